@@ -1,0 +1,65 @@
+// agent.h - who plays, to everything that is not a player.
+//
+// An agent is asked one question at a time: here is your view and here are
+// your moves, which one? It answers with the place of a move in that list, or
+// -1 to give up. It is never handed a state, nor the seed of the match.
+//
+// An agent is opened for one seat of one game by the worker that will ask it,
+// and is not shared between threads, so one that keeps a process or a script
+// alive may do so. What it remembers within a match lives in `self`, zeroed
+// before each; `scratch` is work space whose content it may not rely on.
+#ifndef DADO_AGENTS_AGENT_H
+#define DADO_AGENTS_AGENT_H
+
+#include "core/game.h"
+
+typedef struct dado_agent dado_agent;
+
+typedef struct dado_turn {
+    const dado_game *game;
+    int seat;
+    const void *view;        // of this seat
+    const dado_move *moves;  // legal now, in the game's order
+    int count;               // at least 1
+    dado_rng *luck;          // this seat's own lane
+    uint64_t *effort;        // to add to: plans, nodes, iterations
+    void *self;
+    void *scratch;
+} dado_turn;
+
+typedef struct dado_agent_kind {
+    const char *name;   // as typed: "mcts"
+    const char *title;  // as printed
+    const char *about;  // a sentence for lists
+    const char *game;   // the one game it knows, by the name of its rules; NULL plays any
+
+    // Reads `options`, states the sizes it needs. What it keeps in memory comes
+    // from `arena`; what else it holds (a process) is let go by `close`.
+    bool (*open)(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                 dado_error *err);
+    int (*choose)(const dado_agent *agent, const dado_turn *turn);
+
+    // From here on NULL means that there is nothing to do.
+    void (*over)(const dado_agent *agent, void *self, const dado_trace *trace);
+    void (*close)(dado_agent *agent);
+} dado_agent_kind;
+
+struct dado_agent {
+    const dado_agent_kind *kind;
+    const dado_game *game;
+    int seat;
+    const char *options;  // all of them as understood, in one order
+    void *data;           // the agent's own, from `open`
+    size_t self_size;     // zeroed before each match
+    size_t scratch_size;
+};
+
+extern const dado_agent_kind *const dado_agents[];  // ended by NULL
+const dado_agent_kind *dado_agent_named(const char *name);  // or NULL
+
+// Opens an agent for a seat; refuses one made for another game.
+bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
+                     int seat, const dado_options *options, dado_arena *arena, dado_error *err);
+void dado_agent_close(dado_agent *agent);
+
+#endif

@@ -1,0 +1,42 @@
+// shelf.c - the players by name, and how one takes its seat.
+#include <string.h>
+
+#include "agents/agent.h"
+
+#define AGENT(name) extern const dado_agent_kind dado_agent_##name;
+#include "agents/shelf.def"
+#undef AGENT
+
+#define AGENT(name) &dado_agent_##name,
+const dado_agent_kind *const dado_agents[] = {
+#include "agents/shelf.def"
+    NULL,
+};
+#undef AGENT
+
+const dado_agent_kind *dado_agent_named(const char *name)
+{
+    for (int i = 0; dado_agents[i]; i++) {
+        if (strcmp(dado_agents[i]->name, name) == 0) return dado_agents[i];
+    }
+    return NULL;
+}
+
+bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
+                     int seat, const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    *agent = (dado_agent){ .kind = kind, .game = game, .seat = seat };
+    if (kind->game && strcmp(kind->game, game->rules->name) != 0) {
+        return dado_fail(err, DADO_MEANING, "agent %s plays %s and cannot sit at %s", kind->name,
+                         kind->game, game->rules->name);
+    }
+    if (!kind->open(agent, options, arena, err)) return false;
+    if (!agent->options) agent->options = "";
+    return true;
+}
+
+void dado_agent_close(dado_agent *agent)
+{
+    if (agent->kind && agent->kind->close) agent->kind->close(agent);
+    *agent = (dado_agent){ 0 };
+}

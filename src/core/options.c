@@ -1,0 +1,318 @@
+// options.c - see options.h.
+#include "core/options.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+typedef struct reader {
+    const char *source;
+    dado_arena *arena;
+    dado_error *err;
+    char section[64];
+    int line;
+} reader;
+
+static dado_place place_of(const reader *r, const char *line, const char *at, int length)
+{
+    return (dado_place){ r->source, r->line, (int)(at - line) + 1, length };
+}
+
+static const char *skip_blanks(const char *s)
+{
+    while (*s == ' ' || *s == '\t') s++;
+    return s;
+}
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '-';
+}
+
+static int name_length(const char *s)
+{
+    int length = 0;
+    while (is_name(s[length])) length++;
+    return length;
+}
+
+// True for what may stand behind a value: nothing, or a comment.
+static bool ends_line(const char *s)
+{
+    s = skip_blanks(s);
+    return *s == '\0' || *s == '\r' || *s == '#';
+}
+
+static bool read_section(reader *r, const char *line, const char *s)
+{
+    const char *name = skip_blanks(s + 1);
+    int length = name_length(name);
+    const char *close = skip_blanks(name + length);
+    if (length == 0 || *close != ']' || !ends_line(close + 1)) {
+        return dado_fail_at(r->err, DADO_SYNTAX, place_of(r, line, s, 1),
+                            "a section is a name in brackets, alone on its line: [name]");
+    }
+    if ((size_t)length >= sizeof r->section) {
+        return dado_fail_at(r->err, DADO_LIMIT, place_of(r, line, name, length),
+                            "the name of a section may have %zu letters",
+                            sizeof r->section - 1);
+    }
+    snprintf(r->section, sizeof r->section, "%.*s", length, name);
+    return true;
+}
+
+static bool read_value(reader *r, const char *line, const char *s, dado_option *option)
+{
+    const char *end;
+    if (*s == '"') {
+        const char *start = ++s;
+        end = strchr(s, '"');
+        if (!end || !ends_line(end + 1)) {
+            return dado_fail_at(r->err, DADO_SYNTAX, place_of(r, line, start - 1, 1),
+                                "a quoted value ends with a quote, and nothing follows it");
+        }
+    } else {
+        end = s + strcspn(s, "#\r");
+        while (end > s && (end[-1] == ' ' || end[-1] == '\t')) end--;
+    }
+    option->text = dado_arena_copy(r->arena, s, (size_t)(end - s));
+    return option->text || dado_fail(r->err, DADO_LIMIT, "no memory left for the options of %s",
+                                     r->source);
+}
+
+static bool read_option(reader *r, const char *line, const char *s, dado_option *option)
+{
+    int length = name_length(s);
+    const char *equals = skip_blanks(s + length);
+    if (length == 0 || *equals != '=') {
+        return dado_fail_at(r->err, DADO_SYNTAX, place_of(r, line, s, length ? length : 1),
+                            "expected a line of the form: name = value");
+    }
+    char full[256];
+    int written = snprintf(full, sizeof full, "%s%s%.*s", r->section, r->section[0] ? "." : "",
+                           length, s);
+    option->place = place_of(r, line, s, length);
+    if ((size_t)written >= sizeof full) {
+        return dado_fail_at(r->err, DADO_LIMIT, option->place, "this name is too long");
+    }
+    option->name = dado_arena_copy(r->arena, full, (size_t)written);
+    if (!option->name) return dado_fail(r->err, DADO_LIMIT, "no memory left for options");
+    return read_value(r, line, skip_blanks(equals + 1), option);
+}
+
+static bool refuse_doubles(const dado_option *items, int count, dado_error *err)
+{
+    const dado_option *last = &items[count - 1];
+    for (int i = 0; i < count - 1; i++) {
+        if (strcmp(items[i].name, last->name) == 0) {
+            return dado_fail_at(err, DADO_MEANING, last->place, "%s was set before, in line %d",
+                                last->name, items[i].place.line);
+        }
+    }
+    return true;
+}
+
+bool dado_options_read(dado_options *options, const char *source, const char *text,
+                       dado_arena *arena, dado_error *err)
+{
+    reader r = { .source = source, .arena = arena, .err = err };
+    int lines = 1;
+    for (const char *s = text; *s; s++) lines += *s == '\n';
+    dado_option *items = dado_new(arena, dado_option, lines);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for the options of %s", source);
+    int count = 0;
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        char *line = dado_arena_copy(arena, text, length);
+        if (!line) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+        text += length + (text[length] == '\n');
+        r.line++;
+        const char *s = skip_blanks(line);
+        if (ends_line(s)) continue;
+        if (*s == '[') {
+            if (!read_section(&r, line, s)) return false;
+        } else {
+            if (!read_option(&r, line, s, &items[count])) return false;
+            if (!refuse_doubles(items, ++count, err)) return false;
+        }
+    }
+    *options = (dado_options){ items, count };
+    return true;
+}
+
+const dado_option *dado_options_find(const dado_options *options, const char *name)
+{
+    for (int i = 0; options && i < options->count; i++) {
+        if (strcmp(options->items[i].name, name) == 0) return &options->items[i];
+    }
+    return NULL;
+}
+
+bool dado_options_join(dado_options *options, const dado_options *first,
+                       const dado_options *second, dado_arena *arena, dado_error *err)
+{
+    int most = (first ? first->count : 0) + (second ? second->count : 0);
+    dado_option *items = dado_new(arena, dado_option, most ? most : 1);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    int count = 0;
+    for (int i = 0; first && i < first->count; i++) {
+        if (!dado_options_find(second, first->items[i].name)) items[count++] = first->items[i];
+    }
+    for (int i = 0; second && i < second->count; i++) items[count++] = second->items[i];
+    *options = (dado_options){ items, count };
+    return true;
+}
+
+dado_ask dado_ask_begin(const dado_options *options)
+{
+    return (dado_ask){ .options = options };
+}
+
+// Notes that `name` exists, and finds what the user said of it.
+static const dado_option *ask(dado_ask *a, const char *name)
+{
+    if (a->count < DADO_ASK_MOST) a->asked[a->count++] = name;
+    return dado_options_find(a->options, name);
+}
+
+static void note(dado_ask *a, const char *name)
+{
+    dado_text_addf(&a->known, "%s%s=", a->known.length ? " " : "", name);
+}
+
+static bool wrong(dado_ask *a, const dado_option *option, const char *format, ...)
+    DADO_PRINTF(3, 4);
+
+static bool wrong(dado_ask *a, const dado_option *option, const char *format, ...)
+{
+    if (a->error.status != DADO_OK) return false;
+    char why[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    dado_place place = option ? option->place : (dado_place){ 0 };
+    return dado_fail_at(&a->error, DADO_MEANING, place, "%s", why);
+}
+
+int64_t dado_ask_int(dado_ask *a, const char *name, int64_t by_default, int64_t least,
+                     int64_t most)
+{
+    int64_t value = by_default;
+    const dado_option *option = ask(a, name);
+    if (option && (!dado_read_int(option->text, &value) || value < least || value > most)) {
+        wrong(a, option,
+              "%s must be a whole number from %" PRId64 " to %" PRId64 ", not \"%.40s\"", name,
+              least, most, option->text);
+        value = by_default;
+    }
+    note(a, name);
+    dado_text_addf(&a->known, "%" PRId64, value);
+    return value;
+}
+
+double dado_ask_real(dado_ask *a, const char *name, double by_default, double least, double most)
+{
+    double value = by_default;
+    const dado_option *option = ask(a, name);
+    if (option && (!dado_read_real(option->text, &value) || value < least || value > most)) {
+        wrong(a, option, "%s must be a number from %g to %g, not \"%.40s\"", name, least, most,
+              option->text);
+        value = by_default;
+    }
+    note(a, name);
+    dado_text_real(&a->known, value);
+    return value;
+}
+
+int dado_ask_word(dado_ask *a, const char *name, const char *const *words, int by_default)
+{
+    int value = by_default;
+    const dado_option *option = ask(a, name);
+    if (option) {
+        int found = -1;
+        for (int i = 0; words[i]; i++) {
+            if (strcmp(words[i], option->text) == 0) found = i;
+        }
+        if (found >= 0) {
+            value = found;
+        } else {
+            char list[160];
+            dado_text all = dado_text_over(list, sizeof list);
+            for (int i = 0; words[i]; i++) {
+                dado_text_addf(&all, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+            }
+            wrong(a, option, "%s must be %s, not \"%.40s\"", name, list, option->text);
+        }
+    }
+    note(a, name);
+    dado_text_add(&a->known, words[value]);
+    return value;
+}
+
+bool dado_ask_bool(dado_ask *a, const char *name, bool by_default)
+{
+    static const char *const words[] = { "no", "yes", NULL };
+    return dado_ask_word(a, name, words, by_default) == 1;
+}
+
+const char *dado_ask_text(dado_ask *a, const char *name, const char *by_default)
+{
+    enum { longest_shown = 64 };
+    const dado_option *option = ask(a, name);
+    const char *value = option ? option->text : by_default;
+    if (!value) return NULL;
+    note(a, name);
+    size_t length = strlen(value);
+    if (length > longest_shown || strpbrk(value, " \t\r\n\"#")) {
+        dado_text_addf(&a->known, "#%016" PRIx64, (uint64_t)XXH3_64bits(value, length));
+    } else {
+        dado_text_add(&a->known, value);
+    }
+    return value;
+}
+
+void dado_ask_wrong(dado_ask *a, const char *name, const char *format, ...)
+{
+    char why[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    wrong(a, dado_options_find(a->options, name), "%s", why);
+}
+
+static bool was_asked(const dado_ask *a, const char *name)
+{
+    for (int i = 0; i < a->count; i++) {
+        if (strcmp(a->asked[i], name) == 0) return true;
+    }
+    return false;
+}
+
+bool dado_ask_end(dado_ask *a, dado_arena *arena, const char **known, dado_error *err)
+{
+    for (int i = 0; a->options && i < a->options->count; i++) {
+        const dado_option *option = &a->options->items[i];
+        if (was_asked(a, option->name)) continue;
+        const char *near = dado_nearest(option->name, a->asked, a->count);
+        if (near) {
+            wrong(a, option, "there is no option %s here; did you mean %s?", option->name, near);
+        } else {
+            wrong(a, option, "there is no option %s here", option->name);
+        }
+    }
+    bool fine = a->error.status == DADO_OK;
+    if (!fine && err) *err = a->error;
+    if (fine && known) {
+        *known = dado_arena_copy(arena, dado_text_string(&a->known), a->known.length);
+        if (!*known) fine = dado_fail(err, DADO_LIMIT, "no memory left for options");
+    }
+    dado_text_free(&a->known);
+    return fine;
+}

@@ -1,0 +1,86 @@
+// rng.h - random numbers that do not care who asks first.
+//
+// The n-th draw of a stream is a pure function of (seed, match, lane, n):
+// Philox 4x32-10 scrambles that tuple and there is no other state. Match 517
+// sees the same luck on one thread or sixty-four, alone or in a batch. Chance
+// and each seat draw from lanes of their own, so an agent that thinks longer
+// cannot change the cards.
+//
+// Who draws by the million seeds a `dado_quick` with one draw of a stream. It
+// is xoshiro256++ filled by SplitMix64, and is fixed for ever: the replay of a
+// described game is a list of such seeds.
+#ifndef DADO_CORE_RNG_H
+#define DADO_CORE_RNG_H
+
+#include <stdint.h>
+
+typedef struct dado_rng {
+    uint64_t seed, match;
+    uint64_t drawn;  // the top 16 bits are the lane
+} dado_rng;
+
+enum { DADO_LANE_CHANCE = 0, DADO_LANE_SEAT = 1 };  // seat p draws from lane DADO_LANE_SEAT + p
+
+dado_rng dado_rng_stream(uint64_t seed, uint64_t match, uint16_t lane);
+uint64_t dado_rng_next(dado_rng *rng);
+uint64_t dado_rng_below(dado_rng *rng, uint64_t count);  // uniform on 0 ... count - 1
+double dado_rng_unit(dado_rng *rng);                     // [0, 1), a multiple of 2^-53
+
+// The seed of part `index` of what has `seed`: cells of a plan, maps of a generator.
+uint64_t dado_derive(uint64_t seed, uint64_t index);
+
+typedef struct dado_quick {
+    uint64_t s[4];
+} dado_quick;
+
+static inline uint64_t dado_splitmix(uint64_t *state)
+{
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+static inline dado_quick dado_quick_seed(uint64_t seed)
+{
+    dado_quick q;
+    for (int i = 0; i < 4; i++) q.s[i] = dado_splitmix(&seed);
+    return q;
+}
+
+static inline uint64_t dado_rotate(uint64_t x, int by)
+{
+    return (x << by) | (x >> (64 - by));
+}
+
+static inline uint64_t dado_quick_next(dado_quick *q)
+{
+    uint64_t *s = q->s;
+    uint64_t result = dado_rotate(s[0] + s[3], 23) + s[0];
+    uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = dado_rotate(s[3], 45);
+    return result;
+}
+
+// Uniform on 0 ... count - 1, count at least 1: Lemire's multiplication with rejection.
+static inline uint32_t dado_quick_below(dado_quick *q, uint32_t count)
+{
+    uint64_t product = (dado_quick_next(q) >> 32) * count;
+    if ((uint32_t)product < count) {
+        uint32_t least = (uint32_t)-count % count;
+        while ((uint32_t)product < least) product = (dado_quick_next(q) >> 32) * count;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+static inline double dado_quick_unit(dado_quick *q)
+{
+    return (double)(dado_quick_next(q) >> 11) * 0x1p-53;
+}
+
+#endif

@@ -1,0 +1,245 @@
+// text.c - see text.h.
+#include "core/text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+dado_text dado_text_over(char *buffer, size_t size)
+{
+    if (size) buffer[0] = '\0';
+    return (dado_text){ .data = buffer, .capacity = size, .borrowed = true };
+}
+
+void dado_text_free(dado_text *text)
+{
+    if (!text->borrowed) free(text->data);
+    *text = (dado_text){ 0 };
+}
+
+void dado_text_clear(dado_text *text)
+{
+    text->length = 0;
+    text->cut = false;
+    if (text->capacity) text->data[0] = '\0';
+}
+
+const char *dado_text_string(const dado_text *text)
+{
+    return text->capacity ? text->data : "";
+}
+
+// Makes room for `more` bytes and the end; says how many of them will fit.
+static size_t make_room(dado_text *text, size_t more)
+{
+    size_t room = text->capacity ? text->capacity - 1 - text->length : 0;
+    if (more <= room) return more;
+    if (!text->borrowed) {
+        size_t wanted = text->capacity ? text->capacity : 64;
+        while (wanted - 1 - text->length < more) wanted *= 2;
+        char *larger = realloc(text->data, wanted);
+        if (larger) {
+            text->data = larger;
+            text->capacity = wanted;
+            return more;
+        }
+    }
+    text->cut = true;
+    return room;
+}
+
+void dado_text_add_bytes(dado_text *text, const char *bytes, size_t count)
+{
+    count = make_room(text, count);
+    if (text->capacity == 0) return;
+    if (count) memcpy(text->data + text->length, bytes, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void dado_text_add(dado_text *text, const char *string)
+{
+    dado_text_add_bytes(text, string, strlen(string));
+}
+
+void dado_text_char(dado_text *text, char c)
+{
+    dado_text_add_bytes(text, &c, 1);
+}
+
+void dado_text_addf(dado_text *text, const char *format, ...)
+{
+    char small[256];
+    va_list args;
+    va_start(args, format);
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(small, sizeof small, format, args);
+    va_end(args);
+    if (length >= 0 && (size_t)length < sizeof small) {
+        dado_text_add_bytes(text, small, (size_t)length);
+    } else if (length >= 0) {
+        char *large = malloc((size_t)length + 1);
+        if (large) {
+            vsnprintf(large, (size_t)length + 1, format, again);
+            dado_text_add_bytes(text, large, (size_t)length);
+            free(large);
+        } else {
+            text->cut = true;
+        }
+    }
+    va_end(again);
+}
+
+void dado_text_real(dado_text *text, double value)
+{
+    char digits[32];
+    if (value == 0.0) value = 0.0;  // no minus zero in results
+    for (int precision = 1; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, value);
+        if (strtod(digits, NULL) == value) break;
+    }
+    dado_text_add(text, digits);
+}
+
+void dado_text_json_real(dado_text *text, double value)
+{
+    if (isfinite(value)) dado_text_real(text, value);
+    else dado_text_add(text, "null");
+}
+
+// The length of the well-formed UTF-8 character at `s`, or 0 if it is none.
+static size_t character_length(const unsigned char *s)
+{
+    if (s[0] < 0x80) return 1;
+    size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
+    if (s[0] < 0xC2 || s[0] > 0xF4) return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((s[i] & 0xC0) != 0x80) return 0;
+    }
+    bool overlong = (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xF0 && s[1] < 0x90);
+    bool surrogate = s[0] == 0xED && s[1] > 0x9F;
+    bool too_high = s[0] == 0xF4 && s[1] > 0x8F;
+    return overlong || surrogate || too_high ? 0 : length;
+}
+
+void dado_text_json(dado_text *text, const char *string)
+{
+    dado_text_char(text, '"');
+    for (const unsigned char *s = (const unsigned char *)string; *s;) {
+        size_t length = character_length(s);
+        if (length == 0) {
+            dado_text_add(text, "\\ufffd");
+            s++;
+            continue;
+        }
+        if (*s == '"' || *s == '\\') dado_text_addf(text, "\\%c", *s);
+        else if (*s == '\n') dado_text_add(text, "\\n");
+        else if (*s == '\t') dado_text_add(text, "\\t");
+        else if (*s < 0x20 || *s == 0x7F) dado_text_addf(text, "\\u%04x", (unsigned)*s);
+        else dado_text_add_bytes(text, (const char *)s, length);
+        s += length;
+    }
+    dado_text_char(text, '"');
+}
+
+void dado_text_csv(dado_text *text, const char *string)
+{
+    if (!strpbrk(string, ",;\"\r\n")) {
+        dado_text_add(text, string);
+        return;
+    }
+    dado_text_char(text, '"');
+    for (; *string; string++) {
+        if (*string == '"') dado_text_char(text, '"');
+        dado_text_char(text, *string);
+    }
+    dado_text_char(text, '"');
+}
+
+void dado_text_html(dado_text *text, const char *string)
+{
+    for (const unsigned char *s = (const unsigned char *)string; *s;) {
+        size_t length = character_length(s);
+        if (length == 0) {
+            dado_text_add(text, "\xEF\xBF\xBD");
+            s++;
+            continue;
+        }
+        switch (*s) {
+        case '&': dado_text_add(text, "&amp;"); break;
+        case '<': dado_text_add(text, "&lt;"); break;
+        case '>': dado_text_add(text, "&gt;"); break;
+        case '"': dado_text_add(text, "&quot;"); break;
+        case '\'': dado_text_add(text, "&#39;"); break;
+        default:
+            if (*s >= 0x20 || *s == '\n' || *s == '\t') {
+                dado_text_add_bytes(text, (const char *)s, length);
+            }
+        }
+        s += length;
+    }
+}
+
+// Edits between two words, where swapping neighbours is one edit; both short.
+static int edits(const char *a, const char *b)
+{
+    enum { longest = 48 };
+    int n = (int)strlen(a), m = (int)strlen(b);
+    if (n > longest || m > longest) return longest;
+    int row[3][longest + 1];
+    for (int j = 0; j <= m; j++) row[0][j] = j;
+    for (int i = 1; i <= n; i++) {
+        int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= m; j++) {
+            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < best) best = last[j] + 1;
+            if (now[j - 1] + 1 < best) best = now[j - 1] + 1;
+            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && before[j - 2] + 1 < best) best = before[j - 2] + 1;
+            now[j] = best;
+        }
+    }
+    return row[n % 3][m];
+}
+
+const char *dado_nearest(const char *typed, const char *const *names, int count)
+{
+    const char *nearest = NULL;
+    int fewest = 1 + (int)strlen(typed) / 3;
+    for (int i = 0; i < count; i++) {
+        int needed = edits(typed, names[i]);
+        if (needed < fewest || (needed == fewest && !nearest)) {
+            fewest = needed;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
+
+bool dado_read_int(const char *string, int64_t *value)
+{
+    if (!(*string == '-' || (*string >= '0' && *string <= '9'))) return false;
+    char *end;
+    errno = 0;
+    intmax_t read = strtoimax(string, &end, 10);
+    if (end == string || *end || errno == ERANGE) return false;
+    *value = (int64_t)read;
+    return true;
+}
+
+bool dado_read_real(const char *string, double *value)
+{
+    bool plain = *string && strspn(string, "+-.0123456789eE") == strlen(string);
+    if (!plain) return false;
+    char *end;
+    double read = strtod(string, &end);
+    if (end == string || *end || !isfinite(read)) return false;
+    *value = read;
+    return true;
+}

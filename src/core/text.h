@@ -1,0 +1,45 @@
+// text.h - text that grows, and the few ways of writing that everyone shares.
+//
+// What dado prints does not depend on the locale: numbers have a point, and
+// the shortest digits that read back as the same value.
+#ifndef DADO_CORE_TEXT_H
+#define DADO_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+// Zeroed, it is an empty text that grows on the heap and wants a free.
+typedef struct dado_text {
+    char *data;
+    size_t length, capacity;
+    bool borrowed;  // data is a caller's buffer: what does not fit is cut
+    bool cut;       // something did not fit, or there was no memory for it
+} dado_text;
+
+dado_text dado_text_over(char *buffer, size_t size);
+void dado_text_free(dado_text *text);
+void dado_text_clear(dado_text *text);
+const char *dado_text_string(const dado_text *text);  // never NULL, always ended
+
+void dado_text_add(dado_text *text, const char *string);
+void dado_text_add_bytes(dado_text *text, const char *bytes, size_t count);
+void dado_text_char(dado_text *text, char c);
+void dado_text_addf(dado_text *text, const char *format, ...) DADO_PRINTF(2, 3);
+
+void dado_text_real(dado_text *text, double value);       // finite values
+void dado_text_json(dado_text *text, const char *string); // quoted and escaped
+void dado_text_json_real(dado_text *text, double value);  // null where there is no value
+void dado_text_csv(dado_text *text, const char *string);  // quoted where it must be
+void dado_text_html(dado_text *text, const char *string); // escaped for text and attributes
+
+// The name nearest to what was typed, or NULL if none is near enough to be meant.
+const char *dado_nearest(const char *typed, const char *const *names, int count);
+
+// Reads all of `string` as a number; false if it is anything else.
+bool dado_read_int(const char *string, int64_t *value);
+bool dado_read_real(const char *string, double *value);
+
+#endif

@@ -1,0 +1,12 @@
+// shelf.h - the games written in C, found by name or by the suffix of a file.
+#ifndef DADO_WORLDS_SHELF_H
+#define DADO_WORLDS_SHELF_H
+
+#include "core/game.h"
+
+extern const dado_rules *const dado_worlds[];  // ended by NULL
+
+const dado_rules *dado_world_named(const char *name);       // or NULL
+const dado_rules *dado_world_of_file(const char *filename);  // by its suffix; or NULL
+
+#endif

@@ -1,0 +1,166 @@
+// walk.c - one player walks over a small grid to its far corner.
+//
+// Nothing more than is needed to show that games of one player sit on the
+// contract like any other: coins are the score, reaching the corner in time is
+// winning, and what the walk was like is counted. Every third cell has a coin.
+#include <string.h>
+
+#include "worlds/shelf.h"
+
+enum { widest = 8, north = 0, east, south, west };
+
+typedef struct grid {
+    uint8_t width, height;
+    uint16_t steps;  // that may be taken
+} grid;
+
+typedef struct walker {
+    uint64_t taken;  // a bit per cell: its coin is gone
+    uint16_t steps, coins, back;
+    uint8_t x, y;
+} walker;
+_Static_assert(sizeof(walker) == 16, "no padding: states are compared as bytes");
+
+static const dado_measure tallies[] = {
+    { "coins", "Coins", "Coins picked up.", DADO_COUNT, false },
+    { "steps", "Steps", "Steps taken.", DADO_COUNT, false },
+    { "arrived", "Arrived", "The far corner was reached in time.", DADO_RATE, false },
+    { "detour", "Detour", "Steps beyond the shortest way; only if arrived.", DADO_COUNT, false },
+    { "shortest", "Shortest way", "Steps of the shortest way.", DADO_COUNT, true },
+    { 0 },
+};
+
+static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    int64_t width = dado_ask_int(&ask, "width", 4, 1, widest);
+    int64_t height = dado_ask_int(&ask, "height", 3, 1, widest);
+    int64_t steps = dado_ask_int(&ask, "steps", 40, 1, 1000);
+    if (width * height == 1) dado_ask_wrong(&ask, "width", "a grid of one cell leaves no walk");
+    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
+    grid *g = dado_new(arena, grid, 1);
+    if (!g) return dado_fail(err, DADO_LIMIT, "no memory left for the grid");
+    *g = (grid){ (uint8_t)width, (uint8_t)height, (uint16_t)steps };
+    game->data = g;
+    game->tallies = tallies;
+    game->players = 1;
+    game->max_moves = 4;
+    game->state_size = sizeof(walker);
+    return true;
+}
+
+static void start(const dado_game *game, void *state)
+{
+    (void)game;
+    *(walker *)state = (walker){ 0 };
+}
+
+static bool arrived(const grid *g, const walker *w)
+{
+    return w->x == g->width - 1 && w->y == g->height - 1;
+}
+
+static int actor(const dado_game *game, const void *state)
+{
+    const grid *g = game->data;
+    const walker *w = state;
+    return arrived(g, w) || w->steps == g->steps ? DADO_NOBODY : 0;
+}
+
+static int legal(const dado_game *game, const void *state, dado_move *moves)
+{
+    const grid *g = game->data;
+    const walker *w = state;
+    int count = 0;
+    if (w->x + 1 < g->width) moves[count++] = east;
+    if (w->y + 1 < g->height) moves[count++] = south;
+    if (w->x > 0) moves[count++] = west;
+    if (w->y > 0) moves[count++] = north;
+    return count;
+}
+
+static bool has_coin(int x, int y)
+{
+    return (x + y) % 3 == 2;
+}
+
+static void apply(const dado_game *game, void *state, dado_move move)
+{
+    (void)game;
+    walker *w = state;
+    if (move == east) w->x++;
+    if (move == south) w->y++;
+    if (move == west) w->x--;
+    if (move == north) w->y--;
+    if (move == west || move == north) w->back++;
+    w->steps++;
+    uint64_t here = (uint64_t)1 << (w->y * widest + w->x);
+    if (has_coin(w->x, w->y) && !(w->taken & here)) {
+        w->taken |= here;
+        w->coins++;
+    }
+}
+
+static void scores(const dado_game *game, const void *state, int32_t *scores)
+{
+    (void)game;
+    scores[0] = ((const walker *)state)->coins;
+}
+
+static void rank(const dado_game *game, const void *state, int32_t *places)
+{
+    places[0] = !arrived(game->data, state);
+}
+
+static void tally(const dado_game *game, const void *state, int player, double *values)
+{
+    (void)player;
+    const grid *g = game->data;
+    const walker *w = state;
+    int shortest = g->width - 1 + g->height - 1;
+    values[0] = w->coins;
+    values[1] = w->steps;
+    values[2] = arrived(g, w);
+    values[3] = arrived(g, w) ? w->steps - shortest : DADO_NONE;
+    values[4] = shortest;
+}
+
+static void print(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    (void)eyes;
+    const grid *g = game->data;
+    const walker *w = state;
+    for (int y = 0; y < g->height; y++) {
+        for (int x = 0; x < g->width; x++) {
+            bool coin = has_coin(x, y) && !(w->taken >> (y * widest + x) & 1);
+            bool exit = x == g->width - 1 && y == g->height - 1;
+            dado_text_char(out, x == w->x && y == w->y ? '@' : exit ? '>' : coin ? '$' : '.');
+        }
+        dado_text_char(out, '\n');
+    }
+    dado_text_addf(out, "coins %d, steps left %d\n", w->coins, g->steps - w->steps);
+}
+
+static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    (void)game;
+    (void)state;
+    static const char *const words[] = { "north", "east", "south", "west" };
+    dado_text_add(out, words[move]);
+}
+
+const dado_rules dado_world_walk = {
+    .name = "walk",
+    .title = "A walk",
+    .about = "One player crosses a small grid and picks up coins on the way.",
+    .open = open,
+    .start = start,
+    .actor = actor,
+    .legal = legal,
+    .apply = apply,
+    .scores = scores,
+    .print = print,
+    .print_move = print_move,
+    .rank = rank,
+    .tally = tally,
+};

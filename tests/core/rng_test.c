@@ -1,0 +1,68 @@
+// rng_test.c - luck is the same for whoever asks, and fair.
+#include "support/test.h"
+
+#include "core/rng.h"
+
+// Known answers of Philox 4x32-10 as published with Random123.
+static void draws_are_those_of_philox(void **state)
+{
+    (void)state;
+    dado_rng zero = { 0, 0, 0 };
+    uint64_t first = dado_rng_next(&zero);
+    assert_int_equal((uint32_t)first, 0x6627e8d5u);
+    assert_int_equal((uint32_t)(first >> 32), 0xe169c58du);
+    dado_rng ones = { UINT64_MAX, UINT64_MAX, UINT64_MAX };
+    first = dado_rng_next(&ones);
+    assert_int_equal((uint32_t)first, 0x408f276du);
+    assert_int_equal((uint32_t)(first >> 32), 0x41c83b0eu);
+}
+
+static void lanes_and_matches_do_not_meet(void **state)
+{
+    (void)state;
+    dado_rng a = dado_rng_stream(1, 7, 0), b = dado_rng_stream(1, 7, 1), c = dado_rng_stream(1, 8, 0);
+    uint64_t first = dado_rng_next(&a);
+    assert_true(first != dado_rng_next(&b));
+    assert_true(first != dado_rng_next(&c));
+}
+
+// The first numbers of xoshiro256++ from the state 1, 2, 3, 4.
+static void quick_draws_are_those_of_xoshiro(void **state)
+{
+    (void)state;
+    dado_quick q = { { 1, 2, 3, 4 } };
+    assert_true(dado_quick_next(&q) == 41943041u);
+    assert_true(dado_quick_next(&q) == 58720359u);
+    assert_true(dado_quick_next(&q) == 3588806011781223u);
+}
+
+static void a_die_is_fair(void **state)
+{
+    (void)state;
+    enum { throws = 600000, faces = 6 };
+    int seen[faces] = { 0 }, quickly[faces] = { 0 };
+    dado_rng rng = dado_rng_stream(42, 0, 0);
+    dado_quick quick = dado_quick_seed(42);
+    for (int i = 0; i < throws; i++) {
+        seen[dado_rng_below(&rng, faces)]++;
+        quickly[dado_quick_below(&quick, faces)]++;
+    }
+    double chi = 0, quick_chi = 0;
+    double expected = (double)throws / faces;
+    for (int f = 0; f < faces; f++) {
+        chi += (seen[f] - expected) * (seen[f] - expected) / expected;
+        quick_chi += (quickly[f] - expected) * (quickly[f] - expected) / expected;
+    }
+    assert_true(chi < 20.5 && quick_chi < 20.5);  // 5 degrees of freedom, 0.1 %
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(draws_are_those_of_philox),
+        cmocka_unit_test(lanes_and_matches_do_not_meet),
+        cmocka_unit_test(quick_draws_are_those_of_xoshiro),
+        cmocka_unit_test(a_die_is_fair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,20 @@
+// contract.h - what is promised of every game, checked on a game at play.
+#ifndef DADO_TESTS_SUPPORT_CONTRACT_H
+#define DADO_TESTS_SUPPORT_CONTRACT_H
+
+#include "core/game.h"
+
+typedef struct dado_contract {
+    int matches;     // to play, from match 0 up
+    int most_steps;  // in each; a game that goes on is left there
+    uint64_t seed;
+    bool must_end;   // every match ends within most_steps
+} dado_contract;
+
+// Plays at random and fails the running test at the first broken promise: a
+// state left with unwritten bytes, a move that does not repeat, a list that
+// changes or overflows, moves that read alike, a round that is skipped, a view
+// that tells more than it should, words that are not understood.
+void dado_contract_check(const dado_game *game, dado_contract how);
+
+#endif

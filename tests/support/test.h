@@ -1,0 +1,23 @@
+// test.h - what every test includes: cmocka, and the headers it forgets to.
+#ifndef DADO_TESTS_SUPPORT_TEST_H
+#define DADO_TESTS_SUPPORT_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// The folder with the public games and specifications that lies beside the
+// project, or NULL where it is absent: a test that needs it then skips, aloud.
+const char *dado_test_shared(void);
+
+// A whole file, ended by a zero byte; NULL if it cannot be read. For the caller to free.
+char *dado_test_read(const char *path);
+
+#endif
