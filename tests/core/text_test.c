@@ -1,0 +1,101 @@
+// text_test.c - what is written reads back, whatever was in it.
+#include "support/test.h"
+
+#include "core/text.h"
+#include "core/trace.h"
+
+static void numbers_have_the_fewest_digits_that_read_back(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *digits;
+    } cases[] = {
+        { 0.1, "0.1" }, { 1.0 / 3, "0.3333333333333333" }, { -0.0, "0" }, { 1e21, "1e+21" },
+        { 123456789, "123456789" }, { 0.30000000000000004, "0.30000000000000004" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dado_text text = { 0 };
+        dado_text_real(&text, cases[i].value);
+        assert_string_equal(dado_text_string(&text), cases[i].digits);
+        dado_text_free(&text);
+    }
+}
+
+static void no_value_is_null_in_json(void **state)
+{
+    (void)state;
+    dado_text text = { 0 };
+    dado_text_json_real(&text, DADO_NONE);
+    assert_string_equal(dado_text_string(&text), "null");
+    dado_text_free(&text);
+}
+
+static void hostile_names_are_escaped(void **state)
+{
+    (void)state;
+    const char *name = "<b a='1'>\"&\n\x01\xFF\xC3\xA9";
+    dado_text text = { 0 };
+    dado_text_json(&text, name);
+    assert_string_equal(dado_text_string(&text),
+                        "\"<b a='1'>\\\"&\\n\\u0001\\ufffd\xC3\xA9\"");
+    dado_text_clear(&text);
+    dado_text_html(&text, name);
+    assert_string_equal(dado_text_string(&text),
+                        "&lt;b a=&#39;1&#39;&gt;&quot;&amp;\n\xEF\xBF\xBD\xC3\xA9");
+    dado_text_clear(&text);
+    dado_text_csv(&text, "a;\"b\"");
+    assert_string_equal(dado_text_string(&text), "\"a;\"\"b\"\"\"");
+    dado_text_free(&text);
+}
+
+static void a_borrowed_buffer_is_cut_not_overrun(void **state)
+{
+    (void)state;
+    char buffer[8];
+    memset(buffer, 'x', sizeof buffer);
+    dado_text text = dado_text_over(buffer, 6);
+    dado_text_add(&text, "abcdefgh");
+    dado_text_add(&text, "i");
+    assert_string_equal(buffer, "abcde");
+    assert_true(text.cut);
+    assert_int_equal(buffer[6], 'x');
+}
+
+static void the_name_that_was_meant_is_found(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "players", "STOCK", "rounds" };
+    assert_string_equal(dado_nearest("STOKC", names, 3), "STOCK");
+    assert_string_equal(dado_nearest("player", names, 3), "players");
+    assert_null(dado_nearest("gold", names, 3));
+}
+
+static void only_whole_numbers_are_read_as_such(void **state)
+{
+    (void)state;
+    int64_t whole;
+    double real;
+    assert_true(dado_read_int("-12", &whole) && whole == -12);
+    assert_false(dado_read_int("12x", &whole));
+    assert_false(dado_read_int("", &whole));
+    assert_false(dado_read_int(" 1", &whole));
+    assert_false(dado_read_int("99999999999999999999", &whole));
+    assert_true(dado_read_real("1.5e3", &real) && real == 1500);
+    assert_false(dado_read_real("nan", &real));
+    assert_false(dado_read_real("0x10", &real));
+    assert_false(dado_read_real("1e999", &real));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_have_the_fewest_digits_that_read_back),
+        cmocka_unit_test(no_value_is_null_in_json),
+        cmocka_unit_test(hostile_names_are_escaped),
+        cmocka_unit_test(a_borrowed_buffer_is_cut_not_overrun),
+        cmocka_unit_test(the_name_that_was_meant_is_found),
+        cmocka_unit_test(only_whole_numbers_are_read_as_such),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
