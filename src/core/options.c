@@ -257,8 +257,13 @@ int dado_ask_word(dado_ask *a, const char *name, const char *const *words, int b
 
 bool dado_ask_bool(dado_ask *a, const char *name, bool by_default)
 {
-    static const char *const words[] = { "no", "yes", NULL };
-    return dado_ask_word(a, name, words, by_default) == 1;
+    static const char *const words[] = { "no", "yes", "false", "true", "off", "on", NULL };
+    int known = (int)a->known.length;
+    bool value = dado_ask_word(a, name, words, by_default) % 2 == 1;
+    a->known.length = (size_t)known;  // one spelling of each, or equal settings would differ
+    note(a, name);
+    dado_text_add(&a->known, words[value]);
+    return value;
 }
 
 const char *dado_ask_text(dado_ask *a, const char *name, const char *by_default)

@@ -55,7 +55,6 @@ double dado_rng_unit(dado_rng *rng)
 
 uint64_t dado_derive(uint64_t seed, uint64_t index)
 {
-    uint32_t c[4] = { (uint32_t)index, (uint32_t)(index >> 32), 0x64616461u, 0x6F646F64u };
-    scramble(c, (uint32_t)seed, (uint32_t)(seed >> 32));
-    return (uint64_t)c[1] << 32 | c[0];
+    uint64_t state = seed ^ ((index + 1) * 0xD1342543DE82EF95u);
+    return dado_splitmix(&state);
 }

@@ -36,6 +36,14 @@ static void quick_draws_are_those_of_xoshiro(void **state)
     assert_true(dado_quick_next(&q) == 3588806011781223u);
 }
 
+// The derivation is part of the specification of evaluation runs, so its values are fixed.
+static void seeds_of_parts_are_those_of_the_specification(void **state)
+{
+    (void)state;
+    assert_true(dado_derive(7, 0) == 0xD9425B308AB7700Cu);
+    assert_true(dado_derive(dado_derive(dado_derive(7, 0), 1), 2) == 0x4E040FDE16B05C91u);
+}
+
 static void a_die_is_fair(void **state)
 {
     (void)state;
@@ -62,6 +70,7 @@ int main(void)
         cmocka_unit_test(draws_are_those_of_philox),
         cmocka_unit_test(lanes_and_matches_do_not_meet),
         cmocka_unit_test(quick_draws_are_those_of_xoshiro),
+        cmocka_unit_test(seeds_of_parts_are_those_of_the_specification),
         cmocka_unit_test(a_die_is_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
