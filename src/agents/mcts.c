@@ -1,0 +1,232 @@
+// mcts.c - a tree that grows where it pays: UCT, and ISMCTS where hands are hidden.
+//
+// Both are one engine. Each iteration takes a state that fits the view, walks
+// down the tree by upper confidence bounds, adds one node, plays on at random
+// and credits every node on the way. With hidden hands each iteration guesses
+// them anew, and since a move that one guess allows another may not, a node
+// competes only over the visits in which it could have been chosen. Luck is
+// drawn anew each time and has no nodes: the tree is one of decisions.
+//
+// The nodes are found through one hash table keyed by parent and move, so a
+// node with a thousand moves costs no more than those that are looked at.
+#include <string.h>
+
+#include "agents/search.h"
+
+typedef struct node {
+    dado_move move;
+    uint32_t parent;
+    uint32_t visits;
+    uint32_t available;  // visits of the parent in which this move was legal
+    int32_t actor;       // who chose the move
+    double worth;        // sum, for that actor
+} node;
+
+typedef struct grower {
+    dado_search how;
+    double explore;
+    uint32_t most_nodes;
+    uint32_t buckets;      // a power of two
+    const double *log_of;  // of whole numbers below most_logs
+    uint32_t most_logs;
+} grower;
+
+typedef struct tree {
+    const grower *g;
+    node *nodes;
+    uint32_t *table;  // node numbers, 0 where free: nothing leads to the root
+    uint32_t count;
+} tree;
+
+// ln n, from ln (n - 1) by a series that every machine sums alike.
+static double next_log(double last, double n)
+{
+    double x = 1 / (2 * n - 1), square = x * x, power = x, sum = 0;
+    for (int k = 1; k < 60; k += 2) {
+        sum += power / k;
+        power *= square;
+    }
+    return last + 2 * sum;
+}
+
+static bool open_any(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                     dado_error *err)
+{
+    grower *g = dado_new(arena, grower, 1);
+    if (!g) return dado_fail(err, DADO_LIMIT, "no memory left for the search player");
+    dado_ask ask = dado_ask_begin(options);
+    g->how = dado_search_ask(&ask, 1000);
+    g->explore = dado_ask_real(&ask, "explore", 0.7, 0, 100);
+    int64_t nodes = dado_ask_int(&ask, "nodes", 1 << 18, 16, 1 << 26);
+    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
+    // An iteration adds at most one node, so few iterations need little room.
+    if (!g->how.ms && nodes > g->how.iterations + 2) nodes = g->how.iterations + 2;
+    g->most_nodes = (uint32_t)nodes;
+    g->buckets = 16;
+    while (g->buckets < 2 * g->most_nodes) g->buckets *= 2;
+    g->most_logs = g->most_nodes + 2;
+    double *logs = dado_new(arena, double, g->most_logs);
+    if (!logs) return dado_fail(err, DADO_LIMIT, "no memory left: use fewer nodes");
+    for (uint32_t n = 2; n < g->most_logs; n++) logs[n] = next_log(logs[n - 1], n);
+    g->log_of = logs;
+    agent->data = g;
+    agent->scratch_size = dado_bench_size(agent->game) + g->most_nodes * sizeof(node) +
+                          g->buckets * sizeof(uint32_t) + 16;
+    return true;
+}
+
+static bool open_uct(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                     dado_error *err)
+{
+    if (agent->game->secrets) {
+        return dado_fail(err, DADO_MEANING,
+                         "uct needs open information and %s has secrets; use ismcts",
+                         agent->game->rules->title);
+    }
+    return open_any(agent, options, arena, err);
+}
+
+static tree plant(const dado_turn *turn, const grower *g)
+{
+    unsigned char *room = (unsigned char *)turn->scratch + dado_bench_size(turn->game);
+    tree t = { .g = g, .nodes = (node *)room, .count = 1 };
+    t.table = (uint32_t *)(t.nodes + g->most_nodes);
+    memset(t.table, 0, g->buckets * sizeof *t.table);
+    t.nodes[0] = (node){ .actor = DADO_NOBODY };
+    return t;
+}
+
+static uint32_t bucket_of(const tree *t, uint32_t parent, dado_move move)
+{
+    uint64_t mixed = (move ^ (uint64_t)parent << 40) * 0x9E3779B97F4A7C15u;
+    mixed ^= mixed >> 29;
+    mixed *= 0xBF58476D1CE4E5B9u;
+    return (uint32_t)(mixed >> 32) & (t->g->buckets - 1);
+}
+
+// The node of that move, or the free place in the table where it would stand.
+static uint32_t find(const tree *t, uint32_t parent, dado_move move, uint32_t *place)
+{
+    uint32_t b = bucket_of(t, parent, move);
+    while (t->table[b]) {
+        const node *n = &t->nodes[t->table[b]];
+        if (n->parent == parent && n->move == move) return t->table[b];
+        b = (b + 1) & (t->g->buckets - 1);
+    }
+    *place = b;
+    return 0;
+}
+
+static double log_of(const grower *g, uint32_t n)
+{
+    return g->log_of[n < g->most_logs ? n : g->most_logs - 1];
+}
+
+// Chooses among the moves listed in the bench. Answers the child's number and
+// sets `move`; 0 if the move has no node and there is no room to make one.
+static uint32_t descend(tree *t, dado_bench *bench, uint32_t parent, int actor, int count,
+                        dado_move *move, bool *grown)
+{
+    const grower *g = t->g;
+    uint32_t best = 0, place = 0, free_place = 0;
+    double best_bound = -1;
+    int unknown = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t child = find(t, parent, bench->moves[i], &place);
+        if (!child) {
+            unknown++;  // each new move is as likely as the next
+            if (unknown == 1 || dado_quick_below(&bench->quick, (uint32_t)unknown) == 0) {
+                *move = bench->moves[i];
+                free_place = place;
+            }
+            continue;
+        }
+        node *n = &t->nodes[child];
+        n->available++;
+        if (unknown) continue;
+        double bound = n->worth / n->visits +
+                       g->explore * sqrt(log_of(g, n->available) / n->visits);
+        if (bound > best_bound) {
+            best_bound = bound;
+            best = child;
+        }
+    }
+    if (unknown == 0) {
+        *move = t->nodes[best].move;
+        return best;
+    }
+    if (t->count == g->most_nodes) return 0;
+    *grown = true;
+    uint32_t made = t->count++;
+    t->nodes[made] =
+        (node){ .move = *move, .parent = parent, .available = 1, .actor = (int32_t)actor };
+    t->table[free_place] = made;
+    return made;
+}
+
+static void iterate(tree *t, dado_bench *bench)
+{
+    const dado_game *game = bench->game;
+    uint32_t at = 0;
+    int steps = 0;
+    int actor;
+    bool grown = false;
+    while (!grown && (actor = dado_bench_settle(bench)) != DADO_NOBODY &&
+           steps < bench->how.depth) {
+        int count = game->rules->legal(game, bench->state, bench->moves);
+        dado_move move = bench->moves[0];
+        uint32_t child = descend(t, bench, at, actor, count, &move, &grown);
+        game->rules->apply(game, bench->state, move);
+        steps++;
+        if (!child) break;
+        at = child;
+    }
+    dado_bench_playout(bench, steps);
+    for (; at; at = t->nodes[at].parent) {
+        t->nodes[at].visits++;
+        t->nodes[at].worth += bench->worth[t->nodes[at].actor];
+    }
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    if (turn->count == 1) return 0;
+    const grower *g = agent->data;
+    dado_bench bench = dado_bench_begin(turn, &g->how);
+    tree t = plant(turn, g);
+    while (dado_bench_more(&bench)) {
+        dado_bench_guess(&bench, turn);
+        iterate(&t, &bench);
+    }
+    *turn->effort += bench.done;
+    int best = 0;
+    uint32_t most_visits = 0, place;
+    double best_worth = 0;
+    for (int i = 0; i < turn->count; i++) {
+        uint32_t child = find(&t, 0, turn->moves[i], &place);
+        if (!child) continue;
+        const node *n = &t.nodes[child];
+        if (n->visits > most_visits || (n->visits == most_visits && n->worth > best_worth)) {
+            best = i;
+            most_visits = n->visits;
+            best_worth = n->worth;
+        }
+    }
+    return best;
+}
+
+const dado_agent_kind dado_agent_uct = {
+    .name = "uct",
+    .title = "UCT",
+    .about = "Grows a tree of moves where it pays; for games without secrets.",
+    .open = open_uct,
+    .choose = choose,
+};
+
+const dado_agent_kind dado_agent_ismcts = {
+    .name = "ismcts",
+    .title = "ISMCTS",
+    .about = "Grows a tree over guesses of what is hidden; plays any game.",
+    .open = open_any,
+    .choose = choose,
+};
