@@ -1,0 +1,41 @@
+// recycle.h - games out of text: the description language RECYCLE, with dice.
+//
+// The room has two doors. `dado_recycle` makes a game like any other out of a
+// description, so that nobody above can tell it was text. `dado_recycle_check`
+// reads a description to the end and tells everything it has to say about it,
+// errors and warnings alike, in the order of the text.
+//
+// Options of a described game:
+//   file     the text of the description; the option's place names the file
+//   NAME     replaces the value of `(declare value 'NAME)`: 5, KING, (A, B)
+//   luck     word: chance gives a 64-bit seed at each rest (default);
+//            listed: every draw is a chance node with its outcomes listed
+//   options  most moves one choice may have (4096)
+//   mems     most references all memories may hold (as many as there are cards)
+//   strict   yes: warnings refuse the game, and a choice without options stops the play
+#ifndef DADO_RECYCLE_RECYCLE_H
+#define DADO_RECYCLE_RECYCLE_H
+
+#include "core/game.h"
+
+// The title of an opened game is in its own copy of these rules: game->rules->title is the first
+// comment line of the description, or else the name of its file.
+extern const dado_rules dado_recycle;
+
+typedef struct dado_notice {
+    dado_error error;  // place, code ("E201", "W411") and one sentence with its remedy
+    bool warning;      // the game may be played all the same
+} dado_notice;
+
+typedef struct dado_diagnosis {
+    const dado_notice *items;  // in the order of the text; they live in the arena
+    int count, errors, warnings;
+    int more;                  // how many were found beyond those kept
+} dado_diagnosis;
+
+// Reads and checks the description `text`, which came from the file `source`.
+// `options` are as for the game, or NULL. False if there is an error among what was found.
+bool dado_recycle_check(const char *source, const char *text, const dado_options *options,
+                        dado_arena *arena, dado_diagnosis *found);
+
+#endif
