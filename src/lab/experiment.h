@@ -1,0 +1,112 @@
+// experiment.h - plays a plan on all cores and sums up what came of it.
+//
+// Workers take blocks of matches and give back numbers; one conductor takes
+// them in the order of the plan, sums, and stores. So neither the sums nor the
+// store can tell how many workers there were. Only here is it known in which
+// order a game is opened, played, measured and kept.
+#ifndef DADO_LAB_EXPERIMENT_H
+#define DADO_LAB_EXPERIMENT_H
+
+#include <signal.h>
+
+#include "lab/block.h"
+#include "lab/plan.h"
+#include "lab/store.h"
+#include "measure/stats.h"
+
+// What is known of one cell, summed in the order of its matches.
+typedef struct dado_cell {
+    int instance, lineup;
+    int players;
+    int64_t matches;        // played so far
+    int64_t ends[4];        // by dado_end
+    int64_t ties;           // matches in which seats shared the best place
+    int64_t *wins;          // of each seat: in the best place, alone
+    int64_t *shared;        // of each seat: in the best place with others
+    dado_sums *scores;      // of each seat, at the end
+    dado_sums *effort;      // of each seat
+    dado_sums *measures;    // as many as the results name
+    const char **agents;    // of each seat, with its settings as understood
+    const char *options;    // of the game, as understood
+    dado_error error;       // why the cell could not be opened
+    dado_error broken;      // what the first broken match ran into
+    int64_t broken_match;   // or -1
+} dado_cell;
+
+typedef struct dado_results {
+    const dado_plan *plan;
+    int64_t run;             // its number in the store, or 0
+    dado_game game;          // the first instance that opened, for its title and the like
+    dado_measure *measures;  // ended by one without a name
+    int measure_count;
+    dado_cell *cells;        // instance by instance
+    int cell_count;
+    int64_t played, found;   // matches played now, and found in the store
+    bool interrupted;
+    double seconds;
+    dado_arena arena;        // holds all of the above
+} dado_results;
+
+typedef struct dado_progress {
+    int64_t done, all;  // matches
+    int64_t found;      // of those done, how many were in the store already
+    double seconds;
+} dado_progress;
+
+typedef struct dado_experiment_how {
+    int threads;         // 0: as many as there are cores
+    dado_store *store;   // or NULL
+    bool resume;         // go on with the same plan if the store has it
+    const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
+    void *context;       // handed to the two below, which run on the calling thread
+    void (*progress)(void *context, const dado_progress *progress);  // some times a second; or NULL
+    void (*block)(void *context, const dado_block *block);  // every block in order; or NULL
+} dado_experiment_how;
+
+// Plays. An instance that cannot be opened is a cell with an error, and the
+// rest goes on; false only where nothing could be done or kept. `results` is
+// to be freed in either case.
+bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
+                         dado_results *results, dado_error *err);
+void dado_results_free(dado_results *results);
+
+static inline dado_cell *dado_results_cell(const dado_results *results, int instance, int lineup)
+{
+    return &results->cells[instance * results->plan->lineup_count + lineup];
+}
+
+// The measure of that name, or -1.
+int dado_results_measure(const dado_results *results, const char *name);
+
+// Sums a stored run again, without playing. `plan` is read from the store into the results' arena.
+bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,
+                       dado_results *results, dado_error *err);
+
+// Values of all matches of one cell, for those who draw distributions. The
+// first `most` matches are kept; they are as random as any others.
+typedef struct dado_frame {
+    int64_t count, most;
+    int players, measures;
+    double *values;   // `measures` numbers a match
+    int32_t *scores;  // `players` numbers a match, as are the places
+    int32_t *places;
+    uint8_t *ends;
+} dado_frame;
+
+void dado_frame_add(dado_frame *frame, const dado_block *block);  // zeroed but for `most` at first
+void dado_frame_free(dado_frame *frame);
+
+// One match of a plan again: its trace with every step and check, on a table of its own.
+typedef struct dado_replayed {
+    dado_game game;
+    dado_agent *agents;
+    dado_table table;
+    const dado_trace *trace;
+    dado_arena arena;
+} dado_replayed;
+
+bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
+                            dado_replayed *replayed, dado_error *err);
+void dado_replayed_free(dado_replayed *replayed);
+
+#endif

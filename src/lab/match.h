@@ -1,0 +1,54 @@
+// match.h - one match, from the first question to the last answer.
+//
+// A table is all the memory a match needs, laid once and used for any number
+// of matches in turn; between the first move and the last nothing is
+// allocated. What a match leaves behind, the trace, lies on the table until the
+// next one begins.
+//
+// A seat that gives up, or answers with no move, has forfeited: from then on
+// the last legal move is played for it, and its place comes after all who
+// stayed. With one seat left, or none, the match is over.
+#ifndef DADO_LAB_MATCH_H
+#define DADO_LAB_MATCH_H
+
+#include "agents/agent.h"
+
+enum { DADO_MOVE_LIMIT = 100000 };
+
+typedef struct dado_match_rules {
+    int move_limit;  // steps, luck included; a match that reaches it is stopped. 0: DADO_MOVE_LIMIT
+    bool path;       // keep every step
+    bool checks;     // keep a hash of the state at every row
+} dado_match_rules;
+
+typedef struct dado_table {
+    const dado_game *game;
+    const dado_agent *agents;  // one a seat
+    dado_match_rules rules;
+    int tally_count;
+    unsigned char *state, *view;
+    dado_move *moves;
+    uint32_t *weights;
+    unsigned char **self, **scratch;  // of each seat
+    dado_rng *luck;                   // of each seat
+    int32_t *gave_up;                 // of each seat: 0, or when, counted from 1
+    // What the trace points to.
+    int32_t *scores, *result, *places;
+    double *counts;
+    uint64_t *effort;
+    dado_step *path;
+    uint32_t *checks;
+    dado_trace trace;
+    dado_error error;  // of the last match, where it ended broken
+} dado_table;
+
+// `agents` has one opened agent a seat and stays with the table.
+bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
+                    dado_match_rules rules, dado_arena *arena, dado_error *err);
+
+// Plays match `match` of the cell whose seed is `seed`. `chance_seed` is the
+// same, except where several cells are to share their luck.
+const dado_trace *dado_match_play(dado_table *table, uint64_t seed, uint64_t chance_seed,
+                                  uint64_t match);
+
+#endif

@@ -1,0 +1,56 @@
+// open.h - where games and players come from.
+//
+// What a user types may be a world on the shelf (`kuhn`), a file (`cave.map`,
+// `agram.rcy`), or a game of the library by its bare name (`dicepoints`). This
+// file alone knows. It reads files and makes their text the option "file" of
+// the game, so that no game ever reads one itself.
+#ifndef DADO_LAB_OPEN_H
+#define DADO_LAB_OPEN_H
+
+#include "agents/agent.h"
+#include "core/game.h"
+
+// A game found and its text read, but not opened yet: any thread may open it.
+typedef struct dado_source {
+    const char *name;         // as the user named it
+    const dado_rules *rules;
+    dado_options options;     // as given, a file's text among them
+    const char *path;         // of the file it was read from; or NULL
+    const char *text;         // of that file, to show where an error is; or NULL
+} dado_source;
+
+// Finds the game called `name` and reads its file, if it is one. `options` are what the user set.
+bool dado_source_find(dado_source *source, const char *name, const dado_options *options,
+                      dado_arena *arena, dado_error *err);
+
+// As if `text` had been in a file called `name`.
+bool dado_source_text(dado_source *source, const char *name, const char *text,
+                      const dado_options *options, dado_arena *arena, dado_error *err);
+
+bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *arena,
+                      dado_error *err);
+
+// The text an error is about: that of the file its place names, among the source's; or NULL.
+const char *dado_source_of_error(const dado_source *source, const dado_error *err);
+
+// Reads "name=value"; a value "@path" is the text of that file, and its place says so.
+bool dado_option_parse(dado_option *option, const char *typed, dado_arena *arena, dado_error *err);
+
+// An agent as named by a user, not opened yet.
+typedef struct dado_player {
+    const char *typed;  // "mcts:iterations=500"
+    const dado_agent_kind *kind;
+    dado_options options;
+} dado_player;
+
+// Reads "mcts", "mcts:iterations=500,exploration=1.2" or the name of a script, "bot.lua".
+bool dado_player_parse(dado_player *player, const char *typed, dado_arena *arena, dado_error *err);
+
+// Reads a list parted by commas: "random,mcts:iterations=500,exploration=1.2,greedy" is three.
+bool dado_players_parse(const dado_player **players, int *count, const char *typed,
+                        dado_arena *arena, dado_error *err);
+
+// An arena as large as this machine lets one be, for games, tables and agents.
+void dado_arena_init_generous(dado_arena *arena);
+
+#endif

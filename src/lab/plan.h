@@ -1,0 +1,46 @@
+// plan.h - what is to be played: instances by line-ups by matches.
+//
+// A plan is plain data. `sim` makes one of 1 x 1 x n; maps by profiles by
+// games, the fixtures of a tournament, the values of a sweep, both sides of a
+// comparison and the candidates of an evolver are plans too. What is added to a
+// plan leaves the results of the rest as they were, because cell (m, p) draws
+// from a seed of its own.
+#ifndef DADO_LAB_PLAN_H
+#define DADO_LAB_PLAN_H
+
+#include "lab/match.h"
+#include "lab/open.h"
+#include "measure/metric.h"
+
+typedef struct dado_lineup {
+    const char *name;
+    const dado_player *players;  // one a seat; or one alone, who takes every seat
+    int count;
+} dado_lineup;
+
+typedef struct dado_plan {
+    const dado_source *instances;
+    int instance_count;
+    const dado_lineup *lineups;
+    int lineup_count;
+    int64_t matches;  // in each cell
+    uint64_t seed;
+    bool paired;      // all cells of an instance share the luck of the table
+    bool keep_moves;  // every match can be replayed from the store alone
+    int move_limit;   // 0: DADO_MOVE_LIMIT
+    dado_reading reading;
+    const char *command;  // that made it, for reports; or NULL
+} dado_plan;
+
+// The seed of cell (instance, line-up), and the one its chance draws from.
+uint64_t dado_plan_seed(const dado_plan *plan, int instance, int lineup);
+uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup);
+
+// Equal hashes, equal results: covers everything above but the command.
+uint64_t dado_plan_hash(const dado_plan *plan);
+
+// Matches are played, kept and continued in blocks of so many, a power of
+// nothing in particular: a 64th of a cell, from 1 to 512.
+int dado_plan_block(const dado_plan *plan);
+
+#endif

@@ -1,0 +1,51 @@
+// replay.h - a match as a list of moves that anyone can check.
+//
+// A log is a match's moves and a hash of the state at every row of scores. A
+// replay file adds what it takes to play it again without the store: the game
+// with the texts it was opened from, who sat where, and the seed. The reader
+// plays the moves anew and names the first line that comes out differently.
+#ifndef DADO_LAB_REPLAY_H
+#define DADO_LAB_REPLAY_H
+
+#include "lab/open.h"
+
+typedef struct dado_log {  // of one match
+    int players, rounds, steps;
+    dado_end end;
+    const int32_t *result, *places;
+    const dado_step *path;
+    const uint32_t *checks;  // rounds + 1
+} dado_log;
+
+typedef struct dado_replay {
+    dado_source source;          // the game, with every text it needs
+    const char *options;         // as the game understood them
+    const char *const *agents;   // of each seat, with its settings
+    uint64_t seed, match;        // of the cell, and which match it was
+    dado_log log;
+} dado_replay;
+
+// Bytes a log packs into at most, and packing it; 0 if `room` was too little.
+size_t dado_log_bound(const dado_trace *trace);
+size_t dado_log_pack(const dado_trace *trace, unsigned char *bytes, size_t room);
+bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dado_arena *arena,
+                     dado_error *err);
+
+// A whole file, squeezed. `bytes` comes from `arena`.
+bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsigned char **bytes,
+                      size_t *size, dado_error *err);
+bool dado_replay_unpack(dado_replay *replay, const char *source, const unsigned char *bytes,
+                        size_t size, dado_arena *arena, dado_error *err);
+
+// The same as lines of text, for people and for `diff`: a head of settings, then a line a step.
+bool dado_replay_print(const dado_replay *replay, dado_text *out, dado_error *err);
+
+// Plays it again and compares: false, with the line of the printed form in
+// which the two part, if anything differs. `step`, unless NULL, is called on every
+// state, the first and the last included; it answers whether to go on.
+typedef bool dado_replay_watcher(void *context, const dado_game *game, const void *state,
+                                 const dado_step *step, int number);
+bool dado_replay_check(const dado_replay *replay, dado_replay_watcher *watch, void *context,
+                       dado_error *err);
+
+#endif

@@ -1,0 +1,70 @@
+// store.h - where results are kept: one SQLite file, many runs.
+//
+// A run is a plan and its blocks. Blocks are written in the order of the plan,
+// so what a run has is always its beginning, and to go on is to play the rest.
+// One process writes at a time and waits for the other; a process killed at
+// any moment leaves every block it had committed, whole.
+#ifndef DADO_LAB_STORE_H
+#define DADO_LAB_STORE_H
+
+#include "lab/block.h"
+#include "lab/plan.h"
+
+typedef struct dado_store dado_store;
+
+typedef enum dado_store_mode {
+    DADO_STORE_READ,   // must be there
+    DADO_STORE_WRITE,  // made where it is not
+} dado_store_mode;
+
+typedef struct dado_run {
+    int64_t id;
+    uint64_t hash;         // of its plan
+    const char *game;      // as the user named it
+    const char *command;
+    const char *version;   // of the program that played it
+    int64_t started;       // seconds since 1970
+    double seconds;        // of playing, all sessions together
+    int64_t matches, all;  // kept so far, and planned
+    int64_t blocks;        // kept
+    int64_t bytes;         // they take
+    int instances, lineups;
+    bool finished;
+} dado_run;
+
+// $DADO_STORE, or dado.db in the current folder.
+const char *dado_store_path(void);
+
+bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err);
+void dado_store_close(dado_store *store);  // NULL is fine
+
+// Begins a run. `columns` is a text that names what blocks hold: see experiment.c.
+bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *columns, int64_t *run,
+                      dado_error *err);
+
+// The latest run of this plan; *run is 0 if there is none.
+bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err);
+
+// Puts block `slot` of a run. What is put is safe once `commit` has returned.
+bool dado_store_put(dado_store *store, int64_t run, int64_t slot, const dado_block *block,
+                    const unsigned char *packed, size_t size, dado_error *err);
+bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
+                       dado_error *err);
+
+// The texts come from `arena`.
+bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_arena *arena,
+                     dado_error *err);
+bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *arena,
+                    dado_error *err);
+bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **columns,
+                     dado_arena *arena, dado_error *err);
+
+// Hands over the packed blocks in order, until told to stop by false.
+typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char *packed,
+                               size_t size, dado_error *err);
+bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
+                       dado_error *err);
+
+bool dado_store_delete(dado_store *store, int64_t run, dado_error *err);
+
+#endif
