@@ -1,0 +1,518 @@
+// bigpoints.c - Big Points, by Brigitte and Wolfgang Ditt: pawns, a path of discs, a ladder.
+//
+// Nobody owns a pawn. Whoever moves one walks it to the next disc of its
+// colour and picks up a neighbour; a pawn that finds no disc ahead climbs the
+// ladder, and the earlier a colour arrives, the more its discs are worth. The
+// complete game has five colours of ten discs, five white and five black ones;
+// smaller boards keep every rule and can be solved.
+//
+// A board given as text is the instance and no luck is left. Without one the
+// row is dealt disc by disc, so a row is as likely as shuffling makes it. The
+// second hand and the mover could be worked out from the rest of the state on
+// plain boards; they are kept anyway, for bytes that follow from bytes stay
+// canonical, and black discs that were spent leave no other mark.
+#include "worlds/bigpoints.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "worlds/shelf.h"
+
+enum {
+    most_colours = DADO_BIGPOINTS_COLOURS,
+    most_players = DADO_BIGPOINTS_PLAYERS,
+    kinds = DADO_BIGPOINTS_KINDS,
+    white = DADO_BIGPOINTS_WHITE,
+    black = DADO_BIGPOINTS_BLACK,
+    at_start = 0,  // a pawn on disc i is at 1 + i
+    on_ladder = 255,
+};
+
+// A move is a colour and what becomes of its pawn.
+enum { take_behind, take_ahead, climb, take_nothing };
+enum { take_shift = 3, back_bit = 1 << 5, extra_bit = 1 << 6, decline = extra_bit | 7 };
+
+typedef struct board {
+    dado_row_size size;
+    int length;
+    bool dealt_by_chance, loose;
+    uint64_t lie[kinds];  // where the discs of each kind lie, if the row was given
+} board;
+
+typedef struct table {
+    uint64_t path;                  // a bit for each disc still there
+    uint8_t pawn[most_colours];
+    uint8_t arrival[most_colours];  // 1 + colour, in the order of arrival
+    uint8_t hand[most_players][kinds];
+    uint8_t extras[most_players];   // extra movements made: a tally
+    uint8_t mover, pending, climbed, dealt;
+    uint16_t turns;                 // taken: for rounds
+    uint64_t lie[];                 // as on the board, if chance deals
+} table;
+_Static_assert(sizeof(table) == 64, "no padding: states are compared as bytes");
+
+static const dado_measure tallies[] = {
+    { "extra_movements", "Extra movements", "Extra movements paid with black discs.", DADO_COUNT,
+      false },
+    { "colours_held", "Colours held", "Different colours in hand; black is one, white is not.",
+      DADO_COUNT, false },
+    { "white_discs", "White discs", "White discs in hand.", DADO_COUNT, false },
+    { "black_discs", "Black discs", "Black discs in hand, not spent.", DADO_COUNT, false },
+    { 0 },
+};
+
+static int lowest_bit(uint64_t bits)
+{
+    return __builtin_ctzll(bits);
+}
+
+static int highest_bit(uint64_t bits)
+{
+    return 63 - __builtin_clzll(bits);
+}
+
+static uint64_t bit(int place)
+{
+    return (uint64_t)1 << place;
+}
+
+// A size may be said beside a board, as long as both say the same.
+static int agree(dado_ask *ask, const char *name, const dado_row *given, int of_board,
+                 int by_default, int least, int most)
+{
+    int value = (int)dado_ask_int(ask, name, given ? of_board : by_default, least, most);
+    if (given && value != of_board) {
+        dado_ask_wrong(ask, name, "the board has %s=%d, not %d; leave one of the two out", name,
+                       of_board, value);
+    }
+    return value;
+}
+
+static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    dado_row row = { 0 };
+    const dado_row *given = NULL;
+    const char *text = dado_ask_text(&ask, "board", NULL);
+    if (text) {
+        dado_error why = { 0 };
+        if (dado_row_read(&row, text, &why)) {
+            given = &row;
+        } else {
+            dado_ask_wrong(&ask, "board", "%s", why.text);
+        }
+    }
+    dado_row_size *size = &row.size;
+    size->colours = agree(&ask, "colours", given, size->colours, most_colours, 2, most_colours);
+    size->discs = agree(&ask, "discs", given, size->discs, DADO_BIGPOINTS_DISCS, 1,
+                        DADO_BIGPOINTS_DISCS);
+    bool complete = size->colours == most_colours && size->discs == DADO_BIGPOINTS_DISCS;
+    int specials = complete ? DADO_BIGPOINTS_SPECIALS : 0;
+    size->white = agree(&ask, "white", given, size->white, specials, 0, DADO_BIGPOINTS_SPECIALS);
+    size->black = agree(&ask, "black", given, size->black, specials, 0, DADO_BIGPOINTS_SPECIALS);
+    row.length = dado_row_length(*size);
+    int players = (int)dado_ask_int(&ask, "players", 2, 2, most_players);
+    bool loose = dado_ask_bool(&ask, "loose", false);
+    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
+    board *b = dado_new(arena, board, 1);
+    if (!b) return dado_fail(err, DADO_LIMIT, "no memory left for the board");
+    *b = (board){ .size = *size, .length = row.length, .dealt_by_chance = !given, .loose = loose };
+    for (int i = 0; given && i < row.length; i++) b->lie[row.disc[i]] |= bit(i);
+    game->data = b;
+    game->tallies = tallies;
+    game->players = players;
+    game->max_moves = 4 * most_colours + 1;
+    game->luck = !given;
+    game->state_size = sizeof(table) + (given ? 0 : sizeof b->lie);
+    return true;
+}
+
+static const uint64_t *lie_of(const board *b, const table *t)
+{
+    return b->dealt_by_chance ? t->lie : b->lie;
+}
+
+static int kind_at(const board *b, const table *t, int place)
+{
+    const uint64_t *lie = lie_of(b, t);
+    int kind = 0;
+    while (!(lie[kind] & bit(place))) kind++;
+    return kind;
+}
+
+static void start(const dado_game *game, void *state)
+{
+    const board *b = game->data;
+    table *t = state;
+    memset(t, 0, game->state_size);
+    if (b->dealt_by_chance) return;
+    t->dealt = (uint8_t)b->length;
+    t->path = ((uint64_t)1 << b->length) - 1;
+}
+
+static int actor(const dado_game *game, const void *state)
+{
+    const board *b = game->data;
+    const table *t = state;
+    if (t->dealt < b->length) return DADO_CHANCE;
+    return t->climbed == b->size.colours ? DADO_NOBODY : t->mover;
+}
+
+// Where a movement brings a pawn, and what its mover may collect there.
+typedef struct landing {
+    int place;          // a disc, or -1: up the ladder, or nowhere at all if it went back
+    int ahead, behind;  // discs to collect, or -1
+} landing;
+
+static landing land(const board *b, const table *t, int colour, bool back)
+{
+    int from = t->pawn[colour];
+    uint64_t own = lie_of(b, t)[colour] & t->path, occupied = 0;
+    for (int c = 0; c < b->size.colours; c++) {
+        int at = t->pawn[c];
+        if (c != colour && at != at_start && at != on_ladder) occupied |= bit(at - 1);
+    }
+    uint64_t reach = back ? (from ? own & (bit(from - 1) - 1) : 0) : own & ~(bit(from) - 1);
+    if (!reach) return (landing){ -1, -1, -1 };
+    int place = back ? highest_bit(reach) : lowest_bit(reach);
+    uint64_t available = t->path & ~occupied & ~bit(place);
+    uint64_t behind = available & (bit(place) - 1), ahead = available & ~(bit(place) - 1);
+    return (landing){ place, ahead ? lowest_bit(ahead) : -1, behind ? highest_bit(behind) : -1 };
+}
+
+static dado_move movement(int colour, int take, bool back, bool extra)
+{
+    return (dado_move)(colour | take << take_shift | (back ? back_bit : 0) |
+                       (extra ? extra_bit : 0));
+}
+
+// Adds the movements of one pawn that collect something.
+static int collecting(const board *b, const table *t, int colour, bool back, dado_move *moves)
+{
+    landing to = land(b, t, colour, back);
+    int count = 0;
+    if (to.place < 0) {
+        if (!back) moves[count++] = movement(colour, climb, false, t->pending);
+        return count;
+    }
+    if (to.behind >= 0) moves[count++] = movement(colour, take_behind, back, t->pending);
+    if (to.ahead >= 0) moves[count++] = movement(colour, take_ahead, back, t->pending);
+    return count;
+}
+
+static int list_compulsory(const board *b, const table *t, dado_move *moves)
+{
+    int count = 0;
+    dado_move empty[most_colours];
+    int empties = 0;
+    for (int c = 0; c < b->size.colours; c++) {
+        if (t->pawn[c] == on_ladder) continue;
+        int found = collecting(b, t, c, false, moves + count);
+        if (found == 0) {
+            empty[empties++] = movement(c, take_nothing, false, false);
+            if (b->loose) moves[count++] = empty[empties - 1];
+        }
+        count += found;
+    }
+    if (count == 0) {
+        for (int i = 0; i < empties; i++) moves[count++] = empty[i];
+    }
+    return count;
+}
+
+static int list_extra(const board *b, const table *t, dado_move *moves)
+{
+    int count = 0;
+    for (int c = 0; c < b->size.colours; c++) {
+        if (t->pawn[c] == on_ladder) continue;
+        count += collecting(b, t, c, false, moves + count);
+        count += collecting(b, t, c, true, moves + count);
+    }
+    moves[count++] = decline;
+    return count;
+}
+
+// Discs of each kind that are still to be dealt.
+static void count_undealt(const board *b, const table *t, int *left)
+{
+    for (int k = 0; k < kinds; k++) left[k] = k < b->size.colours ? b->size.discs : 0;
+    left[white] = b->size.white;
+    left[black] = b->size.black;
+    for (int k = 0; k < kinds; k++) left[k] -= __builtin_popcountll(t->lie[k]);
+}
+
+static int legal(const dado_game *game, const void *state, dado_move *moves)
+{
+    const board *b = game->data;
+    const table *t = state;
+    if (t->dealt == b->length) {
+        return t->pending ? list_extra(b, t, moves) : list_compulsory(b, t, moves);
+    }
+    int left[kinds], count = 0;
+    count_undealt(b, t, left);
+    for (int k = 0; k < kinds; k++) {
+        if (left[k]) moves[count++] = (dado_move)k;
+    }
+    return count;
+}
+
+static void weigh(const dado_game *game, const void *state, uint32_t *weights)
+{
+    int left[kinds], count = 0;
+    count_undealt(game->data, state, left);
+    for (int k = 0; k < kinds; k++) {
+        if (left[k]) weights[count++] = (uint32_t)left[k];
+    }
+}
+
+static void move_pawn(const board *b, table *t, dado_move move)
+{
+    int colour = (int)(move & 7), take = (int)(move >> take_shift & 3);
+    uint8_t *hand = t->hand[t->mover];
+    if (take == climb) {
+        t->pawn[colour] = on_ladder;
+        t->arrival[t->climbed++] = (uint8_t)(colour + 1);
+        hand[colour]++;
+        return;
+    }
+    landing to = land(b, t, colour, (move & back_bit) != 0);
+    t->pawn[colour] = (uint8_t)(to.place + 1);
+    if (take == take_nothing) return;
+    int taken = take == take_ahead ? to.ahead : to.behind;
+    t->path &= ~bit(taken);
+    hand[kind_at(b, t, taken)]++;
+}
+
+static void apply(const dado_game *game, void *state, dado_move move)
+{
+    const board *b = game->data;
+    table *t = state;
+    if (t->dealt < b->length) {
+        t->path |= bit(t->dealt);
+        t->lie[move] |= bit(t->dealt++);
+        return;
+    }
+    uint8_t *hand = t->hand[t->mover];
+    bool may_go_on = !t->pending && hand[black] > 0;
+    if (move != decline) move_pawn(b, t, move);
+    if (t->pending && move != decline) {
+        hand[black]--;
+        t->extras[t->mover]++;
+    }
+    t->pending = may_go_on && t->climbed < b->size.colours;
+    if (t->pending) return;
+    t->mover = (uint8_t)((t->mover + 1) % game->players);
+    t->turns++;
+}
+
+static int colours_held(const board *b, const uint8_t *hand)
+{
+    int held = hand[black] > 0;
+    for (int c = 0; c < b->size.colours; c++) held += hand[c] > 0;
+    return held;
+}
+
+static void scores(const dado_game *game, const void *state, int32_t *scores)
+{
+    const board *b = game->data;
+    const table *t = state;
+    for (int p = 0; p < game->players; p++) {
+        const uint8_t *hand = t->hand[p];
+        int32_t sum = hand[white] * colours_held(b, hand);
+        for (int i = 0; i < t->climbed; i++) {
+            sum += (b->size.colours - 1 - i) * hand[t->arrival[i] - 1];
+        }
+        scores[p] = sum;
+    }
+}
+
+static int round_of(const dado_game *game, const void *state)
+{
+    const board *b = game->data;
+    const table *t = state;
+    bool over = t->climbed == b->size.colours;
+    return (t->turns + (over ? game->players - 1 : 0)) / game->players;
+}
+
+static void canon(const dado_game *game, void *state)
+{
+    (void)game;
+    table *t = state;
+    memset(t->extras, 0, sizeof t->extras);
+    t->turns = 0;
+}
+
+static void tally(const dado_game *game, const void *state, int player, double *values)
+{
+    const table *t = state;
+    const uint8_t *hand = t->hand[player];
+    values[0] = t->extras[player];
+    values[1] = colours_held(game->data, hand);
+    values[2] = hand[white];
+    values[3] = hand[black];
+}
+
+static void print_path(const board *b, const table *t, dado_text *out)
+{
+    dado_text_add(out, "path    ");
+    for (int i = 0; i < t->dealt; i++) {
+        dado_text_char(out, t->path & bit(i) ? dado_row_letter(kind_at(b, t, i)) : '.');
+    }
+    dado_text_add(out, "\npawns   ");
+    int last = 0;
+    for (int i = 0; i < t->dealt; i++) {
+        for (int c = 0; c < b->size.colours; c++) {
+            if (t->pawn[c] != i + 1) continue;
+            for (; last < i; last++) dado_text_char(out, ' ');
+            dado_text_char(out, '^');
+            last++;
+        }
+    }
+    dado_text_add(out, "\nstart   ");
+    for (int c = 0; c < b->size.colours; c++) {
+        if (t->pawn[c] == at_start) dado_text_char(out, dado_row_letter(c));
+    }
+    dado_text_add(out, "\nladder ");
+    for (int i = 0; i < b->size.colours; i++) {
+        char who = t->arrival[i] ? dado_row_letter(t->arrival[i] - 1) : '-';
+        dado_text_addf(out, " %d:%c", b->size.colours - 1 - i, who);
+    }
+    dado_text_char(out, '\n');
+}
+
+static void print(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    (void)eyes;
+    const board *b = game->data;
+    const table *t = state;
+    int32_t points[most_players];
+    scores(game, state, points);
+    print_path(b, t, out);
+    for (int p = 0; p < game->players; p++) {
+        dado_text_addf(out, "hand %d ", p + 1);
+        for (int k = 0; k < kinds; k++) {
+            for (int n = 0; n < t->hand[p][k]; n++) dado_text_char(out, dado_row_letter(k));
+        }
+        dado_text_addf(out, " (%" PRId32 ")\n", points[p]);
+    }
+    if (t->pending) dado_text_addf(out, "player %d may pay K for an extra movement\n", t->mover + 1);
+}
+
+static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    const board *b = game->data;
+    const table *t = state;
+    if (t->dealt < b->length) {
+        dado_text_addf(out, "deal %c", dado_row_letter((int)move));
+        return;
+    }
+    if (move & extra_bit) dado_text_char(out, '+');
+    if (move == decline) {
+        dado_text_char(out, '.');
+        return;
+    }
+    dado_text_char(out, dado_row_letter((int)(move & 7)));
+    if (move & back_bit) dado_text_char(out, 'b');
+    dado_text_char(out, "<>^-"[move >> take_shift & 3]);
+}
+
+static void tell_pawns(const board *b, const table *t, dado_text *out)
+{
+    dado_text_add(out, ",\"pawns\":[");
+    for (int c = 0; c < b->size.colours; c++) {
+        if (c) dado_text_char(out, ',');
+        if (t->pawn[c] == at_start) dado_text_add(out, "\"start\"");
+        else if (t->pawn[c] == on_ladder) dado_text_add(out, "\"ladder\"");
+        else dado_text_addf(out, "%d", t->pawn[c] - 1);
+    }
+    dado_text_add(out, "],\"ladder\":[");
+    for (int i = 0; i < t->climbed; i++) {
+        dado_text_addf(out, "%s%d", i ? "," : "", t->arrival[i]);
+    }
+    dado_text_char(out, ']');
+}
+
+// Discs count from 0; hands count the kinds 1 to 5, W, K in this order.
+static void tell(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    (void)eyes;
+    const board *b = game->data;
+    const table *t = state;
+    dado_text_add(out, "{\"row\":\"");
+    for (int i = 0; i < t->dealt; i++) dado_text_char(out, dado_row_letter(kind_at(b, t, i)));
+    dado_text_add(out, "\",\"path\":\"");
+    for (int i = 0; i < t->dealt; i++) {
+        dado_text_char(out, t->path & bit(i) ? dado_row_letter(kind_at(b, t, i)) : '.');
+    }
+    dado_text_char(out, '"');
+    tell_pawns(b, t, out);
+    dado_text_add(out, ",\"hands\":[");
+    for (int p = 0; p < game->players; p++) {
+        dado_text_add(out, p ? ",[" : "[");
+        for (int k = 0; k < kinds; k++) dado_text_addf(out, "%s%d", k ? "," : "", t->hand[p][k]);
+        dado_text_char(out, ']');
+    }
+    int32_t points[most_players];
+    scores(game, state, points);
+    dado_text_add(out, "],\"scores\":[");
+    for (int p = 0; p < game->players; p++) {
+        dado_text_addf(out, "%s%" PRId32, p ? "," : "", points[p]);
+    }
+    dado_text_addf(out, "],\"mover\":%d,\"extra\":%s}", t->mover, t->pending ? "true" : "false");
+}
+
+static void refuse(const dado_game *game, const void *state, const char *words, dado_text *out)
+{
+    const board *b = game->data;
+    const table *t = state;
+    if (words[0] == '+' && !t->pending) {
+        dado_text_add(out, "NO_EXTRA: an extra movement needs a black disc held before the turn");
+        return;
+    }
+    if (words[0] != '+' && t->pending) {
+        dado_text_add(out, "EXTRA_PENDING: move again with +, or decline with +.");
+        return;
+    }
+    words += words[0] == '+';
+    int colour = words[0] - '1';
+    if (colour < 0 || colour >= b->size.colours) {
+        dado_text_add(out, "NO_PAWN: a move is a colour and one of < > ^, such as 2<");
+        return;
+    }
+    bool back = words[1] == 'b' || words[1] == 'B';
+    if (back && !t->pending) {
+        dado_text_add(out, "NO_WAY_BACK: only an extra movement goes back");
+        return;
+    }
+    landing to = land(b, t, colour, back);
+    if (t->pawn[colour] == on_ladder) {
+        dado_text_add(out, "ON_LADDER: this pawn has arrived");
+    } else if (to.place < 0) {
+        dado_text_add(out, back ? "NO_WAY_BACK: none of its discs lies behind this pawn"
+                                : "MUST_CLIMB: no disc of this colour lies ahead; play ^");
+    } else if (words[1 + back] == '^') {
+        dado_text_add(out, "MAY_NOT_CLIMB: a disc of this colour still lies ahead");
+    } else {
+        dado_text_add(out, "NOTHING_THERE: no disc to collect on that side");
+    }
+}
+
+const dado_rules dado_world_bigpoints = {
+    .name = "bigpoints",
+    .title = "Big Points",
+    .about = "Shared pawns walk a path of discs; colours that climb first are worth most.",
+    .open = open,
+    .start = start,
+    .actor = actor,
+    .legal = legal,
+    .apply = apply,
+    .scores = scores,
+    .print = print,
+    .print_move = print_move,
+    .round = round_of,
+    .weigh = weigh,
+    .canon = canon,
+    .tally = tally,
+    .tell = tell,
+    .refuse = refuse,
+};
