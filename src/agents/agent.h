@@ -21,6 +21,7 @@ typedef struct dado_turn {
     const void *view;        // of this seat
     const dado_move *moves;  // legal now, in the game's order
     int count;               // at least 1
+    int decision;            // how many decisions, anybody's, this match has seen before
     dado_rng *luck;          // this seat's own lane
     uint64_t *effort;        // to add to: plans, nodes, iterations
     void *self;
@@ -42,6 +43,9 @@ typedef struct dado_agent_kind {
     // From here on NULL means that there is nothing to do.
     void (*over)(const dado_agent *agent, void *self, const dado_trace *trace);
     void (*close)(dado_agent *agent);
+    // What the referee has to say of this player since it was last asked:
+    // refused moves, strikes, its own remarks; a line each, borrowed until the next call.
+    const char *(*notes)(const dado_agent *agent);
 } dado_agent_kind;
 
 struct dado_agent {

@@ -1,0 +1,400 @@
+// process.c - a player that is a program of its own, in any language.
+//
+// The conversation is one JSON object a line, the same for every game: hello
+// and ready, turn and move, err for a move that is none, over. The words of a
+// move are those the game prints. Here the referee sits: the clock with its
+// bank, strikes for being late or dying, restarts, turn codes that nobody can
+// guess. None of it reaches the rules. A late or lost answer is played as the
+// last legal move, which is the nearest to passing, so the match replays; when
+// the strikes are used up the seat gives up.
+#define _GNU_SOURCE
+#include <inttypes.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "agents/agent.h"
+#include "agents/line.h"
+
+typedef struct referee {
+    const char *program;
+    dado_box_limits limits;
+    int64_t time_ms, bank_ms, hello_ms;
+    int64_t max_strikes, max_refusals, max_decisions;
+    bool forfeit_on_crash;
+    dado_talk talk;
+    bool running;
+    bool wants_moves;     // it asked for the legal moves with every question
+    uint64_t hellos;      // matches so far
+    dado_text question;   // the line to say
+    dado_text words;      // of a move, or a view
+    dado_text notes;      // since last asked
+    dado_text handed;     // what was answered to whoever asked
+} referee;
+
+typedef struct memory {  // of one match
+    bool greeted, gone;
+    int32_t strikes;
+    int32_t last_decision;
+    int32_t in_turn;      // decisions since another seat moved
+    int64_t left_ms;      // of this turn
+    int64_t bank_ms;
+} memory;
+
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                 dado_error *err)
+{
+    referee *r = dado_new(arena, referee, 1);
+    if (!r) return dado_fail(err, DADO_LIMIT, "no memory left for an agent");
+    static const char *const crashes[] = { "pass", "forfeit", NULL };
+    dado_ask ask = dado_ask_begin(options);
+    r->program = dado_ask_text(&ask, "program", NULL);
+    r->time_ms = dado_ask_int(&ask, "time_ms", 30000, 0, 86400000);
+    r->bank_ms = dado_ask_int(&ask, "bank_ms", 0, 0, 86400000);
+    r->hello_ms = dado_ask_int(&ask, "hello_ms", 10000, 10, 600000);
+    r->max_strikes = dado_ask_int(&ask, "strikes", 3, 0, 1000000);
+    r->max_refusals = dado_ask_int(&ask, "refusals", 100, 0, 1000000);
+    r->max_decisions = dado_ask_int(&ask, "commands", 10000, 1, 1000000);
+    r->forfeit_on_crash = dado_ask_word(&ask, "on_crash", crashes, 0) == 1;
+    r->limits.memory_mb = dado_ask_int(&ask, "memory_mb", 1024, 16, 1 << 20);
+    r->limits.cpu_seconds = dado_ask_int(&ask, "cpu_s", 0, 0, 86400);
+    r->limits.files_mb = dado_ask_int(&ask, "files_mb", 64, 0, 1 << 20);
+    r->limits.unsafe = dado_ask_bool(&ask, "unsafe", false);
+    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
+    if (!r->program) {
+        return dado_fail(err, DADO_MEANING,
+                         "name the program: process:program=./my_agent, or just ./my_agent");
+    }
+    r->talk.buffer = dado_new(arena, char, DADO_LINE_MOST + 1);
+    r->talk.remarks = dado_new(arena, char, DADO_NOTES_MOST);
+    if (!r->talk.buffer || !r->talk.remarks) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for an agent");
+    }
+    agent->data = r;
+    agent->self_size = sizeof(memory);
+    agent->scratch_size =
+        agent->game->state_size + 16 + sizeof(dado_move) * (size_t)agent->game->max_moves;
+    // Started at once, so that a program that cannot run is refused before anything is played.
+    if (!dado_talk_start(&r->talk, r->program, &r->limits, err)) return false;
+    r->running = true;
+    dado_text_add(&r->notes, "box: ");
+    dado_box_describe(&r->talk.box, &r->notes);
+    dado_text_char(&r->notes, '\n');
+    return true;
+}
+
+static void close_agent(dado_agent *agent)
+{
+    referee *r = agent->data;
+    if (!r) return;
+    if (r->running) dado_talk_end(&r->talk);
+    dado_text_free(&r->question);
+    dado_text_free(&r->words);
+    dado_text_free(&r->notes);
+    dado_text_free(&r->handed);
+}
+
+static void note(referee *r, const char *what, const char *detail)
+{
+    enum { most = 1 << 20 };
+    if (r->notes.length < most) dado_text_addf(&r->notes, "%s: %.200s\n", what, detail);
+}
+
+// Turn codes come from the system, not from any stream an agent could have seen.
+static uint64_t fresh_code(void)
+{
+    uint64_t code = 0;
+    while (code == 0) {
+        if (getrandom(&code, sizeof code, 0) != (ssize_t)sizeof code) code = 0;
+    }
+    return code;
+}
+
+static bool say(referee *r, int64_t until)
+{
+    dado_text_char(&r->question, '\n');
+    return dado_talk_say(&r->talk, dado_text_string(&r->question), r->question.length, until);
+}
+
+// Hears one line and reads it as JSON; NULL with the reason if that is not to be.
+static json_t *hear(referee *r, int64_t until, dado_heard *heard)
+{
+    char *line;
+    *heard = dado_talk_hear(&r->talk, &line, until);
+    if (*heard != DADO_HEARD_LINE) return NULL;
+    json_error_t why;
+    json_t *answer = json_loads(line, JSON_REJECT_DUPLICATES, &why);
+    if (!answer || !json_is_object(answer)) {
+        note(r, "garbage", line);
+        json_decref(answer);
+        return NULL;
+    }
+    return answer;
+}
+
+static const char *text_of(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+static void keep_remarks(referee *r)
+{
+    if (!r->talk.remarked) return;
+    r->talk.remarks[r->talk.remarked] = '\0';
+    note(r, "stderr", r->talk.remarks);
+    r->talk.remarked = 0;
+}
+
+static void stop(referee *r)
+{
+    if (r->running) dado_talk_end(&r->talk);
+    r->running = false;
+    keep_remarks(r);
+}
+
+// Begins a match with the program, starting it anew if it must; false if it does not answer.
+static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
+{
+    dado_error err;
+    if (!r->running && !dado_talk_start(&r->talk, r->program, &r->limits, &err)) {
+        note(r, "start", err.text);
+        return false;
+    }
+    r->running = true;
+    r->hellos++;
+    dado_text_clear(&r->question);
+    dado_text_add(&r->question, "{\"t\":\"hello\",\"proto\":1,\"game\":");
+    dado_text_json(&r->question, agent->game->rules->name);
+    dado_text_addf(&r->question, ",\"seat\":%d,\"players\":%d,\"options\":", turn->seat,
+                   agent->game->players);
+    dado_text_json(&r->question, agent->game->options);
+    // For its own use; 53 bits, which every language's numbers can hold.
+    dado_text_addf(&r->question, ",\"seed\":%" PRIu64 "}", dado_rng_next(turn->luck) >> 11);
+    int64_t until = dado_clock_ms() + r->hello_ms;
+    if (!say(r, until)) return false;
+    for (int stray = 0; stray < 100; stray++) {  // late answers of the last match may come first
+        dado_heard heard;
+        json_t *answer = hear(r, until, &heard);
+        if (heard != DADO_HEARD_LINE) return false;
+        bool ready = answer && strcmp(text_of(answer, "t"), "ready") == 0;
+        if (ready) r->wants_moves = json_is_true(json_object_get(answer, "moves"));
+        json_decref(answer);
+        if (ready) return true;
+    }
+    return false;
+}
+
+static void list_moves(referee *r, const dado_turn *turn, const void *state)
+{
+    for (int i = 0; i < turn->count; i++) {
+        dado_text_clear(&r->words);
+        turn->game->rules->print_move(turn->game, state, turn->moves[i], &r->words);
+        if (i) dado_text_char(&r->question, ',');
+        dado_text_json(&r->question, dado_text_string(&r->words));
+    }
+}
+
+static void pose(referee *r, const dado_turn *turn, const void *state, uint64_t code,
+                 int64_t left_ms)
+{
+    const dado_game *game = turn->game;
+    int round = game->rules->round ? game->rules->round(game, state) : turn->decision;
+    dado_text_clear(&r->question);
+    dado_text_addf(&r->question, "{\"t\":\"turn\",\"round\":%d,\"code\":\"%016" PRIx64 "\"", round,
+                   code);
+    dado_text_addf(&r->question, ",\"time_ms\":%" PRId64 ",\"view\":", left_ms);
+    dado_tell(game, state, turn->seat, &r->question);
+    if (r->wants_moves) {
+        dado_text_add(&r->question, ",\"moves\":[");
+        list_moves(r, turn, state);
+        dado_text_char(&r->question, ']');
+    }
+    dado_text_char(&r->question, '}');
+}
+
+static void refuse(referee *r, const dado_turn *turn, const void *state, const char *words,
+                   const char *error, int64_t until)
+{
+    dado_text_clear(&r->words);
+    if (error) dado_text_add(&r->words, error);
+    else if (turn->game->rules->refuse) {
+        turn->game->rules->refuse(turn->game, state, words, &r->words);
+    } else dado_text_add(&r->words, "ILLEGAL");
+    dado_text_addf(&r->notes, "refused: %.60s: %.100s\n", dado_text_string(&r->words), words);
+    dado_text_clear(&r->question);
+    dado_text_add(&r->question, "{\"t\":\"err\",\"error\":");
+    dado_text_json(&r->question, dado_text_string(&r->words));
+    dado_text_char(&r->question, '}');
+    say(r, until);
+}
+
+enum { resigned = -1, late = -2, died = -3, stubborn = -4 };
+
+// One question with all that may be said before it is answered.
+static int converse(referee *r, const dado_turn *turn, const void *state, dado_move *room,
+                    int64_t left_ms)
+{
+    uint64_t code = fresh_code();
+    char code_text[17];
+    snprintf(code_text, sizeof code_text, "%016" PRIx64, code);
+    pose(r, turn, state, code, left_ms);
+    int64_t until = r->time_ms ? dado_clock_ms() + left_ms : INT64_MAX / 2;
+    if (!say(r, until)) return dado_box_alive(&r->talk.box) ? late : died;
+    for (int64_t refusals = 0; refusals <= r->max_refusals;) {
+        dado_heard heard;
+        json_t *answer = hear(r, until, &heard);
+        if (heard == DADO_HEARD_NOTHING) return late;
+        if (heard != DADO_HEARD_LINE) return died;
+        const char *kind = answer ? text_of(answer, "t") : "";
+        if (strcmp(kind, "resign") == 0) {
+            json_decref(answer);
+            return resigned;
+        }
+        if (strcmp(kind, "legal") == 0) {
+            dado_text_clear(&r->question);
+            dado_text_add(&r->question, "{\"t\":\"legal\",\"moves\":[");
+            list_moves(r, turn, state);
+            dado_text_add(&r->question, "]}");
+            say(r, until);
+            refusals++;  // asking for ever is no answer either
+        } else if (strcmp(kind, "ready") == 0) {
+            refusals++;
+        } else if (strcmp(kind, "move") != 0) {
+            refuse(r, turn, state, kind, "BAD_MESSAGE", until);
+            refusals++;
+        } else if (strcmp(text_of(answer, "code"), code_text) != 0) {
+            refuse(r, turn, state, text_of(answer, "move"), "BAD_TURN_CODE", until);
+            refusals++;
+        } else {
+            dado_move found;
+            if (dado_find_move(turn->game, state, text_of(answer, "move"), room, &found)) {
+                json_decref(answer);
+                for (int i = 0; i < turn->count; i++) {
+                    if (turn->moves[i] == found) return i;
+                }
+                return stubborn;
+            }
+            refuse(r, turn, state, text_of(answer, "move"), NULL, until);
+            refusals++;
+        }
+        json_decref(answer);
+    }
+    return stubborn;
+}
+
+// Notes a strike; answers what is played instead: the last move, or giving up.
+static int strike(referee *r, memory *m, const dado_turn *turn, const char *why)
+{
+    m->strikes++;
+    char text[80];
+    snprintf(text, sizeof text, "%s, %d so far", why, (int)m->strikes);
+    note(r, "strike", text);
+    if (r->max_strikes && m->strikes >= r->max_strikes) {
+        note(r, "forfeit", "out of strikes");
+        return -1;
+    }
+    return turn->count - 1;
+}
+
+static void begin_turn(referee *r, memory *m, const dado_turn *turn)
+{
+    bool same_turn = m->greeted && turn->decision == m->last_decision + 1;
+    if (!same_turn) {
+        m->left_ms = r->time_ms;
+        m->in_turn = 0;
+    }
+    m->last_decision = turn->decision;
+    m->in_turn++;
+}
+
+static int answer_of(const dado_agent *agent, referee *r, memory *m, const dado_turn *turn)
+{
+    unsigned char *state = turn->scratch;
+    size_t after = (agent->game->state_size + 15) & ~(size_t)15;
+    dado_move *room = (dado_move *)(state + after);
+    dado_redeal(turn->game, turn->view, turn->seat, turn->luck, state);
+    int64_t asked = dado_clock_ms();
+    int answer = converse(r, turn, state, room, m->left_ms + m->bank_ms);
+    int64_t used = dado_clock_ms() - asked;
+    m->left_ms -= used;
+    if (m->left_ms < 0) {
+        m->bank_ms += m->left_ms;  // an overrun is paid from the bank first
+        m->left_ms = 0;
+        if (m->bank_ms < 0) m->bank_ms = 0;
+    }
+    return answer;
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    referee *r = agent->data;
+    memory *m = turn->self;
+    if (m->gone) return -1;
+    if (!m->greeted) m->bank_ms = r->bank_ms;
+    begin_turn(r, m, turn);
+    if (m->in_turn > r->max_decisions) return turn->count - 1;
+    bool fresh = !m->greeted || !r->running;
+    m->greeted = true;
+    int answer = died;
+    if (!fresh || greet(agent, r, turn)) {
+        *turn->effort += 1;
+        answer = answer_of(agent, r, m, turn);
+    }
+    keep_remarks(r);
+    if (answer == died) {
+        stop(r);
+        note(r, "died", r->program);
+        if (r->forfeit_on_crash) {
+            m->gone = true;
+            return -1;
+        }
+        answer = strike(r, m, turn, "died");
+    } else if (answer == late) {
+        answer = strike(r, m, turn, "late");
+    } else if (answer == stubborn) {
+        answer = strike(r, m, turn, "no legal answer");
+    } else if (answer == resigned) {
+        note(r, "forfeit", "resigned");
+    }
+    if (answer < 0) m->gone = true;
+    return answer;
+}
+
+static void over(const dado_agent *agent, void *self, const dado_trace *trace)
+{
+    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
+    referee *r = agent->data;
+    const memory *m = self;
+    if (!m->greeted || !r->running) return;
+    dado_text_clear(&r->question);
+    dado_text_addf(&r->question, "{\"t\":\"over\",\"end\":\"%s\",\"places\":[", ends[trace->end]);
+    for (int p = 0; p < trace->players; p++) {
+        dado_text_addf(&r->question, "%s%d", p ? "," : "", (int)trace->places[p]);
+    }
+    dado_text_addf(&r->question, "],\"rounds\":%d}", trace->rounds);
+    // One that would not listen, or was late to the end, starts afresh.
+    if (!say(r, dado_clock_ms() + 1000) || m->strikes > 0) stop(r);
+}
+
+static const char *notes(const dado_agent *agent)
+{
+    referee *r = agent->data;
+    dado_text_clear(&r->handed);
+    dado_text_add(&r->handed, dado_text_string(&r->notes));
+    dado_text_clear(&r->notes);
+    return dado_text_string(&r->handed);
+}
+
+const dado_agent_kind dado_agent_process = {
+    .name = "process",
+    .title = "Program",
+    .about = "A program in any language that answers in JSON lines; also written as its path.",
+    .open = open,
+    .choose = choose,
+    .over = over,
+    .close = close_agent,
+    .notes = notes,
+};
