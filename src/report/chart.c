@@ -1,0 +1,540 @@
+// chart.c - the frame and its marks; see chart.h.
+//
+// Every mark is drawn through `spot`, which turns (along, value) into a place on
+// the page. A chart that lies flat only swaps the two there, so that no mark
+// has to know about it.
+#include "report/chart.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/trace.h"
+#include "report/scale.h"
+#include "report/svg.h"
+#include "report/words.h"
+
+enum { many_dots = 150 };  // from here on dots have no tips, and share paths
+enum { margin = 4 };       // at the left
+
+typedef struct frame {
+    const dado_chart *chart;
+    dado_text *out;
+    dado_scale along, value;
+    double left, right, top, bottom;
+    int bar_series;    // that share a category
+    double bar_width;  // in units of the scale along
+} frame;
+
+typedef struct spot {
+    double x, y;
+} spot;
+
+static spot spot_of(const frame *f, double along, double value)
+{
+    double a = dado_scale_place(&f->along, along), v = dado_scale_place(&f->value, value);
+    return f->chart->flat ? (spot){ v, a } : (spot){ a, v };
+}
+
+static double along_of(const dado_series *s, int i)
+{
+    return s->x ? s->x[i] : i;
+}
+
+static bool drawn(const frame *f, const dado_series *s, int i)
+{
+    return dado_scale_holds(&f->along, along_of(s, i)) && dado_scale_holds(&f->value, s->y[i]);
+}
+
+static int colour_of(const frame *f, const dado_series *s)
+{
+    int index = s->colour ? s->colour - 1 : (int)(s - f->chart->series);
+    return index % DADO_COLOURS;
+}
+
+// Lines differ by dashes too, once there are more than one.
+static void line_look(const frame *f, const dado_series *s, char *look, size_t size)
+{
+    int lines = 0, place = 0;
+    for (int i = 0; i < f->chart->count; i++) {
+        const dado_series *other = &f->chart->series[i];
+        bool is_line = other->mark == DADO_LINE || other->mark == DADO_STEP ||
+                       other->mark == DADO_AREA;
+        if (other == s) place = lines;
+        lines += is_line;
+    }
+    int dash = s->dashed ? 1 : lines > 1 ? place % 5 : 0;
+    int used = snprintf(look, size, "line c%d%s", colour_of(f, s), s->faint ? " faint thin" : "");
+    if (dash && used > 0) snprintf(look + used, size - (size_t)used, " dash%d", dash);
+}
+
+static double finite_or(double value, double other)
+{
+    return isfinite(value) ? value : other;
+}
+
+static void widen(double *least, double *most, double value, const dado_axis *axis)
+{
+    if (!isfinite(value) || (axis->logarithm && value <= 0)) return;
+    *least = fmin(*least, value);
+    *most = fmax(*most, value);
+}
+
+// How far apart the nearest bars of a scale of numbers stand.
+static double bar_room(const dado_chart *chart)
+{
+    if (chart->x.labels) return 1;
+    double room = INFINITY;
+    for (int k = 0; k < chart->count; k++) {
+        const dado_series *s = &chart->series[k];
+        if (s->mark != DADO_BARS && s->mark != DADO_BOX) continue;
+        for (int i = 1; i < s->count; i++) {
+            double apart = fabs(along_of(s, i) - along_of(s, i - 1));
+            if (apart > 0) room = fmin(room, apart);
+        }
+    }
+    return isfinite(room) ? room : 1;
+}
+
+static void find_ranges(const dado_chart *chart, double x[2], double y[2], bool *bars)
+{
+    x[0] = y[0] = INFINITY;
+    x[1] = y[1] = -INFINITY;
+    double half = bar_room(chart) / 2;
+    for (int k = 0; k < chart->count; k++) {
+        const dado_series *s = &chart->series[k];
+        bool wide = (s->mark == DADO_BARS || s->mark == DADO_BOX) && !s->x_end;
+        if (s->mark == DADO_BARS || s->mark == DADO_AREA) *bars = true;
+        for (int i = 0; i < s->count; i++) {
+            widen(&x[0], &x[1], along_of(s, i) - (wide ? half : 0), &chart->x);
+            widen(&x[0], &x[1], along_of(s, i) + (wide ? half : 0), &chart->x);
+            if (s->x_end) widen(&x[0], &x[1], s->x_end[i], &chart->x);
+            widen(&y[0], &y[1], s->y[i], &chart->y);
+            if (s->low) widen(&y[0], &y[1], s->low[i], &chart->y);
+            if (s->high) widen(&y[0], &y[1], s->high[i], &chart->y);
+        }
+    }
+    for (int k = 0; k < chart->rule_count; k++) {
+        const dado_rule *rule = &chart->rules[k];
+        if (rule->upright) widen(&x[0], &x[1], rule->at, &chart->x);
+        else widen(&y[0], &y[1], rule->at, &chart->y);
+    }
+}
+
+// --- the legend ---
+
+static void legend_key(const frame *f, const dado_series *s, double x, double y)
+{
+    char look[64];
+    switch (s->mark) {
+    case DADO_LINE:
+    case DADO_STEP:
+    case DADO_AREA:
+        line_look(f, s, look, sizeof look);
+        dado_svg_line(f->out, look, x, y - 4, x + 22, y - 4);
+        break;
+    case DADO_DOTS:
+        snprintf(look, sizeof look, "fill c%d", colour_of(f, s));
+        dado_svg_circle(f->out, look, x + 11, y - 4, 4);
+        break;
+    case DADO_BARS:
+    case DADO_BOX:
+        snprintf(look, sizeof look, "%s c%d", s->x_end ? "tint" : "fill", colour_of(f, s));
+        dado_svg_rect(f->out, look, x + 4, y - 9, 14, 10);
+        break;
+    }
+}
+
+// Draws the legend from (left, y) on, if `really`; answers the height it takes.
+static double legend(const frame *f, double y, double width, bool really)
+{
+    const dado_chart *chart = f->chart;
+    double x = margin, height = 0;
+    for (int k = 0; k < chart->count; k++) {
+        const dado_series *s = &chart->series[k];
+        if (!s->name) continue;
+        double needed = 26 + dado_svg_text_width(s->name, 12) + 14;
+        if (height == 0) height = 18;
+        if (x + needed > width && x > margin) {
+            x = margin;
+            height += 18;
+        }
+        if (really) {
+            legend_key(f, s, x, y + height - 4);
+            dado_svg_text(f->out, "", x + 27, y + height - 4, s->name);
+        }
+        x += needed;
+    }
+    return height;
+}
+
+// --- the axes ---
+
+static double label_width(const dado_scale *scale)
+{
+    double widest = 0;
+    for (int i = 0; i < scale->tick_count; i++) {
+        char buffer[80];
+        dado_text label = dado_text_over(buffer, sizeof buffer);
+        dado_scale_label(scale, i, &label);
+        widest = fmax(widest, dado_svg_text_width(buffer, 12));
+    }
+    return widest;
+}
+
+static void across_axis(const frame *f, const dado_scale *scale, bool gridded)
+{
+    double widest = label_width(scale), room = fabs(scale->to - scale->from);
+    int fit = (int)(room / (widest + 10)), stride = 1;
+    while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
+    for (int i = 0; i < scale->tick_count; i++) {
+        double x = dado_scale_place(scale, scale->ticks[i]);
+        if (gridded) dado_svg_line(f->out, "grid", x, f->top, x, f->bottom);
+        else dado_svg_line(f->out, "axis", x, f->bottom, x, f->bottom + 4);
+        if (i % stride) continue;
+        char buffer[80];
+        dado_text label = dado_text_over(buffer, sizeof buffer);
+        dado_scale_label(scale, i, &label);
+        dado_svg_text(f->out, "soft mid", x, f->bottom + 17, buffer);
+    }
+    if (scale->axis->title) {
+        dado_svg_text(f->out, "soft mid", (f->left + f->right) / 2, f->bottom + 35,
+                      scale->axis->title);
+    }
+}
+
+static void upward_axis(const frame *f, const dado_scale *scale, bool gridded)
+{
+    double room = fabs(scale->to - scale->from);
+    int fit = (int)(room / 14), stride = 1;
+    while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
+    for (int i = 0; i < scale->tick_count; i++) {
+        double y = dado_scale_place(scale, scale->ticks[i]);
+        if (gridded) dado_svg_line(f->out, "grid", f->left, y, f->right, y);
+        if (i % stride) continue;
+        char buffer[80];
+        dado_text label = dado_text_over(buffer, sizeof buffer);
+        dado_scale_label(scale, i, &label);
+        dado_svg_text(f->out, "soft end", f->left - 7, y + 4, buffer);
+    }
+}
+
+static void axes(const frame *f)
+{
+    const dado_scale *across = f->chart->flat ? &f->value : &f->along;
+    const dado_scale *upward = f->chart->flat ? &f->along : &f->value;
+    upward_axis(f, upward, !upward->axis->labels);
+    across_axis(f, across, f->chart->flat);
+    if (f->chart->flat) dado_svg_line(f->out, "axis", f->left, f->top, f->left, f->bottom);
+    else dado_svg_line(f->out, "axis", f->left, f->bottom, f->right, f->bottom);
+}
+
+// --- the marks ---
+
+static void tip(const frame *f, const dado_series *s, int i)
+{
+    char buffer[300];
+    dado_text text = dado_text_over(buffer, sizeof buffer);
+    const dado_axis *x = f->along.axis, *y = f->value.axis;
+    if (s->name) dado_text_addf(&text, "%.80s, ", s->name);
+    double along = along_of(s, i);
+    if (x->labels && along >= 0 && along < x->label_count) {
+        dado_text_addf(&text, "%.80s", x->labels[(int)(along + 0.5)]);
+    } else if (s->x_end) {
+        dado_say_interval(&text, along, s->x_end[i]);
+    } else {
+        dado_say_real(&text, along);
+    }
+    dado_text_add(&text, ": ");
+    if (y->percent) dado_say_percent(&text, s->y[i]);
+    else dado_say_real(&text, s->y[i]);
+    if (s->low && s->high && isfinite(s->low[i])) {
+        dado_text_add(&text, " (");
+        if (y->percent) dado_say_percents(&text, s->low[i], s->high[i]);
+        else dado_say_interval(&text, s->low[i], s->high[i]);
+        dado_text_add(&text, ")");
+    }
+    dado_svg_tip_begin(f->out, buffer);
+}
+
+static void band(const frame *f, const dado_series *s)
+{
+    char look[32];
+    snprintf(look, sizeof look, "band c%d", colour_of(f, s));
+    for (int i = 0; i < s->count;) {
+        int end = i;
+        while (end < s->count && drawn(f, s, end) && dado_scale_holds(&f->value, s->low[end]) &&
+               dado_scale_holds(&f->value, s->high[end])) end++;
+        if (end - i >= 2) {
+            dado_svg_path_begin(f->out, look);
+            for (int k = i; k < end; k++) {
+                spot p = spot_of(f, along_of(s, k), s->high[k]);
+                dado_svg_path_to(f->out, k > i, p.x, p.y);
+            }
+            for (int k = end - 1; k >= i; k--) {
+                spot p = spot_of(f, along_of(s, k), s->low[k]);
+                dado_svg_path_to(f->out, true, p.x, p.y);
+            }
+            dado_svg_path_end(f->out, true);
+        }
+        i = end + 1;
+    }
+}
+
+static void ground_below(const frame *f, const dado_series *s)
+{
+    char look[32];
+    snprintf(look, sizeof look, "band c%d", colour_of(f, s));
+    if (s->count < 2) return;
+    double base = fmax(0, f->value.least);
+    dado_svg_path_begin(f->out, look);
+    spot p = spot_of(f, along_of(s, 0), base);
+    dado_svg_path_to(f->out, false, p.x, p.y);
+    for (int i = 0; i < s->count; i++) {
+        p = spot_of(f, along_of(s, i), finite_or(s->y[i], base));
+        dado_svg_path_to(f->out, true, p.x, p.y);
+    }
+    p = spot_of(f, along_of(s, s->count - 1), base);
+    dado_svg_path_to(f->out, true, p.x, p.y);
+    dado_svg_path_end(f->out, true);
+}
+
+static void draw_line(const frame *f, const dado_series *s)
+{
+    char look[64];
+    line_look(f, s, look, sizeof look);
+    if (s->mark == DADO_AREA) ground_below(f, s);
+    if (s->low && s->high) band(f, s);
+    bool down = false;
+    double last = 0;
+    dado_svg_path_begin(f->out, look);
+    for (int i = 0; i < s->count; i++) {
+        if (!drawn(f, s, i)) {
+            down = false;
+            continue;
+        }
+        spot p = spot_of(f, along_of(s, i), s->y[i]);
+        if (down && s->mark == DADO_STEP) {
+            spot corner = spot_of(f, along_of(s, i), last);
+            dado_svg_path_to(f->out, true, corner.x, corner.y);
+        }
+        dado_svg_path_to(f->out, down, p.x, p.y);
+        down = true;
+        last = s->y[i];
+    }
+    dado_svg_path_end(f->out, false);
+}
+
+static void whisker(const frame *f, double along, double low, double high, double cap)
+{
+    if (!dado_scale_holds(&f->value, low) || !dado_scale_holds(&f->value, high)) return;
+    spot a = spot_of(f, along, low), b = spot_of(f, along, high);
+    double dx = f->chart->flat ? 0 : cap, dy = f->chart->flat ? cap : 0;
+    dado_svg_path_begin(f->out, "whisker");
+    dado_svg_path_to(f->out, false, a.x, a.y);
+    dado_svg_path_to(f->out, true, b.x, b.y);
+    dado_svg_path_to(f->out, false, a.x - dx, a.y - dy);
+    dado_svg_path_to(f->out, true, a.x + dx, a.y + dy);
+    dado_svg_path_to(f->out, false, b.x - dx, b.y - dy);
+    dado_svg_path_to(f->out, true, b.x + dx, b.y + dy);
+    dado_svg_path_end(f->out, false);
+}
+
+static void block(const frame *f, const char *look, double from, double to, double low, double high)
+{
+    spot a = spot_of(f, from, low), b = spot_of(f, to, high);
+    dado_svg_rect(f->out, look, fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y));
+}
+
+// Where bar `i` of a series lies along the axis; groups share a category side by side.
+static void bar_place(const frame *f, const dado_series *s, int i, double *from, double *to)
+{
+    double along = along_of(s, i);
+    if (s->x_end) {
+        *from = along;
+        *to = s->x_end[i];
+        return;
+    }
+    int place = 0;
+    for (const dado_series *other = f->chart->series; other < s; other++) {
+        place += other->mark == s->mark && !other->x_end;
+    }
+    double each = f->bar_width / f->bar_series;
+    *from = along - f->bar_width / 2 + each * place + each * 0.04;
+    *to = *from + each * 0.92;
+}
+
+static void draw_bars(const frame *f, const dado_series *s)
+{
+    char look[32];
+    bool bins = s->x_end;
+    snprintf(look, sizeof look, "%s c%d%s", bins ? "tint" : "fill", colour_of(f, s),
+             s->faint ? " faint" : "");
+    double base = f->value.axis->logarithm ? 0 : fmin(fmax(0, f->value.least), f->value.most);
+    if (f->value.axis->logarithm) {
+        base = 1;
+        for (double k = f->value.least; k < 0; k++) base /= 10;
+        for (double k = f->value.least; k > 0; k--) base *= 10;
+    }
+    for (int i = 0; i < s->count; i++) {
+        if (!drawn(f, s, i)) continue;
+        double from, to;
+        bar_place(f, s, i, &from, &to);
+        tip(f, s, i);
+        block(f, look, from, to, base, s->y[i]);
+        if (s->low && s->high) whisker(f, (from + to) / 2, s->low[i], s->high[i], 5);
+        dado_svg_tip_end(f->out);
+    }
+}
+
+static void draw_dots(const frame *f, const dado_series *s)
+{
+    // A path paints each of its spots once, however many dots lie there: several paths
+    // let crowded places grow darker.
+    enum { layers = 8 };
+    char look[32];
+    if (s->count >= many_dots && !s->low) {
+        snprintf(look, sizeof look, "cloud c%d", colour_of(f, s));
+        for (int layer = 0; layer < layers; layer++) {
+            dado_svg_path_begin(f->out, look);
+            for (int i = layer; i < s->count; i += layers) {
+                if (!drawn(f, s, i)) continue;
+                spot p = spot_of(f, along_of(s, i), s->y[i]);
+                dado_svg_path_to(f->out, false, p.x, p.y);
+                dado_text_add(f->out, "h0");
+            }
+            dado_svg_path_end(f->out, false);
+        }
+        return;
+    }
+    int form = (int)(s - f->chart->series) % 2;
+    snprintf(look, sizeof look, "%s c%d", form ? "hollow" : "fill", colour_of(f, s));
+    for (int i = 0; i < s->count; i++) {
+        if (!drawn(f, s, i)) continue;
+        spot p = spot_of(f, along_of(s, i), s->y[i]);
+        tip(f, s, i);
+        if (s->low && s->high) whisker(f, along_of(s, i), s->low[i], s->high[i], 4);
+        dado_svg_circle(f->out, look, p.x, p.y, s->low ? 4.5 : 3.5);
+        dado_svg_tip_end(f->out);
+    }
+}
+
+static void draw_boxes(const frame *f, const dado_series *s)
+{
+    char look[32];
+    snprintf(look, sizeof look, "tint c%d", colour_of(f, s));
+    for (int i = 0; i < s->count; i++) {
+        if (!drawn(f, s, i) || !s->lower_quartile || !s->upper_quartile) continue;
+        double from, to;
+        bar_place(f, s, i, &from, &to);
+        double inset = (to - from) * 0.15;
+        tip(f, s, i);
+        if (s->low && s->high) {
+            whisker(f, (from + to) / 2, s->low[i], s->lower_quartile[i], 4);
+            whisker(f, (from + to) / 2, s->upper_quartile[i], s->high[i], 4);
+        }
+        block(f, look, from + inset, to - inset, s->lower_quartile[i], s->upper_quartile[i]);
+        spot a = spot_of(f, from + inset, s->y[i]), b = spot_of(f, to - inset, s->y[i]);
+        char middle[32];
+        snprintf(middle, sizeof middle, "line c%d", colour_of(f, s));
+        dado_svg_line(f->out, middle, a.x, a.y, b.x, b.y);
+        dado_svg_tip_end(f->out);
+    }
+}
+
+static void draw_rule(const frame *f, const dado_rule *rule)
+{
+    const dado_scale *scale = rule->upright ? &f->along : &f->value;
+    if (!dado_scale_holds(scale, rule->at)) return;
+    double at = dado_scale_place(scale, rule->at);
+    bool vertical = rule->upright != f->chart->flat;
+    if (vertical) dado_svg_line(f->out, "rule", at, f->top, at, f->bottom);
+    else dado_svg_line(f->out, "rule", f->left, at, f->right, at);
+    if (!rule->label) return;
+    double width = dado_svg_text_width(rule->label, 11);
+    if (!vertical) {
+        dado_svg_text(f->out, "small soft end", f->right, at - 4, rule->label);
+    } else if (at + width + 6 > f->right) {
+        dado_svg_text(f->out, "small soft end", at - 4, f->top + 9, rule->label);
+    } else {
+        dado_svg_text(f->out, "small soft", at + 4, f->top + 9, rule->label);
+    }
+}
+
+// --- putting it together ---
+
+static void lay_out(frame *f, double width, double height)
+{
+    const dado_chart *chart = f->chart;
+    const dado_scale *upward = chart->flat ? &f->along : &f->value;
+    double y = chart->title ? 26 : 8;
+    y += legend(f, y, width, false);
+    const char *up_title = upward->axis->title;
+    if (up_title) y += 18;
+    f->top = y + (up_title ? 12 : 8);
+    const dado_scale *across = chart->flat ? &f->value : &f->along;
+    f->bottom = height - 24 - (across->axis->title ? 18 : 0);
+    f->left = fmin(margin + label_width(upward) + 9, width * 0.45);
+    double half_label = across->axis->labels ? 0 : label_width(across) / 2;
+    f->right = width - fmax(8, half_label + 2);
+    if (f->bottom < f->top + 20) f->bottom = f->top + 20;
+    f->along.from = chart->flat ? f->top : f->left;
+    f->along.to = chart->flat ? f->bottom : f->right;
+    f->value.from = chart->flat ? f->left : f->bottom;
+    f->value.to = chart->flat ? f->right : f->top;
+    bool down = f->value.axis->downward;
+    if (down) {
+        double swap = f->value.from;
+        f->value.from = f->value.to;
+        f->value.to = swap;
+    }
+}
+
+static void draw_marks(const frame *f)
+{
+    for (int k = 0; k < f->chart->count; k++) {
+        const dado_series *s = &f->chart->series[k];
+        switch (s->mark) {
+        case DADO_LINE:
+        case DADO_STEP:
+        case DADO_AREA: draw_line(f, s); break;
+        case DADO_BARS: draw_bars(f, s); break;
+        case DADO_DOTS: draw_dots(f, s); break;
+        case DADO_BOX: draw_boxes(f, s); break;
+        }
+    }
+    for (int k = 0; k < f->chart->rule_count; k++) draw_rule(f, &f->chart->rules[k]);
+}
+
+void dado_chart_draw(const dado_chart *chart, dado_text *out)
+{
+    frame f = { .chart = chart, .out = out };
+    double width = chart->width > 0 ? chart->width : 460;
+    double height = chart->height > 0 ? chart->height : 280;
+    double x[2], y[2];
+    bool bars = false;
+    find_ranges(chart, x, y, &bars);
+    dado_axis value_axis = chart->y;
+    if (bars) value_axis.from_zero = true;
+    int across = (int)(width / 65), upward = (int)(height / 48);
+    f.along = dado_scale_make(&chart->x, x[0], x[1], chart->flat ? upward : across);
+    f.value = dado_scale_make(&value_axis, y[0], y[1], chart->flat ? across : upward);
+    for (int k = 0; k < chart->count; k++) {
+        const dado_series *s = &chart->series[k];
+        f.bar_series += (s->mark == DADO_BARS || s->mark == DADO_BOX) && !s->x_end;
+    }
+    f.bar_width = bar_room(chart) * 0.72;
+    lay_out(&f, width, height);
+
+    dado_svg_begin(out, width, height, chart->title, chart->about, chart->alone);
+    if (chart->title) dado_svg_text(out, "head", margin, 20, chart->title);
+    double below = chart->title ? 26 : 8;
+    below += legend(&f, below, width, true);
+    const dado_scale *vertical = chart->flat ? &f.along : &f.value;
+    if (vertical->axis->title) {
+        dado_svg_text(out, "small soft", margin, below + 14, vertical->axis->title);
+    }
+    axes(&f);
+    draw_marks(&f);
+    dado_svg_end(out);
+}

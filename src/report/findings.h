@@ -1,0 +1,84 @@
+// findings.h - what an experiment found, as plain numbers: what verdicts and reports read.
+//
+// Whoever played the matches fills this in from what was stored: the lab's
+// store answers in structs, and these are the ones that pages are made of. A
+// finding is one measure over all matches of one cell (a game with its options,
+// and who sat where). Nothing here knows which game it was.
+#ifndef DADO_REPORT_FINDINGS_H
+#define DADO_REPORT_FINDINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/arena.h"
+#include "core/trace.h"
+
+typedef struct dado_finding {
+    const char *name, *title, *about;
+    dado_kind kind;
+    int64_t count;    // matches that have a value
+    int64_t nonzero;  // of them, those where it is not zero
+    double mean, mean_nonzero;
+    double sd, se;     // of all values
+    double low, high;  // interval of the mean at the findings' level
+    double least, lower_quartile, median, upper_quartile, most;
+    double tenth, ninetieth;  // quantiles at 10 and 90 per cent
+
+    // The distribution: bins that touch, and a smooth curve in matches a unit; or none.
+    int bin_count;
+    const double *bin_from, *bin_to, *bin_matches;
+    int curve_count;
+    const double *curve_at, *curve_density;
+
+    // What was expected of it, if something was.
+    bool expected;
+    double target, window_low, window_high, quality, weight;
+} dado_finding;
+
+typedef struct dado_seat_finding {
+    const char *agent;  // who sat there
+    int64_t alone;      // matches won alone
+    int64_t shared;     // matches whose first place it shared
+    double share;       // of all wins, a shared one split evenly
+    double low, high;   // interval of `share` at the findings' level
+    double mean_score, sd_score;
+} dado_seat_finding;
+
+typedef struct dado_findings {
+    const char *game, *title, *about;  // as typed, as printed, a sentence; about may be NULL
+    const char *options;               // as understood, in one order
+    const char *command;               // what to type to get the same again
+    const char *version, *preset;      // of dado, of the metrics; or NULL
+    uint64_t seed;
+    double level;  // of all intervals: 0.95
+    int64_t matches;
+    int64_t ended[4];  // by dado_end
+    int players;
+    bool lowest_wins;
+
+    const dado_seat_finding *seats;  // `players` of them
+    int64_t ties;                    // matches with more than one in first place
+    double credit_squares;           // sum over matches of 1 / (how many shared first place)
+
+    const dado_finding *measures;
+    int measure_count;
+
+    bool judged;      // expectations were given
+    const char *expectations;  // their name
+    double quality;   // weighed over those expected
+
+    // One match chosen to be looked at; rounds 0 where there is none.
+    int64_t match;
+    int rounds;
+    const int32_t *rows;  // rounds + 1 of them, `players` wide
+} dado_findings;
+
+// The measure of that name, or NULL.
+const dado_finding *dado_finding_named(const dado_findings *findings, const char *name);
+
+// Sums up one measure from its values match by match (DADO_NONE where there is
+// none): statistics, bins and curve. What it keeps is in `arena`. False if that is full.
+bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const double *values,
+                       int64_t count, double level, dado_arena *arena);
+
+#endif

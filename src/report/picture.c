@@ -1,0 +1,357 @@
+// picture.c - see picture.h.
+#include "report/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+
+#include "report/chart.h"
+#include "report/svg.h"
+
+typedef enum form { polygon, polyline, circle, words } form;
+
+struct dado_shape {
+    form form;
+    dado_ink ink;
+    double width;        // of lines; 0: filled
+    double size;         // radius, or height of letters
+    dado_anchor anchor;
+    size_t first, count; // points; for words, `text` is where they begin
+    size_t text;
+};
+
+static const uint32_t series_inks[DADO_COLOURS] = { 0x0b6fb0, 0xd1590b, 0x04875f, 0xb5528f,
+                                                    0xe0a100, 0x56b4e9, 0x7a5cc4, 0x5f6b78 };
+
+dado_picture dado_picture_begin(double width, double height, dado_ink ground)
+{
+    dado_picture picture = { .width = fmax(width, 1), .height = fmax(height, 1) };
+    dado_picture_rect(&picture, ground, 0, 0, picture.width, picture.height);
+    return picture;
+}
+
+void dado_picture_free(dado_picture *picture)
+{
+    free(picture->shapes);
+    free(picture->points);
+    dado_text_free(&picture->words);
+    *picture = (dado_picture){ 0 };
+}
+
+// Room for one more of `size` bytes; the array as it is now, or NULL.
+static void *room_for(void *array, size_t count, size_t more, size_t *room, size_t size)
+{
+    if (count + more <= *room) return array;
+    size_t wanted = *room ? *room * 2 : 64;
+    while (wanted < count + more) wanted *= 2;
+    void *larger = realloc(array, wanted * size);
+    if (larger) *room = wanted;
+    return larger;
+}
+
+static void add(dado_picture *picture, dado_shape shape, const dado_point *points, size_t count)
+{
+    if ((shape.ink & 255) == 0 || count == 0 || picture->cut) return;
+    void *shapes = room_for(picture->shapes, picture->count, 1, &picture->room, sizeof shape);
+    if (shapes) picture->shapes = shapes;
+    void *held = room_for(picture->points, picture->point_count, count, &picture->point_room,
+                          sizeof *points);
+    if (held) picture->points = held;
+    if (!shapes || !held) {
+        picture->cut = true;
+        return;
+    }
+    shape.first = picture->point_count;
+    shape.count = count;
+    memcpy(picture->points + picture->point_count, points, count * sizeof *points);
+    picture->point_count += count;
+    picture->shapes[picture->count++] = shape;
+}
+
+void dado_picture_rect(dado_picture *picture, dado_ink fill, double x, double y, double w, double h)
+{
+    dado_point corners[] = { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } };
+    add(picture, (dado_shape){ .form = polygon, .ink = fill }, corners, 4);
+}
+
+void dado_picture_frame(dado_picture *picture, dado_ink ink, double width, double x, double y,
+                        double w, double h)
+{
+    dado_point corners[] = { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } };
+    add(picture, (dado_shape){ .form = polygon, .ink = ink, .width = width }, corners, 4);
+}
+
+void dado_picture_line(dado_picture *picture, dado_ink ink, double width, double x1, double y1,
+                       double x2, double y2)
+{
+    dado_point ends[] = { { x1, y1 }, { x2, y2 } };
+    add(picture, (dado_shape){ .form = polyline, .ink = ink, .width = width }, ends, 2);
+}
+
+void dado_picture_polyline(dado_picture *picture, dado_ink ink, double width,
+                           const dado_point *points, int count)
+{
+    if (count < 2) return;
+    add(picture, (dado_shape){ .form = polyline, .ink = ink, .width = width }, points,
+        (size_t)count);
+}
+
+void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_point *points, int count)
+{
+    if (count < 3) return;
+    add(picture, (dado_shape){ .form = polygon, .ink = fill }, points, (size_t)count);
+}
+
+void dado_picture_circle(dado_picture *picture, dado_ink fill, double x, double y, double r)
+{
+    add(picture, (dado_shape){ .form = circle, .ink = fill, .size = r }, &(dado_point){ x, y }, 1);
+}
+
+void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double x, double y,
+                       double r)
+{
+    add(picture, (dado_shape){ .form = circle, .ink = ink, .width = width, .size = r },
+        &(dado_point){ x, y }, 1);
+}
+
+void dado_picture_text(dado_picture *picture, dado_ink ink, double size, dado_anchor anchor,
+                       double x, double y, const char *string)
+{
+    dado_shape shape = { .form = words, .ink = ink, .size = size, .anchor = anchor,
+                         .text = picture->words.length };
+    dado_text_add_bytes(&picture->words, string, strlen(string) + 1);
+    picture->cut = picture->cut || picture->words.cut;
+    add(picture, shape, &(dado_point){ x, y }, 1);
+}
+
+void dado_picture_hex(dado_picture *picture, dado_ink ink, double width, double x, double y,
+                      double r)
+{
+    double half = r * 0.86602540378443865;  // half the square root of 3
+    dado_point corners[] = {
+        { x, y - r }, { x + half, y - r / 2 }, { x + half, y + r / 2 },
+        { x, y + r }, { x - half, y + r / 2 }, { x - half, y - r / 2 },
+    };
+    add(picture, (dado_shape){ .form = polygon, .ink = ink, .width = width }, corners, 6);
+}
+
+dado_point dado_hex_centre(int column, int row, double r)
+{
+    double wide = r * 1.7320508075688773;
+    double shift = row & 1 ? wide / 2 : 0;
+    return (dado_point){ wide / 2 + column * wide + shift, r + row * r * 1.5 };
+}
+
+dado_ink dado_ink_series(int i)
+{
+    return DADO_INK(series_inks[(i % DADO_COLOURS + DADO_COLOURS) % DADO_COLOURS]);
+}
+
+dado_ink dado_ink_heat(double share)
+{
+    return DADO_INK(dado_heat_colour(share));
+}
+
+dado_ink dado_ink_mix(dado_ink from, dado_ink to, double share)
+{
+    share = share > 0 ? share < 1 ? share : 1 : 0;
+    dado_ink mixed = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        double a = (double)(from >> shift & 255), b = (double)(to >> shift & 255);
+        mixed |= (dado_ink)floor(a + (b - a) * share + 0.5) << shift;
+    }
+    return mixed;
+}
+
+dado_ink dado_ink_fade(dado_ink ink, double opacity)
+{
+    opacity = opacity > 0 ? opacity < 1 ? opacity : 1 : 0;
+    return (ink & ~(dado_ink)255) | (dado_ink)floor((double)(ink & 255) * opacity + 0.5);
+}
+
+// --- SVG ---
+
+static void paint(const dado_shape *shape, dado_text *out)
+{
+    const char *use = shape->width > 0 ? "stroke" : "fill";
+    dado_text_addf(out, " %s=\"#%06x\"", use, (unsigned)(shape->ink >> 8));
+    if ((shape->ink & 255) != 255) {
+        dado_text_addf(out, " %s-opacity=\"", use);
+        dado_svg_number(out, (shape->ink & 255) / 255.0);
+        dado_text_char(out, '"');
+    }
+    if (shape->width > 0) {
+        dado_text_add(out, " fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
+                           " stroke-width=\"");
+        dado_svg_number(out, shape->width);
+        dado_text_char(out, '"');
+    }
+}
+
+static bool one_path(const dado_shape *a, const dado_shape *b)
+{
+    // What shines through must not be joined: overlapping pieces would shine once.
+    return a->form <= polyline && b->form <= polyline && a->ink == b->ink &&
+           a->width == b->width && (a->ink & 255) == 255;
+}
+
+// Writes the outline of one shape; steps from corner to corner are shortest as differences.
+static void outline(const dado_picture *picture, const dado_shape *shape, dado_text *out)
+{
+    const dado_point *p = picture->points + shape->first;
+    bool upright = shape->form == polygon && shape->count == 4 && p[0].y == p[1].y &&
+                   p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x;
+    dado_svg_path_to(out, false, p[0].x, p[0].y);
+    if (upright) {
+        dado_text_char(out, 'H');
+        dado_svg_number(out, p[1].x);
+        dado_text_char(out, 'V');
+        dado_svg_number(out, p[2].y);
+        dado_text_char(out, 'H');
+        dado_svg_number(out, p[0].x);
+    } else {
+        for (size_t i = 1; i < shape->count; i++) dado_svg_path_to(out, true, p[i].x, p[i].y);
+    }
+    if (shape->form == polygon) dado_text_char(out, 'Z');
+}
+
+static void svg_word(const dado_picture *picture, const dado_shape *shape, dado_text *out)
+{
+    static const char *const anchors[] = { "start", "middle", "end" };
+    dado_point at = picture->points[shape->first];
+    dado_text_add(out, "<text style=\"fill:");
+    dado_text_addf(out, "#%06x\" text-anchor=\"%s\" font-size=\"", (unsigned)(shape->ink >> 8),
+                   anchors[shape->anchor]);
+    dado_svg_number(out, shape->size);
+    dado_text_add(out, "\" x=\"");
+    dado_svg_number(out, at.x);
+    dado_text_add(out, "\" y=\"");
+    dado_svg_number(out, at.y + shape->size * 0.36);
+    dado_text_add(out, "\">");
+    dado_text_html(out, picture->words.data + shape->text);
+    dado_text_add(out, "</text>\n");
+}
+
+void dado_picture_svg(const dado_picture *picture, const char *title, const char *about, bool alone,
+                      dado_text *out)
+{
+    dado_svg_begin(out, picture->width, picture->height, title, about, alone);
+    for (size_t i = 0; i < picture->count;) {
+        const dado_shape *shape = &picture->shapes[i];
+        if (shape->form == words) {
+            svg_word(picture, shape, out);
+            i++;
+        } else if (shape->form == circle) {
+            dado_point at = picture->points[shape->first];
+            dado_text_add(out, "<circle");
+            paint(shape, out);
+            dado_text_add(out, " cx=\"");
+            dado_svg_number(out, at.x);
+            dado_text_add(out, "\" cy=\"");
+            dado_svg_number(out, at.y);
+            dado_text_add(out, "\" r=\"");
+            dado_svg_number(out, shape->size);
+            dado_text_add(out, "\"/>\n");
+            i++;
+        } else {
+            dado_text_add(out, "<path");
+            paint(shape, out);
+            dado_text_add(out, " d=\"");
+            do {
+                outline(picture, &picture->shapes[i++], out);
+            } while (i < picture->count && one_path(shape, &picture->shapes[i]));
+            dado_text_add(out, "\"/>\n");
+        }
+    }
+    dado_svg_end(out);
+}
+
+// --- PNG ---
+
+static void set_ink(cairo_t *canvas, dado_ink ink)
+{
+    cairo_set_source_rgba(canvas, (ink >> 24) / 255.0, (ink >> 16 & 255) / 255.0,
+                          (ink >> 8 & 255) / 255.0, (ink & 255) / 255.0);
+}
+
+// Text with every byte that is not UTF-8 replaced: Cairo would refuse the rest of the picture.
+static void paint_word(const dado_picture *picture, const dado_shape *shape, cairo_t *canvas)
+{
+    dado_text clean = { 0 };
+    for (const char *s = picture->words.data + shape->text; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        size_t length = c < 0x80 ? 1 : c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
+        bool sound = c < 0x80 || (c >= 0xC2 && c <= 0xF4);
+        for (size_t i = 1; sound && i < length; i++) sound = (s[i] & 0xC0) == 0x80;
+        if (sound) dado_text_add_bytes(&clean, s, length);
+        else dado_text_char(&clean, '?');
+        if (sound) s += length - 1;
+    }
+    dado_point at = picture->points[shape->first];
+    cairo_select_font_face(canvas, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(canvas, shape->size);
+    cairo_text_extents_t extents;
+    cairo_text_extents(canvas, dado_text_string(&clean), &extents);
+    double shift = shape->anchor == DADO_START ? 0 : shape->anchor == DADO_MIDDLE ? 0.5 : 1;
+    cairo_move_to(canvas, at.x - shift * extents.x_advance, at.y + shape->size * 0.36);
+    cairo_show_text(canvas, dado_text_string(&clean));
+    dado_text_free(&clean);
+}
+
+static void paint_shape(const dado_picture *picture, const dado_shape *shape, cairo_t *canvas)
+{
+    const dado_point *p = picture->points + shape->first;
+    set_ink(canvas, shape->ink);
+    if (shape->form == words) {
+        paint_word(picture, shape, canvas);
+        return;
+    }
+    cairo_new_path(canvas);
+    if (shape->form == circle) {
+        cairo_arc(canvas, p->x, p->y, fmax(shape->size, 0), 0, 6.283185307179586);
+    } else {
+        for (size_t i = 0; i < shape->count; i++) cairo_line_to(canvas, p[i].x, p[i].y);
+        if (shape->form == polygon) cairo_close_path(canvas);
+    }
+    if (shape->width > 0) {
+        cairo_set_line_width(canvas, shape->width);
+        cairo_set_line_cap(canvas, CAIRO_LINE_CAP_ROUND);
+        cairo_set_line_join(canvas, CAIRO_LINE_JOIN_ROUND);
+        cairo_stroke(canvas);
+    } else {
+        cairo_fill(canvas);
+    }
+}
+
+static cairo_status_t take_bytes(void *out, const unsigned char *bytes, unsigned count)
+{
+    dado_text *text = out;
+    dado_text_add_bytes(text, (const char *)bytes, count);
+    return text->cut ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+}
+
+bool dado_picture_png(const dado_picture *picture, double scale, dado_text *out, dado_error *err)
+{
+    double wide = ceil(picture->width * scale), high = ceil(picture->height * scale);
+    if (!(wide >= 1 && high >= 1 && wide <= 30000 && high <= 30000)) {
+        return dado_fail(err, DADO_LIMIT,
+                         "a picture of %.0f by %.0f pixels cannot be drawn; "
+                         "choose a scale that leaves 1 to 30000 a side", wide, high);
+    }
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)wide, (int)high);
+    cairo_t *canvas = cairo_create(surface);
+    cairo_scale(canvas, scale, scale);
+    for (size_t i = 0; i < picture->count; i++) paint_shape(picture, &picture->shapes[i], canvas);
+    cairo_status_t status = cairo_status(canvas);
+    cairo_destroy(canvas);
+    if (status == CAIRO_STATUS_SUCCESS) {
+        status = cairo_surface_write_to_png_stream(surface, take_bytes, out);
+    }
+    cairo_surface_destroy(surface);
+    if (status == CAIRO_STATUS_SUCCESS && !picture->cut) return true;
+    return dado_fail(err, DADO_LIMIT, "the picture could not be drawn: %s",
+                     picture->cut ? "out of memory" : cairo_status_to_string(status));
+}

@@ -1,0 +1,206 @@
+// svg.c - see svg.h.
+#include "report/svg.h"
+
+#include <math.h>
+#include <string.h>
+
+// Light first; the same names mean lighter ink on a dark ground. Paper is light.
+static const char light[] =
+    "--paper:#ffffff;--ink:#1c2430;--soft:#5b6675;--grid:#e3e7ec;--edge:#aab3bf;--shade:#f4f6f8;"
+    "--k0:#0b6fb0;--k1:#d1590b;--k2:#04875f;--k3:#b5528f;--k4:#b98000;--k5:#3c9fd6;--k6:#7a5cc4;"
+    "--k7:#5f6b78";
+static const char dark[] =
+    "--paper:#14181e;--ink:#e7ebf0;--soft:#a1acb9;--grid:#2b333d;--edge:#566270;--shade:#1c222a;"
+    "--k0:#58aee8;--k1:#f28a4b;--k2:#3fc79b;--k3:#e18cc0;--k4:#e8b440;--k5:#9bd3f5;--k6:#b39df0;"
+    "--k7:#aab5c1";
+
+void dado_svg_style(dado_text *out)
+{
+    dado_text_addf(out, ":root{color-scheme:light dark;%s}\n", light);
+    dado_text_addf(out, "@media (prefers-color-scheme:dark){:root{%s}}\n", dark);
+    dado_text_addf(out, "@media print{:root{color-scheme:light;%s}}\n", light);
+    dado_text_add(out,
+        ".dado{font-family:system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif;"
+        "font-size:12px}\n"
+        ".dado text{fill:var(--ink)}.dado .soft{fill:var(--soft)}\n"
+        ".dado .head{font-size:14px;font-weight:600}.dado .small{font-size:11px}\n"
+        ".dado .mid{text-anchor:middle}.dado .end{text-anchor:end}\n"
+        ".dado .onlight{fill:#10151b}.dado .ondark{fill:#ffffff}\n"
+        ".dado .ground{fill:var(--paper)}.dado .shade{fill:var(--shade)}\n"
+        ".dado .grid{stroke:var(--grid);stroke-width:1}.dado .axis{stroke:var(--edge);"
+        "stroke-width:1}\n"
+        ".dado .rule{stroke:var(--ink);stroke-width:1;stroke-dasharray:2 3;opacity:.75}\n"
+        ".dado .fill{fill:var(--c)}.dado .tint{fill:var(--c);fill-opacity:.3}"
+        ".dado .band{fill:var(--c);fill-opacity:.16}\n"
+        ".dado .hollow{fill:var(--paper);stroke:var(--c);stroke-width:1.8}\n"
+        ".dado .line{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round;"
+        "stroke-linecap:round}\n"
+        ".dado .thin{stroke-width:1.2}.dado .faint{opacity:.45}\n"
+        ".dado .whisker{fill:none;stroke:var(--ink);stroke-width:1.3}\n"
+        ".dado .cloud{fill:none;stroke:var(--c);stroke-width:4;stroke-linecap:round;"
+        "stroke-opacity:.22}\n"
+        ".dado .dash1{stroke-dasharray:7 3}.dado .dash2{stroke-dasharray:2 3.5}"
+        ".dado .dash3{stroke-dasharray:9 3 2 3}.dado .dash4{stroke-dasharray:5 2 1 2 1 2}\n");
+    for (int i = 0; i < DADO_COLOURS; i++) {
+        dado_text_addf(out, ".dado .c%d{--c:var(--k%d)}", i, i);
+    }
+    dado_text_char(out, '\n');
+}
+
+void dado_svg_number(dado_text *out, double value)
+{
+    if (!isfinite(value)) value = 0;
+    if (value > 1e9) value = 1e9;
+    if (value < -1e9) value = -1e9;
+    int64_t hundredths = (int64_t)floor(value * 100 + 0.5);
+    if (hundredths < 0) dado_text_char(out, '-');
+    uint64_t size = hundredths < 0 ? (uint64_t)-hundredths : (uint64_t)hundredths;
+    dado_text_addf(out, "%llu", (unsigned long long)(size / 100));
+    unsigned rest = (unsigned)(size % 100);
+    if (rest % 10) dado_text_addf(out, ".%02u", rest);
+    else if (rest) dado_text_addf(out, ".%u", rest / 10);
+}
+
+static void attribute(dado_text *out, const char *name, double value)
+{
+    dado_text_addf(out, " %s=\"", name);
+    dado_svg_number(out, value);
+    dado_text_char(out, '"');
+}
+
+static void open_shape(dado_text *out, const char *shape, const char *look)
+{
+    dado_text_addf(out, "<%s", shape);
+    if (look && *look) dado_text_addf(out, " class=\"%s\"", look);
+}
+
+void dado_svg_begin(dado_text *out, double width, double height, const char *title,
+                    const char *about, bool alone)
+{
+    dado_text_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dado\" role=\"img\"");
+    attribute(out, "width", width);
+    attribute(out, "height", height);
+    dado_text_add(out, " viewBox=\"0 0 ");
+    dado_svg_number(out, width);
+    dado_text_char(out, ' ');
+    dado_svg_number(out, height);
+    dado_text_add(out, "\" aria-label=\"");
+    dado_text_html(out, title ? title : "");
+    dado_text_add(out, "\">");
+    if (title && *title && alone) {
+        dado_text_add(out, "<title>");
+        dado_text_html(out, title);
+        dado_text_add(out, "</title>");
+    }
+    if (about && *about) {
+        dado_text_add(out, "<desc>");
+        dado_text_html(out, about);
+        dado_text_add(out, "</desc>");
+    }
+    dado_text_char(out, '\n');
+    if (!alone) return;
+    dado_text_add(out, "<style>");
+    dado_svg_style(out);
+    dado_text_add(out, "</style>\n");
+    dado_svg_rect(out, "ground", 0, 0, width, height);
+}
+
+void dado_svg_end(dado_text *out)
+{
+    dado_text_add(out, "</svg>\n");
+}
+
+static void box(dado_text *out, double x, double y, double w, double h)
+{
+    attribute(out, "x", x);
+    attribute(out, "y", y);
+    attribute(out, "width", w > 0 ? w : 0);
+    attribute(out, "height", h > 0 ? h : 0);
+    dado_text_add(out, "/>\n");
+}
+
+void dado_svg_rect(dado_text *out, const char *look, double x, double y, double w, double h)
+{
+    open_shape(out, "rect", look);
+    box(out, x, y, w, h);
+}
+
+void dado_svg_tile(dado_text *out, uint32_t rgb, double x, double y, double w, double h)
+{
+    dado_text_addf(out, "<rect shape-rendering=\"crispEdges\" fill=\"#%06x\"", (unsigned)(rgb & 0xFFFFFF));
+    box(out, x, y, w, h);
+}
+
+void dado_svg_line(dado_text *out, const char *look, double x1, double y1, double x2, double y2)
+{
+    open_shape(out, "line", look);
+    attribute(out, "x1", x1);
+    attribute(out, "y1", y1);
+    attribute(out, "x2", x2);
+    attribute(out, "y2", y2);
+    dado_text_add(out, "/>\n");
+}
+
+void dado_svg_circle(dado_text *out, const char *look, double x, double y, double r)
+{
+    open_shape(out, "circle", look);
+    attribute(out, "cx", x);
+    attribute(out, "cy", y);
+    attribute(out, "r", r);
+    dado_text_add(out, "/>\n");
+}
+
+void dado_svg_text(dado_text *out, const char *look, double x, double y, const char *string)
+{
+    open_shape(out, "text", look);
+    attribute(out, "x", x);
+    attribute(out, "y", y);
+    dado_text_char(out, '>');
+    dado_text_html(out, string ? string : "");
+    dado_text_add(out, "</text>\n");
+}
+
+void dado_svg_path_begin(dado_text *out, const char *look)
+{
+    open_shape(out, "path", look);
+    dado_text_add(out, " d=\"");
+}
+
+void dado_svg_path_to(dado_text *out, bool pen_down, double x, double y)
+{
+    dado_text_char(out, pen_down ? 'L' : 'M');
+    dado_svg_number(out, x);
+    dado_text_char(out, ' ');
+    dado_svg_number(out, y);
+}
+
+void dado_svg_path_end(dado_text *out, bool closed)
+{
+    dado_text_add(out, closed ? "Z\"/>\n" : "\"/>\n");
+}
+
+void dado_svg_tip_begin(dado_text *out, const char *tip)
+{
+    dado_text_add(out, "<g><title>");
+    dado_text_html(out, tip);
+    dado_text_add(out, "</title>");
+}
+
+void dado_svg_tip_end(dado_text *out)
+{
+    dado_text_add(out, "</g>\n");
+}
+
+double dado_svg_text_width(const char *string, double size)
+{
+    double ems = 0;
+    for (const unsigned char *s = (const unsigned char *)string; s && *s; s++) {
+        if ((*s & 0xC0) == 0x80) continue;  // the rest of a character already counted
+        if (*s >= 0xE3) ems += 1.0;         // most scripts of full width
+        else if (strchr("iljtfrI.,:;'|!()[] ", *s)) ems += 0.34;
+        else if (strchr("mwMW@%<>=+", *s)) ems += 0.9;
+        else if (*s >= 'A' && *s <= 'Z') ems += 0.7;
+        else ems += 0.61;
+    }
+    return ems * size;
+}

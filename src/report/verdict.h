@@ -1,0 +1,50 @@
+// verdict.h - what the numbers mean, in words a designer can act on.
+//
+// Each verdict is a claim with its evidence: the figure, its interval, how many
+// matches stand behind it. A claim is made only when the whole interval lies on
+// its side of the line; where it does not, the verdict says that it cannot tell
+// and how many matches would. Because many questions are asked of the same
+// matches, each is asked at a level so strict that a game without fault draws a
+// false alarm in no more than one run of twenty, all verdicts together. A bias
+// that is real but too small for anyone to feel is called that.
+#ifndef DADO_REPORT_VERDICT_H
+#define DADO_REPORT_VERDICT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/text.h"
+#include "report/findings.h"
+
+typedef enum dado_tone {
+    DADO_GOOD,    // as one would wish
+    DADO_PLAIN,   // worth knowing, neither good nor bad
+    DADO_UNSURE,  // not enough matches to tell
+    DADO_WARN,    // look at this
+    DADO_BAD,     // this is broken
+} dado_tone;
+
+typedef struct dado_verdict {
+    const char *topic;  // one word: "fairness"
+    dado_tone tone;
+    char claim[120];    // a sentence: "Seat 1 wins too often."
+    char evidence[360]; // figures: "39.9 % of wins, ..."
+    double value, low, high;  // of the figure the claim rests on; DADO_NONE if none
+    int64_t count;      // matches behind it
+    double level;       // of the interval, corrected for all that was asked
+} dado_verdict;
+
+enum { DADO_VERDICTS = 16 };  // no more than this many are given
+
+// Judges; returns how many verdicts were written to `verdicts`.
+int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS]);
+
+// A mark and a word for a tone, for terminals and pages alike.
+const char *dado_tone_mark(dado_tone tone);
+const char *dado_tone_name(dado_tone tone);
+
+// Verdicts as lines of a terminal, `columns` wide; `colour` uses ANSI colours.
+void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, bool colour,
+                         dado_text *out);
+
+#endif
