@@ -1,0 +1,54 @@
+// rating.h - how strong each player is, judged by all its matches at once.
+//
+// A Bradley-Terry fit: player i beats player j with odds s(i) : s(j), a tie is
+// half a win for each, and the strengths are those under which the results
+// seen are most likely. It does not matter in which order they were played, as
+// it does for Elo, which is given beside it because people know it. A match of
+// more than two counts as one comparison of every pair at the table.
+//
+// Strengths are shown on Elo's scale: 400 points are odds of ten to one, and
+// the mean of all players is 1500. Intervals come from drawing the matches
+// anew, whole, from those seen.
+#ifndef DADO_ARENA_RATING_H
+#define DADO_ARENA_RATING_H
+
+#include "core/arena.h"
+#include "core/error.h"
+#include "core/rng.h"
+
+typedef struct dado_result {  // of one match
+    const int32_t *who;       // which player had each seat
+    const int32_t *places;    // from 0; equals share
+    int seats;
+} dado_result;
+
+typedef struct dado_rating {
+    double points;         // Bradley-Terry on Elo's scale
+    double low, high;      // 95 % interval
+    double elo;            // played through in order
+    double wins;           // comparisons won; a tie is half
+    int64_t comparisons;
+    int64_t matches;
+    int64_t firsts;        // matches in which it had the best place, shared or not
+} dado_rating;
+
+enum { DADO_RATING_REDRAWS = 200 };
+
+// `table`, unless NULL, gets players x players numbers: comparisons row won against
+// column, a tie counting half.
+bool dado_rating_fit(const dado_result *results, int64_t count, int players, uint64_t seed,
+                     dado_rating *ratings, double *table, dado_error *err);
+
+// Is the first of two better? A sequential test that may be looked at after
+// every match: it keeps its error however often one looks.
+typedef enum dado_sure { DADO_UNSURE, DADO_FIRST_BETTER, DADO_SECOND_BETTER } dado_sure;
+
+typedef struct dado_duel {
+    int64_t wins, ties, losses;  // of the first
+    double level;                // how often it may be wrong: 0.05
+} dado_duel;
+
+// `low` and `high`, unless NULL, bound the first one's share of points for all times looked at.
+dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high);
+
+#endif
