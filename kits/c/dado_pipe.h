@@ -1,0 +1,146 @@
+// dado_pipe.h - plays any game of dado from C over pipes; copy it beside your agent.
+//
+//     #include "dado_pipe.h"
+//     static int choose(const dado_pipe_turn *turn) { return 0; }   // which move; -1 gives up
+//     int main(void) { return dado_pipe_play(choose, "first"); }
+//
+// The view is handed over as the JSON text it came in: bring the reader you
+// like. Remarks go to stderr: standard output belongs to the conversation.
+#ifndef DADO_PIPE_H
+#define DADO_PIPE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct dado_pipe_turn {
+    const char *game;
+    int seat, players;
+    unsigned long long seed;
+    const char *view;    // JSON
+    char **moves;        // legal, in words
+    int count;
+    const char *error;   // why the last answer was refused; or NULL
+} dado_pipe_turn;
+
+typedef int dado_pipe_choose(const dado_pipe_turn *turn);
+
+// The start of the value of a member of the outermost object; NULL if it has none.
+static const char *dado_pipe_member(const char *json, const char *name)
+{
+    int depth = 0;
+    for (const char *s = json; *s; s++) {
+        if (*s == '{' || *s == '[') depth++;
+        else if (*s == '}' || *s == ']') depth--;
+        else if (*s == '"') {
+            const char *begin = ++s;
+            while (*s && *s != '"') s += *s == '\\' && s[1] ? 2 : 1;
+            if (!*s) return NULL;
+            size_t length = (size_t)(s - begin);
+            if (depth == 1 && s[1] == ':' && strlen(name) == length &&
+                strncmp(begin, name, length) == 0) {
+                return s + 2;
+            }
+        }
+    }
+    return NULL;
+}
+
+// Takes the string at `json` out, in place; answers what follows it.
+static char *dado_pipe_string(char *json, char **string)
+{
+    char *to = *string = ++json;
+    while (*json && *json != '"') {
+        if (*json != '\\') {
+            *to++ = *json++;
+            continue;
+        }
+        json++;
+        if (*json == 'u') {
+            char digits[5] = { 0 };
+            strncpy(digits, json + 1, 4);
+            *to++ = (char)strtol(digits, NULL, 16);  // what moves are made of is plain ASCII
+            json += strlen(digits) + 1;
+        } else {
+            *to++ = *json == 'n' ? '\n' : *json == 't' ? '\t' : *json;
+            if (*json) json++;
+        }
+    }
+    char *after = *json ? json + 1 : json;
+    *to = '\0';
+    return after;
+}
+
+// Cuts the list of moves up, in place.
+static int dado_pipe_moves(char *list, char ***moves, int *room)
+{
+    int count = 0;
+    for (char *s = list + 1; *s && *s != ']';) {
+        if (*s != '"') {
+            s++;
+            continue;
+        }
+        if (count == *room) {
+            *room = *room ? 2 * *room : 64;
+            *moves = realloc(*moves, sizeof **moves * (size_t)*room);
+            if (!*moves) exit(1);
+        }
+        s = dado_pipe_string(s, &(*moves)[count++]);
+    }
+    return count;
+}
+
+static void dado_pipe_answer(const dado_pipe_turn *turn, const char *code, dado_pipe_choose *choose)
+{
+    int chosen = choose(turn);
+    if (chosen < 0 || chosen >= turn->count) printf("{\"t\":\"resign\"}\n");
+    else {
+        printf("{\"t\":\"move\",\"code\":\"%s\",\"move\":\"", code);
+        for (const char *s = turn->moves[chosen]; *s; s++) {
+            if (*s == '"' || *s == '\\') putchar('\\');
+            putchar(*s);
+        }
+        printf("\"}\n");
+    }
+    fflush(stdout);
+}
+
+static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
+{
+    char *line = NULL, *moves_text = NULL, *game = NULL, code[32] = "", error[256] = "";
+    size_t room = 0;
+    int move_room = 0;
+    dado_pipe_turn turn = { 0 };
+    while (getline(&line, &room, stdin) > 0) {
+        const char *kind = dado_pipe_member(line, "t");
+        if (!kind) continue;
+        if (strncmp(kind, "\"hello\"", 7) == 0) {
+            const char *seed = dado_pipe_member(line, "seed");
+            turn.seat = atoi(dado_pipe_member(line, "seat"));
+            turn.players = atoi(dado_pipe_member(line, "players"));
+            turn.seed = seed ? strtoull(seed, NULL, 10) : 0;
+            free(game);
+            game = strdup(dado_pipe_member(line, "game"));
+            char *name_of_game;
+            dado_pipe_string(game, &name_of_game);
+            turn.game = name_of_game;
+            printf("{\"t\":\"ready\",\"moves\":true,\"name\":\"%s\"}\n", name);
+            fflush(stdout);
+        } else if (strncmp(kind, "\"turn\"", 6) == 0) {
+            snprintf(code, sizeof code, "%.16s", dado_pipe_member(line, "code") + 1);
+            free(moves_text);
+            moves_text = strdup(dado_pipe_member(line, "moves"));
+            turn.view = dado_pipe_member(line, "view");
+            turn.count = dado_pipe_moves(moves_text, &turn.moves, &move_room);
+            turn.error = NULL;
+            dado_pipe_answer(&turn, code, choose);
+        } else if (strncmp(kind, "\"err\"", 5) == 0) {
+            snprintf(error, sizeof error, "%s", dado_pipe_member(line, "error"));
+            turn.error = error;
+            dado_pipe_answer(&turn, code, choose);
+        }
+    }
+    return 0;
+}
+
+#endif

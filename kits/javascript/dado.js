@@ -1,0 +1,41 @@
+// dado.js - plays any game of dado from JavaScript; copy it beside your agent.
+//
+//     const dado = require("./dado.js");
+//     dado.play((turn) => turn.moves[0]);   // turn.view, turn.moves, turn.random(); null gives up
+//
+// Remarks go to console.error: standard output belongs to the conversation.
+"use strict";
+const readline = require("readline");
+
+// A small generator, so that a match repeats: Math.random takes no seed.
+function generator(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function play(choose, { name = "javascript agent", over } = {}) {
+  const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
+  let hello, turn, random;
+  readline.createInterface({ input: process.stdin }).on("line", (line) => {
+    const message = JSON.parse(line);
+    if (message.t === "hello") {
+      hello = message;
+      random = generator(message.seed % 4294967296);
+      say({ t: "ready", name, moves: true });
+    } else if (message.t === "turn" || message.t === "err") {
+      if (message.t === "turn") turn = { ...hello, ...message, random, error: null };
+      else turn.error = message.error;
+      const move = choose(turn);
+      say(move == null ? { t: "resign" } : { t: "move", code: turn.code, move });
+    } else if (message.t === "over" && over) {
+      over(message);
+    }
+  });
+}
+
+module.exports = { play };

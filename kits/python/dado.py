@@ -1,0 +1,48 @@
+"""dado.py - plays any game of dado from Python; copy it beside your agent.
+
+    import dado
+    def choose(turn):               # turn.view: what you may know; turn.moves: your legal moves
+        return turn.moves[0]        # one of them, or None to give up
+    dado.play(choose, name="first")
+
+Print remarks to standard error: standard output belongs to the conversation.
+"""
+import json
+import random
+import sys
+
+
+class Turn:
+    """One question: the view, the legal moves in words, the clock."""
+
+    def __init__(self, hello, message, rng):
+        self.game, self.seat, self.players = hello["game"], hello["seat"], hello["players"]
+        self.options, self.random = hello["options"], rng
+        self.view, self.round, self.time_ms = message["view"], message["round"], message["time_ms"]
+        self.moves = message.get("moves", [])
+        self.error = None  # why the last answer was refused, if it was
+
+
+def _say(message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def play(choose, name="python agent", over=None):
+    """Answers questions until there are no more. `over(message)` is told how a match ended."""
+    hello, turn, rng, code = None, None, random.Random(0), None
+    for line in sys.stdin:
+        message = json.loads(line)
+        kind = message["t"]
+        if kind == "hello":
+            hello, rng = message, random.Random(message["seed"])
+            _say({"t": "ready", "name": name, "moves": True})
+        elif kind in ("turn", "err"):
+            if kind == "turn":
+                turn, code = Turn(hello, message, rng), message["code"]
+            else:
+                turn.error = message["error"]
+            move = choose(turn)
+            _say({"t": "resign"} if move is None else {"t": "move", "code": code, "move": move})
+        elif kind == "over" and over:
+            over(message)

@@ -1,0 +1,18 @@
+// plugin.h - what a shared object must export to be a player.
+//
+//     const dado_plugin dado_agent_plugin = { DADO_PLUGIN_ABI, &my_kind };
+//
+// where my_kind is a dado_agent_kind as in agent.h.
+#ifndef DADO_AGENTS_PLUGIN_H
+#define DADO_AGENTS_PLUGIN_H
+
+#include "agents/agent.h"
+
+enum { DADO_PLUGIN_ABI = 1 };  // changes whenever game.h, trace.h or agent.h do
+
+typedef struct dado_plugin {
+    int abi;
+    const dado_agent_kind *kind;
+} dado_plugin;
+
+#endif
