@@ -4,27 +4,51 @@
 // dungeons. One that is about a match answers `measure`; one that only makes
 // sense over many (how balanced are the seats?) answers `across` from what was
 // summed up. Adding one takes a file and a line in shelf.def.
+//
+// A worker measures with a meter of its own. The meter reads a trace once, into
+// standings that all metrics of that match share, and allocates nothing then.
 #ifndef DADO_MEASURE_METRIC_H
 #define DADO_MEASURE_METRIC_H
 
+#include "core/arena.h"
+#include "core/options.h"
 #include "core/trace.h"
-
-// How the published metrics read an unclear word; see docs. One per experiment.
-typedef enum dado_preset { DADO_FORMULA, DADO_REFERENCE } dado_preset;
-typedef enum dado_ties { DADO_TIES_SEAT, DADO_TIES_INCUMBENT, DADO_TIES_SHARED } dado_ties;
-
-typedef struct dado_reading {
-    dado_preset preset;
-    dado_ties ties;
-    int32_t floor;  // the lowest total there can be, unless a match goes lower
-} dado_reading;
+#include "measure/standings.h"
+#include "measure/totals.h"
 
 typedef struct dado_metric {
-    const char *name;   // as typed: "drama_points"
-    const char *title;  // as printed: "Drama by points"
-    const char *about;  // a sentence for lists and reports
-    dado_kind kind;
-    double (*measure)(const dado_trace *trace, const dado_reading *how);
+    dado_measure head;  // name, title, about, kind
+    double (*measure)(const dado_trace *trace, const dado_standings *standings);  // or NULL
+    double (*across)(const dado_totals *totals);                                  // or NULL
 } dado_metric;
+
+extern const dado_metric *const dado_metrics[];  // the shelf, ended by NULL
+const dado_metric *dado_metric_named(const char *name);  // or NULL
+
+// The six published ones come first on the shelf, in the order of the tables.
+enum { DADO_SIX = 6 };
+
+// The values of `count` metrics for one match; DADO_NONE for those that are `across`.
+void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
+                        const dado_metric *const *metrics, int count, double *values);
+
+// A match's value of tally `which`: the mean over the seats that have one.
+double dado_tally_value(const dado_trace *trace, int which);
+
+// All that can be asked about a game under one list of names: the shelf, then
+// the game's tallies. Expectations are checked against it.
+typedef struct dado_measures {
+    const dado_measure **items;
+    int count;
+    int metrics;  // the first so many are the shelf's, in its order
+} dado_measures;
+
+// `tallies` is the game's list, or NULL. A tally may not take a name of the shelf.
+bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, dado_arena *arena,
+                        dado_error *err);
+int dado_measures_find(const dado_measures *measures, const char *name);  // or -1
+
+// The name nearest to what was typed, or NULL.
+const char *dado_measures_nearest(const dado_measures *measures, const char *typed);
 
 #endif

@@ -1,0 +1,71 @@
+// drama_path.c - how much the winner's climb resembles the most dramatic one.
+//
+// That one is a straight descent from the last place in the first round to the
+// first place in the last. What was published counts rounds from zero, so its
+// path begins one place behind the last and ends at 2, and values can be
+// negative; and it adds up quotients in double precision, whose leftovers
+// decide whether some matches count as zero. Both are kept, to the bit.
+#include <stdlib.h>
+
+#include "measure/metric.h"
+
+// Where the path is in each round: n minus the whole part of (n - 1) k / (M - 1),
+// stepped without dividing. `left` is the remainder.
+typedef struct path {
+    int place, left, step, rounds;
+} path;
+
+static void walk(path *p)
+{
+    for (p->left += p->step; p->left >= p->rounds; p->left -= p->rounds) p->place--;
+}
+
+static path begin(const dado_standings *s)
+{
+    path p = { .place = s->seats, .step = s->seats - 1, .rounds = s->rounds - 1 };
+    if (s->how.preset == DADO_REFERENCE) {  // a step back: k = -1
+        p.left = -p.step;
+        for (; p.left < 0; p.left += p.rounds) p.place++;
+    }
+    return p;
+}
+
+static double as_published(const dado_standings *s)
+{
+    path p = begin(s);
+    double whole = (double)(s->seats - 1) * (s->rounds - 1);
+    double sum = 0.0;
+    for (int m = 0; m < s->rounds; m++, walk(&p)) sum += abs(s->place[m] - p.place) / whole;
+    return (double)s->behind / (s->rounds - 1) * (1.0 - sum);
+}
+
+// A winner the game declares may be behind in the last round too; then the
+// equation could leave 0 to 1, and is held there.
+static double as_printed(const dado_standings *s)
+{
+    path p = begin(s);
+    int64_t off = 0;
+    for (int m = 0; m < s->rounds; m++, walk(&p)) off += abs(s->place[m] - p.place);
+    int64_t rounds = s->rounds - 1, whole = (s->seats - 1) * rounds;
+    int64_t behind = s->behind < rounds ? s->behind : rounds;
+    if (off > whole) return 0.0;
+    return (double)behind / (double)rounds * ((double)(whole - off) / (double)whole);
+}
+
+static double measure(const dado_trace *trace, const dado_standings *s)
+{
+    (void)trace;
+    if (!dado_standings_race(s)) return DADO_NONE;
+    if (s->behind == 0) return 0.0;
+    return s->how.preset == DADO_REFERENCE ? as_published(s) : as_printed(s);
+}
+
+const dado_metric dado_metric_drama_path = {
+    .head = {
+        .name = "drama_path",
+        .title = "Drama by path",
+        .about = "How closely the winner climbed from last to first, round by round.",
+        .kind = DADO_RATIO,
+    },
+    .measure = measure,
+};

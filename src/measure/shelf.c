@@ -1,0 +1,83 @@
+// shelf.c - the metrics by name, and all measures of a game under one list.
+#include <string.h>
+
+#include "measure/metric.h"
+
+#define METRIC(name) extern const dado_metric dado_metric_##name;
+#include "measure/shelf.def"
+#undef METRIC
+
+#define METRIC(name) &dado_metric_##name,
+const dado_metric *const dado_metrics[] = {
+#include "measure/shelf.def"
+    NULL,
+};
+#undef METRIC
+
+const dado_metric *dado_metric_named(const char *name)
+{
+    for (int i = 0; dado_metrics[i]; i++) {
+        if (strcmp(dado_metrics[i]->head.name, name) == 0) return dado_metrics[i];
+    }
+    return NULL;
+}
+
+void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
+                        const dado_metric *const *metrics, int count, double *values)
+{
+    const dado_standings *standings = dado_meter_read(meter, trace);
+    for (int i = 0; i < count; i++) {
+        values[i] = metrics[i]->measure ? metrics[i]->measure(trace, standings) : DADO_NONE;
+    }
+}
+
+double dado_tally_value(const dado_trace *trace, int which)
+{
+    double sum = 0.0;
+    int seats = 0;
+    for (int p = 0; p < trace->players; p++) {
+        double value = trace->counts[(int64_t)p * trace->tallies + which];
+        if (dado_is_none(value)) continue;
+        sum += value;
+        seats++;
+    }
+    return seats ? sum / seats : DADO_NONE;
+}
+
+int dado_measures_find(const dado_measures *measures, const char *name)
+{
+    for (int i = 0; i < measures->count; i++) {
+        if (strcmp(measures->items[i]->name, name) == 0) return i;
+    }
+    return -1;
+}
+
+const char *dado_measures_nearest(const dado_measures *measures, const char *typed)
+{
+    enum { most = 256 };
+    const char *names[most];
+    int count = measures->count < most ? measures->count : most;
+    for (int i = 0; i < count; i++) names[i] = measures->items[i]->name;
+    return dado_nearest(typed, names, count);
+}
+
+bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, dado_arena *arena,
+                        dado_error *err)
+{
+    int metrics = 0, counted = 0;
+    while (dado_metrics[metrics]) metrics++;
+    while (tallies && tallies[counted].name) counted++;
+    *measures = (dado_measures){ .metrics = metrics };
+    measures->items = dado_new(arena, const dado_measure *, metrics + counted);
+    if (!measures->items) return dado_fail(err, DADO_LIMIT, "no memory left for a list of measures");
+    for (int i = 0; i < metrics; i++) measures->items[measures->count++] = &dado_metrics[i]->head;
+    for (int i = 0; i < counted; i++) {
+        if (dado_measures_find(measures, tallies[i].name) >= 0) {
+            return dado_fail(err, DADO_MEANING,
+                             "the game counts something as %s, but that name is already a "
+                             "measure's; give the tally another name", tallies[i].name);
+        }
+        measures->items[measures->count++] = &tallies[i];
+    }
+    return true;
+}

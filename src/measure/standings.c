@@ -1,0 +1,323 @@
+// standings.c - see standings.h.
+//
+// A seat's rank in a round is one whole number, points above tie-break, so the
+// leader is a maximum and a place is a count of greater ones: no sorting and no
+// unforeseeable branch. Only the two tie rules with a memory or a draw of their
+// own write out an order for every round.
+#include "measure/standings.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "measure/special.h"
+
+enum { SEAT_BITS = 16 };  // of a rank; the points are above them
+
+dado_reading dado_reading_ask(dado_ask *ask)
+{
+    static const char *const presets[] = { "formula", "reference", NULL };
+    static const char *const ties[] = { "seat", "incumbent", "shared", "random", NULL };
+    dado_reading how = { 0 };
+    how.preset = (dado_preset)dado_ask_word(ask, "metrics.preset", presets, DADO_FORMULA);
+    how.ties = (dado_ties)dado_ask_word(ask, "metrics.ties", ties, DADO_TIES_SEAT);
+    how.floor = (int32_t)dado_ask_int(ask, "metrics.floor", 0, INT32_MIN, INT32_MAX);
+    return how;
+}
+
+static dado_root *roots_new(dado_arena *arena)
+{
+    dado_root *roots = dado_new(arena, dado_root, DADO_ROOTS);
+    for (int n = 1; roots && n < DADO_ROOTS; n++) {
+        double log = dado_log2(n);
+        roots[n] = (dado_root){ sqrt((double)n), n * log, log, 1.0 / n };
+    }
+    return roots;
+}
+
+bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players,
+                     int most_rounds, int most_steps, dado_arena *arena, dado_error *err)
+{
+    *meter = (dado_meter){ .most_players = most_players, .most_rounds = most_rounds,
+                           .most_steps = most_steps };
+    if (how) meter->how = *how;
+    if (most_players >= 1 << SEAT_BITS) {
+        return dado_fail(err, DADO_LIMIT, "metrics can tell %d players apart, not %d",
+                         (1 << SEAT_BITS) - 1, most_players);
+    }
+    size_t rounds = most_rounds > 0 ? (size_t)most_rounds : 1;
+    size_t players = most_players > 0 ? (size_t)most_players : 1;
+    bool ordered = meter->how.ties == DADO_TIES_INCUMBENT || meter->how.ties == DADO_TIES_RANDOM;
+    meter->roots = roots_new(arena);
+    meter->seat = dado_new(arena, int32_t, players);
+    meter->order = dado_new(arena, int32_t, players);
+    meter->scratch = dado_new(arena, int32_t, players);
+    meter->leader = dado_new(arena, int32_t, rounds);
+    meter->place = dado_new(arena, int32_t, rounds);
+    meter->top = dado_new(arena, uint32_t, rounds);
+    meter->sum = dado_new(arena, uint64_t, rounds);
+    meter->points = dado_new(arena, uint32_t, rounds * players);
+    meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
+    meter->moves = most_steps > 0 ? dado_new(arena, uint64_t, most_steps) : NULL;
+    bool enough = meter->roots && meter->seat && meter->order && meter->scratch &&
+                  meter->leader && meter->place && meter->top && meter->sum && meter->points &&
+                  meter->places && (most_steps <= 0 || meter->moves);
+    return enough || dado_fail(err, DADO_LIMIT,
+                               "no memory left to measure matches of %d rounds by %d players",
+                               most_rounds, most_players);
+}
+
+// Which seats score: all of them, or the first of every side. Returns how many.
+static int choose_seats(dado_meter *meter, const dado_trace *trace)
+{
+    int seats = 0;
+    for (int p = 0; p < trace->players; p++) {
+        bool first = true;
+        for (int q = 0; trace->side && q < p && first; q++) first = trace->side[q] != trace->side[p];
+        if (first) meter->seat[seats++] = p;
+    }
+    return seats;
+}
+
+// The rows from round 1 on, counted from the floor. Where nothing needs to be
+// taken away they are the trace's own: not negative, so unsigned reads the same.
+static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace, int seats)
+{
+    const int32_t *scores = dado_trace_row(trace, 1);
+    int64_t count = (int64_t)trace->rounds * trace->players;
+    int32_t signs = 0;
+    for (int64_t i = 0; i < count; i++) signs |= scores[i];
+    bool plain = signs >= 0 && meter->how.floor == 0 && seats == trace->players;
+    if (plain) return (const uint32_t *)scores;
+
+    int32_t floor = meter->how.floor;
+    for (int m = 1; m <= trace->rounds; m++) {
+        const int32_t *row = dado_trace_row(trace, m);
+        for (int p = 0; p < seats; p++) {
+            if (row[meter->seat[p]] < floor) floor = row[meter->seat[p]];
+        }
+    }
+    uint32_t *points = meter->points;
+    for (int m = 1; m <= trace->rounds; m++) {
+        const int32_t *row = dado_trace_row(trace, m);
+        for (int p = 0; p < seats; p++) {
+            *points++ = (uint32_t)((int64_t)row[meter->seat[p]] - floor);
+        }
+    }
+    return meter->points;
+}
+
+// The first seat in the best place, if the game's places name other winners
+// than the last row does; else -1, and the standings decide.
+static int declared_winner(const dado_trace *trace, const dado_standings *s)
+{
+    if (!trace->places) return -1;
+    const uint32_t *last = dado_standings_row(s, s->rounds - 1);
+    uint32_t most = last[0];
+    int32_t best = trace->places[s->seat[0]];
+    int declared = 0;
+    for (int p = 1; p < s->seats; p++) {
+        int32_t place = trace->places[s->seat[p]];
+        most = last[p] > most ? last[p] : most;
+        declared = place < best ? p : declared;
+        best = place < best ? place : best;
+    }
+    for (int p = 0; p < s->seats; p++) {
+        if ((last[p] == most) != (trace->places[s->seat[p]] == best)) return declared;
+    }
+    return -1;
+}
+
+static int first_of_the_best(const uint32_t *row, int seats)
+{
+    int best = 0;
+    for (int p = 1; p < seats; p++) best = row[p] > row[best] ? p : best;
+    return best;
+}
+
+static inline uint64_t rank_of(const uint32_t *row, int seat)
+{
+    return (uint64_t)row[seat] << SEAT_BITS | (uint64_t)(((1 << SEAT_BITS) - 1) - seat);
+}
+
+// Rule `seat`, the published one and by far the most used; `seats` is a
+// constant where this is called, so that the loops over it unroll.
+static inline void pass_by_seat(dado_meter *meter, dado_standings *s, const int seats)
+{
+    const uint32_t *row = s->points;
+    for (int m = 0; m < s->rounds; m++, row += seats) {
+        uint64_t first = rank_of(row, 0);
+        uint64_t sum = row[0];
+        for (int p = 1; p < seats; p++) {
+            uint64_t rank = rank_of(row, p);
+            first = rank > first ? rank : first;
+            sum += row[p];
+        }
+        uint64_t own = rank_of(row, s->winner);
+        int place = 1;
+        for (int p = 0; p < seats; p++) place += rank_of(row, p) > own;
+        meter->leader[m] = (1 << SEAT_BITS) - 1 - (int32_t)(first & ((1 << SEAT_BITS) - 1));
+        meter->top[m] = (uint32_t)(first >> SEAT_BITS);
+        meter->sum[m] = sum;
+        meter->place[m] = place;
+    }
+}
+
+static void pass_shared(dado_meter *meter, dado_standings *s)
+{
+    int leader = 0;
+    for (int m = 0; m < s->rounds; m++) {
+        const uint32_t *row = dado_standings_row(s, m);
+        int best = first_of_the_best(row, s->seats);
+        if (m == 0 || row[leader] < row[best]) leader = best;
+        int place = 1;
+        uint64_t sum = 0;
+        for (int p = 0; p < s->seats; p++) {
+            place += row[p] > row[s->winner];
+            sum += row[p];
+        }
+        meter->leader[m] = leader;
+        meter->top[m] = row[leader];
+        meter->sum[m] = sum;
+        meter->place[m] = place;
+    }
+}
+
+// The luck of rule `random` depends on the match alone, so measuring again says the same.
+static dado_quick luck_of(const dado_standings *s)
+{
+    uint64_t mixed = 0;
+    for (int64_t i = 0; i < (int64_t)s->rounds * s->seats; i++) {
+        mixed ^= s->points[i];
+        mixed = dado_splitmix(&mixed);
+    }
+    return dado_quick_seed(mixed);
+}
+
+// Sorts who is ahead first, keeping the order of equals.
+static void order_by_points(int32_t *order, const uint32_t *row, int seats)
+{
+    for (int i = 1; i < seats; i++) {
+        int32_t moving = order[i];
+        int j = i;
+        for (; j > 0 && row[order[j - 1]] < row[moving]; j--) order[j] = order[j - 1];
+        order[j] = moving;
+    }
+}
+
+static void order_rounds(dado_meter *meter, dado_standings *s)
+{
+    dado_quick luck = { { 0 } };
+    if (s->how.ties == DADO_TIES_RANDOM) luck = luck_of(s);
+    for (int p = 0; p < s->seats; p++) meter->order[p] = p;
+    for (int m = 0; m < s->rounds; m++) {
+        const uint32_t *row = dado_standings_row(s, m);
+        for (int p = s->seats; s->how.ties == DADO_TIES_RANDOM && p > 1; p--) {
+            uint32_t other = dado_quick_below(&luck, (uint32_t)p);
+            int32_t held = meter->order[p - 1];
+            meter->order[p - 1] = meter->order[other];
+            meter->order[other] = held;
+        }
+        order_by_points(meter->order, row, s->seats);
+        int32_t *places = meter->places + (int64_t)m * s->seats;
+        meter->sum[m] = 0;
+        for (int i = 0; i < s->seats; i++) {
+            places[meter->order[i]] = i + 1;
+            meter->sum[m] += row[i];
+        }
+        meter->leader[m] = meter->order[0];
+        meter->top[m] = row[meter->order[0]];
+    }
+}
+
+static void follow_winner(dado_meter *meter, dado_standings *s)
+{
+    for (int m = 0; m < s->rounds; m++) {
+        meter->place[m] = meter->places[(int64_t)m * s->seats + s->winner];
+    }
+}
+
+static int count_leaders(const dado_standings *s)
+{
+    if (s->seats <= 64) {
+        uint64_t seen = 0;
+        for (int m = 0; m < s->rounds; m++) seen |= (uint64_t)1 << s->leader[m];
+        int leaders = 0;
+        for (; seen; seen &= seen - 1) leaders++;
+        return leaders;
+    }
+    memset(s->scratch, 0, (size_t)s->seats * sizeof *s->scratch);
+    int leaders = 0;
+    for (int m = 0; m < s->rounds; m++) leaders += !s->scratch[s->leader[m]]++;
+    return leaders;
+}
+
+// What follows from the columns, whatever the tie rule.
+static void count_up(dado_standings *s)
+{
+    int behind = s->place[0] > 1, changes = 0;
+    uint32_t highest = s->top[0];
+    for (int m = 1; m < s->rounds; m++) {
+        behind += s->place[m] > 1;
+        changes += s->leader[m] != s->leader[m - 1];
+        highest = s->top[m] > highest ? s->top[m] : highest;
+    }
+    s->behind = behind;
+    s->changes = changes;
+    s->highest = highest;
+    s->leaders = count_leaders(s);
+}
+
+const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace)
+{
+    assert(trace->players <= meter->most_players && trace->rounds <= meter->most_rounds);
+    dado_standings *s = &meter->standings;
+    *s = (dado_standings){
+        .how = meter->how, .roots = meter->roots, .seats = choose_seats(meter, trace),
+        .rounds = trace->rounds, .seat = meter->seat, .leader = meter->leader,
+        .place = meter->place, .top = meter->top, .sum = meter->sum, .places = meter->places,
+        .scratch = meter->scratch, .moves = meter->moves,
+    };
+    if (s->rounds < 1 || s->seats < 1 || !trace->scores) {
+        s->rounds = 0;
+        return s;
+    }
+    s->points = choose_points(meter, trace, s->seats);
+    int declared = declared_winner(trace, s);
+    s->winner = declared >= 0 ? declared
+                              : first_of_the_best(dado_standings_row(s, s->rounds - 1), s->seats);
+    if (s->how.ties == DADO_TIES_SEAT) {
+        switch (s->seats) {
+        case 2: pass_by_seat(meter, s, 2); break;
+        case 3: pass_by_seat(meter, s, 3); break;
+        case 4: pass_by_seat(meter, s, 4); break;
+        default: pass_by_seat(meter, s, s->seats);
+        }
+    } else if (s->how.ties == DADO_TIES_SHARED) {
+        pass_shared(meter, s);
+    } else {
+        order_rounds(meter, s);
+        if (declared < 0) s->winner = meter->leader[s->rounds - 1];
+        follow_winner(meter, s);
+    }
+    count_up(s);
+    return s;
+}
+
+void dado_standings_places(const dado_standings *s, int round, int32_t *places)
+{
+    if (s->how.ties == DADO_TIES_INCUMBENT || s->how.ties == DADO_TIES_RANDOM) {
+        memcpy(places, s->places + (int64_t)round * s->seats, (size_t)s->seats * sizeof *places);
+        return;
+    }
+    const uint32_t *row = dado_standings_row(s, round);
+    for (int p = 0; p < s->seats; p++) {
+        int32_t place = 1;
+        for (int q = 0; q < s->seats; q++) {
+            bool by_seat = s->how.ties == DADO_TIES_SEAT && row[q] == row[p] && q < p;
+            place += row[q] > row[p] || by_seat;
+        }
+        places[p] = place;
+    }
+}

@@ -1,0 +1,108 @@
+// standings.h - who was ahead in every round, worked out once for all metrics.
+//
+// Six published metrics and most of the others ask the same things of a match:
+// who led, where the eventual winner stood, how many points he was behind. A
+// meter answers them in one pass over the rows of a trace. Points are counted
+// from a floor that no total of the match is below, and where sides score, a
+// side is one seat here.
+#ifndef DADO_MEASURE_STANDINGS_H
+#define DADO_MEASURE_STANDINGS_H
+
+#include "core/arena.h"
+#include "core/error.h"
+#include "core/options.h"
+#include "core/trace.h"
+
+// How the published metrics read an unclear word; see docs/explanation/metrics.md.
+// `formula` is the equations as printed, `reference` what the published tables hold.
+typedef enum dado_preset { DADO_FORMULA, DADO_REFERENCE } dado_preset;
+
+// Who is ahead at equal points: the lower seat; whoever was ahead before; both,
+// sharing the place; or whoever is drawn, anew in every round.
+typedef enum dado_ties {
+    DADO_TIES_SEAT,
+    DADO_TIES_INCUMBENT,
+    DADO_TIES_SHARED,
+    DADO_TIES_RANDOM,
+} dado_ties;
+
+typedef struct dado_reading {  // one per experiment; zeroed it is the default
+    dado_preset preset;
+    dado_ties ties;
+    int32_t floor;  // the lowest total there can be, unless a match goes lower
+} dado_reading;
+
+// Asks for metrics.preset, metrics.ties and metrics.floor.
+dado_reading dado_reading_ask(dado_ask *ask);
+
+// Roots and logarithms of whole numbers, so that small scores cost a look-up.
+typedef struct dado_root {
+    double root;     // sqrt n
+    double logs;     // n log2 n, 0 for 0
+    double log;      // log2 n, 0 for 0
+    double inverse;  // 1 / n, 0 for 0
+} dado_root;
+
+enum { DADO_ROOTS = 1024 };  // the table covers 0 ... DADO_ROOTS - 1
+
+typedef struct dado_standings {
+    dado_reading how;
+    const dado_root *roots;
+    int seats;               // that score: all, or one a side
+    int rounds;              // row 0 of the trace is not one
+    int winner;              // among these seats
+    int behind;              // rounds in which the winner was not placed first
+    int leaders;             // different ones
+    int changes;             // rounds after the first whose leader is not the last one's
+    uint32_t highest;        // points anyone ever had
+    const int32_t *seat;     // of the trace, for each of ours
+    const uint32_t *points;  // from the floor, a row of `seats` per round
+    const int32_t *leader;   // per round
+    const int32_t *place;    // the winner's, from 1, per round
+    const uint32_t *top;     // the leader's points, per round
+    const uint64_t *sum;     // everyone's points, per round
+    const int32_t *places;   // everyone's, from 1, a row per round; see dado_standings_places
+    int32_t *scratch;        // room for `seats` numbers
+    uint64_t *moves;         // room for the moves of a path, or NULL if none is kept
+} dado_standings;
+
+// False where one seat or one round leaves nothing to compare: the six have no value then.
+static inline bool dado_standings_race(const dado_standings *s)
+{
+    return s->seats > 1 && s->rounds > 1;
+}
+
+static inline const uint32_t *dado_standings_row(const dado_standings *s, int round)
+{
+    return s->points + (int64_t)round * s->seats;
+}
+
+// Points the winner was behind the leader; rounds count from 0 here.
+static inline uint32_t dado_standings_gap(const dado_standings *s, int round)
+{
+    return s->top[round] - dado_standings_row(s, round)[s->winner];
+}
+
+// Everyone's place in a round, from 1, by the tie rule.
+void dado_standings_places(const dado_standings *s, int round, int32_t *places);
+
+// What a worker measures with: tables, and room for one match's standings.
+typedef struct dado_meter {
+    dado_reading how;
+    dado_standings standings;
+    const dado_root *roots;
+    int most_players, most_rounds, most_steps;
+    int32_t *seat, *leader, *place, *places, *order, *scratch;
+    uint32_t *top, *points;
+    uint64_t *sum, *moves;
+} dado_meter;
+
+// Room for traces of at most so many players and rounds; `most_steps` is 0
+// where no paths are kept. Memory is touched only as far as matches need it.
+bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players,
+                     int most_rounds, int most_steps, dado_arena *arena, dado_error *err);
+
+// The standings of a match, good until the next is read.
+const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace);
+
+#endif

@@ -1,0 +1,117 @@
+// totals.c - see totals.h.
+#include "measure/totals.h"
+
+#include <assert.h>
+#include <string.h>
+
+size_t dado_totals_size(int seats)
+{
+    return sizeof(dado_totals) + (size_t)seats * sizeof(dado_seat_totals);
+}
+
+void dado_totals_clear(dado_totals *totals, int seats)
+{
+    memset(totals, 0, dado_totals_size(seats));
+    totals->seats = seats;
+    totals->layout = 1;
+}
+
+dado_totals *dado_totals_new(int seats, dado_arena *arena)
+{
+    dado_totals *totals = dado_arena_take(arena, 1, dado_totals_size(seats));
+    if (totals) dado_totals_clear(totals, seats);
+    return totals;
+}
+
+static bool first_of_side(const uint8_t *side, int player)
+{
+    for (int q = 0; side && q < player; q++) {
+        if (side[q] == side[player]) return false;
+    }
+    return true;
+}
+
+int dado_trace_seats(int players, const uint8_t *side)
+{
+    int seats = 0;
+    for (int p = 0; p < players; p++) seats += first_of_side(side, p);
+    return seats;
+}
+
+static void add_scores(dado_totals *t, const dado_trace *trace)
+{
+    int64_t best = INT64_MIN, second = INT64_MIN;
+    int seat = 0;
+    for (int p = 0; p < trace->players; p++) {
+        if (!first_of_side(trace->side, p)) continue;
+        int64_t score = trace->result[p];
+        t->seat[seat++].score += (double)score;
+        dado_moments_add(&t->score, (double)score);
+        if (score > best) {
+            second = best;
+            best = score;
+        } else if (score > second) {
+            second = score;
+        }
+    }
+    if (seat > 1) dado_moments_add(&t->margin, (double)(best - second));
+}
+
+static void add_places(dado_totals *t, const dado_trace *trace)
+{
+    int32_t best = INT32_MAX;
+    int winners = 0;
+    for (int p = 0; p < trace->players; p++) {
+        if (!first_of_side(trace->side, p)) continue;
+        int32_t place = trace->places[p];
+        winners = place < best ? 1 : winners + (place == best);
+        best = place < best ? place : best;
+    }
+    t->ranked++;
+    t->tied += winners > 1;
+    if (t->seats == 1 && best > 0) return;  // alone, and lost
+    bool first = true;
+    for (int p = 0, seat = 0; p < trace->players; p++) {
+        if (!first_of_side(trace->side, p)) continue;
+        dado_seat_totals *s = &t->seat[seat++];
+        if (trace->places[p] != best) continue;
+        s->won += 1.0 / winners;
+        s->alone += winners == 1;
+        s->shared += winners > 1;
+        s->first += first;
+        first = false;
+    }
+}
+
+void dado_totals_add(dado_totals *t, const dado_trace *trace)
+{
+    assert(t->seats == dado_trace_seats(trace->players, trace->side));
+    t->matches++;
+    t->ended[trace->end]++;
+    if (trace->end == DADO_BROKEN) return;
+    if (trace->result) add_scores(t, trace);
+    if (trace->places) add_places(t, trace);
+}
+
+void dado_totals_merge(dado_totals *t, const dado_totals *next)
+{
+    assert(t->seats == next->seats);
+    t->matches += next->matches;
+    for (int i = 0; i < 4; i++) t->ended[i] += next->ended[i];
+    t->ranked += next->ranked;
+    t->tied += next->tied;
+    dado_moments_merge(&t->margin, &next->margin);
+    dado_moments_merge(&t->score, &next->score);
+    for (int p = 0; p < t->seats; p++) {
+        t->seat[p].won += next->seat[p].won;
+        t->seat[p].alone += next->seat[p].alone;
+        t->seat[p].shared += next->seat[p].shared;
+        t->seat[p].first += next->seat[p].first;
+        t->seat[p].score += next->seat[p].score;
+    }
+}
+
+dado_interval dado_win_share(const dado_totals *t, int seat, double level)
+{
+    return dado_share_interval(t->seat[seat].won, (double)t->ranked, level);
+}

@@ -1,0 +1,46 @@
+// totals.h - what many matches add up to: the part no single match can tell.
+//
+// Totals are plain bytes without pointers. Workers sum up blocks of matches,
+// and blocks are merged in their order, so the bytes do not depend on how many
+// workers there were; a block that was stored merges as one just made.
+#ifndef DADO_MEASURE_TOTALS_H
+#define DADO_MEASURE_TOTALS_H
+
+#include "core/arena.h"
+#include "core/trace.h"
+#include "measure/stats.h"
+
+typedef struct dado_seat_totals {
+    double won;      // a win shared by k counts 1/k
+    int64_t alone;   // wins nobody shared
+    int64_t shared;  // best places shared with others
+    int64_t first;   // wins if the first of those who tie wins: the published count
+    double score;    // of the end, summed
+} dado_seat_totals;
+
+typedef struct dado_totals {
+    int32_t seats;          // that score: all, or one a side
+    int32_t layout;         // of these bytes, for who stores them
+    int64_t matches;
+    int64_t ended[4];       // by dado_end
+    int64_t ranked;         // matches with places: all that are not broken
+    int64_t tied;           // of these, with several in the best place
+    dado_moments margin;    // best final score less the second best
+    dado_moments score;     // final scores of everyone
+    dado_seat_totals seat[];
+} dado_totals;
+
+size_t dado_totals_size(int seats);
+dado_totals *dado_totals_new(int seats, dado_arena *arena);  // or NULL
+void dado_totals_clear(dado_totals *totals, int seats);      // over dado_totals_size bytes
+
+// How many score in such a trace: its players, or its sides.
+int dado_trace_seats(int players, const uint8_t *side);
+
+void dado_totals_add(dado_totals *totals, const dado_trace *trace);
+void dado_totals_merge(dado_totals *totals, const dado_totals *next);
+
+// The share of matches won from a seat, ties split, with its Wilson interval.
+dado_interval dado_win_share(const dado_totals *totals, int seat, double level);
+
+#endif

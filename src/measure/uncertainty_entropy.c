@@ -1,0 +1,47 @@
+// uncertainty_entropy.c - how evenly the points are shared, as entropy.
+//
+// The shares are shares of points, not chances to win: the name is the
+// published one. With T points in all, the entropy of the shares s / T is
+// log2 T - (sum of s log2 s) / T, which needs one logarithm a score, and for
+// small scores a table has it. Even shares and a single owner are exact.
+#include "measure/metric.h"
+#include "measure/special.h"
+
+// In bits, where neither all are level nor one has everything.
+static double entropy(const dado_standings *s, const uint32_t *row, uint64_t sum)
+{
+    double logs = 0.0;
+    if (sum < DADO_ROOTS) {
+        for (int p = 0; p < s->seats; p++) logs += s->roots[row[p]].logs;
+        return s->roots[sum].log - logs * s->roots[sum].inverse;
+    }
+    for (int p = 0; p < s->seats; p++) {
+        if (row[p]) logs += row[p] * dado_log2(row[p]);
+    }
+    return dado_log2((double)sum) - logs / (double)sum;
+}
+
+static double measure(const dado_trace *trace, const dado_standings *s)
+{
+    (void)trace;
+    if (!dado_standings_race(s)) return DADO_NONE;
+    int level = 0;
+    double bits = 0.0;
+    for (int m = 0; m < s->rounds - 1; m++) {
+        uint64_t sum = s->sum[m], top = s->top[m];
+        if (top * (uint64_t)s->seats == sum) level++;
+        else if (top != sum) bits += entropy(s, dado_standings_row(s, m), sum);
+    }
+    double value = (level + bits / dado_log2(s->seats)) / (s->rounds - 1);
+    return value > 1.0 ? 1.0 : value;
+}
+
+const dado_metric dado_metric_uncertainty_entropy = {
+    .head = {
+        .name = "uncertainty_entropy",
+        .title = "Uncertainty by entropy",
+        .about = "How evenly points are shared before the last round, by entropy.",
+        .kind = DADO_RATIO,
+    },
+    .measure = measure,
+};
