@@ -24,8 +24,7 @@ enum {
     kinds = DADO_BIGPOINTS_KINDS,
     white = DADO_BIGPOINTS_WHITE,
     black = DADO_BIGPOINTS_BLACK,
-    at_start = 0,  // a pawn on disc i is at 1 + i
-    on_ladder = 255,
+    at_start = 0,  // a pawn on disc i is at 1 + i, and one on the ladder one further than the last
 };
 
 // A move is a colour and what becomes of its pawn.
@@ -127,6 +126,11 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     return true;
 }
 
+static bool arrived(const board *b, const table *t, int colour)
+{
+    return t->pawn[colour] == b->length + 1;
+}
+
 static const uint64_t *lie_of(const board *b, const table *t)
 {
     return b->dealt_by_chance ? t->lie : b->lie;
@@ -170,7 +174,7 @@ static landing land(const board *b, const table *t, int colour, bool back)
     uint64_t own = lie_of(b, t)[colour] & t->path, occupied = 0;
     for (int c = 0; c < b->size.colours; c++) {
         int at = t->pawn[c];
-        if (c != colour && at != at_start && at != on_ladder) occupied |= bit(at - 1);
+        if (c != colour && at != at_start && at <= b->length) occupied |= bit(at - 1);
     }
     uint64_t reach = back ? (from ? own & (bit(from - 1) - 1) : 0) : own & ~(bit(from) - 1);
     if (!reach) return (landing){ -1, -1, -1 };
@@ -206,7 +210,7 @@ static int list_compulsory(const board *b, const table *t, dado_move *moves)
     dado_move empty[most_colours];
     int empties = 0;
     for (int c = 0; c < b->size.colours; c++) {
-        if (t->pawn[c] == on_ladder) continue;
+        if (arrived(b, t, c)) continue;
         int found = collecting(b, t, c, false, moves + count);
         if (found == 0) {
             empty[empties++] = movement(c, take_nothing, false, false);
@@ -224,7 +228,7 @@ static int list_extra(const board *b, const table *t, dado_move *moves)
 {
     int count = 0;
     for (int c = 0; c < b->size.colours; c++) {
-        if (t->pawn[c] == on_ladder) continue;
+        if (arrived(b, t, c)) continue;
         count += collecting(b, t, c, false, moves + count);
         count += collecting(b, t, c, true, moves + count);
     }
@@ -270,7 +274,7 @@ static void move_pawn(const board *b, table *t, dado_move move)
     int colour = (int)(move & 7), take = (int)(move >> take_shift & 3);
     uint8_t *hand = t->hand[t->mover];
     if (take == climb) {
-        t->pawn[colour] = on_ladder;
+        t->pawn[colour] = (uint8_t)(b->length + 1);
         t->arrival[t->climbed++] = (uint8_t)(colour + 1);
         hand[colour]++;
         return;
@@ -422,7 +426,7 @@ static void tell_pawns(const board *b, const table *t, dado_text *out)
     for (int c = 0; c < b->size.colours; c++) {
         if (c) dado_text_char(out, ',');
         if (t->pawn[c] == at_start) dado_text_add(out, "\"start\"");
-        else if (t->pawn[c] == on_ladder) dado_text_add(out, "\"ladder\"");
+        else if (arrived(b, t, c)) dado_text_add(out, "\"ladder\"");
         else dado_text_addf(out, "%d", t->pawn[c] - 1);
     }
     dado_text_add(out, "],\"ladder\":[");
@@ -485,7 +489,7 @@ static void refuse(const dado_game *game, const void *state, const char *words, 
         return;
     }
     landing to = land(b, t, colour, back);
-    if (t->pawn[colour] == on_ladder) {
+    if (arrived(b, t, colour)) {
         dado_text_add(out, "ON_LADDER: this pawn has arrived");
     } else if (to.place < 0) {
         dado_text_add(out, back ? "NO_WAY_BACK: none of its discs lies behind this pawn"
