@@ -96,10 +96,17 @@ static void close_agent(dado_agent *agent)
     dado_text_free(&r->handed);
 }
 
+// Notes end up on people's screens: what a program said must not steer a terminal.
 static void note(referee *r, const char *what, const char *detail)
 {
-    enum { most = 1 << 20 };
-    if (r->notes.length < most) dado_text_addf(&r->notes, "%s: %.200s\n", what, detail);
+    enum { most = 1 << 20, longest = 200 };
+    if (r->notes.length > most) return;
+    dado_text_addf(&r->notes, "%s: ", what);
+    for (int i = 0; i < longest && detail[i]; i++) {
+        bool plain = (unsigned char)detail[i] >= ' ' && detail[i] != 0x7F;
+        dado_text_char(&r->notes, plain ? detail[i] : detail[i] == '\n' ? '|' : '?');
+    }
+    dado_text_char(&r->notes, '\n');
 }
 
 // Turn codes come from the system, not from any stream an agent could have seen.
@@ -223,7 +230,9 @@ static void refuse(referee *r, const dado_turn *turn, const void *state, const c
     else if (turn->game->rules->refuse) {
         turn->game->rules->refuse(turn->game, state, words, &r->words);
     } else dado_text_add(&r->words, "ILLEGAL");
-    dado_text_addf(&r->notes, "refused: %.60s: %.100s\n", dado_text_string(&r->words), words);
+    char said[200];
+    snprintf(said, sizeof said, "%.60s: %.100s", dado_text_string(&r->words), words);
+    note(r, "refused", said);
     dado_text_clear(&r->question);
     dado_text_add(&r->question, "{\"t\":\"err\",\"error\":");
     dado_text_json(&r->question, dado_text_string(&r->words));
