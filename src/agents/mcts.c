@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "agents/search.h"
+#include "measure/special.h"
 
 typedef struct node {
     dado_move move;
@@ -38,17 +39,6 @@ typedef struct tree {
     uint32_t count;
 } tree;
 
-// ln n, from ln (n - 1) by a series that every machine sums alike.
-static double next_log(double last, double n)
-{
-    double x = 1 / (2 * n - 1), square = x * x, power = x, sum = 0;
-    for (int k = 1; k < 60; k += 2) {
-        sum += power / k;
-        power *= square;
-    }
-    return last + 2 * sum;
-}
-
 static bool open_any(dado_agent *agent, const dado_options *options, dado_arena *arena,
                      dado_error *err)
 {
@@ -67,7 +57,7 @@ static bool open_any(dado_agent *agent, const dado_options *options, dado_arena 
     g->most_logs = g->most_nodes + 2;
     double *logs = dado_new(arena, double, g->most_logs);
     if (!logs) return dado_fail(err, DADO_LIMIT, "no memory left: use fewer nodes");
-    for (uint32_t n = 2; n < g->most_logs; n++) logs[n] = next_log(logs[n - 1], n);
+    for (uint32_t n = 2; n < g->most_logs; n++) logs[n] = dado_log(n);
     g->log_of = logs;
     agent->data = g;
     agent->scratch_size = dado_bench_size(agent->game) + g->most_nodes * sizeof(node) +

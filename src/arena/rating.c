@@ -5,35 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ln x and exp x by means that leave the same bytes on every machine: libm's
-// last digit is its own affair.
-static double natural_log(double x)
-{
-    int exponent;
-    double m = frexp(x, &exponent);  // exact
-    if (m < 0.70710678118654752) {
-        m *= 2;
-        exponent--;
-    }
-    double t = (m - 1) / (m + 1), square = t * t, power = t, sum = 0;
-    for (int k = 1; k < 40; k += 2) {
-        sum += power / k;
-        power *= square;
-    }
-    return 2 * sum + exponent * 0.69314718055994530942;
-}
+#include "measure/special.h"
 
 static double power_of_ten(double x)
 {
-    // 10^x = 2^n * e^r with r small.
-    double y = x * 3.32192809488736234787;
-    double n = floor(y + 0.5);
-    double r = (y - n) * 0.69314718055994530942, term = 1, sum = 1;
-    for (int k = 1; k < 25; k++) {
-        term *= r / k;
-        sum += term;
-    }
-    return ldexp(sum, (int)n);
+    return dado_exp(x * 2.30258509299404568402);
 }
 
 static void count_pairs(const dado_result *r, int players, double weight, double *wins)
@@ -76,7 +52,7 @@ static void to_points(const double *strength, int players, double *points)
 {
     double mean = 0;
     for (int i = 0; i < players; i++) {
-        points[i] = 400 * natural_log(strength[i]) / 2.30258509299404568402;
+        points[i] = 400 * dado_log(strength[i]) / 2.30258509299404568402;
         mean += points[i];
     }
     mean /= players;
@@ -198,7 +174,7 @@ dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high)
                           (double)n;
         double k = 1;
         for (int64_t reach = 2; reach < n; reach *= 2) k++;
-        double cost = natural_log(3 * k * (k + 1) / duel->level);
+        double cost = dado_log(3 * k * (k + 1) / duel->level);
         // Bernstein's bound with the variance seen (Audibert and others), which is the
         // tighter one where ties are many or one side wins nearly always.
         double bernstein = sqrt(2 * variance * cost / (double)n) + 3 * cost / (double)n;
