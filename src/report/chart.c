@@ -187,6 +187,8 @@ static void across_axis(const frame *f, const dado_scale *scale, bool gridded)
     double widest = label_width(scale), room = fabs(scale->to - scale->from);
     int fit = (int)(room / (widest + 10)), stride = 1;
     while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
+    if (scale->axis->labels) stride = 1;  // names are left out only where they would meet
+    double taken = 0;
     for (int i = 0; i < scale->tick_count; i++) {
         double x = dado_scale_place(scale, scale->ticks[i]);
         if (gridded) dado_svg_line(f->out, "grid", x, f->top, x, f->bottom);
@@ -195,6 +197,9 @@ static void across_axis(const frame *f, const dado_scale *scale, bool gridded)
         char buffer[80];
         dado_text label = dado_text_over(buffer, sizeof buffer);
         dado_scale_label(scale, i, &label);
+        double half = dado_svg_text_width(buffer, 12) / 2;
+        if (scale->axis->labels && i && x - half < taken + 4) continue;
+        taken = x + half;
         dado_svg_text(f->out, "soft mid", x, f->bottom + 17, buffer);
     }
     if (scale->axis->title) {
@@ -453,11 +458,11 @@ static void draw_rule(const frame *f, const dado_rule *rule)
     if (!rule->label) return;
     double width = dado_svg_text_width(rule->label, 11);
     if (!vertical) {
-        dado_svg_text(f->out, "small soft end", f->right, at - 4, rule->label);
+        dado_svg_text(f->out, "small soft halo end", f->right, at - 4, rule->label);
     } else if (at + width + 6 > f->right) {
-        dado_svg_text(f->out, "small soft end", at - 4, f->top + 9, rule->label);
+        dado_svg_text(f->out, "small soft halo end", at - 4, f->top + 9, rule->label);
     } else {
-        dado_svg_text(f->out, "small soft", at + 4, f->top + 9, rule->label);
+        dado_svg_text(f->out, "small soft halo", at + 4, f->top + 9, rule->label);
     }
 }
 

@@ -24,7 +24,7 @@ typedef struct dado_finding {
     double least, lower_quartile, median, upper_quartile, most;
     double tenth, ninetieth;  // quantiles at 10 and 90 per cent
 
-    // The distribution: bins that touch, and a smooth curve in matches a unit; or none.
+    // The distribution: bins that touch, and a smooth curve whose area is 1; or none.
     int bin_count;
     const double *bin_from, *bin_to, *bin_matches;
     int curve_count;

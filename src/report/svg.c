@@ -24,6 +24,7 @@ void dado_svg_style(dado_text *out)
         "font-size:12px}\n"
         ".dado text{fill:var(--ink)}.dado .soft{fill:var(--soft)}\n"
         ".dado .head{font-size:14px;font-weight:600}.dado .small{font-size:11px}\n"
+        ".dado .halo{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-opacity:.8}\n"
         ".dado .mid{text-anchor:middle}.dado .end{text-anchor:end}\n"
         ".dado .onlight{fill:#10151b}.dado .ondark{fill:#ffffff}\n"
         ".dado .ground{fill:var(--paper)}.dado .shade{fill:var(--shade)}\n"

@@ -25,12 +25,12 @@ static size_t letters(const char *text, size_t bytes)
 // Lays words out in lines of `columns`, each begun by `indent` spaces.
 static void wrapped(const char *text, int columns, int indent, dado_text *out)
 {
-    int at = columns;  // so that the first word begins a line
+    int at = 0;
     while (*text) {
         size_t word = strcspn(text, " ");
         int needed = (int)letters(text, word);
-        if (at + 1 + needed > columns) {
-            if (at != columns) dado_text_char(out, '\n');
+        if (at == 0 || at + 1 + needed > columns) {
+            if (at) dado_text_char(out, '\n');
             dado_text_addf(out, "%*s", indent, "");
             at = indent + needed;
         } else {

@@ -82,14 +82,25 @@ void dado_say_probability(dado_text *out, double p)
     else dado_say_fixed(out, p, p < 0.01 ? 4 : p < 0.1 ? 3 : 2);
 }
 
+// Decimals that show what an interval leaves open, and a digit more.
+static int interval_decimals(double low, double high)
+{
+    return high > low ? decimals_for(high - low, 2) : decimals_for(high, 4);
+}
+
+void dado_say_estimate(dado_text *out, double value, double low, double high)
+{
+    if (high > low) dado_say_fixed(out, value, interval_decimals(low, high));
+    else dado_say_real(out, value);
+}
+
 void dado_say_interval(dado_text *out, double low, double high)
 {
     if (isnan(low) || isnan(high)) {
         dado_text_add(out, no_value);
         return;
     }
-    double width = high - low;
-    int decimals = width > 0 ? decimals_for(width, 2) : decimals_for(high, 4);
+    int decimals = interval_decimals(low, high);
     dado_say_fixed(out, low, decimals);
     dado_text_add(out, " to ");
     dado_say_fixed(out, high, decimals);

@@ -1,0 +1,94 @@
+// findings.c - see findings.h.
+#include "report/findings.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "measure/stats.h"
+
+enum { most_bins = 40, curve_points = 121 };
+
+const dado_finding *dado_finding_named(const dado_findings *findings, const char *name)
+{
+    for (int i = 0; i < findings->measure_count; i++) {
+        if (strcmp(findings->measures[i].name, name) == 0) return &findings->measures[i];
+    }
+    return NULL;
+}
+
+// Bins that touch, and how many values fell into each.
+static bool make_bins(dado_finding *f, const double *sorted, size_t count, dado_arena *arena)
+{
+    dado_bins bins = dado_bins_suit(sorted, count, most_bins);
+    if (bins.count < 1) return true;
+    double *from = dado_new(arena, double, bins.count), *to = dado_new(arena, double, bins.count);
+    double *matches = dado_new(arena, double, bins.count);
+    int64_t *counts = dado_new(arena, int64_t, bins.count);
+    if (!from || !to || !matches || !counts) return false;
+    dado_histogram(sorted, count, bins, counts);
+    double width = (bins.high - bins.low) / bins.count;
+    for (int i = 0; i < bins.count; i++) {
+        from[i] = bins.low + width * i;
+        to[i] = bins.low + width * (i + 1);
+        matches[i] = (double)counts[i];
+    }
+    f->bin_count = bins.count;
+    f->bin_from = from;
+    f->bin_to = to;
+    f->bin_matches = matches;
+    return true;
+}
+
+// A smooth curve over the same stretch.
+static bool make_curve(dado_finding *f, const double *sorted, size_t count, dado_arena *arena)
+{
+    if (f->bin_count < 6 || !(f->sd > 0)) return true;
+    double *at = dado_new(arena, double, curve_points);
+    double *density = dado_new(arena, double, curve_points);
+    if (!at || !density) return false;
+    double low = f->bin_from[0], high = f->bin_to[f->bin_count - 1];
+    dado_density(sorted, count, 0, low, high, density, curve_points);
+    for (int i = 0; i < curve_points; i++) at[i] = low + (high - low) * i / (curve_points - 1);
+    f->curve_count = curve_points;
+    f->curve_at = at;
+    f->curve_density = density;
+    return true;
+}
+
+bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const double *values,
+                       int64_t count, double level, dado_arena *arena)
+{
+    *finding = (dado_finding){ .name = measure->name, .title = measure->title,
+                               .about = measure->about, .kind = measure->kind };
+    double *sorted = dado_new(arena, double, count > 0 ? count : 1);
+    if (!sorted) return false;
+    if (count > 0) memcpy(sorted, values, (size_t)count * sizeof *values);
+    size_t kept = dado_values_keep(sorted, (size_t)count);
+    dado_moments moments = { 0 };
+    for (size_t i = 0; i < kept; i++) dado_moments_add(&moments, sorted[i]);
+    dado_values_sort(sorted, kept);
+    finding->count = (int64_t)kept;
+    finding->nonzero = moments.nonzero;
+    bool any = kept > 0;
+    dado_interval mean = dado_mean_interval(&moments, level);
+    finding->mean = any ? moments.mean : DADO_NONE;
+    finding->mean_nonzero = moments.nonzero ? moments.nonzero_mean : DADO_NONE;
+    finding->sd = any ? dado_moments_sd(&moments) : DADO_NONE;
+    finding->se = any ? dado_moments_error(&moments) : DADO_NONE;
+    finding->low = any ? mean.low : DADO_NONE;
+    finding->high = any ? mean.high : DADO_NONE;
+    finding->least = any ? sorted[0] : DADO_NONE;
+    finding->most = any ? sorted[kept - 1] : DADO_NONE;
+    finding->tenth = any ? dado_quantile(sorted, kept, 0.10) : DADO_NONE;
+    finding->lower_quartile = any ? dado_quantile(sorted, kept, 0.25) : DADO_NONE;
+    finding->median = any ? dado_quantile(sorted, kept, 0.50) : DADO_NONE;
+    finding->upper_quartile = any ? dado_quantile(sorted, kept, 0.75) : DADO_NONE;
+    finding->ninetieth = any ? dado_quantile(sorted, kept, 0.90) : DADO_NONE;
+    if (finding->kind == DADO_RATE && any) {  // shares have an interval that fits them
+        dado_interval share = dado_share_interval(moments.mean * (double)kept, (double)kept, level);
+        finding->low = share.low;
+        finding->high = share.high;
+    }
+    if (!any) return true;
+    return make_bins(finding, sorted, kept, arena) && make_curve(finding, sorted, kept, arena);
+}

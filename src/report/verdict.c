@@ -1,0 +1,518 @@
+// verdict.c - what may be claimed; see verdict.h.
+//
+// Questions are asked in one place, `dado_judge`, which first counts how many
+// the findings allow and divides the chance of a false alarm among them
+// (Bonferroni: blunt, and right whatever the questions have to do with each
+// other). The lines that a figure must cross are named here, once. They are
+// judgements of ours about games, not facts; docs/how-to/read-a-report.md
+// lists them.
+#include "report/verdict.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "measure/stats.h"
+#include "report/words.h"
+
+static const double false_alarms = 0.05;     // in all verdicts of a run together
+static const double felt_bias = 0.10;        // of a fair share: less is nothing to players
+static const double many_ties = 0.15;        // of matches
+static const double few_comebacks = 0.25;    // of matches with a winner who was once behind
+static const double many_comebacks = 0.50;
+static const double rare_lead_change = 0.05; // of rounds
+static const double many_runaways = 0.40;    // of matches led from the first quarter on
+static const double settled_early = 0.35;    // of a match
+static const double settled_late = 0.60;
+static const double open_end = 0.75;         // entropy, 1 is wide open
+static const double closed_end = 0.40;
+static const double few_choices = 0.25;      // of decisions with more than one option
+
+typedef struct court {
+    const dado_findings *findings;
+    dado_verdict *verdicts;
+    int count;
+    double level;  // of each interval, after correction
+} court;
+
+// Opens a verdict about `topic`; its words are to be written by the caller.
+static dado_verdict *verdict(court *c, const char *topic, dado_tone tone, int64_t count,
+                             dado_interval shown)
+{
+    dado_verdict *v = &c->verdicts[c->count < DADO_VERDICTS ? c->count++ : DADO_VERDICTS - 1];
+    *v = (dado_verdict){ .topic = topic, .tone = tone, .count = count, .level = c->level,
+                         .value = shown.value, .low = shown.low, .high = shown.high };
+    return v;
+}
+
+static void claim(dado_verdict *v, const char *sentence)
+{
+    dado_text out = dado_text_over(v->claim, sizeof v->claim);
+    dado_text_add(&out, sentence);
+}
+
+static dado_text evidence(dado_verdict *v)
+{
+    return dado_text_over(v->evidence, sizeof v->evidence);
+}
+
+static const dado_interval no_interval = { NAN, NAN, NAN };
+
+static dado_interval mean_interval(const court *c, const dado_finding *f)
+{
+    double reach = 0;
+    if (f->count > 1 && f->se > 0) {
+        reach = f->se * dado_t_quantile(0.5 + c->level / 2, (double)(f->count - 1));
+    }
+    return (dado_interval){ f->mean, f->mean - reach, f->mean + reach };
+}
+
+static dado_interval share_interval(const court *c, int64_t hits, int64_t of)
+{
+    return dado_share_interval((double)hits, (double)of, c->level);
+}
+
+// "27.4 % (26.1 to 28.7 %)"
+static void say_share(dado_text *out, dado_interval i)
+{
+    dado_say_percent(out, i.value);
+    dado_text_add(out, " (");
+    dado_say_percents(out, i.low, i.high);
+    dado_text_add(out, ")");
+}
+
+static void say_mean(dado_text *out, dado_interval i)
+{
+    dado_say_estimate(out, i.value, i.low, i.high);
+    if (!(i.high > i.low)) return;
+    dado_text_add(out, " (");
+    dado_say_interval(out, i.low, i.high);
+    dado_text_add(out, ")");
+}
+
+static void say_matches(dado_text *out, int64_t count)
+{
+    dado_text_add(out, "; ");
+    dado_say_count(out, count);
+    dado_text_add(out, count == 1 ? " match" : " matches");
+}
+
+// How many matches would make the half width of an interval as small as `wanted`.
+static void say_needed(dado_text *out, const court *c, double variance, double wanted)
+{
+    double z = dado_normal_quantile(0.5 + c->level / 2);
+    double needed = variance * z * z / (wanted * wanted), power = 1;
+    while (needed / power >= 100) power *= 10;
+    dado_say_count(out, (int64_t)(ceil(needed / power) * power));
+}
+
+// --- does it end? ---
+
+static void completion(court *c)
+{
+    const dado_findings *f = c->findings;
+    int64_t broken = f->ended[DADO_BROKEN], stopped = f->ended[DADO_STOPPED];
+    int64_t forfeited = f->ended[DADO_FORFEITED], failed = broken + stopped;
+    dado_interval share = share_interval(c, failed, f->matches);
+    dado_tone tone = broken ? DADO_BAD : failed == 0 ? DADO_GOOD
+                     : share.low > 0.01 ? DADO_BAD : DADO_WARN;
+    dado_verdict *v = verdict(c, "completion", tone, f->matches, share);
+    dado_text out = evidence(v);
+    if (failed == 0) {
+        claim(v, "Every match comes to an end.");
+        dado_text_add(&out, "All ");
+        dado_say_count(&out, f->matches);
+        dado_text_add(&out, " did, so at most ");
+        dado_say_percent(&out, share.high);
+        dado_text_add(&out, " of matches can fail to.");
+    } else {
+        claim(v, broken ? "Some matches run into a rule that cannot be carried out."
+                        : "Some matches do not end by themselves.");
+        if (broken) dado_say_count(&out, broken), dado_text_add(&out, " broke off");
+        if (broken && stopped) dado_text_add(&out, " and ");
+        if (stopped) dado_say_count(&out, stopped), dado_text_add(&out, " hit the limit of moves");
+        dado_text_add(&out, ": ");
+        say_share(&out, share);
+        say_matches(&out, f->matches);
+        dado_text_add(&out, ".");
+    }
+    if (forfeited) {
+        dado_text_add(&out, " In ");
+        dado_say_count(&out, forfeited);
+        dado_text_add(&out, " a player gave up.");
+    }
+}
+
+// --- is it fair? ---
+
+static bool same_agents(const dado_findings *f)
+{
+    for (int p = 1; p < f->players; p++) {
+        const char *a = f->seats[0].agent, *b = f->seats[p].agent;
+        if (a != b && (!a || !b || strcmp(a, b) != 0)) return false;
+    }
+    return true;
+}
+
+// A seat's share of wins, ties split, with an interval at the corrected level. The spread is that
+// of what a match gives to a seat, which shared wins make smaller than that of all or nothing.
+static dado_interval seat_share(const court *c, int seat)
+{
+    const dado_findings *f = c->findings;
+    double hits = f->seats[seat].share * (double)f->matches;
+    return dado_share_interval(hits, (double)f->matches, c->level);
+}
+
+// Sum of squared deviations from an even split, over what luck alone would give:
+// chi-square with players - 1 degrees of freedom if no seat is better than another.
+// Where wins are never shared this is Pearson's test.
+static double fairness_p(const dado_findings *f)
+{
+    double n = f->players, matches = (double)f->matches;
+    double spread = f->credit_squares / matches / n - 1 / (n * n);  // of one seat's credit
+    double sum = 0;
+    for (int p = 0; p < f->players; p++) {
+        double off = f->seats[p].share - 1 / n;
+        sum += off * off;
+    }
+    if (!(spread > 1e-12)) return sum > 1e-12 ? 0 : 1;
+    double statistic = matches * sum * (n - 1) / (n * spread);
+    return 1 - dado_chi2_cdf(statistic, n - 1);
+}
+
+static int furthest_seat(const dado_findings *f)
+{
+    int furthest = 0;
+    double fair = 1.0 / f->players;
+    for (int p = 1; p < f->players; p++) {
+        double here = fabs(f->seats[p].share - fair);
+        if (here > fabs(f->seats[furthest].share - fair)) furthest = p;
+    }
+    return furthest;
+}
+
+static void fairness(court *c)
+{
+    const dado_findings *f = c->findings;
+    double fair = 1.0 / f->players, p = fairness_p(f);
+    int seat = furthest_seat(f);
+    dado_interval share = seat_share(c, seat);
+    double off = share.value - fair, reach = (share.high - share.low) / 2;
+    bool biased = p < 1 - c->level, felt = fabs(off) >= felt_bias * fair;
+    bool blind = !biased && reach > felt_bias * fair;
+    dado_tone tone = biased ? (felt ? DADO_BAD : DADO_PLAIN) : blind ? DADO_UNSURE : DADO_GOOD;
+    dado_verdict *v = verdict(c, "fairness", tone, f->matches, share);
+    if (biased && felt) {
+        snprintf(v->claim, sizeof v->claim, "Seat %d wins too %s.", seat + 1,
+                 off > 0 ? "often" : "rarely");
+    } else if (biased) {
+        claim(v, "Seats are almost even: there is a bias, too small to feel.");
+    } else {
+        claim(v, blind ? "No seat is seen to be better, but the matches are few."
+                       : "No seat is better than another.");
+    }
+    dado_text out = evidence(v);
+    dado_text_addf(&out, "Seat %d has ", seat + 1);
+    say_share(&out, share);
+    dado_text_add(&out, " of the wins, ties split; ");
+    dado_say_percent(&out, fair);
+    dado_text_add(&out, " is fair. All seats together: p ");
+    dado_text_add(&out, p < 1e-12 ? "" : "= ");
+    dado_say_probability(&out, p);
+    say_matches(&out, f->matches);
+    dado_text_add(&out, ".");
+    if (blind) {
+        dado_text_add(&out, " A bias of a tenth would show in about ");
+        say_needed(&out, c, fair * (1 - fair), felt_bias * fair);
+        dado_text_add(&out, ".");
+    }
+}
+
+// Where different agents play, who wins says something about them and not about the seats.
+static void strength(court *c)
+{
+    const dado_findings *f = c->findings;
+    int best = 0;
+    for (int p = 1; p < f->players; p++) {
+        if (f->seats[p].share > f->seats[best].share) best = p;
+    }
+    dado_interval share = seat_share(c, best);
+    double fair = 1.0 / f->players;
+    bool better = share.low > fair;
+    dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, f->matches, share);
+    const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
+    if (better) snprintf(v->claim, sizeof v->claim, "%.60s in seat %d wins most.", agent, best + 1);
+    else claim(v, "No player is seen to be stronger.");
+    dado_text out = evidence(v);
+    dado_text_addf(&out, "%.60s in seat %d has ", agent, best + 1);
+    say_share(&out, share);
+    dado_text_add(&out, " of the wins; ");
+    dado_say_percent(&out, fair);
+    dado_text_add(&out, " would be even");
+    say_matches(&out, f->matches);
+    dado_text_add(&out, ". Seats differ in who plays, so this says nothing about the seats.");
+}
+
+static void alone(court *c, const dado_finding *win)
+{
+    dado_interval share = share_interval(c, win->nonzero, win->count);
+    dado_verdict *v = verdict(c, "success", DADO_PLAIN, win->count, share);
+    claim(v, share.high < 0.05   ? "The player hardly ever succeeds."
+             : share.low > 0.95 ? "The player nearly always succeeds."
+                                : "The player succeeds in some matches.");
+    dado_text out = evidence(v);
+    say_share(&out, share);
+    say_matches(&out, win->count);
+    dado_text_add(&out, ".");
+}
+
+static void ties(court *c)
+{
+    const dado_findings *f = c->findings;
+    dado_interval share = share_interval(c, f->ties, f->matches);
+    bool many = share.low > many_ties, few = share.high < many_ties;
+    dado_verdict *v = verdict(c, "ties", many ? DADO_WARN : few ? DADO_GOOD : DADO_UNSURE,
+                              f->matches, share);
+    claim(v, many   ? "Many matches end in a tie."
+             : few && f->ties == 0 ? "No match ends in a tie."
+             : few  ? "Ties are rare enough."
+                    : "Ties may or may not be too many.");
+    dado_text out = evidence(v);
+    dado_text_add(&out, "First place is shared in ");
+    say_share(&out, share);
+    dado_text_add(&out, " of matches; from ");
+    dado_say_percent(&out, many_ties);
+    dado_text_add(&out, " on they would be many");
+    say_matches(&out, f->matches);
+    dado_text_add(&out, ".");
+}
+
+// --- how long does it take? ---
+
+static void length(court *c, const dado_finding *rounds)
+{
+    bool drags = rounds->ninetieth > 3 * rounds->median && rounds->median > 0;
+    dado_interval mean = mean_interval(c, rounds);
+    dado_verdict *v = verdict(c, "length", drags ? DADO_WARN : DADO_PLAIN, rounds->count, mean);
+    dado_text out = evidence(v);
+    if (rounds->least == rounds->most) {
+        snprintf(v->claim, sizeof v->claim, "Every match lasts %.0f round%s.", rounds->most,
+                 rounds->most == 1 ? "" : "s");
+        dado_text_add(&out, "No match was shorter or longer");
+    } else {
+        claim(v, drags ? "One match in ten drags on." : "Matches have a usual length.");
+        dado_say_real(&out, rounds->mean);
+        dado_text_add(&out, " rounds on average, half of them within ");
+        dado_say_real(&out, rounds->median);
+        dado_text_add(&out, ", nine in ten within ");
+        dado_say_real(&out, rounds->ninetieth);
+        dado_text_add(&out, ", the longest ");
+        dado_say_real(&out, rounds->most);
+    }
+    say_matches(&out, rounds->count);
+    dado_text_add(&out, ".");
+}
+
+// --- is it a race? ---
+
+// A figure against two lines: below the one it is poor, above the other good.
+typedef struct scale_of_words {
+    const char *topic;
+    double poor, good;
+    bool percent, fewer_is_better;
+    const char *when_poor, *when_good, *between;
+    const char *figure, *unit;  // the words around the number
+} scale_of_words;
+
+static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t count)
+{
+    bool good = w->fewer_is_better ? i.high < w->good : i.low > w->good;
+    bool poor = w->fewer_is_better ? i.low > w->poor : i.high < w->poor;
+    bool inside = w->fewer_is_better ? i.low > w->good && i.high < w->poor
+                                     : i.low > w->poor && i.high < w->good;
+    dado_tone tone = poor ? DADO_WARN : good ? DADO_GOOD : inside ? DADO_PLAIN : DADO_UNSURE;
+    if (w->poor == w->good && !poor && !good) tone = DADO_UNSURE;
+    dado_verdict *v = verdict(c, w->topic, tone, count, i);
+    claim(v, poor ? w->when_poor : good ? w->when_good : w->between);
+    dado_text out = evidence(v);
+    dado_text_add(&out, w->figure);
+    dado_text_char(&out, ' ');
+    if (w->percent) say_share(&out, i);
+    else say_mean(&out, i);
+    dado_text_add(&out, w->unit);
+    say_matches(&out, count);
+    dado_text_add(&out, ".");
+    if (tone != DADO_UNSURE) return;
+    bool lower = fabs(i.value - w->poor) < fabs(i.value - w->good);
+    dado_text_add(&out, " Too close to ");
+    if (w->percent) dado_say_percent(&out, lower ? w->poor : w->good);
+    else dado_say_real(&out, lower ? w->poor : w->good);
+    dado_text_add(&out, " to say more.");
+}
+
+static void comebacks(court *c, const dado_finding *drama)
+{
+    weigh(c, &(scale_of_words){
+        .topic = "drama", .poor = few_comebacks, .good = many_comebacks, .percent = true,
+        .when_poor = "Winners are rarely behind: there is little drama.",
+        .when_good = "Winners have usually been behind: there is drama.",
+        .between = "Some winners have been behind.",
+        .figure = "The winner was not in front at some time in", .unit = " of matches" },
+        share_interval(c, drama->nonzero, drama->count), drama->count);
+}
+
+static void lead_changes(court *c, const dado_finding *changes)
+{
+    weigh(c, &(scale_of_words){
+        .topic = "lead", .poor = rare_lead_change, .good = rare_lead_change, .percent = true,
+        .when_poor = "The lead hardly ever changes hands.",
+        .when_good = "The lead changes hands.",
+        .between = "The lead changes hands now and then.",
+        .figure = "From one round to the next the leader changes in", .unit = " of rounds" },
+        mean_interval(c, changes), changes->count);
+}
+
+static void runaways(court *c, const dado_finding *runaway)
+{
+    weigh(c, &(scale_of_words){
+        .topic = "runaway", .poor = many_runaways, .good = many_runaways, .percent = true,
+        .fewer_is_better = true,
+        .when_poor = "Who leads early mostly wins.",
+        .when_good = "An early lead is not the end of the race.",
+        .between = "An early lead often lasts.",
+        .figure = "One player led from the first quarter to the end in", .unit = " of matches" },
+        share_interval(c, runaway->nonzero, runaway->count), runaway->count);
+}
+
+static void decision_time(court *c, const dado_finding *time)
+{
+    weigh(c, &(scale_of_words){
+        .topic = "suspense", .poor = settled_early, .good = settled_late, .percent = true,
+        .when_poor = "Matches are settled early.",
+        .when_good = "Matches are settled late.",
+        .between = "Matches are settled midway.",
+        .figure = "The winner takes the lead for good after", .unit = " of a match on average" },
+        mean_interval(c, time), time->count);
+}
+
+static void uncertainty(court *c, const dado_finding *entropy)
+{
+    weigh(c, &(scale_of_words){
+        .topic = "uncertainty", .poor = closed_end, .good = open_end,
+        .when_poor = "The scores give the winner away.",
+        .when_good = "By the scores, the outcome stays open for long.",
+        .between = "By the scores, the outcome is half open.",
+        .figure = "Entropy of the players' chances, where 1 is wide open:", .unit = "" },
+        mean_interval(c, entropy), entropy->count);
+}
+
+// --- is it played? ---
+
+static void choices(court *c, const dado_finding *share, const dado_finding *branching)
+{
+    dado_interval i = mean_interval(c, share);
+    if (share->most == 0) {
+        dado_verdict *v = verdict(c, "choices", DADO_WARN, share->count, i);
+        claim(v, "Players have nothing to decide.");
+        dado_text out = evidence(v);
+        dado_text_add(&out, "No decision had more than one option");
+        say_matches(&out, share->count);
+        dado_text_add(&out, ": it plays itself.");
+        return;
+    }
+    weigh(c, &(scale_of_words){
+        .topic = "choices", .poor = few_choices, .good = few_choices, .percent = true,
+        .when_poor = "Players seldom have a choice.",
+        .when_good = "Players have choices to make.",
+        .between = "Players sometimes have a choice.",
+        .figure = "There is more than one option in", .unit = " of decisions" }, i, share->count);
+    if (!branching || branching->count == 0) return;
+    dado_verdict *v = &c->verdicts[c->count - 1];
+    dado_text out = { .data = v->evidence, .length = strlen(v->evidence),
+                      .capacity = sizeof v->evidence, .borrowed = true };
+    dado_text_add(&out, " Options a decision: ");
+    dado_say_real(&out, branching->mean);
+    dado_text_add(&out, " on average.");
+}
+
+static void no_decisions(court *c, const dado_finding *decisions)
+{
+    dado_verdict *v = verdict(c, "choices", DADO_WARN, decisions->count, no_interval);
+    claim(v, "Players have nothing to decide.");
+    dado_text out = evidence(v);
+    dado_text_add(&out, "Nobody was asked for a move");
+    say_matches(&out, decisions->count);
+    dado_text_add(&out, ": it is luck alone.");
+}
+
+// --- is it what was wished for? ---
+
+static void quality(court *c)
+{
+    const dado_findings *f = c->findings;
+    const dado_finding *worst = NULL;
+    int wished = 0, met = 0;
+    for (int i = 0; i < f->measure_count; i++) {
+        const dado_finding *m = &f->measures[i];
+        if (!m->expected) continue;
+        wished++;
+        met += m->quality >= 0.5;
+        if (!worst || m->quality < worst->quality) worst = m;
+    }
+    if (!worst) return;
+    dado_tone tone = met == wished ? DADO_GOOD : met * 2 >= wished ? DADO_PLAIN : DADO_WARN;
+    dado_verdict *v = verdict(c, "quality", tone, f->matches, no_interval);
+    v->value = f->quality;
+    snprintf(v->claim, sizeof v->claim, "Quality %.3f: %d of %d expectations met.", f->quality, met,
+             wished);
+    dado_text out = evidence(v);
+    dado_text_addf(&out, "By %.80s. Furthest off: %.80s, ", f->expectations ? f->expectations
+                   : "the expectations given", worst->title);
+    dado_say_real(&out, worst->mean);
+    dado_text_add(&out, " where ");
+    dado_say_interval(&out, worst->window_low, worst->window_high);
+    dado_text_add(&out, " was wished");
+    say_matches(&out, f->matches);
+    dado_text_add(&out, ".");
+}
+
+// A measure that has values, or NULL.
+static const dado_finding *valued(const dado_findings *f, const char *name)
+{
+    const dado_finding *found = dado_finding_named(f, name);
+    return found && found->count > 0 ? found : NULL;
+}
+
+int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS])
+{
+    const dado_findings *f = findings;
+    if (f->matches <= 0) return 0;
+    bool race = f->players > 1;
+    const dado_finding *drama = race ? valued(f, "drama_position") : NULL;
+    const dado_finding *lead = race ? valued(f, "lead_change") : NULL;
+    const dado_finding *entropy = race ? valued(f, "uncertainty_entropy") : NULL;
+    const dado_finding *runaway = race ? valued(f, "runaway") : NULL;
+    const dado_finding *time = race ? valued(f, "time_of_decision") : NULL;
+    const dado_finding *win = race ? NULL : valued(f, "win");
+    const dado_finding *rounds = valued(f, "rounds"), *share = valued(f, "decision_share");
+    const dado_finding *decisions = valued(f, "decisions"), *options = valued(f, "branching");
+    bool luck_alone = !share && decisions && decisions->most == 0;
+
+    int asked = 1 + 2 * race + !!drama + !!lead + !!entropy + !!runaway + !!time + !!win + !!share;
+    court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms / asked };
+    completion(&c);
+    if (race && same_agents(f)) fairness(&c);
+    else if (race) strength(&c);
+    if (race) ties(&c);
+    if (win) alone(&c, win);
+    if (rounds) length(&c, rounds);
+    if (drama) comebacks(&c, drama);
+    if (lead) lead_changes(&c, lead);
+    if (runaway) runaways(&c, runaway);
+    if (time) decision_time(&c, time);
+    if (entropy) uncertainty(&c, entropy);
+    if (share) choices(&c, share, options);
+    if (luck_alone) no_decisions(&c, decisions);
+    if (f->judged) quality(&c);
+    return c.count;
+}
