@@ -6,7 +6,7 @@
 #include "report/svg.h"
 #include "report/words.h"
 
-// The look of a page. Colours are the variables that drawings use as well.
+// The look of a page, and of its print. Colours are the variables that drawings use as well.
 static const char page_style[] =
     "*{box-sizing:border-box}\n"
     "body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,"
@@ -65,7 +65,8 @@ static const char page_style[] =
     ".verdicts b{font-weight:620}.verdicts small{display:block;font-size:13.5px;"
     "color:var(--soft)}\n"
     ".good{--t:var(--k2)}.plain{--t:var(--k0)}.unsure{--t:var(--k7)}.warn{--t:var(--k4)}"
-    ".bad{--t:var(--k1)}\n"
+    ".bad{--t:var(--k1)}\n";
+static const char paper_style[] =
     "footer{color:var(--soft);font-size:13px;padding-top:30px;padding-bottom:40px}\n"
     "@media (max-width:560px){main,header,footer{padding-left:14px;padding-right:14px}"
     "h1{font-size:25px}dl{grid-template-columns:1fr}dd{margin-bottom:6px}}\n"
@@ -110,6 +111,7 @@ void dado_page_end(dado_page *page, dado_text *out)
     dado_text_add(out, "</title>\n<style>\n");
     dado_svg_style(out);
     dado_text_add(out, page_style);
+    dado_text_add(out, paper_style);
     dado_text_add(out, "</style>\n</head>\n<body>\n<header>\n<h1>");
     dado_text_add(out, title);
     dado_text_add(out, "</h1>\n<p class=\"lead\">");
