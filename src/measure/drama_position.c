@@ -6,6 +6,8 @@
 
 #include "measure/metric.h"
 
+enum { FEW = 8 };
+
 static double measure(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
@@ -13,8 +15,8 @@ static double measure(const dado_trace *trace, const dado_standings *s)
     if (s->behind == 0) return 0.0;
     double whole = s->how.preset == DADO_REFERENCE ? s->seats : s->seats - 1;
     double sum = 0.0;
-    if (s->seats <= 64) {  // few places, many rounds: a root for every place
-        int at[64] = { 0 };
+    if (s->seats <= FEW) {  // few places, many rounds: a root for every place
+        int at[FEW] = { 0 };
         for (int m = 0; m < s->rounds; m++) at[s->place[m] - 1]++;
         for (int k = 1; k < s->seats; k++) {
             if (at[k]) sum += at[k] * sqrt(k / whole);

@@ -30,8 +30,8 @@ static dado_root *roots_new(dado_arena *arena)
 {
     dado_root *roots = dado_new(arena, dado_root, DADO_ROOTS);
     for (int n = 1; roots && n < DADO_ROOTS; n++) {
-        double log = dado_log2(n);
-        roots[n] = (dado_root){ sqrt((double)n), n * log, log, 1.0 / n };
+        double log = dado_log2(n), root = sqrt((double)n);
+        roots[n] = (dado_root){ root, n * log, log, 1.0 / n, 1.0 / root };
     }
     return roots;
 }

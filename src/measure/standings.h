@@ -40,7 +40,8 @@ typedef struct dado_root {
     double root;     // sqrt n
     double logs;     // n log2 n, 0 for 0
     double log;      // log2 n, 0 for 0
-    double inverse;  // 1 / n, 0 for 0
+    double inverse;  // 1 / n, 0 for 0, and so is the next
+    double inverse_root;
 } dado_root;
 
 enum { DADO_ROOTS = 1024 };  // the table covers 0 ... DADO_ROOTS - 1

@@ -32,7 +32,8 @@ static double measure(const dado_trace *trace, const dado_standings *s)
         if (top * (uint64_t)s->seats == sum) level++;
         else if (top != sum) bits += entropy(s, dado_standings_row(s, m), sum);
     }
-    double value = (level + bits / dado_log2(s->seats)) / (s->rounds - 1);
+    double most = s->seats < DADO_ROOTS ? s->roots[s->seats].log : dado_log2(s->seats);
+    double value = (level + bits / most) / (s->rounds - 1);
     return value > 1.0 ? 1.0 : value;
 }
 
