@@ -13,7 +13,7 @@ void dado_totals_clear(dado_totals *totals, int seats)
 {
     memset(totals, 0, dado_totals_size(seats));
     totals->seats = seats;
-    totals->layout = 1;
+    totals->layout = 2;
 }
 
 dado_totals *dado_totals_new(int seats, dado_arena *arena)
@@ -70,6 +70,7 @@ static void add_places(dado_totals *t, const dado_trace *trace)
     t->ranked++;
     t->tied += winners > 1;
     if (t->seats == 1 && best > 0) return;  // alone, and lost
+    t->squares += 1.0 / winners;
     bool first = true;
     for (int p = 0, seat = 0; p < trace->players; p++) {
         if (!first_of_side(trace->side, p)) continue;
@@ -100,6 +101,7 @@ void dado_totals_merge(dado_totals *t, const dado_totals *next)
     for (int i = 0; i < 4; i++) t->ended[i] += next->ended[i];
     t->ranked += next->ranked;
     t->tied += next->tied;
+    t->squares += next->squares;
     dado_moments_merge(&t->margin, &next->margin);
     dado_moments_merge(&t->score, &next->score);
     for (int p = 0; p < t->seats; p++) {
