@@ -8,6 +8,11 @@
 
 enum { most_bins = 40, curve_points = 121 };
 
+const char *dado_seat_word(const dado_findings *findings)
+{
+    return findings->seat_count < findings->players ? "Side" : "Seat";
+}
+
 const dado_finding *dado_finding_named(const dado_findings *findings, const char *name)
 {
     for (int i = 0; i < findings->measure_count; i++) {

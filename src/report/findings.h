@@ -53,10 +53,11 @@ typedef struct dado_findings {
     double level;  // of all intervals: 0.95
     int64_t matches;
     int64_t ended[4];  // by dado_end
-    int players;
+    int players;       // as many columns have the rows below
+    int seat_count;    // who can win: players, or sides where sides score
     bool lowest_wins;
 
-    const dado_seat_finding *seats;  // `players` of them
+    const dado_seat_finding *seats;  // seat_count of them
     int64_t ties;                    // matches with more than one in first place
     double credit_squares;           // sum over matches of 1 / (how many shared first place)
 
@@ -72,6 +73,9 @@ typedef struct dado_findings {
     int rounds;
     const int32_t *rows;  // rounds + 1 of them, `players` wide
 } dado_findings;
+
+// What those who win are called: "Seat", or "Side".
+const char *dado_seat_word(const dado_findings *findings);
 
 // The measure of that name, or NULL.
 const dado_finding *dado_finding_named(const dado_findings *findings, const char *name);

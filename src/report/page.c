@@ -73,7 +73,10 @@ static const char paper_style[] =
     "@media print{body{font-size:10.5pt}main,header,footer{max-width:none;padding:0}nav{display:none}"
     "h2{margin-top:18pt;break-after:avoid}figure,.verdicts li,tr,.figure,pre{break-inside:avoid}"
     ".gallery{display:flex;flex-wrap:wrap;gap:10pt}.gallery figure{flex:0 0 47%}"
-    ".gallery.broad figure{flex-basis:100%}.wide{overflow:visible}table{font-size:8pt}"
+    ".gallery.broad figure{flex-basis:100%}.verdicts{grid-template-columns:1fr 1fr;gap:5pt}"
+    ".verdicts li{padding:4pt 6pt}.verdicts small{font-size:8pt;line-height:1.35}"
+    ".figure b{font-size:15pt}"
+    ".wide{overflow:visible}table{font-size:8pt}"
     "th{font-size:7.5pt;white-space:normal}th,td{padding:3px 6px 3px 0}"
     "a{color:inherit;text-decoration:none}@page{margin:16mm 14mm}}\n";
 

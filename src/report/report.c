@@ -52,13 +52,13 @@ static void figures(const dado_findings *f, dado_page *page)
         dado_say_real(&range, rounds->most);
         dado_page_figure(page, value, "rounds a match", varies(rounds) ? detail : "always");
     }
-    if (f->players > 1) {
+    if (f->seat_count > 1) {
         double best = 0, worst = 1;
-        for (int p = 0; p < f->players; p++) {
+        for (int p = 0; p < f->seat_count; p++) {
             best = fmax(best, f->seats[p].share);
             worst = fmin(worst, f->seats[p].share);
         }
-        snprintf(detail, sizeof detail, "%.1f %% would be even", 100.0 / f->players);
+        snprintf(detail, sizeof detail, "%.1f %% would be even", 100.0 / f->seat_count);
         dado_text_clear(&out);
         dado_say_percents(&out, worst, best);
         dado_page_figure(page, value, "share of wins by seat", detail);
@@ -87,10 +87,10 @@ static void verdicts(const dado_findings *f, dado_page *page)
 
 // --- who wins ---
 
-static void seat_names(const dado_findings *f, char (*names)[24], const char **labels)
+static void number_names(const char *word, int count, char (*names)[24], const char **labels)
 {
-    for (int p = 0; p < f->players; p++) {
-        snprintf(names[p], sizeof names[p], "Seat %d", p + 1);
+    for (int p = 0; p < count; p++) {
+        snprintf(names[p], sizeof names[p], "%s %d", word, p + 1);
         labels[p] = names[p];
     }
 }
@@ -101,21 +101,21 @@ static void seats_chart(const dado_findings *f, dado_page *page)
 {
     char names[most_seats][24];
     const char *labels[most_seats];
-    double share[most_seats], low[most_seats], high[most_seats], fair = 1.0 / f->players;
-    seat_names(f, names, labels);
-    for (int p = 0; p < f->players; p++) {
+    double share[most_seats], low[most_seats], high[most_seats], fair = 1.0 / f->seat_count;
+    number_names(dado_seat_word(f), f->seat_count, names, labels);
+    for (int p = 0; p < f->seat_count; p++) {
         share[p] = f->seats[p].share;
         low[p] = f->seats[p].low;
         high[p] = f->seats[p].high;
     }
-    dado_series bars = { .mark = DADO_BARS, .count = f->players, .y = share, .low = low,
+    dado_series bars = { .mark = DADO_BARS, .count = f->seat_count, .y = share, .low = low,
                          .high = high };
     dado_rule even = { .at = fair, .label = "even" };
     dado_chart chart = {
-        .title = "Wins by seat",
+        .title = "Share of wins",
         .about = "Share of wins of each seat, ties split, with intervals.",
-        .x = { .labels = labels, .label_count = f->players },
-        .y = { .title = "share of wins, ties split", .percent = true },
+        .x = { .labels = labels, .label_count = f->seat_count },
+        .y = { .title = "ties split, with intervals", .percent = true },
         .series = &bars, .count = 1, .rules = &even, .rule_count = 1,
     };
     dado_page_chart(page, &chart);
@@ -126,14 +126,14 @@ static void seats_table(const dado_findings *f, dado_page *page)
     char interval[40];
     snprintf(interval, sizeof interval, "%.0f %% interval", f->level * 100);
     dado_column columns[] = {
-        { "Seat", false, NULL }, { "Player", false, NULL },
+        { dado_seat_word(f), false, NULL }, { "Player", false, NULL },
         { "Alone", true, "Matches won alone" }, { "Shared", true, "First place shared with others" },
         { "Wins", true, "Share of all wins; shared ones are split evenly" },
         { interval, true, "Of the share of wins, after Wilson" },
         { "Score", true, "Mean over matches" }, { "SD", true, "Standard deviation of the score" },
     };
     dado_page_table_begin(page, NULL, columns, 8);
-    for (int p = 0; p < f->players; p++) {
+    for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
         char words[80];
         dado_text out = dado_text_over(words, sizeof words);
@@ -152,9 +152,9 @@ static void seats_table(const dado_findings *f, dado_page *page)
 
 static void seats(const dado_findings *f, dado_page *page)
 {
-    if (f->players < 2) return;
+    if (f->seat_count < 2) return;
     dado_page_section(page, "Who wins");
-    if (f->players <= most_seats) {
+    if (f->seat_count <= most_seats) {
         dado_page_gallery_begin(page, 480);
         seats_chart(f, page);
         seats_table(f, page);
@@ -306,7 +306,7 @@ static void race_chart(const dado_findings *f, bool places, double *at, double *
     const char *labels[most_seats];
     dado_series series[most_seats];
     int stride = 1 + f->rounds / most_points, first = places && f->rounds > 0, points = 0;
-    seat_names(f, names, labels);
+    number_names("Seat", f->players, names, labels);
     for (int round = first; round <= f->rounds; round += stride, points++) {
         const int32_t *row = f->rows + (int64_t)round * f->players;
         at[points] = round;

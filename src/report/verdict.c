@@ -147,7 +147,7 @@ static void completion(court *c)
 
 static bool same_agents(const dado_findings *f)
 {
-    for (int p = 1; p < f->players; p++) {
+    for (int p = 1; p < f->seat_count; p++) {
         const char *a = f->seats[0].agent, *b = f->seats[p].agent;
         if (a != b && (!a || !b || strcmp(a, b) != 0)) return false;
     }
@@ -168,10 +168,10 @@ static dado_interval seat_share(const court *c, int seat)
 // Where wins are never shared this is Pearson's test.
 static double fairness_p(const dado_findings *f)
 {
-    double n = f->players, matches = (double)f->matches;
+    double n = f->seat_count, matches = (double)f->matches;
     double spread = f->credit_squares / matches / n - 1 / (n * n);  // of one seat's credit
     double sum = 0;
-    for (int p = 0; p < f->players; p++) {
+    for (int p = 0; p < f->seat_count; p++) {
         double off = f->seats[p].share - 1 / n;
         sum += off * off;
     }
@@ -183,8 +183,8 @@ static double fairness_p(const dado_findings *f)
 static int furthest_seat(const dado_findings *f)
 {
     int furthest = 0;
-    double fair = 1.0 / f->players;
-    for (int p = 1; p < f->players; p++) {
+    double fair = 1.0 / f->seat_count;
+    for (int p = 1; p < f->seat_count; p++) {
         double here = fabs(f->seats[p].share - fair);
         if (here > fabs(f->seats[furthest].share - fair)) furthest = p;
     }
@@ -194,7 +194,7 @@ static int furthest_seat(const dado_findings *f)
 static void fairness(court *c)
 {
     const dado_findings *f = c->findings;
-    double fair = 1.0 / f->players, p = fairness_p(f);
+    double fair = 1.0 / f->seat_count, p = fairness_p(f);
     int seat = furthest_seat(f);
     dado_interval share = seat_share(c, seat);
     double off = share.value - fair, reach = (share.high - share.low) / 2;
@@ -203,7 +203,7 @@ static void fairness(court *c)
     dado_tone tone = biased ? (felt ? DADO_BAD : DADO_PLAIN) : blind ? DADO_UNSURE : DADO_GOOD;
     dado_verdict *v = verdict(c, "fairness", tone, f->matches, share);
     if (biased && felt) {
-        snprintf(v->claim, sizeof v->claim, "Seat %d wins too %s.", seat + 1,
+        snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat + 1,
                  off > 0 ? "often" : "rarely");
     } else if (biased) {
         claim(v, "Seats are almost even: there is a bias, too small to feel.");
@@ -212,7 +212,7 @@ static void fairness(court *c)
                        : "No seat is better than another.");
     }
     dado_text out = evidence(v);
-    dado_text_addf(&out, "Seat %d has ", seat + 1);
+    dado_text_addf(&out, "%s %d has ", dado_seat_word(f), seat + 1);
     say_share(&out, share);
     dado_text_add(&out, " of the wins, ties split; ");
     dado_say_percent(&out, fair);
@@ -233,11 +233,11 @@ static void strength(court *c)
 {
     const dado_findings *f = c->findings;
     int best = 0;
-    for (int p = 1; p < f->players; p++) {
+    for (int p = 1; p < f->seat_count; p++) {
         if (f->seats[p].share > f->seats[best].share) best = p;
     }
     dado_interval share = seat_share(c, best);
-    double fair = 1.0 / f->players;
+    double fair = 1.0 / f->seat_count;
     bool better = share.low > fair;
     dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, f->matches, share);
     const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
@@ -487,7 +487,7 @@ int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICT
 {
     const dado_findings *f = findings;
     if (f->matches <= 0) return 0;
-    bool race = f->players > 1;
+    bool race = f->seat_count > 1;
     const dado_finding *drama = race ? valued(f, "drama_position") : NULL;
     const dado_finding *lead = race ? valued(f, "lead_change") : NULL;
     const dado_finding *entropy = race ? valued(f, "uncertainty_entropy") : NULL;
