@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/table.h"
+#include "solve/memo.h"
 
 enum { default_memory = 1 << 30 };
 enum { trial_matches = 32, trial_moves = 2000 };  // played at random, to see which bits vary
@@ -28,7 +28,7 @@ typedef struct frame {
 struct dado_solver {
     const dado_game *game;
     dado_solve_plan plan;
-    dado_table table;
+    dado_memo table;
     dado_values values;
     unsigned char *frames;  // each a frame, a state, its moves, their weights
     size_t frame_size, state_at, moves_at, weights_at;
@@ -90,7 +90,7 @@ static bool try_out(dado_solver *s, dado_error *err)
             rules->apply(game, s->child, moves[dado_rng_below(&luck, (uint64_t)count)]);
             memcpy(s->asked, s->child, game->state_size);
             if (rules->canon) rules->canon(game, s->asked);
-            dado_table_learn(&s->table, game->state_size, s->asked);
+            dado_memo_learn(&s->table, game->state_size, s->asked);
         }
     }
     free(moves);
@@ -123,7 +123,7 @@ dado_solver *dado_solver_new(const dado_game *game, const dado_solve_plan *plan,
     if (fine) {
         game->rules->start(game, s->child);
         if (game->rules->canon) game->rules->canon(game, s->child);
-        fine = dado_table_init(&s->table, game->state_size, s->child, s->plan.memory);
+        fine = dado_memo_init(&s->table, game->state_size, s->child, s->plan.memory);
     }
     if (!fine) dado_fail(err, DADO_LIMIT, "no memory for the solver");
     if (!fine || !try_out(s, err)) {
@@ -136,7 +136,7 @@ dado_solver *dado_solver_new(const dado_game *game, const dado_solve_plan *plan,
 void dado_solver_free(dado_solver *s)
 {
     if (!s) return;
-    dado_table_free(&s->table);
+    dado_memo_free(&s->table);
     dado_values_free(&s->values);
     free(s->frames);
     free(s->child);
@@ -160,7 +160,7 @@ dado_solve_stats dado_solver_stats(const dado_solver *s)
     stats.positions = s->table.used;
     stats.values = s->values.count;
     stats.key_bits = s->table.key_bits;
-    stats.slot_bytes = dado_table_slot_bytes(&s->table);
+    stats.slot_bytes = dado_memo_slot_bytes(&s->table);
     stats.slots = s->table.slot_count;
     stats.bytes = s->table.slots_bytes + dado_values_bytes(&s->values) + s->room * s->frame_size;
     stats.limit = s->plan.memory;
@@ -218,7 +218,7 @@ static bool deepen(dado_solver *s, dado_error *err)
 static bool go_down(dado_solver *s, size_t slot, int actor, dado_error *err)
 {
     if (!deepen(s, err)) return false;
-    dado_table_set(&s->table, slot, being_walked);
+    dado_memo_set(&s->table, slot, being_walked);
     frame *f = frame_at(s, s->depth++);
     f->actor = actor;
     f->next = 0;
@@ -268,12 +268,12 @@ static bool look(dado_solver *s, bool *known, uint32_t *number, dado_error *err)
     }
     if (rules->canon) rules->canon(s->game, s->child);
     size_t slot;
-    switch (dado_table_find(&s->table, s->game->state_size, s->child, &slot)) {
+    switch (dado_memo_find(&s->table, s->game->state_size, s->child, &slot)) {
     case DADO_FOUND_FULL: return fail_full(s, err);
     case DADO_FOUND_NEW: *known = false; return go_down(s, slot, actor, err);
     case DADO_FOUND_OLD: break;
     }
-    *number = dado_table_get(&s->table, slot);
+    *number = dado_memo_get(&s->table, slot);
     s->stats.looked_up++;
     if (*number != being_walked) return true;
     return dado_fail(err, DADO_MEANING,
@@ -329,9 +329,9 @@ static bool go_up(dado_solver *s, frame *f, uint32_t *number, dado_error *err)
     }
     size_t slot = f->slot;
     if (f->generation != s->table.generation) {
-        dado_table_find(&s->table, s->game->state_size, state_of(s, f), &slot);
+        dado_memo_find(&s->table, s->game->state_size, state_of(s, f), &slot);
     }
-    dado_table_set(&s->table, slot, f->best);
+    dado_memo_set(&s->table, slot, f->best);
     *number = f->best;
     s->depth--;
     return true;

@@ -1,4 +1,4 @@
-// table.h - the positions met so far, by a packed key, within a limit of memory.
+// memo.h - the positions met so far, by a packed key, within a limit of memory.
 //
 // Most bits of a state never change in the games one can solve. A key is made
 // of the others alone: the table learns which bits vary, and packs just those.
@@ -7,25 +7,25 @@
 // seen a few random matches hardly ever has to.
 //
 // Each position keeps one word of the caller's beside its key.
-#ifndef DADO_SOLVE_TABLE_H
-#define DADO_SOLVE_TABLE_H
+#ifndef DADO_SOLVE_MEMO_H
+#define DADO_SOLVE_MEMO_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct dado_table_run {  // neighbouring bits that vary, and where they go
+typedef struct dado_memo_run {  // neighbouring bits that vary, and where they go
     uint16_t from;               // word of the state
     uint16_t to;                 // word of the key
     uint8_t shift, rotate;       // right, then left
     uint64_t mask;               // of the bits once shifted right
-} dado_table_run;
+} dado_memo_run;
 
-typedef struct dado_table {
+typedef struct dado_memo {
     size_t state_words;
     uint64_t *fixed;       // the state whose bits the fixed ones keep
     uint64_t *varies;      // a mask over the state
-    dado_table_run *runs;
+    dado_memo_run *runs;
     size_t run_count;
     size_t key_words, key_bits;
     uint64_t *slots;       // key_words of key, then 1 + the caller's word; 0 there is free
@@ -35,22 +35,22 @@ typedef struct dado_table {
     size_t charged;        // bytes that others keep within the same limit
     unsigned packings;     // how often keys were packed anew
     unsigned generation;   // grows whenever slots move
-} dado_table;
+} dado_memo;
 
 typedef enum dado_found { DADO_FOUND_NEW, DADO_FOUND_OLD, DADO_FOUND_FULL } dado_found;
 
-bool dado_table_init(dado_table *table, size_t state_size, const void *state, size_t limit);
-void dado_table_free(dado_table *table);
+bool dado_memo_init(dado_memo *table, size_t state_size, const void *state, size_t limit);
+void dado_memo_free(dado_memo *table);
 
 // Lets the table see which bits of a state differ, before it holds any.
-void dado_table_learn(dado_table *table, size_t state_size, const void *state);
+void dado_memo_learn(dado_memo *table, size_t state_size, const void *state);
 
 // Finds the position or makes room for it; `slot` is good until the next call
 // that answers NEW. Full: it cannot grow within its limit.
-dado_found dado_table_find(dado_table *table, size_t state_size, const void *state, size_t *slot);
+dado_found dado_memo_find(dado_memo *table, size_t state_size, const void *state, size_t *slot);
 
-uint32_t dado_table_get(const dado_table *table, size_t slot);
-void dado_table_set(dado_table *table, size_t slot, uint32_t word);
-size_t dado_table_slot_bytes(const dado_table *table);
+uint32_t dado_memo_get(const dado_memo *table, size_t slot);
+void dado_memo_set(dado_memo *table, size_t slot, uint32_t word);
+size_t dado_memo_slot_bytes(const dado_memo *table);
 
 #endif

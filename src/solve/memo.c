@@ -1,6 +1,6 @@
-// table.c - see table.h.
+// memo.c - see memo.h.
 #define _DEFAULT_SOURCE  // madvise
-#include "solve/table.h"
+#include "solve/memo.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +21,13 @@ static uint64_t *take_slots(size_t bytes)
     return memory;
 }
 
-size_t dado_table_slot_bytes(const dado_table *table)
+size_t dado_memo_slot_bytes(const dado_memo *table)
 {
     return (table->key_words + 1) * sizeof(uint64_t);
 }
 
 // Writes down how the bits that vary are brought together.
-static void lay_runs(dado_table *t)
+static void lay_runs(dado_memo *t)
 {
     t->run_count = 0;
     size_t bit = 0;
@@ -41,7 +41,7 @@ static void lay_runs(dado_table *t)
             if (length > room) length = room;
             if (length > 64 - low) length = 64 - low;
             uint64_t mask = length == 64 ? ~(uint64_t)0 : ((uint64_t)1 << length) - 1;
-            t->runs[t->run_count++] = (dado_table_run){
+            t->runs[t->run_count++] = (dado_memo_run){
                 .from = (uint16_t)w, .to = (uint16_t)(bit / 64), .shift = (uint8_t)low,
                 .rotate = (uint8_t)(bit % 64), .mask = mask,
             };
@@ -53,15 +53,15 @@ static void lay_runs(dado_table *t)
     t->key_words = bit ? (bit + 63) / 64 : 1;
 }
 
-bool dado_table_init(dado_table *t, size_t state_size, const void *state, size_t limit)
+bool dado_memo_init(dado_memo *t, size_t state_size, const void *state, size_t limit)
 {
     size_t words = (state_size + 7) / 8;
-    *t = (dado_table){ .state_words = words, .limit = limit };
+    *t = (dado_memo){ .state_words = words, .limit = limit };
     t->fixed = calloc(words * 4 + 2, sizeof(uint64_t));
     // a run ends at a fixed bit, at a word's end or at a key's: never more than this
     t->runs = calloc(words * 33 + 1, sizeof *t->runs);
     if (!t->fixed || !t->runs || words > UINT16_MAX) {
-        dado_table_free(t);
+        dado_memo_free(t);
         return false;
     }
     t->varies = t->fixed + words;
@@ -71,17 +71,17 @@ bool dado_table_init(dado_table *t, size_t state_size, const void *state, size_t
     return true;
 }
 
-void dado_table_free(dado_table *t)
+void dado_memo_free(dado_memo *t)
 {
     free(t->fixed);
     free(t->runs);
     free(t->slots);
-    *t = (dado_table){ 0 };
+    *t = (dado_memo){ 0 };
 }
 
 // Brings the state into scratch, as its differences from the fixed one. True if
 // a bit is among them that was thought fixed.
-static bool take_in(dado_table *t, size_t state_size, const void *state)
+static bool take_in(dado_memo *t, size_t state_size, const void *state)
 {
     uint64_t *words = t->scratch, stray = 0;
     words[t->state_words - 1] = 0;
@@ -94,7 +94,7 @@ static bool take_in(dado_table *t, size_t state_size, const void *state)
 }
 
 // The bytes that count something will count further: with a bit, all below it vary.
-static void note_bits(dado_table *t)
+static void note_bits(dado_memo *t)
 {
     for (size_t w = 0; w < t->state_words; w++) {
         uint64_t stray = t->scratch[w] & ~t->varies[w];
@@ -109,20 +109,20 @@ static void note_bits(dado_table *t)
     }
 }
 
-static void pack(const dado_table *t, const uint64_t *words, uint64_t *key)
+static void pack(const dado_memo *t, const uint64_t *words, uint64_t *key)
 {
     for (size_t w = 0; w < t->key_words; w++) key[w] = 0;
     for (size_t r = 0; r < t->run_count; r++) {
-        const dado_table_run *run = &t->runs[r];
+        const dado_memo_run *run = &t->runs[r];
         key[run->to] |= (words[run->from] >> run->shift & run->mask) << run->rotate;
     }
 }
 
-static void unpack(const dado_table *t, const uint64_t *key, uint64_t *words)
+static void unpack(const dado_memo *t, const uint64_t *key, uint64_t *words)
 {
     for (size_t w = 0; w < t->state_words; w++) words[w] = 0;
     for (size_t r = 0; r < t->run_count; r++) {
-        const dado_table_run *run = &t->runs[r];
+        const dado_memo_run *run = &t->runs[r];
         words[run->from] |= (key[run->to] >> run->rotate & run->mask) << run->shift;
     }
 }
@@ -139,7 +139,7 @@ static uint64_t mix(const uint64_t *key, size_t words)
 }
 
 // The slot that has this key, or the free one where it would go.
-static size_t seek(const dado_table *t, const uint64_t *key)
+static size_t seek(const dado_memo *t, const uint64_t *key)
 {
     __extension__ typedef unsigned __int128 wide;
     size_t stride = t->key_words + 1;
@@ -153,9 +153,9 @@ static size_t seek(const dado_table *t, const uint64_t *key)
 }
 
 // Moves all positions to `count` new slots, under keys laid by what varies now.
-static bool move_to(dado_table *t, size_t count)
+static bool move_to(dado_memo *t, size_t count)
 {
-    dado_table old = *t;
+    dado_memo old = *t;
     bool relay = false;
     if (old.slots) {
         size_t bits = 0;
@@ -164,7 +164,7 @@ static bool move_to(dado_table *t, size_t count)
         }
         relay = bits != old.key_bits;
     }
-    dado_table_run *old_runs = NULL;
+    dado_memo_run *old_runs = NULL;
     if (relay) {
         old_runs = malloc((old.run_count + 1) * sizeof *old_runs);
         if (!old_runs) return false;
@@ -172,7 +172,7 @@ static bool move_to(dado_table *t, size_t count)
         old.runs = old_runs;
     }
     lay_runs(t);
-    size_t bytes = count * dado_table_slot_bytes(t);
+    size_t bytes = count * dado_memo_slot_bytes(t);
     bool fits = bytes + old.slots_bytes + t->charged <= t->limit;
     uint64_t *slots = fits ? take_slots(bytes) : NULL;
     if (!slots) {
@@ -213,23 +213,23 @@ static bool move_to(dado_table *t, size_t count)
 }
 
 // Room for one more: up to three quarters full while it can grow, then up to nine tenths.
-static bool make_room(dado_table *t)
+static bool make_room(dado_memo *t)
 {
     if (!t->slots) return move_to(t, first_slots);
     if (t->used * 4 < t->slot_count * 3) return true;
     if (move_to(t, t->slot_count * 2)) return true;
     size_t taken = t->slots_bytes + t->charged;
-    size_t most = t->limit > taken ? (t->limit - taken) / dado_table_slot_bytes(t) : 0;
+    size_t most = t->limit > taken ? (t->limit - taken) / dado_memo_slot_bytes(t) : 0;
     if (most > t->slot_count + t->slot_count / 4 && move_to(t, most)) return true;
     return t->used * 10 < t->slot_count * 9;
 }
 
-void dado_table_learn(dado_table *t, size_t state_size, const void *state)
+void dado_memo_learn(dado_memo *t, size_t state_size, const void *state)
 {
     if (t->used == 0 && take_in(t, state_size, state)) note_bits(t);
 }
 
-dado_found dado_table_find(dado_table *t, size_t state_size, const void *state, size_t *slot)
+dado_found dado_memo_find(dado_memo *t, size_t state_size, const void *state, size_t *slot)
 {
     if (take_in(t, state_size, state)) {
         note_bits(t);
@@ -247,12 +247,12 @@ dado_found dado_table_find(dado_table *t, size_t state_size, const void *state, 
     return DADO_FOUND_NEW;
 }
 
-uint32_t dado_table_get(const dado_table *t, size_t slot)
+uint32_t dado_memo_get(const dado_memo *t, size_t slot)
 {
     return (uint32_t)(t->slots[slot * (t->key_words + 1) + t->key_words] - 1);
 }
 
-void dado_table_set(dado_table *t, size_t slot, uint32_t word)
+void dado_memo_set(dado_memo *t, size_t slot, uint32_t word)
 {
     t->slots[slot * (t->key_words + 1) + t->key_words] = (uint64_t)word + 1;
 }

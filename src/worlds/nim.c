@@ -1,0 +1,153 @@
+// nim.c - heaps of matches; take as many as you like from one; the last one taken decides.
+//
+// Known to the end since 1901: whoever leaves heaps whose numbers cancel in
+// binary wins. Whether the last match wins or loses (misere) is an option.
+#include <string.h>
+
+#include "worlds/shelf.h"
+
+enum { most_heaps = 8, largest = 31 };
+
+typedef struct board {
+    uint8_t heap[most_heaps];
+    bool misere;
+} board;
+
+typedef struct table {
+    uint8_t heap[most_heaps];
+    uint8_t mover;
+} table;
+_Static_assert(sizeof(table) == 9, "no padding: states are compared as bytes");
+
+// Reads "3,4,5".
+static int read_heaps(const char *text, uint8_t *heap)
+{
+    int count = 0;
+    for (const char *s = text;; s++) {
+        int number = 0, digits = 0;
+        while (*s >= '0' && *s <= '9' && digits++ < 3) number = number * 10 + (*s++ - '0');
+        if (digits == 0 || number < 1 || number > largest || count == most_heaps) return 0;
+        heap[count++] = (uint8_t)number;
+        if (*s == '\0') return count;
+        if (*s != ',') return 0;
+    }
+}
+
+static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    const char *text = dado_ask_text(&ask, "heaps", "3,4,5");
+    bool misere = dado_ask_bool(&ask, "misere", false);
+    board b = { .misere = misere };
+    if (!read_heaps(text, b.heap)) {
+        dado_ask_wrong(&ask, "heaps", "heaps are one to %d numbers from 1 to %d, as in 3,4,5, "
+                       "not \"%.40s\"", most_heaps, largest, text);
+    }
+    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
+    board *kept = dado_new(arena, board, 1);
+    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the heaps");
+    *kept = b;
+    game->data = kept;
+    game->players = 2;
+    game->max_moves = most_heaps * largest;
+    game->state_size = sizeof(table);
+    return true;
+}
+
+static void start(const dado_game *game, void *state)
+{
+    const board *b = game->data;
+    table *t = state;
+    memcpy(t->heap, b->heap, sizeof t->heap);
+    t->mover = 0;
+}
+
+static bool all_gone(const table *t)
+{
+    for (int h = 0; h < most_heaps; h++) {
+        if (t->heap[h]) return false;
+    }
+    return true;
+}
+
+static int actor(const dado_game *game, const void *state)
+{
+    (void)game;
+    const table *t = state;
+    return all_gone(t) ? DADO_NOBODY : t->mover;
+}
+
+static int legal(const dado_game *game, const void *state, dado_move *moves)
+{
+    (void)game;
+    const table *t = state;
+    int count = 0;
+    for (int h = 0; h < most_heaps; h++) {
+        for (int n = t->heap[h]; n >= 1; n--) moves[count++] = (dado_move)(h << 8 | n);
+    }
+    return count;
+}
+
+static void apply(const dado_game *game, void *state, dado_move move)
+{
+    (void)game;
+    table *t = state;
+    t->heap[move >> 8] = (uint8_t)(t->heap[move >> 8] - (move & 255));
+    t->mover = !t->mover;
+}
+
+static void scores(const dado_game *game, const void *state, int32_t *scores)
+{
+    const board *b = game->data;
+    const table *t = state;
+    scores[0] = scores[1] = 0;
+    if (all_gone(t)) scores[b->misere ? t->mover : !t->mover] = 1;
+}
+
+static void print(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    (void)eyes;
+    const board *b = game->data;
+    const table *t = state;
+    for (int h = 0; h < most_heaps && b->heap[h]; h++) {
+        dado_text_addf(out, "heap %d  ", h + 1);
+        for (int n = 0; n < t->heap[h]; n++) dado_text_char(out, '|');
+        dado_text_char(out, '\n');
+    }
+}
+
+static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    (void)game;
+    (void)state;
+    dado_text_addf(out, "%d from %d", (int)(move & 255), (int)(move >> 8) + 1);
+}
+
+// Heaps may lie in any order.
+static void canon(const dado_game *game, void *state)
+{
+    (void)game;
+    uint8_t *heap = ((table *)state)->heap;
+    for (int i = 1; i < most_heaps; i++) {
+        for (int j = i; j > 0 && heap[j] > heap[j - 1]; j--) {
+            uint8_t kept = heap[j];
+            heap[j] = heap[j - 1];
+            heap[j - 1] = kept;
+        }
+    }
+}
+
+const dado_rules dado_world_nim = {
+    .name = "nim",
+    .title = "Nim",
+    .about = "Take any number from one heap; whoever takes the last match wins.",
+    .open = open,
+    .start = start,
+    .actor = actor,
+    .legal = legal,
+    .apply = apply,
+    .scores = scores,
+    .print = print,
+    .print_move = print_move,
+    .canon = canon,
+};

@@ -1,0 +1,131 @@
+// noughts.c - noughts and crosses: three in a row on a board of nine.
+//
+// The game everybody has solved once: with best play nobody wins. The board
+// may be turned and mirrored, so eight positions are one to the solver.
+#include <string.h>
+
+#include "worlds/shelf.h"
+
+enum { cells = 9 };
+
+typedef struct table {
+    uint8_t cell[cells];  // 0 free, 1 cross, 2 nought
+    uint8_t taken;
+} table;
+_Static_assert(sizeof(table) == 10, "no padding: states are compared as bytes");
+
+static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
+    game->players = 2;
+    game->max_moves = cells;
+    game->state_size = sizeof(table);
+    return true;
+}
+
+static void start(const dado_game *game, void *state)
+{
+    (void)game;
+    memset(state, 0, sizeof(table));
+}
+
+// The player with three in a row, or DADO_NOBODY.
+static int winner(const table *t)
+{
+    static const uint8_t lines[8][3] = {
+        { 0, 1, 2 }, { 3, 4, 5 }, { 6, 7, 8 }, { 0, 3, 6 },
+        { 1, 4, 7 }, { 2, 5, 8 }, { 0, 4, 8 }, { 2, 4, 6 },
+    };
+    for (int i = 0; i < 8; i++) {
+        int mark = t->cell[lines[i][0]];
+        if (mark && t->cell[lines[i][1]] == mark && t->cell[lines[i][2]] == mark) return mark - 1;
+    }
+    return DADO_NOBODY;
+}
+
+static int actor(const dado_game *game, const void *state)
+{
+    (void)game;
+    const table *t = state;
+    return t->taken == cells || winner(t) != DADO_NOBODY ? DADO_NOBODY : t->taken % 2;
+}
+
+static int legal(const dado_game *game, const void *state, dado_move *moves)
+{
+    (void)game;
+    const table *t = state;
+    int count = 0;
+    for (int i = 0; i < cells; i++) {
+        if (!t->cell[i]) moves[count++] = (dado_move)i;
+    }
+    return count;
+}
+
+static void apply(const dado_game *game, void *state, dado_move move)
+{
+    (void)game;
+    table *t = state;
+    t->cell[move] = (uint8_t)(1 + t->taken % 2);
+    t->taken++;
+}
+
+static void scores(const dado_game *game, const void *state, int32_t *scores)
+{
+    (void)game;
+    int who = winner(state);
+    scores[0] = who == 0;
+    scores[1] = who == 1;
+}
+
+static void print(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    (void)game;
+    (void)eyes;
+    const table *t = state;
+    for (int i = 0; i < cells; i++) {
+        dado_text_char(out, t->cell[i] ? " XO"[t->cell[i]] : (char)('1' + i));
+        dado_text_char(out, i % 3 == 2 ? '\n' : ' ');
+    }
+}
+
+static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    (void)game;
+    (void)state;
+    dado_text_addf(out, "%d", (int)move + 1);
+}
+
+// Of the eight ways to look at the board, the one that comes first.
+static void canon(const dado_game *game, void *state)
+{
+    (void)game;
+    static const uint8_t turned[cells] = { 6, 3, 0, 7, 4, 1, 8, 5, 2 };
+    static const uint8_t mirrored[cells] = { 2, 1, 0, 5, 4, 3, 8, 7, 6 };
+    table *t = state;
+    uint8_t seen[cells], next[cells], best[cells];
+    memcpy(seen, t->cell, cells);
+    memcpy(best, t->cell, cells);
+    for (int way = 1; way < 8; way++) {
+        const uint8_t *from = way == 4 ? mirrored : turned;
+        for (int i = 0; i < cells; i++) next[i] = seen[from[i]];
+        memcpy(seen, next, cells);
+        if (memcmp(seen, best, cells) < 0) memcpy(best, seen, cells);
+    }
+    memcpy(t->cell, best, cells);
+}
+
+const dado_rules dado_world_noughts = {
+    .name = "noughts",
+    .title = "Noughts and crosses",
+    .about = "Three in a row on a board of nine; with best play nobody wins.",
+    .open = open,
+    .start = start,
+    .actor = actor,
+    .legal = legal,
+    .apply = apply,
+    .scores = scores,
+    .print = print,
+    .print_move = print_move,
+    .canon = canon,
+};

@@ -1,0 +1,124 @@
+// race.c - a race with a die: throw it and hope, or walk and be sure.
+//
+// The smallest game where luck and choice take turns. Whoever first covers the
+// way wins. On each turn a player either throws the die and advances by what
+// it shows, or walks a fixed number of squares.
+#include <string.h>
+
+#include "worlds/shelf.h"
+
+enum { most_players = 4 };
+enum { walk = 0, throw_die = 1 };  // moves; at a chance node the move is what the die shows
+
+typedef struct track {
+    uint8_t length, sides, stride;
+} track;
+
+typedef struct table {
+    uint8_t at[most_players];
+    uint8_t mover, thrown;
+} table;
+_Static_assert(sizeof(table) == 6, "no padding: states are compared as bytes");
+
+static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    int64_t length = dado_ask_int(&ask, "length", 20, 1, 100);
+    int64_t sides = dado_ask_int(&ask, "sides", 6, 1, 20);
+    int64_t stride = dado_ask_int(&ask, "walk", 3, 1, 20);
+    int64_t players = dado_ask_int(&ask, "players", 2, 2, most_players);
+    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
+    track *t = dado_new(arena, track, 1);
+    if (!t) return dado_fail(err, DADO_LIMIT, "no memory left for the track");
+    *t = (track){ (uint8_t)length, (uint8_t)sides, (uint8_t)stride };
+    game->data = t;
+    game->players = (int)players;
+    game->max_moves = sides > 2 ? (int)sides : 2;
+    game->luck = true;
+    game->state_size = sizeof(table);
+    return true;
+}
+
+static void start(const dado_game *game, void *state)
+{
+    (void)game;
+    memset(state, 0, sizeof(table));
+}
+
+static int actor(const dado_game *game, const void *state)
+{
+    const track *way = game->data;
+    const table *t = state;
+    for (int p = 0; p < game->players; p++) {
+        if (t->at[p] == way->length) return DADO_NOBODY;
+    }
+    return t->thrown ? DADO_CHANCE : t->mover;
+}
+
+static int legal(const dado_game *game, const void *state, dado_move *moves)
+{
+    const track *way = game->data;
+    if (((const table *)state)->thrown) {
+        for (int face = 1; face <= way->sides; face++) moves[face - 1] = (dado_move)face;
+        return way->sides;
+    }
+    moves[0] = throw_die;
+    moves[1] = walk;
+    return 2;
+}
+
+static void advance(const dado_game *game, table *t, int squares)
+{
+    const track *way = game->data;
+    int at = t->at[t->mover] + squares;
+    t->at[t->mover] = (uint8_t)(at < way->length ? at : way->length);
+    t->mover = (uint8_t)((t->mover + 1) % game->players);
+    t->thrown = 0;
+}
+
+static void apply(const dado_game *game, void *state, dado_move move)
+{
+    table *t = state;
+    if (t->thrown) advance(game, t, (int)move);
+    else if (move == walk) advance(game, t, ((const track *)game->data)->stride);
+    else t->thrown = 1;
+}
+
+static void scores(const dado_game *game, const void *state, int32_t *scores)
+{
+    for (int p = 0; p < game->players; p++) scores[p] = ((const table *)state)->at[p];
+}
+
+static void print(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    (void)eyes;
+    const track *way = game->data;
+    const table *t = state;
+    for (int p = 0; p < game->players; p++) {
+        for (int i = 0; i <= way->length; i++) {
+            dado_text_char(out, i == t->at[p] ? (char)('1' + p) : i == way->length ? '|' : '.');
+        }
+        dado_text_char(out, '\n');
+    }
+}
+
+static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    (void)game;
+    if (((const table *)state)->thrown) dado_text_addf(out, "%d", (int)move);
+    else dado_text_add(out, move == walk ? "walk" : "throw");
+}
+
+const dado_rules dado_world_race = {
+    .name = "race",
+    .title = "Dice race",
+    .about = "Throw the die and hope, or walk and be sure; first over the line wins.",
+    .open = open,
+    .start = start,
+    .actor = actor,
+    .legal = legal,
+    .apply = apply,
+    .scores = scores,
+    .print = print,
+    .print_move = print_move,
+};
