@@ -1,0 +1,162 @@
+// report_test.c - the page about an experiment: all there, and nothing a name could break.
+//
+// Called with --write FOLDER it leaves two pages there, for tests in a browser.
+#include "support/sample.h"
+#include "support/test.h"
+#include "support/xml.h"
+
+#include "report/report.h"
+
+static dado_text written(bool hostile)
+{
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_findings f = dado_sample(1000, 4, 10, 1, 7, hostile, &arena);
+    dado_finding *measures = (dado_finding *)f.measures;
+    measures[0].expected = true;
+    measures[0].target = 0.3;
+    measures[0].window_low = 0.2;
+    measures[0].window_high = 0.4;
+    measures[0].quality = 0.75;
+    measures[0].weight = 1;
+    f.judged = true;
+    f.quality = 0.75;
+    f.expectations = hostile ? dado_hostile : "lively";
+    dado_text out = { 0 };
+    dado_report_write(&f, &out);
+    dado_arena_free(&arena);
+    return out;
+}
+
+static void every_section_is_there(void **state)
+{
+    (void)state;
+    dado_text page = written(false);
+    static const char *const wanted[] = {
+        "<h1>Dice race</h1>", "<h2>Verdict</h2>", "Seat 1 wins too often.", "<h2>Who wins</h2>",
+        "<h2>Expectations</h2>", "0.750000", "<h2>How matches differ</h2>", ">Drama by points<",
+        ">Score by round<", ">Place by round<", "<h2>All measures</h2>", "95 % interval",
+        "Mean if not 0", "dado sim dice.rcy -n 1000 --seed 1", ">Seed</dt><dd>7<",
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        if (!strstr(page.data, wanted[i])) fail_msg("not on the page: %s", wanted[i]);
+    }
+    assert_in_range(dado_occurrences(page.data, "<figure"), 8, 60);
+    dado_text_free(&page);
+}
+
+static void hostile_names_stay_words(void **state)
+{
+    (void)state;
+    dado_text page = written(true);
+    assert_null(strstr(page.data, "<script"));
+    assert_null(strstr(page.data, "<img"));
+    assert_null(strstr(page.data, "<!-- "));
+    assert_null(strstr(page.data, "\x1b"));
+    assert_null(strstr(page.data, "\xff"));
+    assert_true(dado_occurrences(page.data, "&lt;script&gt;") > 10);
+    dado_text_free(&page);
+}
+
+// Elements of HTML without an end tag, and the doctype, are all that keeps a page from being XML.
+static void the_page_is_well_formed(void **state)
+{
+    (void)state;
+    for (int hostile = 0; hostile < 2; hostile++) {
+        dado_text page = written(hostile), xml = { 0 };
+        const char *s = strstr(page.data, "<html");
+        assert_non_null(s);
+        while (*s) {
+            const char *meta = strstr(s, "<meta ");
+            size_t before = meta ? (size_t)(meta - s) : strlen(s);
+            dado_text_add_bytes(&xml, s, before);
+            s += before;
+            if (meta) s = strchr(s, '>') + 1;
+        }
+        const char *open = strstr(xml.data, "<details open>");
+        assert_null(open);
+        char why[200];
+        if (!dado_xml_sound(xml.data, why, sizeof why)) fail_msg("%s", why);
+        dado_text_free(&xml);
+        dado_text_free(&page);
+    }
+}
+
+static void nothing_is_loaded_from_anywhere(void **state)
+{
+    (void)state;
+    dado_text page = written(false);
+    assert_non_null(strstr(page.data, "default-src 'none'"));
+    static const char *const never[] = { "src=", "@import", "url(", "<link", "<script", "<iframe" };
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
+        if (strstr(page.data, never[i])) fail_msg("the page has %s", never[i]);
+    }
+    int names = dado_occurrences(page.data, "xmlns=\"http://www.w3.org/2000/svg\"");
+    assert_int_equal(dado_occurrences(page.data, "http"), names + 1);  // and one http-equiv
+    dado_text_free(&page);
+}
+
+static void light_dark_and_paper_are_provided_for(void **state)
+{
+    (void)state;
+    dado_text page = written(false);
+    assert_non_null(strstr(page.data, "prefers-color-scheme:dark"));
+    assert_int_equal(dado_occurrences(page.data, "@media print"), 2);
+    dado_text_free(&page);
+}
+
+static void one_player_has_no_table_of_seats(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_findings f = dado_sample(100, 1, 5, 0, 7, false, &arena);
+    dado_text page = { 0 };
+    dado_report_write(&f, &page);
+    assert_null(strstr(page.data, "Who wins"));
+    assert_non_null(strstr(page.data, ">Score by round<"));
+    assert_null(strstr(page.data, ">Place by round<"));
+    dado_text_free(&page);
+    dado_arena_free(&arena);
+}
+
+static void no_matches_still_make_a_page(void **state)
+{
+    (void)state;
+    dado_seat_finding seats[2] = { { 0 } };
+    dado_findings f = { .title = "nothing", .game = "x", .players = 2, .seat_count = 2,
+                        .seats = seats, .level = 0.95 };
+    dado_text page = { 0 };
+    dado_report_write(&f, &page);
+    assert_non_null(strstr(page.data, "</html>"));
+    dado_text_free(&page);
+}
+
+static int write_pages(const char *folder)
+{
+    for (int hostile = 0; hostile < 2; hostile++) {
+        char path[4000];
+        snprintf(path, sizeof path, "%s/%s.html", folder, hostile ? "hostile" : "plain");
+        dado_text page = written(hostile);
+        FILE *file = fopen(path, "wb");
+        if (!file || fwrite(page.data, 1, page.length, file) != page.length) return 1;
+        fclose(file);
+        dado_text_free(&page);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--write") == 0) return write_pages(argv[2]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_section_is_there),
+        cmocka_unit_test(hostile_names_stay_words),
+        cmocka_unit_test(the_page_is_well_formed),
+        cmocka_unit_test(nothing_is_loaded_from_anywhere),
+        cmocka_unit_test(light_dark_and_paper_are_provided_for),
+        cmocka_unit_test(one_player_has_no_table_of_seats),
+        cmocka_unit_test(no_matches_still_make_a_page),
+    };
+    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
+}
