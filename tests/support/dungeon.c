@@ -1,6 +1,7 @@
 // dungeon.c - see dungeon.h.
 #include "support/dungeon.h"
 
+#include "agents/agent.h"
 #include "support/test.h"
 #include "worlds/shelf.h"
 
@@ -65,4 +66,47 @@ double dado_table_tally(const dado_table *table, const char *name)
     }
     fail_msg("nothing is called %s", name);
     return 0;
+}
+
+uint64_t dado_table_match(dado_table *table, const char *name, const char *options,
+                          uint64_t seed, uint64_t match, dado_text *letters, bool *gave_up)
+{
+    const dado_game *game = &table->game;
+    size_t mark = dado_arena_mark(&table->arena);
+    dado_error err = { 0 };
+    dado_options read;
+    dado_agent agent;
+    if (!dado_options_read(&read, "agent", options, &table->arena, &err) ||
+        !dado_agent_open(&agent, dado_agent_named(name), game, 0, &read, &table->arena, &err)) {
+        fail_msg("%s %s (line %d)", err.code, err.text, err.place.line);
+    }
+    uint64_t plans = 0;
+    dado_move moves[8];
+    dado_rng luck = dado_rng_stream(seed, match, DADO_LANE_SEAT);
+    void *view = dado_arena_take(&table->arena, 1, game->view_size);
+    void *self = dado_arena_take(&table->arena, 1, agent.self_size + 1);
+    void *scratch = dado_arena_take(&table->arena, 1, agent.scratch_size + 1);
+    assert_true(view && self && scratch);
+    game->rules->start(game, table->state);
+    if (gave_up) *gave_up = false;
+    while (game->rules->actor(game, table->state) == 0) {
+        int count = game->rules->legal(game, table->state, moves);
+        dado_observe(game, table->state, 0, view);
+        dado_turn turn = { .game = game, .view = view, .moves = moves, .count = count,
+                           .luck = &luck, .effort = &plans, .self = self, .scratch = scratch };
+        int chosen = agent.kind->choose(&agent, &turn);
+        if (chosen < 0) {
+            if (gave_up) *gave_up = true;
+            break;
+        }
+        assert_in_range(chosen, 0, count - 1);
+        if (letters) {
+            if (letters->length) dado_text_char(letters, ' ');
+            game->rules->print_move(game, table->state, moves[chosen], letters);
+        }
+        game->rules->apply(game, table->state, moves[chosen]);
+    }
+    dado_agent_close(&agent);
+    dado_arena_rewind(&table->arena, mark);
+    return plans;
 }

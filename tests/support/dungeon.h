@@ -29,6 +29,12 @@ static inline const dado_dungeon_state *dado_table_hero(const dado_table *table)
     return table->state;
 }
 
+// Lets an agent play from the start to the end; answers how often it planned.
+// `letters`, unless NULL, gets its steps in words, one after another with a blank between.
+// True in `gave_up`, unless NULL, if it did.
+uint64_t dado_table_match(dado_table *table, const char *agent, const char *options,
+                          uint64_t seed, uint64_t match, dado_text *letters, bool *gave_up);
+
 double dado_table_tally(const dado_table *table, const char *name);
 
 #endif

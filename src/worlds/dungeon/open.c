@@ -29,7 +29,7 @@ const char dado_dungeon_example[] =
     "Item:\n2,6,0,0,0,1,0,0,1\n"
     "Enemy:\n7,6,5,3,0,4,150,2,0\n"
     "Enemy:\n12,2,9,4,1,5,200,3,0\n"
-    "Enemy:\n8,2,4,3,0,4,100,2,0\n";
+    "Enemy:\n8,2,4,3,0,4,120,2,0\n";
 
 static dado_dungeon_rules ask_rules(dado_ask *ask)
 {
