@@ -1,8 +1,15 @@
 // main.c - the dado command: looks up the verb and hands over.
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
 #include <stdio.h>
 
-int main(void)
+#include "cli/verb.h"
+
+int main(int argc, char **argv)
 {
-    puts("dado");
-    return 0;
+    // A reader who leaves is noticed by whoever writes, and is no reason to die in the middle.
+    signal(SIGPIPE, SIG_IGN);
+    int code = dado_command(argc, (const char *const *)argv, stdout, stderr);
+    if (fflush(stdout) != 0 && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
+    return code;
 }

@@ -127,6 +127,6 @@ void dado_call_say(const dado_call *call, const char *format, ...) DADO_PRINTF(2
 bool dado_call_print(dado_call *call, const dado_text *text);
 
 // Runs `dado` with these arguments; what main does. argv[0] is the program.
-int dado_run(int argc, const char *const *argv, FILE *out, FILE *log);
+int dado_command(int argc, const char *const *argv, FILE *out, FILE *log);
 
 #endif

@@ -10,6 +10,7 @@
 #include "core/arena.h"
 #include "core/error.h"
 #include "core/trace.h"
+#include "lab/pack.h"
 
 typedef struct dado_block {
     int instance, lineup;
@@ -17,6 +18,7 @@ typedef struct dado_block {
     int count;         // of matches
     int players;       // 0: the cell could not be opened, and `error` says why
     int measures;
+    uint8_t *side;     // of each player, where sides score; or NULL
     uint8_t *ends;     // dado_end of each match
     int32_t *scores;   // players numbers a match, as are the next two
     int32_t *places;
@@ -24,21 +26,31 @@ typedef struct dado_block {
     double *values;    // `measures` numbers a match, DADO_NONE where no value
     dado_error error;  // of the cell, or of its first broken match here
     int64_t broken;    // which match that was; -1 if none
-    unsigned char *moves;  // the matches' logs one after another, each with its length before it;
-    size_t moves_size;     // see replay.h. NULL and 0 unless the plan keeps them
+    const unsigned char *moves;  // the matches' logs one after another, each with its length
+    size_t moves_size;           // before it; see replay.h. Empty unless the plan keeps them
 } dado_block;
 
 // Room for `count` matches; false if the arena is full.
 bool dado_block_init(dado_block *block, int count, int players, int measures, dado_arena *arena);
 
-// Bytes that hold any such block once packed, logs of moves apart.
-size_t dado_block_bound(int count, int players, int measures);
+// What packs blocks: its memory serves one after another.
+typedef struct dado_packer {
+    void *context;     // zstd's
+    dado_packing raw;  // before it is squeezed
+    unsigned char *bytes;
+    size_t room, size;  // of `bytes`: the block packed last
+} dado_packer;
 
-// Packs into `bytes`; answers how many were written, 0 if `room` was too little.
-size_t dado_block_pack(const dado_block *block, unsigned char *bytes, size_t room);
+void dado_packer_free(dado_packer *packer);  // zeroed, it is ready for use
+bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err);
 
 // Unpacks what was packed; `block` gets arrays from `arena`. What does not add up is refused.
 bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
                        dado_arena *arena, dado_error *err);
+
+// Any bytes, squeezed and with a check on them; unsqueezing more than `most` bytes is refused.
+bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size, dado_error *err);
+bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_arena *arena,
+                    const unsigned char **raw, size_t *raw_size, dado_error *err);
 
 #endif

@@ -10,40 +10,34 @@
 #include <signal.h>
 
 #include "lab/block.h"
+#include "lab/desk.h"
 #include "lab/plan.h"
 #include "lab/store.h"
-#include "measure/stats.h"
+#include "lab/sums.h"
+#include "measure/metric.h"
 
 // What is known of one cell, summed in the order of its matches.
 typedef struct dado_cell {
     int instance, lineup;
-    int players;
-    int64_t matches;        // played so far
-    int64_t ends[4];        // by dado_end
-    int64_t ties;           // matches in which seats shared the best place
-    int64_t *wins;          // of each seat: in the best place, alone
-    int64_t *shared;        // of each seat: in the best place with others
-    dado_sums *scores;      // of each seat, at the end
-    dado_sums *effort;      // of each seat
-    dado_sums *measures;    // as many as the results name
-    const char **agents;    // of each seat, with its settings as understood
-    const char *options;    // of the game, as understood
-    dado_error error;       // why the cell could not be opened
-    dado_error broken;      // what the first broken match ran into
-    int64_t broken_match;   // or -1
+    dado_sums sums;          // of the matches played so far; all zero while there are none
+    double *across;          // of the measures that only all matches together have; see below
+    dado_error error;        // why the cell could not be opened
+    dado_error broken;       // what its first broken match ran into
+    int64_t broken_match;    // or -1
 } dado_cell;
 
 typedef struct dado_results {
     const dado_plan *plan;
     int64_t run;             // its number in the store, or 0
     dado_game game;          // the first instance that opened, for its title and the like
-    dado_measure *measures;  // ended by one without a name
-    int measure_count;
+    const char **agents;     // who sits where in its first cell, with settings as understood
+    dado_measures measures;  // what there is to measure: the shelf, then the game's tallies
     dado_cell *cells;        // instance by instance
     int cell_count;
-    int64_t played, found;   // matches played now, and found in the store
+    int64_t matches, all;    // there are, and there were to be
+    int64_t found;           // of them, in the store already
     bool interrupted;
-    double seconds;
+    double seconds;          // of playing
     dado_arena arena;        // holds all of the above
 } dado_results;
 
@@ -72,11 +66,11 @@ void dado_results_free(dado_results *results);
 
 static inline dado_cell *dado_results_cell(const dado_results *results, int instance, int lineup)
 {
-    return &results->cells[instance * results->plan->lineup_count + lineup];
+    return &results->cells[(int64_t)instance * results->plan->lineup_count + lineup];
 }
 
-// The measure of that name, or -1.
-int dado_results_measure(const dado_results *results, const char *name);
+// The value of a measure in a cell: its mean, or what all matches together say; DADO_NONE if none.
+double dado_cell_value(const dado_results *results, const dado_cell *cell, int measure);
 
 // Sums a stored run again, without playing. `plan` is read from the store into the results' arena.
 bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,
@@ -85,7 +79,7 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
 // Values of all matches of one cell, for those who draw distributions. The
 // first `most` matches are kept; they are as random as any others.
 typedef struct dado_frame {
-    int64_t count, most;
+    int64_t count, most, room;
     int players, measures;
     double *values;   // `measures` numbers a match
     int32_t *scores;  // `players` numbers a match, as are the places
@@ -96,17 +90,9 @@ typedef struct dado_frame {
 void dado_frame_add(dado_frame *frame, const dado_block *block);  // zeroed but for `most` at first
 void dado_frame_free(dado_frame *frame);
 
-// One match of a plan again: its trace with every step and check, on a table of its own.
-typedef struct dado_replayed {
-    dado_game game;
-    dado_agent *agents;
-    dado_table table;
-    const dado_trace *trace;
-    dado_arena arena;
-} dado_replayed;
-
+// One match of a plan again, at a desk of its own: desk->table.trace has every
+// step and check. The desk is to be freed in either case.
 bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
-                            dado_replayed *replayed, dado_error *err);
-void dado_replayed_free(dado_replayed *replayed);
+                            dado_desk *desk, dado_error *err);
 
 #endif

@@ -29,9 +29,11 @@ typedef struct dado_table {
     unsigned char *state, *view;
     dado_move *moves;
     uint32_t *weights;
-    unsigned char **self, **scratch;  // of each seat
-    dado_rng *luck;                   // of each seat
-    int32_t *gave_up;                 // of each seat: 0, or when, counted from 1
+    unsigned char **self;  // of each seat, as are the next three
+    dado_rng *luck;
+    int32_t *gave_up;      // 0, or when, counted from 1
+    int32_t *closed_up;    // places among those who stayed
+    unsigned char *scratch;
     // What the trace points to.
     int32_t *scores, *result, *places;
     double *counts;

@@ -23,6 +23,9 @@ typedef struct dado_source {
 bool dado_source_find(dado_source *source, const char *name, const dado_options *options,
                       dado_arena *arena, dado_error *err);
 
+// The rules of that name, described games and worlds alike; or NULL.
+const dado_rules *dado_rules_named(const char *name);
+
 // As if `text` had been in a file called `name`.
 bool dado_source_text(dado_source *source, const char *name, const char *text,
                       const dado_options *options, dado_arena *arena, dado_error *err);
@@ -38,17 +41,21 @@ bool dado_option_parse(dado_option *option, const char *typed, dado_arena *arena
 
 // An agent as named by a user, not opened yet.
 typedef struct dado_player {
-    const char *typed;  // "mcts:iterations=500"
+    const char *typed;  // "uct:iterations=500"
     const dado_agent_kind *kind;
     dado_options options;
 } dado_player;
 
-// Reads "mcts", "mcts:iterations=500,exploration=1.2" or the name of a script, "bot.lua".
+// Reads "uct", "uct:iterations=500,exploration=1.2", or a file: "bot.lua", "bot.so", "./bot.py".
 bool dado_player_parse(dado_player *player, const char *typed, dado_arena *arena, dado_error *err);
 
-// Reads a list parted by commas: "random,mcts:iterations=500,exploration=1.2,greedy" is three.
+// Reads a list parted by commas: "random,uct:iterations=500,exploration=1.2,greedy" is three.
 bool dado_players_parse(const dado_player **players, int *count, const char *typed,
                         dado_arena *arena, dado_error *err);
+
+// Calls `each` for every game file below a folder, in order of name.
+void dado_library_each(const char *folder, void *context,
+                       void (*each)(void *context, const char *path));
 
 // An arena as large as this machine lets one be, for games, tables and agents.
 void dado_arena_init_generous(dado_arena *arena);

@@ -27,6 +27,7 @@ typedef struct dado_plan {
     uint64_t seed;
     bool paired;      // all cells of an instance share the luck of the table
     bool keep_moves;  // every match can be replayed from the store alone
+    bool six_only;    // measure the six published metrics and the game's tallies, no others
     int move_limit;   // 0: DADO_MOVE_LIMIT
     dado_reading reading;
     const char *command;  // that made it, for reports; or NULL

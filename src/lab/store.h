@@ -23,6 +23,7 @@ typedef struct dado_run {
     const char *game;      // as the user named it
     const char *command;
     const char *version;   // of the program that played it
+    uint64_t seed;
     int64_t started;       // seconds since 1970
     double seconds;        // of playing, all sessions together
     int64_t matches, all;  // kept so far, and planned
@@ -38,16 +39,17 @@ const char *dado_store_path(void);
 bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err);
 void dado_store_close(dado_store *store);  // NULL is fine
 
-// Begins a run. `columns` is a text that names what blocks hold: see experiment.c.
-bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *columns, int64_t *run,
+// Begins a run. `measures` names what blocks hold, parted by spaces.
+bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
                       dado_error *err);
 
 // The latest run of this plan; *run is 0 if there is none.
 bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err);
 
-// Puts block `slot` of a run. What is put is safe once `commit` has returned.
-bool dado_store_put(dado_store *store, int64_t run, int64_t slot, const dado_block *block,
-                    const unsigned char *packed, size_t size, dado_error *err);
+// Takes a packed block, `slot` its place in the plan; it is safe once `commit` has returned.
+bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned char *packed,
+                    size_t size, dado_error *err);
+size_t dado_store_waiting(const dado_store *store);  // bytes taken and not committed
 bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
                        dado_error *err);
 
@@ -56,7 +58,8 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
                      dado_error *err);
 bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *arena,
                     dado_error *err);
-bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **columns,
+bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err);
+bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
                      dado_arena *arena, dado_error *err);
 
 // Hands over the packed blocks in order, until told to stop by false.

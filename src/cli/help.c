@@ -1,0 +1,495 @@
+// help.c - see help.h. And the verb that prints it.
+#include "cli/help.h"
+
+#include <string.h>
+
+#include "lab/library.h"
+
+static const char tagline[] = "dado - an automated playtesting laboratory";
+static const char story[] =
+    "Describe a game, a map, a level or an agent; dado plays it thousands of times with players "
+    "that never tire, measures what happened, and says in plain words what that means for the "
+    "people who will play it.";
+
+// Adds `text` in lines no wider than `columns`, each but the first begun with `indent` spaces.
+static void wrap(dado_text *out, const char *text, int indent, int columns, int at)
+{
+    while (*text) {
+        if (*text == '\n') {
+            dado_text_char(out, '\n');
+            text++;
+            at = 0;
+            if (*text && *text != '\n') {
+                dado_text_addf(out, "%*s", indent, "");
+                at = indent;
+            }
+            continue;
+        }
+        size_t length = strcspn(text, " \n");
+        bool first = at <= indent;
+        if (!first && at + 1 + (int)length > columns) {
+            dado_text_addf(out, "\n%*s", indent, "");
+            at = indent;
+            first = true;
+        }
+        if (!first) dado_text_char(out, ' ');
+        dado_text_add_bytes(out, text, length);
+        at += (int)length + !first;
+        text += length;
+        while (*text == ' ') text++;
+    }
+    dado_text_char(out, '\n');
+}
+
+static int text_width(int columns)
+{
+    return columns > 100 ? 100 : columns;
+}
+
+static void flag_head(const dado_flag *flag, dado_text *out)
+{
+    if (flag->letter) dado_text_addf(out, "-%c, ", flag->letter);
+    dado_text_addf(out, "--%s", flag->name);
+    if (flag->value) dado_text_addf(out, " %s", flag->value);
+}
+
+static void flag_about(const dado_flag *flag, dado_text *out)
+{
+    dado_text_add(out, flag->about);
+    if (flag->many) dado_text_add(out, " May be given more than once.");
+    if (flag->by_default) dado_text_addf(out, " [%s]", flag->by_default);
+}
+
+static void add_flags(const dado_verb *verb, int columns, dado_text *out)
+{
+    const dado_flag *list;
+    int indent = columns >= 60 ? 25 : 6;
+    dado_text head = { 0 }, about = { 0 };
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name; list++) {
+            dado_text_clear(&head);
+            dado_text_clear(&about);
+            dado_text_addf(&head, "  %s", list->letter ? "" : "    ");
+            flag_head(list, &head);
+            flag_about(list, &about);
+            dado_text_add(out, dado_text_string(&head));
+            if ((int)head.length + 2 <= indent) {
+                dado_text_addf(out, "%*s", indent - (int)head.length, "");
+            } else {
+                dado_text_addf(out, "\n%*s", indent, "");
+            }
+            wrap(out, dado_text_string(&about), indent, columns, indent);
+        }
+    }
+    dado_text_free(&head);
+    dado_text_free(&about);
+}
+
+static void add_verbs(const dado_verb *const *verbs, int columns, dado_text *out)
+{
+    int widest = 0;
+    for (int i = 0; verbs[i]; i++) {
+        int width = (int)strlen(verbs[i]->name);
+        if (width > widest) widest = width;
+    }
+    for (int i = 0; verbs[i]; i++) {
+        dado_text_addf(out, "  %-*s  ", widest, verbs[i]->name);
+        wrap(out, verbs[i]->about, widest + 4, columns, widest + 4);
+    }
+}
+
+void dado_help_all(int columns, dado_text *out)
+{
+    columns = text_width(columns);
+    dado_text_addf(out, "%s\n\nusage: dado VERB [ARGUMENTS]\n\n", tagline);
+    add_verbs(dado_verbs, columns, out);
+    dado_text_add(out, "\n");
+    wrap(out, "Every verb explains itself: dado VERB --help. dado --version says which dado this is.",
+         0, columns, 0);
+}
+
+void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out)
+{
+    columns = text_width(columns);
+    dado_text_addf(out, "%s - ", title);
+    wrap(out, verb->about, 4, columns, (int)strlen(title) + 3);
+    dado_text_addf(out, "\nusage: %s%s%s [OPTIONS]\n", title, verb->words ? " " : "",
+                   verb->words ? verb->words : "");
+    if (verb->under) {
+        dado_text_add(out, "\nverbs:\n");
+        add_verbs(verb->under, columns, out);
+    }
+    if (verb->details) {
+        dado_text_add(out, "\n");
+        wrap(out, verb->details, 0, columns, 0);
+    }
+    dado_text_add(out, "\noptions:\n");
+    add_flags(verb, columns, out);
+    if (!verb->examples) return;
+    dado_text_add(out, "\nexamples:\n");
+    for (const dado_example *e = verb->examples; e->command; e++) {
+        dado_text_addf(out, "  %s\n      ", e->command);
+        wrap(out, e->about, 6, columns, 6);
+    }
+}
+
+// Text for roff: what it would take for a command is made plain.
+static void roff(dado_text *out, const char *text)
+{
+    bool line_begins = true;
+    for (; *text; text++) {
+        if (line_begins && (*text == '.' || *text == '\'')) dado_text_add(out, "\\&");
+        line_begins = *text == '\n';
+        if (*text == '\\') dado_text_add(out, "\\e");
+        else if (*text == '-') dado_text_add(out, "\\-");
+        else dado_text_char(out, *text);
+    }
+}
+
+static void roff_paragraphs(dado_text *out, const char *text)
+{
+    while (*text) {
+        const char *end = strstr(text, "\n\n");
+        size_t length = end ? (size_t)(end - text) : strlen(text);
+        dado_text part = { 0 };
+        dado_text_add_bytes(&part, text, length);
+        roff(out, dado_text_string(&part));
+        dado_text_free(&part);
+        dado_text_add(out, "\n");
+        text += length;
+        if (end) dado_text_add(out, ".PP\n");
+        while (*text == '\n') text++;
+    }
+}
+
+static void roff_verbs(dado_text *out, const dado_verb *const *verbs)
+{
+    for (int i = 0; verbs[i]; i++) {
+        dado_text_addf(out, ".TP\n.B %s\n", verbs[i]->name);
+        roff(out, verbs[i]->about);
+        dado_text_char(out, '\n');
+    }
+}
+
+static void man_head(const char *title, const char *about, dado_text *out)
+{
+    dado_text name = { 0 };
+    for (const char *s = title; *s; s++) {
+        dado_text_char(&name, *s == ' ' ? '-' : (char)(*s >= 'a' && *s <= 'z' ? *s - 32 : *s));
+    }
+    dado_text_addf(out, ".TH %s 1 \"\" \"dado %s\" \"dado manual\"\n.SH NAME\n",
+                   dado_text_string(&name), dado_version);
+    dado_text_clear(&name);
+    for (const char *s = title; *s; s++) dado_text_char(&name, *s == ' ' ? '-' : *s);
+    roff(out, dado_text_string(&name));
+    dado_text_add(out, " \\- ");
+    roff(out, about);
+    dado_text_char(out, '\n');
+    dado_text_free(&name);
+}
+
+static void man_of_dado(dado_text *out)
+{
+    man_head("dado", "an automated playtesting laboratory", out);
+    dado_text_add(out, ".SH SYNOPSIS\n.B dado\n.I VERB\n[ARGUMENTS]\n.SH DESCRIPTION\n");
+    roff(out, story);
+    dado_text_add(out, "\n.SH VERBS\n");
+    roff_verbs(out, dado_verbs);
+    dado_text_add(out, ".SH ENVIRONMENT\n.TP\n.B DADO_STORE\nThe file results are kept in.\n"
+                       ".TP\n.B DADO_LIBRARY\nThe folder of games, maps and levels to be found "
+                       "by name.\n.TP\n.B NO_COLOR\nIf set, nothing is coloured.\n"
+                       ".SH EXIT STATUS\n0 where all went well, 1 where something failed, 2 where "
+                       "the command makes no sense, 130 where it was interrupted.\n"
+                       ".SH SEE ALSO\nEvery verb has a page of its own:");
+    for (int i = 0; dado_verbs[i]; i++) {
+        dado_text_addf(out, "\n.BR dado\\-%s (1)%s", dado_verbs[i]->name,
+                       dado_verbs[i + 1] ? "," : "");
+    }
+    dado_text_char(out, '\n');
+}
+
+static void man_of_verb(const dado_verb *verb, const char *title, dado_text *out)
+{
+    dado_text_addf(out, ".B %s\n", title);
+    if (verb->words) roff(out, verb->words);
+    dado_text_add(out, " [OPTIONS]\n");
+}
+
+static void man_body(const dado_verb *verb, const char *title, dado_text *out)
+{
+    if (verb->details) {
+        dado_text_add(out, ".SH DESCRIPTION\n");
+        roff_paragraphs(out, verb->details);
+    }
+    if (verb->under) {
+        dado_text_add(out, ".SH VERBS\n");
+        roff_verbs(out, verb->under);
+    }
+    dado_text_add(out, ".SH OPTIONS\n");
+    dado_text part = { 0 };
+    const dado_flag *list;
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name; list++) {
+            dado_text_clear(&part);
+            flag_head(list, &part);
+            dado_text_add(out, ".TP\n\\fB");
+            roff(out, dado_text_string(&part));
+            dado_text_add(out, "\\fR\n");
+            dado_text_clear(&part);
+            flag_about(list, &part);
+            roff(out, dado_text_string(&part));
+            dado_text_char(out, '\n');
+        }
+    }
+    dado_text_free(&part);
+    for (int i = 0; verb->under && verb->under[i]; i++) {
+        dado_text under = { 0 };
+        dado_text_addf(&under, "%s %s", title, verb->under[i]->name);
+        dado_text_add(out, ".SH ");
+        for (const char *s = dado_text_string(&under); *s; s++) {
+            dado_text_char(out, (char)(*s >= 'a' && *s <= 'z' ? *s - 32 : *s));
+        }
+        dado_text_char(out, '\n');
+        roff(out, verb->under[i]->about);
+        dado_text_add(out, "\n.PP\n");
+        man_of_verb(verb->under[i], dado_text_string(&under), out);
+        dado_text_add(out, ".PP\n.nf\n");
+        dado_text help = { 0 };
+        add_flags(verb->under[i], 78, &help);
+        roff(out, dado_text_string(&help));
+        dado_text_add(out, ".fi\n");
+        dado_text_free(&help);
+        dado_text_free(&under);
+    }
+}
+
+void dado_help_man(const dado_verb *verb, const char *title, dado_text *out)
+{
+    if (!verb) {
+        man_of_dado(out);
+        return;
+    }
+    man_head(title, verb->about, out);
+    dado_text_add(out, ".SH SYNOPSIS\n");
+    man_of_verb(verb, title, out);
+    man_body(verb, title, out);
+    if (verb->examples) {
+        dado_text_add(out, ".SH EXAMPLES\n");
+        for (const dado_example *e = verb->examples; e->command; e++) {
+            dado_text_add(out, ".TP\n\\fB");
+            roff(out, e->command);
+            dado_text_add(out, "\\fR\n");
+            roff(out, e->about);
+            dado_text_char(out, '\n');
+        }
+    }
+    dado_text_add(out, ".SH SEE ALSO\n.BR dado (1)\n");
+}
+
+static void bash_offer(dado_offer offer, dado_text *out)
+{
+    switch (offer) {
+    case DADO_OFFER_NOTHING: dado_text_add(out, "nothing"); break;
+    case DADO_OFFER_FILES: dado_text_add(out, "files"); break;
+    case DADO_OFFER_FOLDERS: dado_text_add(out, "folders"); break;
+    case DADO_OFFER_GAMES: dado_text_add(out, "games"); break;
+    case DADO_OFFER_AGENTS: dado_text_add(out, "agents"); break;
+    case DADO_OFFER_METRICS: dado_text_add(out, "metrics"); break;
+    }
+}
+
+// One line of the completion's table: the path of the verb, its own verbs, its
+// flags, those that take a value with what to offer for it, and what its words are.
+static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
+{
+    dado_text_addf(out, "    \"%s\") verbs=\"", path);
+    for (int i = 0; verb->under && verb->under[i]; i++) {
+        dado_text_addf(out, "%s%s", i ? " " : "", verb->under[i]->name);
+    }
+    dado_text_add(out, "\" flags=\"");
+    const dado_flag *list;
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name; list++) dado_text_addf(out, "--%s ", list->name);
+    }
+    dado_text_add(out, "\" valued=\"");
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name; list++) {
+            if (!list->value) continue;
+            dado_text_addf(out, " --%s:", list->name);
+            bash_offer(list->offer, out);
+            if (!list->letter) continue;
+            dado_text_addf(out, " -%c:", list->letter);
+            bash_offer(list->offer, out);
+        }
+    }
+    dado_text_add(out, " \" words=");
+    bash_offer(verb->offer, out);
+    dado_text_add(out, " ;;\n");
+    for (int i = 0; verb->under && verb->under[i]; i++) {
+        dado_text under = { 0 };
+        dado_text_addf(&under, "%s %s", path, verb->under[i]->name);
+        bash_verb(verb->under[i], dado_text_string(&under), out);
+        dado_text_free(&under);
+    }
+}
+
+void dado_help_bash(dado_text *out)
+{
+    dado_text_add(out,
+                  "# bash completion of dado, printed by `dado help --completion bash`\n"
+                  "_dado_table() {\n    case \"$1\" in\n");
+    for (int i = 0; dado_verbs[i]; i++) bash_verb(dado_verbs[i], dado_verbs[i]->name, out);
+    dado_text_add(out, "    *) verbs=\"");
+    for (int i = 0; dado_verbs[i]; i++) dado_text_addf(out, "%s%s", i ? " " : "", dado_verbs[i]->name);
+    dado_text_add(out,
+                  "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n"
+                  "    esac\n"
+                  "}\n"
+                  "_dado_offer() {\n"
+                  "    case \"$1\" in\n"
+                  "    files) COMPREPLY=($(compgen -f -- \"$2\")) ;;\n"
+                  "    folders) COMPREPLY=($(compgen -d -- \"$2\")) ;;\n"
+                  "    games) COMPREPLY=($(compgen -W \"$(dado list games --names 2>/dev/null)\" -- "
+                  "\"$2\") $(compgen -f -- \"$2\")) ;;\n"
+                  "    agents|metrics) COMPREPLY=($(compgen -W \"$(dado list \"$1\" --names "
+                  "2>/dev/null)\" -- \"$2\")) ;;\n"
+                  "    *) COMPREPLY=() ;;\n"
+                  "    esac\n"
+                  "}\n"
+                  "_dado() {\n"
+                  "    local now=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
+                  "    local path=\"\" verbs flags valued words i word\n"
+                  "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+                  "        word=\"${COMP_WORDS[i]}\"\n"
+                  "        _dado_table \"$path\"\n"
+                  "        case \" $verbs \" in\n"
+                  "        *\" $word \"*) path=\"${path:+$path }$word\" ;;\n"
+                  "        *) break ;;\n"
+                  "        esac\n"
+                  "    done\n"
+                  "    _dado_table \"$path\"\n"
+                  "    case \"$valued\" in\n"
+                  "    *\" $before:\"*)\n"
+                  "        word=\"${valued#*\" $before:\"}\"\n"
+                  "        _dado_offer \"${word%% *}\" \"$now\"\n"
+                  "        return ;;\n"
+                  "    esac\n"
+                  "    case \"$now\" in\n"
+                  "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$now\")) ;;\n"
+                  "    *)\n"
+                  "        _dado_offer \"$words\" \"$now\"\n"
+                  "        COMPREPLY+=($(compgen -W \"$verbs\" -- \"$now\")) ;;\n"
+                  "    esac\n"
+                  "}\n"
+                  "complete -o filenames -F _dado dado\n");
+}
+
+static void markdown_verb(const dado_verb *verb, const char *title, int depth, dado_text *out)
+{
+    dado_text_addf(out, "\n%.*s %s\n\n%s\n\n", depth, "######", title, verb->about);
+    dado_text_addf(out, "```\n%s%s%s [OPTIONS]\n```\n", title, verb->words ? " " : "",
+                   verb->words ? verb->words : "");
+    if (verb->details) dado_text_addf(out, "\n%s\n", verb->details);
+    dado_text_add(out, "\n| option | what it does |\n| --- | --- |\n");
+    const dado_flag *list;
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        if (list == dado_flags_help) continue;
+        for (; list->name; list++) {
+            dado_text_add(out, "| `");
+            flag_head(list, out);
+            dado_text_add(out, "` | ");
+            flag_about(list, out);
+            dado_text_add(out, " |\n");
+        }
+    }
+    dado_text_add(out, "| `-h, --help`, `-q, --quiet` | as for every verb |\n");
+    for (const dado_example *e = verb->examples; e && e->command; e++) {
+        dado_text_addf(out, "\n    %s\n\n%s\n", e->command, e->about);
+    }
+    for (int i = 0; verb->under && verb->under[i]; i++) {
+        dado_text under = { 0 };
+        dado_text_addf(&under, "%s %s", title, verb->under[i]->name);
+        markdown_verb(verb->under[i], dado_text_string(&under), depth + 1, out);
+        dado_text_free(&under);
+    }
+}
+
+void dado_help_markdown(dado_text *out)
+{
+    dado_text_addf(out, "# The dado command\n\n%s\n\n", story);
+    dado_text_add(out, "This page is printed by `dado help --markdown` from the tables the program "
+                       "itself reads; `./dev reference` writes it anew.\n\n"
+                       "Results go to standard output, everything else to standard error. The exit "
+                       "code is 0 where all went well, 1 where something failed, 2 where the "
+                       "command makes no sense, and 130 where it was interrupted.\n\n");
+    dado_text_add(out, "| verb | what it does |\n| --- | --- |\n");
+    for (int i = 0; dado_verbs[i]; i++) {
+        dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", dado_verbs[i]->name,
+                       dado_verbs[i]->name, dado_verbs[i]->about);
+    }
+    for (int i = 0; dado_verbs[i]; i++) {
+        dado_text title = { 0 };
+        dado_text_addf(&title, "dado %s", dado_verbs[i]->name);
+        markdown_verb(dado_verbs[i], dado_text_string(&title), 2, out);
+        dado_text_free(&title);
+    }
+}
+
+static int print_help(dado_call *call)
+{
+    const char *shell = dado_given_text(call, "completion");
+    if (shell && strcmp(shell, "bash") != 0) {
+        return dado_call_misused(call, "there is completion for bash only, not for %.40s", shell);
+    }
+    const dado_verb *verb = NULL;
+    const dado_verb *const *among = dado_verbs;
+    dado_text title = { 0 }, text = { 0 };
+    dado_text_add(&title, "dado");
+    for (int i = 0; i < call->word_count; i++) {
+        const dado_verb *found = NULL;
+        for (int v = 0; among && among[v]; v++) {
+            if (strcmp(among[v]->name, call->words[i]) == 0) found = among[v];
+        }
+        if (!found) {
+            dado_text_free(&title);
+            return dado_call_misused(call, "there is no verb %.60s", call->words[i]);
+        }
+        dado_text_addf(&title, " %s", found->name);
+        verb = found;
+        among = found->under;
+    }
+    if (shell) dado_help_bash(&text);
+    else if (dado_given_flag(call, "markdown")) dado_help_markdown(&text);
+    else if (dado_given_flag(call, "man")) dado_help_man(verb, dado_text_string(&title), &text);
+    else if (verb) dado_help_verb(verb, dado_text_string(&title), call->columns, &text);
+    else dado_help_all(call->columns, &text);
+    bool printed = dado_call_print(call, &text);
+    dado_text_free(&text);
+    dado_text_free(&title);
+    return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+static const dado_flag flags[] = {
+    { "man", 0, NULL, "Prints the manual page instead.", NULL, DADO_OFFER_NOTHING, false },
+    { "completion", 0, "SHELL", "Prints a script that completes commands; SHELL is bash.", NULL,
+      DADO_OFFER_NOTHING, false },
+    { "markdown", 0, NULL, "Prints the reference of all verbs.", NULL, DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado help sim", "The same as dado sim --help." },
+    { "dado help --man sim | man -l -", "Reads the manual page." },
+    { "eval \"$(dado help --completion bash)\"", "Lets the shell complete verbs, options and games." },
+    { 0 },
+};
+
+const dado_verb dado_verb_help = {
+    .name = "help",
+    .words = "[VERB...]",
+    .about = "says how a verb is used; prints manual pages and shell completion",
+    .most = 2,
+    .flags = { flags },
+    .examples = examples,
+    .run = print_help,
+};

@@ -1,0 +1,35 @@
+// session.h - an experiment as verbs run it: from flags to a plan, watched and kept.
+//
+// Verbs that play share these steps: read the game and who sits where, open the
+// store, show progress, stop at Ctrl-C without losing what is done.
+#ifndef DADO_CLI_SESSION_H
+#define DADO_CLI_SESSION_H
+
+#include "cli/verb.h"
+#include "lab/experiment.h"
+
+// The options given as -D, in order.
+bool dado_call_options(dado_call *call, dado_options *options, dado_error *err);
+
+// The game named by word `which`, with -D. On failure says why, and answers false.
+bool dado_call_game(dado_call *call, int which, dado_source *source);
+
+// Who plays, by --agents and --seat, at a table of this many seats.
+bool dado_call_lineup(dado_call *call, int players, dado_lineup *lineup, dado_error *err);
+
+// Fills in what --matches, --seed, --limit and --keep say; look at dado_call_wrong afterwards.
+void dado_call_plan(dado_call *call, dado_plan *plan);
+
+// Opens the store by --store, --no-store and the mode; NULL where none is wanted.
+bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err);
+
+// Runs a plan with progress on the log, Ctrl-C, and the store. `how` may carry
+// `block` and `context`; the rest is filled in here.
+bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,
+                          dado_results *results, dado_error *err);
+
+// The number of a run from a word: "3", or the latest where `word` is NULL or "last".
+bool dado_call_run(dado_call *call, dado_store *store, const char *word, int64_t *run,
+                   dado_error *err);
+
+#endif

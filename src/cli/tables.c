@@ -1,0 +1,272 @@
+// tables.c - see tables.h.
+#include "cli/tables.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/words.h"
+
+enum { most_columns = 16, gap = 2 };
+
+struct dado_sheet {
+    const dado_sheet_column *columns;
+    int count;
+    dado_text *cells;
+    int used, room;
+    dado_text lost;  // takes what there was no memory for
+};
+
+dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count)
+{
+    dado_sheet *sheet = calloc(1, sizeof *sheet);
+    if (!sheet) return NULL;
+    sheet->columns = columns;
+    sheet->count = count;
+    return sheet;
+}
+
+dado_text *dado_sheet_begin(dado_sheet *sheet)
+{
+    if (sheet->used == sheet->room) {
+        int room = sheet->room ? sheet->room * 2 : 64;
+        dado_text *larger = realloc(sheet->cells, sizeof *larger * (size_t)room);
+        if (!larger) return &sheet->lost;
+        memset(larger + sheet->room, 0, sizeof *larger * (size_t)(room - sheet->room));
+        sheet->cells = larger;
+        sheet->room = room;
+    }
+    return &sheet->cells[sheet->used++];
+}
+
+void dado_sheet_cell(dado_sheet *sheet, const char *text)
+{
+    dado_text_add(dado_sheet_begin(sheet), text);
+}
+
+void dado_sheet_cellf(dado_sheet *sheet, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    dado_text_add(dado_sheet_begin(sheet), text);
+}
+
+void dado_sheet_free(dado_sheet *sheet)
+{
+    for (int i = 0; i < sheet->used; i++) dado_text_free(&sheet->cells[i]);
+    dado_text_free(&sheet->lost);
+    free(sheet->cells);
+    free(sheet);
+}
+
+// Characters, not bytes.
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
+    return width;
+}
+
+static void pad(dado_text *out, const char *text, int width, bool right)
+{
+    int spaces = width - width_of(text);
+    if (right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
+    dado_text_add(out, text);
+    if (!right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
+}
+
+// Which columns fit, beginning with all and letting go of the least important.
+static void choose_columns(const dado_sheet *sheet, const int *widths, int columns, bool *shown)
+{
+    for (int c = 0; c < sheet->count; c++) shown[c] = true;
+    for (;;) {
+        int total = 0, worst = 0;
+        for (int c = 0; c < sheet->count; c++) {
+            if (!shown[c]) continue;
+            total += widths[c] + gap;
+            if (sheet->columns[c].rank > worst) worst = sheet->columns[c].rank;
+        }
+        if (total <= columns || worst == 0) return;
+        for (int c = 0; c < sheet->count; c++) {
+            if (sheet->columns[c].rank == worst) shown[c] = false;
+        }
+    }
+}
+
+static void trim_line(dado_text *out)
+{
+    while (out->length && out->data[out->length - 1] == ' ') out->data[--out->length] = '\0';
+    dado_text_char(out, '\n');
+}
+
+void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, dado_text *out)
+{
+    int widths[most_columns];
+    bool shown[most_columns];
+    for (int c = 0; c < sheet->count; c++) {
+        widths[c] = width_of(sheet->columns[c].title);
+        for (int i = c; i < sheet->used; i += sheet->count) {
+            int width = width_of(dado_text_string(&sheet->cells[i]));
+            if (width > widths[c]) widths[c] = width;
+        }
+    }
+    choose_columns(sheet, widths, columns, shown);
+    if (colour) dado_text_add(out, "\033[2m");
+    for (int c = 0; c < sheet->count; c++) {
+        if (!shown[c]) continue;
+        dado_text_addf(out, "%*s", gap, "");
+        pad(out, sheet->columns[c].title, widths[c], sheet->columns[c].right);
+    }
+    if (colour) dado_text_add(out, "\033[0m\n");
+    else trim_line(out);
+    for (int i = 0; i < sheet->used; i += sheet->count) {
+        for (int c = 0; c < sheet->count && i + c < sheet->used; c++) {
+            if (!shown[c]) continue;
+            dado_text_addf(out, "%*s", gap, "");
+            pad(out, dado_text_string(&sheet->cells[i + c]), widths[c], sheet->columns[c].right);
+        }
+        trim_line(out);
+    }
+}
+
+static void add_seats(const dado_results *results, const dado_cell *cell, int columns, bool colour,
+                      dado_text *out)
+{
+    static const dado_sheet_column heads[] = {
+        { "seat", true, 0 },       { "agent", false, 2 }, { "won alone", true, 3 },
+        { "shared", true, 4 },     { "share", true, 0 },  { "95 %", true, 1 },
+        { "mean score", true, 2 }, { "sd", true, 5 },
+    };
+    const dado_sums *sums = &cell->sums;
+    bool by_seat = sums->totals->seats == sums->players;
+    double sign = results->game.lowest_wins ? -1.0 : 1.0;
+    dado_sheet *sheet = dado_sheet_new(heads, 8);
+    for (int p = 0; sheet && p < sums->players; p++) {
+        dado_sheet_cellf(sheet, "%d", p + 1);
+        const char *agent = results->cell_count == 1 ? results->agents[p]
+                                                     : results->plan->lineups[cell->lineup].name;
+        dado_sheet_cellf(sheet, "%.40s%s", agent, strlen(agent) > 40 ? "..." : "");
+        if (by_seat) {
+            dado_interval share = dado_win_share(sums->totals, p, 0.95);
+            dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[p].alone);
+            dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[p].shared);
+            dado_say_percent(dado_sheet_begin(sheet), share.value);
+            dado_say_percents(dado_sheet_begin(sheet), share.low, share.high);
+        } else {
+            for (int i = 0; i < 4; i++) dado_sheet_cell(sheet, "");
+        }
+        dado_say_real(dado_sheet_begin(sheet), sign * sums->scores[p].mean);
+        dado_say_real(dado_sheet_begin(sheet), dado_moments_sd(&sums->scores[p]));
+    }
+    if (!sheet) return;
+    dado_sheet_print(sheet, columns, colour, out);
+    dado_sheet_free(sheet);
+}
+
+static void add_measures(const dado_results *results, const dado_cell *cell, int columns,
+                         bool colour, dado_text *out)
+{
+    static const dado_sheet_column heads[] = {
+        { "measure", false, 0 }, { "mean", true, 0 },  { "95 %", true, 1 },   { "sd", true, 2 },
+        { "least", true, 4 },    { "most", true, 4 },  { "matches", true, 3 },
+    };
+    dado_sheet *sheet = dado_sheet_new(heads, 7);
+    for (int m = 0; sheet && m < results->measures.count; m++) {
+        const dado_measure *measure = results->measures.items[m];
+        bool across = m < results->measures.metrics && dado_metrics[m]->across;
+        const dado_moments *v = &cell->sums.values[m];
+        double value = dado_cell_value(results, cell, m);
+        if (dado_is_none(value)) continue;
+        dado_sheet_cell(sheet, measure->name);
+        if (measure->kind == DADO_RATE) dado_say_percent(dado_sheet_begin(sheet), value);
+        else dado_say_real(dado_sheet_begin(sheet), value);
+        if (across) {
+            for (int i = 0; i < 5; i++) dado_sheet_cell(sheet, "");
+            continue;
+        }
+        if (measure->kind == DADO_RATE) {
+            dado_interval i = dado_share_interval(v->mean * (double)v->count, (double)v->count, 0.95);
+            dado_say_percents(dado_sheet_begin(sheet), i.low, i.high);
+        } else {
+            dado_interval i = dado_mean_interval(v, 0.95);
+            dado_say_interval(dado_sheet_begin(sheet), i.low, i.high);
+        }
+        dado_say_real(dado_sheet_begin(sheet), v->count > 1 ? dado_moments_sd(v) : DADO_NONE);
+        dado_say_real(dado_sheet_begin(sheet), v->least);
+        dado_say_real(dado_sheet_begin(sheet), v->most);
+        dado_say_count(dado_sheet_begin(sheet), v->count);
+    }
+    if (!sheet) return;
+    dado_sheet_print(sheet, columns, colour, out);
+    dado_sheet_free(sheet);
+}
+
+static void add_ends(const dado_cell *cell, dado_text *out)
+{
+    static const char *const words[] = { "", "ended by giving up", "were stopped at the move limit",
+                                         "broke off" };
+    const dado_totals *totals = cell->sums.totals;
+    for (int e = DADO_FORFEITED; e <= DADO_BROKEN; e++) {
+        if (totals->ended[e] == 0) continue;
+        dado_text_add(out, "  ");
+        dado_say_count(out, totals->ended[e]);
+        dado_text_addf(out, " of the matches %s\n", words[e]);
+    }
+    if (cell->broken_match < 0) return;
+    dado_text_add(out, "  match ");
+    dado_say_count(out, cell->broken_match + 1);
+    dado_text_add(out, " was the first of these: ");
+    dado_error_print(&cell->broken, NULL, out);
+    if (out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
+}
+
+static void add_cell(const dado_results *results, const dado_cell *cell, int columns, bool colour,
+                     dado_text *out)
+{
+    if (results->cell_count > 1) {
+        dado_text_addf(out, "\n%s, %s\n", results->plan->instances[cell->instance].name,
+                       results->plan->lineups[cell->lineup].name);
+    }
+    if (cell->error.status != DADO_OK) {
+        dado_text_add(out, "  ");
+        dado_error_print(&cell->error, NULL, out);
+        if (out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
+    }
+    if (!cell->sums.totals) return;
+    dado_text_char(out, '\n');
+    add_seats(results, cell, columns, colour, out);
+    if (cell->sums.totals->tied) {
+        dado_text_add(out, "  ");
+        dado_say_count(out, cell->sums.totals->tied);
+        dado_text_add(out, " matches had more than one in first place\n");
+    }
+    add_ends(cell, out);
+    dado_text_char(out, '\n');
+    add_measures(results, cell, columns, colour, out);
+}
+
+void dado_results_table(const dado_results *results, int columns, bool colour, dado_text *out)
+{
+    const dado_plan *plan = results->plan;
+    if (colour) dado_text_add(out, "\033[1m");
+    dado_text_add(out, results->game.rules->title);
+    if (colour) dado_text_add(out, "\033[0m");
+    dado_text_add(out, ", ");
+    dado_say_count(out, results->matches);
+    if (results->matches < results->all) {
+        dado_text_add(out, " of ");
+        dado_say_count(out, results->all);
+    }
+    dado_text_addf(out, " matches, seed %llu", (unsigned long long)plan->seed);
+    if (results->game.options[0] && results->cell_count == 1) {
+        dado_text_addf(out, "\n%s", results->game.options);
+    }
+    dado_text_char(out, '\n');
+    for (int c = 0; c < results->cell_count; c++) {
+        add_cell(results, &results->cells[c], columns, colour, out);
+    }
+}

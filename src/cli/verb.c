@@ -1,0 +1,448 @@
+// verb.c - from argv to a call: finds the verb, sorts flags from words, and answers for both.
+#define _POSIX_C_SOURCE 200809L
+#include "cli/verb.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/help.h"
+#include "lab/library.h"
+
+enum { most_suggested = 128 };
+
+#define VERB(name) extern const dado_verb dado_verb_##name;
+#include "cli/shelf.def"
+#undef VERB
+
+#define VERB(name) &dado_verb_##name,
+const dado_verb *const dado_verbs[] = {
+#include "cli/shelf.def"
+    NULL,
+};
+#undef VERB
+
+static const dado_verb *verb_named(const dado_verb *const *verbs, const char *name)
+{
+    for (int i = 0; verbs && verbs[i]; i++) {
+        if (strcmp(verbs[i]->name, name) == 0) return verbs[i];
+    }
+    return NULL;
+}
+
+static const char *nearest_verb(const dado_verb *const *verbs, const char *typed)
+{
+    const char *names[most_suggested];
+    int count = 0;
+    for (int i = 0; verbs[i] && count < most_suggested; i++) names[count++] = verbs[i]->name;
+    return dado_nearest(typed, names, count);
+}
+
+// The flag lists of a verb in turn, those that all verbs have last; NULL behind them.
+const dado_flag *dado_verb_flags(const dado_verb *verb, int group)
+{
+    for (int i = 0; i < DADO_FLAG_GROUPS && verb->flags[i]; i++) {
+        if (group == i) return verb->flags[i];
+        if (i + 1 == DADO_FLAG_GROUPS || !verb->flags[i + 1]) {
+            return group == i + 1 ? dado_flags_help : NULL;
+        }
+    }
+    return group == 0 ? dado_flags_help : NULL;
+}
+
+static const dado_flag *flag_named(const dado_verb *verb, const char *name, size_t length)
+{
+    const dado_flag *list;
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name; list++) {
+            if (strlen(list->name) == length && memcmp(list->name, name, length) == 0) return list;
+        }
+    }
+    return NULL;
+}
+
+static const dado_flag *flag_lettered(const dado_verb *verb, char letter)
+{
+    const dado_flag *list;
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name; list++) {
+            if (list->letter == letter) return list;
+        }
+    }
+    return NULL;
+}
+
+static const char *nearest_flag(const dado_verb *verb, const char *typed)
+{
+    const char *names[most_suggested];
+    int count = 0;
+    const dado_flag *list;
+    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
+        for (; list->name && count < most_suggested; list++) names[count++] = list->name;
+    }
+    return dado_nearest(typed, names, count);
+}
+
+const char *dado_given_text(const dado_call *call, const char *flag)
+{
+    const char *value = NULL;
+    for (int i = 0; i < call->given_count; i++) {
+        if (strcmp(call->given[i].flag->name, flag) == 0) value = call->given[i].value;
+    }
+    return value;
+}
+
+bool dado_given_flag(const dado_call *call, const char *flag)
+{
+    return dado_given_text(call, flag) != NULL;
+}
+
+static void wrong_value(dado_call *call, const char *flag, const char *expected, const char *value)
+{
+    if (call->error.status != DADO_OK) return;
+    dado_fail(&call->error, DADO_MEANING, "--%s must be %s, not \"%.60s\"", flag, expected, value);
+}
+
+int64_t dado_given_int(dado_call *call, const char *flag, int64_t by_default, int64_t least,
+                       int64_t most)
+{
+    const char *text = dado_given_text(call, flag);
+    int64_t value;
+    if (!text) return by_default;
+    if (dado_read_int(text, &value) && value >= least && value <= most) return value;
+    char expected[120];
+    if (most == INT64_MAX) {
+        snprintf(expected, sizeof expected, "a whole number, %" PRId64 " or more", least);
+    } else {
+        snprintf(expected, sizeof expected, "a whole number from %" PRId64 " to %" PRId64, least,
+                 most);
+    }
+    wrong_value(call, flag, expected, text);
+    return by_default;
+}
+
+double dado_given_real(dado_call *call, const char *flag, double by_default, double least,
+                       double most)
+{
+    const char *text = dado_given_text(call, flag);
+    double value;
+    if (!text) return by_default;
+    if (dado_read_real(text, &value) && value >= least && value <= most) return value;
+    char expected[120];
+    snprintf(expected, sizeof expected, "a number from %g to %g", least, most);
+    wrong_value(call, flag, expected, text);
+    return by_default;
+}
+
+int dado_given_word(dado_call *call, const char *flag, const char *const *words, int by_default)
+{
+    const char *text = dado_given_text(call, flag);
+    if (!text) return by_default;
+    char expected[200];
+    dado_text list = dado_text_over(expected, sizeof expected);
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], text) == 0) return i;
+        dado_text_addf(&list, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    }
+    wrong_value(call, flag, expected, text);
+    return by_default;
+}
+
+static void complain(const dado_call *call, const char *text)
+{
+    if (call->colour_log) fprintf(call->log, "\033[1;31m%s:\033[0m %s\n", call->title, text);
+    else fprintf(call->log, "%s: %s\n", call->title, text);
+}
+
+bool dado_call_wrong(dado_call *call)
+{
+    if (call->error.status == DADO_OK) return false;
+    complain(call, call->error.text);
+    return true;
+}
+
+int dado_call_fail(dado_call *call, const dado_error *err, const char *source_text)
+{
+    dado_text text = { 0 };
+    dado_error_print(err, source_text, &text);
+    while (text.length && text.data[text.length - 1] == '\n') text.data[--text.length] = '\0';
+    complain(call, dado_text_string(&text));
+    dado_text_free(&text);
+    return DADO_EXIT_FAILED;
+}
+
+int dado_call_misused(dado_call *call, const char *format, ...)
+{
+    char text[500];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    complain(call, text);
+    fprintf(call->log, "Try: %s --help\n", call->title);
+    return DADO_EXIT_USAGE;
+}
+
+void dado_call_say(const dado_call *call, const char *format, ...)
+{
+    if (dado_given_flag(call, "quiet")) return;
+    va_list args;
+    va_start(args, format);
+    vfprintf(call->log, format, args);
+    va_end(args);
+    fputc('\n', call->log);
+}
+
+bool dado_call_print(dado_call *call, const dado_text *text)
+{
+    bool written = fwrite(text->length ? text->data : "", 1, text->length, call->out) ==
+                       text->length && fflush(call->out) == 0;
+    // Who closed the pipe has seen enough, and needs no message.
+    if (!written && errno != EPIPE) {
+        fprintf(call->log, "%s: the result could not be written: %s\n", call->title,
+                strerror(errno));
+    }
+    return written;
+}
+
+static int terminal_columns(FILE *out, FILE *log)
+{
+    struct winsize size;
+    FILE *files[] = { out, log };
+    for (int i = 0; i < 2; i++) {
+        int fd = fileno(files[i]);
+        if (fd >= 0 && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+            return size.ws_col < 20 ? 20 : size.ws_col;
+        }
+    }
+    const char *told = getenv("COLUMNS");
+    int64_t columns;
+    return told && dado_read_int(told, &columns) && columns >= 20 && columns <= 1000 ? (int)columns
+                                                                                     : 80;
+}
+
+static bool wants_colour(FILE *file)
+{
+    const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (none && *none) return false;
+    if (!terminal || strcmp(terminal, "dumb") == 0) return false;
+    return fileno(file) >= 0 && isatty(fileno(file));
+}
+
+// A word as a shell would take it back.
+static void quote(dado_text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./,:=@%+";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        dado_text_add(out, word);
+        return;
+    }
+    dado_text_char(out, '\'');
+    for (; *word; word++) {
+        if (*word == '\'') dado_text_add(out, "'\\''");
+        else dado_text_char(out, *word);
+    }
+    dado_text_char(out, '\'');
+}
+
+static const char *whole_command(int argc, const char *const *argv, dado_arena *arena)
+{
+    dado_text text = { 0 };
+    dado_text_add(&text, "dado");
+    for (int i = 1; i < argc; i++) {
+        dado_text_char(&text, ' ');
+        quote(&text, argv[i]);
+    }
+    const char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
+    dado_text_free(&text);
+    return kept ? kept : "dado";
+}
+
+typedef struct sorter {  // of flags from words
+    dado_call *call;
+    const char *const *argv;
+    int argc, at;
+    dado_given *given;
+    const char **words;
+} sorter;
+
+static bool take(sorter *s, const dado_flag *flag, const char *value)
+{
+    if (flag->value && !value) {
+        if (s->at + 1 >= s->argc) {
+            dado_call_misused(s->call, "--%s needs a value: --%s %s", flag->name, flag->name,
+                              flag->value);
+            return false;
+        }
+        value = s->argv[++s->at];
+    } else if (!flag->value && value) {
+        dado_call_misused(s->call, "--%s takes no value", flag->name);
+        return false;
+    }
+    s->given[s->call->given_count++] = (dado_given){ flag, value ? value : "" };
+    return true;
+}
+
+static bool take_long(sorter *s, const char *word)
+{
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    const dado_flag *flag = flag_named(s->call->verb, word, length);
+    if (flag) return take(s, flag, equals ? equals + 1 : NULL);
+    char typed[64];
+    snprintf(typed, sizeof typed, "%.*s", (int)(length < 60 ? length : 60), word);
+    const char *near = nearest_flag(s->call->verb, typed);
+    if (near) dado_call_misused(s->call, "there is no option --%s; did you mean --%s?", typed, near);
+    else dado_call_misused(s->call, "there is no option --%s", typed);
+    return false;
+}
+
+// -q, -n 5, -n5, -Dplayers=3, -qn5.
+static bool take_short(sorter *s, const char *letters)
+{
+    for (; *letters; letters++) {
+        const dado_flag *flag = flag_lettered(s->call->verb, *letters);
+        if (!flag) {
+            dado_call_misused(s->call, "there is no option -%c", *letters);
+            return false;
+        }
+        if (flag->value) {
+            const char *rest = letters[1] == '=' ? letters + 2 : letters + 1;
+            return take(s, flag, *rest ? rest : NULL);
+        }
+        if (!take(s, flag, NULL)) return false;
+    }
+    return true;
+}
+
+static bool sort_arguments(sorter *s)
+{
+    bool only_words = false;
+    for (; s->at < s->argc; s->at++) {
+        const char *word = s->argv[s->at];
+        if (only_words || word[0] != '-' || word[1] == '\0') {
+            s->words[s->call->word_count++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            only_words = true;
+        } else if (!(word[1] == '-' ? take_long(s, word + 2) : take_short(s, word + 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool right_number_of_words(dado_call *call)
+{
+    const dado_verb *verb = call->verb;
+    if (call->word_count < verb->least) {
+        dado_call_misused(call, "it takes %s %s: %s %s", call->word_count ? "more than that," : "a",
+                          verb->words, call->title, verb->words);
+        return false;
+    }
+    if (verb->most >= 0 && call->word_count > verb->most) {
+        const char *extra = call->words[verb->most];
+        const char *near = verb->under ? nearest_verb(verb->under, extra) : NULL;
+        if (near) dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, extra, near);
+        else dado_call_misused(call, "\"%.80s\" is one word too many", extra);
+        return false;
+    }
+    return true;
+}
+
+static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
+{
+    sorter s = { .call = call, .argv = argv, .argc = argc, .at = at };
+    s.given = dado_new(call->arena, dado_given, argc + 1);
+    s.words = dado_new(call->arena, const char *, argc + 1);
+    if (!s.given || !s.words) return DADO_EXIT_FAILED;
+    call->given = s.given;
+    call->words = s.words;
+    for (int i = at; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            dado_text text = { 0 };
+            dado_help_verb(call->verb, call->title, call->columns, &text);
+            bool printed = dado_call_print(call, &text);
+            dado_text_free(&text);
+            return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+        }
+    }
+    if (!sort_arguments(&s)) return DADO_EXIT_USAGE;
+    if (!call->verb->run) {
+        const char *word = call->word_count ? call->words[0] : NULL;
+        const char *near = word ? nearest_verb(call->verb->under, word) : NULL;
+        if (near) return dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, word, near);
+        if (word) return dado_call_misused(call, "there is no %s %s", call->title, word);
+        return dado_call_misused(call, "it takes one of its own verbs next");
+    }
+    if (!right_number_of_words(call)) return DADO_EXIT_USAGE;
+    return call->verb->run(call);
+}
+
+static int show_overview(dado_call *call, FILE *to, int code)
+{
+    dado_text text = { 0 };
+    dado_help_all(call->columns, &text);
+    call->out = to;
+    bool printed = dado_call_print(call, &text);
+    dado_text_free(&text);
+    return printed ? code : DADO_EXIT_FAILED;
+}
+
+static int dispatch(dado_call *call, int argc, const char *const *argv)
+{
+    if (argc < 2) return show_overview(call, call->log, DADO_EXIT_USAGE);
+    const char *first = argv[1];
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+        return show_overview(call, call->out, DADO_EXIT_FINE);
+    }
+    if (strcmp(first, "--version") == 0) {
+        fprintf(call->out, "dado %s\n", dado_version);
+        return fflush(call->out) == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    }
+    const dado_verb *verb = verb_named(dado_verbs, first);
+    if (!verb) {
+        const char *near = nearest_verb(dado_verbs, first);
+        if (first[0] == '-') return dado_call_misused(call, "there is no option %.60s", first);
+        if (near) return dado_call_misused(call, "there is no verb %s; did you mean %s?", first, near);
+        return dado_call_misused(call, "there is no verb %.60s", first);
+    }
+    dado_text title = { 0 };
+    dado_text_addf(&title, "dado %s", verb->name);
+    int at = 2;
+    const dado_verb *under;
+    while (at < argc && (under = verb_named(verb->under, argv[at]))) {
+        verb = under;
+        dado_text_addf(&title, " %s", verb->name);
+        at++;
+    }
+    const char *kept = dado_arena_copy(call->arena, dado_text_string(&title), title.length);
+    dado_text_free(&title);
+    call->verb = verb;
+    call->title = kept ? kept : "dado";
+    return call_verb(call, argc, argv, at);
+}
+
+int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
+{
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    dado_call call = {
+        .title = "dado",
+        .arena = &arena,
+        .out = out,
+        .log = log,
+        .colour = wants_colour(out),
+        .colour_log = wants_colour(log),
+        .terminal_log = fileno(log) >= 0 && isatty(fileno(log)),
+        .columns = terminal_columns(out, log),
+        .command = whole_command(argc, argv, &arena),
+    };
+    int code = dispatch(&call, argc, argv);
+    dado_arena_free(&arena);
+    return code;
+}

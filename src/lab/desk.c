@@ -1,0 +1,156 @@
+// desk.c - see desk.h.
+#include "lab/desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/replay.h"
+
+void dado_desk_init(dado_desk *desk, const dado_plan *plan)
+{
+    *desk = (dado_desk){ .plan = plan, .instance = -1, .lineup = -1 };
+    desk->record = plan->keep_moves;
+    desk->moves.grows = true;
+    dado_arena_init_generous(&desk->arena);
+}
+
+static void close_agents(dado_desk *desk)
+{
+    for (int p = desk->agent_count - 1; p >= 0; p--) dado_agent_close(&desk->agents[p]);
+    desk->agent_count = 0;
+}
+
+void dado_desk_free(dado_desk *desk)
+{
+    close_agents(desk);
+    free(desk->moves.bytes);
+    dado_arena_free(&desk->arena);
+}
+
+static bool open_game(dado_desk *desk, int instance, dado_error *err)
+{
+    desk->game_open = false;
+    dado_arena_rewind(&desk->arena, 0);
+    if (!dado_source_open(&desk->plan->instances[instance], &desk->game, &desk->arena, err)) {
+        return false;
+    }
+    if (!dado_measures_list(&desk->measures, desk->game.rules->tally ? desk->game.tallies : NULL,
+                            &desk->arena, err)) {
+        return false;
+    }
+    desk->game_end = dado_arena_mark(&desk->arena);
+    desk->game_open = true;
+    return true;
+}
+
+static bool seat_agents(dado_desk *desk, const dado_lineup *lineup, dado_error *err)
+{
+    int players = desk->game.players;
+    if (lineup->count != 1 && lineup->count != players) {
+        return dado_fail(err, DADO_MEANING,
+                         "%d agents are named and %s has %d seat%s; name one for each seat, or one "
+                         "for all", lineup->count, desk->game.rules->title, players,
+                         players == 1 ? "" : "s");
+    }
+    desk->agents = dado_new(&desk->arena, dado_agent, players);
+    if (!desk->agents) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    for (int p = 0; p < players; p++) {
+        const dado_player *player = &lineup->players[lineup->count == 1 ? 0 : p];
+        if (!dado_agent_open(&desk->agents[p], player->kind, &desk->game, p, &player->options,
+                             &desk->arena, err)) {
+            return false;
+        }
+        desk->agent_count++;
+    }
+    return true;
+}
+
+static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
+{
+    const dado_plan *plan = desk->plan;
+    dado_arena_rewind(&desk->arena, desk->game_end);
+    if (!seat_agents(desk, &plan->lineups[lineup], err)) return false;
+    dado_match_rules rules = {
+        .move_limit = plan->move_limit ? plan->move_limit : DADO_MOVE_LIMIT,
+        .path = desk->record || !plan->six_only,
+        .checks = desk->record,
+    };
+    return dado_table_lay(&desk->table, &desk->game, desk->agents, rules, &desk->arena, err) &&
+           dado_meter_open(&desk->meter, &plan->reading, desk->game.players, rules.move_limit,
+                           rules.path ? rules.move_limit : 0, &desk->arena, err);
+}
+
+bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err)
+{
+    if (desk->instance != instance || desk->lineup != lineup) {
+        close_agents(desk);
+        desk->error = (dado_error){ 0 };
+        bool same_game = desk->game_open && desk->instance == instance;
+        desk->instance = instance;
+        desk->lineup = lineup;
+        if (same_game || open_game(desk, instance, &desk->error)) {
+            open_lineup(desk, lineup, &desk->error);
+        }
+    }
+    if (desk->error.status == DADO_OK) return true;
+    if (err) *err = desk->error;
+    return false;
+}
+
+const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
+{
+    uint64_t seed = dado_plan_seed(desk->plan, desk->instance, desk->lineup);
+    uint64_t chance = dado_plan_chance_seed(desk->plan, desk->instance, desk->lineup);
+    return dado_match_play(&desk->table, seed, chance, (uint64_t)match);
+}
+
+static void keep_log(dado_desk *desk, const dado_trace *trace)
+{
+    size_t bound = dado_log_bound(trace);
+    size_t at = desk->moves.used;
+    while (!desk->moves.full && desk->moves.room - at < bound + 10) {
+        size_t room = (desk->moves.room + bound + 10) * 2;
+        unsigned char *larger = realloc(desk->moves.bytes, room);
+        if (!larger) desk->moves.full = true;
+        else desk->moves = (dado_packing){ .bytes = larger, .used = at, .room = room, .grows = true };
+    }
+    if (desk->moves.full) return;
+    // The length stands before the log: it is written behind a gap, then moved up to it.
+    size_t size = dado_log_pack(trace, desk->moves.bytes + at + 10, bound);
+    dado_pack_number(&desk->moves, size);
+    memmove(desk->moves.bytes + desk->moves.used, desk->moves.bytes + at + 10, size);
+    desk->moves.used += size;
+}
+
+bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
+                    const volatile sig_atomic_t *stop)
+{
+    const dado_plan *plan = desk->plan;
+    int players = desk->game.players, measured = plan->six_only ? DADO_SIX : desk->measures.metrics;
+    size_t row = sizeof(int32_t) * (size_t)players;
+    uint64_t seed = dado_plan_seed(plan, desk->instance, desk->lineup);
+    uint64_t chance = dado_plan_chance_seed(plan, desk->instance, desk->lineup);
+    desk->moves.used = 0;
+    for (int i = 0; i < count; i++) {
+        if (stop && *stop) return false;
+        const dado_trace *trace = dado_match_play(&desk->table, seed, chance, (uint64_t)(first + i));
+        block->ends[i] = (uint8_t)trace->end;
+        memcpy(block->scores + (int64_t)i * players, trace->result, row);
+        memcpy(block->places + (int64_t)i * players, trace->places, row);
+        memcpy(block->effort + (int64_t)i * players, trace->effort, row * 2);
+        double *values = block->values + (int64_t)i * desk->measures.count;
+        dado_meter_measure(&desk->meter, trace, dado_metrics, measured, values);
+        for (int m = measured; m < desk->measures.metrics; m++) values[m] = DADO_NONE;
+        for (int t = 0; t < trace->tallies; t++) {
+            values[desk->measures.metrics + t] = dado_tally_value(trace, t);
+        }
+        if (trace->end == DADO_BROKEN && block->broken < 0) {
+            block->broken = first + i;
+            block->error = desk->table.error;
+        }
+        if (plan->keep_moves) keep_log(desk, trace);
+    }
+    block->moves = desk->moves.bytes;
+    block->moves_size = desk->moves.full ? 0 : desk->moves.used;
+    return true;
+}

@@ -1,0 +1,44 @@
+// desk.h - one worker's place: a cell of a plan opened, and all it takes to play it.
+//
+// A desk belongs to one thread. It keeps its cell open from block to block,
+// and opens the next in the same memory.
+#ifndef DADO_LAB_DESK_H
+#define DADO_LAB_DESK_H
+
+#include <signal.h>
+
+#include "lab/block.h"
+#include "lab/plan.h"
+
+typedef struct dado_desk {
+    const dado_plan *plan;
+    int instance, lineup;  // what is open, or could not be; -1 at first
+    dado_error error;      // why it could not
+    bool game_open;
+    dado_game game;
+    dado_measures measures;
+    size_t game_end;       // of the arena, below which the game is
+    dado_agent *agents;    // one a seat
+    int agent_count;       // opened so far
+    dado_table table;
+    dado_meter meter;
+    dado_packing moves;    // logs of the block being played
+    bool record;           // keep path and checks of every match
+    dado_arena arena;
+} dado_desk;
+
+void dado_desk_init(dado_desk *desk, const dado_plan *plan);
+void dado_desk_free(dado_desk *desk);
+
+// Opens a cell, unless it is the one at hand.
+bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err);
+
+// Plays matches `first` up to `first + count` of the open cell into `block`,
+// which has room for them. False if `stop` was set meanwhile.
+bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
+                    const volatile sig_atomic_t *stop);
+
+// Plays one match of the open cell.
+const dado_trace *dado_desk_match(dado_desk *desk, int64_t match);
+
+#endif

@@ -1,0 +1,535 @@
+// experiment.c - see experiment.h.
+#define _POSIX_C_SOURCE 200809L
+#include "lab/experiment.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lab/desk.h"
+
+enum { most_threads = 1024, worker_stack = 16 << 20, commit_bytes = 8 << 20 };
+static const double commit_every = 0.25, progress_every = 0.1;  // seconds
+
+typedef struct slot {  // a block on its way from a worker to the conductor
+    dado_block block;
+    dado_sums sums;
+    int players, measures;  // that its arrays were made for; -1 at first
+    dado_arena arena;
+    dado_packer packer;
+    dado_error error;  // where it could not be packed
+    bool ready, abandoned;
+} slot;
+
+typedef struct work {
+    const dado_plan *plan;
+    const dado_experiment_how *how;
+    dado_results *results;
+    int block;               // matches in one
+    int64_t per_cell;        // blocks in a cell
+    int64_t next, taken, all;  // slots handed out, taken in by the conductor, and to be played
+    slot *ring;
+    int ring_size;
+    bool stop;
+    pthread_mutex_t lock;
+    pthread_cond_t room, done;
+} work;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// What a slot of the plan stands for.
+static void locate(const work *w, int64_t number, dado_block *block)
+{
+    int64_t cell = number / w->per_cell, part = number % w->per_cell;
+    block->instance = (int)(cell / w->plan->lineup_count);
+    block->lineup = (int)(cell % w->plan->lineup_count);
+    block->first = part * w->block;
+    int64_t left = w->plan->matches - block->first;
+    block->count = left < w->block ? (int)left : w->block;
+}
+
+// Arrays for this many players and measures, kept if they are there already.
+static bool fit_slot(slot *s, const work *w, const dado_game *game, int players, int measures)
+{
+    if (s->players != players || s->measures != measures || (game && game->side)) {
+        s->players = -1;
+        dado_arena_rewind(&s->arena, 0);
+        if (!dado_block_init(&s->block, w->block, players, measures, &s->arena)) return false;
+        if (!dado_sums_init(&s->sums, players, game ? game->side : NULL, measures, &s->arena)) {
+            return false;
+        }
+        if (game && game->side) {
+            s->block.side = dado_new(&s->arena, uint8_t, players);
+            if (!s->block.side) return false;
+            memcpy(s->block.side, game->side, (size_t)players);
+        }
+        s->players = players;
+        s->measures = measures;
+    }
+    s->block.error = (dado_error){ 0 };
+    s->block.broken = -1;
+    s->block.moves = NULL;
+    s->block.moves_size = 0;
+    return true;
+}
+
+static bool other_measures(const dado_measures *a, const dado_measures *b)
+{
+    if (a->count != b->count) return true;
+    for (int i = 0; i < a->count; i++) {
+        if (strcmp(a->items[i]->name, b->items[i]->name) != 0) return true;
+    }
+    return false;
+}
+
+static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
+{
+    dado_block where;
+    dado_error err = { 0 };
+    locate(w, number, &where);
+    bool opened = dado_desk_open(desk, where.instance, where.lineup, &err);
+    if (opened && other_measures(&desk->measures, &w->results->measures)) {
+        opened = dado_fail(&err, DADO_MEANING,
+                           "this instance counts other things than the first of the plan");
+    }
+    int players = opened ? desk->game.players : 0, measures = opened ? desk->measures.count : 0;
+    if (!fit_slot(s, w, opened ? &desk->game : NULL, players, measures)) {
+        dado_fail(&s->error, DADO_LIMIT, "no memory left for the results of a block");
+        return;
+    }
+    s->block.instance = where.instance;
+    s->block.lineup = where.lineup;
+    s->block.first = where.first;
+    s->block.count = where.count;
+    const volatile sig_atomic_t *stop = w->how->stop;
+    if (!opened) s->block.error = err;
+    else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, stop);
+    if (s->abandoned) return;
+    if (opened) dado_sums_of_block(&s->sums, &s->block);
+    if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
+}
+
+static void *work_on(void *context)
+{
+    work *w = context;
+    dado_desk desk;
+    dado_desk_init(&desk, w->plan);
+    pthread_mutex_lock(&w->lock);
+    for (;;) {
+        while (!w->stop && w->next < w->all && w->next - w->taken >= w->ring_size) {
+            pthread_cond_wait(&w->room, &w->lock);
+        }
+        if (w->stop || w->next >= w->all) break;
+        int64_t number = w->next++;
+        slot *s = &w->ring[number % w->ring_size];
+        pthread_mutex_unlock(&w->lock);
+        play_slot(w, &desk, s, number);
+        pthread_mutex_lock(&w->lock);
+        s->ready = true;
+        if (s->abandoned) w->stop = true;
+        pthread_cond_signal(&w->done);
+    }
+    pthread_mutex_unlock(&w->lock);
+    dado_desk_free(&desk);
+    return NULL;
+}
+
+// Opens the first cell to learn what there is to measure, and who plays.
+static bool survey(dado_results *results, const dado_plan *plan, dado_error *err)
+{
+    dado_desk desk;
+    dado_desk_init(&desk, plan);
+    bool fine = false;
+    for (int i = 0; i < plan->instance_count && !fine; i++) {
+        dado_error why = { 0 };
+        fine = dado_desk_open(&desk, i, 0, &why);
+        if (!fine && err && err->status == DADO_OK) *err = why;
+        if (!fine) continue;
+        if (err) *err = (dado_error){ 0 };
+        // Opened once more where it lives as long as the results do.
+        fine = dado_source_open(&plan->instances[i], &results->game, &results->arena, err) &&
+               dado_measures_list(&results->measures,
+                                  results->game.rules->tally ? results->game.tallies : NULL,
+                                  &results->arena, err);
+        int players = desk.game.players;
+        results->agents = dado_new(&results->arena, const char *, players);
+        for (int p = 0; fine && p < players; p++) {
+            dado_text name = { 0 };
+            dado_text_add(&name, desk.agents[p].kind->name);
+            if (desk.agents[p].options[0]) dado_text_addf(&name, " %s", desk.agents[p].options);
+            results->agents[p] = dado_arena_copy(&results->arena, dado_text_string(&name),
+                                                 name.length);
+            dado_text_free(&name);
+            if (!results->agents[p]) fine = dado_fail(err, DADO_LIMIT, "no memory left");
+        }
+        if (!fine) break;
+    }
+    dado_desk_free(&desk);
+    return fine;
+}
+
+static bool prepare_results(dado_results *results, const dado_plan *plan, dado_error *err)
+{
+    results->plan = plan;
+    results->cell_count = plan->instance_count * plan->lineup_count;
+    results->all = plan->matches * results->cell_count;
+    results->cells = dado_new(&results->arena, dado_cell, results->cell_count + 1);
+    if (!results->cells) return dado_fail(err, DADO_LIMIT, "no memory left for so many cells");
+    for (int i = 0; i < results->cell_count; i++) {
+        results->cells[i].instance = i / plan->lineup_count;
+        results->cells[i].lineup = i % plan->lineup_count;
+        results->cells[i].broken_match = -1;
+    }
+    return survey(results, plan, err);
+}
+
+// Adds a block to its cell. Blocks come in order.
+static bool take_block(dado_results *results, const dado_block *block, const dado_sums *sums,
+                       dado_error *err)
+{
+    dado_cell *cell = dado_results_cell(results, block->instance, block->lineup);
+    results->matches += block->count;
+    if (block->players == 0) {
+        cell->error = block->error;
+        return true;
+    }
+    if (!cell->sums.totals && !dado_sums_init(&cell->sums, block->players, block->side,
+                                              block->measures, &results->arena)) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the results of a cell");
+    }
+    if (block->broken >= 0 && cell->broken_match < 0) {
+        cell->broken = block->error;
+        cell->broken_match = block->broken;
+    }
+    dado_sums_merge(&cell->sums, sums);
+    return true;
+}
+
+typedef struct loader {
+    work *w;
+    const dado_experiment_how *how;
+    dado_arena arena;
+} loader;
+
+// A block from the store, summed as if it had just been played.
+static bool load_block(void *context, int64_t number, const unsigned char *packed, size_t size,
+                       dado_error *err)
+{
+    loader *l = context;
+    work *w = l->w;
+    if (number != w->taken || number >= w->all) return true;  // beyond a gap: to be played again
+    dado_arena_rewind(&l->arena, 0);
+    dado_block block, where;
+    if (!dado_block_unpack(&block, packed, size, &l->arena, err)) return false;
+    locate(w, number, &where);
+    bool ours = block.instance == where.instance && block.lineup == where.lineup &&
+                block.first == where.first && block.count == where.count &&
+                (block.players == 0 || block.measures == w->results->measures.count);
+    if (!ours) return dado_fail(err, DADO_SYNTAX, "a stored block is not where it should be");
+    dado_sums sums = { 0 };
+    if (block.players) {
+        if (!dado_sums_init(&sums, block.players, block.side, block.measures, &l->arena)) {
+            return dado_fail(err, DADO_LIMIT, "no memory left to read stored results");
+        }
+        dado_sums_of_block(&sums, &block);
+    }
+    if (!take_block(w->results, &block, &sums, err)) return false;
+    if (l->how->block) l->how->block(l->how->context, &block);
+    w->results->found += block.count;
+    w->taken++;
+    return true;
+}
+
+static bool load_blocks(work *w, const dado_experiment_how *how, dado_store *store, int64_t run,
+                        dado_error *err)
+{
+    loader l = { .w = w, .how = how };
+    dado_arena_init_generous(&l.arena);
+    bool fine = dado_store_blocks(store, run, load_block, &l, err);
+    dado_arena_free(&l.arena);
+    w->next = w->taken;
+    return fine;
+}
+
+static bool measure_names(const dado_results *results, dado_text *names)
+{
+    for (int i = 0; i < results->measures.count; i++) {
+        dado_text_addf(names, "%s%s", i ? " " : "", results->measures.items[i]->name);
+    }
+    return !names->cut;
+}
+
+// Finds the run to go on with, or begins one.
+static bool begin_run(work *w, dado_error *err)
+{
+    const dado_experiment_how *how = w->how;
+    dado_results *results = w->results;
+    if (!how->store) return true;
+    if (how->resume) {
+        if (!dado_store_find(how->store, dado_plan_hash(w->plan), &results->run, err)) return false;
+        if (results->run) return load_blocks(w, how, how->store, results->run, err);
+    }
+    dado_text names = { 0 };
+    bool fine = measure_names(results, &names)
+                    ? dado_store_begin(how->store, w->plan, dado_text_string(&names),
+                                       &results->run, err)
+                    : dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
+    dado_text_free(&names);
+    return fine;
+}
+
+typedef struct meter_of_time {
+    double started, committed, told;
+} meter_of_time;
+
+static void tell(const work *w, meter_of_time *t, bool always)
+{
+    double time = now();
+    if (!w->how->progress || (!always && time - t->told < progress_every)) return;
+    t->told = time;
+    dado_progress progress = { w->results->matches, w->results->all, w->results->found,
+                               time - t->started };
+    w->how->progress(w->how->context, &progress);
+}
+
+static bool commit(work *w, meter_of_time *t, bool finished, dado_error *err)
+{
+    if (!w->how->store) return true;
+    double time = now(), more = time - t->committed;
+    t->committed = time;
+    return dado_store_commit(w->how->store, w->results->run, more, finished, err);
+}
+
+// Waits for the slot that is next in the plan; NULL once it will not come.
+static slot *await(work *w, meter_of_time *t)
+{
+    slot *s = &w->ring[w->taken % w->ring_size];
+    pthread_mutex_lock(&w->lock);
+    while (!s->ready) {
+        if (w->how->stop && *w->how->stop) w->stop = true;
+        if (w->stop && w->taken >= w->next) break;
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 50000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&w->done, &w->lock, &until);
+        pthread_mutex_unlock(&w->lock);
+        tell(w, t, false);
+        pthread_mutex_lock(&w->lock);
+    }
+    bool there = s->ready;
+    pthread_mutex_unlock(&w->lock);
+    return there ? s : NULL;
+}
+
+static void hand_back(work *w, slot *s)
+{
+    pthread_mutex_lock(&w->lock);
+    s->ready = false;
+    w->taken++;
+    pthread_cond_broadcast(&w->room);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static bool conduct(work *w, dado_error *err)
+{
+    meter_of_time t = { .started = now() };
+    t.committed = t.told = t.started;
+    bool fine = true;
+    while (fine && w->taken < w->all) {
+        slot *s = await(w, &t);
+        if (!s || s->abandoned) {
+            w->results->interrupted = true;
+            break;
+        }
+        if (s->error.status != DADO_OK) {
+            if (err) *err = s->error;
+            fine = false;
+            break;
+        }
+        fine = take_block(w->results, &s->block, &s->sums, err);
+        if (fine && w->how->store) {
+            fine = dado_store_put(w->how->store, w->taken, s->block.count, s->packer.bytes,
+                                  s->packer.size, err);
+        }
+        if (fine && w->how->block) w->how->block(w->how->context, &s->block);
+        hand_back(w, s);
+        bool due = w->how->store && (now() - t.committed >= commit_every ||
+                                     dado_store_waiting(w->how->store) >= commit_bytes);
+        if (fine && due) fine = commit(w, &t, false, err);
+        tell(w, &t, false);
+    }
+    fine = fine && commit(w, &t, !w->results->interrupted, err);
+    if (fine) tell(w, &t, true);
+    w->results->seconds = now() - t.started;
+    return fine;
+}
+
+static int thread_count(const work *w)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t count = w->how->threads > 0 ? w->how->threads : cores > 0 ? cores : 1;
+    if (count > most_threads) count = most_threads;
+    if (count > w->all - w->taken) count = w->all - w->taken;
+    return (int)count;
+}
+
+// Signals are for the thread that called: workers hear none.
+static int start_workers(work *w, pthread_t *threads, int count)
+{
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, worker_stack);
+    int started = 0;
+    while (started < count &&
+           pthread_create(&threads[started], &attributes, work_on, w) == 0) {
+        started++;
+    }
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+static void free_ring(work *w)
+{
+    for (int i = 0; w->ring && i < w->ring_size; i++) {
+        dado_arena_free(&w->ring[i].arena);
+        dado_packer_free(&w->ring[i].packer);
+    }
+    free(w->ring);
+}
+
+static bool lay_ring(work *w, int threads, dado_error *err)
+{
+    w->ring_size = 4 * threads + 16;
+    w->ring = calloc((size_t)w->ring_size, sizeof *w->ring);
+    if (!w->ring) return dado_fail(err, DADO_LIMIT, "no memory left for results");
+    for (int i = 0; i < w->ring_size; i++) {
+        w->ring[i].players = -1;
+        dado_arena_init(&w->ring[i].arena, (size_t)1 << 30);
+    }
+    return true;
+}
+
+static bool play_all(work *w, dado_error *err)
+{
+    int count = thread_count(w);
+    pthread_t threads[most_threads];
+    if (!lay_ring(w, count, err)) return false;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->room, NULL);
+    pthread_cond_init(&w->done, NULL);
+    int started = start_workers(w, threads, count);
+    bool fine = started > 0 || count == 0 ||
+                dado_fail(err, DADO_LIMIT, "no thread could be started; try --threads 1");
+    fine = fine && conduct(w, err);
+    pthread_mutex_lock(&w->lock);
+    w->stop = true;
+    pthread_cond_broadcast(&w->room);
+    pthread_mutex_unlock(&w->lock);
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    pthread_cond_destroy(&w->done);
+    pthread_cond_destroy(&w->room);
+    pthread_mutex_destroy(&w->lock);
+    return fine;
+}
+
+static void sum_across(dado_results *results)
+{
+    for (int c = 0; c < results->cell_count; c++) {
+        dado_cell *cell = &results->cells[c];
+        if (!cell->sums.totals) continue;
+        cell->across = dado_new(&results->arena, double, results->measures.count + 1);
+        for (int m = 0; cell->across && m < results->measures.count; m++) {
+            bool asks = m < results->measures.metrics && dado_metrics[m]->across;
+            cell->across[m] = asks ? dado_metrics[m]->across(cell->sums.totals) : DADO_NONE;
+        }
+    }
+}
+
+static void lay_out(work *w)
+{
+    w->block = dado_plan_block(w->plan);
+    w->per_cell = (w->plan->matches + w->block - 1) / w->block;
+    w->all = w->per_cell * w->results->cell_count;
+}
+
+bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
+                         dado_results *results, dado_error *err)
+{
+    *results = (dado_results){ 0 };
+    dado_arena_init_generous(&results->arena);
+    work w = { .plan = plan, .how = how, .results = results };
+    if (!prepare_results(results, plan, err)) return false;
+    lay_out(&w);
+    bool fine = begin_run(&w, err) && play_all(&w, err);
+    free_ring(&w);
+    if (fine) sum_across(results);
+    return fine;
+}
+
+bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,
+                       dado_results *results, dado_error *err)
+{
+    static const dado_experiment_how plain = { 0 };
+    *results = (dado_results){ .run = run };
+    dado_arena_init_generous(&results->arena);
+    const char *measures;
+    dado_plan *plan = dado_new(&results->arena, dado_plan, 1);
+    if (!plan) return dado_fail(err, DADO_LIMIT, "no memory left for a stored run");
+    if (!dado_store_plan(store, run, plan, &measures, &results->arena, err)) return false;
+    dado_run about;
+    if (!dado_store_run(store, run, &about, &results->arena, err)) return false;
+    if (!prepare_results(results, plan, err)) return false;
+    dado_text names = { 0 };
+    bool same = measure_names(results, &names) && strcmp(dado_text_string(&names), measures) == 0;
+    dado_text_free(&names);
+    if (!same) {
+        return dado_fail(err, DADO_MEANING,
+                         "run %lld was measured by dado %s, which measured other things than this "
+                         "one; play it again with: %.120s", (long long)run, about.version,
+                         about.command);
+    }
+    work w = { .plan = plan, .results = results };
+    lay_out(&w);
+    if (!load_blocks(&w, how ? how : &plain, store, run, err)) return false;
+    results->interrupted = w.taken < w.all;
+    results->seconds = about.seconds;
+    sum_across(results);
+    return true;
+}
+
+void dado_results_free(dado_results *results)
+{
+    dado_arena_free(&results->arena);
+}
+
+double dado_cell_value(const dado_results *results, const dado_cell *cell, int measure)
+{
+    if (!cell->sums.totals) return DADO_NONE;
+    bool across = measure < results->measures.metrics && dado_metrics[measure]->across;
+    if (across) return cell->across ? cell->across[measure] : DADO_NONE;
+    const dado_moments *m = &cell->sums.values[measure];
+    return m->count ? m->mean : DADO_NONE;
+}
+
+bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
+                            dado_desk *desk, dado_error *err)
+{
+    dado_desk_init(desk, plan);
+    desk->record = true;
+    if (!dado_desk_open(desk, instance, lineup, err)) return false;
+    dado_desk_match(desk, match);
+    return true;
+}

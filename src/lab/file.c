@@ -1,0 +1,120 @@
+// file.c - see file.h.
+#define _POSIX_C_SOURCE 200809L
+#include "lab/file.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool dado_file_exists(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0;
+}
+
+static bool refuse_length(const char *path, size_t most, dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "%.200s is longer than %zu bytes; is it the right file?", path,
+                     most);
+}
+
+// Reads to the end in steps, since a pipe does not say how much there is.
+static bool read_all(FILE *file, const char *path, size_t most, dado_arena *arena,
+                     const char **text, dado_error *err)
+{
+    size_t size = 0, room = 65536;
+    char *bytes = malloc(room);
+    size_t got;
+    while (bytes && (got = fread(bytes + size, 1, room - size, file)) > 0) {
+        size += got;
+        if (size > most) break;
+        if (size == room) {
+            char *larger = realloc(bytes, room *= 2);
+            if (!larger) free(bytes);
+            bytes = larger;
+        }
+    }
+    bool fine = bytes != NULL;
+    if (!fine) dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
+    if (fine && ferror(file)) {
+        fine = dado_fail(err, DADO_IO, "%.200s could not be read: %s", path, strerror(errno));
+    }
+    if (fine && size > most) fine = refuse_length(path, most, err);
+    if (fine && memchr(bytes, '\0', size)) {
+        fine = dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it", path);
+    }
+    if (fine) {
+        size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+        *text = dado_arena_copy(arena, bytes + mark, size - mark);
+        if (!*text) fine = dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
+    }
+    free(bytes);
+    return fine;
+}
+
+bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char **text,
+                    dado_error *err)
+{
+    if (strcmp(path, "-") == 0) return read_all(stdin, "standard input", most, arena, text, err);
+    struct stat found;
+    if (stat(path, &found) != 0) {
+        dado_status status = errno == ENOENT || errno == ENOTDIR ? DADO_MISSING : DADO_IO;
+        if (status == DADO_MISSING) return dado_fail(err, status, "there is no file %.300s", path);
+        return dado_fail(err, status, "%.200s could not be opened: %s", path, strerror(errno));
+    }
+    if (S_ISDIR(found.st_mode)) {
+        return dado_fail(err, DADO_MEANING, "%.200s is a folder; name a file in it", path);
+    }
+    if (S_ISREG(found.st_mode) && (uintmax_t)found.st_size > most) {
+        return refuse_length(path, most, err);
+    }
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return dado_fail(err, DADO_IO, "%.200s could not be opened: %s", path, strerror(errno));
+    }
+    bool fine = read_all(file, path, most, arena, text, err);
+    fclose(file);
+    return fine;
+}
+
+static bool refuse_write(const char *path, dado_error *err)
+{
+    return dado_fail(err, DADO_IO, "%.200s could not be written: %s", path, strerror(errno));
+}
+
+static bool write_all(FILE *file, const char *path, const char *bytes, size_t count,
+                      dado_error *err)
+{
+    if ((count && fwrite(bytes, 1, count, file) != count) || fflush(file) != 0) {
+        return refuse_write(path, err);
+    }
+    return true;
+}
+
+// Pipes and devices are written as they are; a file is written beside and renamed.
+bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err)
+{
+    if (strcmp(path, "-") == 0) return write_all(stdout, "standard output", bytes, count, err);
+    struct stat found;
+    bool there = stat(path, &found) == 0;
+    if (there && S_ISDIR(found.st_mode)) {
+        return dado_fail(err, DADO_MEANING, "%.200s is a folder; name a file in it", path);
+    }
+    char beside[4096];
+    bool aside = !there || S_ISREG(found.st_mode);
+    int length = snprintf(beside, sizeof beside, aside ? "%s.%ld.part" : "%s", path, (long)getpid());
+    if (length < 0 || (size_t)length >= sizeof beside) {
+        return dado_fail(err, DADO_LIMIT, "the name of the file to write is too long");
+    }
+    FILE *file = fopen(beside, "wb");
+    if (!file) return refuse_write(path, err);
+    bool fine = write_all(file, path, bytes, count, err);
+    if (fclose(file) != 0 && fine) fine = refuse_write(path, err);
+    if (fine && aside && rename(beside, path) != 0) fine = refuse_write(path, err);
+    if (!fine && aside) unlink(beside);
+    return fine;
+}

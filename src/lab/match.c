@@ -1,0 +1,225 @@
+// match.c - see match.h.
+//
+// This is where luck is drawn: rules only say what an outcome does. The loop is
+// the hottest of the house, so it asks the game nothing twice, and agents of
+// open games read the state itself, which is the view.
+#include "lab/match.h"
+
+#include <string.h>
+
+bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
+                    dado_match_rules rules, dado_arena *arena, dado_error *err)
+{
+    if (rules.move_limit == 0) rules.move_limit = DADO_MOVE_LIMIT;
+    size_t players = (size_t)game->players, limit = (size_t)rules.move_limit;
+    int tallies = game->rules->tally ? dado_game_tallies(game) : 0;
+    *table = (dado_table){ .game = game, .agents = agents, .rules = rules, .tally_count = tallies };
+    table->state = dado_new(arena, unsigned char, game->state_size);
+    table->view = game->rules->observe ? dado_new(arena, unsigned char, game->view_size)
+                                       : table->state;
+    table->moves = dado_new(arena, dado_move, game->max_moves);
+    table->weights = dado_new(arena, uint32_t, game->max_moves);
+    table->self = dado_new(arena, unsigned char *, players);
+    table->luck = dado_new(arena, dado_rng, players);
+    table->gave_up = dado_new(arena, int32_t, players);
+    table->closed_up = dado_new(arena, int32_t, players);
+    table->scores = dado_new(arena, int32_t, players * (limit + 1));
+    table->result = dado_new(arena, int32_t, players);
+    table->places = dado_new(arena, int32_t, players);
+    table->counts = dado_new(arena, double, players * (size_t)tallies + 1);
+    table->effort = dado_new(arena, uint64_t, players);
+    bool fine = table->state && table->view && table->moves && table->weights && table->self &&
+                table->luck && table->gave_up && table->closed_up && table->scores &&
+                table->result && table->places && table->counts && table->effort;
+    if (rules.path) fine = (table->path = dado_new(arena, dado_step, limit)) && fine;
+    if (rules.checks) fine = (table->checks = dado_new(arena, uint32_t, limit + 1)) && fine;
+    size_t scratch = 1;
+    for (size_t p = 0; fine && p < players; p++) {
+        table->self[p] = dado_new(arena, unsigned char, agents[p].self_size + 1);
+        if (agents[p].scratch_size > scratch) scratch = agents[p].scratch_size;
+        fine = table->self[p] != NULL;
+    }
+    table->scratch = dado_new(arena, unsigned char, scratch);
+    if (fine && table->scratch) return true;
+    return dado_fail(err, DADO_LIMIT,
+                     "no memory left for the table of a match; lower --limit (now %d moves)",
+                     rules.move_limit);
+}
+
+// How many are still in it: seats, or sides with a seat left.
+static int still_in(const dado_table *t)
+{
+    int count = 0;
+    for (int p = 0; p < t->game->players; p++) {
+        bool counts = !t->gave_up[p];
+        for (int q = 0; t->game->side && q < p; q++) {
+            if (!t->gave_up[q] && t->game->side[q] == t->game->side[p]) counts = false;
+        }
+        count += counts;
+    }
+    return count;
+}
+
+static void give_up(dado_table *t, int seat)
+{
+    int32_t quitters = 0;
+    for (int p = 0; p < t->game->players; p++) quitters += t->gave_up[p] != 0;
+    t->gave_up[seat] = quitters + 1;
+}
+
+// The move of a seat; false once nobody is left to play against.
+static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options)
+{
+    const dado_game *game = t->game;
+    int count = game->rules->legal(game, t->state, t->moves);
+    *options = (uint32_t)count;
+    t->trace.decisions++;
+    t->trace.options += (uint64_t)count;
+    t->trace.forced += count == 1;
+    *move = t->moves[count - 1];
+    if (t->gave_up[seat]) return true;
+    if (game->rules->observe) game->rules->observe(game, t->state, seat, t->view);
+    const dado_agent *agent = &t->agents[seat];
+    dado_turn turn = {
+        .game = game,
+        .seat = seat,
+        .view = t->view,
+        .moves = t->moves,
+        .count = count,
+        .luck = &t->luck[seat],
+        .effort = &t->effort[seat],
+        .self = t->self[seat],
+        .scratch = t->scratch,
+    };
+    int chosen = agent->kind->choose(agent, &turn);
+    if (chosen >= 0 && chosen < count) {
+        *move = t->moves[chosen];
+        return true;
+    }
+    give_up(t, seat);
+    return still_in(t) > 1;
+}
+
+static void write_row(dado_table *t, int round)
+{
+    const dado_game *game = t->game;
+    game->rules->scores(game, t->state, t->scores + (int64_t)round * game->players);
+    if (t->checks) t->checks[round] = (uint32_t)dado_state_hash(game, t->state);
+}
+
+static dado_end play_moves(dado_table *t, dado_rng *chance)
+{
+    const dado_game *game = t->game;
+    const dado_rules *rules = game->rules;
+    void *state = t->state;
+    int limit = t->rules.move_limit, steps = 0, rounds = 0;
+    bool in_hand = false;  // a player has moved since the last row
+    dado_end end = DADO_FINISHED;
+    int actor = rules->actor(game, state);
+    while (actor != DADO_NOBODY) {
+        if (steps == limit) {
+            end = DADO_STOPPED;
+            break;
+        }
+        dado_move move;
+        uint32_t options;
+        if (actor == DADO_CHANCE) {
+            int listed;
+            move = dado_chance(game, state, t->moves, t->weights, chance, &listed);
+            options = (uint32_t)listed;
+        } else if (ask_seat(t, actor, &move, &options)) {
+            in_hand = true;
+        } else {
+            end = DADO_FORFEITED;
+            break;
+        }
+        if (t->path) t->path[steps] = (dado_step){ move, actor, options };
+        rules->apply(game, state, move);
+        steps++;
+        actor = rules->actor(game, state);
+        bool ended = rules->round ? rules->round(game, state) > rounds
+                                  : in_hand && actor != DADO_CHANCE;
+        if (ended) {
+            write_row(t, ++rounds);
+            in_hand = false;
+        }
+    }
+    t->trace.steps = steps;
+    t->trace.rounds = rounds;
+    return end;
+}
+
+// Those who gave up come after all who stayed, the first of them last.
+static void place_quitters(dado_table *t)
+{
+    int players = t->game->players, quitters = 0;
+    for (int p = 0; p < players; p++) quitters += t->gave_up[p] != 0;
+    if (quitters == 0) return;
+    // Stayers close up: those who left before them are counted out.
+    for (int p = 0; p < players; p++) {
+        t->closed_up[p] = 0;
+        for (int q = 0; q < players; q++) {
+            t->closed_up[p] += !t->gave_up[q] && t->places[q] < t->places[p];
+        }
+    }
+    for (int p = 0; p < players; p++) {
+        t->places[p] = t->gave_up[p] ? players - t->gave_up[p] : t->closed_up[p];
+    }
+    if (players == 1) t->places[0] = 1;
+}
+
+static void settle(dado_table *t, dado_end end)
+{
+    const dado_game *game = t->game;
+    t->error = (dado_error){ 0 };
+    if (end == DADO_FINISHED && game->rules->sound &&
+        !game->rules->sound(game, t->state, &t->error)) {
+        end = DADO_BROKEN;
+    }
+    game->rules->scores(game, t->state, t->result);
+    if (end == DADO_FINISHED && game->rules->rank) {
+        game->rules->rank(game, t->state, t->places);
+    } else {
+        dado_places_by_score(t->result, game->players, t->places);
+        if (end != DADO_FINISHED && game->players == 1) t->places[0] = 1;
+    }
+    place_quitters(t);
+    for (int p = 0; t->tally_count && p < game->players; p++) {
+        game->rules->tally(game, t->state, p, t->counts + (int64_t)p * t->tally_count);
+    }
+    t->trace.end = end;
+}
+
+const dado_trace *dado_match_play(dado_table *t, uint64_t seed, uint64_t chance_seed,
+                                  uint64_t match)
+{
+    const dado_game *game = t->game;
+    int players = game->players;
+    for (int p = 0; p < players; p++) {
+        t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));
+        t->effort[p] = 0;
+        t->gave_up[p] = 0;
+        if (t->agents[p].self_size) memset(t->self[p], 0, t->agents[p].self_size);
+    }
+    t->trace = (dado_trace){
+        .players = players,
+        .tallies = t->tally_count,
+        .side = game->side,
+        .scores = t->scores,
+        .result = t->result,
+        .places = t->places,
+        .counts = t->counts,
+        .effort = t->effort,
+        .path = t->path,
+        .checks = t->checks,
+    };
+    dado_rng chance = dado_rng_stream(chance_seed, match, DADO_LANE_CHANCE);
+    game->rules->start(game, t->state);
+    write_row(t, 0);
+    settle(t, play_moves(t, &chance));
+    for (int p = 0; p < players; p++) {
+        const dado_agent *agent = &t->agents[p];
+        if (agent->kind->over) agent->kind->over(agent, t->self[p], &t->trace);
+    }
+    return &t->trace;
+}

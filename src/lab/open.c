@@ -1,0 +1,329 @@
+// open.c - see open.h.
+#define _POSIX_C_SOURCE 200809L
+#include "lab/open.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lab/file.h"
+#include "lab/library.h"
+#include "recycle/recycle.h"
+#include "worlds/shelf.h"
+
+enum { most_names = 512, deepest_folder = 8 };
+
+extern const dado_rules dado_recycle __attribute__((weak));  // until the room has its code
+
+void dado_arena_init_generous(dado_arena *arena)
+{
+    size_t limit = sizeof(size_t) > 4 ? (size_t)1 << 36 : (size_t)1 << 29;
+    do {
+        dado_arena_init(arena, limit);
+        limit /= 2;
+    } while (!arena->base && limit > (size_t)1 << 20);
+}
+
+static bool no_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "no memory left for the game");
+}
+
+static bool ends_with(const char *name, const char *suffix)
+{
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+static const dado_rules *rules_of_file(const char *name)
+{
+    if (&dado_recycle && (ends_with(name, ".rcy") || ends_with(name, ".gdl"))) {
+        return &dado_recycle;
+    }
+    return dado_world_of_file(name);
+}
+
+const dado_rules *dado_rules_named(const char *name)
+{
+    if (&dado_recycle && strcmp(name, dado_recycle.name) == 0) return &dado_recycle;
+    return dado_world_named(name);
+}
+
+bool dado_source_text(dado_source *source, const char *name, const char *text,
+                      const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    const dado_rules *rules = rules_of_file(name);
+    if (!rules) {
+        return dado_fail(err, DADO_MEANING,
+                         "no game is read from files called like %.200s; see: dado list games",
+                         name);
+    }
+    dado_option *file = dado_new(arena, dado_option, 1);
+    if (!file) return no_memory(err);
+    *file = (dado_option){ .name = "file", .text = text, .place = { .source = name } };
+    dado_options its = { file, 1 };
+    *source = (dado_source){ .name = name, .rules = rules, .path = name, .text = text };
+    return dado_options_join(&source->options, options, &its, arena, err);
+}
+
+// Looks for `name` with any suffix in a folder of the library and those below, in order of name.
+static bool find_below(const char *folder, const char *name, int depth, char *path, size_t size)
+{
+    struct dirent **entries;
+    int count = depth < deepest_folder ? scandir(folder, &entries, NULL, alphasort) : -1;
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        const char *entry = entries[i]->d_name;
+        char below[4096];
+        int length = snprintf(below, sizeof below, "%s/%s", folder, entry);
+        struct stat what;
+        bool usable = !found && entry[0] != '.' && length > 0 && (size_t)length < sizeof below &&
+                      (size_t)length < size && stat(below, &what) == 0;
+        if (usable && S_ISDIR(what.st_mode)) {
+            found = find_below(below, name, depth + 1, path, size);
+        } else if (usable) {
+            const char *dot = strrchr(entry, '.');
+            size_t stem = dot ? (size_t)(dot - entry) : 0;
+            if (stem && stem == strlen(name) && memcmp(entry, name, stem) == 0 &&
+                rules_of_file(entry)) {
+                memcpy(path, below, (size_t)length + 1);
+                found = true;
+            }
+        }
+        free(entries[i]);
+    }
+    if (count >= 0) free(entries);
+    return found;
+}
+
+typedef struct names {
+    char text[most_names][64];
+    const char *all[most_names];
+    int count;
+} names;
+
+static void add_name(names *n, const char *name, size_t length)
+{
+    if (n->count == most_names || length >= sizeof n->text[0]) return;
+    memcpy(n->text[n->count], name, length);
+    n->text[n->count][length] = '\0';
+    n->all[n->count] = n->text[n->count];
+    n->count++;
+}
+
+static void add_library_name(void *context, const char *path)
+{
+    const char *file = strrchr(path, '/');
+    file = file ? file + 1 : path;
+    add_name(context, file, strcspn(file, "."));
+}
+
+void dado_library_each(const char *folder, void *context,
+                       void (*each)(void *context, const char *path))
+{
+    struct dirent **entries;
+    int count = folder ? scandir(folder, &entries, NULL, alphasort) : -1;
+    for (int i = 0; i < count; i++) {
+        char below[4096];
+        int length = snprintf(below, sizeof below, "%s/%s", folder, entries[i]->d_name);
+        struct stat what;
+        if (entries[i]->d_name[0] != '.' && length > 0 && (size_t)length < sizeof below &&
+            stat(below, &what) == 0) {
+            if (S_ISDIR(what.st_mode)) dado_library_each(below, context, each);
+            else if (rules_of_file(below)) each(context, below);
+        }
+        free(entries[i]);
+    }
+    if (count >= 0) free(entries);
+}
+
+static bool no_such_game(const char *name, dado_error *err)
+{
+    names *known = calloc(1, sizeof *known);
+    const char *near = NULL;
+    if (known) {
+        for (int i = 0; dado_worlds[i]; i++) {
+            add_name(known, dado_worlds[i]->name, strlen(dado_worlds[i]->name));
+        }
+        dado_library_each(dado_library(), known, add_library_name);
+        near = dado_nearest(name, known->all, known->count);
+    }
+    if (near) {
+        dado_fail(err, DADO_MISSING, "there is no game called %.100s; did you mean %s?", name, near);
+    } else {
+        dado_fail(err, DADO_MISSING, "there is no game called %.100s; see: dado list games", name);
+    }
+    free(known);
+    return false;
+}
+
+static bool looks_like_file(const char *name)
+{
+    return strchr(name, '/') || strchr(name, '.') || strcmp(name, "-") == 0;
+}
+
+bool dado_source_find(dado_source *source, const char *name, const dado_options *options,
+                      dado_arena *arena, dado_error *err)
+{
+    if (!*name) return dado_fail(err, DADO_MEANING, "the name of the game is empty");
+    const dado_rules *world = dado_world_named(name);
+    if (world) {
+        *source = (dado_source){ .name = name, .rules = world };
+        if (options) source->options = *options;
+        return true;
+    }
+    const char *path = name;
+    char found[4096];
+    if (!looks_like_file(name) && !(dado_file_exists(name) && rules_of_file(name))) {
+        const char *library = dado_library();
+        if (!library || !find_below(library, name, 0, found, sizeof found)) {
+            if (dado_file_exists(name)) {  // a folder, or a file whose name says nothing
+                const char *text;
+                if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err)) return false;
+            }
+            return no_such_game(name, err);
+        }
+        path = dado_arena_copy(arena, found, strlen(found));
+        if (!path) return no_memory(err);
+    }
+    const char *text;
+    if (!dado_file_read(path, DADO_FILE_MOST, arena, &text, err)) return false;
+    if (!dado_source_text(source, path, text, options, arena, err)) return false;
+    source->name = name;
+    return true;
+}
+
+bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *arena,
+                      dado_error *err)
+{
+    return dado_game_open(game, source->rules, &source->options, arena, err);
+}
+
+const char *dado_source_of_error(const dado_source *source, const dado_error *err)
+{
+    if (!err->place.source) return NULL;
+    for (int i = 0; i < source->options.count; i++) {
+        const dado_option *option = &source->options.items[i];
+        if (option->place.source && strcmp(option->place.source, err->place.source) == 0) {
+            return option->text;
+        }
+    }
+    return NULL;
+}
+
+bool dado_option_parse(dado_option *option, const char *typed, dado_arena *arena, dado_error *err)
+{
+    const char *equals = strchr(typed, '=');
+    if (!equals || equals == typed) {
+        return dado_fail(err, DADO_MEANING, "an option is written NAME=VALUE, not \"%.80s\"", typed);
+    }
+    *option = (dado_option){ .text = equals + 1 };
+    option->name = dado_arena_copy(arena, typed, (size_t)(equals - typed));
+    if (!option->name) return no_memory(err);
+    if (equals[1] != '@') return true;
+    option->place.source = equals + 2;
+    return dado_file_read(equals + 2, DADO_FILE_MOST, arena, &option->text, err);
+}
+
+static bool no_such_agent(const char *name, dado_error *err)
+{
+    const char *known[most_names];
+    int count = 0;
+    for (int i = 0; dado_agents[i] && count < most_names; i++) known[count++] = dado_agents[i]->name;
+    const char *near = dado_nearest(name, known, count);
+    if (near) {
+        return dado_fail(err, DADO_MISSING, "there is no agent called %.100s; did you mean %s?",
+                         name, near);
+    }
+    return dado_fail(err, DADO_MISSING, "there is no agent called %.100s; see: dado list agents",
+                     name);
+}
+
+// The options behind the colon: a=1,b=2.
+static bool parse_settings(dado_player *player, const char *typed, int used, dado_option *items,
+                           dado_arena *arena, dado_error *err)
+{
+    while (*typed) {
+        size_t length = strcspn(typed, ",");
+        const char *one = dado_arena_copy(arena, typed, length);
+        if (!one) return no_memory(err);
+        if (!dado_option_parse(&items[used++], one, arena, err)) return false;
+        typed += length + (typed[length] == ',');
+    }
+    player->options = (dado_options){ items, used };
+    return true;
+}
+
+// A script is the agent of that language with its text, an object a plug-in,
+// and any other file a program to be started.
+static bool player_of_file(dado_player *player, const char *name, dado_option *option,
+                           dado_arena *arena, dado_error *err)
+{
+    const char *dot = strrchr(name, '.');
+    bool object = dot && strcmp(dot, ".so") == 0;
+    if (!dado_file_exists(name)) {
+        return strchr(name, '/') ? dado_fail(err, DADO_MISSING, "there is no file %.200s", name)
+                                 : no_such_agent(name, err);
+    }
+    const dado_agent_kind *language = dot && dot[1] ? dado_agent_named(dot + 1) : NULL;
+    if (language) {
+        player->kind = language;
+        *option = (dado_option){ .name = "file", .place = { .source = name } };
+        return dado_file_read(name, DADO_FILE_MOST, arena, &option->text, err);
+    }
+    player->kind = dado_agent_named(object ? "plugin" : "process");
+    if (!player->kind) return no_such_agent(name, err);
+    *option = (dado_option){ .name = object ? "object" : "program", .text = name };
+    return true;
+}
+
+bool dado_player_parse(dado_player *player, const char *typed, dado_arena *arena, dado_error *err)
+{
+    size_t length = strcspn(typed, ":");
+    const char *settings = typed[length] ? typed + length + 1 : "";
+    char *name = dado_arena_copy(arena, typed, length);
+    int most = 2;
+    for (const char *s = settings; *s; s++) most += *s == ',';
+    dado_option *items = dado_new(arena, dado_option, most);
+    if (!name || !items) return no_memory(err);
+    *player = (dado_player){ .typed = typed, .kind = dado_agent_named(name) };
+    int used = 0;
+    if (!player->kind && !player_of_file(player, name, &items[used++], arena, err)) return false;
+    return parse_settings(player, settings, used, items, arena, err);
+}
+
+// Where the agent that begins at `typed` ends: at a comma that no NAME=VALUE follows.
+static size_t agent_length(const char *typed)
+{
+    size_t length = 0;
+    for (;;) {
+        length += strcspn(typed + length, ",");
+        if (!typed[length]) return length;
+        size_t next = strcspn(typed + length + 1, ",:=");
+        if (typed[length + 1 + next] != '=') return length;
+        length++;
+    }
+}
+
+bool dado_players_parse(const dado_player **players, int *count, const char *typed,
+                        dado_arena *arena, dado_error *err)
+{
+    int most = 1;
+    for (const char *s = typed; *s; s++) most += *s == ',';
+    dado_player *list = dado_new(arena, dado_player, most);
+    if (!list) return no_memory(err);
+    int used = 0;
+    do {
+        size_t length = agent_length(typed);
+        const char *one = dado_arena_copy(arena, typed, length);
+        if (!one) return no_memory(err);
+        if (!dado_player_parse(&list[used++], one, arena, err)) return false;
+        typed += length + (typed[length] == ',');
+    } while (*typed);
+    *players = list;
+    *count = used;
+    return true;
+}

@@ -1,0 +1,90 @@
+// plan.c - see plan.h.
+#include "lab/plan.h"
+
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "lab/library.h"
+
+uint64_t dado_plan_seed(const dado_plan *plan, int instance, int lineup)
+{
+    return dado_derive(dado_derive(plan->seed, (uint64_t)instance), (uint64_t)lineup);
+}
+
+uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup)
+{
+    return dado_plan_seed(plan, instance, plan->paired ? 0 : lineup);
+}
+
+int dado_plan_block(const dado_plan *plan)
+{
+    int64_t part = plan->matches / 64;
+    return part < 1 ? 1 : part > 512 ? 512 : (int)part;
+}
+
+// Lengths go in before texts, so that no two lists of texts look alike.
+static void mix_text(XXH3_state_t *hash, const char *text)
+{
+    uint64_t length = text ? strlen(text) : UINT64_MAX;
+    XXH3_64bits_update(hash, &length, sizeof length);
+    if (text) XXH3_64bits_update(hash, text, (size_t)length);
+}
+
+static void mix_number(XXH3_state_t *hash, int64_t number)
+{
+    XXH3_64bits_update(hash, &number, sizeof number);
+}
+
+// In the order of names: who sets the same things sets the same things.
+static void mix_options(XXH3_state_t *hash, const dado_options *options)
+{
+    mix_number(hash, options->count);
+    const char *last = NULL;
+    for (int done = 0; done < options->count;) {
+        const char *next = NULL;
+        for (int i = 0; i < options->count; i++) {
+            const char *name = options->items[i].name;
+            if ((!last || strcmp(name, last) > 0) && (!next || strcmp(name, next) < 0)) next = name;
+        }
+        for (int i = 0; i < options->count; i++) {
+            if (strcmp(options->items[i].name, next) != 0) continue;
+            mix_text(hash, next);
+            mix_text(hash, options->items[i].text);
+            done++;
+        }
+        last = next;
+    }
+}
+
+uint64_t dado_plan_hash(const dado_plan *plan)
+{
+    XXH3_state_t hash;
+    XXH3_INITSTATE(&hash);
+    XXH3_64bits_reset(&hash);
+    mix_text(&hash, dado_version);
+    mix_number(&hash, plan->instance_count);
+    for (int i = 0; i < plan->instance_count; i++) {
+        mix_text(&hash, plan->instances[i].rules->name);
+        mix_options(&hash, &plan->instances[i].options);
+    }
+    mix_number(&hash, plan->lineup_count);
+    for (int i = 0; i < plan->lineup_count; i++) {
+        mix_number(&hash, plan->lineups[i].count);
+        for (int p = 0; p < plan->lineups[i].count; p++) {
+            mix_text(&hash, plan->lineups[i].players[p].kind->name);
+            mix_options(&hash, &plan->lineups[i].players[p].options);
+        }
+    }
+    mix_number(&hash, plan->matches);
+    mix_number(&hash, (int64_t)plan->seed);
+    mix_number(&hash, plan->paired);
+    mix_number(&hash, plan->keep_moves);
+    mix_number(&hash, plan->six_only);
+    mix_number(&hash, plan->move_limit ? plan->move_limit : DADO_MOVE_LIMIT);
+    mix_number(&hash, plan->reading.preset);
+    mix_number(&hash, plan->reading.ties);
+    mix_number(&hash, plan->reading.floor);
+    return (uint64_t)XXH3_64bits_digest(&hash);
+}

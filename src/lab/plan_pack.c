@@ -1,0 +1,164 @@
+// plan_pack.c - see plan_pack.h.
+#include "lab/plan_pack.h"
+
+enum { plan_layout = 1, most_parts = 1 << 24 };
+
+static bool damaged(dado_error *err)
+{
+    return dado_fail(err, DADO_SYNTAX, "what was packed is damaged: the plan does not add up");
+}
+
+static bool no_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "no memory left to read a stored plan");
+}
+
+// A count of things that each take a byte at least; more than bytes left is damage.
+static bool unpack_count(dado_unpacking *in, int *count)
+{
+    uint64_t number = dado_unpack_number(in);
+    if (in->broken || number > in->size - in->used || number > most_parts) return false;
+    *count = (int)number;
+    return true;
+}
+
+void dado_options_pack(const dado_options *options, dado_packing *out)
+{
+    dado_pack_number(out, (uint64_t)options->count);
+    for (int i = 0; i < options->count; i++) {
+        const dado_option *o = &options->items[i];
+        dado_pack_text(out, o->name);
+        dado_pack_text(out, o->text);
+        dado_pack_text(out, o->place.source);
+        dado_pack_number(out, (uint64_t)o->place.line);
+        dado_pack_number(out, (uint64_t)o->place.column);
+        dado_pack_number(out, (uint64_t)o->place.length);
+    }
+}
+
+bool dado_options_unpack(dado_options *options, dado_unpacking *in, dado_arena *arena,
+                         dado_error *err)
+{
+    int count;
+    if (!unpack_count(in, &count)) return damaged(err);
+    dado_option *items = dado_new(arena, dado_option, count + 1);
+    if (!items) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        items[i].name = dado_unpack_text(in, arena);
+        items[i].text = dado_unpack_text(in, arena);
+        items[i].place.source = dado_unpack_text(in, arena);
+        items[i].place.line = (int)dado_unpack_number(in);
+        items[i].place.column = (int)dado_unpack_number(in);
+        items[i].place.length = (int)dado_unpack_number(in);
+        if (in->broken || !items[i].name || !items[i].text) return damaged(err);
+    }
+    *options = (dado_options){ items, count };
+    return true;
+}
+
+void dado_source_pack(const dado_source *source, dado_packing *out)
+{
+    dado_pack_text(out, source->name);
+    dado_pack_text(out, source->rules->name);
+    dado_pack_text(out, source->path);
+    dado_options_pack(&source->options, out);
+}
+
+bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *arena,
+                        dado_error *err)
+{
+    *source = (dado_source){ .name = dado_unpack_text(in, arena) };
+    const char *rules = dado_unpack_text(in, arena);
+    source->path = dado_unpack_text(in, arena);
+    if (in->broken || !source->name || !rules) return damaged(err);
+    source->rules = dado_rules_named(rules);
+    if (!source->rules) {
+        return dado_fail(err, DADO_MISSING, "this dado has no game called %.60s any more", rules);
+    }
+    if (!dado_options_unpack(&source->options, in, arena, err)) return false;
+    const dado_option *file = dado_options_find(&source->options, "file");
+    if (source->path && file) source->text = file->text;
+    return true;
+}
+
+static void pack_lineup(const dado_lineup *lineup, dado_packing *out)
+{
+    dado_pack_text(out, lineup->name);
+    dado_pack_number(out, (uint64_t)lineup->count);
+    for (int p = 0; p < lineup->count; p++) {
+        dado_pack_text(out, lineup->players[p].typed);
+        dado_pack_text(out, lineup->players[p].kind->name);
+        dado_options_pack(&lineup->players[p].options, out);
+    }
+}
+
+static bool unpack_lineup(dado_lineup *lineup, dado_unpacking *in, dado_arena *arena,
+                          dado_error *err)
+{
+    *lineup = (dado_lineup){ .name = dado_unpack_text(in, arena) };
+    if (!unpack_count(in, &lineup->count)) return damaged(err);
+    dado_player *players = dado_new(arena, dado_player, lineup->count + 1);
+    if (!players) return no_memory(err);
+    for (int p = 0; p < lineup->count; p++) {
+        players[p].typed = dado_unpack_text(in, arena);
+        const char *kind = dado_unpack_text(in, arena);
+        if (in->broken || !kind) return damaged(err);
+        players[p].kind = dado_agent_named(kind);
+        if (!players[p].kind) {
+            return dado_fail(err, DADO_MISSING, "this dado has no agent called %.60s any more",
+                             kind);
+        }
+        if (!dado_options_unpack(&players[p].options, in, arena, err)) return false;
+    }
+    lineup->players = players;
+    return true;
+}
+
+void dado_plan_pack(const dado_plan *plan, dado_packing *out)
+{
+    dado_pack_number(out, plan_layout);
+    dado_pack_number(out, (uint64_t)plan->matches);
+    dado_pack_number(out, plan->seed);
+    dado_pack_number(out, plan->paired);
+    dado_pack_number(out, plan->keep_moves);
+    dado_pack_number(out, plan->six_only);
+    dado_pack_number(out, (uint64_t)plan->move_limit);
+    dado_pack_number(out, plan->reading.preset);
+    dado_pack_number(out, plan->reading.ties);
+    dado_pack_signed(out, plan->reading.floor);
+    dado_pack_text(out, plan->command);
+    dado_pack_number(out, (uint64_t)plan->lineup_count);
+    for (int i = 0; i < plan->lineup_count; i++) pack_lineup(&plan->lineups[i], out);
+    dado_pack_number(out, (uint64_t)plan->instance_count);
+    for (int i = 0; i < plan->instance_count; i++) dado_source_pack(&plan->instances[i], out);
+}
+
+bool dado_plan_unpack(dado_plan *plan, dado_unpacking *in, dado_arena *arena, dado_error *err)
+{
+    if (dado_unpack_number(in) != plan_layout) return damaged(err);
+    *plan = (dado_plan){ .matches = (int64_t)dado_unpack_number(in) };
+    plan->seed = dado_unpack_number(in);
+    plan->paired = dado_unpack_number(in) != 0;
+    plan->keep_moves = dado_unpack_number(in) != 0;
+    plan->six_only = dado_unpack_number(in) != 0;
+    plan->move_limit = (int)dado_unpack_number(in);
+    plan->reading.preset = (dado_preset)dado_unpack_number(in);
+    plan->reading.ties = (dado_ties)dado_unpack_number(in);
+    plan->reading.floor = (int32_t)dado_unpack_signed(in);
+    plan->command = dado_unpack_text(in, arena);
+    if (!unpack_count(in, &plan->lineup_count)) return damaged(err);
+    dado_lineup *lineups = dado_new(arena, dado_lineup, plan->lineup_count + 1);
+    if (!lineups) return no_memory(err);
+    for (int i = 0; i < plan->lineup_count; i++) {
+        if (!unpack_lineup(&lineups[i], in, arena, err)) return false;
+    }
+    plan->lineups = lineups;
+    if (!unpack_count(in, &plan->instance_count)) return damaged(err);
+    dado_source *instances = dado_new(arena, dado_source, plan->instance_count + 1);
+    if (!instances) return no_memory(err);
+    for (int i = 0; i < plan->instance_count; i++) {
+        if (!dado_source_unpack(&instances[i], in, arena, err)) return false;
+    }
+    plan->instances = instances;
+    return in->broken || in->used != in->size ? damaged(err) : true;
+}

@@ -1,0 +1,526 @@
+// store.c - see store.h. The only file that speaks SQL.
+//
+// All that depends on the clock stands in a table of its own, so that equal
+// experiments leave equal rows everywhere else. Blocks wait in memory until
+// they are committed, which takes the lock for a moment only: that is what lets
+// two processes write to one file without starving each other.
+#define _POSIX_C_SOURCE 200809L
+#include "lab/store.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <sqlite3.h>
+
+#include "lab/file.h"
+#include "lab/library.h"
+#include "lab/plan_pack.h"
+
+enum {
+    application = 0x6461646F,  // "dado", in the header of the file
+    schema_version = 1,
+    patience_ms = 60000,       // how long to wait for another process
+    most_plan = 1 << 30,
+};
+
+typedef struct waiting {  // a block on its way to the file
+    int64_t slot;
+    int matches;
+    size_t at, size;
+} waiting;
+
+struct dado_store {
+    sqlite3 *db;
+    char *path;
+    dado_packing bytes;
+    waiting *blocks;
+    int count, room;
+    int64_t run;
+};
+
+static const char schema[] =
+    "CREATE TABLE run ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  hash TEXT NOT NULL,"             // of the plan: equal hash, equal results
+    "  game TEXT NOT NULL,"             // as the user named it
+    "  command TEXT NOT NULL,"
+    "  version TEXT NOT NULL,"
+    "  seed TEXT NOT NULL,"
+    "  instances INTEGER NOT NULL,"
+    "  lineups INTEGER NOT NULL,"
+    "  matches INTEGER NOT NULL,"       // planned, all cells together
+    "  finished INTEGER NOT NULL DEFAULT 0,"
+    "  measures TEXT NOT NULL,"         // names of what blocks hold, parted by spaces
+    "  plan BLOB NOT NULL);"            // all of it, texts of games included, zstd
+    "CREATE INDEX run_hash ON run (hash);"
+    "CREATE TABLE clock ("
+    "  run INTEGER PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,"
+    "  started INTEGER NOT NULL,"
+    "  seconds REAL NOT NULL DEFAULT 0);"
+    "CREATE TABLE block ("
+    "  run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"
+    "  slot INTEGER NOT NULL,"          // its place in the plan
+    "  matches INTEGER NOT NULL,"
+    "  data BLOB NOT NULL,"             // see block.c
+    "  PRIMARY KEY (run, slot));";
+
+const char *dado_store_path(void)
+{
+    const char *path = getenv("DADO_STORE");
+    return path && *path ? path : "dado.db";
+}
+
+// What the database refused, in words, with what to do about it.
+static bool refused(dado_store *store, dado_error *err)
+{
+    int code = sqlite3_errcode(store->db) & 0xFF;
+    const char *path = store->path, *why = sqlite3_errmsg(store->db);
+    switch (code) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return dado_fail(err, DADO_IO,
+                         "the store %.160s is damaged, or is no store at all (%.60s); move it away "
+                         "or name another with --store FILE", path, why);
+    case SQLITE_FULL:
+        return dado_fail(err, DADO_IO,
+                         "the disk is full: the store %.160s cannot grow; what it had is safe: make "
+                         "room and go on with --resume", path);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return dado_fail(err, DADO_IO,
+                         "the store %.160s is in use by another process that does not let go; try "
+                         "again, or name another with --store FILE", path);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+        return dado_fail(err, DADO_IO,
+                         "the store %.160s cannot be written (%.60s); name another with --store "
+                         "FILE, or keep nothing with --no-store", path, why);
+    case SQLITE_NOMEM:
+        return dado_fail(err, DADO_LIMIT, "no memory left for the store %.160s", path);
+    default:
+        return dado_fail(err, DADO_IO, "the store %.160s failed: %.120s", path, why);
+    }
+}
+
+static bool run_sql(dado_store *store, const char *sql, dado_error *err)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || refused(store, err);
+}
+
+// A statement, used up by `finish`.
+static sqlite3_stmt *prepare(dado_store *store, const char *sql, dado_error *err)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK) return statement;
+    refused(store, err);
+    return NULL;
+}
+
+static bool finish(dado_store *store, sqlite3_stmt *statement, dado_error *err)
+{
+    return sqlite3_finalize(statement) == SQLITE_OK || refused(store, err);
+}
+
+// Steps a statement that answers with nothing.
+static bool finish_step(dado_store *store, sqlite3_stmt *statement, dado_error *err)
+{
+    sqlite3_step(statement);
+    return finish(store, statement, err);
+}
+
+static bool ask_number(dado_store *store, const char *sql, int64_t *number, dado_error *err)
+{
+    sqlite3_stmt *statement = prepare(store, sql, err);
+    if (!statement) return false;
+    *number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    return finish(store, statement, err);
+}
+
+static bool check_schema(dado_store *store, int64_t version, dado_error *err)
+{
+    if (version > schema_version) {
+        return dado_fail(err, DADO_MEANING,
+                         "the store %.160s was made by a newer dado (layout %" PRId64 ", this one "
+                         "knows %d); name another with --store FILE", store->path, version,
+                         schema_version);
+    }
+    int64_t tables;
+    if (!ask_number(store, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
+                           "name IN ('run', 'clock', 'block')", &tables, err)) {
+        return false;
+    }
+    if (tables == 3) return true;
+    return dado_fail(err, DADO_IO,
+                     "the store %.160s is damaged: tables are missing; move it away or name another "
+                     "with --store FILE", store->path);
+}
+
+// Under the write lock, so that of two processes that find no store one makes it.
+static bool make_schema(dado_store *store, dado_error *err)
+{
+    if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
+    int64_t version, tables;
+    bool fine = ask_number(store, "PRAGMA user_version", &version, err) &&
+                ask_number(store, "SELECT count(*) FROM sqlite_master", &tables, err);
+    if (fine && version == 0 && tables > 0) {
+        fine = dado_fail(err, DADO_MEANING,
+                         "%.160s is a database of some other program; name another file with "
+                         "--store FILE", store->path);
+    } else if (fine && version == 0) {
+        char pragmas[120];
+        snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                 application, schema_version);
+        fine = run_sql(store, schema, err) && run_sql(store, pragmas, err);
+    }
+    if (fine) return run_sql(store, "COMMIT", err);
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *err)
+{
+    sqlite3_busy_timeout(store->db, patience_ms);
+    int64_t version, owner;
+    if (!ask_number(store, "PRAGMA user_version", &version, err)) return false;
+    if (!ask_number(store, "PRAGMA application_id", &owner, err)) return false;
+    if (version != 0 && owner != application) {
+        return dado_fail(err, DADO_MEANING,
+                         "%.160s is a database of some other program; name another file with "
+                         "--store FILE", store->path);
+    }
+    if (mode == DADO_STORE_WRITE) {
+        if (!run_sql(store, "PRAGMA journal_mode = WAL", err)) return false;
+        if (!run_sql(store, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err)) {
+            return false;
+        }
+        if (version == 0) {
+            if (!make_schema(store, err)) return false;
+            version = schema_version;
+        }
+    } else if (version == 0) {
+        return dado_fail(err, DADO_MEANING, "%.160s is no store of dado's", store->path);
+    }
+    return check_schema(store, version, err);
+}
+
+bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err)
+{
+    *store = NULL;
+    if (mode == DADO_STORE_READ && !dado_file_exists(path)) {
+        return dado_fail(err, DADO_MISSING,
+                         "there is no store %.160s here; dado sim makes one, --store FILE names "
+                         "another", path);
+    }
+    dado_store *s = calloc(1, sizeof *s);
+    if (s) s->path = strdup(path);
+    if (!s || !s->path) {
+        free(s);
+        return dado_fail(err, DADO_LIMIT, "no memory left for the store");
+    }
+    s->bytes.grows = true;
+    int flags = SQLITE_OPEN_READWRITE | (mode == DADO_STORE_WRITE ? SQLITE_OPEN_CREATE : 0);
+    int code = sqlite3_open_v2(path, &s->db, flags, NULL);
+    if (code != SQLITE_OK && mode == DADO_STORE_READ) {
+        sqlite3_close(s->db);
+        code = sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READONLY, NULL);
+    }
+    bool fine = code == SQLITE_OK ? prepare_file(s, mode, err) : refused(s, err);
+    if (fine) *store = s;
+    else dado_store_close(s);
+    return fine;
+}
+
+void dado_store_close(dado_store *store)
+{
+    if (!store) return;
+    sqlite3_close(store->db);
+    free(store->bytes.bytes);
+    free(store->blocks);
+    free(store->path);
+    free(store);
+}
+
+static void bind_hash(sqlite3_stmt *statement, int at, uint64_t hash)
+{
+    char text[20];
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    sqlite3_bind_text(statement, at, text, -1, SQLITE_TRANSIENT);
+}
+
+static bool insert_run(dado_store *store, const dado_plan *plan, const char *measures,
+                       const dado_packer *packed, int64_t *run, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store,
+                              "INSERT INTO run (hash, game, command, version, seed, instances, "
+                              "lineups, matches, measures, plan) VALUES (?,?,?,?,?,?,?,?,?,?)",
+                              err);
+    if (!s) return false;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
+    bind_hash(s, 1, dado_plan_hash(plan));
+    sqlite3_bind_text(s, 2, plan->instance_count ? plan->instances[0].name : "", -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 3, plan->command ? plan->command : "", -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 4, dado_version, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 5, seed, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 6, plan->instance_count);
+    sqlite3_bind_int(s, 7, plan->lineup_count);
+    sqlite3_bind_int64(s, 8, plan->matches * plan->instance_count * plan->lineup_count);
+    sqlite3_bind_text(s, 9, measures, -1, SQLITE_STATIC);
+    sqlite3_bind_blob64(s, 10, packed->bytes, packed->size, SQLITE_STATIC);
+    if (!finish_step(store, s, err)) return false;
+    *run = sqlite3_last_insert_rowid(store->db);
+    s = prepare(store, "INSERT INTO clock (run, started) VALUES (?, ?)", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, *run);
+    sqlite3_bind_int64(s, 2, (int64_t)time(NULL));
+    return finish_step(store, s, err);
+}
+
+bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
+                      dado_error *err)
+{
+    dado_packer packer = { 0 };
+    packer.raw.grows = true;
+    dado_plan_pack(plan, &packer.raw);
+    bool fine = !packer.raw.full ||
+                dado_fail(err, DADO_LIMIT, "no memory left to keep the plan of the experiment");
+    fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
+    fine = fine && run_sql(store, "BEGIN IMMEDIATE", err);
+    if (fine) {
+        fine = insert_run(store, plan, measures, &packer, run, err) &&
+               run_sql(store, "COMMIT", err);
+        if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    dado_packer_free(&packer);
+    return fine;
+}
+
+bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "SELECT max(id) FROM run WHERE hash = ?", err);
+    if (!s) return false;
+    bind_hash(s, 1, hash);
+    *run = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    return finish(store, s, err);
+}
+
+bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned char *packed,
+                    size_t size, dado_error *err)
+{
+    if (store->count == store->room) {
+        int room = store->room ? store->room * 2 : 256;
+        waiting *larger = realloc(store->blocks, sizeof *larger * (size_t)room);
+        if (!larger) return dado_fail(err, DADO_LIMIT, "no memory left for results to be kept");
+        store->blocks = larger;
+        store->room = room;
+    }
+    store->blocks[store->count++] = (waiting){ slot, matches, store->bytes.used, size };
+    dado_pack_bytes(&store->bytes, packed, size);
+    if (!store->bytes.full) return true;
+    return dado_fail(err, DADO_LIMIT, "no memory left for results to be kept");
+}
+
+size_t dado_store_waiting(const dado_store *store)
+{
+    return store->bytes.used;
+}
+
+static bool write_blocks(dado_store *store, int64_t run, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(
+        store, "INSERT OR REPLACE INTO block (run, slot, matches, data) VALUES (?,?,?,?)", err);
+    if (!s) return false;
+    for (int i = 0; i < store->count; i++) {
+        const waiting *w = &store->blocks[i];
+        sqlite3_bind_int64(s, 1, run);
+        sqlite3_bind_int64(s, 2, w->slot);
+        sqlite3_bind_int(s, 3, w->matches);
+        sqlite3_bind_blob64(s, 4, store->bytes.bytes + w->at, w->size, SQLITE_STATIC);
+        if (sqlite3_step(s) != SQLITE_DONE) return finish(store, s, err);
+        sqlite3_reset(s);
+    }
+    return finish(store, s, err);
+}
+
+static bool write_clock(dado_store *store, int64_t run, double more, bool finished, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", err);
+    if (!s) return false;
+    sqlite3_bind_double(s, 1, more);
+    sqlite3_bind_int64(s, 2, run);
+    if (!finish_step(store, s, err)) return false;
+    if (!finished) return true;
+    s = prepare(store, "UPDATE run SET finished = 1 WHERE id = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    return finish_step(store, s, err);
+}
+
+// A run that somebody deleted meanwhile must not come to life again.
+static bool still_there(dado_store *store, int64_t run, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "SELECT 1 FROM run WHERE id = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    bool there = sqlite3_step(s) == SQLITE_ROW;
+    if (!finish(store, s, err)) return false;
+    if (there) return true;
+    return dado_fail(err, DADO_MISSING, "run %" PRId64 " was deleted from %.160s while it was being "
+                     "played", run, store->path);
+}
+
+bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
+                       dado_error *err)
+{
+    if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
+    bool fine = still_there(store, run, err) && write_blocks(store, run, err) &&
+                write_clock(store, run, more_seconds, finished, err) &&
+                run_sql(store, "COMMIT", err);
+    if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    store->count = 0;
+    store->bytes.used = 0;
+    return fine;
+}
+
+static const char run_columns[] =
+    "SELECT id, hash, game, command, version, seed, instances, lineups, matches, finished, "
+    "started, seconds, (SELECT count(*) FROM block WHERE run = id), "
+    "(SELECT total(matches) FROM block WHERE run = id), "
+    "(SELECT total(length(data)) FROM block WHERE run = id) "
+    "FROM run JOIN clock ON clock.run = id ";
+
+static const char *column_text(sqlite3_stmt *s, int column, dado_arena *arena)
+{
+    const char *text = (const char *)sqlite3_column_text(s, column);
+    return text ? dado_arena_copy(arena, text, strlen(text)) : "";
+}
+
+static bool read_run(sqlite3_stmt *s, dado_run *run, dado_arena *arena, dado_error *err)
+{
+    const char *hash = column_text(s, 1, arena), *seed = column_text(s, 5, arena);
+    *run = (dado_run){
+        .id = sqlite3_column_int64(s, 0),
+        .hash = hash ? strtoull(hash, NULL, 16) : 0,
+        .game = column_text(s, 2, arena),
+        .command = column_text(s, 3, arena),
+        .version = column_text(s, 4, arena),
+        .seed = seed ? strtoull(seed, NULL, 10) : 0,
+        .instances = sqlite3_column_int(s, 6),
+        .lineups = sqlite3_column_int(s, 7),
+        .all = sqlite3_column_int64(s, 8),
+        .finished = sqlite3_column_int(s, 9) != 0,
+        .started = sqlite3_column_int64(s, 10),
+        .seconds = sqlite3_column_double(s, 11),
+        .blocks = sqlite3_column_int64(s, 12),
+        .matches = sqlite3_column_int64(s, 13),
+        .bytes = sqlite3_column_int64(s, 14),
+    };
+    if (hash && seed && run->game && run->command && run->version) return true;
+    return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
+}
+
+bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_arena *arena,
+                     dado_error *err)
+{
+    int64_t most;
+    if (!ask_number(store, "SELECT count(*) FROM run", &most, err)) return false;
+    dado_run *list = dado_new(arena, dado_run, most + 1);
+    if (!list) return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
+    char sql[600];
+    snprintf(sql, sizeof sql, "%sORDER BY id", run_columns);
+    sqlite3_stmt *s = prepare(store, sql, err);
+    if (!s) return false;
+    *count = 0;
+    bool fine = true;
+    while (fine && *count < most && sqlite3_step(s) == SQLITE_ROW) {
+        fine = read_run(s, &list[(*count)++], arena, err);
+    }
+    *runs = list;
+    return finish(store, s, err) && fine;
+}
+
+static bool no_such_run(dado_store *store, int64_t id, dado_error *err)
+{
+    return dado_fail(err, DADO_MISSING,
+                     "there is no run %" PRId64 " in %.160s; dado runs lists those there are", id,
+                     store->path);
+}
+
+bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *arena,
+                    dado_error *err)
+{
+    char sql[600];
+    snprintf(sql, sizeof sql, "%sWHERE id = ?", run_columns);
+    sqlite3_stmt *s = prepare(store, sql, err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, id);
+    bool there = sqlite3_step(s) == SQLITE_ROW;
+    bool fine = there && read_run(s, run, arena, err);
+    if (!finish(store, s, err)) return false;
+    return there ? fine : no_such_run(store, id, err);
+}
+
+bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
+{
+    if (!ask_number(store, "SELECT max(id) FROM run", run, err)) return false;
+    if (*run) return true;
+    return dado_fail(err, DADO_MISSING, "the store %.160s has no runs yet; dado sim makes one",
+                     store->path);
+}
+
+bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
+                     dado_arena *arena, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "SELECT plan, measures FROM run WHERE id = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    bool there = sqlite3_step(s) == SQLITE_ROW, fine = there;
+    if (there) {
+        const unsigned char *bytes = sqlite3_column_blob(s, 0), *raw;
+        size_t size = (size_t)sqlite3_column_bytes(s, 0), raw_size;
+        *measures = column_text(s, 1, arena);
+        fine = dado_unsqueeze(bytes, size, most_plan, arena, &raw, &raw_size, err);
+        if (fine) {
+            dado_unpacking in = { .bytes = raw, .size = raw_size };
+            fine = dado_plan_unpack(plan, &in, arena, err);
+        }
+    }
+    if (!finish(store, s, err)) return false;
+    return there ? fine : no_such_run(store, run, err);
+}
+
+bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
+                       dado_error *err)
+{
+    sqlite3_stmt *s = prepare(
+        store, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    bool fine = true;
+    while (fine && sqlite3_step(s) == SQLITE_ROW) {
+        const unsigned char *bytes = sqlite3_column_blob(s, 1);
+        fine = reader(context, sqlite3_column_int64(s, 0), bytes,
+                      (size_t)sqlite3_column_bytes(s, 1), err);
+    }
+    bool ended = sqlite3_finalize(s) == SQLITE_OK;
+    if (!fine && err && err->status == DADO_SYNTAX) {
+        return dado_fail(err, DADO_IO,
+                         "run %" PRId64 " in the store %.120s is damaged; delete it with: dado runs "
+                         "delete %" PRId64 " --store %.60s", run, store->path, run, store->path);
+    }
+    return fine && (ended || refused(store, err));
+}
+
+bool dado_store_delete(dado_store *store, int64_t run, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "DELETE FROM run WHERE id = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    if (!finish_step(store, s, err)) return false;
+    return sqlite3_changes(store->db) > 0 || no_such_run(store, run, err);
+}
