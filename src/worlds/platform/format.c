@@ -1,0 +1,455 @@
+// format.c - see format.h.
+#include "worlds/platform/format.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { pole = 12 };  // cells above the exit, itself included, that are kept free
+
+typedef struct rows {
+    const char *source;
+    const char *at[DADO_LEVEL_ROWS];  // the first letter of each row
+    int line[DADO_LEVEL_ROWS];        // where it was written, from 1
+    int count;
+    int width;
+} rows;
+
+static dado_place place_of(const rows *r, int row, int column)
+{
+    return (dado_place){ r->source, r->line[row], column + 1, 1 };
+}
+
+static int line_length(const char *line)
+{
+    return (int)strcspn(line, "\r\n");
+}
+
+static bool split(rows *r, const char *text, dado_error *err)
+{
+    int line = 0;
+    while (*text) {
+        int length = line_length(text);
+        line++;
+        const char *here = text;
+        text += length;
+        if (*text == '\r') text++;
+        if (*text == '\n') text++;
+        if (length == 0) {
+            if (text[strspn(text, "\r\n")] == '\0') break;  // empty lines at the end
+            if (r->count == 0) continue;
+        }
+        if (r->count == DADO_LEVEL_ROWS) {
+            return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line, 1, 1 },
+                                "a level has 16 rows, or 14 in the corpus form, and this is one "
+                                "too many");
+        }
+        if (r->count == 0) r->width = length;
+        if (length != r->width) {
+            int first_odd = length < r->width ? length : r->width;
+            return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line, first_odd + 1, 1 },
+                                "every row has the same length; the first has %d letters, this "
+                                "one %d", r->width, length);
+        }
+        r->at[r->count] = here;
+        r->line[r->count++] = line;
+    }
+    if (r->count < 14) {
+        return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line ? line : 1, 1, 1 },
+                            "a level has 16 rows, or 14 in the corpus form; this one has %d",
+                            r->count);
+    }
+    if (r->width > DADO_LEVEL_WIDEST) {
+        return dado_fail_at(err, DADO_LIMIT, place_of(r, 0, DADO_LEVEL_WIDEST),
+                            "a level may have %d columns, this one has %d", DADO_LEVEL_WIDEST,
+                            r->width);
+    }
+    return true;
+}
+
+// What the text has at a row of the level: missing rows on top are air, and
+// the corpus form's last row is the lowest two.
+static int text_row(const rows *r, int row)
+{
+    int lowest = r->count == 14 ? 1 : 0;
+    int at = row - (DADO_LEVEL_ROWS - lowest - r->count);
+    return at >= r->count ? r->count - 1 : at;
+}
+
+static char letter_at(const rows *r, int column, int row)
+{
+    int at = text_row(r, row);
+    return at < 0 ? '-' : r->at[at][column];
+}
+
+static bool is_short_pipe(char c)
+{
+    return c == 't' || c == 'T';
+}
+
+static bool is_pipe(char c)
+{
+    return is_short_pipe(c) || (c && strchr("<>[]", c));
+}
+
+static int creature_of(char c, bool *winged)
+{
+    *winged = c >= 'A' && c <= 'Z' && c != 'E';
+    switch (c) {
+    case 'g': case 'G': case 'E': return DADO_CRAWLER;
+    case 'k': case 'K': return DADO_GREEN;
+    case 'r': case 'R': return DADO_RED;
+    case 'y': case 'Y': return DADO_SPIKER;
+    default: return -1;
+    }
+}
+
+static int tile_of(char c)
+{
+    switch (c) {
+    case '|': return DADO_TILE_AIR;  // the background below a one-way platform
+    case '?': return DADO_TILE_POWER;
+    case 'Q': return DADO_TILE_COINS;
+    case 'B': case 'b': return DADO_TILE_CANNON;
+    default: break;
+    }
+    for (int tile = 0; tile < DADO_TILES; tile++) {
+        if (dado_tiles[tile].text == c) return tile;
+    }
+    return -1;
+}
+
+static void add_spawn(dado_level *level, int column, int row, int creature, bool winged)
+{
+    level->spawns[level->spawn_count++] =
+        (dado_spawn){ (int16_t)column, (uint8_t)row, (uint8_t)creature, winged };
+}
+
+// The place of a t in its run tells which half it is; what is above, whether it is a mouth.
+static bool read_pipe(dado_level *level, const rows *r, int column, int row, dado_error *err)
+{
+    int run = 0;
+    while (column - run > 0 && is_short_pipe(letter_at(r, column - run - 1, row))) run++;
+    bool left = run % 2 == 0;
+    if (left && !(column + 1 < r->width && is_short_pipe(letter_at(r, column + 1, row)))) {
+        return dado_fail_at(err, DADO_SYNTAX, place_of(r, text_row(r, row), column),
+                            "half a pipe: a pipe is two columns wide");
+    }
+    bool mouth = row == 0 || !is_pipe(letter_at(r, column, row - 1));
+    int tile = left ? DADO_TILE_PIPE_LEFT : DADO_TILE_PIPE_RIGHT;
+    if (mouth) tile = left ? DADO_TILE_MOUTH_LEFT : DADO_TILE_MOUTH_RIGHT;
+    level->tiles[column * DADO_LEVEL_ROWS + row] = (uint8_t)tile;
+    if (left && mouth && letter_at(r, column, row) == 'T') {
+        add_spawn(level, column, row, DADO_SNAPPER, false);
+    }
+    return true;
+}
+
+static bool set_once(const rows *r, int column, int row, const char *what, int *to_column,
+                     int *to_row, dado_error *err)
+{
+    if (*to_column >= 0) {
+        return dado_fail_at(err, DADO_MEANING, place_of(r, text_row(r, row), column),
+                            "there is a second %s; the first is in column %d", what,
+                            *to_column + 1);
+    }
+    *to_column = column;
+    *to_row = row;
+    return true;
+}
+
+static bool read_cell(dado_level *level, const rows *r, int column, int row, dado_error *err)
+{
+    char c = letter_at(r, column, row);
+    bool corpus_copy = r->count == 14 && row == DADO_LEVEL_ROWS - 1;
+    bool winged;
+    int creature = creature_of(c, &winged);
+    if (is_short_pipe(c)) return read_pipe(level, r, column, row, err);
+    if (c == 'M' || c == 'F') {
+        if (corpus_copy) return true;
+        return c == 'M' ? set_once(r, column, row, "start M", &level->start_column,
+                                   &level->start_row, err)
+                        : set_once(r, column, row, "exit F", &level->exit_column,
+                                   &level->exit_row, err);
+    }
+    if (creature >= 0) {
+        if (!corpus_copy) add_spawn(level, column, row, creature, winged);
+        return true;
+    }
+    int tile = tile_of(c);
+    if (tile < 0) {
+        return dado_fail_at(err, DADO_SYNTAX, place_of(r, text_row(r, row), column),
+                            c >= ' ' && c < 127 ? "'%c' stands for nothing in a level"
+                                                : "the byte %d stands for nothing in a level",
+                            c >= ' ' && c < 127 ? c : (unsigned char)c);
+    }
+    level->tiles[column * DADO_LEVEL_ROWS + row] = (uint8_t)tile;
+    return true;
+}
+
+static bool bears(char c)
+{
+    return strchr("X#@!BCQ<>[]?SUD%tT", c) != NULL;
+}
+
+// The lowest free cell of a column with something solid right below it.
+static bool find_footing(const rows *r, int column, int *row)
+{
+    for (int at = DADO_LEVEL_ROWS - 2; at >= 0; at--) {
+        if (!bears(letter_at(r, column, at)) && bears(letter_at(r, column, at + 1))) {
+            *row = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool settle_ends(dado_level *level, const rows *r, dado_error *err)
+{
+    if (level->start_column < 0) {
+        level->start_column = 0;
+        if (!find_footing(r, 0, &level->start_row)) {
+            return dado_fail_at(err, DADO_MEANING, place_of(r, 0, 0),
+                                "there is no start: put an M where the hero begins, or ground "
+                                "in the first column");
+        }
+    }
+    if (level->exit_column < 0) {
+        level->exit_column = r->width - 1;
+        if (!find_footing(r, r->width - 1, &level->exit_row)) {
+            return dado_fail_at(err, DADO_MEANING, place_of(r, 0, r->width - 1),
+                                "there is no exit: put an F where the level ends, or ground in "
+                                "the last column");
+        }
+    }
+    if (level->exit_column <= level->start_column) {
+        return dado_fail_at(err, DADO_MEANING, place_of(r, text_row(r, level->exit_row) < 0 ? 0
+                                                        : text_row(r, level->exit_row),
+                                                        level->exit_column),
+                            "the exit must lie to the right of the start");
+    }
+    for (int i = 0; i < pole && level->exit_row - i >= 0; i++) {
+        level->tiles[level->exit_column * DADO_LEVEL_ROWS + level->exit_row - i] = DADO_TILE_AIR;
+    }
+    return true;
+}
+
+// A snapper whose pipe the exit pole has taken away has nowhere to live.
+static void evict_snappers(dado_level *level)
+{
+    int kept = 0;
+    for (int i = 0; i < level->spawn_count; i++) {
+        const dado_spawn *s = &level->spawns[i];
+        if (s->creature == DADO_SNAPPER &&
+            dado_level_tile(level, s->column, s->row) != DADO_TILE_MOUTH_LEFT) {
+            continue;
+        }
+        level->spawns[kept++] = *s;
+    }
+    level->spawn_count = kept;
+}
+
+static bool read_rows(dado_level *level, const char *source, const char *text, dado_arena *arena,
+                      dado_error *err)
+{
+    rows r = { .source = source };
+    if (!split(&r, text, err)) return false;
+    if (r.width < 2) {
+        return dado_fail_at(err, DADO_MEANING, place_of(&r, 0, 0),
+                            "a level has at least two columns");
+    }
+    int spawns = 0;
+    for (int row = 0; row < r.count; row++) {
+        for (int column = 0; column < r.width; column++) {
+            bool winged;
+            char c = r.at[row][column];
+            spawns += creature_of(c, &winged) >= 0 || c == 'T';
+        }
+    }
+    if (!dado_level_init(level, r.width, spawns, arena, err)) return false;
+    level->start_column = level->exit_column = -1;
+    for (int column = 0; column < r.width; column++) {
+        for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+            if (!read_cell(level, &r, column, row, err)) return false;
+        }
+    }
+    if (!settle_ends(level, &r, err)) return false;
+    evict_snappers(level);
+    return true;
+}
+
+// The rows of the object, as the text they would be.
+static bool read_json(dado_level *level, const char *source, const char *text, dado_arena *arena,
+                      dado_error *err)
+{
+    json_error_t trouble;
+    json_t *object = json_loads(text, 0, &trouble);
+    if (!object) {
+        dado_place place = { source, trouble.line > 0 ? trouble.line : 1,
+                             trouble.column > 0 ? trouble.column : 1, 1 };
+        return dado_fail_at(err, DADO_SYNTAX, place, "this is not JSON: %s", trouble.text);
+    }
+    json_t *list = json_object_get(object, "rows");
+    dado_text joined = { 0 };
+    bool fine = json_is_array(list);
+    for (size_t i = 0; fine && i < json_array_size(list); i++) {
+        const char *row = json_string_value(json_array_get(list, i));
+        fine = row != NULL && !strpbrk(row, "\r\n");
+        if (fine) dado_text_addf(&joined, "%s\n", row);
+    }
+    if (!fine) {
+        dado_fail_at(err, DADO_MEANING, (dado_place){ source, 1, 1, 1 },
+                     "a level in JSON is an object with \"rows\", a list of strings");
+    } else {
+        fine = read_rows(level, source, dado_text_string(&joined), arena, err);
+        // The reader's lines are rows of the list, which are on lines nobody can tell.
+        if (!fine && err && err->place.line) {
+            int row = err->place.line, column = err->place.column;
+            char why[sizeof err->text];
+            memcpy(why, err->text, sizeof why);
+            dado_fail_at(err, err->status, (dado_place){ source, 1, 1, 1 },
+                         "row %d, column %d: %.340s", row, column, why);
+        }
+    }
+    dado_text_free(&joined);
+    json_decref(object);
+    return fine;
+}
+
+bool dado_level_read(dado_level *level, const char *source, const char *text, dado_arena *arena,
+                     dado_error *err)
+{
+    const char *first = text + strspn(text, " \t\r\n");
+    if (*first == '{') return read_json(level, source, text, arena, err);
+    return read_rows(level, source, text, arena, err);
+}
+
+static bool is_pipe_tile(int tile)
+{
+    return tile >= DADO_TILE_PIPE_LEFT && tile <= DADO_TILE_MOUTH_RIGHT;
+}
+
+static int tile_or_air(const dado_level *level, int column, int row)
+{
+    if (row < 0 || column < 0 || column >= level->width) return DADO_TILE_AIR;
+    return dado_level_tile(level, column, row);
+}
+
+// Would the run of pipe tiles around this cell come back from t's alone?
+static bool pipe_is_plain(const dado_level *level, int column, int row)
+{
+    int first = column;
+    while (is_pipe_tile(tile_or_air(level, first - 1, row))) first--;
+    int end = column;
+    while (is_pipe_tile(tile_or_air(level, end, row))) end++;
+    if ((end - first) % 2) return false;
+    for (int at = first; at < end; at++) {
+        bool mouth = !is_pipe_tile(tile_or_air(level, at, row - 1));
+        bool left = (at - first) % 2 == 0;
+        int expected = left ? DADO_TILE_PIPE_LEFT : DADO_TILE_PIPE_RIGHT;
+        if (mouth) expected = left ? DADO_TILE_MOUTH_LEFT : DADO_TILE_MOUTH_RIGHT;
+        if (dado_level_tile(level, at, row) != expected) return false;
+    }
+    return true;
+}
+
+static void letters(const dado_level *level, char *grid)
+{
+    for (int column = 0; column < level->width; column++) {
+        for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+            int tile = dado_level_tile(level, column, row);
+            char c = dado_tiles[tile].text;
+            if (is_pipe_tile(tile) && pipe_is_plain(level, column, row)) c = 't';
+            grid[column * DADO_LEVEL_ROWS + row] = c;
+        }
+    }
+    grid[level->start_column * DADO_LEVEL_ROWS + level->start_row] = 'M';
+    grid[level->exit_column * DADO_LEVEL_ROWS + level->exit_row] = 'F';
+    for (int i = 0; i < level->spawn_count; i++) {
+        const dado_spawn *s = &level->spawns[i];
+        char *cell = &grid[s->column * DADO_LEVEL_ROWS + s->row];
+        if (s->creature != DADO_SNAPPER) {
+            char c = dado_creature_letters[s->creature];
+            *cell = s->winged ? (char)(c - 'a' + 'A') : c;
+            continue;
+        }
+        for (int row = s->row; row < DADO_LEVEL_ROWS; row++) {
+            char *left = &grid[s->column * DADO_LEVEL_ROWS + row];
+            if (*left != 't') break;
+            if (row > s->row &&
+                dado_level_tile(level, s->column, row) != DADO_TILE_PIPE_LEFT) break;
+            left[0] = left[DADO_LEVEL_ROWS] = 'T';
+        }
+    }
+}
+
+void dado_level_write(const dado_level *level, dado_text *out)
+{
+    char grid[DADO_LEVEL_WIDEST * DADO_LEVEL_ROWS];
+    letters(level, grid);
+    for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+        for (int column = 0; column < level->width; column++) {
+            dado_text_char(out, grid[column * DADO_LEVEL_ROWS + row]);
+        }
+        dado_text_char(out, '\n');
+    }
+}
+
+static char corpus_letter(const dado_level *level, int column, int row)
+{
+    int tile = dado_level_tile(level, column, row);
+    switch (tile) {
+    case DADO_TILE_AIR: case DADO_TILE_HIDDEN_COIN: case DADO_TILE_HIDDEN_LIFE: return '-';
+    case DADO_TILE_GROUND: case DADO_TILE_ROCK: case DADO_TILE_USED: case DADO_TILE_ONE_WAY:
+        return 'X';
+    case DADO_TILE_BRICK: case DADO_TILE_BRICK_COINS: case DADO_TILE_BRICK_POWER:
+    case DADO_TILE_LIFE: return 'S';
+    case DADO_TILE_POWER: return '?';
+    case DADO_TILE_COINS: return 'Q';
+    case DADO_TILE_CANNON:
+        return tile_or_air(level, column, row - 1) == DADO_TILE_CANNON ? 'b' : 'B';
+    default: return dado_tiles[tile].text;
+    }
+}
+
+void dado_level_write_corpus(const dado_level *level, dado_text *out)
+{
+    int next[DADO_LEVEL_ROWS] = { 0 };  // the spawn each row has got to
+    for (int row = 1; row < DADO_LEVEL_ROWS - 1; row++) {
+        for (int column = 0; column < level->width; column++) {
+            char c = corpus_letter(level, column, row);
+            while (next[row] < level->spawn_count && level->spawns[next[row]].column < column) {
+                next[row]++;
+            }
+            for (int i = next[row]; i < level->spawn_count; i++) {
+                const dado_spawn *s = &level->spawns[i];
+                if (s->column != column) break;
+                if (s->row == row && s->creature != DADO_SNAPPER) c = 'E';
+            }
+            dado_text_char(out, c);
+        }
+        dado_text_char(out, '\n');
+    }
+}
+
+void dado_level_write_json(const dado_level *level, dado_text *out)
+{
+    dado_text text = { 0 };
+    dado_level_write(level, &text);
+    dado_text_addf(out, "{\"width\":%d,\"start\":[%d,%d],\"exit\":[%d,%d],\"rows\":[", level->width,
+                   level->start_column, level->start_row, level->exit_column, level->exit_row);
+    for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+        dado_text_addf(out, "%s\"", row ? "," : "");
+        const char *line = text.data + (size_t)row * (size_t)(level->width + 1);
+        dado_text_add_bytes(out, line, (size_t)level->width);
+        dado_text_char(out, '"');
+    }
+    dado_text_add(out, "],\"creatures\":[");
+    for (int i = 0; i < level->spawn_count; i++) {
+        const dado_spawn *s = &level->spawns[i];
+        dado_text_addf(out, "%s{\"column\":%d,\"row\":%d,\"kind\":\"%s\",\"winged\":%s}",
+                       i ? "," : "", s->column, s->row, dado_creature_names[s->creature],
+                       s->winged ? "true" : "false");
+    }
+    dado_text_add(out, "]}\n");
+    dado_text_free(&text);
+}

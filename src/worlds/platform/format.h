@@ -1,0 +1,22 @@
+// format.h - levels as text: the common form with 16 rows, the corpus form with 14, and JSON.
+#ifndef DADO_WORLDS_PLATFORM_FORMAT_H
+#define DADO_WORLDS_PLATFORM_FORMAT_H
+
+#include "worlds/platform/level.h"
+
+// Reads a level. Sixteen rows are the common text form, fifteen are the same
+// without the row of air on top, fourteen the corpus form; a text that begins
+// with { is JSON. What makes no sense is refused with its line and column.
+bool dado_level_read(dado_level *level, const char *source, const char *text, dado_arena *arena,
+                     dado_error *err);
+
+// The common form; what is written reads back as the same level.
+void dado_level_write(const dado_level *level, dado_text *out);
+
+// The corpus form, in which the lowest row, start, exit, and the kinds of creatures are lost.
+void dado_level_write_corpus(const dado_level *level, dado_text *out);
+
+// One object: the rows of the common form, and what is in them by name.
+void dado_level_write_json(const dado_level *level, dado_text *out);
+
+#endif

@@ -1,0 +1,281 @@
+// score.c - see score.h.
+#include "worlds/platform/score.h"
+
+#include <string.h>
+
+#include "worlds/platform/words.h"
+
+typedef struct reader {
+    dado_words words;
+    const dado_patterns *patterns;
+    dado_score *score;
+    int32_t *cells;
+    dado_error *err;
+    int columns[DADO_CLASSES_MOST];  // the class of each column, once `classes` was read
+    int column_count;
+    bool row_given[DADO_CLASSES_MOST];
+    bool spread;                     // cells have been filled, so single ones may be set
+    bool share_given, penalty_given;
+} reader;
+
+// A number with up to three decimals, in thousandths.
+static bool thousandths(const char *text, int32_t *value)
+{
+    const char *s = text;
+    bool negative = *s == '-';
+    if (negative) s++;
+    int64_t whole = 0, part = 0;
+    int digits = 0, decimals = 0;
+    for (; *s >= '0' && *s <= '9' && digits < 7; s++, digits++) whole = whole * 10 + (*s - '0');
+    if (digits == 0) return false;
+    if (*s == '.') {
+        for (s++; *s >= '0' && *s <= '9' && decimals < 4; s++, decimals++) {
+            part = part * 10 + (*s - '0');
+        }
+        if (decimals == 0 || decimals > 3) return false;
+    }
+    if (*s || whole > 1000000) return false;
+    for (; decimals < 3; decimals++) part *= 10;
+    int64_t all = whole * DADO_SCORE_UNIT + part;
+    *value = (int32_t)(negative ? -all : all);
+    return true;
+}
+
+static bool read_number(reader *r, int word, int32_t *value)
+{
+    if (word < r->words.count && thousandths(r->words.word[word].text, value)) return true;
+    return dado_fail_at(r->err, DADO_SYNTAX, dado_words_place(&r->words, word),
+                        "expected a number of at most a million, with at most three decimals%s%s",
+                        word < r->words.count ? ", not " : "",
+                        word < r->words.count ? r->words.word[word].text : "");
+}
+
+static bool too_many(reader *r, int expected)
+{
+    if (r->words.count <= expected) return true;
+    return dado_fail_at(r->err, DADO_SYNTAX, dado_words_place(&r->words, expected),
+                        "nothing may follow here");
+}
+
+static int class_of_word(reader *r, int word)
+{
+    const char *text = r->words.word[word].text;
+    int found = dado_patterns_class(r->patterns, text);
+    if (found >= 0) return found;
+    const char *near = dado_nearest(text, r->patterns->classes, r->patterns->class_count);
+    dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, word),
+                 "no pattern is of the class %s%s%s%s", text, near ? "; did you mean " : "",
+                 near ? near : "", near ? "?" : "");
+    return -1;
+}
+
+static bool read_heading(reader *r)
+{
+    if (r->column_count || r->spread) {
+        return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 0),
+                            "the scores were given before");
+    }
+    for (int i = 1; i < r->words.count; i++) {
+        int found = class_of_word(r, i);
+        if (found < 0) return false;
+        for (int j = 0; j < r->column_count; j++) {
+            if (r->columns[j] == found) {
+                return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, i),
+                                    "the class %s heads two columns", r->words.word[i].text);
+            }
+        }
+        r->columns[r->column_count++] = found;
+    }
+    if (r->column_count == r->patterns->class_count) return true;
+    return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 0),
+                        "the patterns have %d classes and this line names %d",
+                        r->patterns->class_count, r->column_count);
+}
+
+static bool all_rows_given(const reader *r)
+{
+    for (int i = 0; i < r->patterns->class_count; i++) {
+        if (!r->row_given[i]) return false;
+    }
+    return true;
+}
+
+// A row of the class table, spread over all patterns of the two classes.
+static bool read_class_row(reader *r, int left_class)
+{
+    if (r->row_given[left_class]) {
+        return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 0),
+                            "the row of %s was given before", r->words.word[0].text);
+    }
+    for (int i = 0; i < r->column_count; i++) {
+        int32_t value;
+        if (!read_number(r, 1 + i, &value)) return false;
+        for (int left = 0; left < r->patterns->count; left++) {
+            if (r->patterns->items[left].class_index != left_class) continue;
+            for (int right = 0; right < r->patterns->count; right++) {
+                if (r->patterns->items[right].class_index != r->columns[i]) continue;
+                r->cells[left * r->score->stride + right] = value;
+            }
+        }
+    }
+    if (!too_many(r, 1 + r->column_count)) return false;
+    r->row_given[left_class] = true;
+    r->spread = all_rows_given(r);
+    return true;
+}
+
+static bool read_matrix(reader *r)
+{
+    if (r->column_count || r->spread) {
+        return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 0),
+                            "the scores were given before");
+    }
+    if (!too_many(r, 1)) return false;
+    for (int left = 0; left < r->patterns->count; left++) {
+        if (!dado_words_next(&r->words, r->err)) return false;
+        if (r->words.count == 0) {
+            return dado_fail_at(r->err, DADO_SYNTAX, dado_words_place(&r->words, 0),
+                                "the matrix ends after %d of %d lines", left, r->patterns->count);
+        }
+        for (int right = 0; right < r->patterns->count; right++) {
+            if (!read_number(r, right, &r->cells[left * r->score->stride + right])) return false;
+        }
+        if (!too_many(r, r->patterns->count)) return false;
+    }
+    r->spread = true;
+    return true;
+}
+
+static bool read_cell(reader *r)
+{
+    int found[2] = { 0, 0 };
+    const char *names[DADO_PATTERNS_MOST];
+    for (int i = 0; i < r->patterns->count; i++) names[i] = r->patterns->items[i].name;
+    if (!r->spread) {
+        return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 0),
+                            "single cells come after the whole table");
+    }
+    for (int i = 0; i < 2; i++) {
+        const char *text = 1 + i < r->words.count ? r->words.word[1 + i].text : "";
+        found[i] = dado_patterns_find(r->patterns, text);
+        if (found[i] >= 0) continue;
+        const char *near = dado_nearest(text, names, r->patterns->count);
+        return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 1 + i),
+                            "expected cell LEFT RIGHT SCORE; no pattern is named \"%s\"%s%s%s",
+                            text, near ? "; did you mean " : "", near ? near : "",
+                            near ? "?" : "");
+    }
+    return read_number(r, 3, &r->cells[found[0] * r->score->stride + found[1]]) && too_many(r, 4);
+}
+
+static bool read_share(reader *r)
+{
+    int32_t value;
+    if (!read_number(r, 1, &value)) return false;
+    if (value < 0 || value > 100 * DADO_SCORE_UNIT || value % DADO_SCORE_UNIT) {
+        return dado_fail_at(r->err, DADO_MEANING, dado_words_place(&r->words, 1),
+                            "share is a whole number of percent, from 0 to 100");
+    }
+    r->score->share = value / DADO_SCORE_UNIT;
+    r->share_given = true;
+    return too_many(r, 2);
+}
+
+static bool read_line(reader *r)
+{
+    const char *first = r->words.word[0].text;
+    int class_index = dado_patterns_class(r->patterns, first);
+    if (strcmp(first, "classes") == 0) return read_heading(r);
+    if (strcmp(first, "matrix") == 0) return read_matrix(r);
+    if (strcmp(first, "cell") == 0) return read_cell(r);
+    if (strcmp(first, "share") == 0 && !r->share_given) return read_share(r);
+    if (strcmp(first, "penalty") == 0 && !r->penalty_given) {
+        r->penalty_given = true;
+        return read_number(r, 1, &r->score->penalty) && too_many(r, 2);
+    }
+    if (class_index >= 0 && r->column_count) return read_class_row(r, class_index);
+    const char *known[DADO_CLASSES_MOST + 5] = { "classes", "matrix", "cell", "share", "penalty" };
+    for (int i = 0; i < r->patterns->class_count; i++) known[5 + i] = r->patterns->classes[i];
+    const char *near = dado_nearest(first, known, 5 + r->patterns->class_count);
+    bool again = near && strcmp(near, first) == 0;
+    return dado_fail_at(r->err, DADO_SYNTAX, dado_words_place(&r->words, 0),
+                        again ? "%s is out of place, or given twice%s%s%s"
+                              : "a line begins with classes, matrix, a class, cell, share or "
+                                "penalty, not %s%s%s%s",
+                        first, near && !again ? "; did you mean " : "",
+                        near && !again ? near : "", near && !again ? "?" : "");
+}
+
+bool dado_score_read(dado_score *score, const dado_patterns *patterns, const char *source,
+                     const char *text, dado_arena *arena, dado_error *err)
+{
+    *score = (dado_score){ .count = patterns->count, .stride = 1, .share = 15,
+                           .penalty = 2 * DADO_SCORE_UNIT };
+    while (score->stride < patterns->count) {
+        score->stride *= 2;
+        score->shift++;
+    }
+    reader *r = dado_new(arena, reader, 1);
+    int32_t *cells = dado_new(arena, int32_t, score->stride * score->stride);
+    if (!r || !cells) return dado_fail(err, DADO_LIMIT, "no memory left for the table of scores");
+    r->patterns = patterns;
+    r->score = score;
+    r->cells = cells;
+    r->err = err;
+    score->cells = cells;
+    dado_words_begin(&r->words, source, text);
+    for (;;) {
+        if (!dado_words_next(&r->words, err)) return false;
+        if (r->words.count == 0) break;
+        if (!read_line(r)) return false;
+    }
+    if (r->spread) return true;
+    for (int i = 0; r->column_count && i < patterns->class_count; i++) {
+        if (r->row_given[i]) continue;
+        return dado_fail_at(err, DADO_MEANING, (dado_place){ source, r->words.line, 1, 1 },
+                            "the table ends without a row for %s", patterns->classes[i]);
+    }
+    return dado_fail_at(err, DADO_MEANING, (dado_place){ source, 1, 1, 1 },
+                        "this table has no scores: it needs a line that begins with classes");
+}
+
+int64_t dado_score_neighbours(const dado_score *score, const uint8_t *genes, int count)
+{
+    const int32_t *cells = score->cells;
+    int shift = score->shift;
+    int64_t even = 0, odd = 0;
+    int i = 0;
+    for (; i + 2 < count; i += 2) {
+        even += cells[(genes[i] << shift) + genes[i + 1]];
+        odd += cells[(genes[i + 1] << shift) + genes[i + 2]];
+    }
+    if (i + 1 < count) even += cells[(genes[i] << shift) + genes[i + 1]];
+    return even + odd;
+}
+
+int64_t dado_score_penalty(const dado_score *score, const uint8_t *genes, int count)
+{
+    // Two counters take turns, so that runs of one pattern do not wait for each other.
+    uint16_t even[DADO_PATTERNS_MOST], odd[DADO_PATTERNS_MOST];
+    size_t bytes = (size_t)score->count * sizeof even[0];
+    memset(even, 0, bytes);
+    memset(odd, 0, bytes);
+    int i = 0;
+    for (; i + 1 < count; i += 2) {
+        even[genes[i]]++;
+        odd[genes[i + 1]]++;
+    }
+    if (i < count) even[genes[i]]++;
+    int too_often = score->share * count;
+    int copies = 0;
+    for (int p = 0; p < score->count; p++) {
+        int n = even[p] + odd[p];
+        copies += 100 * n > too_often ? n : 0;
+    }
+    return (int64_t)copies * score->penalty;
+}
+
+int64_t dado_score_fitness(const dado_score *score, const uint8_t *genes, int count)
+{
+    return dado_score_neighbours(score, genes, count) - dado_score_penalty(score, genes, count);
+}
