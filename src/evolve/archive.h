@@ -1,0 +1,69 @@
+// archive.h - MAP-Elites: the best of every kind, not the best of all.
+//
+// An archive is a grid over two or more traits of a species. Each cell keeps
+// the best genome whose traits fall into it; the search breeds from any of
+// them. What comes out is a map of what is possible and how good it gets there.
+#ifndef DADO_EVOLVE_ARCHIVE_H
+#define DADO_EVOLVE_ARCHIVE_H
+
+#include <signal.h>
+
+#include "core/arena.h"
+#include "evolve/species.h"
+#include "lab/crew.h"
+
+enum { DADO_AXES_MOST = 4, DADO_ARCHIVE_MOST = 1 << 20 };
+
+typedef struct dado_axis {
+    int trait;           // its place among the species' traits
+    double least, most;  // what lies outside counts for the nearest cell
+    int cells;
+} dado_axis;
+
+// Reads "density:0.5..1.5:20", the name of a trait, its range and how many cells.
+bool dado_axis_parse(dado_axis *axis, const dado_species *species, const char *typed,
+                     dado_error *err);
+
+typedef struct dado_archive {
+    const dado_species *species;
+    dado_axis axes[DADO_AXES_MOST];
+    int axis_count;
+    int cells;               // all of them
+    unsigned char *genomes;  // one a cell
+    double *fitness;         // DADO_NONE where the cell is empty
+    int *filled;             // the cells that are not, in order of filling
+    int filled_count;
+    int64_t offered;
+} dado_archive;
+
+bool dado_archive_init(dado_archive *archive, const dado_species *species, const dado_axis *axes,
+                       int count, dado_arena *arena, dado_error *err);
+
+// The cell these traits fall into; -1 if one of them has no value.
+int dado_archive_cell(const dado_archive *archive, const double *traits);
+
+// Keeps the genome if its cell is empty or holds a worse one; answers whether it did.
+bool dado_archive_offer(dado_archive *archive, const void *genome, double fitness,
+                        const double *traits);
+
+double dado_archive_coverage(const dado_archive *archive);  // share of cells that are filled
+double dado_archive_sum(const dado_archive *archive);       // of the elites' fitness
+int dado_archive_best(const dado_archive *archive);         // a cell; -1 if all are empty
+
+typedef struct dado_illumination {
+    int first;    // random genomes to begin with
+    int batch;    // children bred at a time, an even number
+    int batches;
+    uint64_t seed;
+} dado_illumination;
+
+// Fills the archive. `watch`, unless NULL, is told after every batch and answers whether to go on.
+typedef bool dado_archive_watcher(void *context, const dado_archive *archive, int batch);
+bool dado_archive_run(dado_archive *archive, const dado_illumination *plan, dado_crew *crew,
+                      dado_archive_watcher *watch, void *context,
+                      const volatile sig_atomic_t *stop, dado_arena *arena, dado_error *err);
+
+// One line a filled cell: where it is, its fitness, and the genome as it prints.
+void dado_archive_csv(const dado_archive *archive, dado_text *out);
+
+#endif

@@ -1,0 +1,71 @@
+// species.h - what can be evolved, to everything that evolves.
+//
+// A species is a table of functions over genomes. A genome is a run of bytes of
+// one size that may be copied, compared and kept in an array, as states of games
+// are: no pointers, no padding, unused bytes zero. What the bytes mean is known
+// to the species alone, be it a row of level patterns, the numbers of a map
+// generator or a game's rules.
+//
+// Luck comes from outside, one generator for each genome that is made, so a
+// species that keeps to it is the same on any number of threads.
+#ifndef DADO_EVOLVE_SPECIES_H
+#define DADO_EVOLVE_SPECIES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/error.h"
+#include "core/rng.h"
+#include "core/text.h"
+#include "core/trace.h"
+
+enum { DADO_TRAITS_MOST = 32 };
+
+typedef struct dado_species dado_species;
+struct dado_species {
+    const char *name;      // as typed: "platform-level"
+    const char *settings;  // everything that decides a fitness, as one line; resuming compares it
+    const void *data;      // the species' own
+    size_t size;           // bytes of a genome
+    size_t scratch;        // bytes of work space `fitness` and `describe` want, of each thread
+
+    // Writes a random genome, all of it.
+    void (*create)(const dado_species *species, dado_quick *luck, void *genome);
+
+    // Two copies of the parents become two children.
+    void (*cross)(const dado_species *species, dado_quick *luck, void *first, void *second);
+
+    // Changes a child a little, or not at all.
+    void (*mutate)(const dado_species *species, dado_quick *luck, void *genome);
+
+    // How good it is; more is better. DADO_NONE: it is not viable, and has no
+    // children while others are. Called from several threads at once.
+    double (*fitness)(const dado_species *species, const void *genome, void *scratch);
+
+    // From here on NULL is an answer too, the one in brackets.
+
+    // The fitness of many at once, for those that have a lab play matches and
+    // keep all cores busy themselves. [Asks `fitness` for each.]
+    bool (*judge)(const dado_species *species, const void *genomes, int count, double *fitness,
+                  dado_error *err);
+
+    // What it is like, in numbers, for archives and expressive range: one for
+    // each of `traits`, which ends as lists of measures do. [It has no traits.]
+    void (*describe)(const dado_species *species, const void *genome, void *scratch,
+                     double *traits);
+    const dado_measure *traits;
+
+    // How long it is, for the statistics. [It has no length.]
+    int (*length)(const dado_species *species, const void *genome);
+
+    // Could these bytes be a genome? Asked of what was read from a file. [They could.]
+    bool (*valid)(const dado_species *species, const void *genome);
+
+    // As people write it. [As bytes.]
+    void (*print)(const dado_species *species, const void *genome, dado_text *out);
+};
+
+int dado_species_traits(const dado_species *species);                  // how many
+int dado_species_trait(const dado_species *species, const char *name);  // its place, or -1
+
+#endif
