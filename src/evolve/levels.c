@@ -1,0 +1,306 @@
+// levels.c - see levels.h.
+#include "evolve/levels.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "worlds/platform/measures.h"
+#include "worlds/platform/reach.h"
+
+static const dado_level_breed *breed_of(const dado_species *species)
+{
+    return species->data;
+}
+
+static dado_row row_of(const dado_level_breed *b, dado_level_genome *g)
+{
+    return (dado_row){ g->genes, g->count, b->room };
+}
+
+// Drops patterns from the end until the level fits.
+static void settle(const dado_level_breed *b, dado_level_genome *g, dado_row *row)
+{
+    int most = b->width - b->trim_margin;
+    int width = dado_patterns_width(b->patterns, row->genes, row->count);
+    while (width > most) {
+        width -= b->patterns->items[row->genes[row->count - 1]].width;
+        dado_row_cut(row, row->count - 1);
+    }
+    g->count = (uint16_t)row->count;
+    g->width = (uint16_t)width;
+}
+
+static uint8_t any_gene(const dado_level_breed *b, dado_quick *luck)
+{
+    return (uint8_t)dado_quick_below(luck, (uint32_t)b->patterns->count);
+}
+
+static void create(const dado_species *species, dado_quick *luck, void *genome)
+{
+    const dado_level_breed *b = breed_of(species);
+    dado_level_genome *g = genome;
+    memset(g, 0, species->size);
+    int at = DADO_LEVEL_START, end = b->width - b->first_margin;
+    while (at < end && g->count < b->room) {
+        int room = end - at;
+        uint8_t gene;
+        if (room > b->widest) {
+            gene = any_gene(b, luck);
+        } else {
+            // `narrower` counts patterns below each width, then lists them by width.
+            int fitting = b->narrower[room];
+            if (fitting == 0) break;
+            const int *listed = b->narrower + b->widest + 2;
+            gene = (uint8_t)listed[dado_quick_below(luck, (uint32_t)fitting)];
+        }
+        g->genes[g->count++] = gene;
+        at += b->patterns->items[gene].width;
+    }
+    g->width = (uint16_t)(at - DADO_LEVEL_START);
+}
+
+// The shorter is the first of the two, and on a tie the first parent is.
+static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
+{
+    const dado_level_breed *b = breed_of(species);
+    dado_level_genome *g = first, *h = second;
+    dado_row x = row_of(b, g), y = row_of(b, h);
+    switch (b->cross) {
+    case DADO_LEVEL_PREFIX: dado_cross_prefix(&x, &y, luck); break;
+    case DADO_LEVEL_TAILS: dado_cross_tails(&x, &y, luck); break;
+    case DADO_LEVEL_STRETCH: dado_cross_stretch(&x, &y, 16, luck); break;
+    case DADO_LEVEL_UNIFORM: dado_cross_uniform(&x, &y, luck); break;
+    }
+    g->count = (uint16_t)x.count;
+    h->count = (uint16_t)y.count;
+}
+
+// Trimming comes after mutation, and so it is done here, crossed or not.
+static void mutate(const dado_species *species, dado_quick *luck, void *genome)
+{
+    const dado_level_breed *b = breed_of(species);
+    dado_level_genome *g = genome;
+    dado_row row = row_of(b, g);
+    for (int i = dado_rare_next(&b->rare, 0, row.count, luck); i < row.count;
+         i = dado_rare_next(&b->rare, i + 1, row.count, luck)) {
+        row.genes[i] = any_gene(b, luck);
+    }
+    if (b->removing > 0 && row.count > 1 && dado_quick_unit(luck) < b->removing) {
+        dado_row_remove(&row, (int)dado_quick_below(luck, (uint32_t)row.count));
+    }
+    if (b->inserting > 0 && dado_quick_unit(luck) < b->inserting) {
+        int at = (int)dado_quick_below(luck, (uint32_t)row.count + 1);
+        dado_row_insert(&row, at, any_gene(b, luck));
+    }
+    if (b->swapping > 0 && row.count > 1 && dado_quick_unit(luck) < b->swapping) {
+        int i = (int)dado_quick_below(luck, (uint32_t)row.count);
+        dado_row_swap(&row, i, (int)dado_quick_below(luck, (uint32_t)row.count));
+    }
+    settle(b, g, &row);
+}
+
+// A level for measuring, put together in work space; creatures as seed 0 draws them.
+static bool build(const dado_level_breed *b, const dado_level_genome *g, void *scratch,
+                  size_t size, dado_level *level)
+{
+    dado_arena arena = { .base = scratch, .limit = size, .touched = size };
+    return dado_level_build(level, b->patterns, g->genes, g->count, 0, &arena, NULL);
+}
+
+static void measure(const dado_level_breed *b, const dado_level *level,
+                    const dado_level_genome *g, double *values)
+{
+    dado_level_measure_all(level, values);
+    dado_genes_measure_all(b->patterns, b->score, g->genes, g->count, values);
+}
+
+// How far from what is wished for, 0 to 1: a value outside its window loses as
+// much as it is away, measured in windows.
+static double distance(const dado_expect *expect, const double *values)
+{
+    double sum = 0, weights = 0;
+    for (int i = 0; i < expect->count; i++) {
+        const dado_wish *wish = &expect->wishes[i];
+        if (wish->ignored || !wish->measure) continue;
+        double weight = dado_is_none(wish->weight) ? 1 : wish->weight;
+        double value = values[wish->measure - dado_level_measures];
+        double low, high;
+        dado_wish_window(expect, wish, wish->measure->kind, &low, &high);
+        double away = dado_is_none(value) ? HUGE_VAL
+                      : value < low       ? low - value
+                      : value > high      ? value - high
+                                          : 0;
+        double window = high - low > 1e-9 ? high - low : 1e-9;
+        sum += weight * (away > 0 ? away / (away + 4 * window) : 0);
+        weights += weight;
+    }
+    return weights > 0 ? sum / weights : 0;
+}
+
+static double fitness(const dado_species *species, const void *genome, void *scratch)
+{
+    const dado_level_breed *b = breed_of(species);
+    const dado_level_genome *g = genome;
+    double value = (double)dado_score_fitness(b->score, g->genes, g->count) / DADO_SCORE_UNIT;
+    if ((b->passable && !b->all_safe) || b->toward) {
+        dado_level level;
+        if (!build(b, g, scratch, species->scratch, &level)) return DADO_NONE;
+        if (b->passable && !b->all_safe && !dado_level_passable(&level, NULL)) return DADO_NONE;
+        if (b->toward) {
+            double values[DADO_LEVEL_MEASURES];
+            measure(b, &level, g, values);
+            value -= b->toward_weight * distance(b->toward, values);
+        }
+    }
+    return value;
+}
+
+static void describe(const dado_species *species, const void *genome, void *scratch,
+                     double *traits)
+{
+    const dado_level_breed *b = breed_of(species);
+    dado_level level;
+    for (int i = 0; i < DADO_LEVEL_MEASURES; i++) traits[i] = DADO_NONE;
+    if (build(b, genome, scratch, species->scratch, &level)) measure(b, &level, genome, traits);
+}
+
+static int length(const dado_species *species, const void *genome)
+{
+    (void)species;
+    return ((const dado_level_genome *)genome)->count;
+}
+
+static void print(const dado_species *species, const void *genome, dado_text *out)
+{
+    (void)species;
+    const dado_level_genome *g = genome;
+    dado_genes_write(g->genes, g->count, out);
+}
+
+static bool valid(const dado_species *species, const void *genome)
+{
+    const dado_level_breed *b = breed_of(species);
+    const dado_level_genome *g = genome;
+    if (g->count > b->room) return false;
+    for (int i = 0; i < b->room; i++) {
+        if (i < g->count ? g->genes[i] >= b->patterns->count : g->genes[i] != 0) return false;
+    }
+    return g->width == dado_patterns_width(b->patterns, g->genes, g->count);
+}
+
+void dado_level_breed_ask(dado_ask *ask, dado_level_breed *b, dado_breeding *plan)
+{
+    static const char *const algorithms[] = { "faithful", "improved", NULL };
+    static const char *const crosses[] = { "prefix", "tails", "stretch", "uniform", NULL };
+    bool improved = dado_ask_word(ask, "algorithm", algorithms, 0) == 1;
+    dado_breeding by_default = dado_breeding_classic();
+    if (improved) {
+        by_default.selection = DADO_TOURNAMENT;
+        by_default.tournament = 6;
+        by_default.elite = 2;
+        by_default.crossover = 0.3;
+    }
+    b->mutation = dado_ask_real(ask, "mutation", improved ? 0.004 : 0.001, 0, 1);
+    b->width = (int)dado_ask_int(ask, "width", 320, 60, DADO_LEVEL_WIDEST - 20);
+    b->first_margin = (int)dado_ask_int(ask, "first_margin", 40, 20, 1000);
+    b->trim_margin = (int)dado_ask_int(ask, "trim_margin", 60, 30, 1000);
+    b->cross = (dado_level_cross)dado_ask_word(
+        ask, "cross", crosses, improved ? DADO_LEVEL_STRETCH : DADO_LEVEL_PREFIX);
+    b->inserting = dado_ask_real(ask, "insert", improved ? 0.3 : 0, 0, 1);
+    b->removing = dado_ask_real(ask, "remove", improved ? 0.2 : 0, 0, 1);
+    b->swapping = dado_ask_real(ask, "swap", improved ? 0.2 : 0, 0, 1);
+    b->passable = dado_ask_bool(ask, "passable", improved);
+    if (b->width - b->first_margin <= DADO_LEVEL_START) {
+        dado_ask_wrong(ask, "first_margin", "a margin of %d leaves no room in %d columns",
+                       b->first_margin, b->width);
+    }
+    if (b->width - b->trim_margin <= 0) {
+        dado_ask_wrong(ask, "trim_margin", "a margin of %d leaves no room in %d columns",
+                       b->trim_margin, b->width);
+    }
+    *plan = dado_breeding_ask(ask, by_default);
+}
+
+// Patterns by width, and for every width how many are narrower.
+static bool list_by_width(dado_level_breed *b, dado_arena *arena)
+{
+    const dado_patterns *p = b->patterns;
+    b->widest = 0;
+    for (int i = 0; i < p->count; i++) {
+        if (p->items[i].width > b->widest) b->widest = p->items[i].width;
+    }
+    // The research draws freely while more than ten columns are left, although
+    // one of its patterns takes eleven: such a genome ends a column further on.
+    if (b->widest == 11) b->widest = 10;
+    int *list = dado_new(arena, int, b->widest + 2 + p->count);
+    if (!list) return false;
+    int *listed = list + b->widest + 2, count = 0;
+    for (int width = 0; width <= b->widest + 1; width++) {
+        list[width] = count;  // patterns strictly narrower than `width`
+        for (int i = 0; i < p->count; i++) {
+            if (p->items[i].width == width) listed[count++] = i;
+        }
+    }
+    b->narrower = list;
+    return true;
+}
+
+bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *arena,
+                        dado_error *err)
+{
+    int narrowest = DADO_PATTERN_WIDEST;
+    for (int i = 0; i < b->patterns->count; i++) {
+        int width = b->patterns->items[i].width;
+        if (width < narrowest) narrowest = width;
+    }
+    int columns = b->width - (b->first_margin < b->trim_margin ? b->first_margin : b->trim_margin);
+    b->room = columns / narrowest + 2;
+    b->room += b->room % 2;  // genomes are two numbers and the genes: no odd sizes
+    if (b->room > DADO_GENES_MOST) b->room = DADO_GENES_MOST;
+    b->all_safe = dado_patterns_safe(b->patterns);
+    dado_rare_prepare(&b->rare, b->mutation);
+    dado_text said = { 0 };
+    dado_text_addf(&said, "patterns=%d width=%d/%d/%d mutation=%a cross=%d edit=%a/%a/%a "
+                   "passable=%d score=", b->patterns->count, b->width, b->first_margin,
+                   b->trim_margin, b->mutation, (int)b->cross, b->inserting, b->removing,
+                   b->swapping, b->passable);
+    // The table and the widths decide fitness: their sum is kept with the run.
+    uint64_t sum = 1469598103934665603u;
+    for (int i = 0; i < b->score->stride * b->score->stride; i++) {
+        sum = (sum ^ (uint32_t)b->score->cells[i]) * 1099511628211u;
+    }
+    for (int i = 0; i < b->patterns->count; i++) {
+        sum = (sum ^ (uint64_t)b->patterns->items[i].width) * 1099511628211u;
+    }
+    dado_text_addf(&said, "%016llx/%d/%d toward=", (unsigned long long)sum, b->score->share,
+                   b->score->penalty);
+    for (int i = 0; b->toward && i < b->toward->count; i++) {
+        const dado_wish *wish = &b->toward->wishes[i];
+        dado_text_addf(&said, "%s%s:%a:%a:%a:%a", i ? "," : "", wish->name, wish->target,
+                       wish->window, wish->half, wish->weight);
+    }
+    const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
+    dado_text_free(&said);
+    if (!settings || !list_by_width(b, arena)) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the species of levels");
+    }
+    size_t columns_most = (size_t)(b->width + 80);
+    *species = (dado_species){
+        .name = "platform-level",
+        .settings = settings,
+        .data = b,
+        .size = sizeof(dado_level_genome) + (size_t)b->room,
+        .scratch = columns_most * DADO_LEVEL_ROWS +
+                   (size_t)b->room * DADO_PATTERN_WAITING * 2 * sizeof(dado_spawn) + 256,
+        .create = create,
+        .cross = cross,
+        .mutate = mutate,
+        .fitness = fitness,
+        .describe = describe,
+        .traits = dado_level_measures,
+        .length = length,
+        .valid = valid,
+        .print = print,
+    };
+    return true;
+}

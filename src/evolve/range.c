@@ -1,0 +1,154 @@
+// range.c - see range.h.
+#include "evolve/range.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int dado_sample_column(const dado_sample *sample, const char *name)
+{
+    for (int i = 0; i < sample->columns; i++) {
+        if (strcmp(sample->measures[i].name, name) == 0) return i;
+    }
+    return -1;
+}
+
+static double value_at(const dado_sample *sample, int row, int column)
+{
+    return sample->values[(size_t)row * (size_t)sample->columns + (size_t)column];
+}
+
+int dado_sample_values(const dado_sample *sample, int column, double *values)
+{
+    int count = 0;
+    for (int row = 0; row < sample->rows; row++) {
+        double value = value_at(sample, row, column);
+        if (!dado_is_none(value)) values[count++] = value;
+    }
+    return count;
+}
+
+static void find_bounds(const dado_sample *sample, int column, double *least, double *most)
+{
+    if (*least < *most) return;
+    bool first = true;
+    for (int row = 0; row < sample->rows; row++) {
+        double value = value_at(sample, row, column);
+        if (dado_is_none(value)) continue;
+        if (first || value < *least) *least = value;
+        if (first || value > *most) *most = value;
+        first = false;
+    }
+    if (*least >= *most) *most = *least + 1;
+}
+
+static int cell_of(double value, double least, double most, int cells)
+{
+    double share = (value - least) / (most - least);
+    if (share <= 0) return 0;
+    return share >= 1 ? cells - 1 : (int)(share * cells);
+}
+
+bool dado_range_measure(dado_range *range, const dado_sample *sample, dado_arena *arena,
+                        dado_error *err)
+{
+    range->counts = dado_new(arena, int32_t, (size_t)range->across * (size_t)range->down);
+    if (!range->counts) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for a range of %d by %d cells",
+                         range->across, range->down);
+    }
+    find_bounds(sample, range->x, &range->x_least, &range->x_most);
+    find_bounds(sample, range->y, &range->y_least, &range->y_most);
+    range->rows = range->filled = range->highest = 0;
+    for (int row = 0; row < sample->rows; row++) {
+        double x = value_at(sample, row, range->x), y = value_at(sample, row, range->y);
+        if (dado_is_none(x) || dado_is_none(y)) continue;
+        int column = cell_of(x, range->x_least, range->x_most, range->across);
+        int line = cell_of(y, range->y_least, range->y_most, range->down);
+        int32_t *cell = &range->counts[line * range->across + column];
+        range->filled += *cell == 0;
+        ++*cell;
+        if (*cell > range->highest) range->highest = *cell;
+        range->rows++;
+    }
+    return true;
+}
+
+void dado_range_print(const dado_range *range, const dado_sample *sample, dado_text *out)
+{
+    static const char *const shades[] = { "·", "░", "▒", "▓", "█" };
+    dado_text_addf(out, "%s, upward: %.4g to %.4g\n", sample->measures[range->y].title,
+                   range->y_least, range->y_most);
+    for (int line = range->down - 1; line >= 0; line--) {
+        dado_text_add(out, "  ");
+        for (int column = 0; column < range->across; column++) {
+            int32_t count = range->counts[line * range->across + column];
+            int shade = count == 0 ? 0 : 1 + (int)(3.999 * (count - 1) / range->highest);
+            dado_text_add(out, shades[shade]);
+        }
+        dado_text_char(out, '\n');
+    }
+    dado_text_addf(out, "%s, to the right: %.4g to %.4g\n", sample->measures[range->x].title,
+                   range->x_least, range->x_most);
+    dado_text_addf(out, "%d of %d cells filled by %d of %s\n", range->filled,
+                   range->across * range->down, range->rows, sample->name);
+}
+
+void dado_range_csv(const dado_range *range, const dado_sample *sample, dado_text *out)
+{
+    dado_text_addf(out, "%s,%s,count\n", sample->measures[range->x].name,
+                   sample->measures[range->y].name);
+    double wide = (range->x_most - range->x_least) / range->across;
+    double high = (range->y_most - range->y_least) / range->down;
+    for (int line = 0; line < range->down; line++) {
+        for (int column = 0; column < range->across; column++) {
+            int32_t count = range->counts[line * range->across + column];
+            if (count == 0) continue;
+            dado_text_real(out, range->x_least + wide * column);
+            dado_text_char(out, ',');
+            dado_text_real(out, range->y_least + high * line);
+            dado_text_addf(out, ",%d\n", count);
+        }
+    }
+}
+
+int dado_samples_compare(const dado_sample *a, const dado_sample *b, int rounds, uint64_t seed,
+                         dado_contrast *contrasts, dado_arena *arena)
+{
+    double *x = dado_new(arena, double, a->rows + 1);
+    double *y = dado_new(arena, double, b->rows + 1);
+    double *room = dado_new(arena, double, a->rows + b->rows + 1);
+    double *p = dado_new(arena, double, a->columns + 1);
+    int *order = dado_new(arena, int, a->columns + 1);
+    if (!x || !y || !room || !p || !order) return -1;
+    int count = 0;
+    for (int column = 0; column < a->columns; column++) {
+        int n = dado_sample_values(a, column, x), m = dado_sample_values(b, column, y);
+        if (n < 2 || m < 2) continue;
+        dado_contrast *c = &contrasts[count];
+        *c = (dado_contrast){ .column = column };
+        c->difference = dado_compare(x, (size_t)n, y, (size_t)m, 0.95, rounds,
+                                     dado_derive(seed, (uint64_t)column), room);
+        c->a = dado_summarise(x, (size_t)n);
+        c->b = dado_summarise(y, (size_t)m);
+        p[count++] = c->difference.p;
+    }
+    dado_holm(p, count, order);
+    for (int i = 0; i < count; i++) contrasts[i].p_holm = p[i];
+    return count;
+}
+
+void dado_contrasts_print(const dado_contrast *contrasts, int count, const dado_sample *a,
+                          const dado_sample *b, dado_text *out)
+{
+    dado_text_addf(out, "%-22s %12s %12s %24s %8s %8s\n", "measure", a->name, b->name,
+                   "difference (95 %)", "Holm p", "Cliff");
+    for (int i = 0; i < count; i++) {
+        const dado_contrast *c = &contrasts[i];
+        char interval[64];
+        snprintf(interval, sizeof interval, "%.4g [%.4g, %.4g]", c->difference.means.value,
+                 c->difference.means.low, c->difference.means.high);
+        dado_text_addf(out, "%-22s %12.4g %12.4g %24s %8.4f %8.2f\n",
+                       a->measures[c->column].name, c->a.mean, c->b.mean, interval, c->p_holm,
+                       c->difference.cliff);
+    }
+}

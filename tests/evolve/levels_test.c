@@ -1,0 +1,456 @@
+// levels_test.c - levels evolve as published, the same on every machine and for any number of threads.
+#include "support/test.h"
+
+#include <math.h>
+
+#include "evolve/archive.h"
+#include "evolve/levels.h"
+#include "evolve/range.h"
+#include "worlds/platform/measures.h"
+#include "worlds/platform/reach.h"
+
+typedef struct farm {
+    dado_arena arena;
+    dado_patterns patterns;
+    dado_score score;
+    dado_level_breed breed;
+    dado_breeding plan;
+    dado_species species;
+    dado_crew *crew;
+    dado_error err;
+} farm;
+
+// A farm with settings "name=value" parted by blanks.
+static farm *settle(const char *settings, int threads)
+{
+    farm *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    dado_arena_init(&f->arena, (size_t)1 << 30);
+    assert_true(dado_patterns_read(&f->patterns, "c", dado_patterns_classic, &f->arena, &f->err));
+    assert_true(dado_score_read(&f->score, &f->patterns, "c", dado_table_classic, &f->arena,
+                                &f->err));
+    f->breed = (dado_level_breed){ .patterns = &f->patterns, .score = &f->score };
+    char lines[400];
+    snprintf(lines, sizeof lines, "%s", settings);
+    for (char *s = lines; *s; s++) {
+        if (*s == ' ') *s = '\n';
+    }
+    dado_options options;
+    assert_true(dado_options_read(&options, "test", lines, &f->arena, &f->err));
+    dado_ask ask = dado_ask_begin(&options);
+    dado_level_breed_ask(&ask, &f->breed, &f->plan);
+    if (!dado_ask_end(&ask, &f->arena, NULL, &f->err)) fail_msg("%s", f->err.text);
+    assert_true(dado_level_species(&f->species, &f->breed, &f->arena, &f->err));
+    assert_true(dado_crew_open(&f->crew, threads, &f->err));
+    return f;
+}
+
+static void leave(farm *f)
+{
+    dado_crew_close(f->crew);
+    dado_arena_free(&f->arena);
+    free(f);
+}
+
+static void begin(farm *f, dado_evolution *e)
+{
+    assert_true(dado_evolution_begin(e, &f->species, &f->plan, f->crew, &f->arena, &f->err));
+}
+
+static double evolve(farm *f, dado_evolution *e)
+{
+    begin(f, e);
+    assert_true(dado_evolution_run(e, NULL, NULL, NULL, &f->err));
+    return e->fitness[dado_evolution_best(e)];
+}
+
+typedef struct spread {
+    double n, sum, squares;
+} spread;
+
+static void add(spread *s, double value)
+{
+    s->n += 1;
+    s->sum += value;
+    s->squares += value * value;
+}
+
+static double mean(const spread *s)
+{
+    return s->sum / s->n;
+}
+
+static double sd(const spread *s)
+{
+    return sqrt((s->squares - s->n * mean(s) * mean(s)) / (s->n - 1));
+}
+
+static void random_populations_are_as_published(void **state)
+{
+    (void)state;
+    spread best = { 0 }, average = { 0 }, length = { 0 };
+    for (int seed = 1; seed <= 30; seed++) {
+        char settings[80];
+        snprintf(settings, sizeof settings, "generations=1 seed=%d", seed);
+        farm *f = settle(settings, 1);
+        dado_evolution e;
+        begin(f, &e);
+        for (int i = 0; i < e.plan.population; i++) {
+            const dado_level_genome *g = dado_evolution_genome(&e, i);
+            assert_in_range(g->width, 268, 270);
+        }
+        assert_true(dado_evolution_step(&e, &f->err));
+        add(&best, e.rows[0].best);
+        add(&average, e.rows[0].mean);
+        add(&length, e.rows[0].length);
+        leave(f);
+    }
+    assert_true(fabs(mean(&best) - 59.2) < 1.5);
+    assert_true(fabs(mean(&average) - 41.4) < 0.5);
+    assert_true(fabs(mean(&length) - 49.4) < 0.5);
+}
+
+static void rows_of_small_populations_are_as_published(void **state)
+{
+    (void)state;
+    static const double published[3] = { 62.2, 67.9, 70.8 };
+    static const int rows[3] = { 100, 500, 1000 };
+    spread seen[3] = { { 0 } };
+    for (int seed = 1; seed <= 40; seed++) {
+        char settings[80];
+        snprintf(settings, sizeof settings, "population=100 generations=1000 seed=%d", seed);
+        farm *f = settle(settings, 1);
+        dado_evolution e;
+        evolve(f, &e);
+        for (int i = 0; i < 3; i++) add(&seen[i], e.rows[rows[i] - 1].best);
+        leave(f);
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_true(fabs(mean(&seen[i]) - published[i]) < 2.5);
+        assert_true(sd(&seen[i]) > 1.5 && sd(&seen[i]) < 5.5);
+    }
+}
+
+static void five_hundred_by_five_hundred_is_as_published(void **state)
+{
+    (void)state;
+    spread seen[2] = { { 0 } };
+    for (int seed = 1; seed <= 30; seed++) {
+        char settings[80];
+        snprintf(settings, sizeof settings, "seed=%d", seed);
+        farm *f = settle(settings, 1);
+        dado_evolution e;
+        evolve(f, &e);
+        add(&seen[0], e.rows[99].best);
+        add(&seen[1], e.rows[499].best);
+        assert_int_equal(e.row_count, 500);
+        assert_true(e.evaluations == 501 * 500);
+        leave(f);
+    }
+    assert_true(fabs(mean(&seen[0]) - 72.9) < 1.8);
+    assert_true(fabs(mean(&seen[1]) - 85.6) < 1.8);
+    assert_true(sd(&seen[1]) > 1.5 && sd(&seen[1]) < 5.5);
+}
+
+static void one_in_a_thousand_beats_less_and_more_mutation(void **state)
+{
+    (void)state;
+    static const char *const rates[3] = { "0.001", "0.0001", "0.01" };
+    double means[3];
+    for (int i = 0; i < 3; i++) {
+        spread seen = { 0 };
+        for (int seed = 1; seed <= 16; seed++) {
+            char settings[80];
+            snprintf(settings, sizeof settings, "mutation=%s seed=%d", rates[i], seed);
+            farm *f = settle(settings, 1);
+            dado_evolution e;
+            add(&seen, evolve(f, &e));
+            leave(f);
+        }
+        means[i] = mean(&seen);
+    }
+    assert_true(means[0] > means[1] && means[1] > means[2]);
+}
+
+static void the_improved_way_reaches_148_in_the_same_budget(void **state)
+{
+    (void)state;
+    spread seen = { 0 };
+    for (int seed = 1; seed <= 20; seed++) {
+        char settings[80];
+        snprintf(settings, sizeof settings, "algorithm=improved seed=%d", seed);
+        farm *f = settle(settings, 1);
+        dado_evolution e;
+        add(&seen, evolve(f, &e));
+        assert_true(e.evaluations == 501 * 500);
+        leave(f);
+    }
+    print_message("  improved: %.2f\n", mean(&seen));
+    assert_true(mean(&seen) >= 148);
+}
+
+static void save(const dado_evolution *e, dado_text *out)
+{
+    dado_text_clear(out);
+    dado_evolution_save(e, out);
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    dado_text first = { 0 }, other = { 0 };
+    static const int threads[] = { 1, 2, 7 };
+    for (int i = 0; i < 3; i++) {
+        farm *f = settle("population=120 generations=40 algorithm=improved seed=9", threads[i]);
+        dado_evolution e;
+        evolve(f, &e);
+        save(&e, i == 0 ? &first : &other);
+        if (i) assert_string_equal(dado_text_string(&first), dado_text_string(&other));
+        leave(f);
+    }
+    dado_text_free(&first);
+    dado_text_free(&other);
+}
+
+static void stopping_and_going_on_changes_nothing(void **state)
+{
+    (void)state;
+    const char *settings = "population=60 generations=50 seed=4";
+    farm *f = settle(settings, 1), *g = settle(settings, 2);
+    dado_evolution whole, part, rest;
+    evolve(f, &whole);
+    begin(f, &part);
+    for (int i = 0; i < 17; i++) assert_true(dado_evolution_step(&part, &f->err));
+    dado_text kept = { 0 }, a = { 0 }, b = { 0 };
+    save(&part, &kept);
+    begin(g, &rest);
+    assert_true(dado_evolution_load(&rest, "kept", dado_text_string(&kept), &g->err));
+    assert_int_equal(rest.generation, 17);
+    assert_true(dado_evolution_run(&rest, NULL, NULL, NULL, &g->err));
+    save(&whole, &a);
+    save(&rest, &b);
+    assert_string_equal(dado_text_string(&a), dado_text_string(&b));
+    dado_text_free(&kept);
+    dado_text_free(&a);
+    dado_text_free(&b);
+    leave(f);
+    leave(g);
+}
+
+static void damaged_runs_are_refused(void **state)
+{
+    (void)state;
+    farm *f = settle("population=4 generations=5 seed=4", 1), *other = settle("population=6", 1);
+    dado_evolution e, into;
+    begin(f, &e);
+    assert_true(dado_evolution_step(&e, &f->err));
+    dado_text kept = { 0 };
+    save(&e, &kept);
+    begin(other, &into);
+    assert_false(dado_evolution_load(&into, "k", dado_text_string(&kept), &other->err));
+    assert_non_null(strstr(other->err.text, "other settings"));
+    begin(f, &into);
+    char *copy = malloc(kept.length + 1);
+    for (size_t cut = 0; cut < kept.length; cut += 7) {
+        memcpy(copy, kept.data, kept.length + 1);
+        copy[cut] = '\0';
+        assert_false(dado_evolution_load(&into, "k", copy, &f->err));
+        memcpy(copy, kept.data, kept.length + 1);
+        if (copy[cut] == 'z' || copy[cut] == '\n') continue;
+        copy[cut] = 'z';
+        assert_false(dado_evolution_load(&into, "k", copy, &f->err));
+    }
+    // A gene that no pattern has: the digits are fine, the genome is not.
+    memcpy(copy, kept.data, kept.length + 1);
+    char *last = strstr(copy, "\nend");
+    last[-1] = 'f';
+    assert_false(dado_evolution_load(&into, "k", copy, &f->err));
+    assert_non_null(strstr(f->err.text, "no genome"));
+    free(copy);
+    dado_text_free(&kept);
+    leave(f);
+    leave(other);
+}
+
+static void runs_stop_at_a_target_or_when_nothing_improves(void **state)
+{
+    (void)state;
+    farm *f = settle("target=65 generations=400 seed=2", 1);
+    dado_evolution e;
+    evolve(f, &e);
+    assert_int_equal(e.halt, DADO_HALT_TARGET);
+    assert_true(e.rows[e.row_count - 1].best >= 65);
+    assert_true(e.row_count < 400);
+    leave(f);
+    f = settle("population=10 stagnation=12 generations=3000 mutation=0", 1);
+    evolve(f, &e);
+    assert_int_equal(e.halt, DADO_HALT_STAGNATION);
+    assert_true(e.row_count < 3000);
+    leave(f);
+}
+
+static void an_elite_is_never_lost(void **state)
+{
+    (void)state;
+    farm *f = settle("population=50 generations=60 elite=1 mutation=0.05", 1);
+    dado_evolution e;
+    evolve(f, &e);
+    for (int i = 1; i < e.row_count; i++) assert_true(e.rows[i].best >= e.rows[i - 1].best);
+    leave(f);
+}
+
+// Children have the lengths of their parents, less trimming: genomes never grow.
+static void faithful_genomes_never_grow(void **state)
+{
+    (void)state;
+    farm *f = settle("population=100 generations=50", 1);
+    dado_evolution e;
+    evolve(f, &e);
+    for (int i = 1; i < e.row_count; i++) assert_true(e.rows[i].length < 56);
+    for (int i = 0; i < e.plan.population; i++) {
+        const dado_level_genome *g = dado_evolution_genome(&e, i);
+        assert_true(g->width <= 260);
+        assert_int_equal(g->width, dado_patterns_width(&f->patterns, g->genes, g->count));
+    }
+    leave(f);
+}
+
+static void an_archive_keeps_the_best_of_every_cell(void **state)
+{
+    (void)state;
+    dado_text csv[2] = { { 0 }, { 0 } };
+    for (int i = 0; i < 2; i++) {
+        farm *f = settle("algorithm=improved", i + 1);
+        dado_axis axes[2];
+        assert_true(dado_axis_parse(&axes[0], &f->species, "leniency:-0.4..0:10", &f->err));
+        assert_true(dado_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
+        assert_false(dado_axis_parse(&axes[1], &f->species, "gasp:0..20:10", &f->err));
+        assert_non_null(strstr(f->err.text, "did you mean gaps"));
+        assert_false(dado_axis_parse(&axes[1], &f->species, "gaps:9..2:10", &f->err));
+        assert_true(dado_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
+        dado_archive archive;
+        assert_true(dado_archive_init(&archive, &f->species, axes, 2, &f->arena, &f->err));
+        dado_illumination plan = { .first = 200, .batch = 100, .batches = 30, .seed = 3 };
+        assert_true(dado_archive_run(&archive, &plan, f->crew, NULL, NULL, NULL, &f->arena,
+                                     &f->err));
+        assert_true(archive.offered == 200 + 30 * 100);
+        assert_true(dado_archive_coverage(&archive) > 0.3);
+        assert_true(dado_archive_best(&archive) >= 0);
+        // Every elite lies where its measures say, with the fitness it has.
+        void *scratch = malloc(f->species.scratch);
+        for (int cell = 0; cell < archive.cells; cell++) {
+            if (dado_is_none(archive.fitness[cell])) continue;
+            const void *genome = archive.genomes + (size_t)cell * f->species.size;
+            double traits[DADO_TRAITS_MOST];
+            f->species.describe(&f->species, genome, scratch, traits);
+            assert_int_equal(dado_archive_cell(&archive, traits), cell);
+            assert_true(f->species.fitness(&f->species, genome, scratch) ==
+                        archive.fitness[cell]);
+        }
+        free(scratch);
+        dado_archive_csv(&archive, &csv[i]);
+        leave(f);
+    }
+    assert_string_equal(dado_text_string(&csv[0]), dado_text_string(&csv[1]));
+    dado_text_free(&csv[0]);
+    dado_text_free(&csv[1]);
+}
+
+static void expectations_pull_levels_their_way(void **state)
+{
+    (void)state;
+    double gaps[2];
+    for (int i = 0; i < 2; i++) {
+        farm *f = settle("algorithm=improved population=100 generations=100", 1);
+        dado_expect expect;
+        const dado_measure *items[DADO_LEVEL_MEASURES];
+        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) items[m] = &dado_level_measures[m];
+        dado_measures names = { items, DADO_LEVEL_MEASURES, 0 };
+        assert_true(dado_expect_read(&expect, "wish", "metric gaps = 12\n", &names, &f->arena, &f->err));
+        f->breed.toward = i ? &expect : NULL;
+        f->breed.toward_weight = 100;
+        assert_true(dado_level_species(&f->species, &f->breed, &f->arena, &f->err));
+        dado_evolution e;
+        evolve(f, &e);
+        double traits[DADO_TRAITS_MOST];
+        void *scratch = malloc(f->species.scratch);
+        f->species.describe(&f->species, dado_evolution_genome(&e, dado_evolution_best(&e)),
+                            scratch, traits);
+        gaps[i] = traits[DADO_LEVEL_GAPS];
+        free(scratch);
+        leave(f);
+    }
+    assert_true(gaps[0] < 9);
+    assert_true(gaps[1] >= 10 && gaps[1] <= 14);
+}
+
+static void two_generators_are_told_apart(void **state)
+{
+    (void)state;
+    static const dado_measure measures[] = { { .name = "same", .title = "Same" },
+                                             { .name = "apart", .title = "Apart" } };
+    double a[80], b[80];
+    dado_rng rng = dado_rng_stream(5, 0, 0);
+    for (int i = 0; i < 40; i++) {
+        a[2 * i] = dado_rng_unit(&rng);
+        b[2 * i] = dado_rng_unit(&rng);
+        a[2 * i + 1] = dado_rng_unit(&rng);
+        b[2 * i + 1] = dado_rng_unit(&rng) + 0.7;
+    }
+    dado_sample x = { "x", measures, 2, 40, a }, y = { "y", measures, 2, 40, b };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)4 << 20);
+    dado_contrast contrasts[2];
+    assert_int_equal(dado_samples_compare(&x, &y, 2000, 1, contrasts, &arena), 2);
+    assert_true(contrasts[0].p_holm > 0.05);
+    assert_true(contrasts[1].p_holm < 0.01);
+    assert_true(contrasts[1].difference.cliff < -0.7);
+    dado_range range = { .x = 0, .y = 1, .across = 8, .down = 8 };
+    dado_error err;
+    assert_true(dado_range_measure(&range, &x, &arena, &err));
+    assert_int_equal(range.rows, 40);
+    int sum = 0;
+    for (int i = 0; i < 64; i++) sum += range.counts[i];
+    assert_int_equal(sum, 40);
+    dado_arena_free(&arena);
+}
+
+static void rare_events_are_as_rare_as_asked(void **state)
+{
+    (void)state;
+    dado_rare rare;
+    dado_rare_prepare(&rare, 0.02);
+    dado_quick luck = dado_quick_seed(1);
+    int counts[50] = { 0 }, all = 0;
+    for (int i = 0; i < 100000; i++) {
+        for (int at = dado_rare_next(&rare, 0, 50, &luck); at < 50;
+             at = dado_rare_next(&rare, at + 1, 50, &luck)) {
+            counts[at]++;
+            all++;
+        }
+    }
+    assert_in_range(all, 100000 - 1300, 100000 + 1300);
+    for (int i = 0; i < 50; i++) assert_in_range(counts[i], 2000 - 230, 2000 + 230);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_populations_are_as_published),
+        cmocka_unit_test(rows_of_small_populations_are_as_published),
+        cmocka_unit_test(five_hundred_by_five_hundred_is_as_published),
+        cmocka_unit_test(one_in_a_thousand_beats_less_and_more_mutation),
+        cmocka_unit_test(the_improved_way_reaches_148_in_the_same_budget),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(stopping_and_going_on_changes_nothing),
+        cmocka_unit_test(damaged_runs_are_refused),
+        cmocka_unit_test(runs_stop_at_a_target_or_when_nothing_improves),
+        cmocka_unit_test(an_elite_is_never_lost),
+        cmocka_unit_test(faithful_genomes_never_grow),
+        cmocka_unit_test(an_archive_keeps_the_best_of_every_cell),
+        cmocka_unit_test(expectations_pull_levels_their_way),
+        cmocka_unit_test(two_generators_are_told_apart),
+        cmocka_unit_test(rare_events_are_as_rare_as_asked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
