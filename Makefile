@@ -1,4 +1,4 @@
 # The same names as ./dev, for those who type make.
-.PHONY: build demo test bench fuzz paper format rooms install
-build demo test bench fuzz paper format rooms install:
+.PHONY: build demo test check bench fuzz paper format rooms install
+build demo test check bench fuzz paper format rooms install:
 	@./dev $@

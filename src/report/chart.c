@@ -58,8 +58,8 @@ static void line_look(const frame *f, const dado_series *s, char *look, size_t s
     int lines = 0, place = 0;
     for (int i = 0; i < f->chart->count; i++) {
         const dado_series *other = &f->chart->series[i];
-        bool is_line = other->mark == DADO_LINE || other->mark == DADO_STEP ||
-                       other->mark == DADO_AREA;
+        bool is_line =
+            other->mark == DADO_LINE || other->mark == DADO_STEP || other->mark == DADO_AREA;
         if (other == s) place = lines;
         lines += is_line;
     }
@@ -269,7 +269,8 @@ static void band(const frame *f, const dado_series *s)
     for (int i = 0; i < s->count;) {
         int end = i;
         while (end < s->count && drawn(f, s, end) && dado_scale_holds(&f->value, s->low[end]) &&
-               dado_scale_holds(&f->value, s->high[end])) end++;
+               dado_scale_holds(&f->value, s->high[end]))
+            end++;
         if (end - i >= 2) {
             dado_svg_path_begin(f->out, look);
             for (int k = i; k < end; k++) {

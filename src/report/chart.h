@@ -30,10 +30,10 @@ typedef struct dado_series {
     const char *name;  // in the legend; NULL stays out of it
     dado_mark mark;
     int count;
-    const double *x;            // NULL: 0, 1, 2, ...
+    const double *x;  // NULL: 0, 1, 2, ...
     const double *y;
-    const double *x_end;        // of bins of a histogram; or NULL
-    const double *low, *high;   // or NULL, both
+    const double *x_end;                            // of bins of a histogram; or NULL
+    const double *low, *high;                       // or NULL, both
     const double *lower_quartile, *upper_quartile;  // of boxes
     int colour;   // from 1, so that one thing keeps its colour in many charts; 0: by place
     bool dashed;  // a line of another kind than the rest: a wish, a limit
@@ -42,7 +42,7 @@ typedef struct dado_series {
 
 typedef struct dado_axis {
     const char *title;
-    double least, most;  // both 0: wide enough for what is drawn
+    double least, most;         // both 0: wide enough for what is drawn
     const char *const *labels;  // of categories 0, 1, 2, ...; NULL: a scale of numbers
     int label_count;
     bool percent;    // shares, shown as per cent
@@ -66,8 +66,8 @@ typedef struct dado_chart {
     int count;
     const dado_rule *rules;
     int rule_count;
-    bool flat;   // x runs down the page and y across: for long labels
-    bool alone;  // a file of its own, not a part of a page
+    bool flat;             // x runs down the page and y across: for long labels
+    bool alone;            // a file of its own, not a part of a page
     double width, height;  // 0: as usual
 } dado_chart;
 
@@ -77,15 +77,15 @@ void dado_chart_draw(const dado_chart *chart, dado_text *out);
 typedef struct dado_heat {
     const char *title, *about;
     int rows, columns;
-    const double *values;  // DADO_NONE leaves a cell empty
+    const double *values;                                  // DADO_NONE leaves a cell empty
     const char *const *row_labels, *const *column_labels;  // or NULL
     const char *row_title, *column_title, *value_title;    // or NULL
-    double least, most;    // both 0: those of the values
-    bool diverging;        // two colours away from the middle of the scale
+    double least, most;                                    // both 0: those of the values
+    bool diverging;  // two colours away from the middle of the scale
     bool percent;
-    bool numbers;          // written into the cells too
+    bool numbers;  // written into the cells too
     bool alone;
-    double cell;           // units a side; 0: as fits
+    double cell;  // units a side; 0: as fits
 } dado_heat;
 
 void dado_heat_draw(const dado_heat *heat, dado_text *out);
@@ -95,7 +95,7 @@ typedef struct dado_span {
     int lane;
     double from, to;  // equal: a moment
     const char *label;
-    int colour;       // from 1; 0: by lane
+    int colour;  // from 1; 0: by lane
 } dado_span;
 
 typedef struct dado_timeline {

@@ -63,8 +63,10 @@ static bool make_curve(dado_finding *f, const double *sorted, size_t count, dado
 bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const double *values,
                        int64_t count, double level, dado_arena *arena)
 {
-    *finding = (dado_finding){ .name = measure->name, .title = measure->title,
-                               .about = measure->about, .kind = measure->kind };
+    *finding = (dado_finding){ .name = measure->name,
+                               .title = measure->title,
+                               .about = measure->about,
+                               .kind = measure->kind };
     double *sorted = dado_new(arena, double, count > 0 ? count : 1);
     if (!sorted) return false;
     if (count > 0) memcpy(sorted, values, (size_t)count * sizeof *values);

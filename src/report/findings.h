@@ -64,9 +64,9 @@ typedef struct dado_findings {
     const dado_finding *measures;
     int measure_count;
 
-    bool judged;      // expectations were given
+    bool judged;               // expectations were given
     const char *expectations;  // their name
-    double quality;   // weighed over those expected
+    double quality;            // weighed over those expected
 
     // One match chosen to be looked at; rounds 0 where there is none.
     int64_t match;

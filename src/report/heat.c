@@ -106,7 +106,8 @@ static void heat_key(const dado_heat *heat, double least, double most, double x,
     dado_text_clear(&words);
     say_value(heat, most, &words);
     dado_svg_text(out, "small soft end", x + steps * 3.5, y + 21, buffer);
-    if (heat->value_title) dado_svg_text(out, "small soft", x + steps * 3.5 + 10, y + 9, heat->value_title);
+    if (heat->value_title)
+        dado_svg_text(out, "small soft", x + steps * 3.5 + 10, y + 9, heat->value_title);
 }
 
 static void heat_range(const dado_heat *heat, double *least, double *most)
@@ -134,8 +135,7 @@ static void heat_labels(const dado_heat *heat, double left, double top, double s
     double wide = widest(heat->column_labels, heat->columns) + 6;
     int stride = 1 + (int)(wide / side);
     for (int c = 0; heat->column_labels && c < heat->columns; c += stride) {
-        dado_svg_text(out, "soft mid", left + c * side + side / 2, top - 6,
-                      heat->column_labels[c]);
+        dado_svg_text(out, "soft mid", left + c * side + side / 2, top - 6, heat->column_labels[c]);
     }
 }
 
@@ -147,7 +147,8 @@ void dado_heat_draw(const dado_heat *heat, dado_text *out)
     double side = heat->cell > 0 ? heat->cell : fmin(40, fmax(4, (460 - left) / heat->columns));
     double top = (heat->title ? 30 : 8) + (heat->column_title || heat->row_title ? 16 : 0) +
                  (heat->column_labels ? 18 : 0);
-    double key = 12 + 140 + (heat->value_title ? 10 + dado_svg_text_width(heat->value_title, 11) : 0);
+    double key =
+        12 + 140 + (heat->value_title ? 10 + dado_svg_text_width(heat->value_title, 11) : 0);
     double head = heat->title ? 24 + dado_svg_text_width(heat->title, 14.5) : 0;
     double width = fmax(fmax(left + side * heat->columns + 12, key + 12), head);
     double height = top + side * heat->rows + 38;
@@ -217,7 +218,8 @@ void dado_timeline_draw(const dado_timeline *timeline, dado_text *out)
         char look[32];
         snprintf(look, sizeof look, "fill c%d", colour);
         if (span->label) dado_svg_tip_begin(out, span->label);
-        if (span->to > span->from) dado_svg_rect(out, look, x, y + 6, fmax(to - x, 1), lane_height - 12);
+        if (span->to > span->from)
+            dado_svg_rect(out, look, x, y + 6, fmax(to - x, 1), lane_height - 12);
         else dado_svg_circle(out, look, x, y + lane_height / 2, 4.5);
         if (span->label) dado_svg_tip_end(out);
     }

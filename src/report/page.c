@@ -44,7 +44,8 @@ static const char page_style[] =
     "caption{text-align:left;color:var(--soft);font-size:13.5px;padding:0 0 6px}\n"
     "th,td{padding:6px 12px 6px 0;text-align:left;border-bottom:1px solid var(--grid);"
     "vertical-align:middle}\n"
-    "th{font-weight:600;color:var(--soft);font-size:12.5px;white-space:nowrap;vertical-align:bottom;"
+    "th{font-weight:600;color:var(--soft);font-size:12.5px;white-space:nowrap;"
+    "vertical-align:bottom;
     "border-bottom-color:var(--edge)}\n"
     "th[title]{cursor:help}\n"
     ".n{text-align:right;white-space:nowrap}tbody tr:hover td{background:var(--shade)}\n"
@@ -70,7 +71,8 @@ static const char paper_style[] =
     "footer{color:var(--soft);font-size:13px;padding-top:30px;padding-bottom:40px}\n"
     "@media (max-width:560px){main,header,footer{padding-left:14px;padding-right:14px}"
     "h1{font-size:25px}dl{grid-template-columns:1fr}dd{margin-bottom:6px}}\n"
-    "@media print{body{font-size:10.5pt}main,header,footer{max-width:none;padding:0}nav{display:none}"
+    "@media print{body{font-size:10.5pt}main,header,footer{max-width:none;padding:0}"
+    "nav{display:none}"
     "h2{margin-top:18pt;break-after:avoid}figure,.verdicts li,tr,.figure,pre{break-inside:avoid}"
     ".gallery{display:flex;flex-wrap:wrap;gap:10pt}.gallery figure{flex:0 0 47%}"
     ".gallery.broad figure{flex-basis:100%}.verdicts{grid-template-columns:1fr 1fr;gap:5pt}"
@@ -104,12 +106,13 @@ void dado_page_end(dado_page *page, dado_text *out)
 {
     if (page->sections) dado_text_add(&page->body, "</section>\n");
     const char *title = dado_text_string(&page->title);
-    dado_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"referrer\" content=\"no-referrer\">\n"
-        "<meta name=\"generator\" content=\"dado\">\n<title>");
+    dado_text_add(
+        out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+             "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"referrer\" content=\"no-referrer\">\n"
+             "<meta name=\"generator\" content=\"dado\">\n<title>");
     dado_text_add(out, title);
     dado_text_add(out, "</title>\n<style>\n");
     dado_svg_style(out);
@@ -350,9 +353,10 @@ void dado_page_verdicts(dado_page *page, const dado_verdict *verdicts, int count
     dado_text_add(&page->body, "<ul class=\"verdicts\">\n");
     for (int i = 0; i < count; i++) {
         const char *tone = dado_tone_name(verdicts[i].tone);
-        dado_text_addf(&page->body, "<li class=\"%s\"><span class=\"mark\" role=\"img\" "
-                       "aria-label=\"%s\">%s</span><div>", tone, tone,
-                       dado_tone_mark(verdicts[i].tone));
+        dado_text_addf(&page->body,
+                       "<li class=\"%s\"><span class=\"mark\" role=\"img\" "
+                       "aria-label=\"%s\">%s</span><div>",
+                       tone, tone, dado_tone_mark(verdicts[i].tone));
         element(page, "<b>", verdicts[i].claim, "</b>");
         element(page, "<small>", verdicts[i].evidence, "</small></div></li>\n");
     }

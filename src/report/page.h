@@ -20,7 +20,7 @@
 typedef struct dado_page {
     dado_text title, lead, contents, body;
     int sections;
-    int cells;   // written in the row at hand
+    int cells;                          // written in the row at hand
     const struct dado_column *columns;  // of the table at hand
     int column_count;
 } dado_page;
@@ -32,8 +32,8 @@ void dado_page_end(dado_page *page, dado_text *out);
 void dado_page_section(dado_page *page, const char *heading);
 void dado_page_heading(dado_page *page, const char *heading);  // a smaller one within
 void dado_page_paragraph(dado_page *page, const char *text);
-void dado_page_note(dado_page *page, const char *text);         // small print
-void dado_page_pre(dado_page *page, const char *text);          // as typed: commands, boards
+void dado_page_note(dado_page *page, const char *text);  // small print
+void dado_page_pre(dado_page *page, const char *text);   // as typed: commands, boards
 void dado_page_code(dado_page *page, const char *label, const char *text);  // a line to copy
 
 // A row of large figures: what to remember if nothing else is read.

@@ -15,10 +15,10 @@ typedef enum form { polygon, polyline, circle, words } form;
 struct dado_shape {
     form form;
     dado_ink ink;
-    double width;        // of lines; 0: filled
-    double size;         // radius, or height of letters
+    double width;  // of lines; 0: filled
+    double size;   // radius, or height of letters
     dado_anchor anchor;
-    size_t first, count; // points; for words, `text` is where they begin
+    size_t first, count;  // points; for words, `text` is where they begin
     size_t text;
 };
 
@@ -119,8 +119,9 @@ void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double
 void dado_picture_text(dado_picture *picture, dado_ink ink, double size, dado_anchor anchor,
                        double x, double y, const char *string)
 {
-    dado_shape shape = { .form = words, .ink = ink, .size = size, .anchor = anchor,
-                         .text = picture->words.length };
+    dado_shape shape = {
+        .form = words, .ink = ink, .size = size, .anchor = anchor, .text = picture->words.length
+    };
     dado_text_add_bytes(&picture->words, string, strlen(string) + 1);
     picture->cut = picture->cut || picture->words.cut;
     add(picture, shape, &(dado_point){ x, y }, 1);
@@ -193,8 +194,8 @@ static void paint(const dado_shape *shape, dado_text *out)
 static bool one_path(const dado_shape *a, const dado_shape *b)
 {
     // What shines through must not be joined: overlapping pieces would shine once.
-    return a->form <= polyline && b->form <= polyline && a->ink == b->ink &&
-           a->width == b->width && (a->ink & 255) == 255;
+    return a->form <= polyline && b->form <= polyline && a->ink == b->ink && a->width == b->width &&
+           (a->ink & 255) == 255;
 }
 
 // Writes the outline of one shape; steps from corner to corner are shortest as differences.
@@ -290,8 +291,7 @@ static void paint_word(const dado_picture *picture, const dado_shape *shape, cai
         if (sound) s += length - 1;
     }
     dado_point at = picture->points[shape->first];
-    cairo_select_font_face(canvas, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_select_font_face(canvas, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(canvas, shape->size);
     cairo_text_extents_t extents;
     cairo_text_extents(canvas, dado_text_string(&clean), &extents);
@@ -339,9 +339,11 @@ bool dado_picture_png(const dado_picture *picture, double scale, dado_text *out,
     if (!(wide >= 1 && high >= 1 && wide <= 30000 && high <= 30000)) {
         return dado_fail(err, DADO_LIMIT,
                          "a picture of %.0f by %.0f pixels cannot be drawn; "
-                         "choose a scale that leaves 1 to 30000 a side", wide, high);
+                         "choose a scale that leaves 1 to 30000 a side",
+                         wide, high);
     }
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)wide, (int)high);
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)wide, (int)high);
     cairo_t *canvas = cairo_create(surface);
     cairo_scale(canvas, scale, scale);
     for (size_t i = 0; i < picture->count; i++) paint_shape(picture, &picture->shapes[i], canvas);

@@ -35,8 +35,8 @@ typedef struct dado_picture {
     size_t count, room;
     dado_point *points;  // of all shapes, one after the other
     size_t point_count, point_room;
-    dado_text words;     // of all labels, one after the other
-    bool cut;            // there was no memory for some of it
+    dado_text words;  // of all labels, one after the other
+    bool cut;         // there was no memory for some of it
 } dado_picture;
 
 typedef enum dado_anchor { DADO_START, DADO_MIDDLE, DADO_END } dado_anchor;
@@ -76,8 +76,8 @@ dado_ink dado_ink_mix(dado_ink from, dado_ink to, double share);
 dado_ink dado_ink_fade(dado_ink ink, double opacity);
 
 // `alone` makes the SVG a file of its own, not a part of a page.
-void dado_picture_svg(const dado_picture *picture, const char *title, const char *about,
-                      bool alone, dado_text *out);
+void dado_picture_svg(const dado_picture *picture, const char *title, const char *about, bool alone,
+                      dado_text *out);
 // The bytes of a PNG file, zeros among them.
 bool dado_picture_png(const dado_picture *picture, double scale, dado_text *out, dado_error *err);
 

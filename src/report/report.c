@@ -108,15 +108,19 @@ static void seats_chart(const dado_findings *f, dado_page *page)
         low[p] = f->seats[p].low;
         high[p] = f->seats[p].high;
     }
-    dado_series bars = { .mark = DADO_BARS, .count = f->seat_count, .y = share, .low = low,
-                         .high = high };
+    dado_series bars = {
+        .mark = DADO_BARS, .count = f->seat_count, .y = share, .low = low, .high = high
+    };
     dado_rule even = { .at = fair, .label = "even" };
     dado_chart chart = {
         .title = "Share of wins",
         .about = "Share of wins of each seat, ties split, with intervals.",
         .x = { .labels = labels, .label_count = f->seat_count },
         .y = { .title = "ties split, with intervals", .percent = true },
-        .series = &bars, .count = 1, .rules = &even, .rule_count = 1,
+        .series = &bars,
+        .count = 1,
+        .rules = &even,
+        .rule_count = 1,
     };
     dado_page_chart(page, &chart);
 }
@@ -126,11 +130,14 @@ static void seats_table(const dado_findings *f, dado_page *page)
     char interval[40];
     snprintf(interval, sizeof interval, "%.0f %% interval", f->level * 100);
     dado_column columns[] = {
-        { dado_seat_word(f), false, NULL }, { "Player", false, NULL },
-        { "Alone", true, "Matches won alone" }, { "Shared", true, "First place shared with others" },
+        { dado_seat_word(f), false, NULL },
+        { "Player", false, NULL },
+        { "Alone", true, "Matches won alone" },
+        { "Shared", true, "First place shared with others" },
         { "Wins", true, "Share of all wins; shared ones are split evenly" },
         { interval, true, "Of the share of wins, after Wilson" },
-        { "Score", true, "Mean over matches" }, { "SD", true, "Standard deviation of the score" },
+        { "Score", true, "Mean over matches" },
+        { "SD", true, "Standard deviation of the score" },
     };
     dado_page_table_begin(page, NULL, columns, 8);
     for (int p = 0; p < f->seat_count; p++) {
@@ -169,8 +176,11 @@ static void seats(const dado_findings *f, dado_page *page)
 static void expectations(const dado_findings *f, dado_page *page)
 {
     static const dado_column columns[] = {
-        { "Measure", false, NULL }, { "Expected", true, NULL }, { "Window", true, NULL },
-        { "Found", true, "Mean over matches" }, { "Quality", true, "Chance to be in the window" },
+        { "Measure", false, NULL },
+        { "Expected", true, NULL },
+        { "Window", true, NULL },
+        { "Found", true, "Mean over matches" },
+        { "Quality", true, "Chance to be in the window" },
         { "Weight", true, NULL },
     };
     if (!f->judged) return;
@@ -205,8 +215,12 @@ static void distribution(const dado_finding *m, dado_page *page)
     double width = m->bin_count ? m->bin_to[0] - m->bin_from[0] : 0;
     for (int i = 0; i < points; i++) curve[i] = m->curve_density[i] * (double)m->count * width;
     dado_series series[] = {
-        { .mark = DADO_BARS, .count = m->bin_count, .x = m->bin_from, .x_end = m->bin_to,
-          .y = m->bin_matches, .colour = 1 },
+        { .mark = DADO_BARS,
+          .count = m->bin_count,
+          .x = m->bin_from,
+          .x_end = m->bin_to,
+          .y = m->bin_matches,
+          .colour = 1 },
         { .mark = DADO_LINE, .count = points, .x = m->curve_at, .y = curve, .colour = 2 },
     };
     char label[60], about[200];
@@ -227,11 +241,15 @@ static void distribution(const dado_finding *m, dado_page *page)
     dado_say_real(&said, m->most);
     dado_text_add(&said, ".");
     dado_chart chart = {
-        .title = m->title, .about = about,
+        .title = m->title,
+        .about = about,
         .x = { .whole = m->kind == DADO_COUNT, .percent = false },
         .y = { .title = "matches", .whole = true },
-        .series = series, .count = points ? 2 : 1, .rules = rules,
-        .rule_count = m->expected ? 3 : 1, .height = 250,
+        .series = series,
+        .count = points ? 2 : 1,
+        .rules = rules,
+        .rule_count = m->expected ? 3 : 1,
+        .height = 250,
     };
     dado_page_chart(page, &chart);
 }
@@ -254,11 +272,14 @@ static void rates(const dado_findings *f, dado_page *page)
     if (count == 0) return;
     dado_series dots = { .mark = DADO_DOTS, .count = count, .y = share, .low = low, .high = high };
     dado_chart chart = {
-        .title = "Shares of matches", .flat = true,
+        .title = "Shares of matches",
+        .flat = true,
         .about = "Measures that are true or not of a match, with intervals.",
         .x = { .labels = labels, .label_count = count },
         .y = { .percent = true, .least = 0, .most = 1 },
-        .series = &dots, .count = 1, .height = 60 + 26.0 * count,
+        .series = &dots,
+        .count = 1,
+        .height = 60 + 26.0 * count,
     };
     dado_page_chart(page, &chart);
 }
@@ -317,8 +338,10 @@ static void race_chart(const dado_findings *f, bool places, double *at, double *
         }
     }
     for (int p = 0; p < f->players; p++) {
-        series[p] = (dado_series){ .name = labels[p], .mark = places ? DADO_LINE : DADO_STEP,
-                                   .count = points, .x = at,
+        series[p] = (dado_series){ .name = labels[p],
+                                   .mark = places ? DADO_LINE : DADO_STEP,
+                                   .count = points,
+                                   .x = at,
                                    .y = values + p * (most_points + 2) };
     }
     dado_chart chart = {
@@ -326,9 +349,15 @@ static void race_chart(const dado_findings *f, bool places, double *at, double *
         .about = places ? "The place of each seat after every round."
                         : "The score of each seat after every round.",
         .x = { .title = "round", .whole = true },
-        .y = { .title = places ? "place" : "score", .whole = true, .downward = places,
-               .least = places ? 0.8 : 0, .most = places ? f->players + 0.2 : 0 },
-        .series = series, .count = f->players, .width = 560, .height = 310,
+        .y = { .title = places ? "place" : "score",
+               .whole = true,
+               .downward = places,
+               .least = places ? 0.8 : 0,
+               .most = places ? f->players + 0.2 : 0 },
+        .series = series,
+        .count = f->players,
+        .width = 560,
+        .height = 310,
     };
     dado_page_chart(page, &chart);
 }
@@ -390,17 +419,23 @@ static void means_table(const dado_findings *f, dado_page *page)
 static void quantiles_table(const dado_findings *f, dado_page *page)
 {
     static const dado_column columns[] = {
-        { "Measure", false, NULL }, { "Least", true, NULL }, { "10 %", true, NULL },
-        { "25 %", true, NULL }, { "Median", true, NULL }, { "75 %", true, NULL },
-        { "90 %", true, NULL }, { "Most", true, NULL },
+        { "Measure", false, NULL },
+        { "Least", true, NULL },
+        { "10 %", true, NULL },
+        { "25 %", true, NULL },
+        { "Median", true, NULL },
+        { "75 %", true, NULL },
+        { "90 %", true, NULL },
+        { "Most", true, NULL },
         { "Shape", false, "Matches by value, from the least to the most" },
     };
     dado_page_table_begin(page, "Quantiles", columns, sizeof columns / sizeof *columns);
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (m->count == 0 || m->kind == DADO_RATE) continue;
-        const double order[] = { m->least, m->tenth, m->lower_quartile, m->median,
-                                 m->upper_quartile, m->ninetieth, m->most };
+        const double order[] = { m->least,  m->tenth,          m->lower_quartile,
+                                 m->median, m->upper_quartile, m->ninetieth,
+                                 m->most };
         dado_page_cell(page, m->title);
         for (int k = 0; k < 7; k++) dado_page_cell_real(page, order[k]);
         dado_page_cell_spark(page, m->bin_matches, m->bin_count);
@@ -474,13 +509,20 @@ void dado_report_overlay(const dado_findings *const *findings, const char *const
         const dado_finding *m = dado_finding_named(findings[i], measure);
         if (!m || m->curve_count == 0) continue;
         if (!first) first = m;
-        series[drawn++] = (dado_series){ .name = names[i], .mark = DADO_AREA,
-            .count = m->curve_count, .x = m->curve_at, .y = m->curve_density, .colour = i + 1 };
+        series[drawn++] = (dado_series){ .name = names[i],
+                                         .mark = DADO_AREA,
+                                         .count = m->curve_count,
+                                         .x = m->curve_at,
+                                         .y = m->curve_density,
+                                         .colour = i + 1 };
     }
     if (drawn == 0) return;
     dado_chart chart = {
-        .title = first->title, .about = "Densities laid over each other.",
-        .y = { .title = "density" }, .series = series, .count = drawn,
+        .title = first->title,
+        .about = "Densities laid over each other.",
+        .y = { .title = "density" },
+        .series = series,
+        .count = drawn,
     };
     dado_page_chart(page, &chart);
 }

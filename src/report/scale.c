@@ -150,8 +150,9 @@ void dado_scale_label(const dado_scale *scale, int tick, dado_text *out)
         dado_text_add(out, "%");
     } else if (fabs(value) >= 1e6 && (scale->axis->logarithm || fabs(scale->most) >= 1e7)) {
         if (fabs(value) >= 1e15) dado_text_addf(out, "%.3g", value);
-        else dado_text_addf(out, fabs(value) >= 1e9 ? "%.4g G" : "%.4g M",
-                            value / (fabs(value) >= 1e9 ? 1e9 : 1e6));
+        else
+            dado_text_addf(out, fabs(value) >= 1e9 ? "%.4g G" : "%.4g M",
+                           value / (fabs(value) >= 1e9 ? 1e9 : 1e6));
     } else if (scale->axis->logarithm) {
         dado_say_real(out, value);
     } else {

@@ -19,7 +19,8 @@ void dado_svg_style(dado_text *out)
     dado_text_addf(out, ":root{color-scheme:light dark;%s}\n", light);
     dado_text_addf(out, "@media (prefers-color-scheme:dark){:root{%s}}\n", dark);
     dado_text_addf(out, "@media print{:root{color-scheme:light;%s}}\n", light);
-    dado_text_add(out,
+    dado_text_add(
+        out,
         ".dado{font-family:system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif;"
         "font-size:12px}\n"
         ".dado text{fill:var(--ink)}.dado .soft{fill:var(--soft)}\n"
@@ -128,7 +129,8 @@ void dado_svg_rect(dado_text *out, const char *look, double x, double y, double 
 
 void dado_svg_tile(dado_text *out, uint32_t rgb, double x, double y, double w, double h)
 {
-    dado_text_addf(out, "<rect shape-rendering=\"crispEdges\" fill=\"#%06x\"", (unsigned)(rgb & 0xFFFFFF));
+    dado_text_addf(out, "<rect shape-rendering=\"crispEdges\" fill=\"#%06x\"",
+                   (unsigned)(rgb & 0xFFFFFF));
     box(out, x, y, w, h);
 }
 

@@ -15,18 +15,18 @@
 #include "measure/stats.h"
 #include "report/words.h"
 
-static const double false_alarms = 0.05;     // in all verdicts of a run together
-static const double felt_bias = 0.10;        // of a fair share: less is nothing to players
-static const double many_ties = 0.15;        // of matches
-static const double few_comebacks = 0.25;    // of matches with a winner who was once behind
+static const double false_alarms = 0.05;   // in all verdicts of a run together
+static const double felt_bias = 0.10;      // of a fair share: less is nothing to players
+static const double many_ties = 0.15;      // of matches
+static const double few_comebacks = 0.25;  // of matches with a winner who was once behind
 static const double many_comebacks = 0.50;
-static const double rare_lead_change = 0.05; // of rounds
-static const double many_runaways = 0.40;    // of matches led from the first quarter on
-static const double settled_early = 0.35;    // of a match
+static const double rare_lead_change = 0.05;  // of rounds
+static const double many_runaways = 0.40;     // of matches led from the first quarter on
+static const double settled_early = 0.35;     // of a match
 static const double settled_late = 0.60;
-static const double open_end = 0.75;         // entropy, 1 is wide open
+static const double open_end = 0.75;  // entropy, 1 is wide open
 static const double closed_end = 0.40;
-static const double few_choices = 0.25;      // of decisions with more than one option
+static const double few_choices = 0.25;  // of decisions with more than one option
 
 typedef struct court {
     const dado_findings *findings;
@@ -40,8 +40,13 @@ static dado_verdict *verdict(court *c, const char *topic, dado_tone tone, int64_
                              dado_interval shown)
 {
     dado_verdict *v = &c->verdicts[c->count < DADO_VERDICTS ? c->count++ : DADO_VERDICTS - 1];
-    *v = (dado_verdict){ .topic = topic, .tone = tone, .count = count, .level = c->level,
-                         .value = shown.value, .low = shown.low, .high = shown.high };
+    *v = (dado_verdict){ .topic = topic,
+                         .tone = tone,
+                         .count = count,
+                         .level = c->level,
+                         .value = shown.value,
+                         .low = shown.low,
+                         .high = shown.high };
     return v;
 }
 
@@ -114,8 +119,10 @@ static void completion(court *c)
     int64_t broken = f->ended[DADO_BROKEN], stopped = f->ended[DADO_STOPPED];
     int64_t forfeited = f->ended[DADO_FORFEITED], failed = broken + stopped;
     dado_interval share = share_interval(c, failed, f->matches);
-    dado_tone tone = broken ? DADO_BAD : failed == 0 ? DADO_GOOD
-                     : share.low > 0.01 ? DADO_BAD : DADO_WARN;
+    dado_tone tone = broken             ? DADO_BAD
+                     : failed == 0      ? DADO_GOOD
+                     : share.low > 0.01 ? DADO_BAD
+                                        : DADO_WARN;
     dado_verdict *v = verdict(c, "completion", tone, f->matches, share);
     dado_text out = evidence(v);
     if (failed == 0) {
@@ -257,7 +264,7 @@ static void alone(court *c, const dado_finding *win)
 {
     dado_interval share = share_interval(c, win->nonzero, win->count);
     dado_verdict *v = verdict(c, "success", DADO_PLAIN, win->count, share);
-    claim(v, share.high < 0.05   ? "The player hardly ever succeeds."
+    claim(v, share.high < 0.05  ? "The player hardly ever succeeds."
              : share.low > 0.95 ? "The player nearly always succeeds."
                                 : "The player succeeds in some matches.");
     dado_text out = evidence(v);
@@ -271,12 +278,15 @@ static void ties(court *c)
     const dado_findings *f = c->findings;
     dado_interval share = share_interval(c, f->ties, f->matches);
     bool many = share.low > many_ties, few = share.high < many_ties;
-    dado_verdict *v = verdict(c, "ties", many ? DADO_WARN : few ? DADO_GOOD : DADO_UNSURE,
+    dado_verdict *v = verdict(c, "ties",
+                              many  ? DADO_WARN
+                              : few ? DADO_GOOD
+                                    : DADO_UNSURE,
                               f->matches, share);
-    claim(v, many   ? "Many matches end in a tie."
+    claim(v, many                  ? "Many matches end in a tie."
              : few && f->ties == 0 ? "No match ends in a tie."
-             : few  ? "Ties are rare enough."
-                    : "Ties may or may not be too many.");
+             : few                 ? "Ties are rare enough."
+                                   : "Ties may or may not be too many.");
     dado_text out = evidence(v);
     dado_text_add(&out, "First place is shared in ");
     say_share(&out, share);
@@ -352,58 +362,82 @@ static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t co
 
 static void comebacks(court *c, const dado_finding *drama)
 {
-    weigh(c, &(scale_of_words){
-        .topic = "drama", .poor = few_comebacks, .good = many_comebacks, .percent = true,
+    const scale_of_words words = {
+        .topic = "drama",
+        .poor = few_comebacks,
+        .good = many_comebacks,
+        .percent = true,
         .when_poor = "Winners are rarely behind: there is little drama.",
         .when_good = "Winners have usually been behind: there is drama.",
         .between = "Some winners have been behind.",
-        .figure = "The winner was not in front at some time in", .unit = " of matches" },
-        share_interval(c, drama->nonzero, drama->count), drama->count);
+        .figure = "The winner was not in front at some time in",
+        .unit = " of matches",
+    };
+    weigh(c, &words, share_interval(c, drama->nonzero, drama->count), drama->count);
 }
 
 static void lead_changes(court *c, const dado_finding *changes)
 {
-    weigh(c, &(scale_of_words){
-        .topic = "lead", .poor = rare_lead_change, .good = rare_lead_change, .percent = true,
+    const scale_of_words words = {
+        .topic = "lead",
+        .poor = rare_lead_change,
+        .good = rare_lead_change,
+        .percent = true,
         .when_poor = "The lead hardly ever changes hands.",
         .when_good = "The lead changes hands.",
         .between = "The lead changes hands now and then.",
-        .figure = "From one round to the next the leader changes in", .unit = " of rounds" },
-        mean_interval(c, changes), changes->count);
+        .figure = "From one round to the next the leader changes in",
+        .unit = " of rounds",
+    };
+    weigh(c, &words, mean_interval(c, changes), changes->count);
 }
 
 static void runaways(court *c, const dado_finding *runaway)
 {
-    weigh(c, &(scale_of_words){
-        .topic = "runaway", .poor = many_runaways, .good = many_runaways, .percent = true,
+    const scale_of_words words = {
+        .topic = "runaway",
+        .poor = many_runaways,
+        .good = many_runaways,
+        .percent = true,
         .fewer_is_better = true,
         .when_poor = "Who leads early mostly wins.",
         .when_good = "An early lead is not the end of the race.",
         .between = "An early lead often lasts.",
-        .figure = "One player led from the first quarter to the end in", .unit = " of matches" },
-        share_interval(c, runaway->nonzero, runaway->count), runaway->count);
+        .figure = "One player led from the first quarter to the end in",
+        .unit = " of matches",
+    };
+    weigh(c, &words, share_interval(c, runaway->nonzero, runaway->count), runaway->count);
 }
 
 static void decision_time(court *c, const dado_finding *time)
 {
-    weigh(c, &(scale_of_words){
-        .topic = "suspense", .poor = settled_early, .good = settled_late, .percent = true,
+    const scale_of_words words = {
+        .topic = "suspense",
+        .poor = settled_early,
+        .good = settled_late,
+        .percent = true,
         .when_poor = "Matches are settled early.",
         .when_good = "Matches are settled late.",
         .between = "Matches are settled midway.",
-        .figure = "The winner takes the lead for good after", .unit = " of a match on average" },
-        mean_interval(c, time), time->count);
+        .figure = "The winner takes the lead for good after",
+        .unit = " of a match on average",
+    };
+    weigh(c, &words, mean_interval(c, time), time->count);
 }
 
 static void uncertainty(court *c, const dado_finding *entropy)
 {
-    weigh(c, &(scale_of_words){
-        .topic = "uncertainty", .poor = closed_end, .good = open_end,
+    const scale_of_words words = {
+        .topic = "uncertainty",
+        .poor = closed_end,
+        .good = open_end,
         .when_poor = "The scores give the winner away.",
         .when_good = "By the scores, the outcome stays open for long.",
         .between = "By the scores, the outcome is half open.",
-        .figure = "Entropy of the players' chances, where 1 is wide open:", .unit = "" },
-        mean_interval(c, entropy), entropy->count);
+        .figure = "Entropy of the players' chances, where 1 is wide open:",
+        .unit = "",
+    };
+    weigh(c, &words, mean_interval(c, entropy), entropy->count);
 }
 
 // --- is it played? ---
@@ -420,16 +454,24 @@ static void choices(court *c, const dado_finding *share, const dado_finding *bra
         dado_text_add(&out, ": it plays itself.");
         return;
     }
-    weigh(c, &(scale_of_words){
-        .topic = "choices", .poor = few_choices, .good = few_choices, .percent = true,
+    const scale_of_words words = {
+        .topic = "choices",
+        .poor = few_choices,
+        .good = few_choices,
+        .percent = true,
         .when_poor = "Players seldom have a choice.",
         .when_good = "Players have choices to make.",
         .between = "Players sometimes have a choice.",
-        .figure = "There is more than one option in", .unit = " of decisions" }, i, share->count);
+        .figure = "There is more than one option in",
+        .unit = " of decisions",
+    };
+    weigh(c, &words, i, share->count);
     if (!branching || branching->count == 0) return;
     dado_verdict *v = &c->verdicts[c->count - 1];
-    dado_text out = { .data = v->evidence, .length = strlen(v->evidence),
-                      .capacity = sizeof v->evidence, .borrowed = true };
+    dado_text out = { .data = v->evidence,
+                      .length = strlen(v->evidence),
+                      .capacity = sizeof v->evidence,
+                      .borrowed = true };
     dado_text_add(&out, " Options a decision: ");
     dado_say_real(&out, branching->mean);
     dado_text_add(&out, " on average.");
@@ -466,8 +508,8 @@ static void quality(court *c)
     snprintf(v->claim, sizeof v->claim, "Quality %.3f: %d of %d expectations met.", f->quality, met,
              wished);
     dado_text out = evidence(v);
-    dado_text_addf(&out, "By %.80s. Furthest off: %.80s, ", f->expectations ? f->expectations
-                   : "the expectations given", worst->title);
+    dado_text_addf(&out, "By %.80s. Furthest off: %.80s, ",
+                   f->expectations ? f->expectations : "the expectations given", worst->title);
     dado_say_real(&out, worst->mean);
     dado_text_add(&out, " where ");
     dado_say_interval(&out, worst->window_low, worst->window_high);

@@ -27,11 +27,11 @@ typedef enum dado_tone {
 typedef struct dado_verdict {
     const char *topic;  // one word: "fairness"
     dado_tone tone;
-    char claim[120];    // a sentence: "Seat 1 wins too often."
-    char evidence[360]; // figures: "39.9 % of wins, ..."
+    char claim[120];          // a sentence: "Seat 1 wins too often."
+    char evidence[360];       // figures: "39.9 % of wins, ..."
     double value, low, high;  // of the figure the claim rests on; DADO_NONE if none
-    int64_t count;      // matches behind it
-    double level;       // of the interval, corrected for all that was asked
+    int64_t count;            // matches behind it
+    double level;             // of the interval, corrected for all that was asked
 } dado_verdict;
 
 enum { DADO_VERDICTS = 16 };  // no more than this many are given

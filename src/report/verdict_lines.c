@@ -51,8 +51,9 @@ void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, b
     if (columns < 40) columns = 40;
     for (int i = 0; i < count; i++) {
         const dado_verdict *v = &verdicts[i];
-        if (colour) dado_text_addf(out, "  \033[%sm%s\033[0m \033[1m%s\033[0m\n", inks[v->tone],
-                                   dado_tone_mark(v->tone), v->claim);
+        if (colour)
+            dado_text_addf(out, "  \033[%sm%s\033[0m \033[1m%s\033[0m\n", inks[v->tone],
+                           dado_tone_mark(v->tone), v->claim);
         else dado_text_addf(out, "  %s %s\n", dado_tone_mark(v->tone), v->claim);
         wrapped(v->evidence, columns, 4, out);
     }

@@ -10,13 +10,13 @@
 
 #include "core/text.h"
 
-void dado_say_count(dado_text *out, int64_t count);  // 10,000
+void dado_say_count(dado_text *out, int64_t count);               // 10,000
 void dado_say_fixed(dado_text *out, double value, int decimals);  // 1,234.50
-void dado_say_real(dado_text *out, double value);  // about four digits: 0.03127
-void dado_say_percent(dado_text *out, double share);  // 27.4 %
-void dado_say_probability(dado_text *out, double p);  // 0.031, or < 1e-12
+void dado_say_real(dado_text *out, double value);                 // about four digits: 0.03127
+void dado_say_percent(dado_text *out, double share);              // 27.4 %
+void dado_say_probability(dado_text *out, double p);              // 0.031, or < 1e-12
 void dado_say_estimate(dado_text *out, double value, double low, double high);  // as exact as known
-void dado_say_interval(dado_text *out, double low, double high);  // 0.371 to 0.382
-void dado_say_percents(dado_text *out, double low, double high);  // 26.5 to 28.3 %
+void dado_say_interval(dado_text *out, double low, double high);                // 0.371 to 0.382
+void dado_say_percents(dado_text *out, double low, double high);                // 26.5 to 28.3 %
 
 #endif

@@ -56,16 +56,30 @@ static void every_mark_survives_every_number(void **state)
     for (int mark = DADO_LINE; mark <= DADO_BOX; mark++) {
         for (int variant = 0; variant < 64; variant++) {
             dado_series s = {
-                .name = dado_hostile, .mark = (dado_mark)mark, .count = variant & 1 ? 6 : 0,
-                .x = variant & 2 ? x : NULL, .y = y, .x_end = variant & 4 ? end : NULL,
-                .low = variant & 8 ? low : NULL, .high = variant & 8 ? high : NULL,
-                .lower_quartile = low, .upper_quartile = high,
+                .name = dado_hostile,
+                .mark = (dado_mark)mark,
+                .count = variant & 1 ? 6 : 0,
+                .x = variant & 2 ? x : NULL,
+                .y = y,
+                .x_end = variant & 4 ? end : NULL,
+                .low = variant & 8 ? low : NULL,
+                .high = variant & 8 ? high : NULL,
+                .lower_quartile = low,
+                .upper_quartile = high,
             };
-            dado_rule rules[] = { { .at = NAN }, { .at = 2, .upright = true, .label = dado_hostile } };
+            dado_rule rules[] = { { .at = NAN },
+                                  { .at = 2, .upright = true, .label = dado_hostile } };
             dado_chart chart = {
-                .title = dado_hostile, .about = dado_hostile, .series = &s, .count = 1,
-                .rules = rules, .rule_count = 2, .flat = variant & 16, .alone = variant & 32,
-                .x = { .title = dado_hostile, .labels = variant & 16 ? labels : NULL,
+                .title = dado_hostile,
+                .about = dado_hostile,
+                .series = &s,
+                .count = 1,
+                .rules = rules,
+                .rule_count = 2,
+                .flat = variant & 16,
+                .alone = variant & 32,
+                .x = { .title = dado_hostile,
+                       .labels = variant & 16 ? labels : NULL,
                        .label_count = 6 },
                 .y = { .title = dado_hostile, .logarithm = variant & 32, .percent = variant & 2 },
             };
@@ -99,7 +113,10 @@ static void whiskers_span_the_interval(void **state)
     double y[] = { 0.5 }, low[] = { 0.25 }, high[] = { 0.75 };
     const char *labels[] = { "a" };
     dado_series s = { .mark = DADO_BARS, .count = 1, .y = y, .low = low, .high = high };
-    dado_chart chart = { .series = &s, .count = 1, .width = 200, .height = 124,
+    dado_chart chart = { .series = &s,
+                         .count = 1,
+                         .width = 200,
+                         .height = 124,
                          .x = { .labels = labels, .label_count = 1 },
                          .y = { .least = 0, .most = 1 } };
     dado_text out = { 0 };
@@ -115,7 +132,8 @@ static void series_differ_by_form_and_not_by_colour_alone(void **state)
 {
     (void)state;
     double y[] = { 1, 2, 3 };
-    dado_series s[] = { { .mark = DADO_LINE, .count = 3, .y = y }, { .mark = DADO_STEP, .count = 3, .y = y },
+    dado_series s[] = { { .mark = DADO_LINE, .count = 3, .y = y },
+                        { .mark = DADO_STEP, .count = 3, .y = y },
                         { .mark = DADO_LINE, .count = 3, .y = y } };
     dado_text out = { 0 };
     dado_chart_draw(&(dado_chart){ .series = s, .count = 3 }, &out);
@@ -144,9 +162,15 @@ static void a_matrix_leaves_cells_without_value_empty(void **state)
     double values[] = { 0, 1, NAN, INFINITY, 0.5, 0.25 };
     const char *names[] = { dado_hostile, "b", "c" };
     dado_text out = { 0 };
-    dado_heat_draw(&(dado_heat){ .title = dado_hostile, .rows = 2, .columns = 3, .values = values,
-                                 .row_labels = names, .column_labels = names, .numbers = true,
-                                 .value_title = dado_hostile }, &out);
+    dado_heat_draw(&(dado_heat){ .title = dado_hostile,
+                                 .rows = 2,
+                                 .columns = 3,
+                                 .values = values,
+                                 .row_labels = names,
+                                 .column_labels = names,
+                                 .numbers = true,
+                                 .value_title = dado_hostile },
+                   &out);
     assert_int_equal(dado_occurrences(out.data, "text class=\"small mid on"), 4);
     must_be_sound(&out);
     dado_text empty = { 0 };
@@ -175,10 +199,16 @@ static void time_lines_and_word_sized_curves_are_sound(void **state)
 {
     (void)state;
     const char *lanes[] = { "a", dado_hostile };
-    dado_span spans[] = { { 0, 1, 4, dado_hostile, 0 }, { 1, 2, 2, "now", 3 }, { 9, 0, 1, "lost", 0 } };
+    dado_span spans[] = { { 0, 1, 4, dado_hostile, 0 },
+                          { 1, 2, 2, "now", 3 },
+                          { 9, 0, 1, "lost", 0 } };
     dado_text out = { 0 };
-    dado_timeline_draw(&(dado_timeline){ .title = dado_hostile, .lanes = lanes, .lane_count = 2,
-                                         .spans = spans, .span_count = 3 }, &out);
+    dado_timeline_draw(&(dado_timeline){ .title = dado_hostile,
+                                         .lanes = lanes,
+                                         .lane_count = 2,
+                                         .spans = spans,
+                                         .span_count = 3 },
+                       &out);
     must_be_sound(&out);
     static const double values[] = { 1, NAN, 3, 2 };
     for (int count = 0; count <= 4; count++) {

@@ -46,9 +46,11 @@ for kind in plain hostile; do
     ! grep -q '<script' "$dir/$kind.dom" || fail "$kind.html has a script in its document"
     ! grep -q 'onerror="\|<img' "$dir/$kind.dom" || fail "$kind.html has an image in its document"
     grep -q '</html>' "$dir/$kind.dom" || fail "$kind.html was cut short"
-    outside=$(grep -o '"url":"[a-z]*://[^"]*"' "$dir/net.json" | grep 'http\|ftp\|ws' |
-        grep -v 'google\|gstatic\|gvt' || true)
-    [ -z "$outside" ] || fail "$kind.html asked for $outside"
+    # The browser has errands of its own; a page can only send it to a host that it names.
+    # shellcheck disable=SC2013 # hosts are words
+    for host in $(sed -n 's|.*"url":"[a-z]*://\([^/"]*\)[/"].*|\1|p' "$dir/net.json" | sort -u); do
+        ! grep -qF "$host" "$dir/$kind.html" || fail "$kind.html asked for something from $host"
+    done
 done
 grep -q '<title>Dice race</title>' "$dir/plain.dom" || fail "plain.html lost its title"
 ! grep -q '<title>pwned\|<title>1<' "$dir/hostile.dom" || fail "a name ran as a script"

@@ -31,8 +31,8 @@ static uint32_t pixel(const dado_text *png, int x, int y, int width, int height)
     assert_int_equal(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
     assert_int_equal(cairo_image_surface_get_width(image), width);
     assert_int_equal(cairo_image_surface_get_height(image), height);
-    const unsigned char *row = cairo_image_surface_get_data(image) +
-                               (ptrdiff_t)cairo_image_surface_get_stride(image) * y;
+    const unsigned char *row =
+        cairo_image_surface_get_data(image) + (ptrdiff_t)cairo_image_surface_get_stride(image) * y;
     uint32_t value;
     memcpy(&value, row + (ptrdiff_t)x * 4, 4);
     cairo_surface_destroy(image);

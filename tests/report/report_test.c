@@ -33,10 +33,21 @@ static void every_section_is_there(void **state)
     (void)state;
     dado_text page = written(false);
     static const char *const wanted[] = {
-        "<h1>Dice race</h1>", "<h2>Verdict</h2>", "Seat 1 wins too often.", "<h2>Who wins</h2>",
-        "<h2>Expectations</h2>", "0.750000", "<h2>How matches differ</h2>", ">Drama by points<",
-        ">Score by round<", ">Place by round<", "<h2>All measures</h2>", "95 % interval",
-        "Mean if not 0", "dado sim dice.rcy -n 1000 --seed 1", ">Seed</dt><dd>7<",
+        "<h1>Dice race</h1>",
+        "<h2>Verdict</h2>",
+        "Seat 1 wins too often.",
+        "<h2>Who wins</h2>",
+        "<h2>Expectations</h2>",
+        "0.750000",
+        "<h2>How matches differ</h2>",
+        ">Drama by points<",
+        ">Score by round<",
+        ">Place by round<",
+        "<h2>All measures</h2>",
+        "95 % interval",
+        "Mean if not 0",
+        "dado sim dice.rcy -n 1000 --seed 1",
+        ">Seed</dt><dd>7<",
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         if (!strstr(page.data, wanted[i])) fail_msg("not on the page: %s", wanted[i]);
@@ -124,8 +135,12 @@ static void no_matches_still_make_a_page(void **state)
 {
     (void)state;
     dado_seat_finding seats[2] = { { 0 } };
-    dado_findings f = { .title = "nothing", .game = "x", .players = 2, .seat_count = 2,
-                        .seats = seats, .level = 0.95 };
+    dado_findings f = { .title = "nothing",
+                        .game = "x",
+                        .players = 2,
+                        .seat_count = 2,
+                        .seats = seats,
+                        .level = 0.95 };
     dado_text page = { 0 };
     dado_report_write(&f, &page);
     assert_non_null(strstr(page.data, "</html>"));

@@ -6,7 +6,8 @@
 
 #include "report/svg.h"
 
-static const char hostile[] = "<script>alert('x')</script>\"&\x01\x1b[31m\xff\xc0\xaf ]]> --> \xe2\x82";
+static const char hostile[] =
+    "<script>alert('x')</script>\"&\x01\x1b[31m\xff\xc0\xaf ]]> --> \xe2\x82";
 
 static void number_is(double value, const char *expected)
 {
@@ -63,8 +64,21 @@ static void the_reader_of_this_test_refuses_what_is_not_well_formed(void **state
 {
     (void)state;
     static const char *const bad[] = {
-        "", "<a>", "<a></b>", "<a><b></a></b>", "<a x=1/>", "<a x=\"1\" x=\"2\"/>", "<a>&nbsp;</a>",
-        "<a>a & b</a>", "<a x=\"<\"/>", "<a/><b/>", "text", "<a/>text", "<a>\x01</a>", "<a", "<>",
+        "",
+        "<a>",
+        "<a></b>",
+        "<a><b></a></b>",
+        "<a x=1/>",
+        "<a x=\"1\" x=\"2\"/>",
+        "<a>&nbsp;</a>",
+        "<a>a & b</a>",
+        "<a x=\"<\"/>",
+        "<a/><b/>",
+        "text",
+        "<a/>text",
+        "<a>\x01</a>",
+        "<a",
+        "<>",
     };
     char why[200];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -28,8 +28,12 @@ static dado_verdict judged(const dado_findings *f, const char *topic)
 static dado_findings fair_matches(int n, int64_t matches, double tie_share, uint64_t seed,
                                   dado_seat_finding *seats)
 {
-    dado_findings f = { .title = "luck", .level = 0.95, .matches = matches, .players = n,
-                        .seat_count = n, .seats = seats };
+    dado_findings f = { .title = "luck",
+                        .level = 0.95,
+                        .matches = matches,
+                        .players = n,
+                        .seat_count = n,
+                        .seats = seats };
     for (int p = 0; p < n; p++) seats[p] = (dado_seat_finding){ .agent = "random" };
     dado_rng luck = dado_rng_stream(seed, 0, 0);
     for (int64_t i = 0; i < matches; i++) {
@@ -51,7 +55,10 @@ static void fair_games_are_seldom_called_unfair(void **state)
     (void)state;
     enum { runs = 2000 };
     dado_seat_finding seats[8];
-    static const struct { int players; double ties; } tables[] = { { 2, 0 }, { 4, 0.3 }, { 8, 0.05 } };
+    static const struct {
+        int players;
+        double ties;
+    } tables[] = { { 2, 0 }, { 4, 0.3 }, { 8, 0.05 } };
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         int alarms = 0;
         for (int run = 0; run < runs; run++) {
@@ -97,8 +104,12 @@ static void a_bias_nobody_feels_is_called_that(void **state)
     (void)state;
     dado_seat_finding seats[2] = { { .agent = "random", .share = 0.505 },
                                    { .agent = "random", .share = 0.495 } };
-    dado_findings f = { .matches = 1000000, .players = 2, .seat_count = 2, .seats = seats,
-                        .credit_squares = 1000000, .ended = { 1000000 } };
+    dado_findings f = { .matches = 1000000,
+                        .players = 2,
+                        .seat_count = 2,
+                        .seats = seats,
+                        .credit_squares = 1000000,
+                        .ended = { 1000000 } };
     dado_verdict v = judged(&f, "fairness");
     assert_int_equal(v.tone, DADO_PLAIN);
     assert_non_null(strstr(v.claim, "too small to feel"));
@@ -109,8 +120,12 @@ static void different_players_say_nothing_about_seats(void **state)
     (void)state;
     dado_seat_finding seats[2] = { { .agent = "mcts", .share = 0.9 },
                                    { .agent = "random", .share = 0.1 } };
-    dado_findings f = { .matches = 1000, .players = 2, .seat_count = 2, .seats = seats,
-                        .credit_squares = 1000, .ended = { 1000 } };
+    dado_findings f = { .matches = 1000,
+                        .players = 2,
+                        .seat_count = 2,
+                        .seats = seats,
+                        .credit_squares = 1000,
+                        .ended = { 1000 } };
     dado_verdict list[DADO_VERDICTS];
     int count = dado_judge(&f, list);
     assert_null(about(list, count, "fairness"));

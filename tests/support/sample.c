@@ -32,9 +32,13 @@ static void sum_up_seats(dado_findings *f, const dado_totals *totals, dado_arena
         dado_interval share = dado_win_share(totals, p, f->level);
         seats[p] = (dado_seat_finding){
             .agent = f->title == dado_hostile ? dado_hostile : "random",
-            .alone = totals->seat[p].alone, .shared = totals->seat[p].shared,
-            .share = share.value, .low = share.low, .high = share.high,
-            .mean_score = totals->seat[p].score / (double)f->matches, .sd_score = 1,
+            .alone = totals->seat[p].alone,
+            .shared = totals->seat[p].shared,
+            .share = share.value,
+            .low = share.low,
+            .high = share.high,
+            .mean_score = totals->seat[p].score / (double)f->matches,
+            .sd_score = 1,
         };
     }
     f->seats = seats;
@@ -47,12 +51,18 @@ dado_findings dado_sample(int matches, int players, int rounds, int bonus, uint6
                           bool hostile, dado_arena *arena)
 {
     dado_findings f = {
-        .game = hostile ? dado_hostile : "dice.rcy", .title = hostile ? dado_hostile : "Dice race",
+        .game = hostile ? dado_hostile : "dice.rcy",
+        .title = hostile ? dado_hostile : "Dice race",
         .about = hostile ? dado_hostile : "Throw, add, compare.",
         .options = hostile ? dado_hostile : "faces=6",
         .command = hostile ? dado_hostile : "dado sim dice.rcy -n 1000 --seed 1",
-        .version = "0.0.0", .preset = "reference", .seed = seed, .level = 0.95,
-        .matches = matches, .players = players, .seat_count = players,
+        .version = "0.0.0",
+        .preset = "reference",
+        .seed = seed,
+        .level = 0.95,
+        .matches = matches,
+        .players = players,
+        .seat_count = players,
     };
     int count = 0;
     while (dado_metrics[count]) count++;
@@ -60,7 +70,7 @@ dado_findings dado_sample(int matches, int players, int rounds, int bonus, uint6
     dado_error err = { 0 };
     dado_reading how = { 0 };
     bool open = dado_meter_open(&meter, &how, players, rounds, 0, arena, &err);
-    double *values = dado_new(arena, double, (size_t)matches * (size_t)count);
+    double *values = dado_new(arena, double, (size_t)matches *(size_t)count);
     double *column = dado_new(arena, double, matches);
     int32_t *rows = dado_new(arena, int32_t, (rounds + 1) * players);
     int32_t *places = dado_new(arena, int32_t, players);
@@ -76,15 +86,16 @@ dado_findings dado_sample(int matches, int players, int rounds, int bonus, uint6
             places[p] = 0;
             for (int q = 0; q < players; q++) places[p] += last[q] > last[p];
         }
-        dado_trace trace = { .players = players, .rounds = rounds, .scores = rows, .result = last,
-                             .places = places };
+        dado_trace trace = {
+            .players = players, .rounds = rounds, .scores = rows, .result = last, .places = places
+        };
         dado_totals_add(totals, &trace);
         dado_meter_measure(&meter, &trace, dado_metrics, count, values + (size_t)i * (size_t)count);
     }
     for (int m = 0; m < count; m++) {
         for (int i = 0; i < matches; i++) column[i] = values[(size_t)i * (size_t)count + (size_t)m];
-        bool made = dado_finding_make(&findings[m], &dado_metrics[m]->head, column, matches, 0.95,
-                                      arena);
+        bool made =
+            dado_finding_make(&findings[m], &dado_metrics[m]->head, column, matches, 0.95, arena);
         assert(made);
         (void)made;
         if (hostile) findings[m].title = dado_hostile;
