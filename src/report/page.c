@@ -45,7 +45,7 @@ static const char page_style[] =
     "th,td{padding:6px 12px 6px 0;text-align:left;border-bottom:1px solid var(--grid);"
     "vertical-align:middle}\n"
     "th{font-weight:600;color:var(--soft);font-size:12.5px;white-space:nowrap;"
-    "vertical-align:bottom;
+    "vertical-align:bottom;"
     "border-bottom-color:var(--edge)}\n"
     "th[title]{cursor:help}\n"
     ".n{text-align:right;white-space:nowrap}tbody tr:hover td{background:var(--shade)}\n"
