@@ -1,0 +1,148 @@
+// fixtures.c - see fixtures.h.
+#include "arena/fixtures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_seats = 64, most_permuted = 4 };
+
+typedef struct maker {
+    int32_t *who;
+    int players, seats, count;
+    bool full;
+} maker;
+
+static void add_table(maker *m, const int32_t *table)
+{
+    if (m->count == DADO_FIXTURES_MOST) {
+        m->full = true;
+        return;
+    }
+    memcpy(m->who + (size_t)m->count * (size_t)m->seats, table, sizeof *table * (size_t)m->seats);
+    m->count++;
+}
+
+// The next order of seats after this one in dictionary order; false after the last.
+static bool next_order(int32_t *table, int seats)
+{
+    int i = seats - 2;
+    while (i >= 0 && table[i] >= table[i + 1]) i--;
+    if (i < 0) return false;
+    int j = seats - 1;
+    while (table[j] <= table[i]) j--;
+    int32_t other = table[i];
+    table[i] = table[j];
+    table[j] = other;
+    for (int a = i + 1, b = seats - 1; a < b; a++, b--) {
+        other = table[a];
+        table[a] = table[b];
+        table[b] = other;
+    }
+    return true;
+}
+
+static void add_orders(maker *m, const int32_t *group)
+{
+    int32_t table[most_seats];
+    memcpy(table, group, sizeof *group * (size_t)m->seats);
+    if (m->seats <= most_permuted) {
+        do add_table(m, table);
+        while (next_order(table, m->seats) && !m->full);
+        return;
+    }
+    for (int turn = 0; turn < m->seats && !m->full; turn++) {
+        for (int s = 0; s < m->seats; s++) table[s] = group[(s + turn) % m->seats];
+        add_table(m, table);
+    }
+}
+
+static bool everyone_is_there(const int32_t *group, int seats, int players)
+{
+    for (int p = 0; p < players; p++) {
+        bool there = false;
+        for (int s = 0; s < seats; s++) there = there || group[s] == p;
+        if (!there) return false;
+    }
+    return true;
+}
+
+// Groups in rising order: each player at most once where there are enough of them.
+static void add_groups(maker *m, int32_t *group, int filled, int from)
+{
+    bool enough = m->players >= m->seats;
+    if (filled == m->seats) {
+        if (enough || everyone_is_there(group, m->seats, m->players)) add_orders(m, group);
+        return;
+    }
+    for (int p = from; p < m->players && !m->full; p++) {
+        group[filled] = p;
+        add_groups(m, group, filled + 1, enough ? p + 1 : p);
+    }
+}
+
+bool dado_fixtures_all(dado_fixtures *fixtures, int players, int seats, dado_arena *arena,
+                       dado_error *err)
+{
+    if (seats > most_seats) return dado_fail(err, DADO_LIMIT, "more than %d seats", most_seats);
+    maker m = { .players = players, .seats = seats };
+    m.who = dado_new(arena, int32_t, (size_t)DADO_FIXTURES_MOST * (size_t)seats);
+    if (!m.who) return dado_fail(err, DADO_LIMIT, "no memory left for the fixtures");
+    int32_t group[most_seats];
+    add_groups(&m, group, 0, 0);
+    if (m.full) {
+        return dado_fail(err, DADO_LIMIT,
+                         "%d players at tables of %d make more than %d fixtures; use fewer "
+                         "players, or --swiss",
+                         players, seats, DADO_FIXTURES_MOST);
+    }
+    *fixtures = (dado_fixtures){ m.who, seats, m.count };
+    return true;
+}
+
+// Places of players by points, most first; level ones by number.
+static void sort_standing(int32_t *order, int players, const double *points)
+{
+    for (int i = 0; i < players; i++) {
+        int at = i;
+        while (at > 0 && points[order[at - 1]] < points[i]) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = i;
+    }
+}
+
+bool dado_fixtures_swiss(dado_fixtures *fixtures, int players, const double *points,
+                         const uint8_t *met, dado_arena *arena, int *idle, dado_error *err)
+{
+    int32_t *order = dado_new(arena, int32_t, players);
+    uint8_t *paired = dado_new(arena, uint8_t, players);
+    int32_t *who = dado_new(arena, int32_t, 2 * players + 2);
+    if (!order || !paired || !who) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the fixtures");
+    }
+    sort_standing(order, players, points);
+    *idle = -1;
+    int count = 0;
+    for (int i = 0; i < players; i++) {
+        if (paired[order[i]]) continue;
+        int partner = -1, nearest = -1;
+        for (int j = i + 1; j < players && partner < 0; j++) {
+            if (paired[order[j]]) continue;
+            if (nearest < 0) nearest = order[j];
+            if (!met[order[i] * players + order[j]]) partner = order[j];
+        }
+        if (partner < 0) partner = nearest;  // all have met: neighbours meet again
+        paired[order[i]] = 1;
+        if (partner < 0) {
+            *idle = order[i];
+            continue;
+        }
+        paired[partner] = 1;
+        int32_t pair[4] = { order[i], partner, partner, order[i] };
+        memcpy(who + (size_t)count * 2, pair, sizeof pair);
+        count += 2;
+    }
+    *fixtures = (dado_fixtures){ who, 2, count };
+    return true;
+}

@@ -1,0 +1,267 @@
+// tournament.c - see tournament.h.
+#include "arena/tournament.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ledger {  // results as they come in, block after block
+    const dado_fixtures *fixtures;
+    int32_t *who, *places;  // seats numbers a match
+    int64_t count, room;
+    int seats;
+    int64_t ends[4];
+    bool full;              // no memory for more
+    const dado_experiment_how *how;  // the caller's, to hand progress on to
+} ledger;
+
+static bool make_room(ledger *l, int64_t more)
+{
+    if (l->count + more <= l->room) return true;
+    int64_t room = l->room ? l->room : 1024;
+    while (room < l->count + more) room *= 2;
+    size_t bytes = sizeof(int32_t) * (size_t)room * (size_t)l->seats;
+    int32_t *who = realloc(l->who, bytes);
+    if (who) l->who = who;
+    int32_t *places = realloc(l->places, bytes);
+    if (places) l->places = places;
+    if (!who || !places) return false;
+    l->room = room;
+    return true;
+}
+
+static void take_block(void *context, const dado_block *block)
+{
+    ledger *l = context;
+    if (block->players != l->seats) return;  // a cell that could not be opened
+    if (!make_room(l, block->count)) {
+        l->full = true;
+        return;
+    }
+    size_t seats = (size_t)l->seats;
+    const int32_t *table = l->fixtures->who + (size_t)block->lineup * seats;
+    for (int m = 0; m < block->count; m++) {
+        size_t at = (size_t)l->count * seats;
+        memcpy(l->who + at, table, sizeof *table * seats);
+        memcpy(l->places + at, block->places + (size_t)m * seats, sizeof(int32_t) * seats);
+        l->ends[block->ends[m]]++;
+        l->count++;
+    }
+}
+
+static void hand_on_progress(void *context, const dado_progress *progress)
+{
+    const ledger *l = context;
+    if (l->how->progress) l->how->progress(l->how->context, progress);
+}
+
+// The fixtures as line-ups of a plan.
+static bool seat_players(const dado_tournament *t, const dado_fixtures *f, dado_lineup **lineups,
+                         dado_arena *arena, dado_error *err)
+{
+    *lineups = dado_new(arena, dado_lineup, f->count);
+    dado_player *seats = dado_new(arena, dado_player, f->count * f->seats);
+    if (!*lineups || !seats) return dado_fail(err, DADO_LIMIT, "no memory left for line-ups");
+    for (int i = 0; i < f->count; i++) {
+        dado_text name = { 0 };
+        for (int s = 0; s < f->seats; s++) {
+            const dado_player *player = &t->players[f->who[i * f->seats + s]];
+            seats[i * f->seats + s] = *player;
+            dado_text_addf(&name, "%s%s", s ? " - " : "", player->typed);
+        }
+        (*lineups)[i] = (dado_lineup){
+            .name = dado_arena_copy(arena, dado_text_string(&name), name.length),
+            .players = seats + (ptrdiff_t)i * f->seats,
+            .count = f->seats,
+        };
+        dado_text_free(&name);
+        if (!(*lineups)[i].name) return dado_fail(err, DADO_LIMIT, "no memory left for line-ups");
+    }
+    return true;
+}
+
+// Plays one plan of fixtures and enters its results.
+static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *how,
+                          const dado_fixtures *f, int64_t matches, uint64_t seed, ledger *l,
+                          dado_league *league, dado_error *err)
+{
+    dado_lineup *lineups;
+    if (!seat_players(t, f, &lineups, &league->arena, err)) return false;
+    dado_plan plan = {
+        .instances = t->game,
+        .instance_count = 1,
+        .lineups = lineups,
+        .lineup_count = f->count,
+        .matches = matches,
+        .seed = seed,
+        .paired = true,
+        .keep_moves = t->keep_moves,
+        .move_limit = t->move_limit,
+        .command = t->command,
+    };
+    l->fixtures = f;
+    dado_experiment_how with_ledger = *how;
+    with_ledger.context = l;
+    with_ledger.block = take_block;
+    with_ledger.progress = hand_on_progress;
+    dado_results results;
+    bool fine = dado_experiment_run(&plan, &with_ledger, &results, err);
+    for (int c = 0; fine && c < results.cell_count; c++) {
+        if (results.cells[c].error.status != DADO_OK) {
+            *err = results.cells[c].error;
+            fine = false;
+        }
+    }
+    if (fine) {
+        league->interrupted = league->interrupted || results.interrupted;
+        league->runs[league->run_count++] = results.run;
+    }
+    dado_results_free(&results);
+    if (fine && l->full) fine = dado_fail(err, DADO_LIMIT, "no memory left for the results");
+    return fine;
+}
+
+static void credit(const ledger *l, int64_t match, double *points, uint8_t *met, int players)
+{
+    const int32_t *who = l->who + match * l->seats, *place = l->places + match * l->seats;
+    met[who[0] * players + who[1]] = met[who[1] * players + who[0]] = 1;
+    points[who[0]] += place[0] < place[1] ? 1 : place[0] == place[1] ? 0.5 : 0;
+    points[who[1]] += place[1] < place[0] ? 1 : place[0] == place[1] ? 0.5 : 0;
+}
+
+static bool play_swiss(const dado_tournament *t, const dado_experiment_how *how, ledger *l,
+                       dado_league *league, dado_error *err)
+{
+    double *points = dado_new(&league->arena, double, t->count);
+    uint8_t *met = dado_new(&league->arena, uint8_t, t->count * t->count);
+    if (!points || !met) return dado_fail(err, DADO_LIMIT, "no memory left for the standing");
+    int64_t entered = 0;
+    for (int round = 0; round < t->swiss && !league->interrupted; round++) {
+        dado_fixtures *f = dado_new(&league->arena, dado_fixtures, 1);
+        int idle;
+        if (!f || !dado_fixtures_swiss(f, t->count, points, met, &league->arena, &idle, err)) {
+            return false;
+        }
+        uint64_t seed = dado_derive(t->seed, (uint64_t)round);
+        if (!play_fixtures(t, how, f, t->matches, seed, l, league, err)) return false;
+        for (; entered < l->count; entered++) credit(l, entered, points, met, t->count);
+        if (idle >= 0) points[idle] += (double)t->matches;  // a round without a rival counts as won
+    }
+    return true;
+}
+
+static void count_duel(const ledger *l, dado_duel *duel)
+{
+    duel->wins = duel->ties = duel->losses = 0;
+    for (int64_t m = 0; m < l->count; m++) {
+        // With two players at a larger table the one who came in first has won.
+        int best[2] = { l->seats, l->seats };
+        for (int s = 0; s < l->seats; s++) {
+            int who = l->who[m * l->seats + s], place = l->places[m * l->seats + s];
+            if (place < best[who]) best[who] = place;
+        }
+        if (best[0] < best[1]) duel->wins++;
+        else if (best[0] > best[1]) duel->losses++;
+        else duel->ties++;
+    }
+}
+
+static bool play_until_sure(const dado_tournament *t, const dado_experiment_how *how,
+                            const dado_fixtures *f, ledger *l, dado_league *league,
+                            dado_error *err)
+{
+    int64_t played = 0;
+    for (int batch = 0; league->sure == DADO_UNSURE && !league->interrupted; batch++) {
+        if (t->most && played >= t->most) break;
+        uint64_t seed = dado_derive(t->seed, (uint64_t)batch);
+        if (!play_fixtures(t, how, f, t->matches, seed, l, league, err)) return false;
+        played = l->count;
+        count_duel(l, &league->duel);
+        league->sure = dado_duel_judge(&league->duel, NULL, NULL);
+    }
+    return true;
+}
+
+static bool sum_up(const dado_tournament *t, const ledger *l, dado_league *league, dado_error *err)
+{
+    dado_result *results = malloc(sizeof *results * (size_t)(l->count + 1));
+    if (!results) return dado_fail(err, DADO_LIMIT, "no memory left for the ratings");
+    for (int64_t m = 0; m < l->count; m++) {
+        const int32_t *places = l->places + m * l->seats;
+        results[m] = (dado_result){ l->who + m * l->seats, places, l->seats };
+        int winners = 0;
+        for (int s = 0; s < l->seats; s++) winners += places[s] == 0;
+        for (int s = 0; s < l->seats; s++) {
+            league->edges[s].matches++;
+            if (places[s] == 0) league->edges[s].wins += 1.0 / winners;
+        }
+    }
+    league->matches = l->count;
+    memcpy(league->ends, l->ends, sizeof league->ends);
+    bool fine = dado_rating_fit(results, l->count, t->count, t->seed, league->ratings,
+                                league->table, err);
+    free(results);
+    return fine;
+}
+
+static bool prepare(const dado_tournament *t, dado_league *league, dado_error *err)
+{
+    dado_game game;
+    size_t mark = dado_arena_mark(&league->arena);
+    if (!dado_source_open(t->game, &game, &league->arena, err)) return false;
+    league->seats = game.players;
+    dado_arena_rewind(&league->arena, mark);
+    league->players = t->count;
+    enum { most_plans = 100000 };
+    league->ratings = dado_new(&league->arena, dado_rating, t->count);
+    league->table = dado_new(&league->arena, double, t->count * t->count);
+    league->edges = dado_new(&league->arena, dado_seat_edge, league->seats);
+    league->runs = dado_new(&league->arena, int64_t, most_plans);
+    league->duel.level = t->level;
+    bool room = league->ratings && league->table && league->edges && league->runs;
+    return room || dado_fail(err, DADO_LIMIT, "no memory left for the tournament");
+}
+
+static bool make_sense(const dado_tournament *t, const dado_league *league, dado_error *err)
+{
+    if (t->count < 2 && league->seats > 1) {
+        return dado_fail(err, DADO_MEANING, "a tournament needs two players or more");
+    }
+    if (t->swiss && league->seats != 2) {
+        return dado_fail(err, DADO_MEANING, "a Swiss tournament is for tables of two, and this "
+                                            "game seats %d",
+                         league->seats);
+    }
+    if (t->until_sure && (t->count != 2 || league->seats < 2)) {
+        return dado_fail(err, DADO_MEANING, "to be sure who is better takes two players at a "
+                                            "table of two or more");
+    }
+    return true;
+}
+
+bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *how,
+                          dado_league *league, dado_error *err)
+{
+    *league = (dado_league){ 0 };
+    dado_arena_init_generous(&league->arena);
+    if (!prepare(t, league, err) || !make_sense(t, league, err)) return false;
+    ledger l = { .seats = league->seats, .how = how };
+    dado_fixtures all;
+    bool fine;
+    if (t->swiss) {
+        fine = play_swiss(t, how, &l, league, err);
+    } else {
+        fine = dado_fixtures_all(&all, t->count, league->seats, &league->arena, err);
+        if (fine && t->until_sure) fine = play_until_sure(t, how, &all, &l, league, err);
+        else if (fine) fine = play_fixtures(t, how, &all, t->matches, t->seed, &l, league, err);
+    }
+    fine = fine && sum_up(t, &l, league, err);
+    free(l.who);
+    free(l.places);
+    return fine;
+}
+
+void dado_league_free(dado_league *league)
+{
+    dado_arena_free(&league->arena);
+    *league = (dado_league){ 0 };
+}

@@ -1,0 +1,53 @@
+// tournament.h - many players, many matches, and who was the better.
+//
+// A tournament is a plan for the lab: its line-ups are the fixtures. The lab
+// plays, keeps and resumes; what is done here is to say who meets whom and
+// what the results mean. A Swiss tournament is a plan a round.
+#ifndef DADO_ARENA_TOURNAMENT_H
+#define DADO_ARENA_TOURNAMENT_H
+
+#include "arena/fixtures.h"
+#include "arena/rating.h"
+#include "lab/experiment.h"
+
+typedef struct dado_tournament {
+    const dado_source *game;
+    const dado_player *players;
+    int count;
+    int64_t matches;       // at every table of the fixtures
+    uint64_t seed;
+    int swiss;             // rounds; 0 is everybody against everybody
+    bool until_sure;       // of two players: stop once it is clear who is better
+    double level;          // how often that may be wrong
+    int64_t most;          // matches to play before giving up on being sure
+    bool keep_moves;
+    int move_limit;
+    const char *command;
+} dado_tournament;
+
+typedef struct dado_seat_edge {  // wins of one seat, whoever sat there
+    double wins;                 // shared ones in parts
+    int64_t matches;
+} dado_seat_edge;
+
+typedef struct dado_league {
+    int players, seats;
+    dado_rating *ratings;
+    double *table;            // players x players: comparisons the row won against the column
+    dado_seat_edge *edges;    // a seat each
+    int64_t matches;
+    int64_t ends[4];          // by dado_end
+    int64_t *runs;            // in the store, one a plan
+    int run_count;
+    dado_duel duel;           // of until_sure
+    dado_sure sure;
+    bool interrupted;
+    dado_arena arena;
+} dado_league;
+
+// `how` says where to keep results and whom to tell of progress.
+bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *how,
+                          dado_league *league, dado_error *err);
+void dado_league_free(dado_league *league);
+
+#endif

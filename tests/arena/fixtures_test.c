@@ -1,0 +1,94 @@
+// fixtures_test.c - everybody meets everybody, in every seat.
+#include "support/test.h"
+
+#include "arena/fixtures.h"
+
+static dado_arena arena;
+
+static int set_up(void **state)
+{
+    (void)state;
+    dado_arena_init(&arena, 64 << 20);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    dado_arena_free(&arena);
+    return 0;
+}
+
+static void three_players_meet_in_pairs_both_ways(void **state)
+{
+    (void)state;
+    dado_fixtures f;
+    assert_true(dado_fixtures_all(&f, 3, 2, &arena, NULL));
+    static const int32_t expected[] = { 0, 1, 1, 0, 0, 2, 2, 0, 1, 2, 2, 1 };
+    assert_int_equal(f.count, 6);
+    assert_memory_equal(f.who, expected, sizeof expected);
+}
+
+static void at_a_table_of_four_every_order_is_played(void **state)
+{
+    (void)state;
+    dado_fixtures f;
+    assert_true(dado_fixtures_all(&f, 4, 4, &arena, NULL));
+    assert_int_equal(f.count, 24);
+}
+
+static void two_players_share_four_seats(void **state)
+{
+    (void)state;
+    dado_fixtures f;
+    assert_true(dado_fixtures_all(&f, 2, 4, &arena, NULL));
+    assert_int_equal(f.count, 14);  // all ways but those with one player alone
+    int held[2] = { 0, 0 };
+    for (int i = 0; i < f.count * 4; i++) held[f.who[i]]++;
+    assert_int_equal(held[0], held[1]);
+}
+
+static void alone_everyone_plays_alone(void **state)
+{
+    (void)state;
+    dado_fixtures f;
+    assert_true(dado_fixtures_all(&f, 3, 1, &arena, NULL));
+    assert_int_equal(f.count, 3);
+}
+
+static void too_many_are_refused(void **state)
+{
+    (void)state;
+    dado_fixtures f;
+    dado_error err = { 0 };
+    assert_false(dado_fixtures_all(&f, 200, 4, &arena, &err));
+    assert_non_null(strstr(err.text, "--swiss"));
+}
+
+static void neighbours_who_have_not_met_are_paired(void **state)
+{
+    (void)state;
+    double points[] = { 1, 3, 2, 3, 0 };
+    uint8_t met[25] = { 0 };
+    met[1 * 5 + 3] = met[3 * 5 + 1] = 1;
+    dado_fixtures f;
+    int idle;
+    assert_true(dado_fixtures_swiss(&f, 5, points, met, &arena, &idle, NULL));
+    static const int32_t expected[] = { 1, 2, 2, 1, 3, 0, 0, 3 };
+    assert_int_equal(f.count, 4);
+    assert_memory_equal(f.who, expected, sizeof expected);
+    assert_int_equal(idle, 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_players_meet_in_pairs_both_ways),
+        cmocka_unit_test(at_a_table_of_four_every_order_is_played),
+        cmocka_unit_test(two_players_share_four_seats),
+        cmocka_unit_test(alone_everyone_plays_alone),
+        cmocka_unit_test(too_many_are_refused),
+        cmocka_unit_test(neighbours_who_have_not_met_are_paired),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
