@@ -18,7 +18,7 @@ const dado_flag dado_flags_game[] = {
 
 const dado_flag dado_flags_seats[] = {
     { "seat", 0, "SEAT=AGENT",
-      "Who sits there, counted from 1: --seat 2=uct:iterations=500. Seats not named are taken by "
+      "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats not named are taken by "
       "the agent of --agents, or at random.",
       NULL, DADO_OFFER_AGENTS, true },
     { "agents", 0, "LIST",

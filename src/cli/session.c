@@ -52,19 +52,22 @@ static bool take_seat(dado_call *call, const char *typed, dado_player *players, 
         return dado_fail(err, DADO_MEANING, "--seat is written SEAT=AGENT, as in --seat 1=greedy, "
                          "not \"%.60s\"", typed);
     }
-    if (seat < 1 || seat > count) {
-        return dado_fail(err, DADO_MEANING, "there is no seat %" PRId64 ": this game has %d seat%s",
-                         seat, count, count == 1 ? "" : "s");
+    if (seat < 0 || seat >= count) {
+        return dado_fail(err, DADO_MEANING,
+                         "there is no seat %" PRId64 ": the seats of this game are 0 to %d", seat,
+                         count - 1);
     }
-    return dado_player_parse(&players[seat - 1], equals + 1, call->arena, err);
+    return dado_player_parse(&players[seat], equals + 1, call->arena, err);
 }
 
-bool dado_call_lineup(dado_call *call, int count, dado_lineup *lineup, dado_error *err)
+bool dado_call_lineup(dado_call *call, int count, const char *usual, dado_lineup *lineup,
+                      dado_error *err)
 {
     const char *typed = dado_given_text(call, "agents");
     const dado_player *named;
     int named_count;
-    if (!dado_players_parse(&named, &named_count, typed ? typed : "random", call->arena, err)) {
+    if (!typed) typed = usual ? usual : "random";
+    if (!dado_players_parse(&named, &named_count, typed, call->arena, err)) {
         return false;
     }
     if (named_count != 1 && named_count != count) {

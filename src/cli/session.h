@@ -14,8 +14,10 @@ bool dado_call_options(dado_call *call, dado_options *options, dado_error *err);
 // The game named by word `which`, with -D. On failure says why, and answers false.
 bool dado_call_game(dado_call *call, int which, dado_source *source);
 
-// Who plays, by --agents and --seat, at a table of this many seats.
-bool dado_call_lineup(dado_call *call, int players, dado_lineup *lineup, dado_error *err);
+// Who plays, by --agents and --seat, at a table of this many seats; `usual`, unless NULL, takes
+// the seats that are not named.
+bool dado_call_lineup(dado_call *call, int players, const char *usual, dado_lineup *lineup,
+                      dado_error *err);
 
 // Fills in what --matches, --seed, --limit and --keep say; look at dado_call_wrong afterwards.
 void dado_call_plan(dado_call *call, dado_plan *plan);

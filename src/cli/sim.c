@@ -55,7 +55,7 @@ static int run(dado_call *call)
     if (!dado_call_game(call, 0, &source)) return DADO_EXIT_FAILED;
     int players;
     if (!seats_of(&source, &players, call->arena, &err) ||
-        !dado_call_lineup(call, players, &lineup, &err) ||
+        !dado_call_lineup(call, players, NULL, &lineup, &err) ||
         !dado_call_store(call, DADO_STORE_WRITE, &store, &err)) {
         return dado_call_fail(call, &err, dado_source_of_error(&source, &err));
     }

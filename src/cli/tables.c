@@ -146,7 +146,7 @@ static void add_seats(const dado_results *results, const dado_cell *cell, int co
     double sign = results->game.lowest_wins ? -1.0 : 1.0;
     dado_sheet *sheet = dado_sheet_new(heads, 8);
     for (int p = 0; sheet && p < sums->players; p++) {
-        dado_sheet_cellf(sheet, "%d", p + 1);
+        dado_sheet_cellf(sheet, "%d", p);
         const char *agent = results->cell_count == 1 ? results->agents[p]
                                                      : results->plan->lineups[cell->lineup].name;
         dado_sheet_cellf(sheet, "%.40s%s", agent, strlen(agent) > 40 ? "..." : "");

@@ -62,7 +62,7 @@ static void tell_seats(dado_text *out, const dado_results *results, const dado_c
     name(out, "seats");
     dado_text_char(out, '[');
     for (int p = 0; p < sums->players; p++) {
-        dado_text_addf(out, "%s{\"seat\":%d", p ? "," : "", p + 1);
+        dado_text_addf(out, "%s{\"seat\":%d", p ? "," : "", p);
         if (results->cell_count == 1) text(out, "agent", results->agents[p]);
         if (by_seat) {
             const dado_seat_totals *seat = &sums->totals->seat[p];

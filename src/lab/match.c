@@ -86,6 +86,7 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
         .view = t->view,
         .moves = t->moves,
         .count = count,
+        .decision = t->trace.decisions - 1,
         .luck = &t->luck[seat],
         .effort = &t->effort[seat],
         .self = t->self[seat],

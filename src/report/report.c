@@ -90,7 +90,7 @@ static void verdicts(const dado_findings *f, dado_page *page)
 static void number_names(const char *word, int count, char (*names)[24], const char **labels)
 {
     for (int p = 0; p < count; p++) {
-        snprintf(names[p], sizeof names[p], "%s %d", word, p + 1);
+        snprintf(names[p], sizeof names[p], "%s %d", word, p);
         labels[p] = names[p];
     }
 }
@@ -144,7 +144,7 @@ static void seats_table(const dado_findings *f, dado_page *page)
         const dado_seat_finding *seat = &f->seats[p];
         char words[80];
         dado_text out = dado_text_over(words, sizeof words);
-        dado_page_cell_count(page, p + 1);
+        dado_page_cell_count(page, p);
         dado_page_cell(page, seat->agent ? seat->agent : "");
         dado_page_cell_count(page, seat->alone);
         dado_page_cell_count(page, seat->shared);

@@ -210,7 +210,7 @@ static void fairness(court *c)
     dado_tone tone = biased ? (felt ? DADO_BAD : DADO_PLAIN) : blind ? DADO_UNSURE : DADO_GOOD;
     dado_verdict *v = verdict(c, "fairness", tone, f->matches, share);
     if (biased && felt) {
-        snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat + 1,
+        snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat,
                  off > 0 ? "often" : "rarely");
     } else if (biased) {
         claim(v, "Seats are almost even: there is a bias, too small to feel.");
@@ -219,7 +219,7 @@ static void fairness(court *c)
                        : "No seat is better than another.");
     }
     dado_text out = evidence(v);
-    dado_text_addf(&out, "%s %d has ", dado_seat_word(f), seat + 1);
+    dado_text_addf(&out, "%s %d has ", dado_seat_word(f), seat);
     say_share(&out, share);
     dado_text_add(&out, " of the wins, ties split; ");
     dado_say_percent(&out, fair);
@@ -248,10 +248,10 @@ static void strength(court *c)
     bool better = share.low > fair;
     dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, f->matches, share);
     const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
-    if (better) snprintf(v->claim, sizeof v->claim, "%.60s in seat %d wins most.", agent, best + 1);
+    if (better) snprintf(v->claim, sizeof v->claim, "%.60s in seat %d wins most.", agent, best);
     else claim(v, "No player is seen to be stronger.");
     dado_text out = evidence(v);
-    dado_text_addf(&out, "%.60s in seat %d has ", agent, best + 1);
+    dado_text_addf(&out, "%.60s in seat %d has ", agent, best);
     say_share(&out, share);
     dado_text_add(&out, " of the wins; ");
     dado_say_percent(&out, fair);

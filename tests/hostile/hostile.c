@@ -181,7 +181,7 @@ static void misbehave_at_turn(void)
     } else if (is("killer")) {
         int worked = 0;
         for (pid_t p = 2; p < 5000; p++) worked += kill(p, SIGKILL) == 0;
-        worked += kill(getppid(), SIGKILL) == 0 && getppid() != 0;
+        if (getppid() > 0) worked += kill(getppid(), SIGKILL) == 0;
         confess("kill", worked > 0);
         answer_honestly();
     } else if (is("threads")) {

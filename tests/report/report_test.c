@@ -35,7 +35,7 @@ static void every_section_is_there(void **state)
     static const char *const wanted[] = {
         "<h1>Dice race</h1>",
         "<h2>Verdict</h2>",
-        "Seat 1 wins too often.",
+        "Seat 0 wins too often.",
         "<h2>Who wins</h2>",
         "<h2>Expectations</h2>",
         "0.750000",

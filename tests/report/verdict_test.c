@@ -82,7 +82,7 @@ static void a_better_seat_is_found_and_named(void **state)
     dado_findings f = dado_sample(2000, 4, 10, 1, 3, false, &arena);
     dado_verdict v = judged(&f, "fairness");
     assert_int_equal(v.tone, DADO_BAD);
-    assert_string_equal(v.claim, "Seat 1 wins too often.");
+    assert_string_equal(v.claim, "Seat 0 wins too often.");
     assert_true(v.low > 0.25 && v.low < v.value && v.value < v.high);
     assert_non_null(strstr(v.evidence, "2,000 matches"));
     assert_non_null(strstr(v.evidence, "p < 1e-12"));
@@ -129,7 +129,7 @@ static void different_players_say_nothing_about_seats(void **state)
     dado_verdict list[DADO_VERDICTS];
     int count = dado_judge(&f, list);
     assert_null(about(list, count, "fairness"));
-    assert_string_equal(about(list, count, "strength")->claim, "mcts in seat 1 wins most.");
+    assert_string_equal(about(list, count, "strength")->claim, "mcts in seat 0 wins most.");
 }
 
 static void a_broken_match_is_never_fine(void **state)

@@ -1,0 +1,51 @@
+// sitting.h - a match that people take part in: one step at a time, and back again.
+//
+// The lab's own loop plays matches through; here whoever sits at the keyboard
+// decides when the next step is taken. Everything a step changes is kept, luck
+// and the agents' memories too, so that taking back and playing the same again
+// gives the same match, and nobody can throw the dice a second time. When it is
+// over the match is handed to the lab as a record, and is stored and measured
+// like any other.
+#ifndef DADO_LAB_SITTING_H
+#define DADO_LAB_SITTING_H
+
+#include "lab/experiment.h"
+
+typedef struct dado_sitting dado_sitting;
+
+// `players` has one entry a seat; the kind called human is a person. What is
+// borrowed must outlive the sitting.
+bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
+                        const dado_player *players, uint64_t seed, dado_error *err);
+void dado_sitting_end(dado_sitting *sitting);  // NULL is fine
+
+const dado_game *dado_sitting_game(const dado_sitting *sitting);
+const void *dado_sitting_state(const dado_sitting *sitting);
+bool dado_sitting_is_person(const dado_sitting *sitting, int seat);
+int dado_sitting_steps(const dado_sitting *sitting);
+const dado_step *dado_sitting_step(const dado_sitting *sitting, int number);
+
+// Who acts now; DADO_NOBODY when it is over.
+int dado_sitting_actor(const dado_sitting *sitting);
+
+// The legal moves of whoever acts, good until the next step.
+int dado_sitting_moves(dado_sitting *sitting, const dado_move **moves);
+
+// Lets luck or an agent act. False, and why, once an agent has given up.
+bool dado_sitting_advance(dado_sitting *sitting, dado_error *err);
+
+// Plays the move at `place` in the list for the person whose turn it is.
+void dado_sitting_play(dado_sitting *sitting, int place);
+
+// Back to the last decision a person made; false if there was none.
+bool dado_sitting_undo(dado_sitting *sitting);
+
+// What `agent` would do in place of the person whose turn it is; -1 if it cannot say.
+int dado_sitting_hint(dado_sitting *sitting, const dado_player *agent, dado_error *err);
+
+// The plan whose only match is what was played, for the lab to store and
+// measure; it and its records live in `arena`.
+bool dado_sitting_plan(const dado_sitting *sitting, const char *command, dado_arena *arena,
+                       dado_plan *plan, dado_error *err);
+
+#endif

@@ -1,0 +1,213 @@
+// process_test.c - no program, however it behaves, hurts more than its own seat.
+#define _GNU_SOURCE
+#include "support/test.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "agents/line.h"
+#include "lab/match.h"
+#include "worlds/shelf.h"
+
+static char folder[64];
+
+// Hostile programs are one program under many names.
+static const char *program(const char *name)
+{
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (access(path, F_OK) == 0) return path;
+    char copy[512];
+    snprintf(copy, sizeof copy, "cp '%s' '%s'", getenv("DADO_HOSTILE"), path);
+    assert_int_equal(system(copy), 0);
+    return path;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/dado-agents-XXXXXX");
+    return mkdtemp(folder) && getenv("DADO_HOSTILE") ? 0 : 1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+typedef struct outcome {
+    dado_end end;
+    int32_t places[2];
+    char notes[65536];
+    int64_t ms;
+} outcome;
+
+// Two matches of Kuhn poker, the program in seat 0 against chance in seat 1.
+static outcome play(const char *name)
+{
+    static outcome seen;
+    seen = (outcome){ 0 };
+    dado_arena arena;
+    dado_arena_init(&arena, 64 << 20);
+    dado_game game;
+    dado_error err = { 0 };
+    assert_true(dado_game_open(&game, dado_world_named("kuhn"), NULL, &arena, &err));
+    dado_option given[] = {
+        { .name = "program", .text = program(name) }, { .name = "time_ms", .text = "150" },
+        { .name = "hello_ms", .text = "300" },        { .name = "strikes", .text = "2" },
+        { .name = "refusals", .text = "5" },          { .name = "memory_mb", .text = "256" },
+    };
+    dado_options options = { given, 6 };
+    dado_agent agents[2];
+    int64_t before = dado_clock_ms();
+    if (!dado_agent_open(&agents[0], dado_agent_named("process"), &game, 0, &options, &arena,
+                         &err)) {
+        fail_msg("%s: %s", name, err.text);
+    }
+    assert_true(
+        dado_agent_open(&agents[1], dado_agent_named("random"), &game, 1, NULL, &arena, &err));
+    dado_table table;
+    assert_true(dado_table_lay(&table, &game, agents, (dado_match_rules){ 0 }, &arena, &err));
+    for (uint64_t match = 0; match < 2; match++) {
+        const dado_trace *trace = dado_match_play(&table, 7, 7, match);
+        seen.end = trace->end;
+        memcpy(seen.places, trace->places, sizeof seen.places);
+    }
+    snprintf(seen.notes, sizeof seen.notes, "%s", agents[0].kind->notes(&agents[0]));
+    dado_agent_close(&agents[0]);
+    seen.ms = dado_clock_ms() - before;
+    dado_arena_free(&arena);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);  // nothing of ours is left running
+    assert_int_equal(errno, ECHILD);
+    return seen;
+}
+
+static void an_honest_program_plays_to_the_end(void **state)
+{
+    (void)state;
+    outcome seen = play("honest");
+    assert_int_equal(seen.end, DADO_FINISHED);
+    assert_null(strstr(seen.notes, "strike"));
+    assert_non_null(strstr(seen.notes, "box: confined"));
+}
+
+static void those_who_do_not_answer_are_struck_out(void **state)
+{
+    (void)state;
+    static const char *const silent[] = { "hang", "spin", "deaf", "mute", "late" };
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        outcome seen = play(silent[i]);
+        if (!strstr(seen.notes, "strike")) fail_msg("%s: %s", silent[i], seen.notes);
+        if (seen.ms > 4000) fail_msg("%s took %d ms", silent[i], (int)seen.ms);
+    }
+}
+
+static void those_who_die_are_struck_and_started_again(void **state)
+{
+    (void)state;
+    static const char *const mortal[] = { "crash", "quit", "stillborn", "rude" };
+    for (size_t i = 0; i < sizeof mortal / sizeof *mortal; i++) {
+        outcome seen = play(mortal[i]);
+        if (!strstr(seen.notes, "strike: died")) fail_msg("%s: %s", mortal[i], seen.notes);
+    }
+}
+
+static void those_who_talk_nonsense_are_refused_and_struck(void **state)
+{
+    (void)state;
+    static const char *const odd[] = { "garbage", "deep", "liar", "forger", "flood", "chatter" };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        outcome seen = play(odd[i]);
+        if (!strstr(seen.notes, "strike")) fail_msg("%s: %s", odd[i], seen.notes);
+        if (seen.ms > 4000) fail_msg("%s took %d ms", odd[i], (int)seen.ms);
+    }
+    assert_non_null(strstr(play("liar").notes, "refused: ILLEGAL: take everything"));
+    assert_non_null(strstr(play("forger").notes, "refused: BAD_TURN_CODE"));
+}
+
+static void what_is_forbidden_does_not_work(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *who, *held;
+    } tries[] = {
+        { "writer", "held /tmp/dado-hostile-was-here" },
+        { "reader", "held /etc/passwd" },
+        { "caller", "held socket" },
+        { "forker", "held fork" },
+        { "eater", "held memory" },
+        { "killer", "held kill" },
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        outcome seen = play(tries[i].who);
+        if (!strstr(seen.notes, tries[i].held)) fail_msg("%s: %s", tries[i].who, seen.notes);
+        const char *escaped = strstr(seen.notes, "ESCAPED");
+        if (escaped && strncmp(escaped, "ESCAPED mine", 12) != 0) fail_msg("%s", seen.notes);
+    }
+    assert_int_equal(access("/tmp/dado-hostile-was-here", F_OK), -1);
+    assert_int_equal(access("/var/tmp/dado-hostile-was-here", F_OK), -1);
+}
+
+static void those_who_moan_or_crowd_do_no_harm(void **state)
+{
+    (void)state;
+    assert_true(play("moaner").ms < 8000);
+    assert_true(play("threads").ms < 8000);
+}
+
+// The folders that programs may write to are gone when they are.
+static void nothing_is_left_behind(void **state)
+{
+    (void)state;
+    play("writer");
+    DIR *here = opendir("/tmp");
+    assert_non_null(here);
+    int left = 0;
+    for (struct dirent *entry; (entry = readdir(here));) {
+        if (strncmp(entry->d_name, "dado-", 5) != 0 || strlen(entry->d_name) != 11) continue;
+        char path[300];
+        struct stat found;
+        snprintf(path, sizeof path, "/tmp/%s/mine", entry->d_name);
+        left += stat(path, &found) == 0;
+    }
+    closedir(here);
+    assert_int_equal(left, 0);
+}
+
+static void what_cannot_run_is_refused_with_a_remedy(void **state)
+{
+    (void)state;
+    dado_box box;
+    dado_error err = { 0 };
+    dado_box_limits limits = { .memory_mb = 64, .files_mb = 1 };
+    assert_false(dado_box_start(&box, "/no/such/program", &limits, &err));
+    assert_non_null(strstr(err.text, "no program"));
+    char text[128];
+    snprintf(text, sizeof text, "%s/plain.txt", folder);
+    FILE *plain = fopen(text, "w");
+    fclose(plain);
+    assert_false(dado_box_start(&box, text, &limits, &err));
+    assert_non_null(strstr(err.text, "chmod +x"));
+    assert_false(dado_box_start(&box, folder, &limits, &err));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_honest_program_plays_to_the_end),
+        cmocka_unit_test(those_who_do_not_answer_are_struck_out),
+        cmocka_unit_test(those_who_die_are_struck_and_started_again),
+        cmocka_unit_test(those_who_talk_nonsense_are_refused_and_struck),
+        cmocka_unit_test(what_is_forbidden_does_not_work),
+        cmocka_unit_test(those_who_moan_or_crowd_do_no_harm),
+        cmocka_unit_test(nothing_is_left_behind),
+        cmocka_unit_test(what_cannot_run_is_refused_with_a_remedy),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
