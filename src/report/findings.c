@@ -2,6 +2,7 @@
 #include "report/findings.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "measure/stats.h"
@@ -66,8 +67,9 @@ bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const
     *finding = (dado_finding){ .name = measure->name,
                                .title = measure->title,
                                .about = measure->about,
-                               .kind = measure->kind };
-    double *sorted = dado_new(arena, double, count > 0 ? count : 1);
+                               .kind = measure->kind,
+                               .across = DADO_NONE };
+    double *sorted = malloc(sizeof *sorted * (size_t)(count > 0 ? count : 1));
     if (!sorted) return false;
     if (count > 0) memcpy(sorted, values, (size_t)count * sizeof *values);
     size_t kept = dado_values_keep(sorted, (size_t)count);
@@ -96,6 +98,8 @@ bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const
         finding->low = share.low;
         finding->high = share.high;
     }
-    if (!any) return true;
-    return make_bins(finding, sorted, kept, arena) && make_curve(finding, sorted, kept, arena);
+    bool made = !any || (make_bins(finding, sorted, kept, arena) &&
+                         make_curve(finding, sorted, kept, arena));
+    free(sorted);
+    return made;
 }

@@ -24,6 +24,8 @@ typedef struct dado_finding {
     double least, lower_quartile, median, upper_quartile, most;
     double tenth, ninetieth;  // quantiles at 10 and 90 per cent
 
+    double across;  // of a measure that only all matches together have; else DADO_NONE
+
     // The distribution: bins that touch, and a smooth curve whose area is 1; or none.
     int bin_count;
     const double *bin_from, *bin_to, *bin_matches;
@@ -41,7 +43,7 @@ typedef struct dado_seat_finding {
     int64_t shared;     // matches whose first place it shared
     double share;       // of all wins, a shared one split evenly
     double low, high;   // interval of `share` at the findings' level
-    double mean_score, sd_score;
+    double mean_score, sd_score;  // as the game keeps it, more is better
 } dado_seat_finding;
 
 typedef struct dado_findings {
@@ -69,7 +71,7 @@ typedef struct dado_findings {
     double quality;            // weighed over those expected
 
     // One match chosen to be looked at; rounds 0 where there is none.
-    int64_t match;
+    int64_t match;  // counted from 1
     int rounds;
     const int32_t *rows;  // rounds + 1 of them, `players` wide
 } dado_findings;

@@ -369,8 +369,9 @@ static void one_match(const dado_findings *f, dado_page *page)
     if (!room) return;
     char heading[80];
     dado_text out = dado_text_over(heading, sizeof heading);
-    dado_text_add(&out, "A match: number ");
+    dado_text_add(&out, "Match ");
     dado_say_count(&out, f->match);
+    dado_text_add(&out, ", round by round");
     dado_page_section(page, heading);
     dado_page_gallery_begin(page, 0);
     race_chart(f, false, room, room + most_points + 2, page);
@@ -443,16 +444,37 @@ static void quantiles_table(const dado_findings *f, dado_page *page)
     dado_page_table_end(page);
 }
 
+// What only all matches together can tell.
+static void across_table(const dado_findings *f, dado_page *page)
+{
+    static const dado_column columns[] = { { "Of all matches together", false, NULL },
+                                           { "Value", true, NULL },
+                                           { "", false, NULL } };
+    bool any = false;
+    for (int i = 0; i < f->measure_count; i++) any = any || !dado_is_none(f->measures[i].across);
+    if (!any) return;
+    dado_page_table_begin(page, NULL, columns, 3);
+    for (int i = 0; i < f->measure_count; i++) {
+        const dado_finding *m = &f->measures[i];
+        if (dado_is_none(m->across)) continue;
+        dado_page_cell(page, m->title);
+        dado_page_cell_real(page, m->across);
+        dado_page_cell(page, m->about ? m->about : "");
+    }
+    dado_page_table_end(page);
+}
+
 static void measures(const dado_findings *f, dado_page *page)
 {
     dado_page_section(page, "All measures");
     means_table(f, page);
     quantiles_table(f, page);
+    across_table(f, page);
     dado_page_fold_begin(page, "What the measures mean", NULL, false);
     dado_page_facts_begin(page);
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
-        if (m->about) dado_page_fact(page, m->title, m->about);
+        if (m->about && dado_is_none(m->across)) dado_page_fact(page, m->title, m->about);
     }
     dado_page_facts_end(page);
     dado_page_fold_end(page);
