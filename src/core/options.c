@@ -45,7 +45,7 @@ static int name_length(const char *s)
 static bool ends_line(const char *s)
 {
     s = skip_blanks(s);
-    return *s == '\0' || *s == '\r' || *s == '#';
+    return *s == '\0' || *s == '\r' || *s == '#' || *s == ';';
 }
 
 static bool read_section(reader *r, const char *line, const char *s)
@@ -66,6 +66,18 @@ static bool read_section(reader *r, const char *line, const char *s)
     return true;
 }
 
+// How much of a line is value: a semicolon inside a word does not end it.
+static size_t plain_length(const char *s)
+{
+    size_t length = 0;
+    while (s[length] && s[length] != '#' && s[length] != '\r') {
+        bool word_begins = length == 0 || s[length - 1] == ' ' || s[length - 1] == '\t';
+        if (s[length] == ';' && word_begins) break;
+        length++;
+    }
+    return length;
+}
+
 static bool read_value(reader *r, const char *line, const char *s, dado_option *option)
 {
     const char *end;
@@ -77,7 +89,7 @@ static bool read_value(reader *r, const char *line, const char *s, dado_option *
                                 "a quoted value ends with a quote, and nothing follows it");
         }
     } else {
-        end = s + strcspn(s, "#\r");
+        end = s + plain_length(s);
         while (end > s && (end[-1] == ' ' || end[-1] == '\t')) end--;
     }
     option->text = dado_arena_copy(r->arena, s, (size_t)(end - s));

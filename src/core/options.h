@@ -30,9 +30,9 @@ typedef struct dado_options {
     int count;
 } dado_options;
 
-// Reads `name = value` lines; `#` begins a comment, `[section]` puts `section.`
-// before the names that follow, and a value may stand in double quotes. What it
-// keeps comes from `arena`. `source` is the file's name as the user gave it.
+// Reads `name = value` lines; `#`, or `;` at the beginning of a word, begins a
+// comment, `[section]` puts `section.` before the names that follow, and a value
+// may stand in double quotes. What it keeps comes from `arena`. `source` is the file's name as the user gave it.
 bool dado_options_read(dado_options *options, const char *source, const char *text,
                        dado_arena *arena, dado_error *err);
 
@@ -43,7 +43,7 @@ bool dado_options_join(dado_options *options, const dado_options *first,
 // The option of that name, or NULL. It does not count as asking.
 const dado_option *dado_options_find(const dado_options *options, const char *name);
 
-enum { DADO_ASK_MOST = 256 };
+enum { DADO_ASK_MOST = 768 };
 
 typedef struct dado_ask {
     const dado_options *options;
