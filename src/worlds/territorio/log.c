@@ -1,0 +1,182 @@
+// log.c - a match as text: one JSON object a line, and a line for people.
+//
+// Nothing is kept while a match runs. Its moves, chance's among them, are the
+// match; this file plays them again with somebody listening.
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "worlds/territorio/territorio.h"
+
+// "a=1 b=x" as an object of strings, in the same order.
+static void tell_settings(const char *known, dado_text *out)
+{
+    const char *comma = "";
+    dado_text_char(out, '{');
+    while (*known) {
+        size_t name = strcspn(known, "= ");
+        size_t value = strcspn(known + name, " ");
+        char part[512];
+        dado_text_add(out, comma);
+        comma = ",";
+        dado_text piece = dado_text_over(part, sizeof part);
+        dado_text_add_bytes(&piece, known, name);
+        dado_text_json(out, part);
+        dado_text_char(out, ':');
+        dado_text_clear(&piece);
+        if (value > 1) dado_text_add_bytes(&piece, known + name + 1, value - 1);
+        dado_text_json(out, part);
+        known += name + value;
+        while (*known == ' ') known++;
+    }
+    dado_text_char(out, '}');
+}
+
+static bool starts(const char *line, const char *event)
+{
+    static const char front[] = "{\"e\":\"";
+    size_t length = strlen(event);
+    return strncmp(line, front, sizeof front - 1) == 0 &&
+           strncmp(line + sizeof front - 1, event, length) == 0 &&
+           line[sizeof front - 1 + length] == '"';
+}
+
+static bool wanted(const char *line, dado_terr_level level)
+{
+    if (level == DADO_TERR_LOG_RESULT) return starts(line, "result");
+    if (level == DADO_TERR_LOG_EVENTS) return !starts(line, "recover") && !starts(line, "domain");
+    return true;
+}
+
+// Numbers the lines of `events` and hands on those the level asks for.
+static void number_lines(const dado_text *events, dado_terr_level level, uint64_t *n,
+                         dado_text *out)
+{
+    const char *line = dado_text_string(events);
+    while (*line) {
+        size_t length = strcspn(line, "\n");
+        if (wanted(line, level)) {
+            dado_text_addf(out, "{\"n\":%" PRIu64 ",", (*n)++);
+            dado_text_add_bytes(out, line + 1, length - 1);
+            dado_text_char(out, '\n');
+        }
+        line += length + (line[length] == '\n');
+    }
+}
+
+void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
+                   const dado_terr_about *about, void *state, dado_text *out)
+{
+    dado_text_addf(out,
+                   "{\"n\":0,\"e\":\"match\",\"game\":\"territorio\",\"version\":1,\"seed\":%" PRIu64
+                   ",\"settings_hash\":\"%016" PRIx64 "\",\"settings\":",
+                   about->seed,
+                   (uint64_t)XXH3_64bits(game->options, strlen(game->options)));
+    tell_settings(game->options, out);
+    dado_text_add(out, ",\"agents\":[");
+    for (int i = 0; i < about->agents; i++) {
+        if (i) dado_text_char(out, ',');
+        dado_text_json(out, about->agent[i]);
+    }
+    dado_text_add(out, "]}\n");
+    uint64_t n = 1;
+    dado_text events = { 0 };
+    dado_terr_board b = dado_terr_board_of(game->data, state);
+    game->rules->start(game, state);
+    if (b.state->phase == DADO_TERR_PLAY) {
+        dado_terr_log_world(&b, &events);
+        number_lines(&events, about->level, &n, out);
+    }
+    for (int i = 0; i < count && game->rules->actor(game, state) != DADO_NOBODY; i++) {
+        dado_text_clear(&events);
+        dado_terr_play(&b, moves[i], &events);
+        number_lines(&events, about->level, &n, out);
+    }
+    dado_text_free(&events);
+}
+
+// ---- for people
+
+// The value of a field of a flat event, without its quotes.
+static bool field(const char *event, const char *name, char *value, size_t room)
+{
+    char key[40];
+    dado_text wanted_key = dado_text_over(key, sizeof key);
+    dado_text_addf(&wanted_key, "\"%s\":", name);
+    const char *at = strstr(event, key);
+    value[0] = '\0';
+    if (!at) return false;
+    at += wanted_key.length;
+    size_t length;
+    if (*at == '"') length = strcspn(++at, "\"");
+    else if (*at == '[' || *at == '{') length = strcspn(at, "]}") + 1;
+    else length = strcspn(at, ",}");
+    if (length >= room) length = room - 1;
+    memcpy(value, at, length);
+    value[length] = '\0';
+    return true;
+}
+
+typedef struct said {
+    const char *event, *words;  // {name} stands for a field
+} said;
+
+static const said sentences[] = {
+    { "map", "the map is {w} by {h}" },
+    { "place", "{kind} {id}, a {type}, starts at ({x},{y})" },
+    { "turn", "takes the turn" },
+    { "move", "unit {unit} moved to {to}, cost {cost}" },
+    { "destroyed", "unit {unit} destroyed the {type} {building} at ({x},{y})" },
+    { "captured", "unit {unit} captured building {building} at ({x},{y})" },
+    { "attack", "unit {unit} attacked {defender} at {target}: hit {hit}, back {back}" },
+    { "died", "unit {unit} died at ({x},{y})" },
+    { "influence", "unit {unit} influenced {target} by {v}: {domain}" },
+    { "equip", "unit {unit} put on the {item}" },
+    { "set_production", "building {building} makes a {type}" },
+    { "create_building", "unit {unit} founded the {type} {building} at ({x},{y})" },
+    { "produced", "building {building} made {type}{item}" },
+    { "recover", "unit {unit} recovered from {from} to {to}" },
+    { "domain", "({x},{y}) is held {domain}" },
+    { "end_turn", "ended the turn ({reason})" },
+    { "round_end", "round {round} is over, hash {hash}" },
+    { "eliminated", "is out of the game" },
+    { "result", "over by {reason}: winner {winner}, ranks {ranks}" },
+};
+
+bool dado_terr_log_say(const char *event, int *round, dado_text *out)
+{
+    char name[32], value[160];
+    if (!field(event, "e", name, sizeof name)) return false;
+    const char *words = NULL;
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        if (strcmp(sentences[i].event, name) == 0) words = sentences[i].words;
+    }
+    if (!words) return false;
+    if (strcmp(name, "turn") == 0 && field(event, "round", value, sizeof value)) {
+        *round = atoi(value);
+    }
+    dado_text_addf(out, "[r%d", *round);
+    if (field(event, "seat", value, sizeof value)) dado_text_addf(out, " p%s", value);
+    dado_text_add(out, "] ");
+    while (*words) {
+        size_t plain = strcspn(words, "{");
+        dado_text_add_bytes(out, words, plain);
+        words += plain;
+        if (!*words) break;
+        size_t length = strcspn(words, "}");
+        char key[32];
+        dado_text text = dado_text_over(key, sizeof key);
+        dado_text_add_bytes(&text, words + 1, length - 1);
+        if (field(event, key, value, sizeof value)) {
+            bool pair = value[0] == '[' && (strcmp(key, "to") == 0 || strcmp(key, "target") == 0);
+            if (pair) value[0] = '(', value[strlen(value) - 1] = ')';
+            dado_text_add(out, value);
+        }
+        words += length + 1;
+    }
+    dado_text_char(out, '\n');
+    return true;
+}

@@ -1,0 +1,303 @@
+// print.c - the board for people and for programs.
+//
+// Both are made from the view of whoever looks, never from the state beside it,
+// so they cannot tell more than the view does. Odd columns of the map sit half a
+// tile lower, and on paper too: a row of tiles takes two lines.
+#include <stdlib.h>
+#include <string.h>
+
+#include "worlds/territorio/territorio.h"
+
+// The board as `eyes` sees it. *kept is for the caller to free; NULL: no memory.
+static dado_terr_board looked_at(const dado_game *game, const void *state, int eyes, void **kept)
+{
+    *kept = malloc(game->state_size);
+    if (!*kept) return (dado_terr_board){ 0 };
+    if (eyes < 0) memcpy(*kept, state, game->state_size);
+    else dado_terr_observe(game, state, eyes, *kept);
+    return dado_terr_board_of(game->data, *kept);
+}
+
+static char letter_of(const dado_terr_board *b, int cell)
+{
+    int terrain = b->terrain[cell];
+    return terrain == DADO_TERR_UNKNOWN ? '?' : b->world->terrain[terrain].letter;
+}
+
+// The seat with the largest share as a small letter; a dot for nobody, an equals sign for a tie.
+static char master_of(const dado_terr_board *b, int cell)
+{
+    double best = 0;
+    char letter = '.';
+    for (int p = 0; p < b->world->players; p++) {
+        double share = dado_terr_share(b, p, cell);
+        if (share > best) letter = (char)('a' + p);
+        else if (share > 0 && share == best) letter = '=';
+        if (share > best) best = share;
+    }
+    return letter;
+}
+
+enum { tile_width = 7 };
+
+static void draw_tile(const dado_terr_board *b, int cell, char *at)
+{
+    const dado_terr_piece *piece = &b->pieces[cell];
+    at[0] = letter_of(b, cell);
+    if (at[0] == '?') return;
+    at[1] = master_of(b, cell);
+    int owner = piece->holder ? piece->holder : piece->building;
+    if (owner) at[2] = (char)('A' + owner - 1);
+    if (piece->count) at[3] = piece->count > 9 ? '+' : (char)('0' + piece->count);
+    if (piece->building) at[4] = '*';
+}
+
+static void print_map(const dado_terr_board *b, dado_text *out)
+{
+    const dado_terr *w = b->world;
+    char line[DADO_TERR_SIDE * tile_width + 8];
+    dado_text_add(out, "     ");
+    for (int x = 0; x < w->width; x++) dado_text_addf(out, "%-*d", tile_width, x);
+    dado_text_char(out, '\n');
+    for (int y = 0; y < w->height; y++) {
+        for (int odd = 0; odd < 2; odd++) {
+            memset(line, ' ', sizeof line);
+            for (int x = odd; x < w->width; x += 2) {
+                draw_tile(b, dado_terr_cell(w, x, y), line + x * tile_width);
+            }
+            int length = w->width * tile_width;
+            while (length > 0 && line[length - 1] == ' ') length--;
+            line[length] = '\0';
+            if (odd) dado_text_addf(out, "     %s\n", line);
+            else dado_text_addf(out, "%3d  %s\n", y, line);
+        }
+    }
+}
+
+static void print_unit(const dado_terr_board *b, int seat, const dado_terr_unit *unit, int eyes,
+                       dado_text *out)
+{
+    const dado_terr *w = b->world;
+    dado_text_addf(out, "  %u %s (%d,%d) health ", (unsigned)unit->id, w->unit[unit->type].name,
+                   dado_terr_x(w, unit->cell), dado_terr_y(w, unit->cell));
+    dado_text_real(out, unit->health);
+    dado_text_char(out, '/');
+    dado_text_real(out, dado_terr_max_health(w, unit));
+    bool shown = !w->basic || eyes < 0 || eyes == seat;
+    if (shown) dado_text_addf(out, " moves %d/%d", unit->moves, unit->full_moves);
+    for (int i = 0; i < w->items; i++) {
+        if (unit->items >> i & 1) dado_text_addf(out, " +%s", w->item[i].name);
+    }
+    dado_text_char(out, '\n');
+}
+
+static void print_building(const dado_terr_board *b, int seat, const dado_terr_building *building,
+                           int eyes, dado_text *out)
+{
+    const dado_terr *w = b->world;
+    dado_text_addf(out, "  %u %s (%d,%d)", (unsigned)building->id, w->house[building->type].name,
+                   dado_terr_x(w, building->cell), dado_terr_y(w, building->cell));
+    if (!w->basic || eyes < 0 || eyes == seat) {
+        if (building->production) {
+            const dado_terr_kind *kind = dado_terr_made_kind(w, building->production);
+            dado_text_addf(out, " makes %s %d/%d", kind->name, building->progress, kind->cost);
+        } else {
+            dado_text_add(out, " idle");
+        }
+        for (int i = 0; i < w->items; i++) {
+            if (building->stock[i]) {
+                dado_text_addf(out, " %dx%s", building->stock[i], w->item[i].name);
+            }
+        }
+    }
+    dado_text_char(out, '\n');
+}
+
+void dado_terr_print(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    void *kept;
+    dado_terr_board b = looked_at(game, state, eyes, &kept);
+    if (!kept) return;
+    const dado_terr *w = b.world;
+    if (b.state->phase == DADO_TERR_UNBORN) {
+        dado_text_add(out, "the world is not drawn yet\n");
+        free(kept);
+        return;
+    }
+    dado_text_addf(out, "round %d, ", b.state->round);
+    if (b.state->phase == DADO_TERR_OVER) dado_text_add(out, "over\n");
+    else dado_text_addf(out, "%c to move\n", 'A' + b.state->to_move);
+    print_map(&b, out);
+    dado_text_add(out, "tile: terrain, master of the domain, owner and number of units, * building\n");
+    for (int seat = 0; seat < w->players; seat++) {
+        dado_text_addf(out, "%c%s%s\n", 'A' + seat, seat == eyes ? " (you)" : "",
+                       b.seats[seat].fell ? " is out" : "");
+        for (int k = 0; k < b.seats[seat].buildings; k++) {
+            print_building(&b, seat, dado_terr_building_at(&b, seat, k), eyes, out);
+        }
+        for (int k = 0; k < b.seats[seat].units; k++) {
+            print_unit(&b, seat, dado_terr_unit_at(&b, seat, k), eyes, out);
+        }
+    }
+    free(kept);
+}
+
+// ---- for programs
+
+void dado_terr_tell_shares(const dado_terr_board *b, int cell, dado_text *out)
+{
+    const char *comma = "";
+    dado_text_char(out, '{');
+    for (int p = 0; p < b->world->players; p++) {
+        double share = dado_terr_share(b, p, cell);
+        if (share == 0) continue;
+        dado_text_addf(out, "%s\"%d\":", comma, p);
+        dado_text_real(out, share);
+        comma = ",";
+    }
+    dado_text_char(out, '}');
+}
+
+void dado_terr_tell_path(const dado_terr *w, const uint16_t *path, int length, dado_text *out)
+{
+    dado_text_char(out, '[');
+    for (int i = 0; i < length; i++) {
+        dado_text_addf(out, "%s[%d,%d]", i ? "," : "", dado_terr_x(w, path[i]),
+                       dado_terr_y(w, path[i]));
+    }
+    dado_text_char(out, ']');
+}
+
+static void tell_terrain(const dado_terr_board *b, dado_text *out)
+{
+    const dado_terr *w = b->world;
+    dado_text_add(out, "\"terrain\":[");
+    for (int y = 0; y < w->height; y++) {
+        char row[DADO_TERR_SIDE + 1];
+        for (int x = 0; x < w->width; x++) row[x] = letter_of(b, dado_terr_cell(w, x, y));
+        row[w->width] = '\0';
+        if (y) dado_text_char(out, ',');
+        dado_text_json(out, row);
+    }
+    dado_text_char(out, ']');
+}
+
+static void tell_domain(const dado_terr_board *b, dado_text *out)
+{
+    const dado_terr *w = b->world;
+    const char *comma = "";
+    dado_text_add(out, ",\"domain\":[");
+    for (int cell = 0; cell < w->tiles; cell++) {
+        bool neutral = true;
+        for (int p = 0; p < w->players; p++) neutral &= dado_terr_share(b, p, cell) == 0;
+        if (neutral) continue;
+        dado_text_addf(out, "%s[%d,%d,", comma, dado_terr_x(w, cell), dado_terr_y(w, cell));
+        dado_terr_tell_shares(b, cell, out);
+        dado_text_char(out, ']');
+        comma = ",";
+    }
+    dado_text_char(out, ']');
+}
+
+static void tell_unit(const dado_terr_board *b, int seat, const dado_terr_unit *unit, bool shown,
+                      dado_text *out)
+{
+    const dado_terr *w = b->world;
+    dado_text_addf(out, "{\"id\":%u,\"owner\":%d,\"type\":\"%s\",\"x\":%d,\"y\":%d,\"health\":",
+                   (unsigned)unit->id, seat, w->unit[unit->type].name, dado_terr_x(w, unit->cell),
+                   dado_terr_y(w, unit->cell));
+    dado_text_real(out, unit->health);
+    if (shown) dado_text_addf(out, ",\"moves\":%d", unit->moves);
+    dado_text_add(out, ",\"items\":[");
+    const char *comma = "";
+    for (int i = 0; i < w->items; i++) {
+        if (!(unit->items >> i & 1)) continue;
+        dado_text_addf(out, "%s\"%s\"", comma, w->item[i].name);
+        comma = ",";
+    }
+    dado_text_char(out, ']');
+    if (shown) dado_text_addf(out, ",\"last_action\":%d", unit->last_action);
+    dado_text_char(out, '}');
+}
+
+static void tell_building(const dado_terr_board *b, int seat, const dado_terr_building *building,
+                          bool shown, dado_text *out)
+{
+    const dado_terr *w = b->world;
+    dado_text_addf(out, "{\"id\":%u,\"owner\":%d,\"type\":\"%s\",\"x\":%d,\"y\":%d",
+                   (unsigned)building->id, seat, w->house[building->type].name,
+                   dado_terr_x(w, building->cell), dado_terr_y(w, building->cell));
+    if (shown) {
+        dado_text_add(out, ",\"production\":");
+        if (building->production) {
+            dado_text_json(out, dado_terr_made_kind(w, building->production)->name);
+        } else {
+            dado_text_add(out, "null");
+        }
+        dado_text_addf(out, ",\"progress\":%d,\"stock\":[", building->progress);
+        const char *comma = "";
+        for (int i = 0; i < w->items; i++) {
+            for (int n = 0; n < building->stock[i]; n++) {
+                dado_text_addf(out, "%s\"%s\"", comma, w->item[i].name);
+                comma = ",";
+            }
+        }
+        dado_text_char(out, ']');
+    }
+    dado_text_char(out, '}');
+}
+
+// All units of a tile, in the order they came.
+static void tell_stack(const dado_terr_board *b, int cell, int eyes, const char **comma,
+                       dado_text *out)
+{
+    int seat = b->pieces[cell].holder - 1;
+    bool shown = !b->world->basic || eyes < 0 || eyes == seat;
+    for (int rank = 0; rank < b->pieces[cell].count; rank++) {
+        for (int k = 0; k < b->seats[seat].units; k++) {
+            const dado_terr_unit *unit = dado_terr_unit_at(b, seat, k);
+            if (unit->cell != cell || unit->stack != rank) continue;
+            dado_text_add(out, *comma);
+            tell_unit(b, seat, unit, shown, out);
+            *comma = ",";
+        }
+    }
+}
+
+void dado_terr_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    void *kept;
+    dado_terr_board b = looked_at(game, state, eyes, &kept);
+    if (!kept) return;
+    const dado_terr *w = b.world;
+    dado_text_addf(out, "{\"round\":%d,\"seat\":", b.state->round);
+    if (eyes < 0) dado_text_addf(out, "null,\"to_move\":%d", b.state->to_move);
+    else dado_text_addf(out, "%d", eyes);
+    dado_text_add(out, ",\"alive\":[");
+    const char *comma = "";
+    for (int p = 0; p < w->players; p++) {
+        if (b.seats[p].fell) continue;
+        dado_text_addf(out, "%s%d", comma, p);
+        comma = ",";
+    }
+    dado_text_add(out, "],");
+    tell_terrain(&b, out);
+    tell_domain(&b, out);
+    dado_text_add(out, ",\"units\":[");
+    comma = "";
+    for (int cell = 0; cell < w->tiles; cell++) {
+        if (b.pieces[cell].holder) tell_stack(&b, cell, eyes, &comma, out);
+    }
+    dado_text_add(out, "],\"buildings\":[");
+    comma = "";
+    for (int cell = 0; cell < w->tiles; cell++) {
+        const dado_terr_building *building = dado_terr_building_on(&b, cell);
+        if (!building) continue;
+        int seat = b.pieces[cell].building - 1;
+        dado_text_add(out, comma);
+        tell_building(&b, seat, building, !w->basic || eyes < 0 || eyes == seat, out);
+        comma = ",";
+    }
+    dado_text_add(out, "]}");
+    free(kept);
+}

@@ -1,0 +1,653 @@
+// settings.c - every number of Território, read from options.
+//
+// The tables of the rulebook stand here once, as defaults. A section of a new
+// name under terrain, unit, item or building adds a kind, if it states what no
+// kind can do without: a letter, a cost, a rate. That requirement is what turns
+// a misspelt section into an error instead of a new kind nobody wanted.
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "worlds/territorio/territorio.h"
+
+typedef struct asker {
+    dado_ask ask;
+    dado_arena *arena;
+    bool short_of_memory;
+} asker;
+
+typedef enum preset { preset_lab, preset_classic, preset_log2012 } preset;
+
+static const dado_terr_terrain terrains[] = {
+    { "grass", 'g', 1, { true, false, true }, true, 55 },
+    { "sand", 's', 2, { true, false, true }, true, 20 },
+    { "forest", 'f', 3, { true, false, true }, false, 10 },
+    { "water", 'w', 1, { false, true, true }, false, 15 },
+};
+
+static const dado_terr_kind units[] = {
+    // name, max_health, attack, defence, influence, min_random, moves, range, sight, cost
+    { "priest", 3, 0, 1, 0.5, 0.6, 2, 1, 2, 10, DADO_TERR_GROUND, true },
+    { "soldier", 1, 1, 1, 0, 0.45, 2, 1, 1, 2, DADO_TERR_GROUND, false },
+    { "sergeant", 2, 1, 1, 0, 0.45, 1, 2, 2, 3, DADO_TERR_GROUND, false },
+    { "lieutenant", 4, 1, 2, 0, 0.5, 1, 1, 1, 5, DADO_TERR_GROUND, false },
+    { "captain", 5, 2, 1, 0, 0.5, 1, 1, 1, 8, DADO_TERR_GROUND, false },
+    { "major", 6, 4, 2, 0, 0.55, 2, 1, 1, 13, DADO_TERR_GROUND, false },
+    { "colonel", 10, 6, 5, 0, 0.55, 1, 1, 1, 21, DADO_TERR_GROUND, false },
+    { "general", 15, 9, 7, 0.05, 0.6, 2, 2, 3, 30, DADO_TERR_GROUND, false },
+    { "marshal", 20, 12, 9, 0.1, 0.7, 3, 2, 2, 40, DADO_TERR_GROUND, false },
+};
+
+static const dado_terr_kind items[] = {
+    { .name = "heart", .max_health = 3, .cost = 15 },
+    { .name = "sandal", .moves = 1, .cost = 10 },
+    { .name = "armor", .min_random = 0.2, .cost = 15 },
+    { .name = "sword", .attack = 3, .cost = 25 },
+    { .name = "shield", .defence = 2, .cost = 20 },
+    { .name = "belt", .range = 1, .cost = 20 },
+    { .name = "glasses", .sight = 1, .cost = 10 },
+    { .name = "helmet", .influence = 0.25, .cost = 30 },
+};
+
+static const dado_terr_house houses[] = {
+    { "city", 0.5, 2, 1, 10 },
+    { "barracks", 0, 3, 1, 10 },
+};
+
+static const dado_terr_kind new_unit = {
+    .max_health = 1, .range = 1, .sight = 1, .moves = 1, .min_random = 0.5, .cost = 1,
+};
+
+// A name made up on the spot that lives as long as the game.
+static const char *name_of(asker *a, const char *format, ...) DADO_PRINTF(2, 3);
+
+static const char *name_of(asker *a, const char *format, ...)
+{
+    char full[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(full, sizeof full, format, args);
+    va_end(args);
+    const char *kept = dado_arena_copy(a->arena, full, strlen(full));
+    if (!kept) a->short_of_memory = true;
+    return kept ? kept : "?";
+}
+
+// ---- which kinds there are
+
+// Adds to `names` the kinds that options of the form "group.KIND.key" mention.
+static int find_kinds(asker *a, const char *group, const char *needed, const char **names,
+                      int count)
+{
+    size_t prefix = strlen(group);
+    const dado_options *options = a->ask.options;
+    for (int i = 0; options && i < options->count; i++) {
+        const char *full = options->items[i].name;
+        if (strncmp(full, group, prefix) != 0 || full[prefix] != '.') continue;
+        const char *kind = full + prefix + 1;
+        const char *end = strchr(kind, '.');
+        if (!end || end == kind || strchr(end + 1, '.')) continue;
+        size_t length = (size_t)(end - kind);
+        bool known = false;
+        for (int k = 0; k < count; k++) {
+            known |= strlen(names[k]) == length && strncmp(names[k], kind, length) == 0;
+        }
+        if (known) continue;
+        const char *name = name_of(a, "%.*s", (int)length, kind);
+        char must[160];
+        snprintf(must, sizeof must, "%s.%.100s.%s", group, name, needed);
+        if (!dado_options_find(options, must)) {
+            const char *near = dado_nearest(name, names, count);
+            dado_ask_wrong(&a->ask, full, "there is no %s named %.40s; %s%s%s a new one needs %s",
+                           group, name, near ? "did you mean " : "", near ? near : "",
+                           near ? "?" : "", needed);
+            continue;
+        }
+        if (length > 31 || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != length) {
+            dado_ask_wrong(&a->ask, full, "the name of a %s has up to 31 small letters, digits "
+                           "and underscores", group);
+        } else if (count == DADO_TERR_KINDS) {
+            dado_ask_wrong(&a->ask, full, "there may be %d kinds of %s, and %.40s is one more",
+                           DADO_TERR_KINDS, group, name);
+        } else {
+            names[count++] = name;
+        }
+    }
+    return count;
+}
+
+static int ask_int(asker *a, const char *group, const char *kind, const char *key, int by_default,
+                   int least, int most)
+{
+    return (int)dado_ask_int(&a->ask, name_of(a, "%s.%s.%s", group, kind, key), by_default, least,
+                             most);
+}
+
+static double ask_real(asker *a, const char *group, const char *kind, const char *key,
+                       double by_default, double least, double most)
+{
+    return dado_ask_real(&a->ask, name_of(a, "%s.%s.%s", group, kind, key), by_default, least,
+                         most);
+}
+
+static bool ask_bool(asker *a, const char *group, const char *kind, const char *key,
+                     bool by_default)
+{
+    return dado_ask_bool(&a->ask, name_of(a, "%s.%s.%s", group, kind, key), by_default);
+}
+
+static void read_terrains(asker *a, dado_terr *w)
+{
+    enum { known = sizeof terrains / sizeof *terrains };
+    const char *names[DADO_TERR_KINDS];
+    for (int i = 0; i < known; i++) names[i] = terrains[i].name;
+    w->terrains = find_kinds(a, "terrain", "letter", names, known);
+    for (int i = 0; i < w->terrains; i++) {
+        dado_terr_terrain *t = &w->terrain[i];
+        if (i < known) *t = terrains[i];
+        else *t = (dado_terr_terrain){ names[i], 0, 1, { true, false, true }, false, 0 };
+        const char *n = t->name;
+        const char letter[2] = { t->letter, '\0' };
+        const char *key = name_of(a, "terrain.%s.letter", n);
+        const char *text = dado_ask_text(&a->ask, key, letter);
+        bool plain = text && text[0] > ' ' && text[0] < 127 && text[0] != '?' && text[0] != '#';
+        if (!plain || text[1]) {
+            dado_ask_wrong(&a->ask, key, "%s must be one visible character other than ? and #",
+                           key);
+        } else {
+            t->letter = text[0];
+        }
+        for (int k = 0; k < i; k++) {
+            if (w->terrain[k].letter != t->letter) continue;
+            dado_ask_wrong(&a->ask, key, "%s and %s have the same letter", w->terrain[k].name, n);
+        }
+        t->cost = (uint8_t)ask_int(a, "terrain", n, "cost", t->cost, 1, 100);
+        t->admits[DADO_TERR_GROUND] =
+            ask_bool(a, "terrain", n, "ground", t->admits[DADO_TERR_GROUND]);
+        t->admits[DADO_TERR_WATER] = ask_bool(a, "terrain", n, "water", t->admits[DADO_TERR_WATER]);
+        t->admits[DADO_TERR_AIR] = ask_bool(a, "terrain", n, "air", t->admits[DADO_TERR_AIR]);
+        t->buildings = ask_bool(a, "terrain", n, "buildings", t->buildings);
+    }
+    if (!w->terrain[0].admits[DADO_TERR_GROUND] || !w->terrain[0].buildings) {
+        dado_ask_wrong(&a->ask, "terrain.grass.ground",
+                       "start tiles become grass, so grass must admit ground units and buildings");
+    }
+}
+
+static void read_attributes(asker *a, const char *group, dado_terr_kind *k, bool bonus)
+{
+    const char *n = k->name;
+    double least_health = bonus ? 0 : 0.001;
+    k->max_health = ask_real(a, group, n, "max_health", k->max_health, least_health, 1e6);
+    k->moves = ask_int(a, group, n, "moves", k->moves, 0, 32);
+    k->attack = ask_real(a, group, n, "attack", k->attack, 0, 1e6);
+    k->defence = ask_real(a, group, n, "defence", k->defence, 0, 1e6);
+    k->range = ask_int(a, group, n, "range", k->range, 0, 32);
+    k->sight = ask_int(a, group, n, "sight", k->sight, 0, 32);
+    k->influence = ask_real(a, group, n, "influence", k->influence, 0, 1);
+    k->min_random = ask_real(a, group, n, "min_random", k->min_random, 0, 1);
+    k->cost = ask_int(a, group, n, "cost", k->cost, 1, 1000000);
+}
+
+static void read_units(asker *a, dado_terr *w)
+{
+    enum { known = sizeof units / sizeof *units };
+    static const char *const classes[] = { "ground", "water", "air", NULL };
+    const char *names[DADO_TERR_KINDS];
+    for (int i = 0; i < known; i++) names[i] = units[i].name;
+    w->units = find_kinds(a, "unit", "cost", names, known);
+    for (int i = 0; i < w->units; i++) {
+        w->unit[i] = i < known ? units[i] : new_unit;
+        w->unit[i].name = names[i];
+        w->unit[i].class = (dado_terr_class)dado_ask_word(
+            &a->ask, name_of(a, "unit.%s.class", names[i]), classes, (int)w->unit[i].class);
+        read_attributes(a, "unit", &w->unit[i], false);
+    }
+}
+
+static void read_items(asker *a, dado_terr *w)
+{
+    enum { known = sizeof items / sizeof *items };
+    const char *names[DADO_TERR_KINDS];
+    for (int i = 0; i < known; i++) names[i] = items[i].name;
+    w->items = find_kinds(a, "item", "cost", names, known);
+    for (int i = 0; i < w->items; i++) {
+        w->item[i] = i < known ? items[i] : (dado_terr_kind){ .cost = 1 };
+        w->item[i].name = names[i];
+        read_attributes(a, "item", &w->item[i], true);
+        for (int u = 0; u < w->units; u++) {
+            if (strcmp(w->unit[u].name, names[i]) != 0) continue;
+            dado_ask_wrong(&a->ask, "", "a unit and an item are both named %.40s", names[i]);
+        }
+    }
+}
+
+static void read_houses(asker *a, dado_terr *w)
+{
+    enum { known = sizeof houses / sizeof *houses };
+    const char *names[DADO_TERR_KINDS];
+    for (int i = 0; i < known; i++) names[i] = houses[i].name;
+    w->houses = find_kinds(a, "building", "rate", names, known);
+    for (int i = 0; i < w->houses; i++) {
+        dado_terr_house *h = &w->house[i];
+        *h = i < known ? houses[i] : (dado_terr_house){ .sight = 1, .value = 10 };
+        h->name = names[i];
+        h->rate = ask_int(a, "building", h->name, "rate", h->rate, 0, 1000000);
+        h->influence = ask_real(a, "building", h->name, "influence", h->influence, 0, 1000);
+        h->sight = ask_int(a, "building", h->name, "sight", h->sight, 0, 32);
+        h->value = ask_int(a, "building", h->name, "value", h->value, 0, 1000000);
+    }
+}
+
+// ---- lists of words
+
+static const char *next_word(const char *s, char *word, size_t room)
+{
+    while (*s == ' ' || *s == '\t' || *s == ',') s++;
+    size_t length = strcspn(s, " \t,");
+    snprintf(word, room, "%.*s", (int)(length < room ? length : room - 1), s);
+    return s + length;
+}
+
+// Asks for a list of names and answers where each stands among `names`.
+static int read_names(asker *a, const char *key, const char *by_default, const char *const *names,
+                      int count, int *places, int most)
+{
+    const char *text = dado_ask_text(&a->ask, key, by_default);
+    int read = 0;
+    char word[64];
+    for (const char *s = next_word(text, word, sizeof word); word[0];
+         s = next_word(s, word, sizeof word)) {
+        int place = -1;
+        for (int i = 0; i < count; i++) {
+            if (strcmp(names[i], word) == 0) place = i;
+        }
+        if (place < 0) {
+            const char *near = dado_nearest(word, names, count);
+            dado_ask_wrong(&a->ask, key, "%s has no meaning for %s%s%s%s", word, key,
+                           near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        } else if (read == most) {
+            dado_ask_wrong(&a->ask, key, "%s may name %d", key, most);
+            return read;
+        } else {
+            places[read++] = place;
+        }
+    }
+    return read;
+}
+
+static void read_builders(asker *a, dado_terr *w)
+{
+    const char *names[DADO_TERR_KINDS];
+    int places[DADO_TERR_KINDS];
+    for (int i = 0; i < w->units; i++) names[i] = w->unit[i].name;
+    int count = read_names(a, "building.builders", "priest", names, w->units, places,
+                           DADO_TERR_KINDS);
+    for (int i = 0; i < w->units; i++) w->unit[i].builds = false;
+    for (int i = 0; i < count; i++) w->unit[places[i]].builds = true;
+}
+
+static void read_start(asker *a, dado_terr *w, preset p)
+{
+    static const char *const modes[] = { "corners", "spread", "list", NULL };
+    dado_terr_start mode = w->players > 4 ? DADO_TERR_SPREAD : DADO_TERR_CORNERS;
+    w->start = (dado_terr_start)dado_ask_word(&a->ask, "start.mode", modes, (int)mode);
+    if (w->start == DADO_TERR_CORNERS && w->players > 4) w->start = DADO_TERR_SPREAD;
+    w->min_distance = (int)dado_ask_int(&a->ask, "start.min_distance", 3, 1, DADO_TERR_SIDE);
+    w->free_neighbours = (int)dado_ask_int(&a->ask, "start.free_neighbours", 2, 0, 6);
+    const char *names[DADO_TERR_KINDS + 2];
+    int count = 0;
+    for (; count < w->houses; count++) names[count] = w->house[count].name;
+    names[count] = "none";
+    names[count + 1] = NULL;
+    int place = dado_ask_word(&a->ask, "start.building", names, p == preset_log2012 ? 1 : 0);
+    w->start_house = place == count ? -1 : place;
+    int places[sizeof w->start_unit];
+    for (int i = 0; i < w->units; i++) names[i] = w->unit[i].name;
+    w->start_units = read_names(a, "start.units", "soldier", names, w->units, places,
+                                (int)sizeof w->start_unit);
+    for (int i = 0; i < w->start_units; i++) {
+        w->start_unit[i] = (uint8_t)places[i];
+        if (w->unit[places[i]].class == DADO_TERR_WATER) {
+            dado_ask_wrong(&a->ask, "start.units", "%s cannot stand on the grass of a start tile",
+                           w->unit[places[i]].name);
+        }
+    }
+    if (w->start_house < 0 && w->start_units == 0) {
+        dado_ask_wrong(&a->ask, "start.units",
+                       "with neither a building nor units at the start, everyone has lost");
+    }
+    if (w->start_units + (w->start_house >= 0) > w->elements) {
+        dado_ask_wrong(&a->ask, "start.units", "limit.elements is too small for what a seat "
+                       "starts with");
+    }
+}
+
+static void read_positions(asker *a, dado_terr *w)
+{
+    const char *text = dado_ask_text(&a->ask, "start.positions", NULL);
+    if (w->start != DADO_TERR_LIST || w->scenario) return;
+    if (!text || !*text) {
+        if (!w->map) dado_ask_wrong(&a->ask, "start.mode", "start.mode = list needs "
+                                    "start.positions, or a map file with start lines");
+        return;
+    }
+    int seat = 0;
+    int x, y, used;
+    for (const char *s = text; *s; s += strspn(s, " \t"), seat++) {
+        if (sscanf(s, " %d,%d%n", &x, &y, &used) != 2 || seat >= w->players ||
+            !dado_terr_on_map(w, x, y)) {
+            dado_ask_wrong(&a->ask, "start.positions",
+                           "start.positions needs %d places of the map as x,y, not \"%.40s\"",
+                           w->players, text);
+            return;
+        }
+        s += used;
+        w->start_cell[seat] = dado_terr_cell(w, x, y);
+    }
+    if (seat != w->players) {
+        dado_ask_wrong(&a->ask, "start.positions", "start.positions names %d places for %d seats",
+                       seat, w->players);
+    }
+}
+
+static void read_script(asker *a, dado_terr *w)
+{
+    enum { most_draws = 65536 };
+    const char *text = dado_ask_text(&a->ask, "random.script", "");
+    int most = 1;
+    for (const char *s = text; *s; s++) most += *s == ' ' || *s == ',';
+    double *draws = dado_new(a->arena, double, most);
+    if (!draws || most > most_draws) {
+        a->short_of_memory = true;
+        return;
+    }
+    char word[64];
+    for (const char *s = next_word(text, word, sizeof word); word[0];
+         s = next_word(s, word, sizeof word)) {
+        double draw;
+        if (!dado_read_real(word, &draw) || draw < 0 || draw > 1) {
+            dado_ask_wrong(&a->ask, "random.script", "a draw is a number from 0 to 1, not \"%s\"",
+                           word);
+            return;
+        }
+        draws[w->script_length++] = draw;
+    }
+    w->script = draws;
+}
+
+// ---- map files
+
+static bool wrong_line(asker *a, const char *source, int line, const char *why)
+{
+    if (a->ask.error.status != DADO_OK) return false;
+    return dado_fail_at(&a->ask.error, DADO_SYNTAX, (dado_place){ source, line, 1, 1 }, "%s", why);
+}
+
+static int terrain_of_letter(const dado_terr *w, char letter)
+{
+    for (int i = 0; i < w->terrains; i++) {
+        if (w->terrain[i].letter == letter) return i;
+    }
+    return -1;
+}
+
+typedef struct map_reader {
+    asker *a;
+    const char *source;
+    uint8_t *cells;
+    int line, row;
+    unsigned started;  // seats with a start line
+} map_reader;
+
+static bool read_map_size(map_reader *m, dado_terr *w, const char *line)
+{
+    int width, height;
+    char rest;
+    if (sscanf(line, "size %d %d %c", &width, &height, &rest) != 2 || width < 3 || height < 3 ||
+        width > DADO_TERR_SIDE || height > DADO_TERR_SIDE) {
+        return wrong_line(m->a, m->source, m->line,
+                          "a map begins with: size W H, both from 3 to 256");
+    }
+    w->width = width;
+    w->height = height;
+    w->tiles = width * height;
+    m->cells = dado_new(m->a->arena, uint8_t, w->tiles);
+    if (!m->cells) m->a->short_of_memory = true;
+    return m->cells != NULL;
+}
+
+static bool read_map_row(map_reader *m, dado_terr *w, const char *line, int length)
+{
+    if (length != w->width) {
+        return wrong_line(m->a, m->source, m->line, "this row has not as many tiles as the map "
+                          "is wide");
+    }
+    for (int x = 0; x < length; x++) {
+        int terrain = terrain_of_letter(w, line[x]);
+        if (terrain < 0) {
+            return dado_fail_at(&m->a->ask.error, DADO_SYNTAX,
+                                (dado_place){ m->source, m->line, x + 1, 1 },
+                                "no terrain has the letter %c", line[x]);
+        }
+        m->cells[m->row * w->width + x] = (uint8_t)terrain;
+    }
+    m->row++;
+    return true;
+}
+
+static bool read_map_start(map_reader *m, dado_terr *w, const char *line)
+{
+    int seat, x, y;
+    char rest;
+    if (sscanf(line, "start %d %d %d %c", &seat, &x, &y, &rest) != 3 || seat < 0 ||
+        seat >= DADO_TERR_SEATS || !dado_terr_on_map(w, x, y)) {
+        return wrong_line(m->a, m->source, m->line,
+                          "expected: start SEAT X Y, on the map, seats from 0");
+    }
+    w->start_cell[seat] = dado_terr_cell(w, x, y);
+    m->started |= 1u << seat;
+    return true;
+}
+
+static void read_map(asker *a, dado_terr *w, const char *text, const char *source)
+{
+    map_reader m = { .a = a, .source = source };
+    bool fine = true;
+    while (*text && fine) {
+        char line[DADO_TERR_SIDE + 64];
+        size_t whole = strcspn(text, "\n");
+        size_t length = strcspn(text, "#\r\n");
+        m.line++;
+        if (length >= sizeof line) length = sizeof line - 1;
+        while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
+        memcpy(line, text, length);
+        line[length] = '\0';
+        text += whole + (text[whole] == '\n');
+        if (length == 0) continue;
+        if (!m.cells) fine = read_map_size(&m, w, line);
+        else if (m.row < w->height) fine = read_map_row(&m, w, line, (int)length);
+        else fine = read_map_start(&m, w, line);
+    }
+    if (!fine) return;
+    if (!m.cells || m.row < w->height) {
+        wrong_line(a, source, m.line, "the map ends before its last row");
+        return;
+    }
+    w->fixed_terrain = m.cells;
+    w->map = text;
+    if (m.started) {
+        if (m.started != (1u << w->players) - 1) {
+            wrong_line(a, source, m.line, "a map with start lines needs one for each seat");
+        }
+        w->start = DADO_TERR_LIST;
+    }
+}
+
+static void read_map_settings(asker *a, dado_terr *w, preset p)
+{
+    static const char *const generators[] = { "random", "file", NULL };
+    static const char *const symmetries[] = { "none", "rotate180", "mirror_x", NULL };
+    int side = p == preset_log2012 ? 5 : 12;
+    const char *text = dado_ask_text(&a->ask, "map.file", NULL);
+    bool given = text && *text;
+    bool from_file = dado_ask_word(&a->ask, "map.generator", generators, given) == 1;
+    w->width = (int)dado_ask_int(&a->ask, "map.width", side, 3, DADO_TERR_SIDE);
+    w->height = (int)dado_ask_int(&a->ask, "map.height", side, 3, DADO_TERR_SIDE);
+    w->tiles = w->width * w->height;
+    double total = 0;
+    for (int i = 0; i < w->terrains; i++) {
+        dado_terr_terrain *t = &w->terrain[i];
+        t->weight = dado_ask_real(&a->ask, name_of(a, "map.weight.%s", t->name), t->weight, 0, 1e9);
+        total += t->weight;
+    }
+    if (total <= 0) dado_ask_wrong(&a->ask, "map.weight.grass", "some weight must be above 0");
+    w->symmetry = (dado_terr_symmetry)dado_ask_word(&a->ask, "map.symmetry", symmetries, 0);
+    w->connect_cost = (int)dado_ask_int(&a->ask, "map.connect_cost", 2, 0, 100);
+    w->max_tries = (int)dado_ask_int(&a->ask, "map.max_tries", 100, 1, 10000);
+    if (w->scenario) return;
+    if (from_file && !given) {
+        dado_ask_wrong(&a->ask, "map.generator", "map.generator = file needs map.file");
+    } else if (from_file) {
+        const dado_option *option = dado_options_find(a->ask.options, "map.file");
+        const char *source = option->place.source ? option->place.source : "map.file";
+        read_map(a, w, text, source);
+    } else if (w->symmetry == DADO_TERR_ROTATE180 && w->width % 2 == 1) {
+        dado_ask_wrong(&a->ask, "map.symmetry", "rotate180 needs a map of even width");
+    } else if (w->symmetry == DADO_TERR_MIRROR_X && w->width % 2 == 0) {
+        dado_ask_wrong(&a->ask, "map.symmetry", "mirror_x needs a map of odd width");
+    }
+}
+
+// ---- the rest
+
+static void read_limits(asker *a, dado_terr *w, preset p)
+{
+    static const char *const criteria[] = { "domain", "material", "health", "buildings" };
+    w->rounds = (int)dado_ask_int(&a->ask, "limit.rounds", p == preset_lab ? 300 : 0, 0, 1000000);
+    w->stall = (int)dado_ask_int(&a->ask, "limit.stall", 0, 0, 1000000);
+    int places[4];
+    w->criteria = read_names(a, "limit.tie_break", "domain material health", criteria, 4, places,
+                             4);
+    for (int i = 0; i < w->criteria; i++) w->criterion[i] = (dado_terr_criterion)places[i];
+    if (w->criteria == 0) {
+        dado_ask_wrong(&a->ask, "limit.tie_break", "limit.tie_break needs at least one criterion");
+    }
+}
+
+static void read_rules(asker *a, dado_terr *w, preset p)
+{
+    static const char *const details[] = { "full", "basic", NULL };
+    static const char *const id_kinds[] = { "opaque", "serial", NULL };
+    static const char *const enterings[] = { "destroy", "capture", NULL };
+    static const char *const lucks[] = { "seeded", "scripted", "min", "mid", "max", NULL };
+    dado_ask *k = &a->ask;
+    w->max_commands = (int)dado_ask_int(k, "turn.max_commands", 10000, 1, 1000000);
+    w->fog = dado_ask_bool(k, "fog.enabled", true);
+    w->basic = dado_ask_word(k, "fog.enemy_detail", details, 0) == 1;
+    w->serial_ids = dado_ask_word(k, "fog.ids", id_kinds, p == preset_log2012) == 1;
+    w->group_threshold = (int)dado_ask_int(k, "group.threshold", 2, 1, 65535);
+    w->group_bonus = dado_ask_real(k, "group.bonus", 0.5, 0, 1000);
+    w->domain_bonus = dado_ask_real(k, "domain.bonus", 1, 0, 1000);
+    w->build_share = dado_ask_real(k, "domain.build_share", 0.5, 0, 1);
+    w->own_tile_target = dado_ask_bool(k, "domain.own_tile_target", false);
+    w->remove_on_elimination = dado_ask_bool(k, "domain.remove_on_elimination", true);
+    w->indirect_scale = dado_ask_real(k, "indirect.scale", 1, 0, 1000);
+    w->indirect_grouping = dado_ask_bool(k, "indirect.grouping", false);
+    w->indirect_domain = dado_ask_bool(k, "indirect.domain", false);
+    w->indirect_own_tile = dado_ask_bool(k, "indirect.own_tile", true);
+    w->power = (int)dado_ask_int(k, "combat.power", p == preset_log2012 ? 1 : 2, 1, 2);
+    w->counter_needs_range = dado_ask_bool(k, "combat.counter_needs_range", false);
+    w->recovery = dado_ask_real(k, "recovery.rate", 0.1, 0, 1);
+    w->carry_surplus = dado_ask_bool(k, "production.carry_surplus", false);
+    w->repeat = dado_ask_bool(k, "production.repeat", false);
+    w->capture = dado_ask_word(k, "building.on_enter", enterings, 0) == 1;
+    w->max_units = (int)dado_ask_int(k, "stack.max_units", 0, 0, 65535);
+    w->luck = (dado_terr_luck)dado_ask_word(k, "random.mode", lucks, DADO_TERR_SEEDED);
+}
+
+// What the laboratory reads is only checked here, and left out of what agents
+// are told: a seed among the options would hand them the match.
+static bool lab_knows(const char *name)
+{
+    static const char *const names[] = {
+        "match.seed", "match.seating", "turn.time_ms", "turn.time_bank_ms", "turn.model_calls",
+        "turn.on_crash", "turn.max_strikes", "log.file", "log.console", "log.level",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+static bool check_lab_settings(const dado_options *options, dado_arena *arena, dado_error *err)
+{
+    static const char *const seatings[] = { "shuffled", "listed", NULL };
+    static const char *const crashes[] = { "pass", "forfeit", NULL };
+    static const char *const levels[] = { "full", "events", "result", NULL };
+    enum { day_ms = 86400000 };
+    dado_ask ask = dado_ask_begin(options);
+    const char *seed = dado_ask_text(&ask, "match.seed", "1");
+    size_t digits = strspn(seed, "0123456789");
+    if (digits == 0 || digits > 20 || seed[digits]) {
+        dado_ask_wrong(&ask, "match.seed", "match.seed must be a whole number of 64 bits");
+    }
+    dado_ask_word(&ask, "match.seating", seatings, 0);
+    dado_ask_int(&ask, "turn.time_ms", 0, 0, day_ms);
+    dado_ask_int(&ask, "turn.time_bank_ms", 0, 0, day_ms);
+    dado_ask_int(&ask, "turn.model_calls", 0, 0, INT64_MAX);
+    dado_ask_word(&ask, "turn.on_crash", crashes, 0);
+    dado_ask_int(&ask, "turn.max_strikes", 3, 0, 1000000);
+    dado_ask_text(&ask, "log.file", "");
+    dado_ask_bool(&ask, "log.console", false);
+    dado_ask_word(&ask, "log.level", levels, 0);
+    return dado_ask_end(&ask, arena, NULL, err);
+}
+
+// Splits what the laboratory reads from what the game does.
+static bool split(const dado_options *all, bool labs, dado_options *part, dado_arena *arena,
+                  dado_error *err)
+{
+    int most = all ? all->count : 0;
+    dado_option *kept = dado_new(arena, dado_option, most ? most : 1);
+    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the settings");
+    int count = 0;
+    for (int i = 0; i < most; i++) {
+        if (lab_knows(all->items[i].name) == labs) kept[count++] = all->items[i];
+    }
+    *part = (dado_options){ kept, count };
+    return true;
+}
+
+bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_arena *arena,
+                             const char **known, dado_error *err)
+{
+    static const char *const presets[] = { "lab", "classic", "log2012", NULL };
+    dado_options labs, ours;
+    if (!split(options, true, &labs, arena, err)) return false;
+    if (!split(options, false, &ours, arena, err)) return false;
+    if (!check_lab_settings(&labs, arena, err)) return false;
+    asker a = { .ask = dado_ask_begin(&ours), .arena = arena };
+    preset p = (preset)dado_ask_word(&a.ask, "preset", presets, preset_lab);
+    dado_ask_text(&a.ask, "file", NULL);
+    w->players = (int)dado_ask_int(&a.ask, "match.players", 2, 2, DADO_TERR_SEATS);
+    w->elements = (int)dado_ask_int(&a.ask, "limit.elements", 128, 1, 4096);
+    read_terrains(&a, w);
+    read_units(&a, w);
+    read_items(&a, w);
+    read_houses(&a, w);
+    read_builders(&a, w);
+    read_start(&a, w, p);
+    read_map_settings(&a, w, p);
+    read_positions(&a, w);
+    read_limits(&a, w, p);
+    read_rules(&a, w, p);
+    read_script(&a, w);
+    if (a.ask.error.status == DADO_OK && !w->scenario) dado_terr_starts_fit(w, &a.ask);
+    if (a.short_of_memory) {
+        dado_text_free(&a.ask.known);
+        return dado_fail(err, DADO_LIMIT, "no memory left for the settings");
+    }
+    return dado_ask_end(&a.ask, arena, known, err);
+}
