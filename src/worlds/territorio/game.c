@@ -290,7 +290,7 @@ static void sort_seats(const dado_terr_board *b, int *seats, int count, int by, 
                        int32_t *places)
 {
     const dado_terr *w = b->world;
-    if (by == w->criteria || count == 1) {
+    if (by == w->criteria || by == DADO_TERR_CRITERIA || count == 1) {
         for (int i = 0; i < count; i++) places[seats[i]] = first;
         return;
     }

@@ -21,6 +21,7 @@ enum {
     DADO_TERR_UNKNOWN = DADO_TERR_KINDS,  // the terrain of a tile out of sight
     DADO_TERR_FAR = 255,       // a cost nobody can pay
     DADO_TERR_RADIUS = 64,     // the furthest anything reaches
+    DADO_TERR_CRITERIA = 4,    // of breaking ties
     DADO_TERR_WORN = 255,      // of one item in one stock, at most
 };
 
@@ -89,7 +90,7 @@ typedef struct dado_terr {
     int max_commands;  // in a turn
     int rounds, stall;
     int criteria;
-    dado_terr_criterion criterion[4];
+    dado_terr_criterion criterion[DADO_TERR_CRITERIA];
 
     dado_terr_luck luck;
     int script_length;
