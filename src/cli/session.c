@@ -120,6 +120,7 @@ bool dado_call_run(dado_call *call, dado_store *store, const char *word, int64_t
 
 // A signal can only reach what is known to the whole file.
 static volatile sig_atomic_t interrupted;
+static struct sigaction before_interrupt, before_end;
 
 static void on_interrupt(int number)
 {
@@ -127,13 +128,7 @@ static void on_interrupt(int number)
     interrupted = 1;
 }
 
-typedef struct watch {
-    dado_call *call;
-    double last_line;
-    bool drawn;
-    void *context;
-    void (*block)(void *context, const dado_block *block);
-} watch;
+typedef dado_watch watch;
 
 static void say_time(dado_text *out, double seconds)
 {
@@ -205,24 +200,34 @@ static void on_block(void *context, const dado_block *block)
     w->block(w->context, block);
 }
 
+void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
+{
+    *w = (dado_watch){ .call = call, .context = how->context, .block = how->block };
+    how->threads = (int)dado_given_int(call, "threads", 0, 0, 1024);
+    how->resume = dado_given_flag(call, "resume");
+    how->context = w;
+    if (how->block) how->block = on_block;
+    if (!dado_given_flag(call, "quiet")) how->progress = on_progress;
+    interrupted = 0;
+    how->stop = &interrupted;
+    struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+    sigaction(SIGINT, &caught, &before_interrupt);
+    sigaction(SIGTERM, &caught, &before_end);
+}
+
+void dado_watch_end(dado_watch *w)
+{
+    sigaction(SIGINT, &before_interrupt, NULL);
+    sigaction(SIGTERM, &before_end, NULL);
+    if (w->drawn) fputs("\r\033[K", w->call->log);
+}
+
 bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,
                           dado_results *results, dado_error *err)
 {
-    watch w = { .call = call, .context = how.context, .block = how.block };
-    how.threads = (int)dado_given_int(call, "threads", 0, 0, 1024);
-    how.resume = dado_given_flag(call, "resume");
-    how.context = &w;
-    if (how.block) how.block = on_block;
-    if (!dado_given_flag(call, "quiet")) how.progress = on_progress;
-    interrupted = 0;
-    how.stop = &interrupted;
-    struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND }, before;
-    sigaction(SIGINT, &caught, &before);
-    struct sigaction ended = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND }, old;
-    sigaction(SIGTERM, &ended, &old);
+    dado_watch w;
+    dado_watch_begin(&w, call, &how);
     bool fine = dado_experiment_run(plan, &how, results, err);
-    sigaction(SIGINT, &before, NULL);
-    sigaction(SIGTERM, &old, NULL);
-    if (w.drawn) fputs("\r\033[K", call->log);
+    dado_watch_end(&w);
     return fine;
 }

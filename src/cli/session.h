@@ -25,6 +25,19 @@ void dado_call_plan(dado_call *call, dado_plan *plan);
 // Opens the store by --store, --no-store and the mode; NULL where none is wanted.
 bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err);
 
+// Progress on the log and a Ctrl-C that loses nothing, for whatever runs
+// between the two calls; `how` may carry `block` and `context`, the rest is filled in.
+typedef struct dado_watch {
+    dado_call *call;
+    double last_line;
+    bool drawn;
+    void *context;
+    void (*block)(void *context, const dado_block *block);
+} dado_watch;
+
+void dado_watch_begin(dado_watch *watch, dado_call *call, dado_experiment_how *how);
+void dado_watch_end(dado_watch *watch);
+
 // Runs a plan with progress on the log, Ctrl-C, and the store. `how` may carry
 // `block` and `context`; the rest is filled in here.
 bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,
