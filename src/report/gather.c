@@ -1,0 +1,238 @@
+// gather.c - see gather.h.
+#include "report/gather.h"
+
+#include <string.h>
+
+#include "lab/library.h"
+
+bool dado_gathering_init(dado_gathering *g, const dado_measures *measures,
+                         const dado_expect *expect, dado_arena *arena)
+{
+    *g = (dado_gathering){ .expect = expect, .measures = measures,
+                           .frame = { .most = DADO_GATHER_MOST } };
+    if (!expect) return true;
+    g->inside = dado_new(arena, int64_t, expect->count + 1);
+    return g->inside != NULL;
+}
+
+void dado_gathering_free(dado_gathering *g)
+{
+    dado_frame_free(&g->frame);
+}
+
+static bool first_of_side(const dado_block *block, int player)
+{
+    for (int q = 0; block->side && q < player; q++) {
+        if (block->side[q] == block->side[player]) return false;
+    }
+    return true;
+}
+
+static void add_credit(dado_gathering *g, const dado_block *block, int match)
+{
+    const int32_t *places = block->places + (int64_t)match * block->players;
+    int sharing = 0;
+    for (int p = 0; p < block->players; p++) sharing += places[p] == 0 && first_of_side(block, p);
+    if (sharing && block->ends[match] != DADO_BROKEN) g->credit_squares += 1.0 / sharing;
+}
+
+static void count_inside(dado_gathering *g, const dado_block *block)
+{
+    for (int w = 0; g->expect && w < g->expect->count; w++) {
+        const dado_wish *wish = &g->expect->wishes[w];
+        int measure = dado_measures_find(g->measures, wish->name);
+        if (wish->ignored || measure < 0) continue;
+        double low, high;
+        dado_wish_window(g->expect, wish, g->measures->items[measure]->kind, &low, &high);
+        for (int i = 0; i < block->count; i++) {
+            double value = block->values[(int64_t)i * block->measures + measure];
+            g->inside[w] += value >= low && value <= high;
+        }
+    }
+}
+
+void dado_gather_block(void *gathering, const dado_block *block)
+{
+    dado_gathering *g = gathering;
+    if (block->instance != g->instance || block->lineup != g->lineup || !block->players) return;
+    dado_frame_add(&g->frame, block);
+    for (int i = 0; i < block->count; i++) add_credit(g, block, i);
+    count_inside(g, block);
+}
+
+static bool no_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "no memory left for findings");
+}
+
+// Of all matches, where the frame has the first of them only.
+static void set_sums(dado_finding *f, const dado_moments *m, double level)
+{
+    f->count = m->count;
+    f->nonzero = m->nonzero;
+    if (m->count == 0) return;
+    dado_interval mean = f->kind == DADO_RATE
+                             ? dado_share_interval(m->mean * (double)m->count, (double)m->count, level)
+                             : dado_mean_interval(m, level);
+    f->mean = m->mean;
+    f->mean_nonzero = m->nonzero ? m->nonzero_mean : DADO_NONE;
+    f->sd = dado_moments_sd(m);
+    f->se = dado_moments_error(m);
+    f->low = mean.low;
+    f->high = mean.high;
+    f->least = m->least;
+    f->most = m->most;
+}
+
+// One number for all matches together: no spread, no distribution.
+static void set_across(dado_finding *f, const dado_measure *measure, double value, int64_t matches)
+{
+    *f = (dado_finding){ .name = measure->name, .title = measure->title, .about = measure->about,
+                         .kind = measure->kind };
+    f->count = dado_is_none(value) ? 0 : matches;
+    f->mean = value;
+    f->mean_nonzero = f->sd = f->se = f->low = f->high = DADO_NONE;
+    f->least = f->most = f->tenth = f->lower_quartile = DADO_NONE;
+    f->median = f->upper_quartile = f->ninetieth = DADO_NONE;
+}
+
+static bool find_measures(dado_findings *f, const dado_results *results, const dado_cell *cell,
+                          const dado_gathering *g, dado_arena *arena, dado_error *err)
+{
+    int count = results->measures.count;
+    dado_finding *measures = dado_new(arena, dado_finding, count + 1);
+    double *column = dado_new(arena, double, g->frame.count + 1);
+    if (!measures || !column) return no_memory(err);
+    for (int m = 0; m < count; m++) {
+        const dado_measure *measure = results->measures.items[m];
+        if (m < results->measures.metrics && dado_metrics[m]->across) {
+            double value = dado_cell_value(results, cell, m);
+            set_across(&measures[m], measure, value, cell->sums.matches);
+            continue;
+        }
+        for (int64_t i = 0; i < g->frame.count; i++) {
+            column[i] = g->frame.values[i * g->frame.measures + m];
+        }
+        if (!dado_finding_make(&measures[m], measure, column, g->frame.count, f->level, arena)) {
+            return no_memory(err);
+        }
+        set_sums(&measures[m], &cell->sums.values[m], f->level);
+    }
+    f->measures = measures;
+    f->measure_count = count;
+    return true;
+}
+
+static bool find_seats(dado_findings *f, const dado_results *results, const dado_cell *cell,
+                       dado_arena *arena, dado_error *err)
+{
+    const dado_totals *totals = cell->sums.totals;
+    dado_seat_finding *seats = dado_new(arena, dado_seat_finding, totals->seats + 1);
+    if (!seats) return no_memory(err);
+    const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
+    int player = 0;
+    for (int s = 0; s < totals->seats; s++, player++) {
+        const uint8_t *side = results->game.side;
+        for (bool again = true; again && player < f->players;) {  // the first player of the side
+            again = false;
+            for (int q = 0; side && q < player; q++) again = again || side[q] == side[player];
+            if (again) player++;
+        }
+        dado_interval share = dado_win_share(totals, s, f->level);
+        const dado_moments *score = &cell->sums.scores[player];
+        bool known = results->cell_count == 1;
+        seats[s] = (dado_seat_finding){
+            .agent = known ? results->agents[player]
+                           : lineup->players[lineup->count == 1 ? 0 : player].typed,
+            .alone = totals->seat[s].alone,
+            .shared = totals->seat[s].shared,
+            .share = share.value,
+            .low = share.low,
+            .high = share.high,
+            .mean_score = f->lowest_wins ? -score->mean : score->mean,
+            .sd_score = dado_moments_sd(score),
+        };
+    }
+    f->seats = seats;
+    f->seat_count = totals->seats;
+    return true;
+}
+
+static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gathering *g,
+                         dado_arena *arena, dado_error *err)
+{
+    if (!g->expect) return true;
+    dado_fit *fits = dado_new(arena, dado_fit, g->expect->count + 1);
+    if (!fits) return no_memory(err);
+    int count = 0;
+    for (int w = 0; w < g->expect->count; w++) {
+        const dado_wish *wish = &g->expect->wishes[w];
+        int measure = dado_measures_find(g->measures, wish->name);
+        if (wish->ignored || measure < 0) continue;
+        dado_finding *finding = (dado_finding *)&f->measures[measure];
+        fits[count] = dado_fit_moments(g->expect, wish, finding->kind,
+                                       &cell->sums.values[measure], g->inside[w]);
+        finding->expected = true;
+        finding->target = wish->target;
+        finding->window_low = fits[count].low;
+        finding->window_high = fits[count].high;
+        finding->quality = fits[count].q;
+        finding->weight = fits[count].weight;
+        count++;
+    }
+    f->judged = true;
+    f->expectations = g->expect->name ? g->expect->name : "expectations";
+    f->quality = dado_quality(fits, count);
+    return true;
+}
+
+static bool find_match(dado_findings *f, const dado_results *results, const dado_cell *cell,
+                       int64_t match, dado_arena *arena, dado_error *err)
+{
+    if (match < 0) return true;
+    dado_desk desk;
+    bool fine = dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, &desk,
+                                       err);
+    if (fine) {
+        const dado_trace *trace = &desk.table.trace;
+        size_t numbers = (size_t)(trace->rounds + 1) * (size_t)trace->players;
+        int32_t *rows = dado_new(arena, int32_t, numbers);
+        fine = rows ? true : no_memory(err);
+        for (size_t i = 0; fine && i < numbers; i++) rows[i] = trace->scores[i];
+        f->match = match + 1;
+        f->rounds = fine ? trace->rounds : 0;
+        f->rows = rows;
+    }
+    dado_desk_free(&desk);
+    return fine;
+}
+
+bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathering *g,
+                 int64_t match, dado_arena *arena, dado_error *err)
+{
+    static const char *const presets[] = { "formula", "reference" };
+    const dado_plan *plan = results->plan;
+    const dado_cell *cell = dado_results_cell(results, g->instance, g->lineup);
+    if (!cell->sums.totals) return dado_fail(err, DADO_MISSING, "there are no matches to look at");
+    const dado_totals *totals = cell->sums.totals;
+    *f = (dado_findings){
+        .game = plan->instances[g->instance].name,
+        .title = results->game.rules->title,
+        .about = results->game.rules->about,
+        .options = results->game.options,
+        .command = plan->command ? plan->command : "",
+        .version = dado_version,
+        .preset = presets[plan->reading.preset],
+        .seed = plan->seed,
+        .level = 0.95,
+        .matches = cell->sums.matches,
+        .players = cell->sums.players,
+        .lowest_wins = results->game.lowest_wins,
+        .ties = totals->tied,
+        .credit_squares = g->credit_squares,
+    };
+    for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];
+    return find_measures(f, results, cell, g, arena, err) &&
+           find_seats(f, results, cell, arena, err) && judge_wishes(f, cell, g, arena, err) &&
+           find_match(f, results, cell, match, arena, err);
+}
