@@ -111,8 +111,8 @@ void dado_help_all(int columns, dado_text *out)
 void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out)
 {
     columns = text_width(columns);
-    dado_text_addf(out, "%s - ", title);
-    wrap(out, verb->about, 4, columns, (int)strlen(title) + 3);
+    dado_text_addf(out, "%s -", title);
+    wrap(out, verb->about, 4, columns, (int)strlen(title) + 2);
     dado_text_addf(out, "\nusage: %s%s%s [OPTIONS]\n", title, verb->words ? " " : "",
                    verb->words ? verb->words : "");
     if (verb->under) {

@@ -1,68 +1,107 @@
 // sim.c - dado sim: plays a game many times and says what came of it.
-#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/session.h"
-#include "cli/tables.h"
+#include "cli/outcome.h"
 
-static int show(dado_call *call, const dado_results *results)
+// What was kept, and how to go on if it is not all.
+static void say_what_is_kept(dado_call *call, const dado_results *results, bool stored)
 {
-    dado_text out = { 0 };
-    if (dado_given_flag(call, "json")) dado_results_json(results, &out);
-    else dado_results_table(results, call->columns, call->colour, &out);
-    bool printed = dado_call_print(call, &out);
-    dado_text_free(&out);
-    return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    const char *path = dado_given_text(call, "store");
+    if (stored && !results->interrupted) {
+        dado_call_say(call, "kept as run %" PRId64 " in %s", results->run,
+                      path ? path : dado_store_path());
+        return;
+    }
+    if (!results->interrupted) return;
+    if (stored) {
+        dado_call_say(call, "interrupted: %" PRId64 " of %" PRId64 " matches are kept as run %" PRId64
+                      "; go on with:\n  %s%s", results->matches, results->all, results->run,
+                      call->command, dado_given_flag(call, "resume") ? "" : " --resume");
+    } else {
+        dado_call_say(call, "interrupted after %" PRId64 " of %" PRId64
+                      " matches, which are not kept", results->matches, results->all);
+    }
 }
 
-static int play(dado_call *call, const dado_plan *plan, dado_store *store)
+static int play(dado_call *call, const dado_plan *plan, dado_store *store, dado_outcome *outcome)
 {
     dado_error err = { 0 };
-    dado_results results;
-    int code;
-    if (!dado_call_experiment(call, plan, (dado_experiment_how){ .store = store }, &results, &err)) {
-        code = dado_call_fail(call, &err, dado_source_of_error(&plan->instances[0], &err));
-    } else {
-        code = show(call, &results);
-        if (results.interrupted) code = DADO_EXIT_INTERRUPTED;
+    dado_experiment_how how = { .store = store, .context = outcome, .block = dado_outcome_block };
+    dado_results *results = &outcome->results;
+    if (!dado_call_experiment(call, plan, how, results, &err)) {
+        return dado_call_fail(call, &err, dado_source_of_error(&plan->instances[0], &err));
     }
-    dado_results_free(&results);
-    return code;
+    if (results->found && !results->interrupted) {
+        dado_call_say(call, "%" PRId64 " of %" PRId64 " matches were kept already", results->found,
+                      results->all);
+    }
+    int code = DADO_EXIT_FINE;
+    if (results->matches) code = dado_outcome_show(outcome);
+    say_what_is_kept(call, results, store != NULL);
+    return results->interrupted && code == DADO_EXIT_FINE ? DADO_EXIT_INTERRUPTED : code;
 }
 
-static bool seats_of(const dado_source *source, int *players, dado_arena *arena, dado_error *err)
+static void read_metrics(dado_call *call, dado_plan *plan)
 {
-    size_t mark = dado_arena_mark(arena);
-    dado_game game;
-    bool fine = dado_source_open(source, &game, arena, err);
-    if (fine) *players = game.players;
-    dado_arena_rewind(arena, mark);
-    return fine;
+    static const char *const sets[] = { "all", "six", NULL };
+    static const char *const presets[] = { "formula", "reference", NULL };
+    static const char *const ties[] = { "seat", "incumbent", "shared", "random", NULL };
+    plan->six_only = dado_given_word(call, "metrics", sets, 0) == 1;
+    plan->reading.preset = (dado_preset)dado_given_word(call, "preset", presets, 0);
+    plan->reading.ties = (dado_ties)dado_given_word(call, "ties", ties, 0);
+    plan->reading.floor = (int32_t)dado_given_int(call, "floor", 0, INT32_MIN, INT32_MAX);
 }
 
 static int run(dado_call *call)
 {
     dado_source source;
     dado_lineup lineup;
+    dado_game game;
     dado_store *store = NULL;
     dado_error err = { 0 };
     dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1 };
     dado_call_plan(call, &plan);
+    read_metrics(call, &plan);
     dado_given_int(call, "threads", 0, 1, 1024);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
+        return dado_call_misused(call, "--resume needs the store that --no-store does without");
+    }
     if (!dado_call_game(call, 0, &source)) return DADO_EXIT_FAILED;
-    int players;
-    if (!seats_of(&source, &players, call->arena, &err) ||
-        !dado_call_lineup(call, players, NULL, &lineup, &err) ||
-        !dado_call_store(call, DADO_STORE_WRITE, &store, &err)) {
+    if (!dado_source_open(&source, &game, call->arena, &err) ||
+        !dado_call_lineup(call, game.players, NULL, &lineup, &err)) {
         return dado_call_fail(call, &err, dado_source_of_error(&source, &err));
     }
-    int code = play(call, &plan, store);
+    dado_outcome outcome;
+    int code = dado_outcome_begin(&outcome, call, &game);
+    if (code == DADO_EXIT_FINE) {
+        if (dado_call_store(call, DADO_STORE_WRITE, &store, &err)) {
+            code = play(call, &plan, store, &outcome);
+            dado_results_free(&outcome.results);
+        } else {
+            code = dado_call_fail(call, &err, NULL);
+        }
+    }
     dado_store_close(store);
+    dado_outcome_end(&outcome);
     return code;
 }
+
+static const dado_flag flags[] = {
+    { "metrics", 0, "WHICH", "Which metrics to take of every match: all, or the six published ones.",
+      "all", DADO_OFFER_NOTHING, false },
+    { "preset", 0, "NAME",
+      "How the published metrics are read: formula, as printed, or reference, as their tables were "
+      "made.", "formula", DADO_OFFER_NOTHING, false },
+    { "ties", 0, "RULE", "Who leads at equal points: seat, incumbent, shared or random.", "seat",
+      DADO_OFFER_NOTHING, false },
+    { "floor", 0, "POINTS", "The lowest total there can be; metrics count points from there.", "0",
+      DADO_OFFER_NOTHING, false },
+    { "json", 0, NULL, "Prints the result as JSON.", NULL, DADO_OFFER_NOTHING, false },
+    { 0 },
+};
 
 static const dado_example examples[] = {
     { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
@@ -70,6 +109,7 @@ static const dado_example examples[] = {
       "A game of the library with one of its values changed, and a page with charts." },
     { "dado sim kuhn --seat 1=ismcts:iterations=200 -n 500 --seed 7",
       "A thinking player in the first seat." },
+    { "dado sim kuhn -n 1000000 --resume", "Goes on where Ctrl-C, or a power cut, left it." },
     { 0 },
 };
 
@@ -79,12 +119,16 @@ const dado_verb dado_verb_sim = {
     .about = "plays a game many times and measures what happened",
     .details =
         "GAME is the name of a game (see dado list games) or a file that describes one. Matches "
-        "are played on all cores; the same seed gives the same result whatever their number.",
+        "are played on all cores, and the same seed gives the same result whatever their number.\n\n"
+        "The table has a line for every seat and every measure that has a value, with 95 % "
+        "intervals, and then what the numbers mean. Results are kept in a store, from which dado "
+        "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "
+        "--resume goes on from there.",
     .offer = DADO_OFFER_GAMES,
     .least = 1,
     .most = 1,
     .flags = { dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_store,
-               dado_flags_json },
+               dado_flags_outcome, flags },
     .examples = examples,
     .run = run,
 };

@@ -167,6 +167,7 @@ bool dado_call_wrong(dado_call *call)
 
 int dado_call_fail(dado_call *call, const dado_error *err, const char *source_text)
 {
+    if (!err->text[0]) return DADO_EXIT_FAILED;  // a reader who left: see file.c
     dado_text text = { 0 };
     dado_error_print(err, source_text, &text);
     while (text.length && text.data[text.length - 1] == '\n') text.data[--text.length] = '\0';

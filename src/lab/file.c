@@ -81,40 +81,74 @@ bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char
     return fine;
 }
 
+// Who closed the pipe has seen enough: a failure without words, which nobody shows.
 static bool refuse_write(const char *path, dado_error *err)
 {
+    if (errno == EPIPE) return dado_fail(err, DADO_IO, "%s", "");
     return dado_fail(err, DADO_IO, "%.200s could not be written: %s", path, strerror(errno));
 }
 
-static bool write_all(FILE *file, const char *path, const char *bytes, size_t count,
-                      dado_error *err)
-{
-    if ((count && fwrite(bytes, 1, count, file) != count) || fflush(file) != 0) {
-        return refuse_write(path, err);
-    }
-    return true;
-}
-
 // Pipes and devices are written as they are; a file is written beside and renamed.
-bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err)
+bool dado_writer_begin(dado_writer *w, const char *path, dado_error *err)
 {
-    if (strcmp(path, "-") == 0) return write_all(stdout, "standard output", bytes, count, err);
+    *w = (dado_writer){ .path = path };
+    if (strcmp(path, "-") == 0) {
+        w->path = "standard output";
+        w->file = stdout;
+        return true;
+    }
     struct stat found;
     bool there = stat(path, &found) == 0;
     if (there && S_ISDIR(found.st_mode)) {
         return dado_fail(err, DADO_MEANING, "%.200s is a folder; name a file in it", path);
     }
-    char beside[4096];
-    bool aside = !there || S_ISREG(found.st_mode);
-    int length = snprintf(beside, sizeof beside, aside ? "%s.%ld.part" : "%s", path, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof beside) {
-        return dado_fail(err, DADO_LIMIT, "the name of the file to write is too long");
+    const char *opened = path;
+    if (!there || S_ISREG(found.st_mode)) {
+        int length = snprintf(w->beside, sizeof w->beside, "%s.%ld.part", path, (long)getpid());
+        if (length < 0 || (size_t)length >= sizeof w->beside) {
+            return dado_fail(err, DADO_LIMIT, "the name of the file to write is too long");
+        }
+        opened = w->beside;
     }
-    FILE *file = fopen(beside, "wb");
-    if (!file) return refuse_write(path, err);
-    bool fine = write_all(file, path, bytes, count, err);
-    if (fclose(file) != 0 && fine) fine = refuse_write(path, err);
-    if (fine && aside && rename(beside, path) != 0) fine = refuse_write(path, err);
-    if (!fine && aside) unlink(beside);
+    w->file = fopen(opened, "wb");
+    return w->file || refuse_write(path, err);
+}
+
+void dado_writer_add(dado_writer *w, const char *bytes, size_t count)
+{
+    if (w->error.status != DADO_OK || count == 0) return;
+    if (fwrite(bytes, 1, count, w->file) != count) refuse_write(w->path, &w->error);
+}
+
+bool dado_writer_end(dado_writer *w, bool keep, dado_error *err)
+{
+    if (!w->file) return true;
+    bool fine = w->error.status == DADO_OK;
+    if (fflush(w->file) != 0 && fine) fine = refuse_write(w->path, &w->error);
+    if (w->file != stdout && fclose(w->file) != 0 && fine) fine = refuse_write(w->path, &w->error);
+    if (w->beside[0] && fine && keep && rename(w->beside, w->path) != 0) {
+        fine = refuse_write(w->path, &w->error);
+    }
+    if (w->beside[0] && !(fine && keep)) unlink(w->beside);
+    if (!fine && err) *err = w->error;
     return fine;
+}
+
+bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err)
+{
+    dado_writer writer;
+    if (!dado_writer_begin(&writer, path, err)) return false;
+    dado_writer_add(&writer, bytes, count);
+    return dado_writer_end(&writer, true, err);
+}
+
+bool dado_folder_make(const char *path, dado_error *err)
+{
+    struct stat found;
+    if (stat(path, &found) == 0) {
+        if (S_ISDIR(found.st_mode)) return true;
+        return dado_fail(err, DADO_MEANING, "%.200s is there already and is no folder", path);
+    }
+    if (mkdir(path, 0777) == 0) return true;
+    return dado_fail(err, DADO_IO, "the folder %.200s could not be made: %s", path, strerror(errno));
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -19,6 +20,22 @@ bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char
 // Writes a file so that whoever reads it sees all of it or what was there
 // before. "-" is standard output.
 bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err);
+
+// The same piece by piece, for what is too long to hold. The first thing that
+// fails is told by `end`; if `keep` is false there the file is left as it was.
+typedef struct dado_writer {
+    FILE *file;
+    const char *path;
+    char beside[4096];  // what is written until it is whole; empty where it is the path itself
+    dado_error error;
+} dado_writer;
+
+bool dado_writer_begin(dado_writer *writer, const char *path, dado_error *err);
+void dado_writer_add(dado_writer *writer, const char *bytes, size_t count);
+bool dado_writer_end(dado_writer *writer, bool keep, dado_error *err);
+
+// Makes a folder unless it is there.
+bool dado_folder_make(const char *path, dado_error *err);
 
 bool dado_file_exists(const char *path);
 

@@ -149,7 +149,7 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
             .share = share.value,
             .low = share.low,
             .high = share.high,
-            .mean_score = f->lowest_wins ? -score->mean : score->mean,
+            .mean_score = score->mean,
             .sd_score = dado_moments_sd(score),
         };
     }
