@@ -8,6 +8,9 @@
 #include "core/text.h"
 
 static void write_down(dado_error *err, dado_status status, dado_place place, const char *format,
+                       va_list args) DADO_PRINTF(4, 0);
+
+static void write_down(dado_error *err, dado_status status, dado_place place, const char *format,
                        va_list args)
 {
     if (!err) return;
