@@ -365,8 +365,7 @@ static void print_failures(sample *const *samples, dado_arena *arena)
         const paper_line *line = &paper_lines[0][m];
         printf("- %s of 10Rd6 by its equation as printed: %.4f, published %.4f (%.0f sigma)\n",
                dado_metrics[m]->head.title, k->nonzero_mean, line->mean,
-               fabs(apart(line->mean, k->nonzero_mean, dado_moments_nonzero_sd(k),
-                          (double)k->nonzero)));
+               fabs(apart(line->mean, k->nonzero_mean, line->sd, (double)k->nonzero)));
     }
 
     static const struct { dado_ties ties; const char *name; } rules[] = {

@@ -1,9 +1,8 @@
 // standings.c - see standings.h.
 //
-// A seat's rank in a round is one whole number, points above tie-break, so the
-// leader is a maximum and a place is a count of greater ones: no sorting and no
-// unforeseeable branch. Only the two tie rules with a memory or a draw of their
-// own write out an order for every round.
+// The leader is a maximum and a place is a count of those ahead: no sorting and
+// no unforeseeable branch. Only the two tie rules with a memory or a draw of
+// their own write out an order for every round.
 #include "measure/standings.h"
 
 #include <assert.h>
@@ -12,8 +11,6 @@
 
 #include "core/rng.h"
 #include "measure/special.h"
-
-enum { SEAT_BITS = 16 };  // of a rank; the points are above them
 
 dado_reading dado_reading_ask(dado_ask *ask)
 {
@@ -26,14 +23,17 @@ dado_reading dado_reading_ask(dado_ask *ask)
     return how;
 }
 
-static dado_root *roots_new(dado_arena *arena)
+static const dado_roots *roots_new(dado_arena *arena)
 {
-    dado_root *roots = dado_new(arena, dado_root, DADO_ROOTS);
-    for (int n = 1; roots && n < DADO_ROOTS; n++) {
-        double log = dado_log2(n), root = sqrt((double)n);
-        roots[n] = (dado_root){ root, n * log, log, 1.0 / n, 1.0 / root };
+    dado_roots *r = dado_new(arena, dado_roots, 1);
+    for (int n = 1; r && n < DADO_ROOTS; n++) {
+        r->root[n] = sqrt((double)n);
+        r->log[n] = dado_log2(n);
+        r->logs[n] = n * r->log[n];
+        r->inverse[n] = 1.0 / n;
+        r->inverse_root[n] = 1.0 / r->root[n];
     }
-    return roots;
+    return r;
 }
 
 bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players,
@@ -42,14 +42,10 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     *meter = (dado_meter){ .most_players = most_players, .most_rounds = most_rounds,
                            .most_steps = most_steps };
     if (how) meter->how = *how;
-    if (most_players >= 1 << SEAT_BITS) {
-        return dado_fail(err, DADO_LIMIT, "metrics can tell %d players apart, not %d",
-                         (1 << SEAT_BITS) - 1, most_players);
-    }
     size_t rounds = most_rounds > 0 ? (size_t)most_rounds : 1;
     size_t players = most_players > 0 ? (size_t)most_players : 1;
     bool ordered = meter->how.ties == DADO_TIES_INCUMBENT || meter->how.ties == DADO_TIES_RANDOM;
-    meter->roots = roots_new(arena);
+    const dado_roots *roots = roots_new(arena);
     meter->seat = dado_new(arena, int32_t, players);
     meter->order = dado_new(arena, int32_t, players);
     meter->scratch = dado_new(arena, int32_t, players);
@@ -60,9 +56,14 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     meter->points = dado_new(arena, uint32_t, rounds * players);
     meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
     meter->moves = most_steps > 0 ? dado_new(arena, uint64_t, most_steps) : NULL;
-    bool enough = meter->roots && meter->seat && meter->order && meter->scratch &&
+    bool enough = roots && meter->seat && meter->order && meter->scratch &&
                   meter->leader && meter->place && meter->top && meter->sum && meter->points &&
                   meter->places && (most_steps <= 0 || meter->moves);
+    meter->standings = (dado_standings){
+        .how = meter->how, .roots = roots, .seat = meter->seat, .leader = meter->leader,
+        .place = meter->place, .top = meter->top, .sum = meter->sum, .places = meter->places,
+        .scratch = meter->scratch, .moves = meter->moves,
+    };
     return enough || dado_fail(err, DADO_LIMIT,
                                "no memory left to measure matches of %d rounds by %d players",
                                most_rounds, most_players);
@@ -71,12 +72,14 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
 // Which seats score: all of them, or the first of every side. Returns how many.
 static int choose_seats(dado_meter *meter, const dado_trace *trace)
 {
+    if (!trace->side && trace->players == meter->seated) return meter->seated;
     int seats = 0;
     for (int p = 0; p < trace->players; p++) {
         bool first = true;
         for (int q = 0; trace->side && q < p && first; q++) first = trace->side[q] != trace->side[p];
         if (first) meter->seat[seats++] = p;
     }
+    meter->seated = trace->side ? 0 : seats;
     return seats;
 }
 
@@ -136,29 +139,25 @@ static int first_of_the_best(const uint32_t *row, int seats)
     return best;
 }
 
-static inline uint64_t rank_of(const uint32_t *row, int seat)
-{
-    return (uint64_t)row[seat] << SEAT_BITS | (uint64_t)(((1 << SEAT_BITS) - 1) - seat);
-}
-
 // Rule `seat`, the published one and by far the most used; `seats` is a
-// constant where this is called, so that the loops over it unroll.
+// constant where this is called, so that the loops over it unroll. A seat before
+// the winner is ahead of him at equal points: it is lent one more.
 static inline void pass_by_seat(dado_meter *meter, dado_standings *s, const int seats)
 {
     const uint32_t *row = s->points;
+    int winner = s->winner;
     for (int m = 0; m < s->rounds; m++, row += seats) {
-        uint64_t first = rank_of(row, 0);
-        uint64_t sum = row[0];
+        uint32_t top = row[0];
+        uint64_t sum = row[0], own = row[winner];
+        int leader = 0, place = 1 + ((uint64_t)row[0] + (0 < winner) > own);
         for (int p = 1; p < seats; p++) {
-            uint64_t rank = rank_of(row, p);
-            first = rank > first ? rank : first;
+            leader = row[p] > top ? p : leader;
+            top = row[p] > top ? row[p] : top;
             sum += row[p];
+            place += (uint64_t)row[p] + (p < winner) > own;
         }
-        uint64_t own = rank_of(row, s->winner);
-        int place = 1;
-        for (int p = 0; p < seats; p++) place += rank_of(row, p) > own;
-        meter->leader[m] = (1 << SEAT_BITS) - 1 - (int32_t)(first & ((1 << SEAT_BITS) - 1));
-        meter->top[m] = (uint32_t)(first >> SEAT_BITS);
+        meter->leader[m] = leader;
+        meter->top[m] = top;
         meter->sum[m] = sum;
         meter->place[m] = place;
     }
@@ -273,16 +272,11 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
 {
     assert(trace->players <= meter->most_players && trace->rounds <= meter->most_rounds);
     dado_standings *s = &meter->standings;
-    *s = (dado_standings){
-        .how = meter->how, .roots = meter->roots, .seats = choose_seats(meter, trace),
-        .rounds = trace->rounds, .seat = meter->seat, .leader = meter->leader,
-        .place = meter->place, .top = meter->top, .sum = meter->sum, .places = meter->places,
-        .scratch = meter->scratch, .moves = meter->moves,
-    };
-    if (s->rounds < 1 || s->seats < 1 || !trace->scores) {
-        s->rounds = 0;
-        return s;
-    }
+    s->seats = choose_seats(meter, trace);
+    s->rounds = trace->scores && s->seats > 0 ? trace->rounds : 0;
+    s->winner = s->behind = s->leaders = s->changes = 0;
+    s->highest = 0;
+    if (s->rounds < 1) return s;
     s->points = choose_points(meter, trace, s->seats);
     int declared = declared_winner(trace, s);
     s->winner = declared >= 0 ? declared

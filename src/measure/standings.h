@@ -36,19 +36,19 @@ typedef struct dado_reading {  // one per experiment; zeroed it is the default
 dado_reading dado_reading_ask(dado_ask *ask);
 
 // Roots and logarithms of whole numbers, so that small scores cost a look-up.
-typedef struct dado_root {
-    double root;     // sqrt n
-    double logs;     // n log2 n, 0 for 0
-    double log;      // log2 n, 0 for 0
-    double inverse;  // 1 / n, 0 for 0, and so is the next
-    double inverse_root;
-} dado_root;
+enum { DADO_ROOTS = 1024 };  // the tables cover 0 ... DADO_ROOTS - 1
 
-enum { DADO_ROOTS = 1024 };  // the table covers 0 ... DADO_ROOTS - 1
+typedef struct dado_roots {
+    double root[DADO_ROOTS];     // sqrt n
+    double logs[DADO_ROOTS];     // n log2 n
+    double log[DADO_ROOTS];      // log2 n; 0 for 0, and so in the next two
+    double inverse[DADO_ROOTS];  // 1 / n
+    double inverse_root[DADO_ROOTS];
+} dado_roots;
 
 typedef struct dado_standings {
     dado_reading how;
-    const dado_root *roots;
+    const dado_roots *roots;
     int seats;               // that score: all, or one a side
     int rounds;              // row 0 of the trace is not one
     int winner;              // among these seats
@@ -91,8 +91,8 @@ void dado_standings_places(const dado_standings *s, int round, int32_t *places);
 typedef struct dado_meter {
     dado_reading how;
     dado_standings standings;
-    const dado_root *roots;
     int most_players, most_rounds, most_steps;
+    int seated;  // players without sides that `seat` lists now, or 0
     int32_t *seat, *leader, *place, *places, *order, *scratch;
     uint32_t *top, *points;
     uint64_t *sum, *moves;

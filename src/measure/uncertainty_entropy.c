@@ -7,18 +7,33 @@
 #include "measure/metric.h"
 #include "measure/special.h"
 
-// In bits, where neither all are level nor one has everything.
-static double entropy(const dado_standings *s, const uint32_t *row, uint64_t sum)
+// In bits, where neither all are level nor one has everything. `seats` is a
+// constant where four sit at the table, as they mostly do.
+static inline double entropy(const dado_standings *s, const uint32_t *row, uint64_t sum,
+                             const int seats)
 {
     double logs = 0.0;
     if (sum < DADO_ROOTS) {
-        for (int p = 0; p < s->seats; p++) logs += s->roots[row[p]].logs;
-        return s->roots[sum].log - logs * s->roots[sum].inverse;
+        for (int p = 0; p < seats; p++) logs += s->roots->logs[row[p]];
+        return s->roots->log[sum] - logs * s->roots->inverse[sum];
     }
-    for (int p = 0; p < s->seats; p++) {
+    for (int p = 0; p < seats; p++) {
         if (row[p]) logs += row[p] * dado_log2(row[p]);
     }
     return dado_log2((double)sum) - logs / (double)sum;
+}
+
+// Summed over all rounds but the last; rounds in which all are level are counted instead.
+static inline double entropies(const dado_standings *s, const int seats, int *level)
+{
+    double bits = 0.0;
+    const uint32_t *row = s->points;
+    for (int m = 0; m < s->rounds - 1; m++, row += seats) {
+        uint64_t sum = s->sum[m], top = s->top[m];
+        if (top * (uint64_t)seats == sum) ++*level;
+        else if (top != sum) bits += entropy(s, row, sum, seats);
+    }
+    return bits;
 }
 
 static double measure(const dado_trace *trace, const dado_standings *s)
@@ -26,13 +41,8 @@ static double measure(const dado_trace *trace, const dado_standings *s)
     (void)trace;
     if (!dado_standings_race(s)) return DADO_NONE;
     int level = 0;
-    double bits = 0.0;
-    for (int m = 0; m < s->rounds - 1; m++) {
-        uint64_t sum = s->sum[m], top = s->top[m];
-        if (top * (uint64_t)s->seats == sum) level++;
-        else if (top != sum) bits += entropy(s, dado_standings_row(s, m), sum);
-    }
-    double most = s->seats < DADO_ROOTS ? s->roots[s->seats].log : dado_log2(s->seats);
+    double bits = s->seats == 4 ? entropies(s, 4, &level) : entropies(s, s->seats, &level);
+    double most = s->seats < DADO_ROOTS ? s->roots->log[s->seats] : dado_log2(s->seats);
     double value = (level + bits / most) / (s->rounds - 1);
     return value > 1.0 ? 1.0 : value;
 }

@@ -11,38 +11,46 @@
 
 // The squared distance, where neither all are level nor one has everything;
 // `even` is the root of an even share, `scale` makes the largest distance 1.
-static double distance(const dado_standings *s, const uint32_t *row, uint64_t sum, double even,
-                       double scale)
+static inline double distance(const dado_standings *s, const uint32_t *row, uint64_t sum,
+                              double even, double scale, const int seats)
 {
     if (sum < DADO_ROOTS) {
         double roots = 0.0;
-        for (int p = 0; p < s->seats; p++) roots += s->roots[row[p]].root;
-        return (1.0 - roots * even * s->roots[sum].inverse_root) * scale;
+        for (int p = 0; p < seats; p++) roots += s->roots->root[row[p]];
+        return (1.0 - roots * even * s->roots->inverse_root[sum]) * scale;
     }
     double squares = 0.0;
-    for (int p = 0; p < s->seats; p++) {
+    for (int p = 0; p < seats; p++) {
         double off = sqrt(row[p] / (double)sum) - even;
         squares += off * off;
     }
     return squares / 2.0 * scale;
 }
 
-static double measure(const dado_trace *trace, const dado_standings *s)
+// Summed over all rounds but the last. `seats` is a constant where four sit at
+// the table, as they mostly do.
+static inline double nearness(const dado_standings *s, const int seats)
 {
-    (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
-    double even = 1.0 / sqrt((double)s->seats), scale = 1.0 / (1.0 - even);
-    double total = 0.0;
-    for (int m = 0; m < s->rounds - 1; m++) {
+    double even = 1.0 / sqrt((double)seats), scale = 1.0 / (1.0 - even), total = 0.0;
+    const uint32_t *row = s->points;
+    for (int m = 0; m < s->rounds - 1; m++, row += seats) {
         uint64_t sum = s->sum[m], top = s->top[m];
-        if (top * (uint64_t)s->seats == sum) {
+        if (top * (uint64_t)seats == sum) {
             total += 1.0;
         } else if (top != sum) {
-            double squared = distance(s, dado_standings_row(s, m), sum, even, scale);
+            double squared = distance(s, row, sum, even, scale, seats);
             double term = 1.0 - sqrt(squared > 0.0 ? squared : 0.0);
             total += term > 0.0 ? term : 0.0;
         }
     }
+    return total;
+}
+
+static double measure(const dado_trace *trace, const dado_standings *s)
+{
+    (void)trace;
+    if (!dado_standings_race(s)) return DADO_NONE;
+    double total = s->seats == 4 ? nearness(s, 4) : nearness(s, s->seats);
     return total / (s->rounds - 1);
 }
 
