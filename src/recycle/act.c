@@ -1,0 +1,469 @@
+// act.c - acts: everything that changes a state.
+//
+// Each works out its operands first, looks at the trap, and only then writes.
+// So an act that fails, or finds no luck, has done nothing.
+#include <string.h>
+
+#include "recycle/machine.h"
+
+static bool trapped(const rcy_machine *m)
+{
+    return m->trap != trap_none;
+}
+
+static void done(rcy_machine *m, const rcy_node *n)
+{
+    m->trail++;
+    if (m->ear) m->ear->act(m->ear, m, n);
+}
+
+static void set_int(rcy_machine *m, const rcy_node *n)
+{
+    int32_t slot = rcy_slot(m, n, slot_sto);
+    int64_t value = rcy_value(m, n->z);
+    if (trapped(m)) return;
+    if (value != (int32_t)value) {
+        rcy_fault(m, 607, n->token);
+        return;
+    }
+    m->sto[slot] = (int32_t)value;
+    done(m, n);
+}
+
+static void add(rcy_machine *m, const rcy_node *n)
+{
+    int32_t slot = rcy_slot(m, n, slot_sto);
+    int64_t value = rcy_value(m, n->z), sum = 0;
+    if (trapped(m)) return;
+    bool over = n->flag ? __builtin_sub_overflow((int64_t)m->sto[slot], value, &sum)
+                        : __builtin_add_overflow((int64_t)m->sto[slot], value, &sum);
+    if (over || sum != (int32_t)sum) {
+        rcy_fault(m, 607, n->token);
+        return;
+    }
+    m->sto[slot] = (int32_t)sum;
+    done(m, n);
+}
+
+static void set_str(rcy_machine *m, const rcy_node *n)
+{
+    int32_t slot = rcy_slot(m, n, slot_str);
+    int64_t value = rcy_value(m, n->z);
+    if (trapped(m)) return;
+    m->str[slot] = (uint16_t)value;
+    done(m, n);
+}
+
+static void set_map(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    const rcy_map *map = &p->maps[n->value];
+    int32_t slot = rcy_slot(m, n, slot_points);
+    // Computed strings and values may read the map that is being replaced, so they come first.
+    int32_t at = m->items_out;
+    int32_t needed = map->words + map->values;
+    if (needed > rcy_most_items - at) {
+        rcy_fault(m, 610, n->token);
+        return;
+    }
+    int32_t *made = m->item + at;
+    m->items_out += needed;
+    for (int i = 0; i < map->words; i++) made[i] = (int32_t)rcy_value(m, map->word[i]);
+    for (int i = 0; i < map->values; i++) {
+        int64_t value = rcy_value(m, map->worth[i]);
+        if (value != (int32_t)value) rcy_fault(m, 607, n->token);
+        made[map->words + i] = (int32_t)value;
+    }
+    m->items_out = at;
+    if (trapped(m)) return;
+    uint16_t *word = (uint16_t *)(void *)(m->state + p->at_word) + slot * p->words;
+    int32_t *worth = (int32_t *)(void *)(m->state + p->at_award) + slot * p->awards;
+    for (int i = 0; i < p->words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
+    for (int i = 0; i < p->awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;
+    ((uint16_t *)(void *)(m->state + p->at_map))[slot] = (uint16_t)(n->value + 1);
+    done(m, n);
+}
+
+// Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
+// place `to`; the index counts after the removal.
+static void transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to, int32_t index)
+{
+    uint16_t *order = m->order, card = order[at];
+    if (from < to) {
+        int32_t target = m->from[to] - 1 + index;
+        memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
+        order[target] = card;
+        for (int32_t p = from + 1; p <= to; p++) m->from[p]--;
+    } else {
+        int32_t target = m->from[to] + index;
+        if (target > at) {  // within one place, upwards
+            memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
+        } else {
+            memmove(order + target + 1, order + target, sizeof *order * (size_t)(at - target));
+        }
+        order[target] = card;
+        for (int32_t p = to + 1; p <= from; p++) m->from[p]++;
+    }
+}
+
+// A card that was drawn through a collection which a variable owns leaves that as well.
+static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
+{
+    const rcy_node *end = n->x;
+    rcy_coll *owner = NULL;
+    rcy_group *group = NULL;
+    if (n->mode == 1) {
+        owner = &m->var[end->x->var].coll;
+        if (owner->kind != coll_cards) return;
+    } else {
+        rcy_coll *all = &m->var[end->x->x->var].coll;
+        if (all->kind != coll_groups || all->count == 0) return;
+        int64_t k = end->x->op == OP_GROUP_TOP      ? 0
+                    : end->x->op == OP_GROUP_BOTTOM ? all->count - 1
+                                                    : rcy_value(m, end->x->y);
+        if (k < 0 || k >= all->count) return;
+        group = &all->groups[k];
+    }
+    uint16_t *cards = owner ? owner->cards : group->cards;
+    int32_t *count = owner ? &owner->count : &group->count;
+    int32_t at = -1;
+    if (end->op == OP_BOTTOM) at = 0;
+    else if (end->op == OP_TOP) at = *count - 1;
+    for (int32_t i = 0; at < 0 && i < *count; i++) {
+        if (cards[i] == card) at = i;
+    }
+    if (at < 0 || at >= *count) return;
+    memmove(cards + at, cards + at + 1, sizeof *cards * (size_t)(*count - at - 1));
+    --*count;
+}
+
+static void move(rcy_machine *m, const rcy_node *n)
+{
+    rcy_mark mark = rcy_mark_of(m);
+    int32_t from = -1, to = -1, at;
+    int64_t card = rcy_card(m, n->x);
+    int64_t index = 0;
+    if (card < 0) {
+        rcy_fault(m, 601, n->token);
+        return;
+    }
+    if (n->flag == 3) {
+        int64_t mark_card = rcy_card(m, n->z);
+        if (trapped(m)) return;
+        int32_t where = rcy_where(m, (int32_t)mark_card, &to);
+        index = where - m->from[to];
+    } else {
+        rcy_coll c;
+        if (n->flag == 2) index = rcy_value(m, n->z);
+        rcy_gather(m, n->y, &c);
+        to = c.kind == coll_place ? c.place : -1;
+        if (to < 0) rcy_fault(m, 612, n->token);
+    }
+    rcy_rewind(m, mark);
+    if (trapped(m)) return;
+    // The top of a place is where its card lies; anything else is looked for.
+    at = rcy_where(m, (int32_t)card, &from);
+    int32_t size = rcy_place_size(m, to) - (from == to);
+    if (n->flag == 0) index = size;
+    if (n->flag == 1) index = 0;
+    if (n->flag == 3 && index > size) index = size;
+    if (index < 0 || index > size) {
+        rcy_fault(m, 605, n->token);
+        return;
+    }
+    transfer(m, at, from, to, (int32_t)index);
+    if (n->mode) leave_collection(m, n, (int32_t)card);
+    done(m, n);
+}
+
+static void remember(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_coll c;
+    int64_t card = rcy_card(m, n->x), index = 0;
+    if (card < 0) {
+        rcy_fault(m, 601, n->token);
+        return;
+    }
+    if (n->flag == 2) index = rcy_value(m, n->z);
+    rcy_gather(m, n->y, &c);
+    rcy_rewind(m, mark);
+    if (!trapped(m) && (c.kind != coll_mem || c.place < 0)) rcy_fault(m, 612, n->token);
+    if (trapped(m)) return;
+    uint16_t *from = (uint16_t *)(void *)(m->state + p->at_recall_from);
+    uint16_t *recall = (uint16_t *)(void *)(m->state + p->at_recall);
+    int32_t size = from[c.place + 1] - from[c.place], used = from[p->mems];
+    if (n->flag == 0) index = size;
+    if (n->flag == 1) index = 0;
+    if (index < 0 || index > size) rcy_fault(m, 605, n->token);
+    if (used == p->recall_room) rcy_fault(m, 610, n->token);
+    if (trapped(m)) return;
+    int32_t at = from[c.place] + (int32_t)index;
+    memmove(recall + at + 1, recall + at, sizeof *recall * (size_t)(used - at));
+    recall[at] = (uint16_t)card;
+    for (int32_t i = c.place + 1; i <= p->mems; i++) from[i]++;
+    done(m, n);
+}
+
+static void forget(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_coll c;
+    const rcy_node *end = n->x;
+    int64_t index = end->op == OP_INDEX ? rcy_value(m, end->y) : 0;
+    rcy_gather(m, end->x, &c);
+    rcy_rewind(m, mark);
+    if (!trapped(m) && (c.kind != coll_mem || c.place < 0)) rcy_fault(m, 612, n->token);
+    if (trapped(m)) return;
+    uint16_t *from = (uint16_t *)(void *)(m->state + p->at_recall_from);
+    uint16_t *recall = (uint16_t *)(void *)(m->state + p->at_recall);
+    int32_t size = from[c.place + 1] - from[c.place], used = from[p->mems];
+    if (end->op == OP_TOP) index = size - 1;
+    if (index < 0 || index >= size) {
+        rcy_fault(m, end->op == OP_INDEX ? 605 : 601, n->token);
+        return;
+    }
+    int32_t at = from[c.place] + (int32_t)index;
+    memmove(recall + at, recall + at + 1, sizeof *recall * (size_t)(used - at - 1));
+    recall[used - 1] = 0;
+    for (int32_t i = c.place + 1; i <= p->mems; i++) from[i]--;
+    done(m, n);
+}
+
+static void shuffle(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    int32_t count;
+    rcy_gather(m, n->x, &c);
+    if (!trapped(m) && (c.kind != coll_place || c.place < 0)) rcy_fault(m, 612, n->token);
+    if (trapped(m)) return;
+    uint16_t *cards = rcy_cards_of(m, &c, &count);
+    for (int32_t i = count - 1; i >= 1; i--) {
+        uint64_t j = rcy_draw(m, (uint64_t)i + 1, n->token);
+        if (trapped(m)) return;
+        uint16_t card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
+    done(m, n);
+}
+
+static void faro(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll a, b;
+    int32_t count_a, count_b, at = m->cards_out;
+    rcy_gather(m, n->x, &a);
+    rcy_gather(m, n->y, &b);
+    bool places = a.kind == coll_place && a.place >= 0 && b.kind == coll_place && b.place >= 0;
+    if (!trapped(m) && (!places || a.place == b.place)) rcy_fault(m, 612, n->token);
+    if (trapped(m)) return;
+    const uint16_t *cards_a = rcy_cards_of(m, &a, &count_a);
+    const uint16_t *cards_b = rcy_cards_of(m, &b, &count_b);
+    uint16_t *woven = rcy_take_cards(m, count_a + count_b, n->token);
+    if (trapped(m)) return;
+    int32_t k = 0;
+    for (int32_t i = 0; i < count_a || i < count_b; i++) {
+        if (i < count_a) woven[k++] = cards_a[i];
+        if (i < count_b) woven[k++] = cards_b[i];
+    }
+    while (rcy_place_size(m, b.place) > 0) {
+        transfer(m, m->from[b.place], b.place, a.place, rcy_place_size(m, a.place));
+    }
+    memcpy(m->order + m->from[a.place], woven, sizeof *woven * (size_t)k);
+    m->cards_out = at;
+    done(m, n);
+}
+
+static void cycle(rcy_machine *m, const rcy_node *n)
+{
+    static const uint8_t seen[] = { 0, OP_CURRENT, OP_NEXT, OP_PREVIOUS };
+    const rcy_node named = { .op = seen[n->a] };
+    int64_t player = rcy_value(m, n->a ? &named : n->x);
+    if (trapped(m)) return;
+    m->cycle[n->flag ? 0 : 1] = (uint8_t)player;
+    done(m, n);
+}
+
+static void throw(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_dice *dice = &m->p->dice[n->a];
+    int64_t sum = 0;
+    for (int i = 0; i < dice->count; i++) {
+        sum += 1 + (int64_t)rcy_draw(m, (uint64_t)dice->faces[i], n->token);
+    }
+    if (trapped(m)) return;
+    if (sum > INT32_MAX) {
+        rcy_fault(m, 607, n->token);
+        return;
+    }
+    m->die[n->a] = (int32_t)sum;
+    done(m, n);
+}
+
+static void save(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
+    for (int i = 0; i < p->players; i++) {
+        int32_t value = m->sto[n->a + i];
+        score[i] = p->lowest_wins ? (value == INT32_MIN ? INT32_MAX : -value) : value;
+    }
+    m->saved = true;
+    done(m, n);
+}
+
+static void make_deck(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    const rcy_deck *deck = &p->decks[n->a];
+    uint8_t *made = m->state + p->at_made + n->a;
+    rcy_coll c;
+    rcy_gather(m, n->x, &c);
+    if (!trapped(m) && (c.kind != coll_place || c.place < 0)) rcy_fault(m, 612, n->token);
+    if (*made == rcy_deck_runs) rcy_fault(m, 610, n->token);
+    if (trapped(m)) return;
+    for (int32_t i = 0; i < deck->each; i++) {
+        int32_t from, at = rcy_where(m, deck->first + *made * deck->each + i, &from);
+        transfer(m, at, from, c.place, rcy_place_size(m, c.place));
+    }
+    ++*made;
+    done(m, n);
+}
+
+static void make_teams(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    m->rest->teams = (uint8_t)n->a;
+    for (int i = 0; i < p->stos; i++) {
+        if (p->sto_info[i].owner < -1) m->sto[i] = 0;
+    }
+    for (int i = 0; i < p->strs; i++) {
+        if (p->str_info[i].owner < -1) m->str[i] = 0;
+    }
+    m->team_cycle[0] = 0;
+    m->team_cycle[1] = rcy_nobody_queued;
+    done(m, n);
+}
+
+static void all(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_snapshot(m, n->x, &c);
+    int32_t count = c.count;
+    for (int32_t k = 0; k < count && !trapped(m); k++) {
+        rcy_mark inner = rcy_mark_of(m);
+        rcy_element(m, &c, k, &m->var[n->var]);
+        if (!trapped(m)) rcy_act(m, n->y);
+        rcy_rewind(m, inner);
+    }
+    rcy_rewind(m, mark);
+}
+
+// In an option the path says which element; after a draw chance does. Outside, any means all.
+static void any(rcy_machine *m, const rcy_node *n)
+{
+    if (m->walk == walk_none) {
+        all(m, n);
+        return;
+    }
+    rcy_coll c;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, n->x, &c);
+    int32_t count = rcy_count(m, &c), k;
+    if (trapped(m) || count == 0) return;
+    if (m->walk == walk_list) {
+        if (m->picks == rcy_most_picks) {
+            m->overfull = true;
+            rcy_fault(m, 610, n->token);
+            return;
+        }
+        int d = m->picks++;
+        m->radix[d] = count;
+        k = d < m->digits ? m->digit[d] : 0;
+        m->digit[d] = k;
+    } else if (m->drawn) {
+        k = (int32_t)rcy_draw(m, (uint64_t)count, n->token);
+        if (trapped(m)) return;
+    } else {
+        k = (int32_t)(m->path % (uint64_t)count);
+        m->path /= (uint64_t)count;
+        if (m->heard && m->picks < rcy_most_picks) m->digit[m->picks++] = k;
+    }
+    rcy_element(m, &c, k, &m->var[n->var]);
+    if (!trapped(m)) rcy_act(m, n->y);
+    rcy_rewind(m, mark);
+}
+
+static void let(rcy_machine *m, const rcy_node *n)
+{
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_bind_let(m, n);
+    if (!trapped(m)) rcy_act(m, n->y);
+    rcy_rewind(m, mark);
+}
+
+static void repeat(rcy_machine *m, const rcy_node *n)
+{
+    int64_t times = rcy_value(m, n->x);
+    for (int64_t i = 0; i < times && !trapped(m); i++) rcy_act(m, n->y);
+}
+
+static void drain(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, n->x, &c);
+    int32_t times = rcy_count(m, &c);
+    rcy_rewind(m, mark);
+    for (int32_t i = 0; i < times && !trapped(m); i++) {
+        rcy_gather(m, n->x, &c);
+        int32_t left = rcy_count(m, &c);
+        rcy_rewind(m, mark);
+        if (left == 0) break;
+        rcy_act(m, n->y);
+    }
+}
+
+void rcy_act(rcy_machine *m, const rcy_node *n)
+{
+    if (++m->fuel > rcy_most_fuel) {
+        rcy_fault(m, 610, n->token);
+        return;
+    }
+    switch ((rcy_op)n->op) {
+    case OP_IF: {
+        bool holds = rcy_value(m, n->x) != 0;
+        if (trapped(m)) return;
+        if (m->ear) m->ear->fired(m->ear, n->cover, holds);
+        if (holds) rcy_act(m, n->y);
+        break;
+    }
+    case OP_DO:
+        for (int i = 0; i < n->count && !trapped(m); i++) rcy_act(m, n->list[i]);
+        break;
+    case OP_ALL: all(m, n); break;
+    case OP_ANY: any(m, n); break;
+    case OP_LET: let(m, n); break;
+    case OP_SET_INT: set_int(m, n); break;
+    case OP_ADD: add(m, n); break;
+    case OP_SET_STR: set_str(m, n); break;
+    case OP_SET_MAP: set_map(m, n); break;
+    case OP_MOVE: move(m, n); break;
+    case OP_REMEMBER: remember(m, n); break;
+    case OP_FORGET: forget(m, n); break;
+    case OP_SHUFFLE: shuffle(m, n); break;
+    case OP_FARO: faro(m, n); break;
+    case OP_CYCLE: cycle(m, n); break;
+    case OP_PASS: done(m, n); break;
+    case OP_REPEAT: repeat(m, n); break;
+    case OP_DRAIN: drain(m, n); break;
+    case OP_DECK: make_deck(m, n); break;
+    case OP_TEAMS_MADE: make_teams(m, n); break;
+    case OP_THROW: throw(m, n); break;
+    case OP_SAVE: save(m, n); break;
+    default: break;
+    }
+}

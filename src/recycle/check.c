@@ -1,0 +1,474 @@
+// check.c - what every expression is, and whether the form it stands in can use that.
+//
+// Types follow from bindings, so one walk from the front settles them. A form
+// that was reported has type_none, which fits everywhere: one mistake, one
+// error. The four coercions of the language are made here, as changes to the
+// tree, so that nobody behind the checker has heard of them.
+#include <stdio.h>
+#include <string.h>
+
+#include "recycle/check.h"
+
+static const char *const type_names[] = {
+    "anything", "a number", "a truth value", "a string", "a card", "cards", "groups of cards",
+    "a list of strings", "a list of numbers", "a player", "a team", "players", "teams",
+    "the game", "a point map",
+};
+
+const char *rcy_type_name(rcy_type type)
+{
+    return type_names[type];
+}
+
+rcy_type rcy_element_type(rcy_type type)
+{
+    switch (type) {
+    case type_cards: return type_card;
+    case type_colls: return type_cards;
+    case type_strs: return type_str;
+    case type_ints: return type_int;
+    case type_players: case type_team: return type_player;
+    case type_teams: return type_team;
+    default: return type_none;
+    }
+}
+
+rcy_hold rcy_hold_of(const rcy_tree *t)
+{
+    switch (t->form) {
+    case form_place: return t->code == place_mem ? hold_mem : hold_place;
+    case form_let: return rcy_hold_of(t->kids[1]);
+    case form_var:
+        if (t->binding && t->binding->by && !t->binding->declared &&
+            (t->binding->by->form == form_let || t->binding->by->form == form_let_act)) {
+            return rcy_hold_of(t->binding->from);
+        }
+        return hold_virtual;
+    default: return hold_virtual;
+    }
+}
+
+static void wrong(checker *c, rcy_tree *t, rcy_type wanted, const char *where)
+{
+    rcy_notice_tree(c->s, "E301", t, "%s needs %s here, and this is %s", where,
+                    type_names[wanted], type_names[t->type]);
+    t->type = type_none;
+}
+
+// A collection where a card is wanted stands for its top card.
+static void top_of(checker *c, rcy_tree **slot)
+{
+    rcy_tree *t = *slot, *top = dado_new(c->s->arena, rcy_tree, 1);
+    rcy_tree **kids = dado_new(c->s->arena, rcy_tree *, 1);
+    if (!top || !kids) {
+        c->s->no_memory = true;
+        return;
+    }
+    rcy_notice_tree(c->s, "W411", t, "these are cards where a card is needed; the top one is meant");
+    *top = *t;
+    kids[0] = t;
+    top->form = form_end;
+    top->type = type_card;
+    top->flag = false;
+    top->kids = kids;
+    top->count = 1;
+    top->binding = NULL;
+    *slot = top;
+}
+
+static rcy_type need(checker *c, rcy_tree **slot, rcy_type wanted, const char *where)
+{
+    rcy_type type = rcy_infer(c, *slot);
+    if (type == type_none || type == wanted) return type;
+    if (wanted == type_card && type == type_cards) top_of(c, slot);
+    else wrong(c, *slot, wanted, where);
+    return wanted;
+}
+
+static bool is_collection(rcy_type type)
+{
+    return type == type_cards || type == type_colls || type == type_strs || type == type_ints ||
+           type == type_players || type == type_teams || type == type_team;
+}
+
+static rcy_type need_collection(checker *c, rcy_tree *t, const char *where)
+{
+    rcy_type type = rcy_infer(c, t);
+    if (type != type_none && !is_collection(type)) {
+        rcy_notice_tree(c->s, "E301", t, "%s needs a collection here, and this is %s", where,
+                        type_names[type]);
+        t->type = type = type_none;
+    }
+    return type;
+}
+
+static rcy_type need_cards_or_groups(checker *c, rcy_tree *t, const char *where)
+{
+    rcy_type type = rcy_infer(c, t);
+    if (type != type_none && type != type_cards && type != type_colls) {
+        wrong(c, t, type_cards, where);
+        type = type_none;
+    }
+    return type;
+}
+
+static void need_name(checker *c, rcy_tree *t)
+{
+    rcy_type type = rcy_infer(c, t);
+    if (type == type_none || type == type_str) return;
+    rcy_notice_tree(c->s, "E308", t, "a name is a string, like SCORE, and this is %s",
+                    type_names[type]);
+    t->type = type_none;
+}
+
+void rcy_bind(checker *c, rcy_tree *by, rcy_tree *from, rcy_type type, bool declared)
+{
+    rcy_binding *b = dado_new(c->s->arena, rcy_binding, 1);
+    if (!b) {
+        c->s->no_memory = true;
+        return;
+    }
+    *b = (rcy_binding){ .name = by->name, .type = (uint8_t)type, .declared = declared,
+                        .from = from, .by = by, .slot = -1, .outer = c->scope };
+    for (const rcy_binding *o = c->scope; o; o = o->outer) {
+        if (o->name != b->name) continue;
+        rcy_notice(c->s, "W202", (int)by->value, (int)by->value,
+                   "this '%s hides the one bound in line %d; give it another name",
+                   rcy_text(c->s, b->name), c->s->tokens[o->by->value].line);
+        break;
+    }
+    by->binding = b;
+    c->scope = b;
+}
+
+void rcy_unbind(checker *c, rcy_tree *by)
+{
+    if (!by->binding) return;
+    c->scope = by->binding->outer;
+    bool loop = by->form == form_each || by->form == form_quantifier;
+    if (!by->binding->used && !loop) {
+        rcy_notice(c->s, "W203", (int)by->value, (int)by->value, "'%s is never used",
+                   rcy_text(c->s, by->name));
+    }
+}
+
+static rcy_type variable(checker *c, rcy_tree *t)
+{
+    const char *known[64];
+    int count = 0;
+    for (rcy_binding *b = c->scope; b; b = b->outer) {
+        if (b->name == t->name) {
+            b->used = true;
+            t->binding = b;
+            return (rcy_type)b->type;
+        }
+        if (count < 64) known[count++] = rcy_text(c->s, b->name);
+    }
+    const char *name = rcy_text(c->s, t->name), *near = dado_nearest(name, known, count);
+    if (near) {
+        rcy_notice_tree(c->s, "E201", t, "no variable is called '%s here; did you mean '%s?", name,
+                        near);
+    } else {
+        rcy_notice_tree(c->s, "E201", t,
+                        "no variable is called '%s here; bind it with let, any, all or declare",
+                        name);
+    }
+    return type_none;
+}
+
+static void owner(checker *c, rcy_tree *t, rcy_tree *whole)
+{
+    if (t->form == form_game) {
+        t->type = type_game;
+        return;
+    }
+    rcy_type type = rcy_infer(c, t);
+    if (type == type_team && whole->form == form_place) {
+        rcy_notice_tree(c->s, "E307", t,
+                        "a team cannot own cards; use a place of one of its players");
+    } else if (type != type_none && type != type_player && type != type_team) {
+        rcy_notice_tree(c->s, "E301", t, "an owner is a player, a team or the game, and this is %s",
+                        type_names[type]);
+        t->type = type_none;
+    }
+}
+
+static rcy_type storage(checker *c, rcy_tree *t, rcy_type type)
+{
+    owner(c, t->kids[0], t);
+    need_name(c, t->kids[1]);
+    return type;
+}
+
+static rcy_type equality(checker *c, rcy_tree *t)
+{
+    const char *sign = t->code == op_equal ? "==" : "!=";
+    rcy_type a = rcy_infer(c, t->kids[0]), b = rcy_infer(c, t->kids[1]);
+    if (a == type_none || b == type_none) return type_bool;
+    if (a == type_card && b == type_cards) top_of(c, &t->kids[1]);
+    else if (b == type_card && a == type_cards) top_of(c, &t->kids[0]);
+    else if (a != b) {
+        rcy_notice_tree(c->s, "E302", t, "%s compares two values of one type, not %s with %s",
+                        sign, type_names[a], type_names[b]);
+    } else if (a != type_int && a != type_str && a != type_card && a != type_player &&
+               a != type_team) {
+        rcy_notice_tree(c->s, "E302", t,
+                        "%s compares numbers, strings, cards, players or teams, not %s", sign,
+                        type_names[a]);
+    }
+    return type_bool;
+}
+
+static rcy_type nth(checker *c, rcy_tree *t)
+{
+    need(c, &t->kids[0], type_int, "the number of an owner");
+    int64_t n;
+    if (rcy_constant(t->kids[0], &n)) {
+        int most = t->flag ? c->most_teams : c->players;
+        if (most > 0 && (n < 0 || n >= most)) {
+            rcy_notice_tree(c->s, "E404", t, "there is no %s %lld; they are numbered 0 to %d",
+                            t->flag ? "team" : "player", (long long)n, most - 1);
+        }
+    }
+    return t->flag ? type_team : type_player;
+}
+
+// (top X), (bottom X) and (n X): a card of cards, a group of groups.
+static rcy_type pick(checker *c, rcy_tree *collection, const char *where)
+{
+    rcy_type type = need_cards_or_groups(c, collection, where);
+    return type == type_cards ? type_card : type == type_colls ? type_cards : type_none;
+}
+
+static rcy_type quantifier(checker *c, rcy_tree *t)
+{
+    rcy_type over = need_collection(c, t->kids[0], t->flag ? "any" : "all");
+    rcy_bind(c, t, t->kids[0], rcy_element_type(over), false);
+    rcy_type body = rcy_infer(c, t->kids[1]);
+    rcy_unbind(c, t);
+    if (body == type_none || body == type_bool) return body;
+    if (!t->flag && body == type_int) return type_int;
+    if (!t->flag && body == type_cards) return type_colls;
+    rcy_notice_tree(c->s, "E301", t->kids[1],
+                    t->flag ? "any asks whether something holds, and this is %s"
+                            : "all combines truth values, numbers or cards, and this is %s",
+                    type_names[body]);
+    return type_none;
+}
+
+static rcy_type filter(checker *c, rcy_tree *t)
+{
+    rcy_type over = need_collection(c, t->kids[0], "filter");
+    rcy_bind(c, t, t->kids[0], rcy_element_type(over), false);
+    need(c, &t->kids[1], type_bool, "filter");
+    rcy_unbind(c, t);
+    return over == type_team ? type_players : over;
+}
+
+static rcy_type let(checker *c, rcy_tree *t)
+{
+    rcy_type type = rcy_infer(c, t->kids[0]);
+    if (type == type_points || type == type_game) wrong(c, t->kids[0], type_cards, "let");
+    rcy_bind(c, t, t->kids[0], (rcy_type)t->kids[0]->type, false);
+    rcy_type body = rcy_infer(c, t->kids[1]);
+    rcy_unbind(c, t);
+    return body;
+}
+
+static rcy_type all_need(checker *c, rcy_tree *t, rcy_type wanted, const char *where,
+                         rcy_type result)
+{
+    for (int i = 0; i < t->count; i++) need(c, &t->kids[i], wanted, where);
+    return result;
+}
+
+static rcy_type cards_with_points(checker *c, rcy_tree *t, const char *where, rcy_type result)
+{
+    need(c, &t->kids[0], type_cards, where);
+    rcy_infer(c, t->kids[1]);
+    return result;
+}
+
+static rcy_type counted_cards(checker *c, rcy_tree *t, const char *where, rcy_type result)
+{
+    need(c, &t->kids[0], type_int, where);
+    need(c, &t->kids[1], type_cards, where);
+    if (t->count > 2) rcy_infer(c, t->kids[2]);
+    return result;
+}
+
+static rcy_type dievalue(checker *c, rcy_tree *t)
+{
+    rcy_need_dice(c, t);
+    return type_int;
+}
+
+static rcy_type infer(checker *c, rcy_tree *t)
+{
+    switch (t->form) {
+    case form_name: return type_str;
+    case form_int: return type_int;
+    case form_var: return variable(c, t);
+    case form_players: return type_players;
+    case form_teams: return type_teams;
+    case form_strings: return type_strs;
+    case form_arithmetic: return all_need(c, t, type_int, "arithmetic", type_int);
+    case form_tri: return all_need(c, t, type_int, "tri", type_int);
+    case form_fib: return all_need(c, t, type_int, "fib", type_int);
+    case form_random: return all_need(c, t, type_int, "random", type_int);
+    case form_compare: return all_need(c, t, type_int, "a comparison", type_bool);
+    case form_equal: return equality(c, t);
+    case form_and: return all_need(c, t, type_bool, "and", type_bool);
+    case form_or: return all_need(c, t, type_bool, "or", type_bool);
+    case form_not: return all_need(c, t, type_bool, "not", type_bool);
+    case form_who: return t->flag ? type_team : type_player;
+    case form_other: return t->flag ? type_teams : type_players;
+    case form_owner: return all_need(c, t, type_card, "owner", type_player);
+    case form_team_of: return all_need(c, t, type_player, "team", type_team);
+    case form_place: return storage(c, t, type_cards);
+    case form_sto: return storage(c, t, type_int);
+    case form_str: return storage(c, t, type_str);
+    case form_points: return storage(c, t, type_points);
+    case form_end: return pick(c, t->kids[0], t->flag ? "bottom" : "top");
+    case form_ends: return counted_cards(c, t, t->flag ? "bottom" : "top", type_cards);
+    case form_actual: return all_need(c, t, type_card, "actual", type_card);
+    case form_best: return cards_with_points(c, t, t->flag ? "min" : "max", type_card);
+    case form_sum: return cards_with_points(c, t, "sum", type_int);
+    case form_sort: return cards_with_points(c, t, "sort", type_cards);
+    case form_score:
+        need(c, &t->kids[0], type_card, "score");
+        rcy_infer(c, t->kids[1]);
+        return type_int;
+    case form_size: need_collection(c, t->kids[0], "size"); return type_int;
+    case form_set_operation:
+        for (int i = 0; i < t->count; i++) {
+            need_cards_or_groups(c, t->kids[i], rcy_word_text((rcy_word)t->code));
+        }
+        return type_cards;
+    case form_filter: return filter(c, t);
+    case form_quantifier: return quantifier(c, t);
+    case form_let: return let(c, t);
+    case form_tuples: return counted_cards(c, t, "tuples", type_colls);
+    case form_partition:
+        need(c, &t->kids[0], type_str, "partition");
+        for (int i = 1; i < t->count; i++) need_cards_or_groups(c, t->kids[i], "partition");
+        return type_colls;
+    case form_subsets: return all_need(c, t, type_cards, "subsets", type_colls);
+    case form_runs: return counted_cards(c, t, "runs", type_colls);
+    case form_run: return counted_cards(c, t, "run", type_cards);
+    case form_range: return all_need(c, t, type_int, "range", type_ints);
+    case form_cardatt:
+        need(c, &t->kids[0], type_str, "the key of cardatt");
+        need(c, &t->kids[1], type_card, "cardatt");
+        return type_str;
+    case form_dievalue: return dievalue(c, t);
+    case form_nth: return nth(c, t);
+    case form_index:
+        need(c, &t->kids[0], type_int, "an index");
+        return pick(c, t->kids[1], "an index");
+    default: return type_none;
+    }
+}
+
+rcy_type rcy_infer(checker *c, rcy_tree *t)
+{
+    t->type = (uint8_t)infer(c, t);
+    return (rcy_type)t->type;
+}
+
+rcy_type rcy_need(checker *c, rcy_tree **slot, rcy_type wanted, const char *where)
+{
+    return need(c, slot, wanted, where);
+}
+
+rcy_type rcy_need_collection(checker *c, rcy_tree *t, const char *where)
+{
+    return need_collection(c, t, where);
+}
+
+void rcy_need_name(checker *c, rcy_tree *t)
+{
+    need_name(c, t);
+}
+
+const rcy_tree *rcy_declared(const rcy_tree *t)
+{
+    while (t->form == form_var && t->binding && t->binding->declared) t = t->binding->from;
+    return t;
+}
+
+static bool arithmetic(rcy_operator op, int64_t a, int64_t b, int64_t *value)
+{
+    switch (op) {
+    case op_add: return !__builtin_add_overflow(a, b, value);
+    case op_subtract: return !__builtin_sub_overflow(a, b, value);
+    case op_multiply: return !__builtin_mul_overflow(a, b, value);
+    case op_divide:
+    case op_modulo:
+        if (b == 0 || (a == INT64_MIN && b == -1)) return false;
+        *value = op == op_divide ? a / b : a % b;
+        return true;
+    default: break;
+    }
+    if (b < 0) return false;
+    *value = 1;
+    for (int64_t i = 0; i < b; i++) {
+        if (__builtin_mul_overflow(*value, a, value)) return false;
+        if (*value == 0 || (*value == 1 && a == 1)) break;
+        if (a == -1) {
+            *value = b % 2 ? -1 : 1;
+            break;
+        }
+    }
+    return true;
+}
+
+bool rcy_constant(const rcy_tree *t, int64_t *value)
+{
+    int64_t a, b;
+    const rcy_tree *list;
+    switch (t->form) {
+    case form_int: *value = t->value; return true;
+    case form_var:
+        return t->binding && t->binding->declared && t->binding->type == type_int &&
+               rcy_constant(t->binding->from, value);
+    case form_arithmetic:
+        return t->count == 2 && rcy_constant(t->kids[0], &a) && rcy_constant(t->kids[1], &b) &&
+               arithmetic((rcy_operator)t->code, a, b, value);
+    case form_tri:
+        if (t->count != 1 || !rcy_constant(t->kids[0], &a) || a > 2000000000 || a < -2000000000) {
+            return false;
+        }
+        *value = a * (a + 1) / 2;
+        return true;
+    case form_fib:
+        if (t->count != 1 || !rcy_constant(t->kids[0], &a) || a < 0 || a > 92) return false;
+        for (*value = 0, b = 1; a > 0; a--) {
+            int64_t next = *value + b;
+            *value = b;
+            b = next;
+        }
+        return true;
+    case form_size:
+        list = t->count == 1 ? rcy_constant_strings(t->kids[0]) : NULL;
+        if (list) *value = list->count;
+        return list;
+    default: return false;
+    }
+}
+
+const rcy_tree *rcy_constant_strings(const rcy_tree *t)
+{
+    t = rcy_declared(t);
+    return t->form == form_strings ? t : NULL;
+}
+
+bool rcy_constant_string(const rcy_tree *t, int32_t *name)
+{
+    if (t->form == form_name) {
+        *name = t->name;
+        return true;
+    }
+    return t->form == form_var && t->binding && t->binding->declared &&
+           t->binding->type == type_str && rcy_constant_string(t->binding->from, name);
+}

@@ -1,0 +1,33 @@
+// check.h - what the files that check a tree share.
+#ifndef DADO_RECYCLE_CHECK_H
+#define DADO_RECYCLE_CHECK_H
+
+#include "recycle/tree.h"
+
+typedef struct checker {
+    rcy_source *s;
+    rcy_binding *scope;
+    int players;     // 0 where it could not be made out
+    int most_teams;  // of all team lists, at least `players` where there are none
+    int32_t *dice;   // names of the storages made
+    int dice_count;
+    bool in_choice;
+} checker;
+
+// What a `cards` expression denotes: a virtual collection, a place, or a memory.
+typedef enum rcy_hold { hold_virtual, hold_place, hold_mem } rcy_hold;
+rcy_hold rcy_hold_of(const rcy_tree *t);
+
+rcy_type rcy_element_type(rcy_type type);
+rcy_type rcy_infer(checker *c, rcy_tree *t);
+rcy_type rcy_need(checker *c, rcy_tree **slot, rcy_type wanted, const char *where);
+rcy_type rcy_need_collection(checker *c, rcy_tree *t, const char *where);
+void rcy_need_name(checker *c, rcy_tree *t);
+void rcy_need_dice(checker *c, const rcy_tree *t);
+void rcy_bind(checker *c, rcy_tree *by, rcy_tree *from, rcy_type type, bool declared);
+void rcy_unbind(checker *c, rcy_tree *by);
+
+// What a variable declared once for all stands for; other expressions stand for themselves.
+const rcy_tree *rcy_declared(const rcy_tree *t);
+
+#endif

@@ -1,0 +1,465 @@
+// emit_value.c - expressions into typed nodes, with every name turned into a number.
+#include <string.h>
+
+#include "recycle/emit.h"
+
+rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t)
+{
+    rcy_node *n = rcy_emit_room(e, 1, sizeof *n);
+    if (!n) return &e->spare;
+    n->op = (uint8_t)op;
+    n->token = t->token;
+    n->cover = -1;
+    n->var_depth = (uint16_t)e->vars;
+    return n;
+}
+
+static void inherit(rcy_node *n)
+{
+    const rcy_node *kids[] = { n->x, n->y, n->z };
+    for (int i = 0; i < 3; i++) n->draws = n->draws || (kids[i] && kids[i]->draws);
+    for (int i = 0; i < n->count && n->list; i++) n->draws = n->draws || n->list[i]->draws;
+}
+
+static const rcy_node *finish(rcy_node *n)
+{
+    inherit(n);
+    return n;
+}
+
+static int bind(emitter *e, const rcy_tree *by)
+{
+    int slot = e->vars++;
+    if (slot >= rcy_most_vars) {
+        rcy_emit_fail(e, by, "too many variables are bound inside each other");
+        slot = 0;
+    }
+    if (by->binding) by->binding->slot = slot;
+    return slot;
+}
+
+static rcy_class class_of(const rcy_tree *owner)
+{
+    return owner->form == form_game      ? class_game
+           : owner->type == type_team    ? class_team
+                                         : class_player;
+}
+
+// The slots of all names an expression may have as its value.
+static void named_slots(emitter *e, const rcy_tree *name, int kind, rcy_class owner)
+{
+    rcy_strings strings = rcy_strings_of(e, name);
+    for (int i = 0; i < strings.count; i++) rcy_emit_slot(e, kind, strings.items[i], owner);
+    for (int i = 1; strings.any && i < e->p->strings; i++) {
+        if (e->value_name[i]) rcy_emit_slot(e, kind, i, owner);
+    }
+}
+
+static int slot_kind(const rcy_tree *t)
+{
+    switch (t->form) {
+    case form_sto: return slot_sto;
+    case form_str: return slot_str;
+    case form_points: return slot_points;
+    default: return t->code;
+    }
+}
+
+rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
+{
+    static const uint8_t ops[] = { [form_sto] = OP_STO, [form_str] = OP_STR,
+                                   [form_points] = OP_CONST, [form_place] = OP_PLACE };
+    int kind = slot_kind(t);
+    rcy_op op = (rcy_op)ops[t->form];
+    if (t->form == form_place && t->code == place_mem) op = OP_MEM;
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    const rcy_tree *owner = t->kids[0], *name = t->kids[1];
+    rcy_class owned = class_of(owner);
+    n->class_ = (uint8_t)owned;
+    n->b = kind;
+    int32_t fixed_name;
+    int64_t number;
+    if (!rcy_constant_string(name, &fixed_name)) {
+        named_slots(e, name, kind, owned);
+        n->mode = mode_named;
+        n->y = rcy_emit_value(e, name);
+        if (owned != class_game) n->x = rcy_emit_value(e, owner);
+        inherit(n);
+        return n;
+    }
+    n->a = rcy_emit_slot(e, kind, fixed_name, owned);
+    if (owned == class_game) {
+        n->mode = mode_fixed;
+    } else if (owner->form == form_nth && rcy_constant(owner->kids[0], &number)) {
+        n->mode = mode_fixed;
+        n->a += (int32_t)number;
+    } else if (owner->form == form_who && owner->code == word_current && !owner->flag) {
+        n->mode = mode_current;
+    } else if (owner->form == form_var && owner->binding) {
+        n->mode = mode_var;
+        n->var = (uint16_t)owner->binding->slot;
+    } else {
+        n->mode = mode_owner;
+        n->x = rcy_emit_value(e, owner);
+        inherit(n);
+    }
+    if (n->op == OP_STO && n->mode == mode_fixed) n->op = OP_STO_FIXED;
+    if (n->op == OP_STO && n->mode == mode_current) n->op = OP_STO_CURRENT;
+    return n;
+}
+
+static const rcy_node *constant(emitter *e, const rcy_tree *t, int64_t value)
+{
+    rcy_node *n = rcy_emit_node(e, OP_CONST, t);
+    if (!e->failed) n->value = value;
+    return n;
+}
+
+static const rcy_node *one(emitter *e, const rcy_tree *t, rcy_op op)
+{
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    n->x = rcy_emit_value(e, t->kids[0]);
+    if (t->count > 1) n->y = rcy_emit_value(e, t->kids[1]);
+    return finish(n);
+}
+
+static const rcy_node *listed(emitter *e, const rcy_tree *t, rcy_op op,
+                              const rcy_node *(*emit)(emitter *, const rcy_tree *), int from)
+{
+    rcy_node *n = rcy_emit_node(e, op, t);
+    const rcy_node **list = rcy_emit_room(e, (size_t)(t->count + 1), sizeof *list);
+    if (e->failed || !list) return n;
+    for (int i = from; i < t->count; i++) list[i - from] = emit(e, t->kids[i]);
+    n->list = list;
+    n->count = t->count - from;
+    return finish(n);
+}
+
+static const rcy_node *equality(emitter *e, const rcy_tree *t)
+{
+    bool same = t->code == op_equal;
+    bool cards = t->kids[0]->type == type_card;
+    const rcy_tree *left = t->kids[0], *right = t->kids[1];
+    if (t->kids[0]->type == type_str && left->form != form_cardatt && right->form == form_cardatt) {
+        left = t->kids[1];
+        right = t->kids[0];
+    }
+    rcy_node *n = rcy_emit_node(e, cards ? (same ? OP_SAME_CARD : OP_OTHER_CARD)
+                                         : (same ? OP_EQUAL : OP_UNEQUAL), t);
+    if (e->failed) return n;
+    n->x = rcy_emit_value(e, left);
+    n->y = rcy_emit_value(e, right);
+    inherit(n);
+    if (e->failed) return n;
+    if (!cards && n->x->op == OP_ATTRIBUTE_VAR &&
+        (n->y->op == OP_CONST || (n->y->op == OP_STR && n->y->mode == mode_fixed))) {
+        // The commonest question of all: has this card that attribute?
+        n->op = OP_HAS_ATTRIBUTE;
+        n->flag = !same;
+        n->a = n->x->a;
+        n->var = n->x->var;
+        n->mode = n->y->op == OP_STR;
+        n->b = n->mode ? n->y->a : (int32_t)n->y->value;
+    } else if (!cards && n->x->op == OP_STO_FIXED && n->y->op == OP_CONST) {
+        n->op = OP_STO_EQUALS;
+        n->flag = !same;
+        n->a = n->x->a;
+        n->value = n->y->value;
+    } else if (!cards && n->x->op == OP_SIZE_PLACE && n->y->op == OP_CONST) {
+        n->op = OP_SIZE_EQUALS;
+        n->flag = !same;
+        n->value = n->y->value;
+        n->x = n->x->x;
+    } else if (!cards && n->x->op == OP_SIZE_FILTER && n->y->op == OP_CONST && n->y->value == 0) {
+        n->op = same ? OP_NONE_LEFT : OP_SOME_LEFT;
+        n->x = n->x->x;
+    }
+    return n;
+}
+
+static const rcy_node *comparison(emitter *e, const rcy_tree *t)
+{
+    static const uint8_t ops[] = { [op_less] = OP_LESS, [op_more] = OP_MORE, [op_most] = OP_MOST,
+                                   [op_least] = OP_LEAST };
+    const rcy_node *made = one(e, t, (rcy_op)ops[t->code]);
+    if (e->failed) return made;
+    if (made->op == OP_MORE && made->x->op == OP_SIZE_FILTER && made->y->op == OP_CONST &&
+        made->y->value == 0) {
+        rcy_node *n = rcy_emit_node(e, OP_SOME_LEFT, t);
+        if (e->failed) return made;
+        n->x = made->x->x;
+        return finish(n);
+    }
+    return made;
+}
+
+static const rcy_node *size(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = rcy_emit_node(e, OP_SIZE, t);
+    if (e->failed) return n;
+    n->x = rcy_emit_gather(e, t->kids[0]);
+    if (e->failed) return n;
+    if (n->x->op == OP_PLACE) n->op = OP_SIZE_PLACE;
+    if (n->x->op == OP_FILTER && t->kids[0]->type == type_cards) n->op = OP_SIZE_FILTER;
+    return finish(n);
+}
+
+static const rcy_node *quantifier(emitter *e, const rcy_tree *t)
+{
+    rcy_op op = t->type == type_int ? OP_ALL_SUM : t->flag ? OP_ANY_TRUE : OP_ALL_TRUE;
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    n->x = rcy_emit_gather(e, t->kids[0]);
+    n->var = (uint16_t)bind(e, t);
+    n->y = rcy_emit_value(e, t->kids[1]);
+    e->vars--;
+    return finish(n);
+}
+
+static bool scalar(uint8_t type)
+{
+    return type == type_int || type == type_bool || type == type_str || type == type_card ||
+           type == type_player || type == type_team;
+}
+
+// Binds the value of a let: a collection is gathered, anything else is a number.
+void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n)
+{
+    const rcy_tree *value = t->kids[0];
+    bool number = scalar(value->type);
+    n->x = number ? rcy_emit_value(e, value) : rcy_emit_gather(e, value);
+    n->flag = number;
+    n->mode = value->type == type_card;
+    // A collection that another binding owns is copied, so that draining one leaves the other.
+    n->class_ = !number && value->type == type_cards && rcy_hold_of(value) == hold_virtual &&
+                (value->form == form_var || value->form == form_end || value->form == form_index);
+    n->var = (uint16_t)bind(e, t);
+}
+
+static const rcy_node *let(emitter *e, const rcy_tree *t, bool gathers)
+{
+    rcy_node *n = rcy_emit_node(e, gathers ? OP_LET_GATHER : OP_LET_VALUE, t);
+    if (e->failed) return n;
+    rcy_emit_let(e, t, n);
+    n->y = gathers ? rcy_emit_gather(e, t->kids[1]) : rcy_emit_value(e, t->kids[1]);
+    e->vars--;
+    return finish(n);
+}
+
+static const rcy_node *cardatt(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = rcy_emit_node(e, OP_ATTRIBUTE, t);
+    if (e->failed) return n;
+    int32_t key;
+    n->a = -2;
+    if (rcy_constant_string(t->kids[0], &key)) n->a = e->key_of[key];
+    else n->x = rcy_emit_value(e, t->kids[0]);
+    n->y = rcy_emit_value(e, t->kids[1]);
+    if (!e->failed && n->a >= 0 && n->y->op == OP_VAR) {
+        n->op = OP_ATTRIBUTE_VAR;
+        n->var = n->y->var;
+    }
+    return finish(n);
+}
+
+static const rcy_node *end_of_cards(emitter *e, const rcy_tree *t)
+{
+    rcy_op op = t->form == form_index ? OP_INDEX : t->flag ? OP_BOTTOM : OP_TOP;
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    if (t->form == form_index) n->y = rcy_emit_value(e, t->kids[0]);
+    n->x = rcy_emit_gather(e, t->kids[t->form == form_index]);
+    return finish(n);
+}
+
+static const rcy_node *with_points(emitter *e, const rcy_tree *t, rcy_op op)
+{
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    n->x = op == OP_SCORE ? rcy_emit_value(e, t->kids[0]) : rcy_emit_gather(e, t->kids[0]);
+    n->y = rcy_emit_storage(e, t->kids[1]);
+    n->flag = t->flag;
+    return finish(n);
+}
+
+static const rcy_node *who(emitter *e, const rcy_tree *t)
+{
+    rcy_op op = t->code == word_current ? OP_CURRENT : t->code == word_next ? OP_NEXT : OP_PREVIOUS;
+    if (t->flag) op += OP_CURRENT_TEAM - OP_CURRENT;
+    return rcy_emit_node(e, op, t);
+}
+
+static int dice_of(const emitter *e, int32_t name)
+{
+    for (int i = 0; i < e->p->dice_count; i++) {
+        if (e->dice[i].name == name) return i;
+    }
+    return 0;
+}
+
+static const rcy_node *drawing(const rcy_node *made)
+{
+    ((rcy_node *)(uintptr_t)made)->draws = true;
+    return made;
+}
+
+const rcy_node *rcy_emit_value(emitter *e, const rcy_tree *t)
+{
+    static const uint8_t arithmetic[] = { OP_ADD_, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE, OP_MODULO,
+                                          OP_POWER };
+    int64_t number;
+    int32_t name;
+    if (rcy_constant(t, &number)) return constant(e, t, number);
+    if (rcy_constant_string(t, &name)) return constant(e, t, name);
+    rcy_node *n;
+    switch (t->form) {
+    case form_var:
+        n = rcy_emit_node(e, OP_VAR, t);
+        if (!e->failed) n->var = (uint16_t)(t->binding ? t->binding->slot : 0);
+        return n;
+    case form_arithmetic: return one(e, t, (rcy_op)arithmetic[t->code]);
+    case form_tri: return one(e, t, OP_TRI);
+    case form_fib: return one(e, t, OP_FIB);
+    case form_random: return drawing(one(e, t, OP_RANDOM));
+    case form_compare: return comparison(e, t);
+    case form_equal: return equality(e, t);
+    case form_and: return listed(e, t, OP_AND, rcy_emit_value, 0);
+    case form_or: return listed(e, t, OP_OR, rcy_emit_value, 0);
+    case form_not: return one(e, t, OP_NOT);
+    case form_who: return who(e, t);
+    case form_owner: return one(e, t, OP_OWNER);
+    case form_team_of: return one(e, t, OP_TEAM_OF);
+    case form_sto: case form_str: return rcy_emit_storage(e, t);
+    case form_end: case form_index: return end_of_cards(e, t);
+    case form_actual: return rcy_emit_value(e, t->kids[0]);
+    case form_best: return drawing(with_points(e, t, OP_BEST));
+    case form_sum: return with_points(e, t, OP_SUM);
+    case form_score: return with_points(e, t, OP_SCORE);
+    case form_size: return size(e, t);
+    case form_quantifier: return quantifier(e, t);
+    case form_let: return let(e, t, false);
+    case form_cardatt: return cardatt(e, t);
+    case form_dievalue:
+        n = rcy_emit_node(e, OP_DIE, t);
+        if (!e->failed) n->a = dice_of(e, t->name);
+        return n;
+    case form_nth:
+        n = (rcy_node *)(uintptr_t)one(e, t, OP_NTH);
+        if (!e->failed) n->flag = t->flag;
+        return n;
+    default: rcy_emit_fail(e, t, "this is no value"); return constant(e, t, 0);
+    }
+}
+
+static const rcy_node *strings(emitter *e, const rcy_tree *list)
+{
+    rcy_node *n = rcy_emit_node(e, OP_STRINGS, list);
+    const rcy_node **items = rcy_emit_room(e, 1, sizeof *items);
+    int32_t *names = rcy_emit_room(e, (size_t)list->count + 1, sizeof *names);
+    if (e->failed || !items || !names) return n;
+    for (int i = 0; i < list->count; i++) names[i] = list->kids[i]->name;
+    // The names are read as plain numbers: see OP_STRINGS.
+    n->list = (const rcy_node *const *)(void *)names;
+    n->a = list->count;
+    return n;
+}
+
+static const rcy_node *filter(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = rcy_emit_node(e, OP_FILTER, t);
+    if (e->failed) return n;
+    n->x = rcy_emit_gather(e, t->kids[0]);
+    n->var = (uint16_t)bind(e, t);
+    n->y = rcy_emit_value(e, t->kids[1]);
+    e->vars--;
+    return finish(n);
+}
+
+static const rcy_node *groups(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = rcy_emit_node(e, OP_GROUPS, t);
+    if (e->failed) return n;
+    n->x = rcy_emit_gather(e, t->kids[0]);
+    n->var = (uint16_t)bind(e, t);
+    n->y = rcy_emit_gather(e, t->kids[1]);
+    e->vars--;
+    return finish(n);
+}
+
+static const rcy_node *counted(emitter *e, const rcy_tree *t, rcy_op op)
+{
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    n->flag = t->flag;
+    n->x = rcy_emit_value(e, t->kids[0]);
+    n->y = rcy_emit_gather(e, t->kids[1]);
+    if (t->count > 2) n->z = rcy_emit_storage(e, t->kids[2]);
+    return finish(n);
+}
+
+static const rcy_node *set_operation(emitter *e, const rcy_tree *t)
+{
+    rcy_op op = t->code == word_union       ? OP_UNION
+                : t->code == word_intersect ? OP_INTERSECT
+                                            : OP_DISJUNCTION;
+    return listed(e, t, op, rcy_emit_gather, 0);
+}
+
+static const rcy_node *group_pick(emitter *e, const rcy_tree *t)
+{
+    rcy_op op = t->form == form_index ? OP_GROUP_INDEX : t->flag ? OP_GROUP_BOTTOM : OP_GROUP_TOP;
+    rcy_node *n = rcy_emit_node(e, op, t);
+    if (e->failed) return n;
+    if (t->form == form_index) n->y = rcy_emit_value(e, t->kids[0]);
+    n->x = rcy_emit_gather(e, t->kids[t->form == form_index]);
+    return finish(n);
+}
+
+static const rcy_node *partition(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = (rcy_node *)(uintptr_t)listed(e, t, OP_PARTITION, rcy_emit_gather, 1);
+    if (e->failed) return n;
+    n->x = rcy_emit_value(e, t->kids[0]);
+    return finish(n);
+}
+
+const rcy_node *rcy_emit_gather(emitter *e, const rcy_tree *t)
+{
+    const rcy_tree *list = rcy_constant_strings(t);
+    if (list) return strings(e, list);
+    rcy_node *n;
+    if (t->type == type_team) {
+        n = rcy_emit_node(e, OP_MEMBERS, t);
+        if (!e->failed) n->x = rcy_emit_value(e, t);
+        return finish(n);
+    }
+    switch (t->form) {
+    case form_var:
+        n = rcy_emit_node(e, OP_BOUND, t);
+        if (!e->failed) n->var = (uint16_t)(t->binding ? t->binding->slot : 0);
+        return n;
+    case form_place: return rcy_emit_storage(e, t);
+    case form_players: return rcy_emit_node(e, OP_PLAYERS, t);
+    case form_teams: return rcy_emit_node(e, OP_TEAMS, t);
+    case form_other: return rcy_emit_node(e, t->flag ? OP_OTHER_TEAMS : OP_OTHERS, t);
+    case form_end: case form_index: return group_pick(e, t);
+    case form_ends: return counted(e, t, OP_ENDS);
+    case form_sort: return with_points(e, t, OP_SORT);
+    case form_set_operation: return set_operation(e, t);
+    case form_filter: return filter(e, t);
+    case form_quantifier: return groups(e, t);
+    case form_let: return let(e, t, true);
+    case form_tuples: return counted(e, t, OP_TUPLES);
+    case form_partition: return partition(e, t);
+    case form_subsets:
+        n = rcy_emit_node(e, OP_SUBSETS, t);
+        if (!e->failed) n->x = rcy_emit_gather(e, t->kids[0]);
+        return finish(n);
+    case form_runs: return counted(e, t, OP_RUNS);
+    case form_run: return counted(e, t, OP_RUN);
+    case form_range: return one(e, t, OP_RANGE);
+    default: rcy_emit_fail(e, t, "this is no collection"); return constant(e, t, 0);
+    }
+}

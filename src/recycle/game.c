@@ -1,0 +1,313 @@
+// game.c - a description as a game: opening it, and the table of its rules.
+#include <stdio.h>
+#include <string.h>
+
+#include "recycle/machine.h"
+
+static rcy_source *read_source(const char *file, const char *text, dado_arena *arena)
+{
+    rcy_source *s = dado_new(arena, rcy_source, 1);
+    if (!s) return NULL;
+    *s = (rcy_source){ .file = file, .text = text, .length = strlen(text), .arena = arena };
+    s->names.arena = arena;
+    return s;
+}
+
+// Tokens of a value given from outside are none of the text's: they count as the declare's.
+static void relocate(rcy_tree *t, int token)
+{
+    t->token = t->last = token;
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) relocate(t->kids[i], token);
+    }
+}
+
+// Puts the values given as options in place of those declared; `ask` hears of every declare.
+static void override(rcy_source *s, rcy_tree *game, const dado_options *options, dado_ask *ask)
+{
+    for (int i = 0; i < game->value; i++) {
+        rcy_tree *t = game->kids[i];
+        if (t->form != form_declare || t->count == 0) continue;
+        const char *name = rcy_text(s, t->name);
+        const rcy_token *from = &s->tokens[t->kids[0]->token], *to = &s->tokens[t->kids[0]->last];
+        const char *by_default = dado_arena_copy(s->arena, s->text + from->offset,
+                                                 (size_t)(to->offset + to->length - from->offset));
+        if (ask) dado_ask_text(ask, name, by_default ? by_default : "");
+        const dado_option *given = dado_options_find(options, name);
+        if (!given) continue;
+        rcy_tree *value = rcy_read_value(s, given->text);
+        if (!value) {
+            if (ask) {
+                dado_ask_wrong(ask, name, "%s must be a number, a NAME or a list (A, B), not "
+                               "\"%.40s\"", name, given->text);
+            }
+            continue;
+        }
+        relocate(value, t->kids[0]->token);
+        t->kids[0] = value;
+    }
+}
+
+static void sort_notices(rcy_source *s)
+{
+    for (int i = 1; i < s->notice_count; i++) {
+        dado_notice notice = s->notices[i];
+        int32_t at = s->notice_at[i];
+        int k = i;
+        for (; k > 0 && s->notice_at[k - 1] > at; k--) {
+            s->notices[k] = s->notices[k - 1];
+            s->notice_at[k] = s->notice_at[k - 1];
+        }
+        s->notices[k] = notice;
+        s->notice_at[k] = at;
+    }
+}
+
+// Reads and checks; the tree, or NULL if it cannot be played.
+static rcy_tree *understand(rcy_source *s, const dado_options *options, dado_ask *ask)
+{
+    if (!rcy_lex(s)) s->no_memory = true;
+    rcy_tree *game = s->no_memory ? NULL : rcy_read(s);
+    if (game) override(s, game, options, ask);
+    if (game) rcy_check(s, game);
+    if (game && s->errors == 0) rcy_sense(s, game);
+    sort_notices(s);
+    return game && s->errors == 0 && !s->no_memory ? game : NULL;
+}
+
+bool dado_recycle_check(const char *source, const char *text, const dado_options *options,
+                        dado_arena *arena, dado_diagnosis *found)
+{
+    *found = (dado_diagnosis){ 0 };
+    rcy_source *s = read_source(source, text, arena);
+    rcy_tree *game = s ? understand(s, options, NULL) : NULL;
+    if (!s || s->no_memory) {
+        static const dado_notice none = { .error = { .status = DADO_LIMIT,
+                                          .text = "no memory left to check this text" } };
+        found->items = &none;
+        found->count = found->errors = 1;
+        return false;
+    }
+    found->items = s->notices;
+    found->count = s->notice_count;
+    found->errors = s->errors;
+    found->warnings = s->warnings;
+    found->more = s->more;
+    return game != NULL;
+}
+
+static bool refuse(const rcy_source *s, bool strict, dado_error *err)
+{
+    int shown = -1, errors = 0;
+    for (int i = 0; i < s->notice_count; i++) {
+        if (s->notices[i].warning && !strict) continue;
+        if (shown < 0) shown = i;
+        errors++;
+    }
+    if (s->no_memory || shown < 0) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the game in %s", s->file);
+    }
+    if (err) {
+        *err = s->notices[shown].error;
+        size_t used = strlen(err->text);
+        if (errors + s->more > 1 && used + 60 < sizeof err->text) {
+            snprintf(err->text + used, sizeof err->text - used, " (and %d more: dado check tells)",
+                     errors + s->more - 1);
+        }
+    }
+    return false;
+}
+
+// The first line of comment, or the name of the file.
+static const char *title_of(const rcy_source *s, dado_arena *arena)
+{
+    for (const char *c = strstr(s->text, ";;"); c; c = strstr(c, ";;")) {
+        while (*c == ';' || *c == ' ' || *c == '\t') c++;
+        size_t length = strcspn(c, "\r\n");
+        while (length > 0 && (c[length - 1] == ' ' || c[length - 1] == '.')) length--;
+        if (length > 80) length = 80;
+        if (length > 0) return dado_arena_copy(arena, c, length);
+    }
+    const char *base = strrchr(s->file, '/');
+    base = base ? base + 1 : s->file;
+    size_t length = strcspn(base, ".");
+    return dado_arena_copy(arena, base, length ? length : strlen(base));
+}
+
+static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,
+                      dado_error *err);
+
+static void start(const dado_game *game, void *state)
+{
+    const rcy_program *p = game->data;
+    memcpy(state, p->image, p->state_size);
+}
+
+static int actor(const dado_game *game, const void *state)
+{
+    const rcy_program *p = game->data;
+    const rcy_rest *r = state;
+    switch ((rcy_rest_kind)r->kind) {
+    case rest_choice:
+        return ((const unsigned char *)state)[p->at_cycle + p->code[r->pc].depth * 2u];
+    case rest_luck: case rest_round: return DADO_CHANCE;
+    default: return DADO_NOBODY;
+    }
+}
+
+static int legal(const dado_game *game, const void *state, dado_move *moves)
+{
+    const rcy_rest *r = state;
+    switch ((rcy_rest_kind)r->kind) {
+    case rest_choice: return rcy_list(game->data, state, moves, NULL);
+    case rest_luck:
+        for (uint32_t i = 0; i < r->outcomes; i++) moves[i] = i;
+        return (int)r->outcomes;
+    case rest_round: moves[0] = 0; return 1;
+    default: return 0;
+    }
+}
+
+static void apply(const dado_game *game, void *state, dado_move move)
+{
+    rcy_apply(game->data, state, move, NULL);
+}
+
+void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
+{
+    const unsigned char *s = state;
+    const rcy_rest *r = state;
+    if (r->kind == rest_over || r->kind == rest_round) {
+        memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
+        return;
+    }
+    rcy_machine m;
+    rcy_machine_begin(&m, p, (void *)(uintptr_t)state);
+    uint8_t fresh[2] = { 0, rcy_nobody_queued };
+    m.cycle = fresh;
+    m.first_of_ties = true;
+    for (int i = 0; i < p->players; i++) {
+        fresh[0] = (uint8_t)i;
+        m.trap = trap_none;
+        int64_t score = rcy_value(&m, p->scoring);
+        if (p->lowest_wins) score = -score;
+        scores[i] = m.trap != trap_none || score != (int32_t)score ? 0 : (int32_t)score;
+    }
+}
+
+static void scores(const dado_game *game, const void *state, int32_t *row)
+{
+    rcy_scores(game->data, state, row);
+}
+
+static int rounds(const dado_game *game, const void *state)
+{
+    (void)game;
+    return (int)((const rcy_rest *)state)->rounds;
+}
+
+const dado_rules dado_recycle = {
+    .name = "recycle",
+    .title = "A described game",
+    .about = "A game of cards and dice made out of a description in RECYCLE.",
+    .suffix = ".rcy",
+    .open = open_game,
+    .start = start,
+    .actor = actor,
+    .legal = legal,
+    .apply = apply,
+    .scores = scores,
+    .print = rcy_print,
+    .print_move = rcy_print_move,
+    .round = rounds,
+    .observe = rcy_observe,
+    .redeal = rcy_redeal,
+    .canon = rcy_canon,
+    .tell = rcy_tell,
+    .tell_move = rcy_tell_move,
+    .sound = rcy_sound,
+};
+
+static bool has_secrets(const rcy_program *p)
+{
+    for (int i = 1; i < p->places; i++) {
+        for (int eyes = 0; eyes < p->players; eyes++) {
+            if (!rcy_sees(p, i, eyes)) return true;
+        }
+    }
+    return false;
+}
+
+static bool has_luck(const rcy_program *p)
+{
+    if (p->saves || p->scoring->draws) return true;
+    for (int i = 0; i < p->code_count; i++) {
+        const rcy_insn *c = &p->code[i];
+        if (c->x && c->x->draws) return true;
+        if (c->op != OP_CHOOSE) continue;
+        const rcy_choice *choice = &p->choices[c->choice];
+        if (choice->let_draws) return true;
+        for (int k = 0; k < choice->count; k++) {
+            if (choice->acts[k]->draws) return true;
+        }
+    }
+    return false;
+}
+
+static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program *p, int most_moves,
+                    int mems, dado_arena *arena, dado_error *err)
+{
+    if (!rcy_emit(p, s, tree, most_moves, mems, arena, err)) return false;
+    p->rules = dado_recycle;
+    p->rules.title = title_of(s, arena);
+    if (!p->rules.title) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
+    if (!p->saves) p->rules.round = NULL;
+    if (!p->twins) p->rules.canon = NULL;
+    game->rules = &p->rules;
+    game->data = p;
+    game->players = p->players;
+    game->max_moves = p->most_moves;
+    game->lowest_wins = p->lowest_wins;
+    game->luck = has_luck(p);
+    game->secrets = has_secrets(p);
+    game->side = p->side;
+    game->state_size = p->state_size;
+    game->view_size = p->view_size;
+    rcy_machine m;
+    rcy_machine_begin(&m, p, p->image);
+    rcy_run(&m);
+    return true;
+}
+
+static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,
+                      dado_error *err)
+{
+    static const char *const lucks[] = { "word", "listed", NULL };
+    dado_ask ask = dado_ask_begin(options);
+    const char *text = dado_ask_text(&ask, "file", NULL);
+    if (!text) {
+        dado_text_free(&ask.known);
+        return dado_fail(err, DADO_MISSING, "a described game needs the text of its description");
+    }
+    const dado_option *file = dado_options_find(options, "file");
+    const char *name = file->place.source ? file->place.source : "description";
+    rcy_program *p = dado_new(arena, rcy_program, 1);
+    name = dado_arena_copy(arena, name, strlen(name));
+    text = dado_arena_copy(arena, text, strlen(text));
+    rcy_source *s = name && text ? read_source(name, text, arena) : NULL;
+    if (!p || !s) {
+        dado_text_free(&ask.known);
+        return dado_fail(err, DADO_LIMIT, "no memory left for the description");
+    }
+    p->listed = dado_ask_word(&ask, "luck", lucks, 0) == 1;
+    int most_moves = (int)dado_ask_int(&ask, "options", 4096, 1, rcy_most_listed);
+    int mems = (int)dado_ask_int(&ask, "mems", 0, 0, 60000);
+    p->strict = dado_ask_bool(&ask, "strict", false);
+    rcy_tree *tree = understand(s, options, &ask);
+    if (!tree || (p->strict && s->warnings)) {
+        dado_text_free(&ask.known);
+        return refuse(s, p->strict, err);
+    }
+    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
+    return compile(game, s, tree, p, most_moves, mems, arena, err);
+}

@@ -1,0 +1,650 @@
+// gather.c - collections: places as they are, and lists that were worked out.
+//
+// A place is live: it is known by its number and looked up when its cards are
+// wanted. Everything else is written to the machine's stacks and given back
+// when whoever asked is done. Subsets are never stored: the k-th has card j
+// where k has bit j.
+#include <string.h>
+
+#include "recycle/machine.h"
+
+uint16_t *rcy_take_cards(rcy_machine *m, int32_t count, int token)
+{
+    if (count > rcy_most_cards_out - m->cards_out) {
+        rcy_fault(m, 610, token);
+        m->cards_out = 0;  // nothing is read any more once there is a trap
+        count = 0;
+    }
+    uint16_t *cards = m->card + m->cards_out;
+    m->cards_out += count;
+    return cards;
+}
+
+static rcy_group *take_group(rcy_machine *m, int token)
+{
+    if (m->groups_out == rcy_most_groups) {
+        rcy_fault(m, 610, token);
+        m->groups_out = 0;
+    }
+    return &m->group[m->groups_out++];
+}
+
+static int32_t *take_items(rcy_machine *m, int32_t count, int token)
+{
+    if (count > rcy_most_items - m->items_out) {
+        rcy_fault(m, 610, token);
+        m->items_out = 0;
+        count = 0;
+    }
+    int32_t *items = m->item + m->items_out;
+    m->items_out += count;
+    return items;
+}
+
+uint16_t *rcy_cards_of(rcy_machine *m, const rcy_coll *c, int32_t *count)
+{
+    const rcy_program *p = m->p;
+    if (c->kind == coll_place) {
+        if (c->place < 0) {
+            *count = 0;
+            return m->order;
+        }
+        *count = m->from[c->place + 1] - m->from[c->place];
+        return m->order + m->from[c->place];
+    }
+    if (c->kind == coll_mem) {
+        uint16_t *from = (uint16_t *)(void *)(m->state + p->at_recall_from);
+        uint16_t *recall = (uint16_t *)(void *)(m->state + p->at_recall);
+        *count = c->place < 0 ? 0 : from[c->place + 1] - from[c->place];
+        return recall + (c->place < 0 ? 0 : from[c->place]);
+    }
+    *count = c->kind == coll_cards ? c->count : 0;
+    return c->cards;
+}
+
+int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
+{
+    if (c->kind == coll_place) return rcy_place_size(m, c->place);
+    if (c->kind == coll_mem) {
+        const uint16_t *from = (const uint16_t *)(const void *)(m->state + m->p->at_recall_from);
+        return c->place < 0 ? 0 : from[c->place + 1] - from[c->place];
+    }
+    return c->count;
+}
+
+void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var)
+{
+    int32_t count;
+    switch ((rcy_coll_kind)c->kind) {
+    case coll_place:
+    case coll_mem:
+    case coll_cards: var->value = rcy_cards_of(m, c, &count)[k]; break;
+    case coll_items: var->value = c->items[k]; break;
+    case coll_range: var->value = c->first + k; break;
+    case coll_groups: {
+        rcy_group *g = &c->groups[k];
+        var->coll = (rcy_coll){ .kind = coll_cards, .count = g->count, .cards = g->cards };
+        break;
+    }
+    case coll_subsets: {
+        int32_t size = __builtin_popcount((unsigned)k), at = 0;
+        uint16_t *cards = rcy_take_cards(m, size, m->trap_token);
+        for (int32_t j = 0; at < size && m->trap == trap_none; j++) {
+            if (k >> j & 1) cards[at++] = c->cards[j];
+        }
+        var->coll = (rcy_coll){ .kind = coll_cards, .count = at, .cards = cards };
+        break;
+    }
+    }
+}
+
+static void make_cards(rcy_coll *out, uint16_t *cards, int32_t count)
+{
+    *out = (rcy_coll){ .kind = coll_cards, .count = count, .cards = cards };
+}
+
+// The cards of a collection, or of all its groups, added to the stack. Answers how many.
+static int32_t pour(rcy_machine *m, const rcy_coll *c, int token)
+{
+    int32_t count, total = 0;
+    if (c->kind == coll_groups || c->kind == coll_subsets) {
+        for (int32_t k = 0; k < c->count && m->trap == trap_none; k++) {
+            if (c->kind == coll_subsets) {
+                rcy_var subset;
+                int32_t before = m->cards_out;
+                rcy_element(m, c, k, &subset);
+                total += m->cards_out - before;  // the subset is on the stack already
+            } else {
+                uint16_t *to = rcy_take_cards(m, c->groups[k].count, token);
+                if (m->trap != trap_none) return 0;
+                memmove(to, c->groups[k].cards, sizeof *to * (size_t)c->groups[k].count);
+                total += c->groups[k].count;
+            }
+        }
+        return m->trap == trap_none ? total : 0;
+    }
+    const uint16_t *cards = rcy_cards_of(m, c, &count);
+    uint16_t *to = rcy_take_cards(m, count, token);
+    if (m->trap != trap_none) return 0;
+    memmove(to, cards, sizeof *to * (size_t)count);
+    return count;
+}
+
+void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_gather(m, n, out);
+    if (out->kind != coll_place && out->kind != coll_mem && out->kind != coll_cards) return;
+    int32_t at = m->cards_out;
+    int32_t count = pour(m, out, n->token);
+    if (m->trap == trap_none) make_cards(out, m->card + at, count);
+}
+
+// Gathers the operands of a set operation one after another: a plain list at `at`.
+static int32_t pour_all(rcy_machine *m, const rcy_node *n, uint16_t **cards)
+{
+    // Operands may use the stack while they are worked out, so each is moved down to the list.
+    int32_t at = m->cards_out, total = 0;
+    for (int i = 0; i < n->count && m->trap == trap_none; i++) {
+        rcy_coll c;
+        rcy_mark mark = rcy_mark_of(m);
+        rcy_gather(m, n->list[i], &c);
+        int32_t start = m->cards_out;
+        int32_t count = pour(m, &c, n->token);
+        if (m->trap != trap_none) break;
+        memmove(m->card + at + total, m->card + start, sizeof(uint16_t) * (size_t)count);
+        total += count;
+        rcy_rewind(m, mark);
+        m->cards_out = at + total;
+    }
+    *cards = m->card + at;
+    return m->trap == trap_none ? total : 0;
+}
+
+static int32_t times_in(const uint16_t *cards, int32_t count, uint16_t card)
+{
+    int32_t times = 0;
+    for (int32_t i = 0; i < count; i++) times += cards[i] == card;
+    return times;
+}
+
+static void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    uint16_t *cards;
+    int32_t count = pour_all(m, n, &cards);
+    make_cards(out, cards, count);
+}
+
+static void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    uint16_t *cards;
+    int32_t count = pour_all(m, n, &cards), kept = 0;
+    rcy_spend(m, count);
+    uint16_t *once = rcy_take_cards(m, count, n->token);
+    for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
+        if (times_in(cards, count, cards[i]) == 1) once[kept++] = cards[i];
+    }
+    make_cards(out, once, kept);
+}
+
+// Cards in every operand; an operand that is a list of groups stands for its members.
+static void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    uint16_t *kept = NULL;
+    int32_t count = 0;
+    bool first = true;
+    int32_t at = m->cards_out;
+    for (int i = 0; i < n->count && m->trap == trap_none; i++) {
+        rcy_coll c;
+        rcy_gather(m, n->list[i], &c);
+        bool groups = c.kind == coll_groups || c.kind == coll_subsets;
+        int32_t sets = groups ? c.count : 1;
+        for (int32_t k = 0; k < sets && m->trap == trap_none; k++) {
+            rcy_var member = { .coll = c };
+            if (groups) rcy_element(m, &c, k, &member);
+            int32_t start = m->cards_out, size = pour(m, &member.coll, n->token), left = 0;
+            if (m->trap != trap_none) break;
+            const uint16_t *set = m->card + start;
+            if (first) {
+                kept = m->card + start;
+                for (int32_t j = 0; j < size; j++) {
+                    if (times_in(kept, left, set[j]) == 0) kept[left++] = set[j];
+                }
+                count = left;
+                first = false;
+                continue;
+            }
+            for (int32_t j = 0; j < count; j++) {
+                if (times_in(set, size, kept[j]) > 0) kept[left++] = kept[j];
+            }
+            count = left;
+        }
+    }
+    if (m->trap != trap_none || !kept) {
+        make_cards(out, m->card, 0);
+        return;
+    }
+    memmove(m->card + at, kept, sizeof *kept * (size_t)count);
+    m->cards_out = at + count;
+    make_cards(out, m->card + at, count);
+}
+
+static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+{
+    int32_t count, kept = 0;
+    const uint16_t *cards = rcy_cards_of(m, from, &count);
+    uint16_t *to = rcy_take_cards(m, count, n->token);
+    rcy_spend(m, count);
+    for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
+        m->var[n->var].value = cards[i];
+        if (rcy_value(m, n->y)) to[kept++] = cards[i];
+    }
+    make_cards(out, to, kept);
+}
+
+static void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+{
+    int32_t first = m->groups_out, kept = 0;
+    for (int32_t k = 0; k < from->count && m->trap == trap_none; k++) {
+        rcy_mark mark = rcy_mark_of(m);
+        rcy_spend(m, 1);
+        rcy_element(m, from, k, &m->var[n->var]);
+        rcy_coll group = m->var[n->var].coll;
+        if (group.count == 0) continue;
+        int32_t held = m->cards_out;
+        bool keep = rcy_value(m, n->y) != 0;
+        if (keep && m->trap == trap_none) {
+            m->cards_out = held;  // the subset itself stays
+            m->groups_out = mark.groups;
+            rcy_group *g = take_group(m, n->token);
+            *g = (rcy_group){ group.cards, group.count };
+            kept++;
+        } else {
+            rcy_rewind(m, mark);
+        }
+    }
+    *out = (rcy_coll){ .kind = coll_groups, .count = kept, .groups = m->group + first };
+}
+
+static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+{
+    int32_t first = m->items_out, kept = 0;
+    for (int32_t k = 0; k < from->count && m->trap == trap_none; k++) {
+        rcy_spend(m, 1);
+        rcy_element(m, from, k, &m->var[n->var]);
+        int64_t item = m->var[n->var].value;
+        if (!rcy_value(m, n->y) || m->trap != trap_none) continue;
+        if (item != (int32_t)item) rcy_fault(m, 607, n->token);
+        *take_items(m, 1, n->token) = (int32_t)item;
+        kept++;
+    }
+    *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = m->item + first };
+}
+
+static void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll from;
+    rcy_gather(m, n->x, &from);
+    if (from.kind == coll_groups || from.kind == coll_subsets) filter_groups(m, n, &from, out);
+    else if (from.kind == coll_items || from.kind == coll_range) filter_items(m, n, &from, out);
+    else filter_cards(m, n, &from, out);
+}
+
+// One group for each element: all with a body of cards.
+static void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll over;
+    rcy_gather(m, n->x, &over);
+    int32_t count = rcy_count(m, &over);
+    if (m->trap != trap_none) count = 0;
+    if (count > rcy_most_groups - m->groups_out) {
+        rcy_fault(m, 610, n->token);
+        count = 0;
+    }
+    rcy_group *made = m->group + m->groups_out;
+    m->groups_out += count;
+    for (int32_t k = 0; k < count && m->trap == trap_none; k++) {
+        rcy_coll body;
+        rcy_spend(m, 1);
+        rcy_element(m, &over, k, &m->var[n->var]);
+        int32_t at = m->cards_out;
+        rcy_gather(m, n->y, &body);
+        int32_t start = m->cards_out;
+        int32_t size = pour(m, &body, n->token);
+        if (m->trap != trap_none) break;
+        memmove(m->card + at, m->card + start, sizeof(uint16_t) * (size_t)size);
+        m->cards_out = at + size;
+        made[k] = (rcy_group){ m->card + at, size };
+    }
+    *out = (rcy_coll){ .kind = coll_groups, .count = m->trap == trap_none ? count : 0,
+                       .groups = made };
+}
+
+static void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll from;
+    int32_t count;
+    int64_t wanted = rcy_value(m, n->x);
+    rcy_gather(m, n->y, &from);
+    const uint16_t *cards = rcy_cards_of(m, &from, &count);
+    if (wanted < 0) wanted = 0;
+    if (wanted > count) wanted = count;
+    uint16_t *to = rcy_take_cards(m, (int32_t)wanted, n->token);
+    if (m->trap != trap_none) wanted = 0;
+    memmove(to, cards + (n->flag ? 0 : count - wanted), sizeof *to * (size_t)wanted);
+    make_cards(out, to, (int32_t)wanted);
+}
+
+// Cards of `from` in ascending order of score, equals as they were. Scores come along in items.
+static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, int32_t slot, int32_t *count,
+                        int32_t **scores, int token)
+{
+    int32_t at = m->cards_out;
+    *count = pour(m, from, token);
+    uint16_t *cards = m->card + at;
+    int32_t *score = take_items(m, *count, token);
+    if (m->trap != trap_none) *count = 0;
+    rcy_spend(m, *count);
+    for (int32_t i = 0; i < *count; i++) {
+        uint16_t card = cards[i];
+        rcy_look(m, card);
+        int64_t wide = rcy_score(m, slot, card);
+        int32_t worth = (int32_t)wide;
+        if (wide != worth) rcy_fault(m, 607, token);
+        int32_t k = i;
+        for (; k > 0 && score[k - 1] > worth; k--) {
+            score[k] = score[k - 1];
+            cards[k] = cards[k - 1];
+        }
+        score[k] = worth;
+        cards[k] = card;
+    }
+    *scores = score;
+    return cards;
+}
+
+static void sort(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll from;
+    int32_t count, *scores;
+    rcy_gather(m, n->x, &from);
+    int32_t slot = rcy_slot(m, n->y, slot_points);
+    uint16_t *cards = sorted(m, &from, slot, &count, &scores, n->token);
+    make_cards(out, cards, count);
+}
+
+static void add_group(rcy_machine *m, const uint16_t *cards, int32_t count, int token)
+{
+    uint16_t *to = rcy_take_cards(m, count, token);
+    if (m->trap != trap_none) return;
+    memmove(to, cards, sizeof *to * (size_t)count);
+    *take_group(m, token) = (rcy_group){ to, count };
+}
+
+static void made_groups(rcy_machine *m, int32_t first, rcy_coll *out)
+{
+    int32_t count = m->trap == trap_none ? m->groups_out - first : 0;
+    *out = (rcy_coll){ .kind = coll_groups, .count = count, .groups = m->group + first };
+}
+
+// Every way to take `pick` of the cards, in lexicographic order of position.
+static void combinations(rcy_machine *m, const uint16_t *cards, int32_t count, int32_t pick,
+                         int token)
+{
+    enum { most_picked = 64 };
+    int32_t at[most_picked];
+    uint16_t taken[most_picked];
+    if (pick > count) return;
+    if (pick > most_picked) {
+        rcy_fault(m, 610, token);
+        return;
+    }
+    for (int32_t i = 0; i < pick; i++) at[i] = i;
+    while (m->trap == trap_none) {
+        for (int32_t i = 0; i < pick; i++) taken[i] = cards[at[i]];
+        add_group(m, taken, pick, token);
+        int32_t i = pick - 1;
+        while (i >= 0 && at[i] == count - pick + i) i--;
+        if (i < 0) return;
+        at[i]++;
+        for (int32_t k = i + 1; k < pick; k++) at[k] = at[k - 1] + 1;
+    }
+}
+
+static void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll from;
+    int32_t count, *scores;
+    int64_t pick = rcy_value(m, n->x);
+    rcy_gather(m, n->y, &from);
+    int32_t slot = rcy_slot(m, n->z, slot_points);
+    uint16_t *cards = sorted(m, &from, slot, &count, &scores, n->token);
+    int32_t first = m->groups_out;
+    if (pick < 1) rcy_fault(m, 607, n->token);
+    for (int32_t i = 0, end; i < count && m->trap == trap_none; i = end) {
+        for (end = i + 1; end < count && scores[end] == scores[i]; end++) continue;
+        if (pick <= end - i) combinations(m, cards + i, end - i, (int32_t)pick, n->token);
+    }
+    made_groups(m, first, out);
+}
+
+static void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    uint16_t *cards;
+    int32_t key = m->p->key_of[rcy_value(m, n->x)];
+    int32_t count = pour_all(m, n, &cards), first = m->groups_out;
+    const uint16_t *values = key < 0 ? NULL : m->p->attribute + key * m->p->cards;
+    rcy_spend(m, count);
+    for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
+        int value = values ? values[cards[i]] : 0;
+        bool before = false;
+        rcy_look(m, cards[i]);
+        for (int32_t k = 0; k < i && !before; k++) before = (values ? values[cards[k]] : 0) == value;
+        if (before) continue;
+        uint16_t *group = rcy_take_cards(m, count - i, n->token);
+        int32_t size = 0;
+        for (int32_t k = i; k < count && m->trap == trap_none; k++) {
+            if ((values ? values[cards[k]] : 0) == value) group[size++] = cards[k];
+        }
+        if (m->trap != trap_none) break;
+        m->cards_out -= count - i - size;
+        *take_group(m, n->token) = (rcy_group){ group, size };
+    }
+    made_groups(m, first, out);
+}
+
+// Every way to pick one card for each score of a stretch: cards are sorted, `edge` has where
+// each score begins, from `low` to before `high`.
+static void stretch(rcy_machine *m, const uint16_t *cards, const int32_t *edge, int32_t low,
+                    int32_t high, int token)
+{
+    enum { longest = 256 };
+    int32_t at[longest], length = high - low;
+    uint16_t taken[longest];
+    if (length > longest) {
+        rcy_fault(m, 610, token);
+        return;
+    }
+    for (int32_t i = 0; i < length; i++) at[i] = edge[low + i];
+    while (m->trap == trap_none) {
+        for (int32_t i = 0; i < length; i++) taken[i] = cards[at[i]];
+        add_group(m, taken, length, token);
+        int32_t i = length - 1;
+        while (i >= 0 && at[i] + 1 == edge[low + i + 1]) {
+            at[i] = edge[low + i];
+            i--;
+        }
+        if (i < 0) return;
+        at[i]++;
+    }
+}
+
+static void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll from;
+    int32_t count, *scores, scored = 0;
+    int64_t least = rcy_value(m, n->x);
+    rcy_gather(m, n->y, &from);
+    int32_t slot = rcy_slot(m, n->z, slot_points);
+    uint16_t *cards = sorted(m, &from, slot, &count, &scores, n->token);
+    int32_t *edge = take_items(m, count + 1, n->token);
+    int32_t first = m->groups_out;
+    if (least < 1) least = 1;
+    if (m->trap != trap_none) count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (i == 0 || scores[i] != scores[i - 1]) edge[scored++] = i;
+    }
+    if (count > 0) edge[scored] = count;
+    for (int32_t low = 0; low < scored && m->trap == trap_none; low++) {
+        int32_t high = low + 1;
+        while (high < scored && scores[edge[high]] == scores[edge[high - 1]] + 1) high++;
+        if (!n->flag) {
+            if (high - low >= least) stretch(m, cards, edge, low, high, n->token);
+            low = high - 1;
+            continue;
+        }
+        for (int32_t end = low + 1; end <= high && m->trap == trap_none; end++) {
+            if (end - low >= least) stretch(m, cards, edge, low, end, n->token);
+        }
+    }
+    made_groups(m, first, out);
+}
+
+// The most cards from one end whose scores, in whatever order, follow on one another.
+static void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll from;
+    int32_t count, best = 0;
+    int64_t least = rcy_value(m, n->x);
+    rcy_gather(m, n->y, &from);
+    int32_t slot = rcy_slot(m, n->z, slot_points);
+    const uint16_t *cards = rcy_cards_of(m, &from, &count);
+    int64_t low = 0, high = 0;
+    bool repeats = false;
+    int32_t *score = take_items(m, count, n->token);
+    for (int32_t i = 0; i < count && !repeats && m->trap == trap_none; i++) {
+        uint16_t card = cards[n->flag ? i : count - 1 - i];
+        rcy_look(m, card);
+        score[i] = (int32_t)rcy_score(m, slot, card);
+        for (int32_t k = 0; k < i && !repeats; k++) repeats = score[k] == score[i];
+        if (repeats) break;
+        low = i == 0 || score[i] < low ? score[i] : low;
+        high = i == 0 || score[i] > high ? score[i] : high;
+        if (high - low == i && i + 1 >= least) best = i + 1;
+    }
+    rcy_coll ended = { .kind = coll_cards, .count = best,
+                       .cards = m->card + m->cards_out };
+    uint16_t *to = rcy_take_cards(m, best, n->token);
+    if (m->trap != trap_none) best = ended.count = 0;
+    memmove(to, cards + (n->flag ? 0 : count - best), sizeof *to * (size_t)best);
+    int32_t sorted_count, *scores;
+    uint16_t *ascending = sorted(m, &ended, slot, &sorted_count, &scores, n->token);
+    make_cards(out, ascending, sorted_count);
+}
+
+static void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_snapshot(m, n->x, out);
+    if (m->trap == trap_none && out->count > rcy_most_subsets) rcy_fault(m, 610, n->token);
+    if (m->trap != trap_none) {
+        make_cards(out, m->card, 0);
+        return;
+    }
+    out->kind = coll_subsets;
+    out->count = 1 << out->count;
+}
+
+static void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    int64_t low = rcy_value(m, n->x), high = rcy_value(m, n->y), width = 0;
+    if (high >= low) {
+        if (__builtin_sub_overflow(high, low, &width) || width >= INT32_MAX) {
+            rcy_fault(m, 610, n->token);
+            width = -1;
+        }
+        width++;
+    }
+    *out = (rcy_coll){ .kind = coll_range, .count = (int32_t)width, .first = low };
+}
+
+static void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    rcy_coll all;
+    int64_t index = n->op == OP_GROUP_INDEX ? rcy_value(m, n->y) : 0;
+    rcy_gather(m, n->x, &all);
+    int32_t count = rcy_count(m, &all);
+    if (n->op == OP_GROUP_BOTTOM) index = count - 1;
+    if (m->trap == trap_none && (index < 0 || index >= count)) rcy_fault(m, 604, n->token);
+    if (m->trap != trap_none) {
+        make_cards(out, m->card, 0);
+        return;
+    }
+    rcy_var member;
+    rcy_element(m, &all, (int32_t)index, &member);
+    *out = member.coll;
+}
+
+static void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int token)
+{
+    int32_t *items = take_items(m, count, token), kept = 0;
+    if (m->trap != trap_none) count = 0;
+    for (int i = 0; i < count; i++) {
+        if (i != without) items[kept++] = i;
+    }
+    *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = items };
+}
+
+static void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    const rcy_teams *teams = &m->p->teams[m->rest->teams];
+    int64_t team = rcy_value(m, n->x);
+    int32_t count = team < teams->count ? teams->from[team + 1] - teams->from[team] : 0;
+    int32_t *items = take_items(m, count, n->token);
+    if (m->trap != trap_none) count = 0;
+    for (int32_t i = 0; i < count; i++) items[i] = teams->members[teams->from[team] + i];
+    *out = (rcy_coll){ .kind = coll_items, .count = count, .items = items };
+}
+
+void rcy_gather(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    const rcy_program *p = m->p;
+    switch ((rcy_op)n->op) {
+    case OP_PLACE:
+        *out = (rcy_coll){ .kind = coll_place, .place = rcy_slot(m, n, n->b) };
+        break;
+    case OP_MEM: *out = (rcy_coll){ .kind = coll_mem, .place = rcy_slot(m, n, n->b) }; break;
+    case OP_BOUND: *out = m->var[n->var].coll; break;
+    case OP_ENDS: ends(m, n, out); break;
+    case OP_SORT: sort(m, n, out); break;
+    case OP_UNION: set_union(m, n, out); break;
+    case OP_INTERSECT: intersect(m, n, out); break;
+    case OP_DISJUNCTION: disjunction(m, n, out); break;
+    case OP_FILTER: filter(m, n, out); break;
+    case OP_GROUPS: groups(m, n, out); break;
+    case OP_TUPLES: tuples(m, n, out); break;
+    case OP_PARTITION: partition(m, n, out); break;
+    case OP_SUBSETS: subsets(m, n, out); break;
+    case OP_RUNS: runs(m, n, out); break;
+    case OP_RUN: run(m, n, out); break;
+    case OP_GROUP_TOP: case OP_GROUP_BOTTOM: case OP_GROUP_INDEX: group_pick(m, n, out); break;
+    case OP_RANGE: range(m, n, out); break;
+    case OP_STRINGS:
+        *out = (rcy_coll){ .kind = coll_items, .count = n->a,
+                           .items = (const int32_t *)(const void *)n->list };
+        break;
+    case OP_PLAYERS: *out = (rcy_coll){ .kind = coll_range, .count = p->players }; break;
+    case OP_TEAMS:
+        *out = (rcy_coll){ .kind = coll_range, .count = p->teams[m->rest->teams].count };
+        break;
+    case OP_OTHERS: numbers(m, p->players, m->cycle[0], out, n->token); break;
+    case OP_OTHER_TEAMS:
+        numbers(m, p->teams[m->rest->teams].count, m->team_cycle[0], out, n->token);
+        break;
+    case OP_MEMBERS: members(m, n, out); break;
+    case OP_LET_GATHER:
+        rcy_bind_let(m, n);
+        if (m->trap == trap_none) rcy_gather(m, n->y, out);
+        else make_cards(out, m->card, 0);
+        break;
+    default: make_cards(out, m->card, 0); break;
+    }
+}

@@ -1,0 +1,389 @@
+// lex.c - text into tokens, and the names and notices that belong to a text.
+//
+// Tokens are formed by longest match and remember where they stood. What starts
+// no token becomes one that is bad, is reported once, and reading goes on: one
+// pass finds every wrong character.
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "recycle/tree.h"
+
+static const char *const words[word_count] = {
+    [word_none] = "",
+#define W(word) [word_##word] = #word,
+    RCY_WORDS(W)
+#undef W
+};
+
+const char *rcy_word_text(rcy_word word)
+{
+    return words[word];
+}
+
+const char *rcy_text(const rcy_source *s, int name)
+{
+    return name >= 0 && name < s->names.count ? s->names.text[name] : "?";
+}
+
+static uint32_t hash(const char *text, size_t length)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 16777619u;
+    return h;
+}
+
+static bool grow(rcy_names *n)
+{
+    int room = n->room ? n->room * 2 : 64;
+    const char **text = dado_new(n->arena, const char *, room);
+    int slot_count = room * 2;
+    int32_t *slots = dado_new(n->arena, int32_t, slot_count);
+    if (!text || !slots) return false;
+    for (int i = 0; i < slot_count; i++) slots[i] = -1;
+    for (int i = 0; i < n->count; i++) {
+        text[i] = n->text[i];
+        uint32_t at = hash(text[i], strlen(text[i])) % (uint32_t)slot_count;
+        while (slots[at] >= 0) at = (at + 1) % (uint32_t)slot_count;
+        slots[at] = i;
+    }
+    n->text = text;
+    n->room = room;
+    n->slots = slots;
+    n->slot_count = slot_count;
+    return true;
+}
+
+int rcy_name(rcy_names *n, const char *text, size_t length)
+{
+    if (n->count == n->room && !grow(n)) return -1;
+    uint32_t at = hash(text, length) % (uint32_t)n->slot_count;
+    while (n->slots[at] >= 0) {
+        const char *known = n->text[n->slots[at]];
+        if (strlen(known) == length && memcmp(known, text, length) == 0) return n->slots[at];
+        at = (at + 1) % (uint32_t)n->slot_count;
+    }
+    char *copy = dado_arena_copy(n->arena, text, length);
+    if (!copy) return -1;
+    n->text[n->count] = copy;
+    n->slots[at] = n->count;
+    return n->count++;
+}
+
+int rcy_name_find(const rcy_names *n, const char *text)
+{
+    for (int i = 0; i < n->count; i++) {
+        if (strcmp(n->text[i], text) == 0) return i;
+    }
+    return -1;
+}
+
+dado_place rcy_place(const rcy_source *s, int from, int to)
+{
+    if (s->count == 0) return (dado_place){ .source = s->file };
+    if (from >= s->count) from = s->count - 1;
+    const rcy_token *a = &s->tokens[from], *b = &s->tokens[to >= s->count ? s->count - 1 : to];
+    int length = a->length;
+    if (b->line == a->line && b->column >= a->column) length = b->column + b->length - a->column;
+    return (dado_place){ s->file, a->line, a->column, length ? length : 1 };
+}
+
+static void notice(rcy_source *s, const char *code, int from, int to, const char *format,
+                   va_list args)
+{
+    bool warning = code[0] == 'W';
+    if (warning) s->warnings++;
+    else s->errors++;
+    if (s->notice_count == s->notice_room) {
+        int room = s->notice_room ? s->notice_room * 2 : 16;
+        enum { most_kept = 512 };
+        dado_notice *items = room <= most_kept ? dado_new(s->arena, dado_notice, room) : NULL;
+        int32_t *at = items ? dado_new(s->arena, int32_t, room) : NULL;
+        if (!at) {
+            s->more++;
+            return;
+        }
+        if (s->notice_count) {
+            memcpy(items, s->notices, sizeof *items * (size_t)s->notice_count);
+            memcpy(at, s->notice_at, sizeof *at * (size_t)s->notice_count);
+        }
+        s->notices = items;
+        s->notice_at = at;
+        s->notice_room = room;
+    }
+    dado_notice *n = &s->notices[s->notice_count];
+    char text[400];
+    vsnprintf(text, sizeof text, format, args);
+    bool syntax = code[1] == '1';
+    dado_fail_at(&n->error, syntax ? DADO_SYNTAX : DADO_MEANING, rcy_place(s, from, to), "%s",
+                 text);
+    dado_fail_code(&n->error, code);
+    n->warning = warning;
+    s->notice_at[s->notice_count++] = from;
+}
+
+void rcy_notice(rcy_source *s, const char *code, int from, int to, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    notice(s, code, from, to, format, args);
+    va_end(args);
+}
+
+void rcy_notice_tree(rcy_source *s, const char *code, const rcy_tree *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    notice(s, code, t->token, t->last, format, args);
+    va_end(args);
+}
+
+typedef struct lexer {
+    rcy_source *s;
+    size_t at, line_start;
+    int line, room;
+} lexer;
+
+static bool upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static rcy_token *add(lexer *x, rcy_token_kind kind, size_t length)
+{
+    rcy_source *s = x->s;
+    if (s->count == x->room) {
+        int room = x->room ? x->room * 2 : 1024;
+        rcy_token *tokens = dado_new(s->arena, rcy_token, room);
+        if (!tokens) {
+            s->no_memory = true;
+            return NULL;
+        }
+        if (s->count) memcpy(tokens, s->tokens, sizeof *tokens * (size_t)s->count);
+        s->tokens = tokens;
+        x->room = room;
+    }
+    rcy_token *t = &s->tokens[s->count++];
+    *t = (rcy_token){ .kind = (uint8_t)kind, .line = x->line, .match = -1,
+                      .column = (int32_t)(x->at - x->line_start) + 1,
+                      .length = (int32_t)length, .offset = (int32_t)x->at };
+    x->at += length;
+    return t;
+}
+
+static void skip(lexer *x)
+{
+    const rcy_source *s = x->s;
+    while (x->at < s->length) {
+        char c = s->text[x->at];
+        if (c == '\n') {
+            x->at++;
+            x->line++;
+            x->line_start = x->at;
+        } else if (c == ' ' || c == '\t' || c == '\r') {
+            x->at++;
+        } else if (c == ';' && x->at + 1 < s->length && s->text[x->at + 1] == ';') {
+            while (x->at < s->length && s->text[x->at] != '\n') x->at++;
+        } else {
+            return;
+        }
+    }
+}
+
+static size_t span(const lexer *x, size_t at, bool (*fits)(char))
+{
+    size_t end = at;
+    while (end < x->s->length && fits(x->s->text[end])) end++;
+    return end - at;
+}
+
+static void read_name(lexer *x, rcy_token_kind kind, size_t lead)
+{
+    size_t length = span(x, x->at + lead, upper);
+    const char *text = x->s->text + x->at + lead;
+    rcy_token *t = add(x, kind, lead + length);
+    if (!t) return;
+    t->name = rcy_name(&x->s->names, text, length);
+    if (t->name < 0) x->s->no_memory = true;
+}
+
+static void read_int(lexer *x)
+{
+    size_t length = span(x, x->at, digit);
+    const char *text = x->s->text + x->at;
+    rcy_token *t = add(x, TOKEN_INT, length);
+    if (!t) return;
+    for (size_t i = 0; i < length; i++) {
+        if (t->value > (INT64_MAX - 9) / 10) {
+            rcy_notice(x->s, "E101", x->s->count - 1, x->s->count - 1,
+                       "this number is too large; the largest is 9223372036854775799");
+            return;
+        }
+        t->value = t->value * 10 + (text[i] - '0');
+    }
+}
+
+static void read_word(lexer *x)
+{
+    rcy_source *s = x->s;
+    size_t length = span(x, x->at, lower);
+    const char *text = s->text + x->at;
+    rcy_token *t = add(x, TOKEN_WORD, length);
+    if (!t) return;
+    for (int w = 1; w < word_count; w++) {
+        if (strlen(words[w]) == length && memcmp(words[w], text, length) == 0) t->code = (uint8_t)w;
+    }
+    if (t->code) return;
+    char typed[40];
+    snprintf(typed, sizeof typed, "%.*s", (int)(length < 39 ? length : 39), text);
+    const char *near = dado_nearest(typed, words + 1, word_count - 1);
+    int at = s->count - 1;
+    if (near) {
+        rcy_notice(s, "E103", at, at, "%s is no word of the language; did you mean %s?", typed,
+                   near);
+    } else {
+        rcy_notice(s, "E103", at, at,
+                   "%s is no word of the language; names of your own are in capitals", typed);
+    }
+    s->tokens[at].kind = TOKEN_BAD;
+    // What was surely meant is read as that, so that the rest of the text can be checked too.
+    for (int w = 1; near && w < word_count; w++) {
+        if (words[w] == near) {
+            s->tokens[at].kind = TOKEN_WORD;
+            s->tokens[at].code = (uint8_t)w;
+        }
+    }
+}
+
+static bool read_operator(lexer *x)
+{
+    static const struct {
+        const char *text;
+        uint8_t code;
+    } operators[] = {
+        { "//", op_divide }, { "<=", op_most }, { ">=", op_least }, { "==", op_equal },
+        { "!=", op_unequal }, { "+", op_add }, { "-", op_subtract }, { "*", op_multiply },
+        { "%", op_modulo }, { "^", op_power }, { "<", op_less }, { ">", op_more },
+    };
+    const rcy_source *s = x->s;
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        size_t length = strlen(operators[i].text);
+        if (x->at + length > s->length ||
+            memcmp(s->text + x->at, operators[i].text, length) != 0) {
+            continue;
+        }
+        rcy_token *t = add(x, TOKEN_OPERATOR, length);
+        if (t) t->code = operators[i].code;
+        return true;
+    }
+    return false;
+}
+
+static void read_quote(lexer *x)
+{
+    rcy_source *s = x->s;
+    size_t at = x->at + 1;
+    while (at < s->length && (s->text[at] == ' ' || s->text[at] == '\t')) at++;
+    if (at < s->length && upper(s->text[at])) {
+        read_name(x, TOKEN_VAR, at - x->at);
+        return;
+    }
+    if (add(x, TOKEN_BAD, 1)) {
+        rcy_notice(s, "E102", s->count - 1, s->count - 1,
+                   "a quote begins the name of a variable, in capitals: 'CARD");
+    }
+}
+
+static void read_bad(lexer *x)
+{
+    rcy_source *s = x->s;
+    unsigned char c = (unsigned char)s->text[x->at];
+    size_t length = 1;
+    while (c >= 0x80 && x->at + length < s->length &&
+           ((unsigned char)s->text[x->at + length] & 0xC0) == 0x80) {
+        length++;
+    }
+    if (!add(x, TOKEN_BAD, length)) return;
+    int at = s->count - 1;
+    if (c == ';') {
+        rcy_notice(s, "E101", at, at, "a comment begins with two semicolons: ;;");
+    } else if (c == '_') {
+        rcy_notice(s, "E101", at, at, "names have capital letters only, no underscore");
+    } else if (c == '/') {
+        rcy_notice(s, "E101", at, at, "/ starts nothing here; whole division is //");
+    } else if (c == '=' || c == '!') {
+        rcy_notice(s, "E101", at, at, "%c starts nothing here; comparing is == or !=", c);
+    } else if (c == '.') {
+        rcy_notice(s, "E101", at, at, "one point starts nothing; a range has two: 1 .. 5");
+    } else if (c > 32 && c < 127) {
+        rcy_notice(s, "E101", at, at, "%c starts nothing in this language", c);
+    } else {
+        rcy_notice(s, "E101", at, at, "this character (byte %d) has no meaning here", c);
+    }
+    // Runs of garbage are reported once.
+    while (x->at < s->length && (unsigned char)s->text[x->at] >= 0x80) x->at++;
+    while (x->at < s->length && (unsigned char)s->text[x->at] == c && c != '\n') x->at++;
+}
+
+static void read_token(lexer *x)
+{
+    rcy_source *s = x->s;
+    char c = s->text[x->at];
+    if (upper(c)) read_name(x, TOKEN_NAME, 0);
+    else if (digit(c)) read_int(x);
+    else if (lower(c)) read_word(x);
+    else if (c == '(') add(x, TOKEN_OPEN, 1);
+    else if (c == ')') add(x, TOKEN_CLOSE, 1);
+    else if (c == ',') add(x, TOKEN_COMMA, 1);
+    else if (c == ':') add(x, TOKEN_COLON, 1);
+    else if (c == '\'') read_quote(x);
+    else if (c == '.' && x->at + 1 < s->length && s->text[x->at + 1] == '.') add(x, TOKEN_DOTS, 2);
+    else if (!read_operator(x)) read_bad(x);
+}
+
+// Parentheses find their partners here, so that a reader that lost its way can go on behind one.
+static bool pair_up(rcy_source *s)
+{
+    int32_t *open = dado_new(s->arena, int32_t, s->count + 1);
+    if (!open) return false;
+    int depth = 0;
+    for (int i = 0; i < s->count; i++) {
+        rcy_token *t = &s->tokens[i];
+        if (t->kind == TOKEN_OPEN) {
+            open[depth++] = i;
+        } else if (t->kind == TOKEN_CLOSE && depth > 0) {
+            t->match = open[--depth];
+            s->tokens[t->match].match = i;
+        }
+    }
+    return true;
+}
+
+bool rcy_lex(rcy_source *s)
+{
+    enum { longest = 8 << 20, most_errors = 200 };
+    lexer x = { .s = s, .line = 1 };
+    if (rcy_name(&s->names, "", 0) != 0) return false;
+    if (s->length >= 3 && memcmp(s->text, "\xEF\xBB\xBF", 3) == 0) x.at = x.line_start = 3;
+    if (s->length > longest) {
+        if (!add(&x, TOKEN_END, 0)) return false;
+        rcy_notice(s, "E110", 0, 0, "this text is larger than 8 MiB; no description is");
+        return true;
+    }
+    for (skip(&x); x.at < s->length && !s->no_memory; skip(&x)) {
+        if (s->errors > most_errors) break;  // this is no description
+        read_token(&x);
+    }
+    if (!add(&x, TOKEN_END, 0)) return false;
+    return !s->no_memory && pair_up(s);
+}

@@ -1,0 +1,319 @@
+// program.h - a compiled description, the state it plays on, and the machine that plays it.
+//
+// A program is flat flow instructions, each with trees of typed nodes whose
+// storage, places and variables are numbers already. A state is plain bytes:
+// a fixed head and arrays whose lengths the compiler chose. The machine is the
+// scratch of one call; nothing of it outlives the call.
+#ifndef DADO_RECYCLE_PROGRAM_H
+#define DADO_RECYCLE_PROGRAM_H
+
+#include "recycle/tree.h"
+
+typedef enum rcy_op {
+    OP_NOTHING,
+#define VALUE(name) OP_##name,
+#define GATHER(name) OP_##name,
+#define ACT(name) OP_##name,
+#define FLOW(name) OP_##name,
+#include "recycle/opcodes.def"
+#undef VALUE
+#undef GATHER
+#undef ACT
+#undef FLOW
+} rcy_op;
+
+enum {
+    rcy_most_vars = 448,
+    rcy_most_cards_out = 16384,   // card numbers in virtual collections at once
+    rcy_most_groups = 8192,
+    rcy_most_items = 4096,
+    rcy_most_fuel = 1000000,      // acts and stage passes in one call
+    rcy_most_rounds_of_loops = 16000000,  // elements looked at by expressions in one call
+    rcy_most_subsets = 20,        // cards
+    rcy_most_picks = 32,          // `any`s in one option
+    rcy_most_state = 65536,
+    rcy_most_listed = 65536,      // moves of one choice, whatever the option says
+    rcy_deck_runs = 16,           // of one create deck act in a play
+    rcy_nobody_queued = 255,
+};
+
+// How a slot of an owner is found.
+typedef enum rcy_mode {
+    mode_fixed,    // a
+    mode_current,  // a + the current player
+    mode_var,      // a + variable
+    mode_owner,    // a + value of x
+    mode_named,    // by the name y, a look-up; x is the owner or NULL for the game
+} rcy_mode;
+
+// Owners of slots of one name.
+typedef enum rcy_class { class_game, class_player, class_team, class_count } rcy_class;
+
+// Kinds of named slots: the five kinds of place come first, as in rcy_place_kind.
+enum { slot_sto = 5, slot_str, slot_points, slot_kinds };
+
+typedef struct rcy_node rcy_node;
+struct rcy_node {
+    uint8_t op;
+    uint8_t flag;
+    uint8_t mode;       // rcy_mode
+    uint8_t class_;     // rcy_class of x under mode_owner and mode_named
+    uint16_t var;       // the variable read or bound
+    uint16_t var_depth; // how many are bound around it
+    bool draws;         // something in it may ask for luck
+    bool picks;         // an act with an `any` in it
+    bool sure;          // an act that is sure to do something
+    int32_t a, b;
+    int32_t token;      // where it is in the text
+    int32_t count;      // of list
+    int32_t cover;      // number of its place in the list of what can be covered, or -1
+    int64_t value;
+    const rcy_node *x, *y, *z;
+    const rcy_node *const *list;
+};
+
+typedef struct rcy_insn {
+    uint8_t op;
+    uint8_t depth, team_depth;  // cycles open when it runs
+    uint8_t flag;               // of a stage: teams
+    bool copies;                // may draw after it has changed something
+    int32_t jump;
+    int32_t token;
+    int32_t choice;             // of CHOOSE
+    const rcy_node *x;
+} rcy_insn;
+
+typedef struct rcy_choice {
+    int count;                        // of alternatives
+    const rcy_node *const *acts;
+    const uint8_t *pass;              // alternatives that can only pass: listed last
+    int lets;                         // around it
+    const rcy_node *const *let;
+    bool let_draws;                   // these ask for luck of their own
+    bool peeks;                       // options may depend on what the chooser does not see
+    int token;
+    int cover;                        // of its first alternative
+} rcy_choice;
+
+typedef struct rcy_test {
+    int32_t key, key_word;      // the key's number, or the word it was computed into
+    int32_t string, string_word;
+} rcy_test;
+
+typedef struct rcy_award {
+    int64_t value;
+    int32_t value_word;  // in `award`, or -1
+    int32_t count;
+    const rcy_test *tests;
+} rcy_award;
+
+typedef struct rcy_map {     // one `set` of a point map
+    const int64_t *fixed;    // for each card, what no play changes
+    int32_t count;           // awards that are computed
+    const rcy_award *awards;
+    int32_t words, values;   // how many are computed when it is set
+    const rcy_node *const *word;   // their strings, in order
+    const rcy_node *const *worth;  // their values
+} rcy_map;
+
+typedef struct rcy_teams {
+    int32_t count;
+    const uint8_t *of;                  // the team of each player
+    const uint8_t *members, *from;      // from has count + 1
+} rcy_teams;
+
+typedef struct rcy_dice {
+    int32_t name, count;
+    const int32_t *faces;
+} rcy_dice;
+
+typedef struct rcy_deck {    // a `create deck` act
+    int32_t first, each;     // its cards: `each` a run
+} rcy_deck;
+
+typedef struct rcy_place_info {
+    int32_t name;
+    int8_t owner;            // a player, or -1: the table
+    uint8_t kind;
+} rcy_place_info;
+
+typedef struct rcy_cover {   // something that may fire or not
+    int32_t token, last;
+    char kind;               // 's'tage, 'c'ondition, 'o'ption, 'a'ct
+} rcy_cover;
+
+typedef struct rcy_program {
+    dado_rules rules;        // with the description's own name and title
+    const rcy_source *source;
+    int players, most_teams, teams_count, cards, keys, strings, sides;
+    const rcy_insn *code;
+    int code_count, start_pc, final_depth;
+    const rcy_choice *choices;
+    int choice_count;
+    const rcy_node *scoring;
+    bool lowest_wins, listed, strict, saves;
+    const uint16_t *attribute;    // [key][card]: a string
+    const int32_t *key_of;        // by string: the key's number, or -1
+    const uint16_t *deck_of;      // by card: the name of its deck
+    const uint16_t *twin;         // by card: the first that is alike in deck and attributes
+    bool twins;
+    const int32_t *slot_of;       // [kind][string][class]: a first slot, or -1
+    const rcy_map *maps;
+    int map_count;
+    const rcy_teams *teams;
+    const rcy_dice *dice;
+    int dice_count;
+    const rcy_deck *decks;
+    int deck_count;
+    const rcy_place_info *place;
+    const rcy_place_info *mem;
+    int places, mems, recall_room;
+    const rcy_cover *cover;
+    int cover_count;
+    int depth, team_depth;        // most cycles
+    int stos, strs, map_slots, words, awards;  // words and awards of one map slot
+    int most_moves;
+    uint32_t at_score, at_sto, at_die, at_award, at_str, at_map, at_word, at_order, at_from,
+        at_recall, at_recall_from, at_cycle, at_team_cycle, at_made;
+    uint32_t state_size, view_size;
+    unsigned char *image;         // the state at the first rest
+    const rcy_place_info *sto_info, *str_info;
+    uint8_t *side;
+} rcy_program;
+
+typedef enum rcy_rest_kind { rest_choice, rest_luck, rest_round, rest_over, rest_stopped } rcy_rest_kind;
+
+typedef struct rcy_rest {
+    uint64_t pending;   // the option that waits for luck
+    uint64_t luck;      // outcomes given so far, or the word that serves the lets around a choice
+    uint64_t span;      // product of the radices in `luck`, 0 while there are none
+    uint32_t pc;        // the flow instruction we are at, or the token of the act that failed
+    uint32_t outcomes;  // listed at LUCK; 0: any word
+    uint32_t rounds;
+    uint16_t fault;     // 6xx, or 0
+    uint8_t kind;       // rcy_rest_kind
+    uint8_t teams;      // which `create teams` is in force
+} rcy_rest;
+_Static_assert(sizeof(rcy_rest) == 40, "no padding: states are compared as bytes");
+
+typedef enum rcy_coll_kind {
+    coll_place, coll_mem, coll_cards, coll_groups, coll_subsets, coll_items, coll_range,
+} rcy_coll_kind;
+
+typedef struct rcy_group {
+    uint16_t *cards;
+    int32_t count;
+} rcy_group;
+
+typedef struct rcy_coll {
+    uint8_t kind;
+    int32_t place;       // of coll_place and coll_mem
+    int32_t count;       // not kept for places: those are live
+    int64_t first;       // of a range
+    union {
+        uint16_t *cards;
+        rcy_group *groups;
+        const int32_t *items;
+    };
+} rcy_coll;
+
+typedef union rcy_var {
+    int64_t value;
+    rcy_coll coll;
+} rcy_var;
+
+enum { trap_none = 0, trap_luck = 1 };  // or a fault, 601 to 612
+
+typedef struct rcy_machine {
+    const rcy_program *p;
+    unsigned char *state;
+    rcy_rest *rest;
+    int32_t *sto, *die;
+    uint16_t *str, *order, *from;
+    uint8_t *cycle, *team_cycle;   // the top ones: index, queued
+    int32_t trap;
+    int32_t trap_token;
+    uint32_t wanted;               // outcomes of the draw that found no luck
+    bool lucky;                    // the generator may be asked
+    bool first_of_ties;            // standings in mid-play: no luck, the first of those tied
+    bool choosing;                 // in an option: `any` follows the path
+    bool drawn;                    // luck was used in this option
+    bool saved;
+    bool need_card;                // an index that finds none is an error here
+    uint8_t walk;                  // rcy_walk
+    uint64_t left_luck, left_span; // listed outcomes not used yet
+    dado_quick luck;
+    uint32_t fuel, loops;
+    uint64_t path;                 // what is left of the option's number
+    uint32_t trail;                // acts done
+    int32_t picks, digits;         // `any`s met; digits given while listing
+    bool overfull;                 // listing met a limit
+    bool heard;                    // the picks are written down: see digit
+    int32_t digit[rcy_most_picks], radix[rcy_most_picks];
+    struct rcy_ear *ear;
+    struct rcy_pins *pins;
+    int32_t cards_out, groups_out, items_out;
+    rcy_var var[rcy_most_vars];
+    uint16_t card[rcy_most_cards_out];
+    rcy_group group[rcy_most_groups];
+    int32_t item[rcy_most_items];
+} rcy_machine;
+
+typedef enum rcy_walk { walk_none, walk_list, walk_run } rcy_walk;
+
+// Who listens while a move is played: places that fired, and what was done, in words.
+typedef struct rcy_ear {
+    void (*act)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n);
+    void (*fired)(struct rcy_ear *ear, int cover, bool held);
+} rcy_ear;
+
+typedef struct rcy_pins {
+    int eyes;
+    uint64_t *bits;  // a bit per card
+} rcy_pins;
+
+// --- compile ---
+bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int mems,
+              dado_arena *arena, dado_error *err);
+
+// --- values ---
+int64_t rcy_value(rcy_machine *m, const rcy_node *n);
+void rcy_gather(rcy_machine *m, const rcy_node *n, rcy_coll *out);
+// The same, but a place is copied: later moves do not show.
+void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out);
+void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var);
+int32_t rcy_count(const rcy_machine *m, const rcy_coll *c);
+int64_t rcy_score(const rcy_machine *m, int32_t map_slot, int32_t card);
+uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token);
+void rcy_fault(rcy_machine *m, int code, int token);
+uint16_t *rcy_cards_of(rcy_machine *m, const rcy_coll *c, int32_t *count);
+
+// --- acts and flow ---
+void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state);
+void rcy_machine_on(rcy_machine *m, void *state);  // points it at another state
+void rcy_act(rcy_machine *m, const rcy_node *n);
+void rcy_run(rcy_machine *m);                      // to the next rest
+void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear);
+bool rcy_lets(rcy_machine *m, const rcy_choice *c);  // binds what stands around a choice
+int32_t rcy_where(const rcy_machine *m, int32_t card, int32_t *place);
+void rcy_give_up(rcy_machine *m);                  // the trap becomes a rest
+
+// --- choices ---
+#define RCY_NOTHING ((dado_move)-1)   // no option: go on
+#define RCY_LETS ((dado_move)-3)      // pending: the lets around a choice wait for luck
+#define RCY_TOO_MANY ((dado_move)-2)  // the options exceed a limit: the play stops
+int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins);
+
+// --- the rest of the contract ---
+void rcy_scores(const rcy_program *p, const void *state, int32_t *scores);
+void rcy_observe(const dado_game *game, const void *state, int player, void *view);
+void rcy_redeal(const dado_game *game, const void *view, int player, dado_rng *rng, void *state);
+void rcy_canon(const dado_game *game, void *state);
+void rcy_print(const dado_game *game, const void *state, int eyes, dado_text *out);
+void rcy_print_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
+void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out);
+void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
+bool rcy_sound(const dado_game *game, const void *state, dado_error *err);
+bool rcy_sees(const rcy_program *p, int place, int eyes);
+
+#endif

@@ -1,0 +1,360 @@
+// run.c - the flow of a play, from one rest to the next.
+//
+// `apply` runs until somebody outside has to say something. Luck is asked for
+// only when it is needed: the first draw that finds no generator puts the state
+// back as it was before its instruction, rests, and the instruction is run
+// again with the word that comes in. The generator lives in the machine and is
+// gone at the next rest, so no luck waits in a state while a player thinks.
+#include <string.h>
+
+#include "recycle/machine.h"
+
+void rcy_machine_on(rcy_machine *m, void *state)
+{
+    const rcy_program *p = m->p;
+    unsigned char *s = state;
+    m->state = s;
+    m->rest = (rcy_rest *)state;
+    m->sto = (int32_t *)(void *)(s + p->at_sto);
+    m->die = (int32_t *)(void *)(s + p->at_die);
+    m->str = (uint16_t *)(void *)(s + p->at_str);
+    m->order = (uint16_t *)(void *)(s + p->at_order);
+    m->from = (uint16_t *)(void *)(s + p->at_from);
+    int depth = 0, team_depth = 0;
+    if (m->rest->kind != rest_stopped && m->rest->kind != rest_over) {
+        const rcy_insn *i = &p->code[m->rest->pc];
+        depth = i->depth;
+        team_depth = i->team_depth;
+    }
+    m->cycle = s + p->at_cycle + depth * 2;
+    m->team_cycle = s + p->at_team_cycle + team_depth * 2;
+}
+
+void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
+{
+    m->p = p;
+    m->trap = trap_none;
+    m->trap_token = 0;
+    m->wanted = 0;
+    m->lucky = m->first_of_ties = m->drawn = m->saved = m->need_card = false;
+    m->overfull = m->heard = false;
+    m->walk = walk_none;
+    m->left_luck = 0;
+    m->left_span = 0;
+    m->fuel = m->loops = m->trail = 0;
+    m->path = 0;
+    m->picks = m->digits = 0;
+    m->ear = NULL;
+    m->pins = NULL;
+    m->cards_out = m->groups_out = m->items_out = 0;
+    rcy_machine_on(m, state);
+}
+
+// The trap becomes a rest: luck is asked for, or the play has stopped.
+void rcy_give_up(rcy_machine *m)
+{
+    rcy_rest *r = m->rest;
+    if (m->trap == trap_luck) {
+        r->kind = rest_luck;
+        r->outcomes = m->wanted;
+        // A product that would not fit any more ends the listing of outcomes: a word serves.
+        uint64_t span = r->span ? r->span : 1;
+        if (r->outcomes && span > (uint64_t)INT64_MAX / r->outcomes) r->outcomes = 0;
+        return;
+    }
+    r->kind = rest_stopped;
+    r->fault = (uint16_t)m->trap;
+    r->pc = (uint32_t)m->trap_token;
+    r->pending = r->luck = r->span = 0;
+    r->outcomes = 0;
+}
+
+static void spend_luck(rcy_rest *r)
+{
+    r->pending = r->luck = r->span = 0;
+    r->outcomes = 0;
+}
+
+// Lets around a choice that draw have luck of their own, which stays as long as the choice does:
+// a word, or the first of the listed outcomes.
+bool rcy_lets(rcy_machine *m, const rcy_choice *c)
+{
+    bool lucky = m->lucky, drawn = m->drawn;
+    uint8_t walk = m->walk;
+    dado_quick luck = m->luck;
+    if (c->let_draws) {
+        m->walk = walk_none;
+        m->lucky = !m->p->listed;
+        m->luck = dado_quick_seed(m->rest->luck);
+    }
+    for (int i = 0; i < c->lets && m->trap == trap_none; i++) rcy_bind_let(m, c->let[i]);
+    m->walk = walk;
+    m->lucky = lucky;
+    m->luck = luck;
+    m->drawn = drawn;
+    return m->trap == trap_none;
+}
+
+static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
+{
+    if (move == RCY_NOTHING) {
+        if (m->p->strict) rcy_fault(m, 611, c->token);
+        return;
+    }
+    if (move == RCY_TOO_MANY || c->count == 0) {
+        rcy_fault(m, 610, c->token);
+        return;
+    }
+    uint64_t alternative = move % (uint64_t)c->count;
+    if (!rcy_lets(m, c)) return;
+    m->path = move / (uint64_t)c->count;
+    m->walk = walk_run;
+    m->drawn = false;
+    if (m->ear) m->ear->fired(m->ear, c->cover + (int)alternative, true);
+    rcy_act(m, c->acts[alternative]);
+    m->walk = walk_none;
+}
+
+static void finish(rcy_machine *m)
+{
+    const rcy_program *p = m->p;
+    int32_t row[64];
+    uint8_t fresh[2] = { 0, rcy_nobody_queued };
+    uint8_t *cycle = m->cycle;
+    m->cycle = fresh;
+    for (int i = 0; i < p->players && m->trap == trap_none; i++) {
+        fresh[0] = (uint8_t)i;
+        int64_t score = rcy_value(m, p->scoring);
+        if (p->lowest_wins) score = -score;
+        if (m->trap == trap_none && score != (int32_t)score) rcy_fault(m, 607, p->scoring->token);
+        row[i] = (int32_t)score;
+    }
+    m->cycle = cycle;
+    if (m->trap != trap_none) return;
+    memcpy(m->state + p->at_score, row, sizeof *row * (size_t)p->players);
+    spend_luck(m->rest);
+    m->rest->kind = rest_over;
+    m->rest->pc = 0;
+    memset(m->state + p->at_cycle, 0, (size_t)(p->depth + p->team_depth) * 2);
+}
+
+static void advance(uint8_t *cycle, int count)
+{
+    if (cycle[1] != rcy_nobody_queued) {
+        cycle[0] = cycle[1];
+        cycle[1] = rcy_nobody_queued;
+    } else {
+        cycle[0] = (uint8_t)(cycle[0] + 1 == count ? 0 : cycle[0] + 1);
+    }
+}
+
+// Runs one instruction that may find itself without luck half way: on a copy it can go back to.
+static void step_back(rcy_machine *m, const unsigned char *before)
+{
+    if (m->trap == trap_luck) memcpy(m->state, before, m->p->state_size);
+}
+
+// Comes to a choice: the play rests there, unless the lets around it have to be lucky first.
+static void arrive(rcy_machine *m, const rcy_choice *c)
+{
+    rcy_rest *r = m->rest;
+    r->kind = rest_choice;
+    if (!c->let_draws) return;
+    if (!m->p->listed) {
+        m->trap = trap_luck;
+        m->wanted = 0;
+    } else {
+        m->left_luck = r->luck;
+        m->left_span = r->span;
+        rcy_lets(m, c);
+        if (m->trap == trap_luck && m->wanted == 0) m->trap = 610;
+    }
+    if (m->trap == trap_luck) r->pending = RCY_LETS;
+    else r->pending = 0;
+}
+
+static bool choose(rcy_machine *m, const rcy_insn *i, const dado_move *move)
+{
+    const rcy_choice *c = &m->p->choices[i->choice];
+    rcy_rest *r = m->rest;
+    if (!move) {
+        arrive(m, c);
+        return false;
+    }
+    if (i->copies && !m->lucky) {
+        unsigned char before[rcy_most_state];
+        memcpy(before, m->state, m->p->state_size);
+        run_option(m, c, *move);
+        step_back(m, before);
+    } else {
+        run_option(m, c, *move);
+    }
+    if (m->trap == trap_luck) r->pending = *move;
+    return m->trap == trap_none;
+}
+
+static void step(rcy_machine *m, const rcy_insn *i)
+{
+    if (i->copies && !m->lucky) {
+        unsigned char before[rcy_most_state];
+        memcpy(before, m->state, m->p->state_size);
+        rcy_act(m, i->x);
+        step_back(m, before);
+    } else {
+        rcy_act(m, i->x);
+    }
+}
+
+static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
+{
+    bool over = rcy_value(m, i->x) != 0;
+    if (m->ear && m->trap == trap_none) m->ear->fired(m->ear, i->choice, over);
+    return over;
+}
+
+// After an instruction is through: luck that was listed for it is spent, and a saved row is read.
+static bool rests_here(rcy_machine *m, uint32_t next)
+{
+    rcy_rest *r = m->rest;
+    if (r->span | r->luck | r->pending) spend_luck(r);
+    m->left_span = 0;
+    if (m->p->listed) m->lucky = false;
+    if (!m->saved) return false;
+    m->saved = false;
+    r->rounds++;
+    r->kind = rest_round;
+    r->pc = next;
+    return true;
+}
+
+// `move` is the option taken at the choice the state rests at, or NULL.
+static void run(rcy_machine *m, const dado_move *move)
+{
+    const rcy_program *p = m->p;
+    uint32_t pc = m->rest->pc;
+    for (;;) {
+        const rcy_insn *i = &p->code[pc];
+        switch ((rcy_op)i->op) {
+        case OP_STEP:
+            step(m, i);
+            if (m->trap != trap_none) goto trapped;
+            pc++;
+            break;
+        case OP_UNLESS: {
+            bool holds = rcy_value(m, i->x) != 0;
+            if (m->trap != trap_none) goto trapped;
+            if (m->ear) m->ear->fired(m->ear, i->choice, holds);
+            pc = holds ? pc + 1 : (uint32_t)i->jump;
+            break;
+        }
+        case OP_ENTER: {
+            uint8_t **top = i->flag ? &m->team_cycle : &m->cycle;
+            (*top)[2] = (*top)[0];
+            (*top)[3] = rcy_nobody_queued;
+            *top += 2;
+            if (m->ear) m->ear->fired(m->ear, i->choice, true);
+            pc++;
+            break;
+        }
+        case OP_SKIP_IF: {
+            bool over = end_of_stage(m, i);
+            if (m->trap != trap_none) goto trapped;
+            pc = over ? (uint32_t)i->jump : pc + 1;
+            break;
+        }
+        case OP_AGAIN: {
+            bool over = end_of_stage(m, i);
+            if (m->trap != trap_none) goto trapped;
+            if (over) {
+                pc++;
+                break;
+            }
+            if (++m->fuel > rcy_most_fuel) {
+                rcy_fault(m, 610, i->token);
+                goto trapped;
+            }
+            if (i->flag) advance(m->team_cycle, p->teams[m->rest->teams].count);
+            else advance(m->cycle, p->players);
+            pc = (uint32_t)i->jump;
+            break;
+        }
+        case OP_LEAVE: {
+            uint8_t **top = i->flag ? &m->team_cycle : &m->cycle;
+            (*top)[0] = (*top)[1] = 0;
+            *top -= 2;
+            pc++;
+            break;
+        }
+        case OP_CHOOSE:
+            if (!choose(m, i, move)) {
+                m->rest->pc = pc;
+                if (m->trap != trap_none) rcy_give_up(m);
+                return;
+            }
+            move = NULL;
+            pc++;
+            break;
+        case OP_FINISH:
+            finish(m);
+            if (m->trap != trap_none) goto trapped;
+            return;
+        default: return;
+        }
+        if (rests_here(m, pc)) return;
+        continue;
+    trapped:
+        m->rest->pc = pc;
+        rcy_give_up(m);
+        return;
+    }
+}
+
+void rcy_run(rcy_machine *m)
+{
+    run(m, NULL);
+}
+
+// The luck asked for has come: the instruction that wanted it runs again.
+static void be_lucky(rcy_machine *m, dado_move outcome)
+{
+    rcy_rest *r = m->rest;
+    const rcy_insn *i = &m->p->code[r->pc];
+    bool for_lets = i->op == OP_CHOOSE && r->pending == RCY_LETS;
+    if (r->outcomes) {
+        uint64_t span = r->span ? r->span : 1;
+        r->luck += outcome * span;
+        r->span = span * r->outcomes;
+        r->outcomes = 0;
+    } else if (for_lets) {
+        r->luck = outcome;
+        r->pending = 0;
+        r->kind = rest_choice;
+        return;
+    } else {
+        m->lucky = true;
+        m->luck = dado_quick_seed(outcome);
+    }
+    m->left_luck = r->luck;
+    m->left_span = r->span;
+    dado_move pending = r->pending;
+    run(m, i->op == OP_CHOOSE && !for_lets ? &pending : NULL);
+}
+
+void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
+{
+    rcy_machine m;
+    rcy_machine_begin(&m, p, state);
+    m.ear = ear;
+    rcy_rest *r = m.rest;
+    m.left_luck = r->luck;
+    m.left_span = r->span;
+    switch ((rcy_rest_kind)r->kind) {
+    case rest_choice: run(&m, &move); break;
+    case rest_luck: be_lucky(&m, move); break;
+    case rest_round:
+        memset(m.state + p->at_score, 0, sizeof(int32_t) * (size_t)p->players);
+        run(&m, NULL);
+        break;
+    default: break;
+    }
+}

@@ -1,0 +1,182 @@
+// tree.h - a description as a tree: what reading leaves and checking fills in.
+//
+// Both dialects end up in the same forms: `put points` is a `set`, `using 'M`
+// names a map of the table, an early `partition` has its operands turned. So
+// whoever comes after the reader knows one language only.
+#ifndef DADO_RECYCLE_TREE_H
+#define DADO_RECYCLE_TREE_H
+
+#include "recycle/recycle.h"
+
+// Strings of the description (NAMEs and what variables are called) by number; 0 is the empty one.
+typedef struct rcy_names {
+    const char **text;
+    int count, room;
+    int32_t *slots;  // a hash table of numbers, -1 where free
+    int slot_count;
+    dado_arena *arena;
+} rcy_names;
+
+int rcy_name(rcy_names *names, const char *text, size_t length);  // -1: no memory
+int rcy_name_find(const rcy_names *names, const char *text);      // -1: not used
+
+typedef enum rcy_token_kind {
+    TOKEN_END, TOKEN_NAME, TOKEN_INT, TOKEN_VAR, TOKEN_WORD, TOKEN_OPEN, TOKEN_CLOSE,
+    TOKEN_COMMA, TOKEN_COLON, TOKEN_DOTS, TOKEN_OPERATOR, TOKEN_BAD,
+} rcy_token_kind;
+
+#define RCY_WORDS(W) \
+    W(actual) W(all) W(and) W(any) W(bottom) W(cardatt) W(choice) W(create) W(current) W(cycle) \
+    W(dec) W(deck) W(declare) W(dicestorage) W(dievalue) W(diestorage) W(disjunction) W(do) \
+    W(end) W(faro) W(fib) W(filter) W(forget) W(game) W(hloc) W(iloc) W(inc) W(intersect) \
+    W(largest) W(let) W(max) W(mem) W(min) W(mod) W(move) W(new) W(next) W(not) W(oloc) W(or) \
+    W(other) W(owner) W(partition) W(pass) W(player) W(players) W(points) W(previous) W(put) \
+    W(random) W(range) W(remember) W(repeat) W(roundnumber) W(run) W(runs) W(saveturnstats) \
+    W(score) W(scoring) W(set) W(setup) W(shuffle) W(size) W(sort) W(stage) W(sto) W(str) \
+    W(subsets) W(sum) W(team) W(teams) W(throwalldice) W(top) W(tri) W(tuples) W(turn) W(union) \
+    W(using) W(vloc)
+
+typedef enum rcy_word {
+    word_none,
+#define W(word) word_##word,
+    RCY_WORDS(W)
+#undef W
+    word_count
+} rcy_word;
+
+typedef enum rcy_operator {
+    op_add, op_subtract, op_multiply, op_divide, op_modulo, op_power,
+    op_less, op_more, op_most, op_least, op_equal, op_unequal,  // most: <=, least: >=
+} rcy_operator;
+
+typedef struct rcy_token {
+    uint8_t kind;
+    uint8_t code;      // rcy_word or rcy_operator
+    int32_t name;      // NAME, VAR
+    int64_t value;     // INT
+    int32_t line, column, length;
+    int32_t offset;    // in the text
+    int32_t match;     // of a parenthesis: its partner's token, or -1
+} rcy_token;
+
+typedef enum rcy_type {
+    type_none,  // wrong already, and reported: fits everywhere
+    type_int, type_bool, type_str, type_card, type_cards, type_colls, type_strs, type_ints,
+    type_player, type_team, type_players, type_teams, type_game, type_points,
+} rcy_type;
+
+typedef enum rcy_form {
+    form_bad,
+    // expressions
+    form_name, form_int, form_var, form_players, form_teams, form_strings, form_arithmetic,
+    form_tri, form_fib, form_random, form_compare, form_equal, form_and, form_or, form_not,
+    form_who, form_other, form_owner, form_team_of, form_game, form_place, form_sto, form_str,
+    form_points, form_end, form_ends, form_actual, form_best, form_sum, form_score, form_size,
+    form_sort, form_set_operation, form_filter, form_quantifier, form_let, form_tuples,
+    form_partition, form_subsets, form_runs, form_run, form_range, form_cardatt, form_dievalue,
+    form_nth, form_index,
+    // acts and elements
+    form_if, form_do, form_each, form_let_act, form_set, form_set_points, form_add, form_move,
+    form_remember, form_forget, form_shuffle, form_faro, form_cycle, form_pass, form_repeat,
+    form_repeat_all, form_deck, form_teams_act, form_throw, form_save, form_choice, form_stage,
+    // parts
+    form_award, form_test, form_declare, form_dice, form_players_made, form_attribute, form_group,
+    form_setup, form_scoring, form_game_whole,
+} rcy_form;
+
+typedef enum rcy_place_kind { place_vloc, place_iloc, place_hloc, place_oloc, place_mem } rcy_place_kind;
+
+typedef struct rcy_tree rcy_tree;
+
+typedef struct rcy_strings {  // the strings an expression may have as its value
+    bool any;                 // unknown: all there are
+    int count;
+    const int32_t *items;
+} rcy_strings;
+
+typedef struct rcy_binding {
+    int32_t name;
+    uint8_t type;
+    bool declared;        // constant for the whole play
+    bool used;
+    rcy_tree *from;       // the expression bound, or the collection ranged over
+    rcy_tree *by;         // the form that binds
+    rcy_strings strings;  // of a str, or the elements of strs
+    int32_t slot;         // given by the emitter
+    struct rcy_binding *outer;
+} rcy_binding;
+
+struct rcy_tree {
+    uint8_t form, type;
+    bool flag;       // what it says depends on the form: bottom, min, any, all, dec, early spelling
+    uint8_t code;    // rcy_word or rcy_operator or rcy_place_kind
+    int32_t token, last;  // from where to where in the text
+    int32_t name;
+    int32_t count;   // of kids
+    int64_t value;
+    rcy_tree **kids;
+    rcy_binding *binding;  // of a variable; of a form that binds, what it binds
+};
+
+/* Kids by form, where it is not plain:
+   place, sto, str, points   owner (a player, team or form_game), name
+   end                       collection; flag: bottom          ends  count, cards; flag: bottom
+   best, sum, score, sort    cards, points; best flag: min
+   filter, quantifier, each  collection, body; flag of the latter two: any
+   let, let_act              value, body
+   tuples                    count, cards, points
+   partition                 key, collection...
+   runs                      count, cards, points; flag: all
+   run                       count, cards, points; flag: bottom
+   cycle                     player, unless code says current, next or previous; flag: current
+   set_points                points, award...                  award  test..., value
+   test                      key (name or variable), string
+   deck                      name or NULL, place, attribute...
+   attribute                 group...; name is the key
+   group                     attribute...; its values are form_strings, the first kid, or a variable
+   teams_act                 kids are form_strings whose `name` list is in `kids` as form_int
+   dice                      faces...; name is the storage's
+   stage                     end, element...; code: word_player or word_team
+   save                      name is A, value the name of B
+   game_whole                declare..., setup, element..., scoring; value: how many declares */
+
+typedef struct rcy_source {
+    const char *file, *text;
+    size_t length;
+    rcy_token *tokens;
+    int count;
+    rcy_names names;
+    dado_arena *arena;
+    dado_notice *notices;
+    int32_t *notice_at;  // the token each is about, to sort by
+    int notice_count, notice_room, errors, warnings, more;
+    bool no_memory;
+    rcy_tree spare;      // handed out when there is no memory; what is in it is never used
+} rcy_source;
+
+// Notes something found. `from` and `to` are tokens; the first letter of `code` says whether it
+// is a warning.
+void rcy_notice(rcy_source *s, const char *code, int from, int to, const char *format, ...)
+    DADO_PRINTF(5, 6);
+void rcy_notice_tree(rcy_source *s, const char *code, const rcy_tree *t, const char *format, ...)
+    DADO_PRINTF(4, 5);
+dado_place rcy_place(const rcy_source *s, int from, int to);
+
+bool rcy_lex(rcy_source *s);          // tokens, with lexical errors noted; false: no memory
+rcy_tree *rcy_read(rcy_source *s);    // the game, or NULL where none can be made out
+// An expression alone: the value given to a declare from outside. NULL if it is none.
+rcy_tree *rcy_read_value(rcy_source *s, const char *text);
+bool rcy_check(rcy_source *s, rcy_tree *game);   // types and names; false if anything was an error
+void rcy_sense(rcy_source *s, rcy_tree *game);   // warnings about what is legal but surely wrong
+
+const char *rcy_type_name(rcy_type type);
+const char *rcy_word_text(rcy_word word);
+const char *rcy_text(const rcy_source *s, int name);
+
+// The value of an expression that play and chance have no part in; false if there is none.
+bool rcy_constant(const rcy_tree *t, int64_t *value);
+// The form_strings that a constant list is; or NULL.
+const rcy_tree *rcy_constant_strings(const rcy_tree *t);
+bool rcy_constant_string(const rcy_tree *t, int32_t *name);
+
+#endif

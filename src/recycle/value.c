@@ -1,0 +1,509 @@
+// value.c - what an expression is worth: numbers, truth, strings, cards and owners.
+//
+// Expressions change nothing, so failing is cheap: the first thing that goes
+// wrong, or finds no luck, is kept as the machine's trap, and the evaluation
+// runs on with zeros that nobody uses. Acts look at the trap before they
+// change anything.
+#include "recycle/machine.h"
+
+void rcy_fault(rcy_machine *m, int code, int token)
+{
+    if (m->trap != trap_none) return;
+    m->trap = code;
+    m->trap_token = token;
+}
+
+uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token)
+{
+    if (count <= 1 || m->trap != trap_none || m->first_of_ties) return 0;
+    m->drawn = true;
+    if (m->walk == walk_list) {
+        m->trap = trap_luck;  // listing never draws: the option is recorded here
+        return 0;
+    }
+    if (m->left_span > 1) {
+        uint64_t outcome = m->left_luck % count;
+        m->left_luck /= count;
+        m->left_span /= count;
+        return outcome;
+    }
+    if (m->lucky) {
+        if (count <= UINT32_MAX) return dado_quick_below(&m->luck, (uint32_t)count);
+        uint64_t limit = UINT64_MAX - UINT64_MAX % count, word;
+        do word = dado_quick_next(&m->luck);
+        while (word >= limit);
+        return word % count;
+    }
+    m->trap = trap_luck;
+    m->trap_token = token;
+    m->wanted = count <= (uint64_t)m->p->most_moves && m->p->listed ? (uint32_t)count : 0;
+    return 0;
+}
+
+int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
+{
+    const rcy_program *p = m->p;
+    int64_t owner = n->x ? rcy_value(m, n->x) : 0;
+    if (n->mode == mode_owner) return n->a + (int32_t)owner;
+    int64_t name = rcy_value(m, n->y);
+    int32_t first = p->slot_of[(kind * p->strings + name) * class_count + n->class_];
+    if (first < 0) {
+        rcy_fault(m, 612, n->token);
+        return -1;
+    }
+    return first + (int32_t)owner;
+}
+
+int64_t rcy_score(const rcy_machine *m, int32_t slot, int32_t card)
+{
+    const rcy_program *p = m->p;
+    if (slot < 0) return 0;
+    int site = ((const uint16_t *)(const void *)(m->state + p->at_map))[slot];
+    if (site == 0) return 0;
+    const rcy_map *map = &p->maps[site - 1];
+    int64_t score = map->fixed[card];
+    if (map->count == 0) return score;
+    const uint16_t *word = (const uint16_t *)(const void *)(m->state + p->at_word) + slot * p->words;
+    const int32_t *worth = (const int32_t *)(const void *)(m->state + p->at_award) + slot * p->awards;
+    for (int i = 0; i < map->count; i++) {
+        const rcy_award *a = &map->awards[i];
+        bool fits = true;
+        for (int k = 0; k < a->count && fits; k++) {
+            const rcy_test *t = &a->tests[k];
+            int key = t->key_word >= 0 ? p->key_of[word[t->key_word]] : t->key;
+            int string = t->string_word >= 0 ? word[t->string_word] : t->string;
+            fits = (key < 0 ? 0 : p->attribute[key * p->cards + card]) == string;
+        }
+        if (fits) score += a->value_word >= 0 ? worth[a->value_word] : a->value;
+    }
+    return score;
+}
+
+int32_t rcy_where(const rcy_machine *m, int32_t card, int32_t *place)
+{
+    const uint16_t *order = m->order;
+    int32_t cards = m->p->cards, at = 0;
+    enum { block = 16 };
+    for (; at + block <= cards; at += block) {
+        unsigned found = 0;
+        for (int i = 0; i < block; i++) found |= order[at + i] == card;
+        if (found) break;
+    }
+    while (order[at] != card) at++;
+    int32_t inside = 0;
+    for (int32_t p = 0; p < m->p->places; p++) inside += m->from[p] <= at;
+    *place = inside - 1;
+    return at;
+}
+
+static int64_t overflow(rcy_machine *m, const rcy_node *n)
+{
+    rcy_fault(m, 607, n->token);
+    return 0;
+}
+
+static int64_t divide(rcy_machine *m, const rcy_node *n, int64_t a, int64_t b)
+{
+    if (b == 0) {
+        rcy_fault(m, 606, n->token);
+        return 0;
+    }
+    if (b == -1) {
+        int64_t negated;
+        if (n->op == OP_MODULO) return 0;
+        return __builtin_sub_overflow((int64_t)0, a, &negated) ? overflow(m, n) : negated;
+    }
+    return n->op == OP_DIVIDE ? a / b : a % b;
+}
+
+static int64_t power(rcy_machine *m, const rcy_node *n, int64_t base, int64_t exponent)
+{
+    if (exponent < 0) return overflow(m, n);
+    if (base == 0) return exponent == 0;
+    if (base == 1) return 1;
+    if (base == -1) return exponent % 2 ? -1 : 1;
+    int64_t result = 1;
+    for (int64_t i = 0; i < exponent; i++) {
+        if (__builtin_mul_overflow(result, base, &result)) return overflow(m, n);
+    }
+    return result;
+}
+
+static int64_t triangle(rcy_machine *m, const rcy_node *n, int64_t a)
+{
+    int64_t next, product;
+    if (__builtin_add_overflow(a, (int64_t)1, &next)) return overflow(m, n);
+    if (a % 2 == 0) a /= 2;
+    else next /= 2;
+    return __builtin_mul_overflow(a, next, &product) ? overflow(m, n) : product;
+}
+
+static int64_t fibonacci(rcy_machine *m, const rcy_node *n, int64_t a)
+{
+    enum { last_that_fits = 92 };
+    if (a < 0 || a > last_that_fits) return overflow(m, n);
+    uint64_t here = 0, next = 1;  // one past the last does not fit a signed number
+    for (; a > 0; a--) {
+        uint64_t sum = here + next;
+        here = next;
+        next = sum;
+    }
+    return (int64_t)here;
+}
+
+static int64_t random_number(rcy_machine *m, const rcy_node *n)
+{
+    int64_t low = n->y ? rcy_value(m, n->x) : 0;
+    int64_t high = rcy_value(m, n->y ? n->y : n->x);
+    int64_t width;
+    if (m->trap != trap_none) return 0;
+    if (high < low || __builtin_sub_overflow(high, low, &width) || width == INT64_MAX) {
+        return overflow(m, n);
+    }
+    return low + (int64_t)rcy_draw(m, (uint64_t)width + 1, n->token);
+}
+
+static int64_t sum(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    int32_t count;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, n->x, &c);
+    int32_t slot = rcy_slot(m, n->y, slot_points);
+    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    int64_t total = 0;
+    for (int32_t i = 0; i < count; i++) {
+        rcy_look(m, cards[i]);
+        total += rcy_score(m, slot, cards[i]);
+    }
+    rcy_rewind(m, mark);
+    return total;
+}
+
+// The best card; among equals one is drawn.
+static int64_t best(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    int32_t count;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, n->x, &c);
+    int32_t slot = rcy_slot(m, n->y, slot_points);
+    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    if (count == 0) rcy_fault(m, 603, n->token);
+    int64_t most = 0;
+    int32_t found = -1, tied = 0;
+    for (int32_t i = 0; i < count; i++) {
+        rcy_look(m, cards[i]);
+        int64_t score = rcy_score(m, slot, cards[i]);
+        if (n->flag) score = -score;
+        if (found < 0 || score > most) {
+            most = score;
+            found = cards[i];
+            tied = 1;
+        } else if (score == most) {
+            tied++;
+        }
+    }
+    if (tied > 1) {
+        int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)tied, n->token);
+        for (int32_t i = 0; i < count; i++) {
+            int64_t score = rcy_score(m, slot, cards[i]);
+            if ((n->flag ? -score : score) == most && drawn-- == 0) {
+                found = cards[i];
+                break;
+            }
+        }
+    }
+    rcy_rewind(m, mark);
+    return found;
+}
+
+static int64_t end_card(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    int32_t count;
+    rcy_mark mark = rcy_mark_of(m);
+    int64_t index = 0;
+    if (n->op == OP_INDEX) index = rcy_value(m, n->y);
+    rcy_gather(m, n->x, &c);
+    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    int64_t card = -1;
+    if (n->op == OP_TOP) {
+        if (count > 0) card = cards[count - 1];
+    } else if (index >= 0 && index < count) {
+        card = cards[index];
+    } else if (n->op == OP_INDEX && m->need_card) {
+        rcy_fault(m, 605, n->token);
+    }
+    rcy_rewind(m, mark);
+    return card;
+}
+
+static int64_t size_of(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, n->x, &c);
+    int64_t count = c.kind == coll_range && c.count < 0 ? INT64_MAX : rcy_count(m, &c);
+    rcy_rewind(m, mark);
+    return count;
+}
+
+// Counts what a filter of cards would keep, without keeping it; `most` ends the count early.
+static int64_t count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
+{
+    rcy_coll c;
+    int32_t count;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, filter->x, &c);
+    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    int64_t kept = 0;
+    rcy_spend(m, count);
+    for (int32_t i = 0; i < count && kept < most && m->trap == trap_none; i++) {
+        m->var[filter->var].value = cards[i];
+        kept += rcy_value(m, filter->y) != 0;
+    }
+    rcy_rewind(m, mark);
+    return kept;
+}
+
+// all and any over truth values, which stop early, and the sum over numbers.
+static int64_t quantify(rcy_machine *m, const rcy_node *n)
+{
+    rcy_coll c;
+    rcy_mark mark = rcy_mark_of(m);
+    int64_t total = 0;
+    bool stop_at = n->op == OP_ANY_TRUE;
+    if (n->x->op == OP_PLAYERS) {
+        for (int p = 0; p < m->p->players; p++) {
+            m->var[n->var].value = p;
+            int64_t value = rcy_value(m, n->y);
+            if (n->op == OP_ALL_SUM) {
+                if (__builtin_add_overflow(total, value, &total)) return overflow(m, n);
+            } else if ((value != 0) == stop_at) {
+                return stop_at;
+            }
+        }
+        return n->op == OP_ALL_SUM ? total : !stop_at;
+    }
+    rcy_gather(m, n->x, &c);
+    int32_t count = rcy_count(m, &c);
+    int64_t result = n->op == OP_ALL_TRUE;
+    for (int32_t k = 0; k < count && m->trap == trap_none; k++) {
+        rcy_mark inner = rcy_mark_of(m);
+        rcy_spend(m, 1);
+        rcy_element(m, &c, k, &m->var[n->var]);
+        int64_t value = rcy_value(m, n->y);
+        rcy_rewind(m, inner);
+        if (n->op == OP_ALL_SUM) {
+            if (__builtin_add_overflow(total, value, &total)) overflow(m, n);
+        } else if ((value != 0) == stop_at) {
+            result = stop_at;
+            break;
+        }
+    }
+    rcy_rewind(m, mark);
+    return n->op == OP_ALL_SUM ? total : result;
+}
+
+void rcy_bind_let(rcy_machine *m, const rcy_node *n)
+{
+    rcy_var *var = &m->var[n->var];
+    if (n->flag) {
+        int64_t value = n->mode ? rcy_card(m, n->x) : rcy_value(m, n->x);
+        if (n->mode && value < 0) rcy_fault(m, 602, n->token);
+        var->value = value;
+        return;
+    }
+    rcy_coll c;
+    rcy_gather(m, n->x, &c);
+    if (n->class_ && c.kind == coll_cards) {
+        uint16_t *copy = rcy_take_cards(m, c.count, n->token);
+        for (int32_t i = 0; i < c.count && m->trap == trap_none; i++) copy[i] = c.cards[i];
+        c.cards = copy;
+    }
+    var->coll = c;
+}
+
+static int64_t let(rcy_machine *m, const rcy_node *n)
+{
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_bind_let(m, n);
+    int64_t value = m->trap == trap_none ? rcy_value(m, n->y) : 0;
+    rcy_rewind(m, mark);
+    return value;
+}
+
+int64_t rcy_card(rcy_machine *m, const rcy_node *n)
+{
+    bool before = m->need_card;
+    m->need_card = true;
+    int64_t card = rcy_value(m, n);
+    m->need_card = before;
+    return card;
+}
+
+static int64_t owner(rcy_machine *m, const rcy_node *n)
+{
+    int32_t place;
+    int64_t card = rcy_card(m, n->x);
+    if (card < 0) {
+        rcy_fault(m, 602, n->token);
+        return 0;
+    }
+    if (m->trap != trap_none) return 0;
+    rcy_look(m, (int32_t)card);
+    rcy_where(m, (int32_t)card, &place);
+    int who = m->p->place[place].owner;
+    if (who < 0) {
+        rcy_fault(m, 608, n->token);
+        return 0;
+    }
+    return who;
+}
+
+static int64_t score_of(rcy_machine *m, const rcy_node *n)
+{
+    int64_t card = rcy_card(m, n->x);
+    int32_t slot = rcy_slot(m, n->y, slot_points);
+    if (card < 0) {
+        rcy_fault(m, 602, n->token);
+        return 0;
+    }
+    rcy_look(m, (int32_t)card);
+    return rcy_score(m, slot, (int32_t)card);
+}
+
+static int64_t attribute(rcy_machine *m, const rcy_node *n)
+{
+    int32_t key = n->a;
+    if (key == -2) key = m->p->key_of[rcy_value(m, n->x)];
+    bool before = m->need_card;
+    m->need_card = false;
+    int64_t card = rcy_value(m, n->y);
+    m->need_card = before;
+    if (card < 0 || key < 0) return 0;
+    rcy_look(m, (int32_t)card);
+    return m->p->attribute[key * m->p->cards + card];
+}
+
+static int64_t nth(rcy_machine *m, const rcy_node *n)
+{
+    int64_t number = rcy_value(m, n->x);
+    int most = n->flag ? m->p->teams[m->rest->teams].count : m->p->players;
+    if (number >= 0 && number < most) return number;
+    rcy_fault(m, 609, n->token);
+    return 0;
+}
+
+static bool same_card(rcy_machine *m, const rcy_node *n)
+{
+    bool before = m->need_card;
+    m->need_card = false;
+    int64_t a = rcy_value(m, n->x), b = rcy_value(m, n->y);
+    m->need_card = before;
+    if (m->pins && a >= 0) rcy_look(m, (int32_t)a);
+    if (m->pins && b >= 0) rcy_look(m, (int32_t)b);
+    return a >= 0 && a == b;
+}
+
+static int64_t neighbour(const uint8_t *cycle, int by, int count)
+{
+    int to = cycle[0] + by;
+    return to < 0 ? count - 1 : to >= count ? 0 : to;
+}
+
+static int64_t add(rcy_machine *m, const rcy_node *n)
+{
+    int64_t a = rcy_value(m, n->x), b = rcy_value(m, n->y), result;
+    bool over = n->op == OP_ADD_        ? __builtin_add_overflow(a, b, &result)
+                : n->op == OP_SUBTRACT ? __builtin_sub_overflow(a, b, &result)
+                                       : __builtin_mul_overflow(a, b, &result);
+    return over ? overflow(m, n) : result;
+}
+
+int64_t rcy_value(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    int64_t a, b;
+    int32_t slot;
+    switch ((rcy_op)n->op) {
+    case OP_CONST: return n->value;
+    case OP_VAR: return m->var[n->var].value;
+    case OP_STO_FIXED: return m->sto[n->a];
+    case OP_STO_CURRENT: return m->sto[n->a + m->cycle[0]];
+    case OP_STO: slot = rcy_slot(m, n, slot_sto); return slot < 0 ? 0 : m->sto[slot];
+    case OP_STR: slot = rcy_slot(m, n, slot_str); return slot < 0 ? 0 : m->str[slot];
+    case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return add(m, n);
+    case OP_DIVIDE: case OP_MODULO:
+        a = rcy_value(m, n->x);
+        b = rcy_value(m, n->y);
+        return m->trap == trap_none ? divide(m, n, a, b) : 0;
+    case OP_POWER:
+        a = rcy_value(m, n->x);
+        b = rcy_value(m, n->y);
+        return m->trap == trap_none ? power(m, n, a, b) : 0;
+    case OP_TRI: return triangle(m, n, rcy_value(m, n->x));
+    case OP_FIB: return fibonacci(m, n, rcy_value(m, n->x));
+    case OP_RANDOM: return random_number(m, n);
+    case OP_SIZE: return size_of(m, n);
+    case OP_SIZE_PLACE: slot = rcy_slot(m, n->x, n->x->b); return rcy_place_size(m, slot);
+    case OP_SIZE_EQUALS:
+        slot = rcy_slot(m, n->x, n->x->b);
+        return (rcy_place_size(m, slot) == n->value) != n->flag;
+    case OP_SIZE_FILTER: return count_filtered(m, n->x, INT64_MAX);
+    case OP_SOME_LEFT: return count_filtered(m, n->x, 1) > 0;
+    case OP_NONE_LEFT: return count_filtered(m, n->x, 1) == 0;
+    case OP_SUM: return sum(m, n);
+    case OP_SCORE: return score_of(m, n);
+    case OP_ALL_SUM: case OP_ALL_TRUE: case OP_ANY_TRUE: return quantify(m, n);
+    case OP_LET_VALUE: return let(m, n);
+    case OP_DIE: return m->die[n->a];
+    case OP_LESS: a = rcy_value(m, n->x); return a < rcy_value(m, n->y);
+    case OP_MORE: a = rcy_value(m, n->x); return a > rcy_value(m, n->y);
+    case OP_MOST: a = rcy_value(m, n->x); return a <= rcy_value(m, n->y);
+    case OP_LEAST: a = rcy_value(m, n->x); return a >= rcy_value(m, n->y);
+    case OP_EQUAL: a = rcy_value(m, n->x); return a == rcy_value(m, n->y);
+    case OP_UNEQUAL: a = rcy_value(m, n->x); return a != rcy_value(m, n->y);
+    case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
+    case OP_HAS_ATTRIBUTE:
+        a = m->var[n->var].value;
+        if (m->pins) rcy_look(m, (int32_t)a);
+        b = n->mode ? m->str[n->b] : n->b;
+        return (p->attribute[n->a * p->cards + a] == b) != n->flag;
+    case OP_SAME_CARD: return same_card(m, n);
+    case OP_OTHER_CARD: return !same_card(m, n);
+    case OP_AND:
+        for (int i = 0; i < n->count; i++) {
+            if (!rcy_value(m, n->list[i])) return 0;
+        }
+        return 1;
+    case OP_OR:
+        for (int i = 0; i < n->count; i++) {
+            if (rcy_value(m, n->list[i])) return 1;
+        }
+        return 0;
+    case OP_NOT: return !rcy_value(m, n->x);
+    case OP_ATTRIBUTE: return attribute(m, n);
+    case OP_ATTRIBUTE_VAR:
+        a = m->var[n->var].value;
+        if (m->pins) rcy_look(m, (int32_t)a);
+        return p->attribute[n->a * p->cards + a];
+    case OP_TOP: case OP_BOTTOM: case OP_INDEX: return end_card(m, n);
+    case OP_BEST: return best(m, n);
+    case OP_CURRENT: return m->cycle[0];
+    case OP_NEXT:
+        return m->cycle[1] != rcy_nobody_queued ? m->cycle[1] : neighbour(m->cycle, 1, p->players);
+    case OP_PREVIOUS: return neighbour(m->cycle, -1, p->players);
+    case OP_CURRENT_TEAM: return m->team_cycle[0];
+    case OP_NEXT_TEAM:
+        return m->team_cycle[1] != rcy_nobody_queued
+                   ? m->team_cycle[1]
+                   : neighbour(m->team_cycle, 1, p->teams[m->rest->teams].count);
+    case OP_PREVIOUS_TEAM: return neighbour(m->team_cycle, -1, p->teams[m->rest->teams].count);
+    case OP_NTH: return nth(m, n);
+    case OP_OWNER: return owner(m, n);
+    case OP_TEAM_OF: return p->teams[m->rest->teams].of[rcy_value(m, n->x)];
+    default: return 0;
+    }
+}

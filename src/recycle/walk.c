@@ -1,0 +1,196 @@
+// walk.c - the options of a choice, listed without drawing and without a trace.
+//
+// A move is its path: the alternative, and the element taken at each `any` met
+// on the way, as one mixed-radix number. Most alternatives are conditions, lets
+// and at last one `any` whose body is sure to act; those are listed by looking,
+// not by playing. Whatever acts before it has chosen is played on a copy, once
+// for each path, with an odometer for the elements.
+#include <string.h>
+
+#include "recycle/machine.h"
+
+typedef struct lister {
+    rcy_machine *m;
+    dado_move *moves;
+    int count, most;
+    bool overfull;
+    unsigned char *true_state;
+} lister;
+
+static void put(lister *l, uint64_t path)
+{
+    if (l->count == l->most) {
+        l->overfull = true;
+        return;
+    }
+    l->moves[l->count++] = path;
+}
+
+// base + scale * digit, or false where that would not fit below 2^63.
+static bool extend(uint64_t scale, uint64_t digit, uint64_t *path)
+{
+    uint64_t term;
+    if (__builtin_mul_overflow(scale, digit, &term)) return false;
+    if (__builtin_add_overflow(*path, term, path)) return false;
+    return *path < (uint64_t)INT64_MAX;
+}
+
+static bool widen(uint64_t *scale, int32_t by)
+{
+    return !__builtin_mul_overflow(*scale, (uint64_t)by, scale) && *scale < (uint64_t)INT64_MAX;
+}
+
+// Plays every path of `n` on a copy of the state.
+static void play_paths(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+{
+    rcy_machine *m = l->m;
+    const rcy_program *p = m->p;
+    unsigned char copy[rcy_most_state];
+    rcy_mark mark = rcy_mark_of(m);
+    uint32_t cycle = (uint32_t)(m->cycle - m->state), team = (uint32_t)(m->team_cycle - m->state);
+    rcy_var kept[rcy_most_vars];
+    // Draining a collection that a let above owns must not show in the next path.
+    int vars = n->var_depth;
+    memcpy(kept, m->var, sizeof *kept * (size_t)vars);
+    uint16_t cards[rcy_most_cards_out];
+    memcpy(cards, m->card, sizeof *cards * (size_t)mark.cards);
+    rcy_group groups[rcy_most_groups];
+    memcpy(groups, m->group, sizeof *groups * (size_t)mark.groups);
+    m->digits = 0;
+    while (!l->overfull) {
+        memcpy(copy, l->true_state, p->state_size);
+        rcy_machine_on(m, copy);
+        m->cycle = copy + cycle;
+        m->team_cycle = copy + team;
+        m->trail = 0;
+        m->picks = 0;
+        m->drawn = false;
+        rcy_act(m, n);
+        bool spent = m->fuel > rcy_most_fuel || m->loops > rcy_most_rounds_of_loops;
+        if (m->overfull || spent) l->overfull = true;
+        bool acts = m->trail > 0 || m->trap != trap_none;
+        m->trap = trap_none;
+        m->saved = false;
+        uint64_t whole = path, wide = scale;
+        bool fits = true;
+        for (int d = 0; d < m->picks && fits; d++) {
+            fits = extend(wide, (uint64_t)m->digit[d], &whole) && widen(&wide, m->radix[d]);
+        }
+        if (!fits) l->overfull = true;
+        else if (acts && !l->overfull) put(l, whole);
+        memcpy(m->var, kept, sizeof *kept * (size_t)vars);
+        memcpy(m->card, cards, sizeof *cards * (size_t)mark.cards);
+        memcpy(m->group, groups, sizeof *groups * (size_t)mark.groups);
+        rcy_rewind(m, mark);
+        int d = m->picks - 1;
+        while (d >= 0 && m->digit[d] + 1 == m->radix[d]) d--;
+        if (d < 0) break;
+        m->digit[d]++;
+        m->digits = d + 1;
+    }
+    rcy_machine_on(m, l->true_state);
+}
+
+static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+
+static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+{
+    rcy_machine *m = l->m;
+    rcy_coll c;
+    rcy_gather(m, n->x, &c);
+    if (m->trap != trap_none) {
+        m->trap = trap_none;
+        put(l, path);
+        return;
+    }
+    int32_t count = rcy_count(m, &c);
+    uint64_t wider = scale, last = path;
+    if (count == 0) return;
+    if (!widen(&wider, count) || !extend(scale, (uint64_t)count - 1, &last)) {
+        l->overfull = true;
+        return;
+    }
+    if (n->y->sure && !n->y->picks) {
+        if (count > l->most - l->count) {
+            l->overfull = true;
+            return;
+        }
+        for (int32_t k = 0; k < count; k++) {
+            l->moves[l->count++] = path + scale * (uint64_t)k;
+        }
+        return;
+    }
+    for (int32_t k = 0; k < count && !l->overfull; k++) {
+        rcy_mark mark = rcy_mark_of(m);
+        rcy_spend(m, 1);
+        rcy_element(m, &c, k, &m->var[n->var]);
+        if (m->trap == trap_none) list(l, n->y, path + scale * (uint64_t)k, wider);
+        rcy_rewind(m, mark);
+        if (m->loops > rcy_most_rounds_of_loops) l->overfull = true;
+        m->trap = trap_none;
+    }
+}
+
+// Lists what `n` offers while nothing has been done yet and nothing comes after it.
+static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+{
+    rcy_machine *m = l->m;
+    rcy_mark mark = rcy_mark_of(m);
+    if (n->sure && !n->picks) {
+        put(l, path);
+        return;
+    }
+    switch ((rcy_op)n->op) {
+    case OP_IF: {
+        bool holds = rcy_value(m, n->x) != 0;
+        if (m->trap != trap_none) {
+            m->trap = trap_none;
+            put(l, path);
+        } else if (holds) {
+            list(l, n->y, path, scale);
+        }
+        break;
+    }
+    case OP_LET:
+        rcy_bind_let(m, n);
+        if (m->trap != trap_none) {
+            m->trap = trap_none;
+            put(l, path);
+        } else {
+            list(l, n->y, path, scale);
+        }
+        break;
+    case OP_ANY: list_any(l, n, path, scale); break;
+    default: play_paths(l, n, path, scale); break;
+    }
+    rcy_rewind(m, mark);
+}
+
+int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins)
+{
+    rcy_machine m;
+    // Listing reads the state it was given and plays only on copies.
+    unsigned char *true_state = (unsigned char *)(uintptr_t)state;
+    rcy_machine_begin(&m, p, true_state);
+    m.pins = pins;
+    m.left_luck = m.rest->luck;
+    m.left_span = m.rest->span;
+    const rcy_choice *c = &p->choices[p->code[m.rest->pc].choice];
+    lister l = { .m = &m, .moves = moves, .most = p->most_moves, .true_state = true_state };
+    m.walk = walk_list;
+    if (!rcy_lets(&m, c)) {
+        moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
+        return 1;
+    }
+    for (int last = 0; last < 2; last++) {
+        for (int i = 0; i < c->count; i++) {
+            if (c->pass[i] == last) list(&l, c->acts[i], (uint64_t)i, (uint64_t)c->count);
+        }
+    }
+    if (l.overfull) {
+        moves[0] = RCY_TOO_MANY;
+        return 1;
+    }
+    if (l.count == 0) moves[l.count++] = RCY_NOTHING;
+    return l.count;
+}

@@ -1,0 +1,87 @@
+// play.h - what the tests of described games share: opening a text and playing it at random.
+#ifndef DADO_TESTS_RECYCLE_PLAY_H
+#define DADO_TESTS_RECYCLE_PLAY_H
+
+#include "recycle/recycle.h"
+#include "support/test.h"
+
+typedef struct described {
+    dado_arena arena;
+    dado_game game;
+    dado_error error;
+    bool opened;
+    unsigned char *state;
+    dado_move *moves;
+    uint32_t *weights;
+} described;
+
+// Opens `text`; further options come as name, text, name, text, ..., NULL.
+static inline described describe_with(const char *file, const char *text, const char *const *more)
+{
+    described d = { 0 };
+    dado_arena_init(&d.arena, (size_t)256 << 20);
+    dado_option items[16] = { { "file", text, { file, 1, 1, 1 } } };
+    int count = 1;
+    for (; more && *more; more += 2) items[count++] = (dado_option){ more[0], more[1], { 0 } };
+    dado_options options = { items, count };
+    d.opened = dado_game_open(&d.game, &dado_recycle, &options, &d.arena, &d.error);
+    if (!d.opened) return d;
+    d.state = malloc(d.game.state_size);
+    d.moves = malloc(sizeof *d.moves * (size_t)d.game.max_moves);
+    d.weights = malloc(sizeof *d.weights * (size_t)d.game.max_moves);
+    return d;
+}
+
+static inline described describe(const char *text)
+{
+    return describe_with("test.rcy", text, NULL);
+}
+
+static inline void forget_described(described *d)
+{
+    free(d->state);
+    free(d->moves);
+    free(d->weights);
+    dado_arena_free(&d->arena);
+}
+
+typedef struct played {
+    int choices, most_options, empty;
+    uint64_t options;
+    bool ended, sound;
+    dado_error why;
+    int32_t scores[64], places[64];
+} played;
+
+// Plays one match with uniformly random players, at most `limit` choices.
+static inline played play_random(described *d, uint64_t seed, uint64_t match, int limit)
+{
+    played r = { 0 };
+    const dado_game *g = &d->game;
+    dado_rng chance = dado_rng_stream(seed, match, DADO_LANE_CHANCE);
+    dado_rng choice = dado_rng_stream(seed, match, DADO_LANE_SEAT);
+    g->rules->start(g, d->state);
+    for (;;) {
+        int actor = g->rules->actor(g, d->state);
+        if (actor == DADO_NOBODY) break;
+        if (actor == DADO_CHANCE) {
+            dado_move move = dado_chance(g, d->state, d->moves, d->weights, &chance, NULL);
+            g->rules->apply(g, d->state, move);
+            continue;
+        }
+        if (r.choices == limit) return r;
+        int count = g->rules->legal(g, d->state, d->moves);
+        if (count == 1 && d->moves[0] == (dado_move)-1) r.empty++;
+        r.choices++;
+        r.options += (uint64_t)count;
+        if (count > r.most_options) r.most_options = count;
+        g->rules->apply(g, d->state, d->moves[dado_rng_below(&choice, (uint64_t)count)]);
+    }
+    r.ended = true;
+    r.sound = g->rules->sound(g, d->state, &r.why);
+    g->rules->scores(g, d->state, r.scores);
+    dado_places_by_score(r.scores, g->players, r.places);
+    return r;
+}
+
+#endif
