@@ -1,0 +1,835 @@
+// library.c - what a script may call, and nothing else.
+//
+// Most of Lua's own library is left out or written anew: pattern matching can
+// run for ever inside one call, so text is searched plainly; tables are walked
+// in one order; whatever does much work in one call counts it as steps.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script/box.h"
+
+enum { unpacked_most = 255 };
+
+static void charge(lua_State *L, size_t work)
+{
+    dado_script_charge(dado_script_of(L), 1 + (int64_t)(work / 8));
+}
+
+// The word or number a value is written as; tables and functions give only their type.
+static const char *words_of(lua_State *L, int place, size_t *length)
+{
+    switch (lua_type(L, place)) {
+    case LUA_TNUMBER:
+        lua_pushvalue(L, place);
+        lua_tostring(L, -1);
+        break;
+    case LUA_TSTRING: lua_pushvalue(L, place); break;
+    case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, place) ? "true" : "false"); break;
+    default: lua_pushstring(L, luaL_typename(L, place));
+    }
+    return lua_tolstring(L, -1, length);
+}
+
+static int base_assert(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    if (lua_toboolean(L, 1)) return lua_gettop(L);
+    lua_remove(L, 1);
+    lua_pushliteral(L, "assertion failed!");
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TSTRING) {
+        luaL_where(L, 1);
+        lua_insert(L, 1);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+static int base_error(lua_State *L)
+{
+    int level = (int)luaL_optinteger(L, 2, 1);
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
+        luaL_where(L, level);
+        lua_pushvalue(L, 1);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+// Holds errors of the script's own making; a limit that was reached goes through.
+static int base_pcall(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_pushboolean(L, 1);
+    lua_insert(L, 1);
+    int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
+    dado_script *s = dado_script_of(L);
+    if (status == LUA_ERRMEM || s->starved) {
+        s->starved = true;
+        return luaL_error(L, "not enough memory");
+    }
+    if (s->overrun) return lua_error(L);
+    if (status == LUA_OK) return lua_gettop(L);
+    s->raised = NULL;
+    lua_pushboolean(L, 0);
+    lua_insert(L, -2);
+    return 2;
+}
+
+static int ipairs_step(lua_State *L)
+{
+    lua_Integer next = luaL_checkinteger(L, 2) + 1;
+    lua_pushinteger(L, next);
+    return lua_geti(L, 1, next) == LUA_TNIL ? 1 : 2;
+}
+
+static int base_ipairs(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_pushcfunction(L, ipairs_step);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, 0);
+    return 3;
+}
+
+// Numbers, then strings, then false and true: the rank of a key, or -1.
+static int rank_of(lua_State *L, int place)
+{
+    switch (lua_type(L, place)) {
+    case LUA_TNUMBER: return 0;
+    case LUA_TSTRING: return 1;
+    case LUA_TBOOLEAN: return 2 + lua_toboolean(L, place);
+    default: return -1;
+    }
+}
+
+static bool key_before(lua_State *L, int a, int b)
+{
+    int rank_a = rank_of(L, a), rank_b = rank_of(L, b);
+    if (rank_a != rank_b) return rank_a < rank_b;
+    if (rank_a == 0) return lua_compare(L, a, b, LUA_OPLT);
+    if (rank_a > 1) return false;
+    size_t length_a, length_b;
+    const char *text_a = lua_tolstring(L, a, &length_a), *text_b = lua_tolstring(L, b, &length_b);
+    int apart = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
+    return apart < 0 || (apart == 0 && length_a < length_b);
+}
+
+// Restores the heap below `root` in the list of `count` keys on `list`.
+static void sift(lua_State *L, int list, lua_Integer root, lua_Integer count)
+{
+    for (;;) {
+        lua_Integer child = 2 * root;
+        if (child > count) return;
+        lua_rawgeti(L, list, child);
+        if (child < count) {
+            lua_rawgeti(L, list, child + 1);
+            if (key_before(L, -2, -1)) {
+                child++;
+                lua_remove(L, -2);
+            } else {
+                lua_pop(L, 1);
+            }
+        }
+        lua_rawgeti(L, list, root);
+        if (!key_before(L, -1, -2)) {
+            lua_pop(L, 2);
+            return;
+        }
+        lua_rawseti(L, list, child);
+        lua_rawseti(L, list, root);
+        root = child;
+    }
+}
+
+static void sort_keys(lua_State *L, int list, lua_Integer count)
+{
+    for (lua_Integer root = count / 2; root >= 1; root--) sift(L, list, root, count);
+    for (lua_Integer last = count; last > 1; last--) {
+        lua_rawgeti(L, list, 1);
+        lua_rawgeti(L, list, last);
+        lua_rawseti(L, list, 1);
+        lua_rawseti(L, list, last);
+        sift(L, list, 1, last - 1);
+    }
+}
+
+int dado_script_sorted_keys(lua_State *L, int table)
+{
+    luaL_checkstack(L, 8, NULL);
+    lua_newtable(L);
+    int list = lua_gettop(L);
+    lua_Integer row = 0, count;
+    while (lua_rawgeti(L, table, row + 1) != LUA_TNIL) {
+        lua_pop(L, 1);
+        row++;
+    }
+    lua_pop(L, 1);
+    for (lua_Integer i = 1; i <= row; i++) {
+        lua_pushinteger(L, i);
+        lua_rawseti(L, list, i);
+    }
+    // What is beyond the row is gathered in a list of its own, sorted, and put behind.
+    lua_newtable(L);
+    count = 0;
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        int whole = 0;
+        lua_Integer at = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &whole) : 0;
+        if (whole && at >= 1 && at <= row) continue;
+        if (rank_of(L, -1) < 0) {
+            luaL_error(L, "a table with a %s as a key has no order to go through it",
+                       luaL_typename(L, -1));
+        }
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, list + 1, ++count);
+    }
+    charge(L, (size_t)row * 2 + (size_t)count * 64);
+    sort_keys(L, list + 1, count);
+    for (lua_Integer i = 1; i <= count; i++) {
+        lua_rawgeti(L, list + 1, i);
+        lua_rawseti(L, list, row + i);
+    }
+    lua_pop(L, 1);
+    return (int)(row + count);
+}
+
+// Upvalues: the list of keys, and the last one given.
+static int pairs_step(lua_State *L)
+{
+    lua_Integer at = lua_tointeger(L, lua_upvalueindex(2));
+    for (;;) {
+        if (lua_rawgeti(L, lua_upvalueindex(1), ++at) == LUA_TNIL) return 1;
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, 1) != LUA_TNIL) break;
+        lua_pop(L, 2);
+    }
+    lua_pushinteger(L, at);
+    lua_replace(L, lua_upvalueindex(2));
+    return 2;
+}
+
+static int base_pairs(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    dado_script_sorted_keys(L, 1);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, pairs_step, 2);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+}
+
+static int base_next(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+    int count = dado_script_sorted_keys(L, 1);
+    lua_Integer at = 1;
+    if (!lua_isnil(L, 2)) {
+        for (; at <= count; at++) {
+            lua_rawgeti(L, 3, at);
+            bool same = lua_rawequal(L, -1, 2);
+            lua_pop(L, 1);
+            if (same) break;
+        }
+        if (at++ > count) return luaL_error(L, "next was asked of a key the table does not have");
+    }
+    if (lua_rawgeti(L, 3, at) == LUA_TNIL) return 1;
+    lua_pushvalue(L, -1);
+    lua_rawget(L, 1);
+    return 2;
+}
+
+static int base_select(lua_State *L)
+{
+    int count = lua_gettop(L);
+    if (lua_type(L, 1) == LUA_TSTRING && *lua_tostring(L, 1) == '#') {
+        lua_pushinteger(L, count - 1);
+        return 1;
+    }
+    lua_Integer from = luaL_checkinteger(L, 1);
+    if (from < 0) from = count + from;
+    else if (from > count) from = count;
+    luaL_argcheck(L, 1 <= from, 1, "index out of range");
+    return count - (int)from;
+}
+
+static int base_tonumber(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    if (lua_isnoneornil(L, 2)) {
+        size_t length;
+        if (lua_type(L, 1) == LUA_TNUMBER) {
+            lua_settop(L, 1);
+            return 1;
+        }
+        if (lua_type(L, 1) != LUA_TSTRING) {
+            lua_pushnil(L);
+            return 1;
+        }
+        const char *text = lua_tolstring(L, 1, &length);
+        charge(L, length);
+        if (lua_stringtonumber(L, text) != length + 1) lua_pushnil(L);
+        return 1;
+    }
+    lua_Integer base = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, base >= 2 && base <= 36, 2, "base out of range");
+    char *end;
+    const char *text = luaL_checkstring(L, 1);
+    long long value = strtoll(text, &end, (int)base);
+    while (*end == ' ') end++;
+    if (end == text || *end) lua_pushnil(L);
+    else lua_pushinteger(L, (lua_Integer)value);
+    return 1;
+}
+
+static int base_tostring(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    words_of(L, 1, NULL);
+    return 1;
+}
+
+static int base_type(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_pushstring(L, luaL_typename(L, 1));
+    return 1;
+}
+
+static int base_print(lua_State *L)
+{
+    dado_text *out = &dado_script_of(L)->printed;
+    int count = lua_gettop(L);
+    for (int i = 1; i <= count; i++) {
+        size_t length;
+        const char *words = words_of(L, i, &length);
+        charge(L, length);
+        if (i > 1) dado_text_char(out, '\t');
+        dado_text_add_bytes(out, words, length);
+        lua_pop(L, 1);
+    }
+    dado_text_char(out, '\n');
+    return 0;
+}
+
+// Only __index, which makes no surprises: the rest would run where nobody looks.
+static int base_setmetatable(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_argcheck(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table expected");
+    if (lua_istable(L, 2)) {
+        lua_pushnil(L);
+        while (lua_next(L, 2)) {
+            lua_pop(L, 1);
+            const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+            if (strncmp(key, "__", 2) == 0 && strcmp(key, "__index") != 0) {
+                return luaL_error(L, "metatables have only __index here, not %s", key);
+            }
+        }
+    }
+    lua_settop(L, 2);
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
+static size_t place_in(lua_Integer at, size_t length)
+{
+    if (at > 0) return (size_t)at;
+    if (at == 0) return 1;
+    return at < -(lua_Integer)length ? 1 : length + (size_t)(at + 1);
+}
+
+static size_t end_in(lua_Integer at, size_t length)
+{
+    if (at > (lua_Integer)length) return length;
+    if (at >= 0) return (size_t)at;
+    return at < -(lua_Integer)length ? 0 : length + (size_t)(at + 1);
+}
+
+static int string_byte(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    lua_Integer from = luaL_optinteger(L, 2, 1);
+    size_t begin = place_in(from, length);
+    size_t end = end_in(luaL_optinteger(L, 3, (lua_Integer)begin), length);
+    if (begin > end) return 0;
+    if (end - begin >= unpacked_most) return luaL_error(L, "at most %d bytes at once", unpacked_most);
+    int count = (int)(end - begin) + 1;
+    luaL_checkstack(L, count, NULL);
+    for (int i = 0; i < count; i++) {
+        lua_pushinteger(L, (unsigned char)text[begin - 1 + (size_t)i]);
+    }
+    return count;
+}
+
+static int string_char(lua_State *L)
+{
+    char bytes[unpacked_most];
+    int count = lua_gettop(L);
+    if (count > unpacked_most) return luaL_error(L, "at most %d bytes at once", unpacked_most);
+    for (int i = 1; i <= count; i++) {
+        lua_Integer code = luaL_checkinteger(L, i);
+        luaL_argcheck(L, code >= 0 && code <= 255, i, "value out of range");
+        bytes[i - 1] = (char)code;
+    }
+    lua_pushlstring(L, bytes, (size_t)count);
+    return 1;
+}
+
+static void want_plain(lua_State *L, int place)
+{
+    const char *pattern = luaL_checkstring(L, place);
+    if (strpbrk(pattern, "^$*+?.([%")) {
+        luaL_error(L, "text is searched plainly here, and \"%s\" looks like a pattern; "
+                      "give true as fourth argument of find to search for it as it is", pattern);
+    }
+}
+
+static const char *find_plain(lua_State *L, const char *text, size_t length, const char *what,
+                              size_t size)
+{
+    if (size == 0) return text;
+    for (; length >= size; text++, length--) {
+        const char *first = memchr(text, what[0], length - size + 1);
+        if (!first) return NULL;
+        length -= (size_t)(first - text);
+        text = first;
+        charge(L, size);
+        if (memcmp(text, what, size) == 0) return text;
+    }
+    return NULL;
+}
+
+static int string_find(lua_State *L)
+{
+    size_t length, size;
+    const char *text = luaL_checklstring(L, 1, &length), *what = luaL_checklstring(L, 2, &size);
+    size_t from = place_in(luaL_optinteger(L, 3, 1), length);
+    if (!lua_toboolean(L, 4)) want_plain(L, 2);
+    charge(L, length);
+    if (from > length + 1) return 0;
+    const char *found = find_plain(L, text + from - 1, length - (from - 1), what, size);
+    if (!found) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushinteger(L, (lua_Integer)(found - text) + 1);
+    lua_pushinteger(L, (lua_Integer)(found - text) + (lua_Integer)size);
+    return 2;
+}
+
+// What stands for a match: a string as it is, a table's field, or what a function answers.
+static void add_replacement(lua_State *L, luaL_Buffer *buffer, const char *match, size_t size)
+{
+    int kind = lua_type(L, 3);
+    if (kind == LUA_TTABLE || kind == LUA_TFUNCTION) {
+        if (kind == LUA_TFUNCTION) lua_pushvalue(L, 3);
+        lua_pushlstring(L, match, size);
+        if (kind == LUA_TFUNCTION) lua_call(L, 1, 1);
+        else lua_gettable(L, 3);
+        if (!lua_toboolean(L, -1)) {
+            lua_pop(L, 1);
+            lua_pushlstring(L, match, size);
+        } else if (!lua_isstring(L, -1)) {
+            luaL_error(L, "a replacement must be a string, not a %s", luaL_typename(L, -1));
+        }
+    } else {
+        lua_pushvalue(L, 3);
+    }
+    luaL_addvalue(buffer);
+}
+
+static int string_gsub(lua_State *L)
+{
+    size_t length, size;
+    const char *text = luaL_checklstring(L, 1, &length), *what = luaL_checklstring(L, 2, &size);
+    want_plain(L, 2);
+    lua_Integer most = luaL_optinteger(L, 4, (lua_Integer)length + 1), made = 0;
+    int kind = lua_type(L, 3);
+    luaL_argcheck(L, kind == LUA_TSTRING || kind == LUA_TNUMBER || kind == LUA_TTABLE ||
+                         kind == LUA_TFUNCTION,
+                  3, "string, table or function expected");
+    luaL_argcheck(L, size > 0, 2, "there is nothing to look for");
+    charge(L, length);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    const char *end = text + length;
+    while (made < most) {
+        const char *found = find_plain(L, text, (size_t)(end - text), what, size);
+        if (!found) break;
+        luaL_addlstring(&buffer, text, (size_t)(found - text));
+        add_replacement(L, &buffer, found, size);
+        text = found + size;
+        made++;
+    }
+    luaL_addlstring(&buffer, text, (size_t)(end - text));
+    luaL_pushresult(&buffer);
+    lua_pushinteger(L, made);
+    return 2;
+}
+
+// One %... of a format, at most 20 letters, copied into `one`; answers where it ends.
+static const char *read_format(lua_State *L, const char *at, char one[24])
+{
+    size_t length = strspn(at, "-+ #0123456789.");
+    if (length > 18) luaL_error(L, "this format is too long");
+    one[0] = '%';
+    memcpy(one + 1, at, length);
+    one[length + 1] = '\0';
+    const char *dot = strchr(one, '.');
+    if (atoi(one + strcspn(one, "123456789")) > 99 || (dot && atoi(dot + 1) > 99)) {
+        luaL_error(L, "widths and precisions in a format go up to 99");
+    }
+    return at + length;
+}
+
+// The format comes from the script, but only flags, digits and one known letter are left of it.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+static void add_formatted(lua_State *L, luaL_Buffer *buffer, char one[24], char kind, int arg)
+{
+    char digits[512];
+    size_t end = strlen(one), length;
+    switch (kind) {
+    case 'd': case 'i': case 'x': case 'X': case 'o': case 'c': {
+        lua_Integer value = luaL_checkinteger(L, arg);
+        if (kind == 'c') {
+            luaL_addchar(buffer, (char)value);
+            return;
+        }
+        snprintf(one + end, 24 - end, "ll%c", kind == 'i' ? 'd' : kind);
+        length = (size_t)snprintf(digits, sizeof digits, one, (long long)value);
+        break;
+    }
+    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': {
+        double value = luaL_checknumber(L, arg);
+        snprintf(one + end, 24 - end, "%c", kind);
+        length = (size_t)snprintf(digits, sizeof digits, one, value);
+        break;
+    }
+    default: luaL_error(L, "there is no format %%%c here", kind); return;
+    }
+    luaL_addlstring(buffer, digits, length < sizeof digits ? length : sizeof digits - 1);
+}
+#pragma GCC diagnostic pop
+
+static void add_string(lua_State *L, luaL_Buffer *buffer, const char *one, int arg)
+{
+    size_t length;
+    words_of(L, arg, &length);
+    const char *dot = strchr(one, '.');
+    if (dot && (size_t)atoi(dot + 1) < length) {
+        length = (size_t)atoi(dot + 1);
+        lua_pushlstring(L, lua_tostring(L, -1), length);
+        lua_remove(L, -2);
+    }
+    size_t width = (size_t)abs(atoi(one + 1 + (one[1] == '-')));
+    bool left = one[1] == '-';
+    // Padding goes round the value, which stands on top and must be added as a whole.
+    char blanks[100];
+    size_t gap = width > length ? width - length : 0;
+    memset(blanks, ' ', sizeof blanks);
+    if (gap) {
+        lua_pushlstring(L, blanks, gap);
+        if (!left) lua_insert(L, -2);
+        lua_concat(L, 2);
+    }
+    luaL_addvalue(buffer);
+}
+
+static int string_format(lua_State *L)
+{
+    size_t length;
+    const char *format = luaL_checklstring(L, 1, &length), *end = format + length;
+    int arg = 1, top = lua_gettop(L);
+    charge(L, length);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    while (format < end) {
+        if (*format != '%') {
+            luaL_addchar(&buffer, *format++);
+            continue;
+        }
+        if (*++format == '%') {
+            luaL_addchar(&buffer, *format++);
+            continue;
+        }
+        char one[24];
+        format = read_format(L, format, one);
+        if (++arg > top) return luaL_error(L, "format wants more values than there are");
+        if (*format == 's') add_string(L, &buffer, one, arg);
+        else add_formatted(L, &buffer, one, *format, arg);
+        format++;
+    }
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+static int string_len(lua_State *L)
+{
+    size_t length;
+    luaL_checklstring(L, 1, &length);
+    lua_pushinteger(L, (lua_Integer)length);
+    return 1;
+}
+
+static int change_letters(lua_State *L, char from, char to)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    charge(L, length);
+    luaL_Buffer buffer;
+    char *out = luaL_buffinitsize(L, &buffer, length);
+    for (size_t i = 0; i < length; i++) {
+        bool letter = text[i] >= from && text[i] <= from + 25;
+        out[i] = letter ? (char)(text[i] - from + to) : text[i];
+    }
+    luaL_pushresultsize(&buffer, length);
+    return 1;
+}
+
+static int string_lower(lua_State *L)
+{
+    return change_letters(L, 'A', 'a');
+}
+
+static int string_upper(lua_State *L)
+{
+    return change_letters(L, 'a', 'A');
+}
+
+static int string_rep(lua_State *L)
+{
+    size_t length, gap = 0;
+    const char *text = luaL_checklstring(L, 1, &length);
+    lua_Integer times = luaL_checkinteger(L, 2);
+    const char *between = luaL_optlstring(L, 3, "", &gap);
+    if (times <= 0 || length + gap == 0) {
+        lua_pushliteral(L, "");
+        return 1;
+    }
+    if ((size_t)times > DADO_SCRIPT_TEXT_MOST / (length + gap) + 1) {
+        return luaL_error(L, "a string may have %d bytes", DADO_SCRIPT_TEXT_MOST);
+    }
+    charge(L, (size_t)times * (length + gap));
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    while (times-- > 0) {
+        luaL_addlstring(&buffer, text, length);
+        if (times > 0) luaL_addlstring(&buffer, between, gap);
+    }
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+static int string_reverse(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    charge(L, length);
+    luaL_Buffer buffer;
+    char *out = luaL_buffinitsize(L, &buffer, length);
+    for (size_t i = 0; i < length; i++) out[i] = text[length - 1 - i];
+    luaL_pushresultsize(&buffer, length);
+    return 1;
+}
+
+static int string_sub(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    size_t begin = place_in(luaL_checkinteger(L, 2), length);
+    size_t end = end_in(luaL_optinteger(L, 3, -1), length);
+    charge(L, end > begin ? end - begin : 0);
+    if (begin > end) lua_pushliteral(L, "");
+    else lua_pushlstring(L, text + begin - 1, end - begin + 1);
+    return 1;
+}
+
+static int table_concat(lua_State *L)
+{
+    size_t gap;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const char *between = luaL_optlstring(L, 2, "", &gap);
+    lua_Integer from = luaL_optinteger(L, 3, 1);
+    lua_Integer to = luaL_optinteger(L, 4, (lua_Integer)lua_rawlen(L, 1));
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (lua_Integer i = from; i <= to; i++) {
+        charge(L, 8);
+        lua_rawgeti(L, 1, i);
+        if (!lua_isstring(L, -1)) {
+            return luaL_error(L, "concat found a %s at place %d", luaL_typename(L, -1), (int)i);
+        }
+        luaL_addvalue(&buffer);
+        if (i < to) luaL_addlstring(&buffer, between, gap);
+        if (i == LUA_MAXINTEGER) break;
+    }
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+static int table_insert(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_Integer end = (lua_Integer)lua_rawlen(L, 1) + 1, at = end;
+    if (lua_gettop(L) == 3) {
+        at = luaL_checkinteger(L, 2);
+        luaL_argcheck(L, at >= 1 && at <= end, 2, "position out of bounds");
+        charge(L, (size_t)(end - at) * 8);
+        for (lua_Integer i = end; i > at; i--) {
+            lua_rawgeti(L, 1, i - 1);
+            lua_rawseti(L, 1, i);
+        }
+    } else if (lua_gettop(L) != 2) {
+        return luaL_error(L, "insert takes a table, perhaps a place, and a value");
+    }
+    lua_rawseti(L, 1, at);
+    return 0;
+}
+
+static int table_remove(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_Integer size = (lua_Integer)lua_rawlen(L, 1), at = luaL_optinteger(L, 2, size);
+    if (lua_gettop(L) >= 2) {
+        luaL_argcheck(L, (at >= 1 && at <= size + 1) || (size == 0 && at == 0), 2,
+                      "position out of bounds");
+    }
+    lua_rawgeti(L, 1, at);
+    if (size > at) charge(L, (size_t)(size - at) * 8);
+    for (; at < size; at++) {
+        lua_rawgeti(L, 1, at + 1);
+        lua_rawseti(L, 1, at);
+    }
+    if (at >= 1 && at <= size) {
+        lua_pushnil(L);
+        lua_rawseti(L, 1, at);
+    }
+    return 1;
+}
+
+static bool value_before(lua_State *L, int a, int b)
+{
+    if (lua_isnil(L, 2)) return lua_compare(L, a, b, LUA_OPLT);
+    a = lua_absindex(L, a);
+    b = lua_absindex(L, b);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, a);
+    lua_pushvalue(L, b);
+    lua_call(L, 2, 1);
+    bool before = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return before;
+}
+
+// Merges the runs [from, middle) and [middle, to) of table 1 into table 3.
+static void merge(lua_State *L, lua_Integer from, lua_Integer middle, lua_Integer to)
+{
+    lua_Integer a = from, b = middle;
+    for (lua_Integer out = from; out < to; out++) {
+        bool second = a == middle;
+        if (a < middle && b < to) {
+            lua_rawgeti(L, 1, a);
+            lua_rawgeti(L, 1, b);
+            second = value_before(L, -1, -2);
+            lua_pop(L, 2);
+        }
+        lua_rawgeti(L, 1, second ? b++ : a++);
+        lua_rawseti(L, 3, out);
+    }
+    for (lua_Integer i = from; i < to; i++) {
+        lua_rawgeti(L, 3, i);
+        lua_rawseti(L, 1, i);
+    }
+}
+
+// Merge sort: stable, and with a comparison that makes no sense it still ends.
+static int table_sort(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_newtable(L);
+    luaL_checkstack(L, 8, NULL);
+    lua_Integer size = (lua_Integer)lua_rawlen(L, 1);
+    for (lua_Integer run = 1; run < size; run *= 2) {
+        charge(L, (size_t)size * 16);
+        for (lua_Integer from = 1; from + run <= size; from += 2 * run) {
+            lua_Integer to = from + 2 * run;
+            merge(L, from, from + run, to < size + 1 ? to : size + 1);
+        }
+    }
+    return 0;
+}
+
+static int table_unpack(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_Integer from = luaL_optinteger(L, 2, 1);
+    lua_Integer to = luaL_optinteger(L, 3, (lua_Integer)lua_rawlen(L, 1));
+    if (from > to) return 0;
+    if ((lua_Unsigned)to - (lua_Unsigned)from >= unpacked_most) {
+        return luaL_error(L, "at most %d values at once", unpacked_most);
+    }
+    int count = (int)(to - from) + 1;
+    luaL_checkstack(L, count, NULL);
+    for (int i = 0; i < count; i++) lua_rawgeti(L, 1, from + i);
+    return count;
+}
+
+static void copy_math(lua_State *L)
+{
+    static const char *const names[] = { "abs", "ceil", "floor", "fmod", "huge", "max",
+                                         "maxinteger", "min", "mininteger", "pi", "sqrt",
+                                         "tointeger", "type", "ult" };
+    lua_pushcfunction(L, luaopen_math);
+    lua_call(L, 0, 1);
+    lua_newtable(L);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        lua_getfield(L, -2, names[i]);
+        lua_setfield(L, -2, names[i]);
+    }
+    lua_setglobal(L, "math");
+    lua_pop(L, 1);
+}
+
+void dado_script_library(lua_State *L)
+{
+    static const luaL_Reg base[] = {
+        { "assert", base_assert }, { "error", base_error }, { "pcall", base_pcall },
+        { "ipairs", base_ipairs }, { "pairs", base_pairs }, { "next", base_next },
+        { "select", base_select }, { "tonumber", base_tonumber }, { "tostring", base_tostring },
+        { "type", base_type }, { "print", base_print }, { "setmetatable", base_setmetatable },
+        { NULL, NULL },
+    };
+    static const luaL_Reg string[] = {
+        { "byte", string_byte }, { "char", string_char }, { "find", string_find },
+        { "format", string_format }, { "gsub", string_gsub }, { "len", string_len },
+        { "lower", string_lower }, { "rep", string_rep }, { "reverse", string_reverse },
+        { "sub", string_sub }, { "upper", string_upper }, { NULL, NULL },
+    };
+    static const luaL_Reg table[] = {
+        { "concat", table_concat }, { "insert", table_insert }, { "remove", table_remove },
+        { "sort", table_sort }, { "unpack", table_unpack }, { NULL, NULL },
+    };
+    for (const luaL_Reg *r = base; r->name; r++) lua_register(L, r->name, r->func);
+    copy_math(L);
+    luaL_newlib(L, table);
+    lua_setglobal(L, "table");
+    luaL_newlib(L, string);
+    // Methods of strings: ("x"):rep(3).
+    lua_pushliteral(L, "");
+    lua_newtable(L);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+    lua_setglobal(L, "string");
+}

@@ -1,0 +1,502 @@
+// script.c - see script.h: limits, errors, and values going in and out.
+#include "script/script.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script/box.h"
+
+enum { hook_period = 100, bytes_a_step = 16, longest_name = 50 };
+
+// Notes the line that runs now. Called when memory is refused too, so it must not allocate.
+static int current_line(lua_State *L, const char **source)
+{
+    lua_Debug at;
+    for (int level = 0; lua_getstack(L, level, &at); level++) {
+        lua_getinfo(L, "Sl", &at);
+        if (at.currentline <= 0) continue;
+        if (source) *source = at.source;
+        return at.currentline;
+    }
+    return 0;
+}
+
+static void *allocate(void *context, void *old, size_t old_size, size_t size)
+{
+    dado_script *s = context;
+    if (size == 0) {
+        if (old) s->used -= old_size;
+        free(old);
+        return NULL;
+    }
+    bool string = !old && old_size == LUA_TSTRING;
+    size_t before = old ? old_size : 0;
+    bool too_long = string && size > DADO_SCRIPT_TEXT_MOST;
+    if (too_long || s->used - before + size > s->limit) {
+        if (s->L && size > before) s->refused_line = current_line(s->L, NULL);
+        return NULL;
+    }
+    void *new = realloc(old, size);
+    if (!new) return NULL;
+    s->used = s->used - before + size;
+    if (size > before) s->allocated += size - before;
+    return new;
+}
+
+void dado_script_charge(dado_script *s, int64_t steps)
+{
+    s->left -= steps;
+    if (s->left >= 0) return;
+    s->overrun = true;
+    luaL_error(s->L, "too many steps");
+}
+
+static void count(lua_State *L, lua_Debug *at)
+{
+    (void)at;
+    dado_script *s = dado_script_of(L);
+    int64_t cost = hook_period + (int64_t)(s->allocated / bytes_a_step);
+    s->allocated = 0;
+    dado_script_charge(s, cost);
+}
+
+static const char *source_named(const dado_script *s, const char *chunk)
+{
+    if (!chunk || *chunk != '@') return s->source_count ? s->sources[s->source_count - 1] : NULL;
+    for (int i = 0; i < s->source_count; i++) {
+        size_t length = strlen(s->sources[i]);
+        const char *tail = s->sources[i] + (length > longest_name ? length - longest_name : 0);
+        if (strcmp(tail, chunk + 1) == 0) return s->sources[i];
+    }
+    return NULL;
+}
+
+// Lua puts "file:line: " before what it says; the place is told apart.
+static const char *without_place(const char *message, const char *chunk, int line)
+{
+    char prefix[longest_name + 16];
+    if (!chunk || *chunk != '@') return message;
+    snprintf(prefix, sizeof prefix, "%s:%d: ", chunk + 1, line);
+    size_t length = strlen(prefix);
+    return strncmp(message, prefix, length) == 0 ? message + length : message;
+}
+
+static int explain(lua_State *L)
+{
+    dado_script *s = dado_script_of(L);
+    const char *chunk = NULL;
+    int line = current_line(L, &chunk);
+    const char *message = lua_type(L, 1) == LUA_TSTRING || lua_type(L, 1) == LUA_TNUMBER
+                              ? lua_tostring(L, 1) : NULL;
+    s->place = (dado_place){ source_named(s, chunk), line, 0, 0 };
+    if (message) {
+        snprintf(s->message, sizeof s->message, "%s", without_place(message, chunk, line));
+    } else {
+        snprintf(s->message, sizeof s->message, "the script raised a %s", luaL_typename(L, 1));
+    }
+    return 0;
+}
+
+static bool report(dado_script *s, int status, dado_error *err)
+{
+    dado_place place = s->place;
+    if (status == LUA_ERRMEM) {
+        place.source = source_named(s, NULL);
+        place.line = s->refused_line;
+        dado_fail_at(err, DADO_LIMIT, place,
+                     "the script wants more memory than the %zu KiB it may have, or a string of "
+                     "more than %d KiB", s->limit >> 10, DADO_SCRIPT_TEXT_MOST >> 10);
+        return dado_fail_code(err, "L_MEMORY");
+    }
+    if (s->overrun) {
+        dado_fail_at(err, DADO_LIMIT, place,
+                     "the script has used up its steps; does this loop ever end?");
+        return dado_fail_code(err, "L_BUDGET");
+    }
+    const char *code = s->raised ? s->raised : "L_RUNTIME";
+    dado_fail_at(err, DADO_MEANING, place, "%s", s->message);
+    return dado_fail_code(err, code);
+}
+
+typedef struct errand {
+    void (*work)(dado_script *script, void *context);
+    void *context;
+} errand;
+
+static int run_errand(lua_State *L)
+{
+    errand *e = lua_touserdata(L, 1);
+    lua_settop(L, 0);
+    e->work(dado_script_of(L), e->context);
+    return 0;
+}
+
+bool dado_script_do(dado_script *s, void (*work)(dado_script *, void *), void *context,
+                    int64_t steps, dado_error *err)
+{
+    lua_State *L = s->L;
+    errand e = { work, context };
+    s->left = steps;
+    s->allocated = 0;
+    s->overrun = s->starved = false;
+    s->raised = NULL;
+    s->place = (dado_place){ 0 };
+    s->message[0] = '\0';
+    lua_settop(L, 0);
+    // None of these three allocates: the stack always has room for a C call.
+    lua_pushcfunction(L, explain);
+    lua_pushcfunction(L, run_errand);
+    lua_pushlightuserdata(L, &e);
+    int status = lua_pcall(L, 1, 0, 1);
+    lua_settop(L, 0);
+    return status == LUA_OK || report(s, status, err);
+}
+
+static void set_up(dado_script *s, void *context)
+{
+    (void)context;
+    dado_script_library(s->L);
+}
+
+dado_script *dado_script_new(size_t memory, dado_error *err)
+{
+    dado_script *s = calloc(1, sizeof *s);
+    if (!s) {
+        dado_fail(err, DADO_LIMIT, "no memory left for a script");
+        return NULL;
+    }
+    s->limit = memory;
+    s->printed = dado_text_over(s->printed_room, sizeof s->printed_room);
+    s->L = lua_newstate(allocate, s);
+    if (!s->L) {
+        free(s);
+        dado_fail(err, DADO_LIMIT, "no memory left for a script");
+        return NULL;
+    }
+    *(dado_script **)lua_getextraspace(s->L) = s;
+    lua_sethook(s->L, count, LUA_MASKCOUNT, hook_period);
+    if (!dado_script_do(s, set_up, NULL, 1000000, err)) {
+        dado_script_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void dado_script_free(dado_script *s)
+{
+    if (!s) return;
+    lua_close(s->L);
+    free(s);
+}
+
+const char *dado_script_printed(const dado_script *s)
+{
+    return dado_text_string(&s->printed);
+}
+
+typedef struct chunk {
+    const char *name, *text;
+    int syntax_line;
+    bool refused;
+} chunk;
+
+static void load_chunk(dado_script *s, void *context)
+{
+    chunk *c = context;
+    char name[longest_name + 2];
+    size_t length = strlen(c->name);
+    snprintf(name, sizeof name, "@%s",
+             c->name + (length > longest_name ? length - longest_name : 0));
+    int status = luaL_loadbufferx(s->L, c->text, strlen(c->text), name, "t");
+    if (status == LUA_ERRSYNTAX) {
+        const char *message = lua_tostring(s->L, -1);
+        size_t prefix = strlen(name + 1);
+        int line = 0, used = 0;
+        if (strncmp(message, name + 1, prefix) == 0 &&
+            sscanf(message + prefix, ":%d: %n", &line, &used) >= 1) {
+            message += prefix + (size_t)used;
+        }
+        c->syntax_line = line;
+        c->refused = true;
+        snprintf(s->message, sizeof s->message, "%s", message);
+        return;
+    }
+    if (status != LUA_OK) lua_error(s->L);
+    lua_call(s->L, 0, 0);
+}
+
+bool dado_script_run(dado_script *s, const char *source, const char *text, int64_t steps,
+                     dado_error *err)
+{
+    chunk c = { source, text, 0, false };
+    if (s->source_count == DADO_SCRIPT_SOURCES) {
+        return dado_fail(err, DADO_LIMIT, "a script has at most %d files", DADO_SCRIPT_SOURCES);
+    }
+    s->sources[s->source_count++] = source;
+    if (!dado_script_do(s, load_chunk, &c, steps, err)) return false;
+    if (!c.refused) return true;
+    dado_fail_at(err, DADO_SYNTAX, (dado_place){ source, c.syntax_line, 0, 0 }, "%s", s->message);
+    return dado_fail_code(err, "L_SYNTAX");
+}
+
+void dado_script_raise(dado_script *s, const char *code, const char *format, ...)
+{
+    char message[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    luaL_where(s->L, 1);
+    lua_pushstring(s->L, message);
+    lua_concat(s->L, 2);
+    s->raised = code;
+    lua_error(s->L);
+    abort();  // lua_error does not return
+}
+
+void dado_script_call(dado_script *s, const char *function, int given, int results)
+{
+    luaL_checkstack(s->L, results + 2, NULL);
+    lua_getglobal(s->L, function);
+    if (lua_type(s->L, -1) != LUA_TFUNCTION) {
+        dado_script_raise(s, "L_RUNTIME", "the script has no function %s", function);
+    }
+    lua_insert(s->L, -1 - given);
+    lua_call(s->L, given, results);
+}
+
+bool dado_script_has(dado_script *s, const char *function)
+{
+    bool has = lua_getglobal(s->L, function) == LUA_TFUNCTION;
+    lua_pop(s->L, 1);
+    return has;
+}
+
+// Calls what was offered; upvalues are the function and its context, and for a
+// method a third, so that the object can be taken off the arguments.
+static int call_offered(lua_State *L)
+{
+    dado_script_function function = *(dado_script_function *)lua_touserdata(L, lua_upvalueindex(1));
+    void *context = lua_touserdata(L, lua_upvalueindex(2));
+    if (lua_toboolean(L, lua_upvalueindex(3))) {
+        if (lua_type(L, 1) != LUA_TTABLE) {
+            return luaL_error(L, "call this with a colon, as object:name(...)");
+        }
+        lua_remove(L, 1);
+    }
+    return function(dado_script_of(L), context);
+}
+
+static void give_function(dado_script *s, dado_script_function function, void *context, bool method)
+{
+    luaL_checkstack(s->L, 4, NULL);
+    // A pointer to a function does not fit a pointer to data, so it travels in a block.
+    dado_script_function *block = lua_newuserdatauv(s->L, sizeof function, 0);
+    *block = function;
+    lua_pushlightuserdata(s->L, context);
+    lua_pushboolean(s->L, method);
+    lua_pushcclosure(s->L, call_offered, 3);
+}
+
+void dado_script_offer(dado_script *s, const char *name, dado_script_function function,
+                       void *context)
+{
+    give_function(s, function, context, false);
+    lua_setglobal(s->L, name);
+}
+
+void dado_script_give_nil(dado_script *s)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_pushnil(s->L);
+}
+
+void dado_script_give_bool(dado_script *s, bool value)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_pushboolean(s->L, value);
+}
+
+void dado_script_give_int(dado_script *s, int64_t value)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_pushinteger(s->L, (lua_Integer)value);
+}
+
+void dado_script_give_real(dado_script *s, double value)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_pushnumber(s->L, value);
+}
+
+void dado_script_give_text(dado_script *s, const char *text)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_pushstring(s->L, text);
+}
+
+void dado_script_give_table(dado_script *s)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_newtable(s->L);
+}
+
+void dado_script_give_copy(dado_script *s, int place)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_pushvalue(s->L, place);
+}
+
+void dado_script_give_object(dado_script *s, const dado_script_method *methods, void *context)
+{
+    dado_script_give_table(s);
+    for (; methods->name; methods++) {
+        give_function(s, methods->call, context, true);
+        lua_setfield(s->L, -2, methods->name);
+    }
+}
+
+void dado_script_give_global(dado_script *s, const char *name)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_getglobal(s->L, name);
+}
+
+void dado_script_into(dado_script *s, const char *field)
+{
+    lua_setfield(s->L, -2, field);
+}
+
+void dado_script_into_item(dado_script *s, int64_t item)
+{
+    lua_rawseti(s->L, -2, (lua_Integer)item);
+}
+
+void dado_script_into_global(dado_script *s, const char *name)
+{
+    lua_setglobal(s->L, name);
+}
+
+void dado_script_drop(dado_script *s, int number)
+{
+    lua_pop(s->L, number);
+}
+
+int dado_script_keep(dado_script *s)
+{
+    return luaL_ref(s->L, LUA_REGISTRYINDEX);
+}
+
+void dado_script_give_kept(dado_script *s, int kept)
+{
+    luaL_checkstack(s->L, 1, NULL);
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, kept);
+}
+
+void dado_script_let_go(dado_script *s, int kept)
+{
+    if (kept > 0) luaL_unref(s->L, LUA_REGISTRYINDEX, kept);
+}
+
+int dado_script_count(dado_script *s)
+{
+    return lua_gettop(s->L);
+}
+
+dado_script_kind dado_script_kind_of(dado_script *s, int place)
+{
+    switch (lua_type(s->L, place)) {
+    case LUA_TBOOLEAN: return DADO_SCRIPT_BOOL;
+    case LUA_TNUMBER: return DADO_SCRIPT_NUMBER;
+    case LUA_TSTRING: return DADO_SCRIPT_STRING;
+    case LUA_TTABLE: return DADO_SCRIPT_TABLE;
+    case LUA_TFUNCTION: return DADO_SCRIPT_FUNCTION;
+    default: return DADO_SCRIPT_NIL;
+    }
+}
+
+bool dado_script_is_true(dado_script *s, int place)
+{
+    return lua_toboolean(s->L, place);
+}
+
+bool dado_script_get_int(dado_script *s, int place, int64_t *value)
+{
+    if (lua_type(s->L, place) != LUA_TNUMBER) return false;
+    int whole = 0;
+    lua_Integer read = lua_tointegerx(s->L, place, &whole);
+    if (whole) *value = (int64_t)read;
+    return whole;
+}
+
+bool dado_script_get_real(dado_script *s, int place, double *value)
+{
+    if (lua_type(s->L, place) != LUA_TNUMBER) return false;
+    *value = lua_tonumber(s->L, place);
+    return true;
+}
+
+const char *dado_script_get_text(dado_script *s, int place)
+{
+    return lua_type(s->L, place) == LUA_TSTRING ? lua_tostring(s->L, place) : NULL;
+}
+
+size_t dado_script_length(dado_script *s, int place)
+{
+    return (size_t)lua_rawlen(s->L, place);
+}
+
+bool dado_script_field(dado_script *s, int place, const char *name)
+{
+    luaL_checkstack(s->L, 2, NULL);
+    return lua_getfield(s->L, place, name) != LUA_TNIL;
+}
+
+bool dado_script_item(dado_script *s, int place, int64_t item)
+{
+    luaL_checkstack(s->L, 2, NULL);
+    return lua_rawgeti(s->L, place, (lua_Integer)item) != LUA_TNIL;
+}
+
+int dado_script_keys(dado_script *s, int place)
+{
+    return dado_script_sorted_keys(s->L, lua_absindex(s->L, place));
+}
+
+int64_t dado_script_want_int(dado_script *s, int place, const char *what, int64_t least,
+                             int64_t most)
+{
+    int64_t value = 0;
+    if (!dado_script_get_int(s, place, &value)) {
+        dado_script_raise(s, "L_RUNTIME", "%s must be a whole number, not %s", what,
+                          luaL_typename(s->L, place));
+    }
+    if (value < least || value > most) {
+        dado_script_raise(s, "L_RUNTIME", "%s must be from %lld to %lld, not %lld", what,
+                          (long long)least, (long long)most, (long long)value);
+    }
+    return value;
+}
+
+double dado_script_want_real(dado_script *s, int place, const char *what)
+{
+    double value = 0;
+    if (!dado_script_get_real(s, place, &value) || isnan(value)) {
+        dado_script_raise(s, "L_RUNTIME", "%s must be a number, not %s", what,
+                          luaL_typename(s->L, place));
+    }
+    return value;
+}
+
+const char *dado_script_want_text(dado_script *s, int place, const char *what)
+{
+    const char *text = dado_script_get_text(s, place);
+    if (!text) {
+        dado_script_raise(s, "L_RUNTIME", "%s must be a string, not %s", what,
+                          luaL_typename(s->L, place));
+    }
+    return text;
+}
