@@ -1,0 +1,455 @@
+// territorio_files_test.c - settings, maps, scenarios and logs: what is read, what is refused
+// and where, what is written.
+#define _GNU_SOURCE
+#include <dirent.h>
+
+#include "worlds/territorio_table.h"
+
+// ---- settings
+
+static void refused(const char *settings, int line, const char *why)
+{
+    terr_table t;
+    if (terr_open(&t, settings, NULL)) fail_msg("accepted: %s", settings);
+    if (!strstr(t.err.text, why)) fail_msg("said \"%s\", not \"%s\"", t.err.text, why);
+    assert_int_equal(t.err.place.line, line);
+    terr_close(&t);
+}
+
+static void wrong_settings_are_refused_with_their_line(void **state)
+{
+    (void)state;
+    refused("[map]\nwidth = 2\n", 2, "map.width must be a whole number from 3 to 256");
+    refused("[map]\nwdith = 9\n", 2, "did you mean map.width?");
+    refused("[unit.preist]\nmoves = 3\n", 2, "did you mean priest?");
+    refused("[unit.dragon]\nattack = 3\n", 2, "a new one needs cost");
+    refused("; a remark\n[unit.priest]\ninfluence = 2 ; too much\n", 3, "from 0 to 1");
+    refused("[map]\nsymmetry = mirror_x\n", 2, "odd width");
+    refused("[map]\nwidth = 13\nsymmetry = rotate180\n", 3, "even width");
+    refused("[map]\nweight.grass = 0\nweight.sand = 0\nweight.forest = 0\nweight.water = 0\n", 2,
+            "above 0");
+    refused("[start]\nunits = soldier solder\n", 2, "did you mean soldier?");
+    refused("[start]\nunits =\nbuilding = none\n", 2, "everyone has lost");
+    refused("[limit]\ntie_break = luck\n", 2, "luck has no meaning");
+    refused("[random]\nscript = 0.5 1.5\n", 2, "from 0 to 1");
+    refused("[match]\nplayers = 17\n", 2, "from 2 to 16");
+    refused("[match]\nseed = -4\n", 2, "64 bits");
+    refused("[terrain.mud]\nletter = g\n", 2, "the same letter");
+    refused("[building.fort]\nvalue = 3\n", 2, "a new one needs rate");
+    refused("[match]\nplayers = 16\n[map]\nwidth = 5\nheight = 5\n", 0, "larger map or fewer seats");
+    refused("[start]\nmode = list\npositions = 0,0 1,0\n", 2, "start.min_distance is 3");
+    refused("[start]\nmode = list\npositions = 0,0\n", 3, "1 places for 2 seats");
+    refused("[unit.priest]\nsight = 30\n[item.glasses]\nsight = 32\n[item.belt]\nsight = 32\n", 0,
+            "further than 64");
+    refused("[item.priest]\ncost = 3\n", 0, "both named priest");
+}
+
+static void new_kinds_take_part(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open("[terrain.swamp]\nletter = m\ncost = 2\n[map]\nweight.swamp = 900\n"
+                                  "[unit.dragon]\nclass = air\ncost = 60\nattack = 20\nmoves = 4\n"
+                                  "[item.crown]\ncost = 50\ninfluence = 0.5\nmax_health = 5\n"
+                                  "[building.tower]\nrate = 1\nsight = 4\n[start]\nbuilding = tower\n"
+                                  "units = dragon\n", NULL);
+    terr_luck(&t);
+    assert_int_equal(t.w->units, 10);
+    assert_int_equal(t.w->terrains, 5);
+    int swamps = 0;
+    for (int cell = 0; cell < t.w->tiles; cell++) swamps += t.b.terrain[cell] == 4;
+    assert_true(swamps > 90);
+    assert_true(dado_terr_unit_at(&t.b, 0, 0)->type == 9);
+    const dado_terr_building *tower = dado_terr_building_at(&t.b, 0, 0);
+    char words[64];
+    snprintf(words, sizeof words, "produce %u crown", (unsigned)tower->id);
+    assert_string_equal(terr_say(&t, words), "OK");
+    int names = 0;
+    for (const dado_measure *m = t.game.tallies; m->name; m++) {
+        names += strcmp(m->name, "made_dragon") == 0 || strcmp(m->name, "founded_tower") == 0;
+    }
+    assert_int_equal(names, 2);
+    terr_close(&t);
+}
+
+static void the_game_as_opened_ends_and_the_classic_one_need_not(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open(NULL, NULL);
+    assert_int_equal(t.w->rounds, 300);
+    assert_non_null(strstr(t.game.options, "limit.rounds=300"));
+    assert_null(strstr(t.game.options, "match.seed"));
+    terr_close(&t);
+    t = terr_must_open("preset = classic\n", NULL);
+    assert_int_equal(t.w->rounds, 0);
+    terr_close(&t);
+    t = terr_must_open("preset = log2012\nlimit.rounds = 9\n", NULL);
+    assert_true(t.w->width == 5 && t.w->power == 1 && t.w->serial_ids && t.w->start_house == 1);
+    terr_luck(&t);
+    assert_int_equal(dado_terr_building_at(&t.b, 0, 0)->id, 1);
+    assert_int_equal(dado_terr_unit_at(&t.b, 1, 0)->id, 4);
+    terr_close(&t);
+    t = terr_must_open("match.seed = 18446744073709551615\nlog.level = events\nturn.time_ms = 5\n",
+                       NULL);
+    terr_close(&t);
+}
+
+// ---- maps
+
+static const char lake[] = "size 4 3\ngsgw # a shore\nggfg\n\nwggg\nstart 0 0 0\nstart 1 3 2\n";
+
+static bool open_map(terr_table *t, const char *map, const char *more)
+{
+    memset(t, 0, sizeof *t);
+    dado_arena_init(&t->arena, (size_t)1 << 26);
+    dado_options read;
+    assert_true(dado_options_read(&read, "test", more, &t->arena, &t->err));
+    dado_option file = { "map.file", map, { "lake.map", 0, 0, 0 } };
+    dado_options all, maps = { &file, 1 };
+    assert_true(dado_options_join(&all, &read, &maps, &t->arena, &t->err));
+    if (!dado_game_open(&t->game, &dado_world_territorio, &all, &t->arena, &t->err)) return false;
+    t->w = t->game.data;
+    t->state = dado_arena_take(&t->arena, 1, t->game.state_size);
+    t->b = dado_terr_board_of(t->w, t->state);
+    t->game.rules->start(&t->game, t->state);
+    t->game.rules->apply(&t->game, t->state, 5);
+    return true;
+}
+
+static void a_map_file_gives_terrain_and_starts(void **state)
+{
+    (void)state;
+    terr_table t;
+    assert_true(open_map(&t, lake, ""));
+    assert_true(t.w->width == 4 && t.w->height == 3);
+    assert_int_equal(t.b.terrain[1], 1);
+    assert_int_equal(t.b.terrain[3], 3);
+    assert_int_equal(t.b.terrain[6], 2);
+    assert_int_equal(dado_terr_building_at(&t.b, 0, 0)->cell, 0);
+    assert_int_equal(dado_terr_building_at(&t.b, 1, 0)->cell, 11);
+    terr_close(&t);
+}
+
+static void wrong_maps_are_refused_with_their_line(void **state)
+{
+    (void)state;
+    static const struct { const char *map; int line; const char *why; } cases[] = {
+        { "4 3\n", 1, "size W H" },
+        { "size 4 3\nggg\n", 2, "as many tiles" },
+        { "size 4 3\ngggg\ngxgg\n", 3, "letter x" },
+        { "size 4 3\ngggg\ngggg\n", 3, "ends before" },
+        { "size 4 3\ngggg\ngggg\ngggg\nstart 0 9 9\n", 5, "start SEAT X Y" },
+        { "size 4 3\ngggg\ngggg\ngggg\nstart 0 0 0\n", 5, "one for each seat" },
+        { "size 4 3\nwggg\ngggg\nwggg\nstart 0 0 0\nstart 1 3 2\n", 0, "does not admit" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        terr_table t;
+        assert_false(open_map(&t, cases[i].map, ""));
+        if (!strstr(t.err.text, cases[i].why)) fail_msg("%s: %s", cases[i].why, t.err.text);
+        assert_int_equal(t.err.place.line, cases[i].line);
+        if (cases[i].line) assert_string_equal(t.err.place.source, "lake.map");
+        terr_close(&t);
+    }
+}
+
+static bool linked(const terr_table *t)
+{
+    bool seen[DADO_TERR_TILES] = { false };
+    int queue[DADO_TERR_TILES], head = 0, tail = 0;
+    queue[tail++] = dado_terr_building_at(&t->b, 0, 0)->cell;
+    seen[queue[0]] = true;
+    while (head < tail) {
+        int cell = queue[head++];
+        for (int d = 0; d < 6; d++) {
+            int next = t->w->near[cell][d];
+            if (next < 0 || seen[next] || t->b.terrain[next] > 1) continue;
+            seen[next] = true;
+            queue[tail++] = next;
+        }
+    }
+    for (int p = 1; p < t->w->players; p++) {
+        if (!seen[dado_terr_building_at(&t->b, p, 0)->cell]) return false;
+    }
+    return true;
+}
+
+static void drawn_maps_are_connected_and_symmetric_for_two_to_sixteen_seats(void **state)
+{
+    (void)state;
+    for (int players = 2; players <= 16; players += players < 6 ? 1 : 5) {
+        for (int kind = 0; kind < 3; kind++) {
+            char settings[300];
+            snprintf(settings, sizeof settings,
+                     "match.players = %d\nmap.width = %d\nmap.height = 14\nmap.symmetry = %s\n"
+                     "map.weight.water = 60\nmap.max_tries = 3\n",
+                     players, kind == 2 ? 15 : 14,
+                     kind == 0 ? "none" : kind == 1 ? "rotate180" : "mirror_x");
+            terr_table t = terr_must_open(settings, NULL);
+            for (uint64_t word = 0; word < 12; word++) {
+                t.game.rules->start(&t.game, t.state);
+                t.game.rules->apply(&t.game, t.state, word * 0x9E3779B97F4A7C15u);
+                assert_true(linked(&t));
+                for (int p = 0; p < players; p++) {
+                    int cell = dado_terr_building_at(&t.b, p, 0)->cell, free = 0;
+                    assert_int_equal(t.b.terrain[cell], 0);
+                    for (int d = 0; d < 6; d++) {
+                        int next = t.w->near[cell][d];
+                        free += next >= 0 && t.b.terrain[next] <= 1;
+                    }
+                    assert_true(free >= 2);
+                    for (int q = 0; q < p; q++) {
+                        int other = dado_terr_building_at(&t.b, q, 0)->cell;
+                        assert_true(dado_terr_cells_apart(t.w, cell, other) >= 3);
+                    }
+                }
+                for (int cell = 0; kind > 0 && cell < t.w->tiles; cell++) {
+                    int x = t.w->width - 1 - dado_terr_x(t.w, cell), y = dado_terr_y(t.w, cell);
+                    if (kind == 1) y = t.w->height - 1 - y;
+                    assert_int_equal(t.b.terrain[cell], t.b.terrain[dado_terr_cell(t.w, x, y)]);
+                }
+            }
+            terr_close(&t);
+        }
+    }
+}
+
+static void weights_are_the_odds_of_terrain(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open("map.width = 60\nmap.height = 60\nmap.connect_cost = 0\n", NULL);
+    int count[4] = { 0 };
+    for (uint64_t word = 1; word <= 5; word++) {
+        t.game.rules->start(&t.game, t.state);
+        t.game.rules->apply(&t.game, t.state, word);
+        for (int cell = 0; cell < t.w->tiles; cell++) count[t.b.terrain[cell]]++;
+    }
+    static const int percent[4] = { 55, 20, 10, 15 };
+    for (int i = 0; i < 4; i++) {
+        assert_in_range(count[i], 180 * percent[i] - 300, 180 * percent[i] + 300);
+    }
+    terr_close(&t);
+}
+
+// ---- scenarios
+
+static bool run(terr_table *t, const char *text, dado_text *answers, dado_text *log)
+{
+    dado_rng luck = dado_rng_stream(1, 1, 0);
+    return dado_terr_scenario_run(&t->game, "scenario", text, &luck, t->state, &t->arena, answers,
+                                  log, &t->err);
+}
+
+static void every_shipped_scenario_gives_the_answers_it_expects(void **state)
+{
+    (void)state;
+    DIR *folder = opendir("library/territorio");
+    assert_non_null(folder);
+    int found = 0;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        if (!strstr(entry->d_name, ".territorio")) continue;
+        char path[400];
+        snprintf(path, sizeof path, "library/territorio/%s", entry->d_name);
+        char *text = dado_test_read(path);
+        terr_table t = terr_must_open(NULL, text);
+        dado_text answers = { 0 };
+        if (!run(&t, text, &answers, NULL)) {
+            fail_msg("%s:%d: %s", path, t.err.place.line, t.err.text);
+        }
+        dado_text_free(&answers);
+        terr_close(&t);
+        free(text);
+        found++;
+    }
+    closedir(folder);
+    assert_true(found >= 2);
+}
+
+static void impossible_positions_are_refused_with_their_line(void **state)
+{
+    (void)state;
+    static const struct { const char *rest; int line; const char *why; } cases[] = {
+        { "\"domain\":[\n[0,0,{\"0\":0.5}]]", 3, "sum to 1" },
+        { "\"domain\":[[0,0,{\"0\":1}],\n[0,0,{\"1\":1}]]", 3, "twice" },
+        { "\"domain\":[\n[9,0,{\"0\":1}]]", 3, "not on the map" },
+        { "\"domain\":[[0,0,{\n\"7\":1}]]", 3, "no such seat" },
+        { "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0,\n\"health\":2}]", 3,
+          "health" },
+        { "\"units\":[\n{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":2,\"y\":1}]", 3, "admit" },
+        { "\"units\":[\n{\"id\":1,\"owner\":0,\"type\":\"soldeir\",\"x\":0,\"y\":0}]", 3,
+          "type of unit" },
+        { "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0},\n"
+          "{\"id\":2,\"owner\":1,\"type\":\"soldier\",\"x\":0,\"y\":0}]", 3, "two owners" },
+        { "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0},\n"
+          "{\"id\":1,\"owner\":1,\"type\":\"soldier\",\"x\":1,\"y\":0}]", 3, "id is taken" },
+        { "\"buildings\":[\n{\"id\":1,\"owner\":0,\"type\":\"city\",\"x\":1,\"y\":1}]", 3,
+          "no buildings" },
+        { "\"buildings\":[\n{\"id\":1,\"owner\":1,\"type\":\"city\",\"x\":0,\"y\":0}],"
+          "\"units\":[{\"id\":2,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0}]", 3,
+          "another's building" },
+        { "\"unist\":[]", 2, "did you mean units?" },
+        { "\"settings\":{\n\"fog.enabeld\":true}", 3, "did you mean fog.enabled?" },
+        { "\"settings\":{\n\"map.width\":9}", 3, "cannot be set inside" },
+        { "\"units\":[}", 2, "expected a value" },
+        { "\"round\":1.5", 2, "whole number" },
+        { "\"units\":[]", 1, "to move has nothing" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[600];
+        snprintf(text, sizeof text, "{\"terrain\":[\"ggs\",\"gfw\",\"ggg\"],\n%s}", cases[i].rest);
+        terr_table t;
+        if (terr_open(&t, NULL, text)) fail_msg("accepted: %s", text);
+        if (!strstr(t.err.text, cases[i].why)) fail_msg("%s: %s", cases[i].why, t.err.text);
+        if (t.err.place.line != cases[i].line && strcmp(cases[i].why, "another's building") != 0) {
+            fail_msg("%s: line %d", cases[i].why, t.err.place.line);
+        }
+        terr_close(&t);
+    }
+}
+
+static void a_script_that_runs_dry_is_said_so(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"settings\":{\"random.mode\":\"scripted\",\"random.script\":[0.5,0.25,0.5]},"
+        "\"terrain\":[\"gsg\",\"ggg\",\"ggg\"],"
+        "\"units\":[{\"id\":47,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0},"
+        "{\"id\":48,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":1},"
+        "{\"id\":49,\"owner\":1,\"type\":\"soldier\",\"x\":1,\"y\":0}],"
+        "\"script\":[{\"seat\":0,\"c\":\"attack\",\"unit\":47,\"x\":1,\"y\":0},"
+        "{\"seat\":0,\"c\":\"attack\",\"unit\":48,\"x\":1,\"y\":0}]}";
+    terr_table t = terr_must_open(NULL, text);
+    dado_text answers = { 0 }, log = { 0 };
+    assert_false(run(&t, text, &answers, &log));
+    assert_non_null(strstr(t.err.text, "random.script holds 3 draws"));
+    assert_int_equal(t.game.rules->actor(&t.game, t.state), DADO_NOBODY);
+    // The battle of the published log, with its numbers.
+    const dado_terr_unit *defender = dado_terr_find_unit(&t.b, 1, 49);
+    terr_near(1 - defender->health, 0.4004761904761905);
+    terr_near(1 - dado_terr_find_unit(&t.b, 0, 47)->health, 0.2629761904761905);
+    assert_non_null(strstr(dado_text_string(&log),
+                           "{\"e\":\"attack\",\"seat\":0,\"unit\":47,\"target\":[1,0],"
+                           "\"defender\":49,\"u\":[0.49999999999999994,"));
+    assert_non_null(strstr(dado_text_string(&log), "\"cost\":2}"));
+    dado_text_free(&answers);
+    dado_text_free(&log);
+    terr_close(&t);
+}
+
+// ---- logs
+
+enum { longest_match = 60000 };
+
+// A whole match of moves drawn at random; answers how many, chance's among them.
+static int random_match(terr_table *t, uint64_t match, dado_move *path)
+{
+    dado_quick q = dado_quick_seed(match);
+    dado_rng luck = dado_rng_stream(4, match, DADO_LANE_CHANCE);
+    int count = 0;
+    t->game.rules->start(&t->game, t->state);
+    while (t->game.rules->actor(&t->game, t->state) != DADO_NOBODY) {
+        assert_true(count < longest_match);
+        int listed = t->game.rules->legal(&t->game, t->state, t->moves);
+        dado_move move = listed ? t->moves[dado_quick_below(&q, (uint32_t)listed)]
+                                : dado_rng_next(&luck);
+        path[count++] = move;
+        t->game.rules->apply(&t->game, t->state, move);
+    }
+    return count;
+}
+
+static void a_log_tells_the_match_from_header_to_result(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open("map.width = 6\nmap.height = 6\nlimit.rounds = 25\n"
+                                  "building.city.rate = 40\nstart.units = priest soldier\n", NULL);
+    dado_move *path = malloc(sizeof(dado_move) * longest_match);
+    int count = random_match(&t, 3, path);
+    char final[32];
+    snprintf(final, sizeof final, "\"hash\":\"%016llx\"}\n",
+             (unsigned long long)dado_state_hash(&t.game, t.state));
+    static const char *const agents[] = { "rusher", "example" };
+    dado_terr_about about = { .seed = 7, .agents = 2, .agent = agents };
+    dado_text log = { 0 }, short_log = { 0 }, said = { 0 };
+    dado_terr_log(&t.game, path, count, &about, t.state, &log);
+    const char *text = dado_text_string(&log);
+    assert_int_equal(strncmp(text, "{\"n\":0,\"e\":\"match\",\"game\":\"territorio\",\"version\":1,"
+                                   "\"seed\":7,\"settings_hash\":\"", 77), 0);
+    assert_non_null(strstr(text, "\"agents\":[\"rusher\",\"example\"]}\n{\"n\":1,\"e\":\"map\","
+                                 "\"w\":6,\"h\":6,\"rows\":[\""));
+    assert_non_null(strstr(text, "\n{\"n\":2,\"e\":\"place\",\"seat\":0,\"kind\":\"building\","
+                                 "\"type\":\"city\",\"id\":"));
+    assert_non_null(strstr(text, "\"e\":\"turn\",\"round\":0,\"seat\":0}"));
+    assert_non_null(strstr(text, "\"e\":\"domain\""));
+    assert_non_null(strstr(text, "\"e\":\"result\",\"reason\":\""));
+    assert_string_equal(text + log.length - strlen(final), final);
+    about.level = DADO_TERR_LOG_RESULT;
+    dado_terr_log(&t.game, path, count, &about, t.state, &short_log);
+    int lines = 0;
+    for (const char *s = dado_text_string(&short_log); *s; s++) lines += *s == '\n';
+    assert_int_equal(lines, 2);
+    // Every event has words for people.
+    int round = 0;
+    for (const char *line = strchr(text, '\n') + 1; *line;) {
+        size_t length = strcspn(line, "\n");
+        char *one = strndup(line, length);
+        if (!dado_terr_log_say(one, &round, &said)) fail_msg("no words for %s", one);
+        free(one);
+        line += length + 1;
+    }
+    assert_non_null(strstr(dado_text_string(&said), " moved to ("));
+    dado_text_free(&log);
+    dado_text_free(&short_log);
+    dado_text_free(&said);
+    free(path);
+    terr_close(&t);
+}
+
+static void the_words_of_a_log_read_like_the_rulebook(void **state)
+{
+    (void)state;
+    dado_text said = { 0 };
+    int round = 3;
+    assert_true(dado_terr_log_say("{\"e\":\"move\",\"seat\":1,\"unit\":47,\"from\":[4,0],\"to\":[4,1],"
+                                  "\"cost\":1,\"path\":[[4,1]]}", &round, &said));
+    assert_string_equal(dado_text_string(&said), "[r3 p1] unit 47 moved to (4,1), cost 1\n");
+    dado_text_free(&said);
+}
+
+// The same moves leave the same bytes with any compiler at any level: this
+// number was written down once.
+static void a_known_match_ends_in_a_known_hash(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open("map.width = 9\nmap.height = 9\nlimit.rounds = 60\n"
+                                  "building.city.rate = 40\nmatch.players = 3\n"
+                                  "start.units = priest soldier major general\n", NULL);
+    dado_move *path = malloc(sizeof(dado_move) * longest_match);
+    int count = random_match(&t, 11, path);
+    uint64_t hash = dado_state_hash(&t.game, t.state);
+    t.game.rules->start(&t.game, t.state);
+    for (int i = 0; i < count; i++) t.game.rules->apply(&t.game, t.state, path[i]);
+    assert_true(dado_state_hash(&t.game, t.state) == hash);
+    assert_true(t.b.seats[0].attacks + t.b.seats[1].attacks > 20);
+    if (hash != 0xb836344b1baf6659u) fail_msg("the hash is 0x%016llx", (unsigned long long)hash);
+    free(path);
+    terr_close(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_settings_are_refused_with_their_line),
+        cmocka_unit_test(new_kinds_take_part),
+        cmocka_unit_test(the_game_as_opened_ends_and_the_classic_one_need_not),
+        cmocka_unit_test(a_map_file_gives_terrain_and_starts),
+        cmocka_unit_test(wrong_maps_are_refused_with_their_line),
+        cmocka_unit_test(drawn_maps_are_connected_and_symmetric_for_two_to_sixteen_seats),
+        cmocka_unit_test(weights_are_the_odds_of_terrain),
+        cmocka_unit_test(every_shipped_scenario_gives_the_answers_it_expects),
+        cmocka_unit_test(impossible_positions_are_refused_with_their_line),
+        cmocka_unit_test(a_script_that_runs_dry_is_said_so),
+        cmocka_unit_test(a_log_tells_the_match_from_header_to_result),
+        cmocka_unit_test(the_words_of_a_log_read_like_the_rulebook),
+        cmocka_unit_test(a_known_match_ends_in_a_known_hash),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
