@@ -28,7 +28,7 @@ enum {
     lanes = 8,       // blocks are padded to whole vectors of this many values
     most_parts = 64,
     most_layers = 64,
-    worth_sharing = 4096,  // shapes in a layer, before the crew is called
+    worth_sharing = 4096,  // shapes in a layer, before its work is shared
 };
 
 // An array that grows; what it may take is counted against an allowance.
@@ -43,9 +43,9 @@ typedef struct seat {
     uint32_t layer;  // when it was taken: seats of other layers are free
 } seat;
 
-// What one hand of the crew works on. It makes the moves of a slice of the
+// What one part of the work has. It makes the moves of a slice of the
 // layer, and then finds places in the next layer for its share of all children:
-// those whose hash says so. No two hands ever write to the same place.
+// those whose hash says so. No two parts ever write to the same place.
 typedef struct part {
     size_t from, to;      // its slice of the layer
     store fresh;          // children of its slice, in order: shape << 3 | colour collected
@@ -64,7 +64,7 @@ struct dado_boards {
     dado_row_size size;
     dado_objective by;
     size_t memory;
-    dado_crew crew;
+    dado_hands hands;
     int parts;
     int length, layers;
     size_t block;               // values in a block
@@ -173,7 +173,7 @@ static bool prepare_ends(dado_boards *b)
 }
 
 dado_boards *dado_boards_new(dado_row_size size, dado_objective by, size_t memory,
-                             const dado_crew *crew, dado_error *err)
+                             const dado_hands *hands, dado_error *err)
 {
     if (!dado_boards_able(size, err)) return NULL;
     dado_boards *b = calloc(1, sizeof *b);
@@ -182,15 +182,15 @@ dado_boards *dado_boards_new(dado_row_size size, dado_objective by, size_t memor
         b->by = by;
         b->memory = memory ? memory : (size_t)1 << 30;
         b->parts = 1;
-        if (crew && crew->hands > 1) {
-            b->crew = *crew;
-            b->parts = crew->hands < most_parts ? crew->hands : most_parts;
+        if (hands && hands->count > 1) {
+            b->hands = *hands;
+            b->parts = hands->count < most_parts ? hands->count : most_parts;
         }
         b->length = dado_row_length(size);
         b->full_path = ((uint64_t)1 << b->length) - 1;
-        size_t radix = (size_t)size.discs + 2, hands = power(radix, size.colours - 1);
-        b->block = (hands + lanes - 1) / lanes * lanes;
-        b->words = (hands + 63) / 64;
+        size_t radix = (size_t)size.discs + 2, numbers = power(radix, size.colours - 1);
+        b->block = (numbers + lanes - 1) / lanes * lanes;
+        b->words = (numbers + 63) / 64;
         for (int c = 0; c < size.colours - 1; c++) b->step[c] = power(radix, c);
     }
     if (!b || !prepare_likings(b) || !prepare_ends(b)) {
@@ -459,7 +459,7 @@ static void all_parts(dado_boards *b, size_t shapes, void (*work)(void *job, int
     if (b->parts == 1 || shapes < worth_sharing) {
         for (int p = 0; p < b->parts; p++) work(b, p);
     } else {
-        b->crew.share(b->crew.with, b->parts, work, b);
+        b->hands.share(b->hands.with, b->parts, work, b);
     }
 }
 

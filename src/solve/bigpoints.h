@@ -28,22 +28,22 @@ typedef struct dado_board_value {
     uint64_t shapes;    // of positions: what was really walked
 } dado_board_value;
 
-// A way to do several parts of a job at once; the lab has one made of threads.
+// A way to do several parts of a job at once; the lab makes one of its crews.
 // Calls work(job, part) for every part from 0 up and returns when all are done.
-typedef struct dado_crew {
-    int hands;  // parts worth making
+typedef struct dado_hands {
+    int count;  // parts worth making
     void (*share)(void *with, int parts, void (*work)(void *job, int part), void *job);
     void *with;
-} dado_crew;
+} dado_hands;
 
 typedef struct dado_boards dado_boards;  // work space for the boards of one size
 
 // True if boards of this size can be solved here; else why not.
 bool dado_boards_able(dado_row_size size, dado_error *err);
 
-// `memory` is a limit in bytes. `crew`, unless NULL, works within a board.
+// `memory` is a limit in bytes. `hands`, unless NULL, share the work within a board.
 dado_boards *dado_boards_new(dado_row_size size, dado_objective by, size_t memory,
-                             const dado_crew *crew, dado_error *err);
+                             const dado_hands *hands, dado_error *err);
 void dado_boards_free(dado_boards *boards);
 bool dado_boards_solve(dado_boards *boards, const dado_row *row, dado_board_value *value,
                        dado_error *err);

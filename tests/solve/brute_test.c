@@ -179,10 +179,10 @@ static void boards_solved_by_shape_equal_those_of_the_general_solver(void **stat
     };
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
         for (int by = DADO_BY_MARGIN; by <= DADO_BY_WIN; by++) {
-            dado_crew crew = { .hands = by == DADO_BY_MARGIN ? 3 : 1, .share = in_turn };
+            dado_hands hands = { .count = by == DADO_BY_MARGIN ? 3 : 1, .share = in_turn };
             dado_error err = { 0 };
             dado_boards *boards =
-                dado_boards_new(some[i].size, (dado_objective)by, 0, &crew, &err);
+                dado_boards_new(some[i].size, (dado_objective)by, 0, &hands, &err);
             if (!boards) fail_msg("%s", err.text);
             for (int k = 0; k < some[i].boards; k++) {
                 dado_rng luck = dado_rng_stream(5, (uint64_t)k, (uint16_t)i);
@@ -194,17 +194,17 @@ static void boards_solved_by_shape_equal_those_of_the_general_solver(void **stat
     }
 }
 
-static void a_crew_changes_nothing(void **state)
+static void sharing_the_work_changes_nothing(void **state)
 {
     (void)state;
     dado_error err = { 0 };
     dado_row row;
     assert_true(dado_row_read(&row, "1234554321", &err));
     dado_board_value alone, many;
-    for (int hands = 2; hands <= 5; hands += 3) {
-        dado_crew crew = { .hands = hands, .share = in_turn };
+    for (int count = 2; count <= 5; count += 3) {
+        dado_hands hands = { .count = count, .share = in_turn };
         dado_boards *one = dado_boards_new(row.size, DADO_BY_MARGIN, 0, NULL, &err);
-        dado_boards *more = dado_boards_new(row.size, DADO_BY_MARGIN, 0, &crew, &err);
+        dado_boards *more = dado_boards_new(row.size, DADO_BY_MARGIN, 0, &hands, &err);
         assert_true(one && more);
         assert_true(dado_boards_solve(one, &row, &alone, &err));
         assert_true(dado_boards_solve(more, &row, &many, &err));
@@ -264,7 +264,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_solver_agrees_with_a_walk_of_every_play),
         cmocka_unit_test(boards_solved_by_shape_equal_those_of_the_general_solver),
-        cmocka_unit_test(a_crew_changes_nothing),
+        cmocka_unit_test(sharing_the_work_changes_nothing),
         cmocka_unit_test(final_positions_are_counted_as_the_reference_has_them),
         cmocka_unit_test(a_board_too_large_for_its_memory_says_so),
         cmocka_unit_test(boards_it_cannot_hold_are_sent_to_the_general_solver),

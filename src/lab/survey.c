@@ -1,0 +1,467 @@
+// survey.c - see survey.h.
+#define _POSIX_C_SOURCE 200809L
+#include "lab/survey.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lab/crew.h"
+#include "solve/solve.h"
+#include "worlds/shelf.h"
+
+enum { disc_bits = 3, longest = 21 };       // discs that fit a word
+enum { most_boards = 50000000 };            // that a survey lists
+enum { at_a_time = 4 };                     // boards a thread takes; a multiple divides evenly
+
+static uint64_t pack(const dado_row *row)
+{
+    uint64_t board = 0;
+    for (int i = 0; i < row->length; i++) board = board << disc_bits | row->disc[i];
+    return board;
+}
+
+static void unpack(uint64_t board, dado_row *row)
+{
+    for (int i = row->length; i-- > 0; board >>= disc_bits) row->disc[i] = (uint8_t)(board & 7);
+}
+
+// The board of the same class that stands for it.
+static uint64_t stand_in(const dado_row *row)
+{
+    int name[DADO_BIGPOINTS_KINDS] = { -1, -1, -1, -1, -1, 5, 6 }, seen = 0;
+    uint64_t board = 0;
+    for (int i = 0; i < row->length; i++) {
+        int kind = row->disc[i];
+        if (name[kind] < 0) name[kind] = seen++;
+        board = board << disc_bits | (uint64_t)name[kind];
+    }
+    return board;
+}
+
+static bool every_row(const dado_survey_plan *plan)
+{
+    return plan->by == DADO_BY_DRAFT;
+}
+
+static uint64_t boards_to_solve(const dado_survey_plan *plan)
+{
+    uint64_t rows = dado_row_count(plan->size);
+    return every_row(plan) ? rows : rows / dado_row_class_size(plan->size);
+}
+
+bool dado_survey_able(const dado_survey_plan *plan, dado_error *err)
+{
+    uint64_t rows = dado_row_count(plan->size);
+    if (dado_row_length(plan->size) > longest || rows == 0 ||
+        boards_to_solve(plan) > most_boards) {
+        return dado_fail(err, DADO_LIMIT,
+                         "there are too many boards of this size to solve them all; solve one with "
+                         "--board, or choose a smaller size");
+    }
+    bool for_two = plan->by == DADO_BY_OUTCOME || plan->by == DADO_BY_DRAFT;
+    if (for_two && plan->players != 2) {
+        return dado_fail(err, DADO_MEANING, "the objective %s is for two players; use margin",
+                         dado_objective_names[plan->by]);
+    }
+    return true;
+}
+
+static bool list_boards(dado_survey *s, dado_error *err)
+{
+    s->count = boards_to_solve(&s->plan);
+    s->boards = calloc(s->count, sizeof *s->boards);
+    if (!s->boards) return dado_fail(err, DADO_LIMIT, "no memory for a list of all boards");
+    dado_row row = dado_row_first(s->plan.size);
+    uint64_t listed = 0;
+    do {
+        if (every_row(&s->plan) || dado_row_stands_for_class(&row)) {
+            s->boards[listed++].board = pack(&row);
+        }
+    } while (listed < s->count && dado_row_next(&row));
+    return true;
+}
+
+// ---- the journal
+
+static void write_head(const dado_survey *s, char *line, size_t room)
+{
+    const dado_row_size *z = &s->plan.size;
+    snprintf(line, room,
+             "dado survey of bigpoints 1: colours=%d discs=%d white=%d black=%d players=%d loose=%s "
+             "objective=%s\n", z->colours, z->discs, z->white, z->black, s->plan.players,
+             s->plan.loose ? "yes" : "no", dado_objective_names[s->plan.by]);
+}
+
+static void write_line(const dado_survey *s, const dado_surveyed *b, char *line, size_t room)
+{
+    int used = snprintf(line, room, "%" PRIx64 " %" PRIu64 " %" PRIu64, b->board, b->states,
+                        b->shapes);
+    for (int p = 0; p < s->plan.players; p++) {
+        used += snprintf(line + used, room - (size_t)used, " %d", b->score[p]);
+    }
+    snprintf(line + used, room - (size_t)used, " .\n");
+}
+
+static bool read_line(const dado_survey *s, const char *line, dado_surveyed *b)
+{
+    uint64_t board;
+    int used = 0;
+    dado_surveyed read = *b;
+    if (sscanf(line, "%" SCNx64 " %" SCNu64 " %" SCNu64 "%n", &board, &read.states, &read.shapes,
+               &used) != 3 || board != b->board) {
+        return false;
+    }
+    for (int p = 0; p < s->plan.players; p++) {
+        int score, more = 0;
+        if (sscanf(line + used, " %d%n", &score, &more) != 1) return false;
+        read.score[p] = (int16_t)score;
+        used += more;
+    }
+    if (strcmp(line + used, " .\n") != 0) return false;
+    *b = read;
+    return true;
+}
+
+// Reads what a journal has, and leaves it ready to be added to.
+static FILE *open_journal(dado_survey *s, const char *path, dado_error *err)
+{
+    char head[256], line[256];
+    write_head(s, head, sizeof head);
+    FILE *file = fopen(path, "r+");
+    if (!file) {
+        file = errno == ENOENT ? fopen(path, "w+") : NULL;
+        if (!file || fputs(head, file) < 0 || fflush(file) != 0) {
+            if (file) fclose(file);
+            dado_fail(err, DADO_IO, "cannot write %s: %s", path, strerror(errno));
+            return NULL;
+        }
+        return file;
+    }
+    long whole = 0;
+    if (!fgets(line, sizeof line, file) || strcmp(line, head) != 0) {
+        fclose(file);
+        dado_fail(err, DADO_MEANING, "%s holds something else than these boards; name another "
+                  "file, or delete it", path);
+        return NULL;
+    }
+    do {
+        whole = ftell(file);
+        if (s->solved == s->count || !fgets(line, sizeof line, file)) break;
+    } while (read_line(s, line, &s->boards[s->solved]) && ++s->solved);
+    s->found = s->solved;
+    if (fseek(file, whole, SEEK_SET) != 0 || ftruncate(fileno(file), whole) != 0) {
+        fclose(file);
+        dado_fail(err, DADO_IO, "cannot write %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    return file;
+}
+
+// ---- solving
+
+typedef struct pool {
+    dado_survey *survey;
+    const dado_survey_how *how;
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    uint64_t next;      // board to hand out
+    uint8_t *done;      // of each board
+    int working;        // threads
+    bool stop;
+    dado_error error;   // the first
+} pool;
+
+// One board with the solver for any game.
+static bool solve_any(const dado_survey_plan *plan, const dado_row *row, dado_surveyed *b,
+                      dado_arena *arena, dado_error *err)
+{
+    char board[DADO_BIGPOINTS_LONGEST + 1], players[8];
+    dado_row_write(row, board);
+    snprintf(players, sizeof players, "%d", plan->players);
+    dado_option items[] = {
+        { .name = "board", .text = board },
+        { .name = "players", .text = players },
+        { .name = "loose", .text = plan->loose ? "yes" : "no" },
+    };
+    dado_options options = { items, 3 };
+    dado_game game;
+    dado_arena_rewind(arena, 0);
+    if (!dado_game_open(&game, dado_world_named("bigpoints"), &options, arena, err)) return false;
+    void *state = dado_arena_take(arena, 1, game.state_size);
+    if (!state) return dado_fail(err, DADO_LIMIT, "no memory for a board");
+    dado_solve_plan how = { .objective = plan->by, .memory = plan->memory };
+    dado_solver *solver = dado_solver_new(&game, &how, err);
+    if (!solver) return false;
+    dado_value value;
+    game.rules->start(&game, state);
+    bool fine = dado_solve(solver, state, &value, err);
+    for (int p = 0; fine && p < plan->players; p++) b->score[p] = (int16_t)value.score[p];
+    b->states = dado_solver_stats(solver).positions;
+    dado_solver_free(solver);
+    return fine;
+}
+
+static bool solve_board(const dado_survey_plan *plan, dado_boards *boards, dado_surveyed *b,
+                        dado_arena *arena, dado_error *err)
+{
+    dado_row row = { .size = plan->size, .length = dado_row_length(plan->size) };
+    unpack(b->board, &row);
+    if (!boards) return solve_any(plan, &row, b, arena, err);
+    dado_board_value value;
+    if (!dado_boards_solve(boards, &row, &value, err)) return false;
+    b->score[0] = (int16_t)value.first;
+    b->score[1] = (int16_t)value.second;
+    b->states = value.states;
+    b->shapes = value.shapes;
+    return true;
+}
+
+static void *work(void *argument)
+{
+    pool *p = argument;
+    dado_survey *s = p->survey;
+    dado_error err = { 0 };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 20);
+    bool by_shape = s->plan.players == 2 && !s->plan.loose && dado_boards_able(s->plan.size, NULL);
+    dado_boards *boards =
+        by_shape ? dado_boards_new(s->plan.size, s->plan.by, s->plan.memory, NULL, &err) : NULL;
+    bool fine = !by_shape || boards;
+    pthread_mutex_lock(&p->lock);
+    while (fine && !p->stop && p->next < s->count) {
+        uint64_t from = p->next, to = from + at_a_time < s->count ? from + at_a_time : s->count;
+        p->next = to;
+        pthread_mutex_unlock(&p->lock);
+        for (uint64_t i = from; i < to && fine; i++) {
+            fine = solve_board(&s->plan, boards, &s->boards[i], &arena, &err);
+        }
+        pthread_mutex_lock(&p->lock);
+        if (fine) memset(p->done + from, 1, to - from);
+    }
+    if (!fine && p->error.status == DADO_OK) p->error = err;
+    if (!fine) p->stop = true;
+    p->working--;
+    pthread_cond_signal(&p->news);
+    pthread_mutex_unlock(&p->lock);
+    dado_boards_free(boards);
+    dado_arena_free(&arena);
+    return NULL;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// Writes down what has been solved without a gap; with the lock held.
+static bool note_solved(pool *p, FILE *journal)
+{
+    dado_survey *s = p->survey;
+    uint64_t end = s->solved;
+    while (end < s->count && p->done[end]) end++;
+    pthread_mutex_unlock(&p->lock);
+    bool written = true;
+    for (uint64_t i = s->solved; journal && i < end && written; i++) {
+        char line[256];
+        write_line(s, &s->boards[i], line, sizeof line);
+        written = fputs(line, journal) >= 0;
+    }
+    if (journal && written && end > s->solved) written = fflush(journal) == 0;
+    s->solved = end;
+    pthread_mutex_lock(&p->lock);
+    return written;
+}
+
+// Waits while the threads work, and keeps the journal.
+static bool conduct(pool *p, FILE *journal, double began, dado_error *err)
+{
+    dado_survey *s = p->survey;
+    bool written = true;
+    pthread_mutex_lock(&p->lock);
+    while (p->working > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 200000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        while (p->working > 0 && pthread_cond_timedwait(&p->news, &p->lock, &until) == 0) continue;
+        written = written && note_solved(p, journal);
+        if (!written || (p->how->stop && *p->how->stop)) p->stop = true;
+        uint64_t solved = s->solved;
+        pthread_mutex_unlock(&p->lock);
+        if (p->how->progress) p->how->progress(p->how->to, solved, s->count, now() - began);
+        pthread_mutex_lock(&p->lock);
+    }
+    written = written && note_solved(p, journal);
+    pthread_mutex_unlock(&p->lock);
+    if (!written) return dado_fail(err, DADO_IO, "the journal could not be written");
+    if (p->error.status == DADO_OK) return true;
+    *err = p->error;
+    return false;
+}
+
+bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how,
+                     dado_survey *survey, dado_error *err)
+{
+    *survey = (dado_survey){ .plan = *plan };
+    if (!dado_survey_able(plan, err) || !list_boards(survey, err)) return false;
+    double began = now();
+    FILE *journal = NULL;
+    if (how->journal) {
+        journal = open_journal(survey, how->journal, err);
+        if (!journal) return false;
+    }
+    enum { most_threads = 64 };
+    pthread_t threads[most_threads];
+    int wanted = how->threads > 0 ? how->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (wanted < 1) wanted = 1;
+    if (wanted > most_threads) wanted = most_threads;
+    pool p = { .survey = survey, .how = how, .next = survey->solved };
+    p.done = calloc(survey->count + 1, 1);
+    bool fine = p.done || dado_fail(err, DADO_LIMIT, "no memory for a list of all boards");
+    pthread_mutex_init(&p.lock, NULL);
+    pthread_cond_init(&p.news, NULL);
+    int begun = 0;
+    p.working = wanted;  // each takes itself off the count
+    while (fine && begun < wanted && pthread_create(&threads[begun], NULL, work, &p) == 0) begun++;
+    pthread_mutex_lock(&p.lock);
+    p.working -= wanted - begun;
+    pthread_mutex_unlock(&p.lock);
+    if (fine && begun == 0) fine = dado_fail(err, DADO_IO, "no thread can be started");
+    if (fine) fine = conduct(&p, journal, began, err);
+    for (int i = 0; i < begun; i++) pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&p.lock);
+    pthread_cond_destroy(&p.news);
+    free(p.done);
+    if (journal) fclose(journal);
+    survey->threads = begun;
+    survey->seconds = now() - began;
+    survey->interrupted = survey->solved < survey->count;
+    return fine;
+}
+
+void dado_survey_free(dado_survey *survey)
+{
+    free(survey->boards);
+    *survey = (dado_survey){ 0 };
+}
+
+typedef struct shared_job {
+    void (*part)(void *job, int number);
+    void *job;
+} shared_job;
+
+static void do_part(void *context, int i, int hand)
+{
+    (void)hand;
+    const shared_job *s = context;
+    s->part(s->job, i);
+}
+
+static void share(void *with, int parts, void (*part)(void *job, int number), void *job)
+{
+    shared_job context = { part, job };
+    dado_crew_run(with, parts, 1, do_part, &context);
+}
+
+bool dado_survey_board(const dado_row *row, dado_objective by, size_t memory, int threads,
+                       dado_board_value *value, dado_error *err)
+{
+    dado_crew *crew;
+    if (!dado_crew_open(&crew, threads, err)) return false;
+    dado_hands hands = { .count = dado_crew_size(crew), .share = share, .with = crew };
+    dado_boards *boards = dado_boards_new(row->size, by, memory, &hands, err);
+    bool fine = boards && dado_boards_solve(boards, row, value, err);
+    dado_boards_free(boards);
+    dado_crew_close(crew);
+    return fine;
+}
+
+// ---- what came of it
+
+static const dado_surveyed *find_board(const dado_survey *s, uint64_t board)
+{
+    uint64_t low = 0, high = s->count;
+    while (low + 1 < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (s->boards[middle].board <= board) low = middle;
+        else high = middle;
+    }
+    return &s->boards[low];
+}
+
+// Adds a board that stands for `rows` rows.
+static void add_board(const dado_survey *s, const dado_surveyed *b, uint64_t rows,
+                      dado_survey_summary *sum)
+{
+    int best = b->score[0], rival = b->score[1], sharing = 0, winner = 0;
+    for (int p = 1; p < s->plan.players; p++) {
+        if (b->score[p] > best) best = b->score[p];
+        if (b->score[p] > rival) rival = b->score[p];
+    }
+    for (int p = 0; p < s->plan.players; p++) {
+        if (b->score[p] != best) continue;
+        sharing++;
+        winner = p;
+    }
+    if (sharing == 1) sum->won[winner] += rows;
+    else sum->shared += rows;
+    if (b->score[0] == best) sum->share += (double)rows / sharing;
+    int margin = b->score[0] - rival;
+    sum->margin += (double)margin * (double)rows;
+    sum->by_margin[DADO_SURVEY_MARGIN + margin] += rows;
+    sum->rows += rows;
+    sum->total += b->states * rows;
+    sum->shapes += b->shapes * rows;
+    if (b->states < sum->least) sum->least = b->states;
+    if (b->states > sum->most) sum->most = b->states;
+}
+
+void dado_survey_sum(const dado_survey *s, dado_survey_summary *sum)
+{
+    *sum = (dado_survey_summary){ .least = UINT64_MAX };
+    uint64_t rows = every_row(&s->plan) ? 1 : dado_row_class_size(s->plan.size);
+    for (uint64_t i = 0; i < s->solved; i++) add_board(s, &s->boards[i], rows, sum);
+    if (sum->rows == 0) {
+        sum->least = 0;
+        return;
+    }
+    sum->share /= (double)sum->rows;
+    sum->margin /= (double)sum->rows;
+}
+
+bool dado_survey_csv(const dado_survey *s, dado_survey_writer *write, void *to)
+{
+    enum { piece = 1 << 16 };
+    dado_text out = { 0 };
+    dado_text_add(&out, "board");
+    for (int p = 0; p < s->plan.players; p++) dado_text_addf(&out, ",score%d", p + 1);
+    dado_text_add(&out, ",states\n");
+    dado_row row = dado_row_first(s->plan.size);
+    bool fine = true;
+    do {
+        const dado_surveyed *b =
+            find_board(s, every_row(&s->plan) ? pack(&row) : stand_in(&row));
+        char text[DADO_BIGPOINTS_LONGEST + 1];
+        dado_row_write(&row, text);
+        if ((uint64_t)(b - s->boards) < s->solved) {
+            dado_text_add(&out, text);
+            for (int p = 0; p < s->plan.players; p++) dado_text_addf(&out, ",%d", b->score[p]);
+            dado_text_addf(&out, ",%" PRIu64 "\n", b->states);
+        }
+        if (out.length < piece) continue;
+        fine = write(to, &out);
+        dado_text_clear(&out);
+    } while (fine && dado_row_next(&row));
+    if (fine) fine = write(to, &out);
+    dado_text_free(&out);
+    return fine;
+}

@@ -1,0 +1,327 @@
+// tree.c - see tree.h.
+#include "solve/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/memo.h"
+
+// A number without decimals it does not need.
+static void say_number(dado_text *out, double value)
+{
+    if (value == (double)(int64_t)value) dado_text_addf(out, "%lld", (long long)value);
+    else dado_text_addf(out, "%.4f", value);
+}
+
+void dado_value_say(const dado_game *game, const dado_value *value, dado_text *out)
+{
+    for (int p = 0; p < game->players; p++) {
+        if (p) dado_text_char(out, '-');
+        double score = value->score[p];
+        say_number(out, game->lowest_wins && score != 0 ? -score : score);
+    }
+    if (!game->luck) return;
+    dado_text_add(out, ", wins");
+    for (int p = 0; p < game->players; p++) {
+        dado_text_addf(out, "%s %.2f %%", p ? "," : "", 100 * value->share[p]);
+    }
+}
+
+// What a line of play needs while it is walked.
+typedef struct guide {
+    dado_solver *solver;
+    const dado_game *game;
+    void *state;
+    dado_move *moves;
+    uint32_t *weights;
+    dado_value *values;
+    int actor, count, best;
+    uint64_t weight;  // of all outcomes
+} guide;
+
+static void guide_free(guide *g)
+{
+    free(g->state);
+    free(g->moves);
+    free(g->weights);
+    free(g->values);
+}
+
+static bool guide_init(guide *g, dado_solver *solver, const void *state, dado_error *err)
+{
+    const dado_game *game = dado_solver_game(solver);
+    size_t most = (size_t)game->max_moves;
+    *g = (guide){ .solver = solver, .game = game };
+    g->state = malloc(game->state_size);
+    g->moves = malloc(most * sizeof *g->moves);
+    g->weights = malloc(most * sizeof *g->weights);
+    g->values = malloc(most * sizeof *g->values);
+    if (!g->state || !g->moves || !g->weights || !g->values) {
+        guide_free(g);
+        return dado_fail(err, DADO_LIMIT, "no memory to walk a line of play");
+    }
+    memcpy(g->state, state, game->state_size);
+    return true;
+}
+
+// Looks around: who is to act, what each move is worth, which is the one to follow.
+static bool look_around(guide *g, dado_error *err)
+{
+    const dado_rules *rules = g->game->rules;
+    g->actor = rules->actor(g->game, g->state);
+    g->count = 0;
+    if (g->actor == DADO_NOBODY) return true;
+    g->count = rules->legal(g->game, g->state, g->moves);
+    g->best = dado_solve_best(g->solver, g->state, g->moves, g->count, g->values, err);
+    if (g->best < 0) return false;
+    if (g->actor != DADO_CHANCE) return true;
+    for (int i = 0; i < g->count; i++) g->weights[i] = 1;
+    if (rules->weigh) rules->weigh(g->game, g->state, g->weights);
+    g->weight = 0;
+    g->best = 0;
+    for (int i = 0; i < g->count; i++) {
+        g->weight += g->weights[i];
+        if (g->weights[i] > g->weights[g->best]) g->best = i;
+    }
+    return true;
+}
+
+static void indent(const dado_text *lines, dado_text *out)
+{
+    bool fresh = true;
+    for (size_t i = 0; i < lines->length; i++) {
+        if (fresh && lines->data[i] != '\n') dado_text_add(out, "    ");
+        fresh = lines->data[i] == '\n';
+        dado_text_char(out, lines->data[i]);
+    }
+    if (!fresh) dado_text_char(out, '\n');
+}
+
+static bool same(const guide *g, const dado_value *a, const dado_value *b)
+{
+    dado_objective by = dado_solver_objective(g->solver);
+    return dado_value_prefer(by, g->game->players, g->actor, a, b) == 0;
+}
+
+static void say_choices(const guide *g, dado_text *out)
+{
+    dado_text words = { 0 };
+    for (int i = 0; i < g->count; i++) {
+        dado_text_clear(&words);
+        g->game->rules->print_move(g->game, g->state, g->moves[i], &words);
+        dado_text_addf(out, "  %c %-12s", i == g->best ? '>' : ' ', dado_text_string(&words));
+        if (g->actor == DADO_CHANCE) {
+            dado_text_addf(out, "  %5.1f %%", 100 * (double)g->weights[i] / (double)g->weight);
+        }
+        dado_text_add(out, "  ");
+        dado_value_say(g->game, &g->values[i], out);
+        if (g->actor != DADO_CHANCE && i != g->best && same(g, &g->values[i], &g->values[g->best])) {
+            dado_text_add(out, "  (as good)");
+        }
+        dado_text_char(out, '\n');
+    }
+    dado_text_free(&words);
+}
+
+bool dado_tree_say(dado_solver *solver, const void *state, int most, dado_text *out,
+                   dado_error *err)
+{
+    guide g;
+    if (!guide_init(&g, solver, state, err)) return false;
+    dado_text table = { 0 };
+    bool fine = true;
+    for (int step = 1; step <= most; step++) {
+        fine = look_around(&g, err);
+        if (!fine) break;
+        dado_text_clear(&table);
+        g.game->rules->print(g.game, g.state, DADO_NOBODY, &table);
+        if (g.actor == DADO_NOBODY) {
+            dado_value value;
+            dado_value_of_end(g.game, g.state, &value);
+            dado_text_add(out, "The end: ");
+            dado_value_say(g.game, &value, out);
+            dado_text_char(out, '\n');
+            indent(&table, out);
+            break;
+        }
+        if (g.actor == DADO_CHANCE) dado_text_addf(out, "%d. luck decides\n", step);
+        else dado_text_addf(out, "%d. player %d to move\n", step, g.actor + 1);
+        indent(&table, out);
+        say_choices(&g, out);
+        dado_text_char(out, '\n');
+        g.game->rules->apply(g.game, g.state, g.moves[g.best]);
+    }
+    dado_text_free(&table);
+    guide_free(&g);
+    return fine;
+}
+
+static void tell_numbers(const char *name, const double *numbers, int count, dado_text *out)
+{
+    dado_text_addf(out, ",\"%s\":[", name);
+    for (int p = 0; p < count; p++) {
+        if (p) dado_text_char(out, ',');
+        dado_text_json_real(out, numbers[p]);
+    }
+    dado_text_char(out, ']');
+}
+
+static void tell_choices(const guide *g, dado_text *out)
+{
+    dado_text words = { 0 };
+    for (int i = 0; i < g->count; i++) {
+        dado_text_clear(&words);
+        g->game->rules->print_move(g->game, g->state, g->moves[i], &words);
+        dado_text_add(out, i ? ",{\"move\":" : "{\"move\":");
+        dado_text_json(out, dado_text_string(&words));
+        tell_numbers("scores", g->values[i].score, g->game->players, out);
+        tell_numbers("shares", g->values[i].share, g->game->players, out);
+        if (g->actor == DADO_CHANCE) {
+            dado_text_add(out, ",\"chance\":");
+            dado_text_json_real(out, (double)g->weights[i] / (double)g->weight);
+        }
+        dado_text_addf(out, ",\"followed\":%s}", i == g->best ? "true" : "false");
+    }
+    dado_text_free(&words);
+}
+
+bool dado_tree_tell(dado_solver *solver, const void *state, int most, dado_text *out,
+                    dado_error *err)
+{
+    guide g;
+    if (!guide_init(&g, solver, state, err)) return false;
+    bool fine = true;
+    dado_text_char(out, '[');
+    for (int step = 0; step < most; step++) {
+        fine = look_around(&g, err);
+        if (!fine || g.actor == DADO_NOBODY) break;
+        dado_text_addf(out, "%s{\"actor\":%d,\"table\":", step ? "," : "", g.actor);
+        dado_tell(g.game, g.state, DADO_NOBODY, out);
+        dado_text_add(out, ",\"choices\":[");
+        tell_choices(&g, out);
+        dado_text_add(out, "]}");
+        g.game->rules->apply(g.game, g.state, g.moves[g.best]);
+    }
+    dado_text_char(out, ']');
+    guide_free(&g);
+    return fine;
+}
+
+// The positions drawn so far, each with a number, and the states still to be opened.
+typedef struct graph {
+    guide g;
+    dado_memo known;
+    unsigned char *states;
+    size_t count, most;
+    uint32_t ends;
+    dado_text words;
+} graph;
+
+// Graphviz takes quoted words with quotes and backslashes escaped; line ends are \l.
+static void quote(const char *words, dado_text *out)
+{
+    for (; *words; words++) {
+        if (*words == '"' || *words == '\\') dado_text_char(out, '\\');
+        if (*words == '\n') dado_text_add(out, "\\l");
+        else dado_text_char(out, *words);
+    }
+}
+
+// The number of the position in `state`, written down if it is new.
+static bool number_of(graph *r, const void *state, uint32_t *number, dado_error *err)
+{
+    size_t slot, size = r->g.game->state_size;
+    switch (dado_memo_find(&r->known, size, state, &slot)) {
+    case DADO_FOUND_OLD:
+        *number = dado_memo_get(&r->known, slot);
+        return true;
+    case DADO_FOUND_FULL:
+        return dado_fail(err, DADO_LIMIT, "no memory to draw the graph");
+    case DADO_FOUND_NEW: break;
+    }
+    if (r->count == r->most) {
+        return dado_fail(err, DADO_LIMIT,
+                         "a picture shows at most %zu positions, and %s has more; begin from a "
+                         "smaller board, or walk the line of best play with --tree", r->most,
+                         r->g.game->rules->title);
+    }
+    memcpy(r->states + r->count * size, state, size);
+    *number = (uint32_t)r->count++;
+    dado_memo_set(&r->known, slot, *number);
+    return true;
+}
+
+static bool draw_moves(graph *r, uint32_t from, dado_text *out, dado_error *err)
+{
+    guide *g = &r->g;
+    const dado_rules *rules = g->game->rules;
+    unsigned char *child = malloc(g->game->state_size);
+    bool fine = child || dado_fail(err, DADO_LIMIT, "no memory to draw the graph");
+    for (int i = 0; i < g->count && fine; i++) {
+        memcpy(child, g->state, g->game->state_size);
+        rules->apply(g->game, child, g->moves[i]);
+        bool over = rules->actor(g->game, child) == DADO_NOBODY;
+        uint32_t to = 0;
+        if (over) {
+            dado_text_addf(out, "  e%u [shape=box,label=\"", r->ends);
+            dado_value_say(g->game, &g->values[i], out);
+            dado_text_add(out, "\"];\n");
+        } else {
+            if (rules->canon) rules->canon(g->game, child);
+            fine = number_of(r, child, &to, err);
+            if (!fine) break;
+        }
+        dado_text_clear(&r->words);
+        rules->print_move(g->game, g->state, g->moves[i], &r->words);
+        dado_text_addf(out, "  p%u -> %c%u [label=\"", from, over ? 'e' : 'p',
+                       over ? r->ends++ : to);
+        quote(dado_text_string(&r->words), out);
+        bool best = g->actor != DADO_CHANCE && same(g, &g->values[i], &g->values[g->best]);
+        dado_text_add(out, best ? "\",style=bold];\n" : "\"];\n");
+    }
+    free(child);
+    return fine;
+}
+
+static bool draw_position(graph *r, uint32_t number, dado_text *out, dado_error *err)
+{
+    guide *g = &r->g;
+    memcpy(g->state, r->states + number * g->game->state_size, g->game->state_size);
+    dado_value value;
+    if (!look_around(g, err) || !dado_solve(g->solver, g->state, &value, err)) return false;
+    dado_text_clear(&r->words);
+    g->game->rules->print(g->game, g->state, DADO_NOBODY, &r->words);
+    dado_text_addf(out, "  p%u [shape=%s,label=\"", number,
+                   g->actor == DADO_CHANCE ? "diamond" : "ellipse");
+    if (g->actor >= 0) dado_text_addf(out, "player %d: ", g->actor + 1);
+    dado_value_say(g->game, &value, out);
+    dado_text_add(out, "\",tooltip=\"");
+    quote(dado_text_string(&r->words), out);
+    dado_text_add(out, "\"];\n");
+    return draw_moves(r, number, out, err);
+}
+
+bool dado_tree_dot(dado_solver *solver, const void *state, size_t most, dado_text *out,
+                   dado_error *err)
+{
+    graph r = { .most = most };
+    if (!guide_init(&r.g, solver, state, err)) return false;
+    const dado_game *game = r.g.game;
+    if (game->rules->canon) game->rules->canon(game, r.g.state);
+    bool fine = dado_memo_init(&r.known, game->state_size, r.g.state, SIZE_MAX / 4);
+    r.states = malloc(most * game->state_size + 1);
+    if (!fine || !r.states) fine = dado_fail(err, DADO_LIMIT, "no memory to draw the graph");
+    uint32_t first;
+    dado_text_addf(out, "digraph game {\n  label=\"%s\";\n  node [fontname=\"sans-serif\"];\n",
+                   game->rules->title);
+    if (fine && game->rules->actor(game, r.g.state) != DADO_NOBODY) {
+        fine = number_of(&r, r.g.state, &first, err);
+        for (uint32_t i = 0; fine && i < r.count; i++) fine = draw_position(&r, i, out, err);
+    }
+    dado_text_add(out, "}\n");
+    dado_memo_free(&r.known);
+    free(r.states);
+    dado_text_free(&r.words);
+    guide_free(&r.g);
+    return fine;
+}
