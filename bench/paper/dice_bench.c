@@ -60,9 +60,9 @@ typedef struct request {
 static dado_source find(const request *r, dado_arena *arena)
 {
     dado_option *options = dado_new(arena, dado_option, 3);
-    const char *const names[] = { "ROUNDS", "DICE", "FACES" };
-    const int values[] = { r->rounds, r->dice, r->faces };
     bool dice = strcmp(r->file, "dicepoints") == 0;
+    const char *const names[] = { "ROUNDS", dice ? "DICE" : "COPIES", "FACES" };
+    const int values[] = { r->rounds, dice ? r->dice : r->rounds, r->faces };
     for (int i = 0; i < 3; i++) {
         char digits[16];
         int length = snprintf(digits, sizeof digits, "%d", values[i]);
@@ -71,7 +71,7 @@ static dado_source find(const request *r, dado_arena *arena)
     }
     dado_source source;
     dado_error err = { 0 };
-    dado_options all = { options, dice ? 3 : 1 };
+    dado_options all = { options, dice ? 3 : 2 };
     if (!dado_source_find(&source, r->file, &all, arena, &err)) give_up(&err);
     return source;
 }
