@@ -46,7 +46,7 @@ const dado_measure dado_level_measures[DADO_LEVEL_MEASURES + 1] = {
           "How many patterns begin in a hundred columns.", DADO_REAL),
     FIXED(DADO_GENES_DISTINCT, "distinct", "Distinct patterns", "Patterns that occur at all.",
           DADO_COUNT),
-    FIXED(DADO_GENES_VARIETY, "variety", "Variety",
+    FIXED(DADO_GENES_VARIETY, "pattern_variety", "Pattern variety",
           "Patterns that occur, as a share of those there are.", DADO_RATIO),
     FIXED(DADO_GENES_ENTROPY, "entropy", "Pattern entropy",
           "Bits needed on average to name the next pattern.", DADO_REAL),
