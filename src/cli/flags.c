@@ -32,7 +32,7 @@ const dado_flag dado_flags_play[] = {
     { "seed", 's', "N", "Where all luck comes from: the same seed gives the same result.", "1",
       DADO_OFFER_NOTHING, false },
     { "threads", 'j', "N", "How many to play at a time; results do not depend on it.",
-      "one a core", DADO_OFFER_NOTHING, false },
+      "$DADO_THREADS, or one a core", DADO_OFFER_NOTHING, false },
     { "limit", 0, "N", "A match is stopped after so many moves, luck included.", "100000",
       DADO_OFFER_NOTHING, false },
     { 0 },

@@ -196,6 +196,7 @@ static void man_of_dado(dado_text *out)
     dado_text_add(out, "\n.SH VERBS\n");
     roff_verbs(out, dado_verbs);
     dado_text_add(out, ".SH ENVIRONMENT\n.TP\n.B DADO_STORE\nThe file results are kept in.\n"
+                       ".TP\n.B DADO_THREADS\nHow many matches to play at a time.\n"
                        ".TP\n.B DADO_LIBRARY\nThe folder of games, maps and levels to be found "
                        "by name.\n.TP\n.B NO_COLOR\nIf set, nothing is coloured.\n"
                        ".SH EXIT STATUS\n0 where all went well, 1 where something failed, 2 where "

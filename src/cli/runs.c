@@ -128,6 +128,48 @@ static int delete_runs(dado_call *call)
     return code;
 }
 
+static int verify_run(dado_call *call)
+{
+    dado_store *store;
+    dado_error err = { 0 };
+    if (!dado_call_store(call, DADO_STORE_READ, &store, &err)) return dado_call_fail(call, &err, NULL);
+    int64_t number;
+    dado_run run;
+    uint64_t hash;
+    int code = DADO_EXIT_FINE;
+    if (!dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &number, &err) ||
+        !dado_store_run(store, number, &run, call->arena, &err) ||
+        !dado_store_fingerprint(store, number, &hash, &err)) {
+        code = dado_call_fail(call, &err, NULL);
+    } else {
+        dado_text out = { 0 };
+        dado_text_addf(&out, "run %" PRId64 ": %" PRId64 " of %" PRId64 " matches in %" PRId64
+                       " blocks, all sound, fingerprint %016" PRIx64 "\n", number, run.matches,
+                       run.all, run.blocks, hash);
+        if (!dado_call_print(call, &out)) code = DADO_EXIT_FAILED;
+        dado_text_free(&out);
+    }
+    dado_store_close(store);
+    return code;
+}
+
+static const dado_example verify_examples[] = {
+    { "dado runs verify 3", "Reads all of run 3 and prints its fingerprint." },
+    { 0 },
+};
+
+static const dado_verb verify_verb = {
+    .name = "verify",
+    .words = "[RUN]",
+    .about = "reads every byte of a run and prints its fingerprint",
+    .details = "Runs of the same command have the same fingerprint, whenever, wherever and on however "
+               "many threads they were played, and however often they were interrupted.",
+    .most = 1,
+    .flags = { dado_flags_store_file },
+    .examples = verify_examples,
+    .run = verify_run,
+};
+
 static const dado_example show_examples[] = {
     { "dado runs show", "The latest run." },
     { "dado runs show 3 --csv matches.csv", "Run 3 as a table with a line a match." },
@@ -163,7 +205,7 @@ static const dado_verb delete_verb = {
     .run = delete_runs,
 };
 
-static const dado_verb *const under[] = { &show_verb, &delete_verb, NULL };
+static const dado_verb *const under[] = { &show_verb, &verify_verb, &delete_verb, NULL };
 
 static const dado_example examples[] = {
     { "dado runs", "What was played, one line a run." },

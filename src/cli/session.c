@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/words.h"
@@ -220,6 +221,17 @@ void dado_watch_end(dado_watch *w)
     sigaction(SIGINT, &before_interrupt, NULL);
     sigaction(SIGTERM, &before_end, NULL);
     if (w->drawn) fputs("\r\033[K", w->call->log);
+}
+
+int dado_call_threads(dado_call *call)
+{
+    const char *told = getenv("DADO_THREADS");
+    int64_t by_default = 0;
+    if (told && *told && (!dado_read_int(told, &by_default) || by_default < 1 || by_default > 1024)) {
+        dado_fail(&call->error, DADO_MEANING,
+                  "DADO_THREADS must be a whole number from 1 to 1024, not \"%.40s\"", told);
+    }
+    return (int)dado_given_int(call, "threads", by_default, 1, 1024);
 }
 
 bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,

@@ -38,6 +38,10 @@ typedef struct dado_watch {
 void dado_watch_begin(dado_watch *watch, dado_call *call, dado_experiment_how *how);
 void dado_watch_end(dado_watch *watch);
 
+// How many to play at a time, by --threads or $DADO_THREADS; 0 is one a core. Look at
+// dado_call_wrong afterwards.
+int dado_call_threads(dado_call *call);
+
 // Runs a plan with progress on the log, Ctrl-C, and the store. `how` may carry
 // `block` and `context`; the rest is filled in here.
 bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,

@@ -64,7 +64,7 @@ static int run(dado_call *call)
                        .lineup_count = 1 };
     dado_call_plan(call, &plan);
     read_metrics(call, &plan);
-    dado_given_int(call, "threads", 0, 1, 1024);
+    dado_call_threads(call);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
         return dado_call_misused(call, "--resume needs the store that --no-store does without");

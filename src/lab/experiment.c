@@ -11,7 +11,8 @@
 #include "lab/desk.h"
 
 enum { most_threads = 1024, worker_stack = 16 << 20, commit_bytes = 8 << 20 };
-static const double commit_every = 0.25, progress_every = 0.1;  // seconds
+// Seconds. Young runs commit more often, so that little is lost whenever the power goes.
+static const double commit_every = 0.25, commit_share = 0.1, progress_every = 0.1;
 
 typedef struct slot {  // a block on its way from a worker to the conductor
     dado_block block;
@@ -307,6 +308,14 @@ static bool commit(work *w, meter_of_time *t, bool finished, dado_error *err)
     return dado_store_commit(w->how->store, w->results->run, more, finished, err);
 }
 
+static bool commit_is_due(const work *w, const meter_of_time *t)
+{
+    if (!w->how->store) return false;
+    double time = now(), age = (time - t->started) * commit_share;
+    return time - t->committed >= (age < commit_every ? age : commit_every) ||
+           dado_store_waiting(w->how->store) >= commit_bytes;
+}
+
 // Waits for the slot that is next in the plan; NULL once it will not come.
 static slot *await(work *w, meter_of_time *t)
 {
@@ -362,9 +371,7 @@ static bool conduct(work *w, dado_error *err)
         }
         if (fine && w->how->block) w->how->block(w->how->context, &s->block);
         hand_back(w, s);
-        bool due = w->how->store && (now() - t.committed >= commit_every ||
-                                     dado_store_waiting(w->how->store) >= commit_bytes);
-        if (fine && due) fine = commit(w, &t, false, err);
+        if (fine && commit_is_due(w, &t)) fine = commit(w, &t, false, err);
         tell(w, &t, false);
     }
     fine = fine && commit(w, &t, !w->results->interrupted, err);

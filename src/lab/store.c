@@ -15,6 +15,8 @@
 #include <time.h>
 
 #include <sqlite3.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "lab/file.h"
 #include "lab/library.h"
@@ -514,6 +516,53 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
                          "delete %" PRId64 " --store %.60s", run, store->path, run, store->path);
     }
     return fine && (ended || refused(store, err));
+}
+
+typedef struct printer {  // of fingers
+    XXH3_state_t hash;
+    dado_arena arena;
+} printer;
+
+static void mix(printer *p, const void *bytes, size_t size)
+{
+    uint64_t length = size;
+    XXH3_64bits_update(&p->hash, &length, sizeof length);
+    if (size) XXH3_64bits_update(&p->hash, bytes, size);
+}
+
+static bool print_block(void *context, int64_t slot, const unsigned char *packed, size_t size,
+                        dado_error *err)
+{
+    printer *p = context;
+    dado_block block;
+    dado_arena_rewind(&p->arena, 0);
+    mix(p, &slot, sizeof slot);
+    mix(p, packed, size);
+    return dado_block_unpack(&block, packed, size, &p->arena, err);
+}
+
+bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store,
+                              "SELECT hash, game, command, version, seed, instances, lineups, "
+                              "matches, finished, measures, plan FROM run WHERE id = ?", err);
+    if (!s) return false;
+    printer p;
+    XXH3_INITSTATE(&p.hash);
+    XXH3_64bits_reset(&p.hash);
+    sqlite3_bind_int64(s, 1, run);
+    bool there = sqlite3_step(s) == SQLITE_ROW;
+    for (int c = 0; there && c < sqlite3_column_count(s); c++) {
+        const void *bytes = sqlite3_column_blob(s, c);
+        mix(&p, bytes, (size_t)sqlite3_column_bytes(s, c));
+    }
+    if (!finish(store, s, err)) return false;
+    if (!there) return no_such_run(store, run, err);
+    dado_arena_init_generous(&p.arena);
+    bool fine = dado_store_blocks(store, run, print_block, &p, err);
+    dado_arena_free(&p.arena);
+    *hash = (uint64_t)XXH3_64bits_digest(&p.hash);
+    return fine;
 }
 
 bool dado_store_delete(dado_store *store, int64_t run, dado_error *err)

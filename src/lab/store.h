@@ -68,6 +68,10 @@ typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char 
 bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
                        dado_error *err);
 
+// A hash of every byte kept of a run, but not of the clock: equal
+// experiments have equal ones. Every block is unpacked on the way, so that damage is found.
+bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err);
+
 bool dado_store_delete(dado_store *store, int64_t run, dado_error *err);
 
 #endif
