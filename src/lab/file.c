@@ -24,7 +24,7 @@ static bool refuse_length(const char *path, size_t most, dado_error *err)
 
 // Reads to the end in steps, since a pipe does not say how much there is.
 static bool read_all(FILE *file, const char *path, size_t most, dado_arena *arena,
-                     const char **text, dado_error *err)
+                     const char **copy, size_t *length, dado_error *err)
 {
     size_t size = 0, room = 65536;
     char *bytes = malloc(room);
@@ -44,22 +44,21 @@ static bool read_all(FILE *file, const char *path, size_t most, dado_arena *aren
         fine = dado_fail(err, DADO_IO, "%.200s could not be read: %s", path, strerror(errno));
     }
     if (fine && size > most) fine = refuse_length(path, most, err);
-    if (fine && memchr(bytes, '\0', size)) {
-        fine = dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it", path);
-    }
     if (fine) {
-        size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-        *text = dado_arena_copy(arena, bytes + mark, size - mark);
-        if (!*text) fine = dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
+        *length = size;
+        *copy = dado_arena_copy(arena, bytes, size);
+        if (!*copy) fine = dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
     }
     free(bytes);
     return fine;
 }
 
-bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char **text,
-                    dado_error *err)
+static bool read_file(const char *path, size_t most, dado_arena *arena, const char **copy,
+                      size_t *length, dado_error *err)
 {
-    if (strcmp(path, "-") == 0) return read_all(stdin, "standard input", most, arena, text, err);
+    if (strcmp(path, "-") == 0) {
+        return read_all(stdin, "standard input", most, arena, copy, length, err);
+    }
     struct stat found;
     if (stat(path, &found) != 0) {
         dado_status status = errno == ENOENT || errno == ENOTDIR ? DADO_MISSING : DADO_IO;
@@ -76,9 +75,30 @@ bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char
     if (!file) {
         return dado_fail(err, DADO_IO, "%.200s could not be opened: %s", path, strerror(errno));
     }
-    bool fine = read_all(file, path, most, arena, text, err);
+    bool fine = read_all(file, path, most, arena, copy, length, err);
     fclose(file);
     return fine;
+}
+
+bool dado_file_read_bytes(const char *path, size_t most, dado_arena *arena,
+                          const unsigned char **bytes, size_t *size, dado_error *err)
+{
+    const char *copy;
+    if (!read_file(path, most, arena, &copy, size, err)) return false;
+    *bytes = (const unsigned char *)copy;
+    return true;
+}
+
+bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char **text,
+                    dado_error *err)
+{
+    size_t length;
+    if (!read_file(path, most, arena, text, &length, err)) return false;
+    if (memchr(*text, '\0', length)) {
+        return dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it", path);
+    }
+    if (strncmp(*text, "\xEF\xBB\xBF", 3) == 0) *text += 3;
+    return true;
 }
 
 // Who closed the pipe has seen enough: a failure without words, which nobody shows.

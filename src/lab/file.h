@@ -17,6 +17,10 @@ enum { DADO_FILE_MOST = 16 << 20 };  // bytes of a text anyone would write by ha
 bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char **text,
                     dado_error *err);
 
+// The same without looking at what is in it.
+bool dado_file_read_bytes(const char *path, size_t most, dado_arena *arena,
+                          const unsigned char **bytes, size_t *size, dado_error *err);
+
 // Writes a file so that whoever reads it sees all of it or what was there
 // before. "-" is standard output.
 bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err);

@@ -1,0 +1,247 @@
+// replay.c - dado replay: plays a match again, checks it, and shows it.
+//
+// At a terminal one steps through it forward and back and looks through the
+// eyes of any seat; over a pipe every table is printed in turn. What does not
+// come out as it was recorded is named by its line.
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/session.h"
+#include "lab/file.h"
+#include "lab/recall.h"
+
+typedef struct reel {  // every state of the match, to go back to
+    const dado_game *game;
+    unsigned char *states;
+    int count, room;
+    bool full;
+    dado_game copy;
+} reel;
+
+static bool keep_state(void *context, const dado_game *game, const void *state,
+                       const dado_step *step, int number)
+{
+    (void)step;
+    (void)number;
+    reel *r = context;
+    r->copy = *game;
+    r->game = &r->copy;
+    if (r->count == r->room) {
+        int room = r->room ? 2 * r->room : 256;
+        unsigned char *more = realloc(r->states, (size_t)room * game->state_size);
+        if (!more) {
+            r->full = true;
+            return false;
+        }
+        r->states = more;
+        r->room = room;
+    }
+    memcpy(r->states + (size_t)r->count * game->state_size, state, game->state_size);
+    r->count++;
+    return true;
+}
+
+static const void *state_at(const reel *r, int step)
+{
+    return r->states + (size_t)step * r->game->state_size;
+}
+
+static void show_step(dado_call *call, const dado_replay *replay, const reel *r, int at, int eyes)
+{
+    const dado_game *game = r->game;
+    dado_text out = { 0 };
+    if (at > 0) {
+        const dado_step *step = &replay->log.path[at - 1];
+        bool listed = step->actor >= 0 || step->options > 0;
+        dado_text_addf(&out, "-- step %d of %d", at, replay->log.steps);
+        if (step->actor == DADO_CHANCE) dado_text_add(&out, ", chance");
+        else dado_text_addf(&out, ", p%d (%s)", (int)step->actor, replay->agents[step->actor]);
+        // What a hidden hand played is told in its own words only to eyes that may see it.
+        bool may_hear = !game->secrets || eyes == DADO_NOBODY || eyes == step->actor;
+        if (listed && may_hear) {
+            dado_text_add(&out, ": ");
+            game->rules->print_move(game, state_at(r, at - 1), step->move, &out);
+        }
+        dado_text_char(&out, '\n');
+    }
+    game->rules->print(game, state_at(r, at), eyes, &out);
+    if (out.length && out.data[out.length - 1] != '\n') dado_text_char(&out, '\n');
+    dado_call_print(call, &out);
+    dado_text_free(&out);
+}
+
+static void show_end(dado_call *call, const dado_replay *replay, const dado_game *game)
+{
+    static const char *const ends[] = { "finished", "forfeited", "stopped at the limit", "broken" };
+    dado_text out = { 0 };
+    dado_text_addf(&out, "The match was %s after %d steps.\n", ends[replay->log.end],
+                   replay->log.steps);
+    for (int p = 0; p < replay->log.players; p++) {
+        int32_t score = replay->log.result[p];
+        dado_text_addf(&out, "p%d (%s): %d, place %d\n", p, replay->agents[p],
+                       (int)(game->lowest_wins ? -score : score), (int)replay->log.places[p] + 1);
+    }
+    dado_call_print(call, &out);
+    dado_text_free(&out);
+}
+
+static void walk(dado_call *call, const dado_replay *replay, const reel *r, int eyes)
+{
+    int at = 0;
+    char *line = NULL;
+    size_t room = 0;
+    for (;;) {
+        fputs("\x1b[2J\x1b[H", call->out);
+        show_step(call, replay, r, at, eyes);
+        fprintf(call->out, "\n[Enter] on  [b]ack  [NUMBER] jump  [e SEAT] eyes  [a]ll open  [q]uit> ");
+        fflush(call->out);
+        if (getline(&line, &room, stdin) < 0) break;
+        line[strcspn(line, "\r\n")] = '\0';
+        int64_t number;
+        if (line[0] == '\0') at++;
+        else if (strcmp(line, "b") == 0) at--;
+        else if (strcmp(line, "q") == 0) break;
+        else if (strcmp(line, "a") == 0) eyes = DADO_NOBODY;
+        else if (dado_read_int(line, &number)) at = (int)number;
+        else if (line[0] == 'e' && dado_read_int(line + 1 + (line[1] == ' '), &number) &&
+                 number >= 0 && number < r->game->players) {
+            eyes = (int)number;
+        }
+        if (at < 0) at = 0;
+        if (at >= r->count) at = r->count - 1;
+    }
+    free(line);
+}
+
+static int show(dado_call *call, const dado_replay *replay, const reel *r, int eyes)
+{
+    bool terminal = isatty(0) && isatty(1) && !dado_given_flag(call, "all");
+    if (terminal) {
+        walk(call, replay, r, eyes);
+    } else {
+        for (int at = 0; at < r->count; at++) show_step(call, replay, r, at, eyes);
+    }
+    show_end(call, replay, r->game);
+    return DADO_EXIT_FINE;
+}
+
+static bool write_file(const char *path, const dado_replay *replay, dado_arena *arena,
+                       dado_error *err)
+{
+    const unsigned char *bytes;
+    size_t size;
+    return dado_replay_pack(replay, arena, &bytes, &size, err) &&
+           dado_file_write(path, (const char *)bytes, size, err);
+}
+
+static int print_text(dado_call *call, const dado_replay *replay)
+{
+    dado_text out = { 0 };
+    dado_error err = { 0 };
+    bool fine = dado_replay_print(replay, &out, &err);
+    if (fine) dado_call_print(call, &out);
+    dado_text_free(&out);
+    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+}
+
+static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
+{
+    dado_error err = { 0 };
+    reel r = { 0 };
+    bool fine = dado_replay_check(replay, keep_state, &r, &err);
+    const char *out = dado_given_text(call, "out");
+    if (fine && eyes >= r.game->players) {
+        fine = dado_fail(&err, DADO_MEANING, "there is no seat %" PRId64, eyes);
+    }
+    if (fine && r.full) fine = dado_fail(&err, DADO_LIMIT, "no memory left for so long a match");
+    if (fine && out) fine = write_file(out, replay, call->arena, &err);
+    int code;
+    if (!fine) code = dado_call_fail(call, &err, NULL);
+    else if (dado_given_flag(call, "text")) code = print_text(call, replay);
+    else if (dado_given_flag(call, "check") || out) {
+        dado_call_say(call, "the match comes out as it was recorded: %d steps", replay->log.steps);
+        code = DADO_EXIT_FINE;
+    } else code = show(call, replay, &r, eyes < 0 ? DADO_NOBODY : (int)eyes);
+    free(r.states);
+    return code;
+}
+
+static bool from_store(dado_call *call, dado_which which, dado_replay *replay, dado_error *err)
+{
+    dado_store *store = NULL;
+    int64_t run;
+    bool kept = false;
+    bool fine = dado_call_store(call, DADO_STORE_READ, &store, err) &&
+                dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &run, err) &&
+                dado_recall(store, run, which, call->arena, replay, &kept, err);
+    if (fine && !kept) {
+        dado_call_say(call, "run %" PRId64 " kept no moves: the match was played again", run);
+    }
+    dado_store_close(store);
+    return fine;
+}
+
+static int run(dado_call *call)
+{
+    dado_which which = {
+        .instance = (int)dado_given_int(call, "instance", 0, 0, 1000000),
+        .lineup = (int)dado_given_int(call, "lineup", 0, 0, 1000000),
+        .match = dado_given_int(call, "match", 0, 0, INT64_MAX),
+    };
+    int64_t eyes = dado_given_int(call, "eyes", -1, 0, 1000);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    dado_replay replay;
+    dado_error err = { 0 };
+    bool fine;
+    if (call->word_count && dado_file_exists(call->words[0])) {
+        const unsigned char *bytes;
+        size_t size;
+        fine = dado_file_read_bytes(call->words[0], DADO_FILE_MOST, call->arena, &bytes, &size,
+                                    &err) &&
+               dado_replay_unpack(&replay, call->words[0], bytes, size, call->arena, &err);
+    } else {
+        fine = from_store(call, which, &replay, &err);
+    }
+    return fine ? present(call, &replay, eyes) : dado_call_fail(call, &err, NULL);
+}
+
+static const dado_flag flags[] = {
+    { "match", 'm', "N", "Which match of the run, from 0.", "0", DADO_OFFER_NOTHING, false },
+    { "lineup", 0, "N", "Which line-up of the run, from 0.", "0", DADO_OFFER_NOTHING, false },
+    { "instance", 0, "N", "Which instance of the run, from 0.", "0", DADO_OFFER_NOTHING, false },
+    { "eyes", 'e', "SEAT", "Shows what that seat sees; without it, everything.", NULL,
+      DADO_OFFER_NOTHING, false },
+    { "all", 'a', NULL, "Prints every table in turn, at a terminal too.", NULL, DADO_OFFER_NOTHING,
+      false },
+    { "text", 't', NULL, "Prints the record as lines of text.", NULL, DADO_OFFER_NOTHING, false },
+    { "check", 'c', NULL, "Only checks that the match comes out as recorded.", NULL,
+      DADO_OFFER_NOTHING, false },
+    { "out", 'o', "FILE", "Writes the match into a file of its own.", NULL, DADO_OFFER_FILES,
+      false },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado replay", "steps through the first match of the latest run" },
+    { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },
+    { "dado replay 3 --match 17 --out odd.replay", "keeps it in a file" },
+    { "dado replay odd.replay --check", "plays it again and compares" },
+    { 0 },
+};
+
+const dado_verb dado_verb_replay = {
+    .name = "replay",
+    .words = "[RUN|FILE]",
+    .about = "plays a kept match again, checks it, and shows it",
+    .details = "A match is its list of moves. It is played again and compared with what was "
+               "recorded, hash by hash; where the two part, the line of the record is named.",
+    .offer = DADO_OFFER_FILES,
+    .least = 0,
+    .most = 1,
+    .flags = { flags, dado_flags_store_file },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,113 @@
+// recall.c - see recall.h.
+#include "lab/recall.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "lab/experiment.h"
+#include "lab/pack.h"
+
+typedef struct search {
+    dado_which which;
+    dado_arena *arena;
+    dado_log *log;
+    bool found;
+} search;
+
+// Walks over the logs of a block, each behind its length, to the one wanted.
+static bool read_log(search *s, const dado_block *block, dado_error *err)
+{
+    dado_unpacking in = { .bytes = block->moves, .size = block->moves_size };
+    for (int64_t match = block->first;; match++) {
+        size_t size = (size_t)dado_unpack_number(&in);
+        const unsigned char *bytes = dado_unpack_bytes(&in, size);
+        if (!bytes) return dado_fail(err, DADO_SYNTAX, "the moves of this block are damaged");
+        if (match < s->which.match) continue;
+        s->found = true;
+        return dado_log_unpack(s->log, bytes, size, s->arena, err);
+    }
+}
+
+static bool look_into(void *context, int64_t slot, const unsigned char *packed, size_t size,
+                      dado_error *err)
+{
+    (void)slot;
+    search *s = context;
+    size_t mark = dado_arena_mark(s->arena);
+    dado_block block;
+    if (!dado_block_unpack(&block, packed, size, s->arena, err)) return false;
+    bool here = block.instance == s->which.instance && block.lineup == s->which.lineup &&
+                s->which.match >= block.first && s->which.match < block.first + block.count;
+    if (here && block.moves_size) return read_log(s, &block, err);
+    dado_arena_rewind(s->arena, mark);
+    return true;
+}
+
+static bool copy_log(dado_log *log, const dado_trace *trace, dado_arena *arena, dado_error *err)
+{
+    size_t room = dado_log_bound(trace);
+    unsigned char *bytes = dado_new(arena, unsigned char, room);
+    if (!bytes) return dado_fail(err, DADO_LIMIT, "no memory left for the moves of a match");
+    size_t size = dado_log_pack(trace, bytes, room);
+    return dado_log_unpack(log, bytes, size, arena, err);
+}
+
+static bool name_players(const dado_lineup *lineup, int players, dado_arena *arena,
+                         const char *const **names)
+{
+    const char **list = dado_new(arena, const char *, players);
+    for (int p = 0; list && p < players; p++) {
+        const dado_player *player = &lineup->players[lineup->count == 1 ? 0 : p];
+        const dado_option *who = dado_options_find(&player->options, "who");
+        bool recorded = strcmp(player->kind->name, "recorded") == 0;
+        list[p] = recorded && who ? who->text : player->typed;
+    }
+    *names = list;
+    return list != NULL;
+}
+
+static bool in_plan(const dado_plan *plan, dado_which which, dado_error *err)
+{
+    if (which.instance < 0 || which.instance >= plan->instance_count || which.lineup < 0 ||
+        which.lineup >= plan->lineup_count) {
+        return dado_fail(err, DADO_MISSING, "this run has %d instance%s and %d line-up%s",
+                         plan->instance_count, plan->instance_count == 1 ? "" : "s",
+                         plan->lineup_count, plan->lineup_count == 1 ? "" : "s");
+    }
+    if (which.match < 0 || which.match >= plan->matches) {
+        return dado_fail(err, DADO_MISSING, "matches of this run are numbered 0 to %" PRId64,
+                         plan->matches - 1);
+    }
+    return true;
+}
+
+bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *arena,
+                 dado_replay *replay, bool *kept, dado_error *err)
+{
+    dado_plan *plan = dado_new(arena, dado_plan, 1);
+    const char *columns;
+    if (!plan) return dado_fail(err, DADO_LIMIT, "no memory left for a replay");
+    if (!dado_store_plan(store, run, plan, &columns, arena, err)) return false;
+    if (!in_plan(plan, which, err)) return false;
+    *replay = (dado_replay){
+        .source = plan->instances[which.instance],
+        .seed = dado_plan_seed(plan, which.instance, which.lineup),
+        .match = (uint64_t)which.match,
+    };
+    search s = { .which = which, .arena = arena, .log = &replay->log };
+    if (plan->keep_moves && !dado_store_blocks(store, run, look_into, &s, err)) return false;
+    *kept = s.found;
+    dado_desk desk;
+    bool fine = true;
+    if (!s.found) {
+        fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, &desk, err);
+        if (fine) fine = copy_log(&replay->log, &desk.table.trace, arena, err);
+        dado_desk_free(&desk);
+    }
+    dado_game game;
+    fine = fine && dado_source_open(&replay->source, &game, arena, err);
+    if (!fine) return false;
+    replay->options = game.options;
+    return name_players(&plan->lineups[which.lineup], game.players, arena, &replay->agents) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for a replay");
+}

@@ -1,0 +1,21 @@
+// recall.h - one match of a stored run, as a replay.
+//
+// If the run kept its moves they are read from the store; if not, the match is
+// played again by the same agents on the same luck, which comes to the same
+// wherever agents do not look at a clock.
+#ifndef DADO_LAB_RECALL_H
+#define DADO_LAB_RECALL_H
+
+#include "lab/replay.h"
+#include "lab/store.h"
+
+typedef struct dado_which {
+    int instance, lineup;
+    int64_t match;
+} dado_which;
+
+// Everything comes from `arena`. `kept` tells whether the moves were in the store.
+bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *arena,
+                 dado_replay *replay, bool *kept, dado_error *err);
+
+#endif
