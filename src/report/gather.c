@@ -8,7 +8,8 @@
 bool dado_gathering_init(dado_gathering *g, const dado_measures *measures,
                          const dado_expect *expect, dado_arena *arena)
 {
-    *g = (dado_gathering){ .expect = expect, .measures = measures,
+    *g = (dado_gathering){ .expect = expect,
+                           .measures = measures,
                            .frame = { .most = DADO_GATHER_MOST } };
     if (!expect) return true;
     g->inside = dado_new(arena, int64_t, expect->count + 1);
@@ -71,9 +72,9 @@ static void set_sums(dado_finding *f, const dado_moments *m, double level)
     f->count = m->count;
     f->nonzero = m->nonzero;
     if (m->count == 0) return;
-    dado_interval mean = f->kind == DADO_RATE
-                             ? dado_share_interval(m->mean * (double)m->count, (double)m->count, level)
-                             : dado_mean_interval(m, level);
+    dado_interval mean = f->kind == DADO_RATE ? dado_share_interval(m->mean * (double)m->count,
+                                                                    (double)m->count, level)
+                                              : dado_mean_interval(m, level);
     f->mean = m->mean;
     f->mean_nonzero = m->nonzero ? m->nonzero_mean : DADO_NONE;
     f->sd = dado_moments_sd(m);
@@ -85,13 +86,14 @@ static void set_sums(dado_finding *f, const dado_moments *m, double level)
 }
 
 // One number for all matches together: no spread, no distribution.
-static void set_across(dado_finding *f, const dado_measure *measure, double value, int64_t matches)
+static void set_across(dado_finding *f, const dado_measure *measure, double value)
 {
-    *f = (dado_finding){ .name = measure->name, .title = measure->title, .about = measure->about,
+    *f = (dado_finding){ .name = measure->name,
+                         .title = measure->title,
+                         .about = measure->about,
                          .kind = measure->kind };
-    f->count = dado_is_none(value) ? 0 : matches;
-    f->mean = value;
-    f->mean_nonzero = f->sd = f->se = f->low = f->high = DADO_NONE;
+    f->across = value;
+    f->mean = f->mean_nonzero = f->sd = f->se = f->low = f->high = DADO_NONE;
     f->least = f->most = f->tenth = f->lower_quartile = DADO_NONE;
     f->median = f->upper_quartile = f->ninetieth = DADO_NONE;
 }
@@ -107,7 +109,7 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
         const dado_measure *measure = results->measures.items[m];
         if (m < results->measures.metrics && dado_metrics[m]->across) {
             double value = dado_cell_value(results, cell, m);
-            set_across(&measures[m], measure, value, cell->sums.matches);
+            set_across(&measures[m], measure, value);
             continue;
         }
         for (int64_t i = 0; i < g->frame.count; i++) {
@@ -170,8 +172,8 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
         int measure = dado_measures_find(g->measures, wish->name);
         if (wish->ignored || measure < 0) continue;
         dado_finding *finding = (dado_finding *)&f->measures[measure];
-        fits[count] = dado_fit_moments(g->expect, wish, finding->kind,
-                                       &cell->sums.values[measure], g->inside[w]);
+        fits[count] = dado_fit_moments(g->expect, wish, finding->kind, &cell->sums.values[measure],
+                                       g->inside[w]);
         finding->expected = true;
         finding->target = wish->target;
         finding->window_low = fits[count].low;
@@ -191,8 +193,8 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
 {
     if (match < 0) return true;
     dado_desk desk;
-    bool fine = dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, &desk,
-                                       err);
+    bool fine =
+        dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, &desk, err);
     if (fine) {
         const dado_trace *trace = &desk.table.trace;
         size_t numbers = (size_t)(trace->rounds + 1) * (size_t)trace->players;

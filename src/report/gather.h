@@ -13,9 +13,9 @@
 enum { DADO_GATHER_MOST = 100000 };  // matches whose values are kept
 
 typedef struct dado_gathering {
-    int instance, lineup;        // the cell it is about
-    const dado_expect *expect;   // or NULL
-    int64_t *inside;             // of each wish: matches in its window
+    int instance, lineup;       // the cell it is about
+    const dado_expect *expect;  // or NULL
+    int64_t *inside;            // of each wish: matches in its window
     const dado_measures *measures;
     dado_frame frame;
     double credit_squares;

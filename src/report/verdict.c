@@ -20,9 +20,10 @@ static const double felt_bias = 0.10;      // of a fair share: less is nothing t
 static const double many_ties = 0.15;      // of matches
 static const double few_comebacks = 0.25;  // of matches with a winner who was once behind
 static const double many_comebacks = 0.50;
-static const double rare_lead_change = 0.05;  // of rounds
-static const double many_runaways = 0.40;     // of matches led from the first quarter on
-static const double settled_early = 0.35;     // of a match
+static const double still_lead = 0.20;  // lead change, from 0 to 1
+static const double lively_lead = 0.40;
+static const double many_runaways = 0.40;  // of matches led from the first quarter on
+static const double settled_early = 0.35;  // of a match
 static const double settled_late = 0.60;
 static const double open_end = 0.75;  // entropy, 1 is wide open
 static const double closed_end = 0.40;
@@ -380,14 +381,13 @@ static void lead_changes(court *c, const dado_finding *changes)
 {
     const scale_of_words words = {
         .topic = "lead",
-        .poor = rare_lead_change,
-        .good = rare_lead_change,
-        .percent = true,
+        .poor = still_lead,
+        .good = lively_lead,
         .when_poor = "The lead hardly ever changes hands.",
-        .when_good = "The lead changes hands.",
+        .when_good = "The lead changes hands often, and among many.",
         .between = "The lead changes hands now and then.",
-        .figure = "From one round to the next the leader changes in",
-        .unit = " of rounds",
+        .figure = "Lead change, where 0 is never and 1 is every round and everyone:",
+        .unit = "",
     };
     weigh(c, &words, mean_interval(c, changes), changes->count);
 }
