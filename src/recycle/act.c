@@ -390,9 +390,9 @@ static void any(rcy_machine *m, const rcy_node *n)
     } else {
         k = (int32_t)(m->path % (uint64_t)count);
         m->path /= (uint64_t)count;
-        if (m->heard && m->picks < rcy_most_picks) m->digit[m->picks++] = k;
     }
     rcy_element(m, &c, k, &m->var[n->var]);
+    if (m->ear && !trapped(m) && !m->drawn) m->ear->picked(m->ear, m, n, &c, k);
     if (!trapped(m)) rcy_act(m, n->y);
     rcy_rewind(m, mark);
 }

@@ -178,6 +178,7 @@ static const rcy_node *each(emitter *e, const rcy_tree *t)
     if (slot >= rcy_most_vars) rcy_emit_fail(e, t, "too many variables inside each other");
     if (t->binding) t->binding->slot = slot;
     n->var = (uint16_t)slot;
+    n->flag = t->binding ? t->binding->type : 0;
     n->y = rcy_emit_act(e, t->kids[1]);
     e->vars--;
     if (e->failed) return n;

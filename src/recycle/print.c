@@ -1,51 +1,54 @@
-// print.c - the table and the moves, in words and as JSON.
+// print.c - the table and the moves, in words.
+//
+// A move is told by its path: what the alternative does, and what was picked,
+// as far as the player who chooses can see it. What follows from it may hang on
+// cards he does not see, so nothing of that is said.
 #include <stdio.h>
 #include <string.h>
 
-#include "recycle/machine.h"
+#include "recycle/print.h"
 
 static const char *const kinds[] = { "vloc", "iloc", "hloc", "oloc", "mem" };
 
-static void print_owner(int owner, dado_text *out)
+const char *rcy_kind_name(int kind)
+{
+    return kinds[kind];
+}
+
+void rcy_print_owner(int owner, dado_text *out)
 {
     if (owner == -1) dado_text_add(out, "game");
     else if (owner < -1) dado_text_addf(out, "t%d", -2 - owner);
     else dado_text_addf(out, "p%d", owner);
 }
 
-// A card by what tells it apart: its attributes, the ones with the fewest values last.
-static void print_card(const rcy_program *p, int card, dado_text *out)
+// Whether attribute `k` of a card follows from another of its attributes, as RED does from HEARTS.
+static bool follows(const rcy_program *p, int k, int card)
+{
+    const uint16_t *mine = p->attribute + k * p->cards;
+    for (int other = 0; other < p->keys; other++) {
+        const uint16_t *theirs = p->attribute + other * p->cards;
+        if (other == k || theirs[card] == 0) continue;
+        bool determined = true, finer = false;
+        for (int c = 0; c < p->cards && determined; c++) {
+            if (theirs[c] == theirs[card]) determined = mine[c] == mine[card];
+            else finer = finer || mine[c] == mine[card];
+        }
+        if (determined && finer) return true;
+    }
+    return false;
+}
+
+void rcy_print_card(const rcy_program *p, int card, dado_text *out)
 {
     bool first = true;
     for (int k = 0; k < p->keys; k++) {
         int value = p->attribute[k * p->cards + card];
-        if (value == 0) continue;
-        // An attribute that follows from another (RED from HEARTS) says nothing new.
-        bool follows = false;
-        for (int other = 0; other < p->keys && !follows; other++) {
-            if (other == k) continue;
-            bool determined = true, finer = false;
-            const uint16_t *mine = p->attribute + k * p->cards;
-            const uint16_t *theirs = p->attribute + other * p->cards;
-            for (int c = 0; c < p->cards && determined; c++) {
-                if (theirs[c] != theirs[card]) continue;
-                determined = mine[c] == mine[card];
-            }
-            for (int c = 0; c < p->cards && !finer; c++) {
-                finer = mine[c] == mine[card] && theirs[c] != theirs[card];
-            }
-            follows = determined && finer && theirs[card] != 0;
-        }
-        if (follows) continue;
+        if (value == 0 || follows(p, k, card)) continue;
         dado_text_addf(out, "%s%s", first ? "" : "-", rcy_text(p->source, value));
         first = false;
     }
-    if (first) dado_text_addf(out, "card %d", card);
-}
-
-static bool hides(const rcy_program *p, int place, int eyes)
-{
-    return !rcy_sees(p, place, eyes);
+    if (first) dado_text_add(out, "card");
 }
 
 static void print_places(const rcy_program *p, const unsigned char *s, int eyes, dado_text *out)
@@ -55,16 +58,15 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
     for (int place = 1; place < p->places; place++) {
         int count = from[place + 1] - from[place];
         if (count == 0) continue;
-        print_owner(p->place[place].owner, out);
-        dado_text_addf(out, " %s %s:", kinds[p->place[place].kind],
-                       rcy_text(p->source, p->place[place].name));
-        if (hides(p, place, eyes)) {
+        rcy_print_owner(p->place[place].owner, out);
+        dado_text_addf(out, " %s:", rcy_text(p->source, p->place[place].name));
+        if (!rcy_sees(p, place, eyes)) {
             dado_text_addf(out, " %d hidden\n", count);
             continue;
         }
         for (int at = from[place]; at < from[place + 1]; at++) {
             dado_text_char(out, ' ');
-            print_card(p, order[at], out);
+            rcy_print_card(p, order[at], out);
         }
         dado_text_char(out, '\n');
     }
@@ -72,11 +74,11 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
     const uint16_t *recall_from = (const uint16_t *)(const void *)(s + p->at_recall_from);
     for (int mem = 0; mem < p->mems; mem++) {
         if (recall_from[mem] == recall_from[mem + 1]) continue;
-        print_owner(p->mem[mem].owner, out);
-        dado_text_addf(out, " mem %s:", rcy_text(p->source, p->mem[mem].name));
+        rcy_print_owner(p->mem[mem].owner, out);
+        dado_text_addf(out, " remembers %s:", rcy_text(p->source, p->mem[mem].name));
         for (int at = recall_from[mem]; at < recall_from[mem + 1]; at++) {
             dado_text_char(out, ' ');
-            print_card(p, recall[at], out);
+            rcy_print_card(p, recall[at], out);
         }
         dado_text_char(out, '\n');
     }
@@ -87,14 +89,14 @@ static void print_storage(const rcy_program *p, const unsigned char *s, dado_tex
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
     const uint16_t *str = (const uint16_t *)(const void *)(s + p->at_str);
     const int32_t *die = (const int32_t *)(const void *)(s + p->at_die);
-    for (int owner = -1; owner < p->players; owner++) {
+    for (int owner = -1 - p->most_teams; owner < p->players; owner++) {
         bool first = true;
         for (int i = 0; i < p->stos + p->strs; i++) {
             bool number = i < p->stos;
             int slot = number ? i : i - p->stos;
             const rcy_place_info *info = number ? &p->sto_info[slot] : &p->str_info[slot];
             if (info->owner != owner || (number ? sto[slot] == 0 : str[slot] == 0)) continue;
-            if (first) print_owner(owner, out);
+            if (first) rcy_print_owner(owner, out);
             dado_text_addf(out, "%s%s ", first ? " " : ", ", rcy_text(p->source, info->name));
             if (number) dado_text_addf(out, "%d", sto[slot]);
             else dado_text_add(out, rcy_text(p->source, str[slot]));
@@ -103,54 +105,222 @@ static void print_storage(const rcy_program *p, const unsigned char *s, dado_tex
         if (!first) dado_text_char(out, '\n');
     }
     for (int d = 0; d < p->dice_count; d++) {
-        if (die[d]) dado_text_addf(out, "dice %s: %d\n", rcy_text(p->source, p->dice[d].name), die[d]);
+        if (!die[d]) continue;
+        dado_text_addf(out, "dice %s: %d\n", rcy_text(p->source, p->dice[d].name), die[d]);
     }
 }
 
 void rcy_print(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
     const rcy_program *p = game->data;
+    size_t before = out->length;
     print_places(p, state, eyes, out);
     print_storage(p, state, out);
-    if (out->length == 0) dado_text_add(out, "an empty table\n");
+    if (out->length == before) dado_text_add(out, "the table is empty\n");
+}
+
+// The act an alternative is named after: a move first of all, then a word that is set, then
+// whatever it does first.
+static const rcy_node *main_act(const rcy_node *n, int *rank)
+{
+    const rcy_node *found = NULL, *inner;
+    int best = 9, r = 9;
+    switch ((rcy_op)n->op) {
+    case OP_IF: case OP_LET: case OP_ALL: case OP_ANY: case OP_REPEAT: case OP_DRAIN:
+        return main_act(n->y, rank);
+    case OP_DO:
+        for (int i = 0; i < n->count; i++) {
+            inner = main_act(n->list[i], &r);
+            if (inner && r < best) {
+                best = r;
+                found = inner;
+            }
+        }
+        *rank = best;
+        return found;
+    case OP_MOVE: *rank = 0; return n;
+    case OP_SET_STR: *rank = n->z->op == OP_CONST ? 1 : 4; return n;
+    case OP_SET_INT: *rank = 3; return n;
+    case OP_THROW: case OP_SHUFFLE: *rank = 2; return n;
+    case OP_PASS: *rank = 6; return n;
+    default: *rank = 5; return n;
+    }
+}
+
+static const char *slot_name(const rcy_program *p, const rcy_node *n, const rcy_place_info *info)
+{
+    return n->mode == mode_named ? "a place" : rcy_text(p->source, info[n->a].name);
+}
+
+static const char *place_name(const rcy_program *p, const rcy_node *gather)
+{
+    if (!gather) return "a place";
+    if (gather->op == OP_PLACE) return slot_name(p, gather, p->place);
+    if (gather->op == OP_MEM) return slot_name(p, gather, p->mem);
+    return "a pile";
+}
+
+void rcy_print_act(const rcy_program *p, const rcy_node *n, dado_text *out)
+{
+    switch ((rcy_op)n->op) {
+    case OP_MOVE: dado_text_addf(out, "move to %s", place_name(p, n->y)); break;
+    case OP_REMEMBER: dado_text_addf(out, "remember in %s", place_name(p, n->y)); break;
+    case OP_FORGET: dado_text_addf(out, "forget from %s", place_name(p, n->x->x)); break;
+    case OP_SET_STR:
+        if (n->z->op == OP_CONST) dado_text_addf(out, "%s ", rcy_text(p->source, (int)n->z->value));
+        else dado_text_add(out, "set ");
+        dado_text_addf(out, "%s%s", n->z->op == OP_CONST ? "as " : "", slot_name(p, n, p->str_info));
+        break;
+    case OP_SET_INT:
+        dado_text_addf(out, "set %s", slot_name(p, n, p->sto_info));
+        if (n->z->op == OP_CONST) dado_text_addf(out, " to %lld", (long long)n->z->value);
+        break;
+    case OP_ADD:
+        dado_text_addf(out, "%s %s", n->flag ? "lower" : "raise", slot_name(p, n, p->sto_info));
+        if (n->z->op == OP_CONST) dado_text_addf(out, " by %lld", (long long)n->z->value);
+        break;
+    case OP_SET_MAP: dado_text_add(out, "set points"); break;
+    case OP_SHUFFLE: dado_text_addf(out, "shuffle %s", place_name(p, n->x)); break;
+    case OP_FARO: dado_text_addf(out, "weave %s", place_name(p, n->x)); break;
+    case OP_CYCLE: dado_text_add(out, "give the turn"); break;
+    case OP_PASS: dado_text_add(out, "pass"); break;
+    case OP_THROW: dado_text_addf(out, "throw %s", rcy_text(p->source, p->dice[n->a].name)); break;
+    case OP_SAVE: dado_text_add(out, "end the round"); break;
+    case OP_DECK: dado_text_add(out, "make a deck"); break;
+    case OP_TEAMS_MADE: dado_text_add(out, "make teams"); break;
+    default: dado_text_add(out, "act"); break;
+    }
+}
+
+static bool knows(const rcy_machine *m, int card, int eyes)
+{
+    int32_t place;
+    const rcy_program *p = m->p;
+    rcy_where(m, card, &place);
+    if (rcy_sees(p, place, eyes)) return true;
+    const uint16_t *recall = (const uint16_t *)(const void *)(m->state + p->at_recall);
+    const uint16_t *from = (const uint16_t *)(const void *)(m->state + p->at_recall_from);
+    for (int i = 0; i < from[p->mems]; i++) {
+        if (recall[i] == card) return true;
+    }
+    return false;
+}
+
+static void print_cards(const rcy_machine *m, const uint16_t *cards, int count, int eyes, int k,
+                        dado_text *out)
+{
+    bool seen = true;
+    for (int i = 0; i < count && seen; i++) seen = knows(m, cards[i], eyes);
+    if (!seen) {
+        dado_text_addf(out, "#%d", k + 1);
+        return;
+    }
+    if (count == 0) dado_text_add(out, "none");
+    for (int i = 0; i < count; i++) {
+        if (i) dado_text_char(out, '+');
+        rcy_print_card(m->p, cards[i], out);
+    }
+}
+
+typedef struct picks {
+    rcy_ear ear;
+    int eyes;
+    dado_text *out;
+    int count;
+} picks;
+
+static void picked(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c, int k)
+{
+    picks *told = (picks *)(void *)ear;
+    dado_text *out = told->out;
+    const rcy_var *var = &m->var[n->var];
+    uint16_t card;
+    dado_text_add(out, told->count++ ? ", " : ": ");
+    switch ((rcy_type)n->flag) {
+    case type_card:
+        card = (uint16_t)var->value;
+        print_cards(m, &card, 1, told->eyes, k, out);
+        break;
+    case type_cards: print_cards(m, var->coll.cards, var->coll.count, told->eyes, k, out); break;
+    case type_str: dado_text_add(out, rcy_text(m->p->source, (int)var->value)); break;
+    case type_player: dado_text_addf(out, "p%lld", (long long)var->value); break;
+    case type_team: dado_text_addf(out, "t%lld", (long long)var->value); break;
+    default: dado_text_addf(out, "%lld", (long long)var->value); break;
+    }
+    (void)c;
+}
+
+static void silent(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+}
+
+static void unheard(rcy_ear *ear, int cover, bool held)
+{
+    (void)ear;
+    (void)cover;
+    (void)held;
+}
+
+static void print_path(const rcy_program *p, const void *state, dado_move move, int eyes,
+                       dado_text *out)
+{
+    unsigned char copy[rcy_most_state];
+    rcy_machine m;
+    int rank;
+    memcpy(copy, state, p->state_size);
+    rcy_machine_begin(&m, p, copy);
+    const rcy_choice *c = &p->choices[p->code[m.rest->pc].choice];
+    if (move == RCY_NOTHING || move == RCY_TOO_MANY || c->count == 0) {
+        dado_text_add(out, move == RCY_NOTHING ? "nothing to choose" : "too many options");
+        return;
+    }
+    const rcy_node *act = c->acts[move % (uint64_t)c->count];
+    const rcy_node *named = main_act(act, &rank);
+    if (named) rcy_print_act(p, named, out);
+    else dado_text_add(out, "act");
+    picks told = { .ear = { silent, unheard, picked }, .eyes = eyes, .out = out };
+    m.left_luck = m.rest->luck;
+    m.left_span = m.rest->span;
+    if (!rcy_lets(&m, c)) return;
+    m.left_span = 0;
+    m.path = move / (uint64_t)c->count;
+    m.walk = walk_run;
+    m.drawn = false;
+    m.ear = &told.ear;
+    rcy_act(&m, act);
 }
 
 void rcy_print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
 {
+    enum { most_compared = 600 };
     const rcy_program *p = game->data;
     const rcy_rest *r = state;
-    if (r->kind == rest_luck) dado_text_addf(out, "luck %llu", (unsigned long long)move);
-    else if (r->kind == rest_round) dado_text_add(out, "next round");
-    else if (move == RCY_NOTHING) dado_text_add(out, "nothing to choose");
-    else dado_text_addf(out, "option %llu", (unsigned long long)move);
-    (void)p;
-}
-void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
-{
-    dado_text words = { 0 };
-    rcy_print(game, state, eyes, &words);
-    dado_text_add(out, "{\"table\":");
-    dado_text_json(out, dado_text_string(&words));
-    dado_text_char(out, '}');
+    if (r->kind == rest_luck || r->kind == rest_round) {
+        if (r->kind == rest_round) dado_text_add(out, "the next round");
+        else dado_text_addf(out, "luck %llu", (unsigned long long)move);
+        return;
+    }
+    int eyes = game->rules->actor(game, state);
+    dado_text words = { 0 }, other = { 0 };
+    print_path(p, state, move, eyes, &words);
+    dado_text_add(out, dado_text_string(&words));
+    // What reads alike is numbered, in the order of the list.
+    dado_move *moves = malloc(sizeof *moves * (size_t)p->most_moves);
+    int count = moves ? rcy_list(p, state, moves, NULL) : 0, alike = 1;
+    if (count > most_compared) {
+        dado_text_addf(out, " [%llu]", (unsigned long long)move);
+        count = 0;
+    }
+    for (int i = 0; i < count && moves[i] != move; i++) {
+        dado_text_clear(&other);
+        print_path(p, state, moves[i], eyes, &other);
+        alike += strcmp(dado_text_string(&words), dado_text_string(&other)) == 0;
+    }
+    if (alike > 1) dado_text_addf(out, " (%d)", alike);
+    free(moves);
     dado_text_free(&words);
-}
-void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
-{
-    dado_text words = { 0 };
-    rcy_print_move(game, state, move, &words);
-    dado_text_add(out, "{\"move\":");
-    dado_text_json(out, dado_text_string(&words));
-    dado_text_char(out, '}');
-    dado_text_free(&words);
-}
-bool rcy_sound(const dado_game *game, const void *state, dado_error *err)
-{
-    const rcy_program *p = game->data;
-    const rcy_rest *r = state;
-    if (r->kind != rest_stopped) return true;
-    char code[8];
-    snprintf(code, sizeof code, "R%d", r->fault);
-    dado_fail_at(err, r->fault == 610 ? DADO_LIMIT : DADO_MEANING,
-                 rcy_place(p->source, (int)r->pc, (int)r->pc), "the play cannot go on");
-    return dado_fail_code(err, code);
+    dado_text_free(&other);
 }

@@ -248,7 +248,6 @@ typedef struct rcy_machine {
     uint32_t trail;                // acts done
     int32_t picks, digits;         // `any`s met; digits given while listing
     bool overfull;                 // listing met a limit
-    bool heard;                    // the picks are written down: see digit
     int32_t digit[rcy_most_picks], radix[rcy_most_picks];
     struct rcy_ear *ear;
     struct rcy_pins *pins;
@@ -265,6 +264,8 @@ typedef enum rcy_walk { walk_none, walk_list, walk_run } rcy_walk;
 typedef struct rcy_ear {
     void (*act)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n);
     void (*fired)(struct rcy_ear *ear, int cover, bool held);
+    void (*picked)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
+                   int k);  // just bound by an `any`
 } rcy_ear;
 
 typedef struct rcy_pins {

@@ -37,7 +37,7 @@ void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
     m->trap_token = 0;
     m->wanted = 0;
     m->lucky = m->first_of_ties = m->drawn = m->saved = m->need_card = false;
-    m->overfull = m->heard = false;
+    m->overfull = false;
     m->walk = walk_none;
     m->left_luck = 0;
     m->left_span = 0;

@@ -1,0 +1,14 @@
+// print.h - words for owners, cards and acts, shared by those who print and those who tell.
+#ifndef DADO_RECYCLE_PRINT_H
+#define DADO_RECYCLE_PRINT_H
+
+#include <stdlib.h>
+
+#include "recycle/machine.h"
+
+const char *rcy_kind_name(int kind);
+void rcy_print_owner(int owner, dado_text *out);
+void rcy_print_card(const rcy_program *p, int card, dado_text *out);
+void rcy_print_act(const rcy_program *p, const rcy_node *n, dado_text *out);
+
+#endif

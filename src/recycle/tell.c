@@ -1,0 +1,254 @@
+// tell.c - table and moves as JSON, for programs; what fired where, for the report on rules.
+//
+// Nothing is counted in a state. Whoever wants to know which rules fired plays
+// the moves again through `tell_move`: the same machine, with an ear. `tell` to
+// nobody in particular lists all places there are, so that what is missing from
+// the ear's account has never fired.
+#include <stdio.h>
+#include <string.h>
+
+#include "recycle/print.h"
+
+static void tell_place(const rcy_program *p, int token, int last, dado_text *out)
+{
+    dado_place at = rcy_place(p->source, token, last);
+    int end = p->source->tokens[last].line;
+    dado_text_addf(out, "\"line\":%d,\"column\":%d,\"length\":%d,\"last_line\":%d", at.line,
+                   at.column, at.length, end);
+}
+
+static void tell_cards(const rcy_program *p, const uint16_t *cards, int count, dado_text *out)
+{
+    char buffer[512];
+    dado_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        dado_text name = dado_text_over(buffer, sizeof buffer);
+        rcy_print_card(p, cards[i], &name);
+        if (i) dado_text_char(out, ',');
+        dado_text_json(out, dado_text_string(&name));
+    }
+    dado_text_char(out, ']');
+}
+
+static void tell_pile(const rcy_program *p, const rcy_place_info *info, const uint16_t *cards,
+                      int count, bool seen, bool first, dado_text *out)
+{
+    char owner[16];
+    dado_text who = dado_text_over(owner, sizeof owner);
+    rcy_print_owner(info->owner, &who);
+    dado_text_addf(out, "%s{\"owner\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"count\":%d",
+                   first ? "" : ",", owner, rcy_kind_name(info->kind),
+                   rcy_text(p->source, info->name), count);
+    if (seen) {
+        dado_text_add(out, ",\"cards\":");
+        tell_cards(p, cards, count, out);
+    }
+    dado_text_char(out, '}');
+}
+
+static void tell_piles(const rcy_program *p, const unsigned char *s, int eyes, dado_text *out)
+{
+    const uint16_t *order = (const uint16_t *)(const void *)(s + p->at_order);
+    const uint16_t *from = (const uint16_t *)(const void *)(s + p->at_from);
+    const uint16_t *recall = (const uint16_t *)(const void *)(s + p->at_recall);
+    const uint16_t *recall_from = (const uint16_t *)(const void *)(s + p->at_recall_from);
+    bool first = true;
+    dado_text_add(out, "\"places\":[");
+    for (int i = 1; i < p->places; i++) {
+        int count = from[i + 1] - from[i];
+        if (count == 0) continue;
+        tell_pile(p, &p->place[i], order + from[i], count, rcy_sees(p, i, eyes), first, out);
+        first = false;
+    }
+    for (int i = 0; i < p->mems; i++) {
+        int count = recall_from[i + 1] - recall_from[i];
+        if (count == 0) continue;
+        tell_pile(p, &p->mem[i], recall + recall_from[i], count, true, first, out);
+        first = false;
+    }
+    dado_text_char(out, ']');
+}
+
+static void tell_storage(const rcy_program *p, const unsigned char *s, dado_text *out)
+{
+    const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
+    const uint16_t *str = (const uint16_t *)(const void *)(s + p->at_str);
+    const int32_t *die = (const int32_t *)(const void *)(s + p->at_die);
+    dado_text_add(out, ",\"storage\":[");
+    for (int i = 0; i < p->stos + p->strs; i++) {
+        bool number = i < p->stos;
+        int slot = number ? i : i - p->stos;
+        const rcy_place_info *info = number ? &p->sto_info[slot] : &p->str_info[slot];
+        char owner[16];
+        dado_text who = dado_text_over(owner, sizeof owner);
+        rcy_print_owner(info->owner, &who);
+        dado_text_addf(out, "%s{\"owner\":\"%s\",\"name\":\"%s\",\"value\":", i ? "," : "", owner,
+                       rcy_text(p->source, info->name));
+        if (number) dado_text_addf(out, "%d}", sto[slot]);
+        else dado_text_addf(out, "\"%s\"}", rcy_text(p->source, str[slot]));
+    }
+    dado_text_add(out, "],\"dice\":[");
+    for (int d = 0; d < p->dice_count; d++) {
+        dado_text_addf(out, "%s{\"name\":\"%s\",\"value\":%d}", d ? "," : "",
+                       rcy_text(p->source, p->dice[d].name), die[d]);
+    }
+    dado_text_char(out, ']');
+}
+
+static const char *cover_kind(char kind)
+{
+    switch (kind) {
+    case 's': return "stage";
+    case 'c': return "condition";
+    case 'o': return "option";
+    default: return "act";
+    }
+}
+
+// All places in the text where something may fire. Numbers are those of `tell_move`.
+static void tell_cover(const rcy_program *p, dado_text *out)
+{
+    dado_text_add(out, ",\"rules\":[");
+    for (int i = 0; i < p->cover_count; i++) {
+        const rcy_cover *c = &p->cover[i];
+        dado_text_addf(out, "%s{\"rule\":%d,\"kind\":\"%s\",", i ? "," : "", i,
+                       cover_kind(c->kind));
+        tell_place(p, c->token, c->last, out);
+        dado_text_char(out, '}');
+    }
+    dado_text_char(out, ']');
+}
+
+void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    const rcy_program *p = game->data;
+    const rcy_rest *r = state;
+    int32_t row[64];
+    dado_text_addf(out, "{\"actor\":%d,\"rounds\":%u,", game->rules->actor(game, state), r->rounds);
+    tell_piles(p, state, eyes, out);
+    tell_storage(p, state, out);
+    if (r->kind == rest_over || r->kind == rest_round || eyes == DADO_NOBODY) {
+        rcy_scores(p, state, row);
+        dado_text_add(out, ",\"scores\":[");
+        for (int i = 0; i < p->players; i++) dado_text_addf(out, "%s%d", i ? "," : "", row[i]);
+        dado_text_char(out, ']');
+    }
+    if (eyes == DADO_NOBODY) tell_cover(p, out);
+    dado_text_char(out, '}');
+}
+
+typedef struct account {
+    rcy_ear ear;
+    const rcy_program *p;
+    uint32_t *held, *failed;  // by place
+    dado_text acts, saved;
+} account;
+
+static void heard_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    account *a = (account *)(void *)ear;
+    if (n->cover >= 0) a->held[n->cover]++;
+    enum { longest_account = 1 << 16 };
+    if (a->acts.length < longest_account) {
+        char buffer[256];
+        dado_text words = dado_text_over(buffer, sizeof buffer);
+        rcy_print_act(a->p, n, &words);
+        if (n->op == OP_THROW) dado_text_addf(&words, ": %d", m->die[n->a]);
+        dado_place at = rcy_place(a->p->source, n->token, n->token);
+        dado_text_addf(&a->acts, "%s{\"line\":%d,\"column\":%d,\"player\":%d,\"words\":",
+                       a->acts.length ? "," : "", at.line, at.column, m->cycle[0]);
+        dado_text_json(&a->acts, dado_text_string(&words));
+        dado_text_char(&a->acts, '}');
+    }
+    if (n->op != OP_SAVE) return;
+    dado_text_addf(&a->saved, "%s{\"round\":%d,\"scores\":[", a->saved.length ? "," : "",
+                   m->sto[n->b]);
+    for (int i = 0; i < a->p->players; i++) {
+        dado_text_addf(&a->saved, "%s%d", i ? "," : "", m->sto[n->a + i]);
+    }
+    dado_text_add(&a->saved, "]}");
+}
+
+static void heard_fire(rcy_ear *ear, int cover, bool held)
+{
+    account *a = (account *)(void *)ear;
+    if (cover < 0) return;
+    if (held) a->held[cover]++;
+    else a->failed[cover]++;
+}
+
+static void heard_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
+                       int k)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+    (void)c;
+    (void)k;
+}
+
+void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    const rcy_program *p = game->data;
+    unsigned char copy[rcy_most_state];
+    account a = { .ear = { heard_act, heard_fire, heard_pick }, .p = p };
+    dado_text words = { 0 };
+    size_t count = (size_t)p->cover_count + 1;
+    a.held = calloc(count, sizeof *a.held);
+    a.failed = calloc(count, sizeof *a.failed);
+    memcpy(copy, state, p->state_size);
+    rcy_print_move(game, state, move, &words);
+    dado_text_add(out, "{\"move\":");
+    dado_text_json(out, dado_text_string(&words));
+    dado_text_free(&words);
+    if (a.held && a.failed) {
+        rcy_apply(p, copy, move, &a.ear);
+        dado_text_add(out, ",\"fired\":[");
+        bool first = true;
+        for (int i = 0; i < p->cover_count; i++) {
+            if (!a.held[i] && !a.failed[i]) continue;
+            dado_text_addf(out, "%s{\"rule\":%d,\"held\":%u,\"failed\":%u}", first ? "" : ",", i,
+                           a.held[i], a.failed[i]);
+            first = false;
+        }
+        dado_text_addf(out, "],\"acts\":[%s],\"saved\":[%s]", dado_text_string(&a.acts),
+                       dado_text_string(&a.saved));
+    }
+    dado_text_char(out, '}');
+    free(a.held);
+    free(a.failed);
+    dado_text_free(&a.acts);
+    dado_text_free(&a.saved);
+}
+
+static const char *fault_words(int code)
+{
+    switch (code) {
+    case 601: return "there is no card here to move or remember; guard it: ((> (size X) 0) ...)";
+    case 602: return "there is no card here to score, own or bind";
+    case 603: return "max or min of no cards at all";
+    case 604: return "there is no such group: the list of groups is empty or shorter";
+    case 605: return "the index is outside the collection";
+    case 606: return "division by zero";
+    case 607: return "a number is too large, or outside what this operation takes";
+    case 608: return "the card lies on the table, so no player owns it";
+    case 609: return "there is no player or team of that number";
+    case 610: return "a limit was exceeded: too many options, acts without a choice, cards in one "
+                     "expression, or decks created";
+    case 611: return "nobody has an option in this choice, and strict play wants one";
+    case 612: return "this place is not of the kind needed here";
+    default: return "the play cannot go on";
+    }
+}
+
+bool rcy_sound(const dado_game *game, const void *state, dado_error *err)
+{
+    const rcy_program *p = game->data;
+    const rcy_rest *r = state;
+    if (r->kind != rest_stopped) return true;
+    char code[8];
+    snprintf(code, sizeof code, "R%d", r->fault);
+    dado_fail_at(err, r->fault == 610 ? DADO_LIMIT : DADO_MEANING,
+                 rcy_place(p->source, (int)r->pc, (int)r->pc), "%s", fault_words(r->fault));
+    return dado_fail_code(err, code);
+}
