@@ -82,6 +82,7 @@ static dado_interval share_interval(const court *c, int64_t hits, int64_t of)
 static void say_share(dado_text *out, dado_interval i)
 {
     dado_say_percent(out, i.value);
+    if (!(i.high > i.low)) return;
     dado_text_add(out, " (");
     dado_say_percents(out, i.low, i.high);
     dado_text_add(out, ")");
@@ -345,6 +346,10 @@ static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t co
     if (w->poor == w->good && !poor && !good) tone = DADO_UNSURE;
     dado_verdict *v = verdict(c, w->topic, tone, count, i);
     claim(v, poor ? w->when_poor : good ? w->when_good : w->between);
+    if (tone == DADO_UNSURE) {
+        snprintf(v->claim, sizeof v->claim, "Hard to say: %c%s", w->between[0] + ('a' - 'A'),
+                 w->between + 1);
+    }
     dado_text out = evidence(v);
     dado_text_add(&out, w->figure);
     dado_text_char(&out, ' ');
