@@ -201,10 +201,21 @@ static void on_block(void *context, const dado_block *block)
     w->block(w->context, block);
 }
 
+int dado_call_threads(dado_call *call)
+{
+    const char *told = getenv("DADO_THREADS");
+    int64_t by_default = 0;
+    if (told && *told && (!dado_read_int(told, &by_default) || by_default < 1 || by_default > 1024)) {
+        dado_fail(&call->error, DADO_MEANING,
+                  "DADO_THREADS must be a whole number from 1 to 1024, not \"%.40s\"", told);
+    }
+    return (int)dado_given_int(call, "threads", by_default, 1, 1024);
+}
+
 void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
 {
     *w = (dado_watch){ .call = call, .context = how->context, .block = how->block };
-    how->threads = (int)dado_given_int(call, "threads", 0, 0, 1024);
+    how->threads = dado_call_threads(call);
     how->resume = dado_given_flag(call, "resume");
     how->context = w;
     if (how->block) how->block = on_block;
@@ -221,17 +232,6 @@ void dado_watch_end(dado_watch *w)
     sigaction(SIGINT, &before_interrupt, NULL);
     sigaction(SIGTERM, &before_end, NULL);
     if (w->drawn) fputs("\r\033[K", w->call->log);
-}
-
-int dado_call_threads(dado_call *call)
-{
-    const char *told = getenv("DADO_THREADS");
-    int64_t by_default = 0;
-    if (told && *told && (!dado_read_int(told, &by_default) || by_default < 1 || by_default > 1024)) {
-        dado_fail(&call->error, DADO_MEANING,
-                  "DADO_THREADS must be a whole number from 1 to 1024, not \"%.40s\"", told);
-    }
-    return (int)dado_given_int(call, "threads", by_default, 1, 1024);
 }
 
 bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,

@@ -107,7 +107,7 @@ static const dado_example examples[] = {
     { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
     { "dado sim dicepoints -D ROUNDS=20 --report report.html",
       "A game of the library with one of its values changed, and a page with charts." },
-    { "dado sim kuhn --seat 1=ismcts:iterations=200 -n 500 --seed 7",
+    { "dado sim kuhn --seat 0=ismcts:iterations=200 -n 500 --seed 7",
       "A thinking player in the first seat." },
     { "dado sim kuhn -n 1000000 --resume", "Goes on where Ctrl-C, or a power cut, left it." },
     { 0 },

@@ -162,8 +162,8 @@ void dado_csv_head(const dado_results *results, int players, dado_text *out)
 {
     if (results->cell_count > 1) dado_text_add(out, "instance,lineup,");
     dado_text_add(out, "match,end");
-    for (int p = 1; p <= players; p++) dado_text_addf(out, ",score_%d", p);
-    for (int p = 1; p <= players; p++) dado_text_addf(out, ",place_%d", p);
+    for (int p = 0; p < players; p++) dado_text_addf(out, ",score_p%d", p);
+    for (int p = 0; p < players; p++) dado_text_addf(out, ",place_p%d", p);
     for (int m = 0; m < results->measures.count; m++) {
         if (m < results->measures.metrics && dado_metrics[m]->across) continue;
         dado_text_char(out, ',');
