@@ -1,0 +1,222 @@
+// contrast.c - see contrast.h.
+#include "judge/contrast.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct column {  // of one measure in one side's frame
+    const dado_frame *frame;
+    int measure;  // or -1: wins of `seat`
+    int seat;
+} column;
+
+// A win shared by two is half a win for each.
+static double win_of(const dado_frame *f, int64_t match, int seat)
+{
+    const int32_t *places = f->places + match * f->players;
+    if (places[seat] != 0) return 0;
+    int winners = 0;
+    for (int p = 0; p < f->players; p++) winners += places[p] == 0;
+    return 1.0 / winners;
+}
+
+static double value_at(column c, int64_t match)
+{
+    if (c.measure < 0) return win_of(c.frame, match, c.seat);
+    return c.frame->values[match * c.frame->measures + c.measure];
+}
+
+static dado_moments moments_of(column c)
+{
+    dado_moments m = { 0 };
+    for (int64_t i = 0; i < c.frame->count; i++) dado_moments_add(&m, value_at(c, i));
+    return m;
+}
+
+static double two_sided(double t, double freedom)
+{
+    return 2 * (1 - dado_t_cdf(fabs(t), freedom));
+}
+
+// A difference without spread is certain, or none at all.
+static double certain(double difference)
+{
+    return difference == 0 ? 1 : 0;
+}
+
+static void judge_pairs(dado_contrast_line *line, column before, column after, double level)
+{
+    dado_moments d = { 0 };
+    int64_t both = before.frame->count < after.frame->count ? before.frame->count
+                                                            : after.frame->count;
+    for (int64_t i = 0; i < both; i++) {
+        // Without a value on one side there is no pair: DADO_NONE is left out.
+        dado_moments_add(&d, value_at(after, i) - value_at(before, i));
+    }
+    line->difference = dado_mean_interval(&d, 1 - level);
+    double error = dado_moments_error(&d);
+    if (d.count < DADO_ENOUGH) line->change = DADO_TOO_FEW;
+    line->p = d.count < 2 ? 1
+              : error > 0 ? two_sided(d.mean / error, (double)d.count - 1)
+                          : certain(d.mean);
+}
+
+static void judge_samples(dado_contrast_line *line, double level)
+{
+    double freedom;
+    line->difference = dado_welch(&line->after, &line->before, 1 - level, &freedom);
+    double va = dado_moments_error(&line->after), vb = dado_moments_error(&line->before);
+    double error = sqrt(va * va + vb * vb);
+    double gap = line->after.mean - line->before.mean;
+    line->p = error > 0 ? two_sided(gap / error, freedom) : certain(gap);
+}
+
+static void judge_line(dado_contrast_line *line, column before, column after, bool paired,
+                       double level)
+{
+    line->before = moments_of(before);
+    line->after = moments_of(after);
+    line->before_q = line->after_q = DADO_NONE;
+    line->change = DADO_SAME;
+    line->p = 1;
+    if (line->before.count < DADO_ENOUGH || line->after.count < DADO_ENOUGH) {
+        line->change = DADO_TOO_FEW;
+        double gap = line->before.count && line->after.count
+                         ? line->after.mean - line->before.mean
+                         : DADO_NONE;
+        line->difference = (dado_interval){ gap, DADO_NONE, DADO_NONE };
+        return;
+    }
+    if (paired) judge_pairs(line, before, after, level);
+    else judge_samples(line, level);
+    double spread = sqrt((dado_moments_variance(&line->before) +
+                          dado_moments_variance(&line->after)) / 2);
+    line->effect = spread > 0 ? (line->after.mean - line->before.mean) / spread : 0;
+}
+
+// Better is what comes nearer to what was wished.
+static void weigh_wishes(dado_contrast_table *table, column *before, column *after,
+                         const dado_expect *expect, double *values)
+{
+    double sums[2] = { 0, 0 }, weights = 0;
+    for (int w = 0; w < expect->count; w++) {
+        const dado_wish *wish = &expect->wishes[w];
+        if (wish->ignored) continue;
+        for (int i = 0; i < table->count; i++) {
+            dado_contrast_line *line = &table->lines[i];
+            if (strcmp(line->measure.name, wish->name) != 0) continue;
+            double q[2];
+            for (int side = 0; side < 2; side++) {
+                column c = side ? after[i] : before[i];
+                for (int64_t m = 0; m < c.frame->count; m++) values[m] = value_at(c, m);
+                dado_fit fit = dado_fit_values(expect, wish, line->measure.kind, values,
+                                               (size_t)c.frame->count);
+                q[side] = fit.q;
+                sums[side] += fit.weight * fit.q;
+                if (side == 0) weights += fit.weight;
+            }
+            line->before_q = q[0];
+            line->after_q = q[1];
+            bool changed = line->change == DADO_HIGHER || line->change == DADO_LOWER;
+            if (changed && q[0] != q[1]) line->bearing = q[1] > q[0] ? DADO_BETTER : DADO_WORSE;
+        }
+    }
+    if (weights > 0) {
+        table->before_quality = sums[0] / weights;
+        table->after_quality = sums[1] / weights;
+    }
+}
+
+// What both sides measure, then the wins of every seat if both have as many.
+static int pair_columns(dado_contrast_table *table, dado_sample_side a, dado_sample_side b,
+                        column *before, column *after, dado_arena *arena)
+{
+    int count = 0;
+    for (int i = 0; i < a.measures->count; i++) {
+        const dado_measure *m = a.measures->items[i];
+        int other = dado_measures_find(b.measures, m->name);
+        if (other < 0) continue;
+        table->lines[count].measure = *m;
+        before[count] = (column){ a.frame, i, 0 };
+        after[count++] = (column){ b.frame, other, 0 };
+    }
+    for (int p = 0; a.frame->players == b.frame->players && p < a.frame->players; p++) {
+        char *name = dado_new(arena, char, 32), *title = dado_new(arena, char, 32);
+        if (!name || !title) return -1;
+        snprintf(name, 32, "win_seat_%d", p);
+        snprintf(title, 32, "Wins of seat %d", p);
+        table->lines[count].measure = (dado_measure){
+            .name = name, .title = title, .about = "Share of matches won; shared wins in parts.",
+            .kind = DADO_RATE,
+        };
+        before[count] = (column){ a.frame, -1, p };
+        after[count++] = (column){ b.frame, -1, p };
+    }
+    return count;
+}
+
+// Measures that no match has a value of by itself are not compared.
+static void drop_empty(dado_contrast_table *table, column *before, column *after)
+{
+    int kept = 0;
+    for (int i = 0; i < table->count; i++) {
+        if (table->lines[i].before.count == 0 && table->lines[i].after.count == 0) continue;
+        table->lines[kept] = table->lines[i];
+        before[kept] = before[i];
+        after[kept++] = after[i];
+    }
+    table->count = kept;
+}
+
+static void correct(dado_contrast_table *table, double *p, int *room)
+{
+    int judged = 0;
+    for (int i = 0; i < table->count; i++) {
+        if (table->lines[i].change != DADO_TOO_FEW) p[judged++] = table->lines[i].p;
+    }
+    dado_holm(p, judged, room);
+    judged = 0;
+    for (int i = 0; i < table->count; i++) {
+        dado_contrast_line *line = &table->lines[i];
+        if (line->change == DADO_TOO_FEW) continue;
+        line->p = p[judged++];
+        bool sure = line->p < table->level;
+        if (sure) line->change = line->difference.value > 0 ? DADO_HIGHER : DADO_LOWER;
+    }
+}
+
+bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
+                           dado_sample_side after, bool paired, double level,
+                           const dado_expect *expect, dado_arena *arena, dado_error *err)
+{
+    int most = before.measures->count + before.frame->players;
+    int64_t longest = before.frame->count > after.frame->count ? before.frame->count
+                                                               : after.frame->count;
+    *table = (dado_contrast_table){ .paired = paired, .level = level,
+                                    .before_quality = DADO_NONE, .after_quality = DADO_NONE };
+    table->lines = dado_new(arena, dado_contrast_line, most);
+    column *a = dado_new(arena, column, most), *b = dado_new(arena, column, most);
+    double *p = dado_new(arena, double, most);
+    int *room = dado_new(arena, int, most);
+    double *values = malloc(sizeof *values * (size_t)(longest + 1));
+    bool fine = table->lines && a && b && p && room && values;
+    if (fine) {
+        table->count = pair_columns(table, before, after, a, b, arena);
+        fine = table->count >= 0;
+    }
+    if (fine) {
+        for (int i = 0; i < table->count; i++) judge_line(&table->lines[i], a[i], b[i], paired, level);
+        drop_empty(table, a, b);
+        correct(table, p, room);
+        if (expect) weigh_wishes(table, a, b, expect, values);
+    }
+    free(values);
+    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
+}
+
+double dado_level_at_look(double level, int look)
+{
+    return level / ((double)look * (look + 1));
+}
