@@ -189,13 +189,15 @@ static double fairness_p(const dado_findings *f)
     return 1 - dado_chi2_cdf(statistic, n - 1);
 }
 
+// The seat furthest from an even share; of two equally far, the one that wins more.
 static int furthest_seat(const dado_findings *f)
 {
     int furthest = 0;
     double fair = 1.0 / f->seat_count;
     for (int p = 1; p < f->seat_count; p++) {
-        double here = fabs(f->seats[p].share - fair);
-        if (here > fabs(f->seats[furthest].share - fair)) furthest = p;
+        double here = f->seats[p].share - fair, there = f->seats[furthest].share - fair;
+        double further = fabs(here) - fabs(there);
+        if (further > 1e-9 || (further > -1e-9 && here > there)) furthest = p;
     }
     return furthest;
 }
