@@ -1,0 +1,92 @@
+#!/bin/sh
+# solve_test.sh - dado solve as people run it: values, refusals, a kill in the middle.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+fail() { echo "failed: $*"; exit 1; }
+
+# every 2x2 board has the draft's pair and number of states
+"$DADO" solve bigpoints --colours 2 --discs 2 --all --objective draft --csv >"$dir/draft.csv"
+cat >"$dir/expected.csv" <<'CSV'
+board,score1,score2,states
+1122,2,1,17
+1212,2,0,25
+1221,2,1,25
+2112,2,1,25
+2121,2,1,25
+2211,2,0,17
+CSV
+cmp "$dir/draft.csv" "$dir/expected.csv" || fail "Table 1 of the draft"
+
+# the same bytes for one thread and two
+for size in "3 3" "4 2"; do
+    set -- $size
+    "$DADO" solve bigpoints --colours "$1" --discs "$2" --all --json --threads 1 >"$dir/1.json"
+    "$DADO" solve bigpoints --colours "$1" --discs "$2" --all --json --threads 2 >"$dir/2.json"
+    cmp "$dir/1.json" "$dir/2.json" || fail "threads change $1x$2"
+done
+grep -q '"rows":2520,"solved":105,"won":\[2184,0\],"shared":336' "$dir/1.json" || fail "4x2"
+
+# a run killed half-way goes on where it was
+"$DADO" solve bigpoints --colours 4 --discs 2 --loose --all --json --quiet >"$dir/whole.json" &
+whole=$!
+"$DADO" solve bigpoints --colours 4 --discs 2 --loose --all --json --quiet --threads 1 --journal "$dir/journal" \
+    >"$dir/killed.json" &
+run=$!
+tries=0
+while [ "$(wc -l <"$dir/journal" 2>/dev/null || echo 0)" -lt 5 ] && [ $tries -lt 300 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+done
+kill -9 "$run" 2>/dev/null || true
+wait "$run" 2>/dev/null && fail "it was not killed in time"
+[ ! -s "$dir/killed.json" ] || fail "a killed run has printed a result"
+wait "$whole"
+"$DADO" solve bigpoints --colours 4 --discs 2 --loose --all --json --quiet --threads 1 --journal "$dir/journal" \
+    >"$dir/again.json"
+cmp "$dir/whole.json" "$dir/again.json" || fail "a resumed run differs"
+
+# an interrupted run says how to go on
+"$DADO" solve bigpoints --colours 5 --discs 2 --all --journal "$dir/other" 2>"$dir/said" &
+run=$!
+sleep 1
+kill -TERM "$run"
+code=0
+wait "$run" || code=$?
+[ "$code" = 130 ] || fail "an interrupted run exits with $code"
+grep -q "goes on from there" "$dir/said" || fail "an interrupted run says nothing"
+
+# refusals are one line, and a code
+refused() {  # WORDS CODE COMMAND...
+    words=$1 code=$2
+    shift 2
+    got=0
+    "$DADO" "$@" >"$dir/out" 2>"$dir/said" || got=$?
+    [ "$got" = "$code" ] || fail "$*: exit $got"
+    grep -q "$words" "$dir/said" || fail "$*: $(cat "$dir/said")"
+    [ ! -s "$dir/out" ] || fail "$*: printed something"
+}
+refused "hides something" 1 solve kuhn
+refused "too large for 1 MiB" 1 solve bigpoints --board 1234512345 --memory 1
+refused "too large for 1 MiB" 1 solve bigpoints --colours 5 --discs 2 --all --memory 1
+refused "equally many" 1 solve bigpoints --board 1123
+refused "of which size" 1 solve bigpoints --all
+refused "for bigpoints" 2 solve nim --all
+refused "objective must be" 2 solve nim --objective luck
+refused "go with --all" 2 solve nim --csv
+refused "at most 5000 positions" 1 solve bigpoints --board 123123123 --export dot
+
+# pictures, pages and lines
+"$DADO" solve bigpoints --board 1122 --export dot | grep -q "^digraph game {" || fail "dot"
+"$DADO" solve bigpoints --sizes 2x2,2x3,3x2 --report "$dir/page.html" >"$dir/out"
+grep -q "With 2 colours, more discs make it" "$dir/out" || fail "no trend"
+grep -q "<svg" "$dir/page.html" || fail "no chart"
+"$DADO" solve bigpoints --board 1212 --tree | grep -q "The end: 2-1" || fail "tree"
+"$DADO" solve bigpoints --board 1234123412341 2>/dev/null && fail "an uneven board"
+"$DADO" solve bigpoints --board 123412341234 --json | grep -q '"scores":\[' || fail "4x3 board"
+"$DADO" solve bigpoints --board 1122334455 --json --threads 2 >"$dir/a"
+"$DADO" solve bigpoints --board 123123123123123 --json --threads 2 | grep -q '"shapes":' ||
+    fail "a large board"
+"$DADO" sim bigpoints -D board=112233 --agents perfect -n 20 --no-store --quiet >/dev/null ||
+    fail "perfect players do not sit down"
+echo "solve: all as it should be"

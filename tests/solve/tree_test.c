@@ -1,0 +1,114 @@
+// tree_test.c - lines of best play and graphs say what the solver knows.
+#include "solve/tree.h"
+
+#include "support/test.h"
+#include "worlds/shelf.h"
+
+typedef struct solved {
+    dado_arena arena;
+    dado_game game;
+    dado_solver *solver;
+    void *state;
+    dado_text out;
+} solved;
+
+static solved *solve(const char *world, const char *settings)
+{
+    solved *s = calloc(1, sizeof *s);
+    assert_non_null(s);
+    dado_error err = { 0 };
+    dado_options options;
+    dado_arena_init(&s->arena, (size_t)1 << 20);
+    assert_true(dado_options_read(&options, "test", settings, &s->arena, &err));
+    assert_true(dado_game_open(&s->game, dado_world_named(world), &options, &s->arena, &err));
+    s->solver = dado_solver_new(&s->game, &(dado_solve_plan){ 0 }, &err);
+    assert_non_null(s->solver);
+    s->state = dado_arena_take(&s->arena, 1, s->game.state_size);
+    assert_non_null(s->state);
+    s->game.rules->start(&s->game, s->state);
+    return s;
+}
+
+static void done(solved *s)
+{
+    dado_solver_free(s->solver);
+    dado_text_free(&s->out);
+    dado_arena_free(&s->arena);
+    free(s);
+}
+
+static int count_of(const char *text, const char *words)
+{
+    int count = 0;
+    for (const char *s = strstr(text, words); s; s = strstr(s + 1, words)) count++;
+    return count;
+}
+
+static void the_line_of_best_play_shows_every_alternative(void **state)
+{
+    (void)state;
+    solved *s = solve("bigpoints", "board = 1212");
+    dado_error err = { 0 };
+    assert_true(dado_tree_say(s->solver, s->state, 100, &s->out, &err));
+    const char *text = dado_text_string(&s->out);
+    assert_non_null(strstr(text, "    1>            1-2\n"));
+    assert_non_null(strstr(text, "  > 2<            2-1\n"));
+    assert_non_null(strstr(text, "    2>            1-2\n"));
+    assert_non_null(strstr(text, "The end: 2-1"));
+    done(s);
+}
+
+static void luck_is_followed_where_it_is_likeliest(void **state)
+{
+    (void)state;
+    solved *s = solve("bigpoints", "colours = 2\ndiscs = 2\nblack = 1");
+    dado_error err = { 0 };
+    assert_true(dado_tree_say(s->solver, s->state, 2, &s->out, &err));
+    const char *text = dado_text_string(&s->out);
+    assert_non_null(strstr(text, "1. luck decides"));
+    assert_non_null(strstr(text, "> deal 1         40.0 %"));
+    assert_non_null(strstr(text, "  deal K         20.0 %"));
+    assert_non_null(strstr(text, "2. luck decides"));
+    assert_null(strstr(text, "3. "));
+    done(s);
+}
+
+static void the_graph_has_a_node_for_every_position(void **state)
+{
+    (void)state;
+    solved *s = solve("bigpoints", "board = 1122");
+    dado_error err = { 0 };
+    assert_true(dado_tree_dot(s->solver, s->state, 100, &s->out, &err));
+    const char *text = dado_text_string(&s->out);
+    assert_int_equal(count_of(text, "shape=ellipse"), 17);
+    assert_int_equal(strncmp(text, "digraph game {", 14), 0);
+    assert_true(count_of(text, "style=bold") > 0);
+    dado_text_clear(&s->out);
+    assert_false(dado_tree_dot(s->solver, s->state, 16, &s->out, &err));
+    assert_non_null(strstr(err.text, "--tree"));
+    done(s);
+}
+
+static void the_line_for_programs_is_json(void **state)
+{
+    (void)state;
+    solved *s = solve("nim", "heaps = 1,2");
+    dado_error err = { 0 };
+    assert_true(dado_tree_tell(s->solver, s->state, 1, &s->out, &err));
+    const char *text = dado_text_string(&s->out);
+    assert_non_null(strstr(text, "{\"move\":\"1 from 2\",\"scores\":[1,0],\"shares\":[1,0],"
+                                 "\"followed\":true}"));
+    assert_int_equal(count_of(text, "\"followed\":true"), 1);
+    done(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_line_of_best_play_shows_every_alternative),
+        cmocka_unit_test(luck_is_followed_where_it_is_likeliest),
+        cmocka_unit_test(the_graph_has_a_node_for_every_position),
+        cmocka_unit_test(the_line_for_programs_is_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
