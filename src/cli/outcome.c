@@ -21,7 +21,7 @@ const dado_flag dado_flags_outcome[] = {
       NULL, DADO_OFFER_FILES, false },
     { "report", 0, "FILE", "Writes a page with charts and verdicts that any browser shows.", NULL,
       DADO_OFFER_FILES, false },
-    { "match", 0, "N", "The match the page shows round by round.", "1", DADO_OFFER_NOTHING, false },
+    { "match", 0, "N", "The match the page shows round by round, counted from 0.", "0", DADO_OFFER_NOTHING, false },
     { 0 },
 };
 
@@ -39,7 +39,7 @@ int dado_outcome_begin(dado_outcome *o, dado_call *call, const dado_game *game)
     *o = (dado_outcome){ .call = call };
     dado_error err = { 0 };
     const char *text = NULL;
-    dado_given_int(call, "match", 1, 1, INT64_MAX);
+    dado_given_int(call, "match", 0, 0, INT64_MAX);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (!dado_measures_list(&o->measures, game->rules->tally ? game->tallies : NULL, call->arena,
                             &err) ||
@@ -96,7 +96,7 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
             dado_text_addf(&path, "%s/", folder);
             add_stem(&path, plan->instances[cell->instance].name);
             if (o->results.cell_count > 1) dado_text_addf(&path, "-%d", c + 1);
-            dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i + 1);
+            dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i);
             dado_csv_rounds(dado_desk_match(&desk, i), desk.game.lowest_wins, &text);
             fine = dado_file_write(dado_text_string(&path), dado_text_string(&text), text.length,
                                    err);
@@ -223,16 +223,16 @@ int dado_outcome_show(dado_outcome *o)
     dado_error err = { 0 };
     const dado_cell *cell = &o->results.cells[0];
     const char *rounds = dado_given_text(call, "rounds");
-    int64_t match = dado_given_int(call, "match", 1, 1, INT64_MAX);
+    int64_t match = dado_given_int(call, "match", 0, 0, INT64_MAX);
     bool wants_match = page_path(o) || dado_given_text(call, "match");
-    if (wants_match && match > cell->sums.matches) {
-        return dado_call_misused(call, "there is no match %" PRId64 ": there are %" PRId64, match,
-                                 cell->sums.matches);
+    if (wants_match && match >= cell->sums.matches) {
+        return dado_call_misused(call, "there is no match %" PRId64 ": they are 0 to %" PRId64,
+                                 match, cell->sums.matches - 1);
     }
     dado_findings findings;
     // Verdicts are about one cell; a grid is shown cell by cell without them.
     bool judged = o->results.cell_count == 1 && cell->sums.totals;
-    if (judged && !dado_gather(&findings, &o->results, &o->gathering, wants_match ? match - 1 : -1,
+    if (judged && !dado_gather(&findings, &o->results, &o->gathering, wants_match ? match : -1,
                                call->arena, &err)) {
         return dado_call_fail(call, &err, NULL);
     }

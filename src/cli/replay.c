@@ -151,7 +151,7 @@ static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
 {
     dado_error err = { 0 };
     reel r = { 0 };
-    bool fine = dado_replay_check(replay, keep_state, &r, &err);
+    bool fine = dado_replay_check(replay, keep_state, &r, call->arena, &err);
     const char *out = dado_given_text(call, "out");
     if (fine && eyes >= r.game->players) {
         fine = dado_fail(&err, DADO_MEANING, "there is no seat %" PRId64, eyes);

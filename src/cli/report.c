@@ -20,7 +20,7 @@ static int run(dado_call *call)
 static const dado_flag flags[] = {
     { "output", 'o', "FILE", "Where the page goes; - is standard output.", "report.html",
       DADO_OFFER_FILES, false },
-    { "match", 0, "N", "The match to show round by round.", "1", DADO_OFFER_NOTHING, false },
+    { "match", 0, "N", "The match to show round by round, counted from 0.", "0", DADO_OFFER_NOTHING, false },
     { "expect", 0, "FILE", "Judges the measures by what the file expects of them.", NULL,
       DADO_OFFER_FILES, false },
     { 0 },

@@ -218,7 +218,7 @@ static void add_ends(const dado_cell *cell, dado_text *out)
     }
     if (cell->broken_match < 0) return;
     dado_text_add(out, "  match ");
-    dado_say_count(out, cell->broken_match + 1);
+    dado_say_count(out, cell->broken_match);
     dado_text_add(out, " was the first of these: ");
     dado_error_print(&cell->broken, NULL, out);
     if (out->data[out->length - 1] != '\n') dado_text_char(out, '\n');

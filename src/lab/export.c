@@ -126,7 +126,7 @@ static void tell_cell(dado_text *out, const dado_results *results, const dado_ce
         for (int e = 0; e < 4; e++) whole(out, end_names[e], totals->ended[e]);
         whole(out, "tied", totals->tied);
         if (cell->broken_match >= 0) {
-            whole(out, "first_broken", cell->broken_match + 1);
+            whole(out, "first_broken", cell->broken_match);
             tell_error(out, "why_broken", &cell->broken);
         }
         tell_seats(out, results, cell);
@@ -192,7 +192,7 @@ void dado_csv_block(const dado_results *results, const dado_block *block, int pl
             dado_text_csv(out, results->plan->lineups[block->lineup].name);
             dado_text_char(out, ',');
         }
-        dado_text_addf(out, "%" PRId64 ",%s", block->first + i + 1, end_names[block->ends[i]]);
+        dado_text_addf(out, "%" PRId64 ",%s", block->first + i, end_names[block->ends[i]]);
         int64_t at = (int64_t)i * block->players;
         csv_seats(block->scores + at, block->players, players, sign, 0, out);
         csv_seats(block->places + at, block->players, players, 1, 1, out);

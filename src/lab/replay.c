@@ -2,11 +2,18 @@
 #include "lab/replay.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "lab/block.h"
 #include "lab/pack.h"
+#include "lab/plan_pack.h"
 
-enum { most_steps = 1 << 26 };
+enum { most_steps = 1 << 26, replay_layout = 1, largest_replay = 1 << 30 };
+
+static const char magic[] = "dado replay\n";
+static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };
 
 size_t dado_log_bound(const dado_trace *trace)
 {
@@ -79,4 +86,292 @@ bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dad
     log->path = path;
     log->checks = checks;
     return in.broken || in.used != size ? damaged(err) : true;
+}
+
+static bool no_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "no memory left for a replay");
+}
+
+static void pack_all(const dado_replay *replay, dado_packing *out)
+{
+    dado_trace trace = {
+        .players = replay->log.players, .rounds = replay->log.rounds, .steps = replay->log.steps,
+        .end = replay->log.end, .result = replay->log.result, .places = replay->log.places,
+        .path = replay->log.path, .checks = replay->log.checks,
+    };
+    dado_pack_number(out, replay_layout);
+    dado_source_pack(&replay->source, out);
+    dado_pack_text(out, replay->options);
+    for (int p = 0; p < replay->log.players; p++) dado_pack_text(out, replay->agents[p]);
+    dado_pack_number(out, replay->seed);
+    dado_pack_number(out, replay->match);
+    size_t bound = dado_log_bound(&trace), at = out->used;
+    for (size_t i = 0; i < bound; i++) dado_pack_bytes(out, "", 1);  // room for the log
+    if (out->full) return;
+    out->used = at + dado_log_pack(&trace, out->bytes + at, bound);
+}
+
+bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsigned char **bytes,
+                      size_t *size, dado_error *err)
+{
+    dado_packer packer = { .raw = { .grows = true } };
+    dado_pack_number(&packer.raw, (uint64_t)replay->log.players);
+    pack_all(replay, &packer.raw);
+    bool fine = packer.raw.full ? no_memory(err)
+                                : dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
+    if (fine) {
+        size_t head = sizeof magic - 1;
+        unsigned char *all = dado_new(arena, unsigned char, head + packer.size);
+        if (all) {
+            memcpy(all, magic, head);
+            memcpy(all + head, packer.bytes, packer.size);
+        }
+        *bytes = all;
+        *size = head + packer.size;
+        if (!all) fine = no_memory(err);
+    }
+    dado_packer_free(&packer);
+    return fine;
+}
+
+static bool unpack_all(dado_replay *replay, dado_unpacking *in, dado_arena *arena, dado_error *err)
+{
+    uint64_t players = dado_unpack_number(in);
+    if (in->broken || players < 1 || players > 4096) return damaged(err);
+    if (dado_unpack_number(in) != replay_layout) {
+        return dado_fail(err, DADO_SYNTAX, "this replay was written by another dado");
+    }
+    if (!dado_source_unpack(&replay->source, in, arena, err)) return false;
+    replay->options = dado_unpack_text(in, arena);
+    const char **agents = dado_new(arena, const char *, players);
+    if (!agents) return no_memory(err);
+    for (uint64_t p = 0; p < players; p++) {
+        agents[p] = dado_unpack_text(in, arena);
+        if (!agents[p]) return damaged(err);
+    }
+    replay->agents = agents;
+    replay->seed = dado_unpack_number(in);
+    replay->match = dado_unpack_number(in);
+    if (in->broken || !replay->options) return damaged(err);
+    if (!dado_log_unpack(&replay->log, in->bytes + in->used, in->size - in->used, arena, err)) {
+        return false;
+    }
+    return (uint64_t)replay->log.players == players || damaged(err);
+}
+
+bool dado_replay_unpack(dado_replay *replay, const char *source, const unsigned char *bytes,
+                        size_t size, dado_arena *arena, dado_error *err)
+{
+    size_t head = sizeof magic - 1, raw_size = 0;
+    const unsigned char *raw = NULL;
+    dado_place whole = { .source = source };
+    *replay = (dado_replay){ .name = source };
+    if (size < head || memcmp(bytes, magic, head) != 0) {
+        return dado_fail_at(err, DADO_SYNTAX, whole, "this is no replay of dado's");
+    }
+    dado_error why = { 0 };
+    if (dado_unsqueeze(bytes + head, size - head, largest_replay, arena, &raw, &raw_size, &why)) {
+        dado_unpacking in = { .bytes = raw, .size = raw_size };
+        if (unpack_all(replay, &in, arena, &why)) return true;
+    }
+    return dado_fail_at(err, why.status, whole, "%s", why.text);
+}
+
+// --- walking through one: what is printed and what is checked are the same lines ---
+
+typedef struct walk {
+    const dado_replay *replay;
+    dado_game game;
+    unsigned char *state;
+    dado_move *moves;
+    int32_t *scores;
+    dado_text *out;  // where it is printed; or NULL where it is only checked
+    int line;        // the one being written, from 1
+    dado_error *err;
+} walk;
+
+static bool differs(walk *w, const char *format, ...) DADO_PRINTF(2, 3);
+
+static bool differs(walk *w, const char *format, ...)
+{
+    char why[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    dado_place place = { .source = w->replay->name ? w->replay->name : "replay", .line = w->line };
+    return dado_fail_at(w->err, DADO_MEANING, place, "%s", why);
+}
+
+static void end_line(walk *w)
+{
+    if (w->out) dado_text_char(w->out, '\n');
+    w->line++;
+}
+
+static bool open_table(walk *w, dado_arena *arena)
+{
+    if (!dado_source_open(&w->replay->source, &w->game, arena, w->err)) return false;
+    w->state = dado_new(arena, unsigned char, w->game.state_size);
+    w->moves = dado_new(arena, dado_move, w->game.max_moves);
+    w->scores = dado_new(arena, int32_t, w->game.players);
+    return (w->state && w->moves && w->scores) || no_memory(w->err);
+}
+
+static bool walk_head(walk *w)
+{
+    const dado_replay *r = w->replay;
+    if (w->out) dado_text_addf(w->out, "game %s", r->source.name);
+    end_line(w);
+    if (w->out) dado_text_addf(w->out, "options %s", r->options);
+    if (strcmp(r->options, w->game.options) != 0) {
+        return differs(w, "the game understands its options differently now: %.200s",
+                       w->game.options);
+    }
+    end_line(w);
+    if (w->out) dado_text_addf(w->out, "seed %" PRIu64 ", match %" PRIu64, r->seed, r->match);
+    end_line(w);
+    if (r->log.players != w->game.players) {
+        return differs(w, "there are %d seats, and %d were recorded", w->game.players,
+                       r->log.players);
+    }
+    for (int p = 0; p < r->log.players; p++) {
+        if (w->out) dado_text_addf(w->out, "p%d %s", p, r->agents[p]);
+        end_line(w);
+    }
+    return true;
+}
+
+static void print_scores(walk *w, const int32_t *scores)
+{
+    for (int p = 0; w->out && p < w->game.players; p++) {
+        int64_t score = w->game.lowest_wins ? -(int64_t)scores[p] : scores[p];
+        dado_text_addf(w->out, " %" PRId64, score);
+    }
+}
+
+static bool walk_row(walk *w, int round)
+{
+    const dado_log *log = &w->replay->log;
+    uint32_t check = (uint32_t)dado_state_hash(&w->game, w->state);
+    w->game.rules->scores(&w->game, w->state, w->scores);
+    if (w->out) dado_text_addf(w->out, "round %d, scores", round);
+    print_scores(w, w->scores);
+    if (round > log->rounds) return differs(w, "a round more is finished than was recorded");
+    if (check != log->checks[round]) {
+        return differs(w, "after round %d the game stands otherwise than was recorded", round);
+    }
+    if (w->out) dado_text_addf(w->out, ", check %08" PRIx32, check);
+    end_line(w);
+    return true;
+}
+
+static bool is_listed(const walk *w, int count, dado_move move)
+{
+    for (int i = 0; i < count; i++) {
+        if (w->moves[i] == move) return true;
+    }
+    return false;
+}
+
+static bool walk_step(walk *w, int number)
+{
+    const dado_step *step = &w->replay->log.path[number];
+    int actor = w->game.rules->actor(&w->game, w->state);
+    char who[24] = "luck";
+    if (step->actor >= 0) snprintf(who, sizeof who, "p%d", (int)step->actor);
+    if (w->out) dado_text_addf(w->out, "%d %s ", number + 1, who);
+    if (actor == DADO_NOBODY) return differs(w, "the game is over, and %s was recorded to act", who);
+    if (actor != step->actor) {
+        return differs(w, "%s was recorded to act, and it is not their turn", who);
+    }
+    int count = w->game.rules->legal(&w->game, w->state, w->moves);
+    if ((uint32_t)count != step->options) {
+        return differs(w, "there are %d moves here, and %" PRIu32 " were recorded", count,
+                       step->options);
+    }
+    if (count > 0 && !is_listed(w, count, step->move)) {
+        return differs(w, "the recorded move of %s is none of the %d there are", who, count);
+    }
+    if (w->out && count > 0) {
+        w->game.rules->print_move(&w->game, w->state, step->move, w->out);
+    } else if (w->out) {
+        dado_text_addf(w->out, "%016" PRIx64, step->move);
+    }
+    end_line(w);
+    return true;
+}
+
+static bool walk_end(walk *w)
+{
+    const dado_log *log = &w->replay->log;
+    if (w->out) dado_text_addf(w->out, "%s, scores", end_names[log->end]);
+    print_scores(w, log->result);
+    int actor = w->game.rules->actor(&w->game, w->state);
+    bool over = actor == DADO_NOBODY;
+    if (over != (log->end == DADO_FINISHED || log->end == DADO_BROKEN)) {
+        return differs(w, over ? "the game is over here, and was recorded to be %s"
+                               : "the game goes on here, and was recorded to be %s",
+                       end_names[log->end]);
+    }
+    w->game.rules->scores(&w->game, w->state, w->scores);
+    for (int p = 0; p < w->game.players; p++) {
+        if (w->scores[p] != log->result[p]) {
+            return differs(w, "p%d ends with a score of %d, and %d was recorded", p,
+                           (int)w->scores[p], (int)log->result[p]);
+        }
+    }
+    if (w->out) dado_text_add(w->out, ", places");
+    for (int p = 0; w->out && p < w->game.players; p++) {
+        dado_text_addf(w->out, " %d", (int)log->places[p] + 1);
+    }
+    end_line(w);
+    return true;
+}
+
+// True too if the watcher has seen enough.
+static bool walk_through(walk *w, dado_replay_watcher *watch, void *context)
+{
+    const dado_rules *rules = w->game.rules;
+    const dado_log *log = &w->replay->log;
+    int rounds = 0;
+    bool in_hand = false;
+    if (!walk_head(w)) return false;
+    rules->start(&w->game, w->state);
+    if (!walk_row(w, 0)) return false;
+    for (int i = 0; i < log->steps; i++) {
+        const dado_step *step = &log->path[i];
+        if (watch && !watch(context, &w->game, w->state, step, i)) return true;
+        if (!walk_step(w, i)) return false;
+        rules->apply(&w->game, w->state, step->move);
+        in_hand = in_hand || step->actor >= 0;
+        bool ended = rules->round ? rules->round(&w->game, w->state) > rounds
+                                  : in_hand && rules->actor(&w->game, w->state) != DADO_CHANCE;
+        if (ended && !walk_row(w, ++rounds)) return false;
+        if (ended) in_hand = false;
+    }
+    if (rounds != log->rounds) {
+        return differs(w, "%d rounds are finished, and %d were recorded", rounds, log->rounds);
+    }
+    if (!walk_end(w)) return false;
+    if (watch) watch(context, &w->game, w->state, NULL, log->steps);
+    return true;
+}
+
+bool dado_replay_check(const dado_replay *replay, dado_replay_watcher *watch, void *context,
+                       dado_arena *arena, dado_error *err)
+{
+    walk w = { .replay = replay, .line = 1, .err = err };
+    return open_table(&w, arena) && walk_through(&w, watch, context);
+}
+
+bool dado_replay_print(const dado_replay *replay, dado_text *out, dado_error *err)
+{
+    walk w = { .replay = replay, .line = 1, .err = err, .out = out };
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    bool fine = open_table(&w, &arena) && walk_through(&w, NULL, NULL);
+    dado_arena_free(&arena);
+    return fine;
 }

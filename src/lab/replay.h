@@ -18,6 +18,7 @@ typedef struct dado_log {  // of one match
 } dado_log;
 
 typedef struct dado_replay {
+    const char *name;            // of the file it was read from; or NULL
     dado_source source;          // the game, with every text it needs
     const char *options;         // as the game understood them
     const char *const *agents;   // of each seat, with its settings
@@ -41,11 +42,12 @@ bool dado_replay_unpack(dado_replay *replay, const char *source, const unsigned 
 bool dado_replay_print(const dado_replay *replay, dado_text *out, dado_error *err);
 
 // Plays it again and compares: false, with the line of the printed form in
-// which the two part, if anything differs. `step`, unless NULL, is called on every
-// state, the first and the last included; it answers whether to go on.
+// which the two part, if anything differs. `watch`, unless NULL, is called on every state
+// with the step to be taken there, NULL at the last; it answers whether to go on. The game it is
+// shown is opened in `arena` and lives as long.
 typedef bool dado_replay_watcher(void *context, const dado_game *game, const void *state,
                                  const dado_step *step, int number);
 bool dado_replay_check(const dado_replay *replay, dado_replay_watcher *watch, void *context,
-                       dado_error *err);
+                       dado_arena *arena, dado_error *err);
 
 #endif

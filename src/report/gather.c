@@ -201,7 +201,7 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
         int32_t *rows = dado_new(arena, int32_t, numbers);
         fine = rows ? true : no_memory(err);
         for (size_t i = 0; fine && i < numbers; i++) rows[i] = trace->scores[i];
-        f->match = match + 1;
+        f->match = match;
         f->rounds = fine ? trace->rounds : 0;
         f->rows = rows;
     }

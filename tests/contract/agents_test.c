@@ -132,7 +132,7 @@ static void every_agent_repeats_itself_and_keeps_to_the_list(void **state)
             bool seated = seat(&s, kind, rules);
             int decisions = seated ? play(&s) : 0;
             print_message("  %-10s %-10s %s%d decisions\n", kind->name, plays[g],
-                          seated ? "" : "wants settings, ", decisions);
+                          seated ? "" : "does not sit, ", decisions);
             leave(&s);
         }
     }
