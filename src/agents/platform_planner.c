@@ -1,0 +1,446 @@
+// platform_planner.c - see platform_planner.h.
+//
+// A* over worlds, a few ticks a step. What makes it quick is that worlds are
+// made late: a child waits in the queue with an estimate from the hero's speed
+// alone, and is simulated only when its turn comes. Most never do.
+//
+// A plan reaches some tiles ahead; its first ticks are carried out and the next
+// one is made. Where plans end badly the planner goes back along what it has
+// done, and looks harder.
+#include "agents/platform_planner.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "worlds/platform/platform.h"
+
+enum {
+    hardest = 4,            // times the usual expansions, when looking harder
+    children = 10,
+    worlds_an_expansion = 4,
+    lost_size_cost = 300,
+    table_slack = 2,
+    stamp_bits = 13,
+    checkpoints = 900,
+};
+
+static const float top_speed = 10.909f, discount = 0.9f;
+
+// Running right comes last, so that among equals it is the first to be looked at.
+static const uint8_t button_sets[children] = {
+    DADO_LEFT | DADO_RUN | DADO_JUMP, DADO_LEFT | DADO_JUMP, DADO_JUMP,
+    DADO_LEFT | DADO_RUN, DADO_LEFT, 0,
+    DADO_RIGHT | DADO_JUMP, DADO_RIGHT,
+    DADO_RIGHT | DADO_RUN | DADO_JUMP, DADO_RIGHT | DADO_RUN,
+};
+
+typedef struct node {
+    uint32_t parent;
+    uint32_t world;  // its place in the pool, in words of eight bytes
+    float cost, left;
+    uint8_t buttons;
+} node;
+
+typedef struct entry {  // of the queue: a world, or one that could be made
+    float total;
+    uint32_t order;     // later ones first, among equals
+    uint32_t node;
+    uint8_t buttons;
+    bool made;
+} entry;
+
+typedef struct search {
+    const dado_course *course;
+    const dado_planner_how *how;
+    node *nodes;
+    int node_most, node_count;
+    entry *heap;
+    int heap_most, heap_count;
+    uint64_t *table;   // keys of worlds seen, each with the stamp of its plan
+    uint32_t table_size, stamp;
+    uint64_t *pool;
+    size_t pool_words, pool_used;
+    dado_world_head *trial;   // one world at full size
+    dado_world_head *present;
+    uint64_t *past;    // worlds at each commitment, one after another
+    size_t past_words;
+    uint32_t order;
+    uint64_t expansions;
+} search;
+
+dado_planner_how dado_planner_usual(void)
+{
+    return (dado_planner_how){ .expansions = 1500, .step = 2, .commit = 8, .ahead = 14,
+                               .retries = 8 };
+}
+
+static size_t whole_words(size_t bytes)
+{
+    return (bytes + 7) / 8;
+}
+
+// Lays the search out in `room`, or, without one, only says how much it takes.
+static size_t lay_out(search *s, const dado_course *course, const dado_planner_how *how,
+                      void *room)
+{
+    size_t world = whole_words(dado_world_size(course));
+    size_t slim = world < 64 ? world : 64;
+    s->course = course;
+    s->how = how;
+    s->node_most = how->expansions * hardest * worlds_an_expansion + 64;
+    s->heap_most = how->expansions * hardest * children + 64;
+    s->table_size = 1024;
+    while (s->table_size < (uint32_t)s->node_most * table_slack) s->table_size *= 2;
+    s->pool_words = (size_t)s->node_most * slim + 4 * world;
+    s->past_words = checkpoints * slim + world;
+    size_t at = 0;
+    unsigned char *base = room;
+#define TAKE(field, type, count)                          \
+    do {                                                  \
+        if (base) s->field = (void *)(base + at);         \
+        at += whole_words((size_t)(count) * sizeof(type)) * 8; \
+    } while (0)
+    TAKE(nodes, node, s->node_most);
+    TAKE(heap, entry, s->heap_most);
+    TAKE(table, uint64_t, s->table_size);
+    TAKE(trial, uint64_t, world);
+    TAKE(present, uint64_t, world);
+    TAKE(pool, uint64_t, s->pool_words);
+    TAKE(past, uint64_t, s->past_words);
+#undef TAKE
+    return at;
+}
+
+size_t dado_planner_room(const dado_course *course, const dado_planner_how *how)
+{
+    search s;
+    return lay_out(&s, course, how, NULL);
+}
+
+static bool before(const entry *a, const entry *b)
+{
+    return a->total < b->total || (a->total == b->total && a->order > b->order);
+}
+
+static void push(search *s, float total, uint32_t index, uint8_t buttons, bool made)
+{
+    if (s->heap_count == s->heap_most) return;
+    entry e = { total, s->order++, index, buttons, made };
+    int at = s->heap_count++;
+    while (at > 0 && before(&e, &s->heap[(at - 1) / 2])) {
+        s->heap[at] = s->heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    s->heap[at] = e;
+}
+
+static entry pop(search *s)
+{
+    entry top = s->heap[0], last = s->heap[--s->heap_count];
+    int at = 0;
+    for (;;) {
+        int child = 2 * at + 1;
+        if (child >= s->heap_count) break;
+        if (child + 1 < s->heap_count && before(&s->heap[child + 1], &s->heap[child])) child++;
+        if (!before(&s->heap[child], &last)) break;
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = last;
+    return top;
+}
+
+static uint64_t rounded(float value, int offset, int most)
+{
+    int v = (int)floorf(value + 0.5f) + offset;
+    return (uint64_t)(v < 0 ? 0 : v > most ? most : v);
+}
+
+// Worlds that agree in this are taken for one.
+static uint64_t key_of(const dado_world_head *w)
+{
+    uint64_t key = (uint64_t)(w->hero.x / 2) & 0x1FFF;
+    key = key << 8 | ((uint64_t)((int)(w->hero.y / 2) + 64) & 0xFF);
+    key = key << 5 | rounded(w->hero.vx, 15, 31);
+    key = key << 6 | rounded(w->hero.vy, 24, 63);
+    key = key << 4 | w->jump;
+    key = key << 2 | (uint64_t)((w->hero.flags & DADO_BODY_GROUND) * 2 + (w->may_jump != 0));
+    return key << 11 | (uint64_t)(w->tick / 6);
+}
+
+// True if no such world has been seen in this plan; it has been from now on.
+static bool is_new(search *s, const dado_world_head *w)
+{
+    uint64_t value = key_of(w) << stamp_bits | s->stamp;
+    uint32_t at = (uint32_t)((value * 0x9E3779B97F4A7C15u) >> 32) & (s->table_size - 1);
+    while ((s->table[at] & ((1u << stamp_bits) - 1)) == s->stamp) {
+        if (s->table[at] == value) return false;
+        at = (at + 1) & (s->table_size - 1);
+    }
+    s->table[at] = value;
+    return true;
+}
+
+// Ticks it takes at least from x with displacement `speed` in the last tick, about.
+static float remaining(const search *s, float x, float vx)
+{
+    return (s->course->goal - x) / top_speed + (top_speed - 1.2f - vx) * (1 / 0.11f / top_speed);
+}
+
+static dado_world_head *world_at(const search *s, uint32_t index)
+{
+    return (dado_world_head *)(void *)(s->pool + s->nodes[index].world);
+}
+
+// Keeps the trial world as a node; -1 if there is no room for it.
+static int keep(search *s, uint32_t parent, uint8_t buttons, float cost)
+{
+    size_t words = whole_words(dado_world_used(s->course, s->trial));
+    if (s->node_count == s->node_most || s->pool_used + words > s->pool_words) return -1;
+    int index = s->node_count++;
+    s->nodes[index] = (node){ parent, (uint32_t)s->pool_used, cost,
+                              remaining(s, s->trial->hero.x, s->trial->hero.vx), buttons };
+    memcpy(s->pool + s->pool_used, s->trial, words * 8);
+    s->pool_used += words;
+    return index;
+}
+
+static void load(const search *s, dado_world_head *to, const dado_world_head *from)
+{
+    memcpy(to, from, dado_world_used(s->course, from));
+}
+
+static bool doomed(const dado_world_head *w)
+{
+    return w->status == DADO_LOST || w->status == DADO_TIMED_OUT ||
+           w->hero.y > 16 * DADO_LEVEL_ROWS - 8;
+}
+
+// Simulates a child; -1 if it dies, or is one that was seen before.
+static int make_child(search *s, uint32_t parent, uint8_t buttons)
+{
+    const node *p = &s->nodes[parent];
+    load(s, s->trial, world_at(s, parent));
+    int size = s->trial->size;
+    for (int i = 0; i < s->how->step; i++) dado_world_tick(s->course, s->trial, buttons);
+    if (doomed(s->trial)) return -1;
+    if (s->trial->status == DADO_PLAYING && !is_new(s, s->trial)) return -1;
+    float cost = p->cost + discount * (float)s->how->step;
+    if (s->trial->size < size) cost += lost_size_cost;
+    return keep(s, parent, buttons, cost);
+}
+
+// Puts a node's children into the queue, with what the hero's speed promises.
+static void expand(search *s, uint32_t index)
+{
+    const node *n = &s->nodes[index];
+    const dado_world_head *w = world_at(s, index);
+    bool can_jump = ((w->hero.flags & DADO_BODY_GROUND) && w->may_jump) || w->jump > 0;
+    float cost = n->cost + discount * (float)s->how->step;
+    s->expansions++;
+    for (int i = 0; i < children; i++) {
+        uint8_t buttons = button_sets[i];
+        if ((buttons & DADO_JUMP) && !can_jump) continue;
+        float push_by = buttons & DADO_RUN ? 1.2f : 0.6f;
+        if (!(buttons & (DADO_LEFT | DADO_RIGHT))) push_by = 0;
+        if (buttons & DADO_LEFT) push_by = -push_by;
+        float x = w->hero.x, vx = w->hero.vx;
+        for (int t = 0; t < s->how->step; t++) {
+            vx += push_by;
+            x += vx;
+            vx *= 0.89f;
+        }
+        push(s, cost + remaining(s, x, vx), index, buttons, false);
+    }
+}
+
+static bool stands(const dado_world_head *w)
+{
+    return (w->hero.flags & DADO_BODY_GROUND) != 0;
+}
+
+typedef struct plan {
+    bool complete;  // it won, or stands where it wanted to
+    int steps;
+    uint8_t buttons[512];
+} plan;
+
+static void write_plan(const search *s, uint32_t end, plan *out)
+{
+    enum { most = (int)(sizeof out->buttons) };
+    int depth = 0;
+    for (uint32_t i = end; i != 0; i = s->nodes[i].parent) depth++;
+    out->steps = depth < most ? depth : most;
+    for (uint32_t i = end; i != 0; i = s->nodes[i].parent) {
+        depth--;
+        if (depth < most) out->buttons[depth] = s->nodes[i].buttons;
+    }
+}
+
+static void begin_plan(search *s)
+{
+    s->node_count = s->heap_count = 0;
+    s->pool_used = 0;
+    s->order = 0;
+    s->stamp = (s->stamp + 1) & ((1u << stamp_bits) - 1);
+    if (s->stamp <= 1) {
+        memset(s->table, 0, s->table_size * sizeof *s->table);
+        s->stamp = 1;
+    }
+    load(s, s->trial, s->present);
+    is_new(s, s->trial);
+    keep(s, 0, 0, 0);
+}
+
+static void make_plan(search *s, int budget, plan *out)
+{
+    begin_plan(s);
+    float wanted = s->present->hero.x + 16.0f * (float)s->how->ahead;
+    uint32_t best = 0;
+    float best_left = INFINITY;
+    uint64_t limit = s->expansions + (uint64_t)budget;
+    *out = (plan){ 0 };
+    expand(s, 0);
+    while (s->heap_count > 0 && s->expansions < limit) {
+        entry e = pop(s);
+        uint32_t index = e.node;
+        if (!e.made) {
+            int made = make_child(s, e.node, e.buttons);
+            if (made < 0) continue;
+            index = (uint32_t)made;
+            float total = s->nodes[index].cost + s->nodes[index].left;
+            if (total > e.total + 0.01f && world_at(s, index)->status == DADO_PLAYING) {
+                push(s, total, index, 0, true);
+                continue;
+            }
+        }
+        const dado_world_head *w = world_at(s, index);
+        bool footing = stands(w);
+        if (w->status == DADO_WON || (footing && w->hero.x >= wanted)) {
+            out->complete = true;
+            best = index;
+            break;
+        }
+        if (footing && s->nodes[index].left + 0.02f * s->nodes[index].cost < best_left) {
+            best_left = s->nodes[index].left + 0.02f * s->nodes[index].cost;
+            best = index;
+        }
+        expand(s, index);
+    }
+    write_plan(s, best, out);
+}
+
+typedef struct checkpoint {
+    size_t world;  // its place in the past
+    int ticks;
+} checkpoint;
+
+typedef struct journey {
+    search s;
+    dado_route *route;
+    checkpoint marks[checkpoints];
+    int mark_count;
+    size_t past_used;
+} journey;
+
+static void set_mark(journey *j)
+{
+    search *s = &j->s;
+    size_t words = whole_words(dado_world_used(s->course, s->present));
+    if (j->mark_count == checkpoints || j->past_used + words > s->past_words) return;
+    memcpy(s->past + j->past_used, s->present, words * 8);
+    j->marks[j->mark_count++] = (checkpoint){ j->past_used, j->route->ticks };
+    j->past_used += words;
+}
+
+// Goes back by `marks` commitments, or to the start.
+static void go_back(journey *j, int marks)
+{
+    int to = j->mark_count - marks;
+    if (to < 1) to = 1;
+    const checkpoint *mark = &j->marks[to - 1];
+    load(&j->s, j->s.present, (const dado_world_head *)(const void *)(j->s.past + mark->world));
+    j->route->ticks = mark->ticks;
+    j->mark_count = to;
+    j->past_used = mark->world + whole_words(dado_world_used(j->s.course, j->s.present));
+}
+
+// Carries out some ticks of a plan; false if that is the end of the hero.
+static bool carry_out(journey *j, const plan *p, int from, int ticks)
+{
+    search *s = &j->s;
+    for (int i = 0; i < ticks; i++) {
+        int step = (from + i) / s->how->step;
+        if (step >= p->steps || j->route->ticks == DADO_ROUTE_MOST) break;
+        uint8_t buttons = p->buttons[step];
+        dado_world_tick(s->course, s->present, buttons);
+        j->route->buttons[j->route->ticks++] = buttons;
+        if (s->present->hero.x > j->route->furthest) j->route->furthest = s->present->hero.x;
+        if (s->present->status != DADO_PLAYING) break;
+    }
+    return s->present->status == DADO_PLAYING || s->present->status == DADO_WON;
+}
+
+// Plans and goes on, plan after plan. What is left of a plan that reached its
+// aim is kept in hand while newer ones do not reach theirs. A plan that leads
+// to no footing, or too many that lead nowhere, send the planner back.
+static void travel(journey *j)
+{
+    enum { patience = 40 };  // plans in a row that may miss their aim
+    search *s = &j->s;
+    const dado_planner_how *how = s->how;
+    plan in_hand = { 0 }, fresh;
+    int used = 0, trouble = 0, missed = 0, calm = 0;
+    set_mark(j);
+    while (s->present->status == DADO_PLAYING && j->route->ticks < DADO_ROUTE_MOST) {
+        make_plan(s, how->expansions * (trouble ? hardest : 1), &fresh);
+        j->route->plans++;
+        bool has_rest = in_hand.complete && used / how->step < in_hand.steps;
+        if (fresh.complete || !has_rest) {
+            in_hand = fresh;
+            used = 0;
+        }
+        bool went = in_hand.steps > 0 && carry_out(j, &in_hand, used, how->commit);
+        used += how->commit;
+        missed = fresh.complete ? 0 : missed + 1;
+        calm = fresh.complete ? calm + 1 : 0;
+        if (calm > 8) trouble = 0;
+        if (went && missed <= patience) {
+            set_mark(j);
+            continue;
+        }
+        if (++trouble > how->retries) break;
+        go_back(j, 2 << (trouble < 6 ? trouble : 6));
+        in_hand.steps = missed = calm = 0;
+        in_hand.complete = false;
+    }
+}
+
+void dado_planner_route(const dado_course *course, const dado_world_head *world,
+                        const dado_planner_how *how, void *room, dado_route *route)
+{
+    journey j = { .route = route, .mark_count = 0, .past_used = 0 };
+    lay_out(&j.s, course, how, room);
+    j.s.stamp = 0;
+    j.s.expansions = 0;
+    route->ticks = route->plans = 0;
+    route->furthest = world->hero.x;
+    memcpy(j.s.present, world, dado_world_used(course, world));
+    travel(&j);
+    route->won = j.s.present->status == DADO_WON;
+    route->expansions = j.s.expansions;
+}
+
+bool dado_route_play(const dado_course *course, dado_world_head *world, const uint8_t *buttons,
+                     int count, float *at)
+{
+    for (int i = 0; i < count; i++) {
+        dado_world_tick(course, world, buttons[i]);
+        if (at) {
+            at[2 * i] = world->hero.x;
+            at[2 * i + 1] = world->hero.y;
+        }
+    }
+    return world->status == DADO_WON;
+}

@@ -1,0 +1,44 @@
+// platform_planner.h - finds a way through a level, or tells how far one goes.
+//
+// The planner looks ahead in exact worlds, so a route it gives is a proof: the
+// simulator, given its buttons, wins. That it finds none proves nothing, but it
+// then says where it got stuck.
+#ifndef DADO_AGENTS_PLATFORM_PLANNER_H
+#define DADO_AGENTS_PLATFORM_PLANNER_H
+
+#include "worlds/platform/physics.h"
+
+enum { DADO_ROUTE_MOST = 8192 };  // ticks; the clock allows about 6700
+
+typedef struct dado_planner_how {
+    int expansions;  // a plan may look into so many worlds
+    int step;        // ticks a set of buttons is held
+    int commit;      // ticks carried out before planning again
+    int ahead;       // tiles a plan reaches
+    int retries;     // times it may go back and look harder, at each place
+} dado_planner_how;
+
+dado_planner_how dado_planner_usual(void);
+
+typedef struct dado_route {
+    bool won;
+    int ticks;            // buttons in use
+    int plans;
+    uint64_t expansions;
+    float furthest;       // the largest x that was reached
+    uint8_t buttons[DADO_ROUTE_MOST];
+} dado_route;
+
+// Work space for levels of this course; its content need not be kept.
+size_t dado_planner_room(const dado_course *course, const dado_planner_how *how);
+
+// Finds a route from `world`, which is not changed.
+void dado_planner_route(const dado_course *course, const dado_world_head *world,
+                        const dado_planner_how *how, void *room, dado_route *route);
+
+// Plays a route from `world` on, in place; true if that wins. `at`, unless NULL,
+// gets the hero's place after every tick, two numbers each.
+bool dado_route_play(const dado_course *course, dado_world_head *world, const uint8_t *buttons,
+                     int count, float *at);
+
+#endif
