@@ -444,3 +444,60 @@ bool dado_route_play(const dado_course *course, dado_world_head *world, const ui
     }
     return world->status == DADO_WON;
 }
+
+// The planner as a player: it finds its route at the first question and follows it.
+typedef struct memory {
+    int32_t at;       // ticks of the route played
+    int32_t planned;  // 1 once there is a route
+    dado_route route;
+} memory;
+
+static bool open_agent(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                       dado_error *err)
+{
+    const dado_platform *p = dado_platform_of(agent->game);
+    dado_planner_how usual = dado_planner_usual();
+    dado_ask ask = dado_ask_begin(options);
+    dado_planner_how *how = dado_new(arena, dado_planner_how, 1);
+    if (!how) return dado_fail(err, DADO_LIMIT, "no memory left for the planner");
+    how->expansions = (int)dado_ask_int(&ask, "expansions", usual.expansions, 1, 100000);
+    how->commit = (int)dado_ask_int(&ask, "commit", usual.commit, 1, 400);
+    how->ahead = (int)dado_ask_int(&ask, "ahead", usual.ahead, 1, 100);
+    how->retries = (int)dado_ask_int(&ask, "retries", usual.retries, 0, 100);
+    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
+    // Where a move lasts several ticks, so does a step.
+    how->step = p->hold > usual.step ? p->hold : usual.step - usual.step % p->hold;
+    how->commit += (how->step - how->commit % how->step) % how->step;
+    agent->data = how;
+    agent->self_size = sizeof(memory);
+    agent->scratch_size = dado_planner_room(&p->course, how);
+    return true;
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    const dado_platform *p = dado_platform_of(turn->game);
+    memory *m = turn->self;
+    if (!m->planned) {
+        dado_planner_route(&p->course, turn->view, agent->data, turn->scratch, &m->route);
+        *turn->effort += m->route.expansions;
+        m->planned = 1;
+    }
+    // Past the end of a route that does not win there is nothing left but to wait for the end.
+    int buttons = m->at < m->route.ticks ? m->route.buttons[m->at] : 0;
+    if (m->at >= m->route.ticks && !m->route.won) return -1;
+    m->at += p->hold;
+    for (int i = 0; i < turn->count; i++) {
+        if ((int)turn->moves[i] == buttons) return i;
+    }
+    return turn->count - 1;
+}
+
+const dado_agent_kind dado_agent_platform_planner = {
+    .name = "planner",
+    .title = "Planner",
+    .about = "Looks ahead in exact worlds and finds a way through a platform level, if it can.",
+    .game = "platform",
+    .open = open_agent,
+    .choose = choose,
+};
