@@ -117,24 +117,43 @@ static int find_kinds(asker *a, const char *group, const char *needed, const cha
     return count;
 }
 
+// The numbers of the tables are named among what is known only where somebody
+// set them: three hundred defaults would hide the one that matters.
+static void forget_default(asker *a, const char *name, size_t before)
+{
+    if (dado_options_find(a->ask.options, name) || a->ask.known.length <= before) return;
+    a->ask.known.length = before;
+    a->ask.known.data[before] = '\0';
+}
+
 static int ask_int(asker *a, const char *group, const char *kind, const char *key, int by_default,
                    int least, int most)
 {
-    return (int)dado_ask_int(&a->ask, name_of(a, "%s.%s.%s", group, kind, key), by_default, least,
-                             most);
+    const char *name = name_of(a, "%s.%s.%s", group, kind, key);
+    size_t before = a->ask.known.length;
+    int value = (int)dado_ask_int(&a->ask, name, by_default, least, most);
+    forget_default(a, name, before);
+    return value;
 }
 
 static double ask_real(asker *a, const char *group, const char *kind, const char *key,
                        double by_default, double least, double most)
 {
-    return dado_ask_real(&a->ask, name_of(a, "%s.%s.%s", group, kind, key), by_default, least,
-                         most);
+    const char *name = name_of(a, "%s.%s.%s", group, kind, key);
+    size_t before = a->ask.known.length;
+    double value = dado_ask_real(&a->ask, name, by_default, least, most);
+    forget_default(a, name, before);
+    return value;
 }
 
 static bool ask_bool(asker *a, const char *group, const char *kind, const char *key,
                      bool by_default)
 {
-    return dado_ask_bool(&a->ask, name_of(a, "%s.%s.%s", group, kind, key), by_default);
+    const char *name = name_of(a, "%s.%s.%s", group, kind, key);
+    size_t before = a->ask.known.length;
+    bool value = dado_ask_bool(&a->ask, name, by_default);
+    forget_default(a, name, before);
+    return value;
 }
 
 static void read_terrains(asker *a, dado_terr *w)
@@ -150,7 +169,9 @@ static void read_terrains(asker *a, dado_terr *w)
         const char *n = t->name;
         const char letter[2] = { t->letter, '\0' };
         const char *key = name_of(a, "terrain.%s.letter", n);
+        size_t before = a->ask.known.length;
         const char *text = dado_ask_text(&a->ask, key, letter);
+        forget_default(a, key, before);
         bool plain = text && text[0] > ' ' && text[0] < 127 && text[0] != '?' && text[0] != '#';
         if (!plain || text[1]) {
             dado_ask_wrong(&a->ask, key, "%s must be one visible character other than ? and #",
@@ -200,8 +221,11 @@ static void read_units(asker *a, dado_terr *w)
     for (int i = 0; i < w->units; i++) {
         w->unit[i] = i < known ? units[i] : new_unit;
         w->unit[i].name = names[i];
-        w->unit[i].class = (dado_terr_class)dado_ask_word(
-            &a->ask, name_of(a, "unit.%s.class", names[i]), classes, (int)w->unit[i].class);
+        const char *class = name_of(a, "unit.%s.class", names[i]);
+        size_t before = a->ask.known.length;
+        w->unit[i].class =
+            (dado_terr_class)dado_ask_word(&a->ask, class, classes, (int)w->unit[i].class);
+        forget_default(a, class, before);
         read_attributes(a, "unit", &w->unit[i], false);
     }
 }

@@ -1,0 +1,166 @@
+// territorio_example.c - the example player of the research: a finite-state machine per unit.
+//
+// Unit by unit, in the order they were made: found a city where there is none
+// near, put on an item, influence with a probability of the unit's influence,
+// attack while it can, then wander. Idle buildings make lieutenants. It is
+// careless on purpose: it is the player that others are measured against.
+#include "agents/agent.h"
+#include "worlds/territorio/territorio.h"
+
+typedef enum stage { found_city, put_on, make_up_mind, influence, attack, wander, done } stage;
+
+typedef struct mind {
+    int32_t round;   // the turn this is about, plus 1; 0 before the first
+    int32_t at;      // the unit in hand, by its place among the living
+    uint32_t id;     // and by its id: it may have died, and another taken its place
+    int32_t stage;
+} mind;
+
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                 dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    agent->self_size = sizeof(mind);
+    return dado_ask_end(&ask, arena, &agent->options, err);
+}
+
+// Where a move stands in the list, or -1. Units that are done have no moves
+// left, so those of the unit in hand are near the front.
+static int place_of(const dado_turn *turn, dado_move move)
+{
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->moves[i] == move) return i;
+    }
+    return -1;
+}
+
+// The first listed move of a unit with this verb, or -1.
+static int first_of(const dado_turn *turn, dado_terr_verb verb, uint32_t id)
+{
+    dado_move front = dado_terr_move(verb, id, 0) >> 16;
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->moves[i] >> 16 == front) return i;
+        if (dado_terr_verb_of(turn->moves[i]) == DADO_TERR_PRODUCE) break;
+    }
+    return -1;
+}
+
+static bool building_near(const dado_terr_board *b, int cell)
+{
+    if (b->pieces[cell].building) return true;
+    for (int d = 0; d < 6; d++) {
+        int next = b->world->near[cell][d];
+        if (next >= 0 && b->pieces[next].building) return true;
+    }
+    return false;
+}
+
+static int try_influence(const dado_terr_board *b, const dado_turn *turn, uint32_t id)
+{
+    dado_move front = dado_terr_move(DADO_TERR_INFLUENCE, id, 0) >> 16;
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->moves[i] >> 16 != front) continue;
+        if (dado_terr_share(b, turn->seat, dado_terr_what_of(turn->moves[i])) < 1) return i;
+    }
+    return -1;
+}
+
+static int try_wander(const dado_terr_board *b, const dado_turn *turn, const dado_terr_unit *unit)
+{
+    const dado_terr *w = b->world;
+    int open_cells[6], count = 0, target = -1;
+    for (int d = 0; d < 6; d++) {
+        int next = w->near[unit->cell][d];
+        if (next < 0 || b->terrain[next] == DADO_TERR_UNKNOWN) continue;
+        if (w->step[w->unit[unit->type].class][b->terrain[next]] == DADO_TERR_FAR) continue;
+        int holder = b->pieces[next].holder, building = b->pieces[next].building;
+        if (holder && holder != turn->seat + 1) continue;
+        if (building && building != turn->seat + 1 && target < 0) target = next;
+        open_cells[count++] = next;
+    }
+    if (count == 0) return -1;
+    if (target < 0) target = open_cells[dado_rng_below(turn->luck, (uint64_t)count)];
+    return place_of(turn, dado_terr_move(DADO_TERR_MOVE, unit->id, target));
+}
+
+// What the unit in hand does next, or -1 when its stages are through.
+static int next_deed(const dado_terr_board *b, const dado_turn *turn, const dado_terr_unit *unit,
+                     mind *m)
+{
+    const dado_terr *w = b->world;
+    int move = -1;
+    for (; m->stage < done && move < 0; ) {
+        switch ((stage)m->stage) {
+        case found_city:
+            if (w->unit[unit->type].builds && !building_near(b, unit->cell)) {
+                move = first_of(turn, DADO_TERR_FOUND, unit->id);
+            }
+            m->stage = put_on;
+            break;
+        case put_on:
+            if (b->pieces[unit->cell].building) {
+                move = first_of(turn, DADO_TERR_EQUIP, unit->id);
+            }
+            m->stage = make_up_mind;
+            break;
+        case make_up_mind: {
+            double will = dado_terr_influence(w, unit);
+            bool yes = will > 0 && dado_rng_unit(turn->luck) < will;
+            m->stage = yes ? influence : attack;
+            break;
+        }
+        case influence:
+            if (unit->moves > 0) move = try_influence(b, turn, unit->id);
+            if (move < 0) m->stage = attack;
+            break;
+        case attack:
+            if (unit->moves > 0) move = first_of(turn, DADO_TERR_ATTACK, unit->id);
+            if (move < 0) m->stage = wander;
+            break;
+        case wander:
+            if (unit->moves > 0) move = try_wander(b, turn, unit);
+            if (move < 0) m->stage = done;
+            break;
+        case done: break;
+        }
+    }
+    return move;
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    const dado_terr *w = agent->game->data;
+    dado_terr_board b = dado_terr_board_of(w, turn->view);
+    mind *m = turn->self;
+    if (m->round != b.state->round + 1) *m = (mind){ .round = b.state->round + 1 };
+    if (turn->count == 1) return 0;
+    int units = b.seats[turn->seat].units;
+    while (m->at < units) {
+        const dado_terr_unit *unit = dado_terr_unit_at(&b, turn->seat, m->at);
+        if (m->id != unit->id) {
+            m->id = unit->id;
+            m->stage = found_city;
+        }
+        int move = next_deed(&b, turn, unit, m);
+        if (move >= 0) return move;
+        m->at++;
+    }
+    enum { lieutenant = 3 };  // its place in the rulebook's table, whatever a setting makes of it
+    for (int k = 0; k < b.seats[turn->seat].buildings; k++) {
+        const dado_terr_building *building = dado_terr_building_at(&b, turn->seat, k);
+        if (building->production) continue;
+        int move = place_of(turn, dado_terr_move(DADO_TERR_PRODUCE, building->id,
+                                                 dado_terr_made_unit(lieutenant)));
+        if (move >= 0) return move;
+    }
+    return turn->count - 1;
+}
+
+const dado_agent_kind dado_agent_territorio_example = {
+    .name = "territorio_example",
+    .title = "Território's example",
+    .about = "The research's finite-state player: unit by unit, careless, makes lieutenants.",
+    .game = "territorio",
+    .open = open,
+    .choose = choose,
+};
