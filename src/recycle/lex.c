@@ -88,6 +88,7 @@ dado_place rcy_place(const rcy_source *s, int from, int to)
     return (dado_place){ s->file, a->line, a->column, length ? length : 1 };
 }
 
+DADO_PRINTF(5, 0)
 static void notice(rcy_source *s, const char *code, int from, int to, const char *format,
                    va_list args)
 {
