@@ -94,6 +94,7 @@ static bool play_side(question *q, side *s, int64_t matches, dado_store *store, 
         .matches = matches, .seed = q->seed, .command = q->call->command,
         .move_limit = (int)dado_given_int(q->call, "limit", DADO_MOVE_LIMIT, 1, 100000000),
     };
+    dado_call_metrics(q->call, &plan);
     dado_frame_free(&s->frame);
     s->frame = (dado_frame){ .most = most_kept };
     dado_results results;
@@ -276,6 +277,7 @@ static int run(dado_call *call)
     q.sure_of = dado_given_text(call, "until-sure");
     dado_given_int(call, "threads", 0, 1, 1024);
     dado_given_int(call, "limit", DADO_MOVE_LIMIT, 1, 100000000);
+    dado_call_metrics(call, &(dado_plan){ 0 });  // so that what is wrong is said before playing
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_error err = { 0 };
     bool fine = open_side(&q, &q.before, false, &err) && open_side(&q, &q.after, true, &err) &&
@@ -340,8 +342,8 @@ const dado_verb dado_verb_diff = {
     .offer = DADO_OFFER_GAMES,
     .least = 1,
     .most = 2,
-    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_store_file,
-               dado_flags_json },
+    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_metrics,
+               dado_flags_store_file, dado_flags_json },
     .examples = examples,
     .run = run,
 };

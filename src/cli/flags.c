@@ -38,6 +38,19 @@ const dado_flag dado_flags_play[] = {
     { 0 },
 };
 
+const dado_flag dado_flags_metrics[] = {
+    { "metrics", 0, "WHICH", "Which metrics to take of every match: all, or the six published ones.",
+      "all", DADO_OFFER_NOTHING, false },
+    { "preset", 0, "NAME",
+      "How the published metrics are read: formula, as printed, or reference, as their tables were "
+      "made.", "formula", DADO_OFFER_NOTHING, false },
+    { "ties", 0, "RULE", "Who leads at equal points: seat, incumbent, shared or random.", "seat",
+      DADO_OFFER_NOTHING, false },
+    { "floor", 0, "POINTS", "The lowest total there can be; metrics count points from there.", "0",
+      DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
 const dado_flag dado_flags_store_file[] = {
     { "store", 0, "FILE", "The file results are kept in.", "$DADO_STORE, or dado.db here",
       DADO_OFFER_FILES, false },

@@ -101,6 +101,17 @@ void dado_call_plan(dado_call *call, dado_plan *plan)
     plan->command = call->command;
 }
 
+void dado_call_metrics(dado_call *call, dado_plan *plan)
+{
+    static const char *const sets[] = { "all", "six", NULL };
+    static const char *const presets[] = { "formula", "reference", NULL };
+    static const char *const ties[] = { "seat", "incumbent", "shared", "random", NULL };
+    plan->six_only = dado_given_word(call, "metrics", sets, 0) == 1;
+    plan->reading.preset = (dado_preset)dado_given_word(call, "preset", presets, 0);
+    plan->reading.ties = (dado_ties)dado_given_word(call, "ties", ties, 0);
+    plan->reading.floor = (int32_t)dado_given_int(call, "floor", 0, INT32_MIN, INT32_MAX);
+}
+
 bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err)
 {
     *store = NULL;

@@ -22,6 +22,9 @@ bool dado_call_lineup(dado_call *call, int players, const char *usual, dado_line
 // Fills in what --matches, --seed, --limit and --keep say; look at dado_call_wrong afterwards.
 void dado_call_plan(dado_call *call, dado_plan *plan);
 
+// Fills in what --metrics, --preset, --ties and --floor say, likewise.
+void dado_call_metrics(dado_call *call, dado_plan *plan);
+
 // Opens the store by --store, --no-store and the mode; NULL where none is wanted.
 bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err);
 

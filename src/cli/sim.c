@@ -42,17 +42,6 @@ static int play(dado_call *call, const dado_plan *plan, dado_store *store, dado_
     return results->interrupted && code == DADO_EXIT_FINE ? DADO_EXIT_INTERRUPTED : code;
 }
 
-static void read_metrics(dado_call *call, dado_plan *plan)
-{
-    static const char *const sets[] = { "all", "six", NULL };
-    static const char *const presets[] = { "formula", "reference", NULL };
-    static const char *const ties[] = { "seat", "incumbent", "shared", "random", NULL };
-    plan->six_only = dado_given_word(call, "metrics", sets, 0) == 1;
-    plan->reading.preset = (dado_preset)dado_given_word(call, "preset", presets, 0);
-    plan->reading.ties = (dado_ties)dado_given_word(call, "ties", ties, 0);
-    plan->reading.floor = (int32_t)dado_given_int(call, "floor", 0, INT32_MIN, INT32_MAX);
-}
-
 static int run(dado_call *call)
 {
     dado_source source;
@@ -63,7 +52,7 @@ static int run(dado_call *call)
     dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1 };
     dado_call_plan(call, &plan);
-    read_metrics(call, &plan);
+    dado_call_metrics(call, &plan);
     dado_call_threads(call);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
@@ -88,20 +77,6 @@ static int run(dado_call *call)
     dado_outcome_end(&outcome);
     return code;
 }
-
-static const dado_flag flags[] = {
-    { "metrics", 0, "WHICH", "Which metrics to take of every match: all, or the six published ones.",
-      "all", DADO_OFFER_NOTHING, false },
-    { "preset", 0, "NAME",
-      "How the published metrics are read: formula, as printed, or reference, as their tables were "
-      "made.", "formula", DADO_OFFER_NOTHING, false },
-    { "ties", 0, "RULE", "Who leads at equal points: seat, incumbent, shared or random.", "seat",
-      DADO_OFFER_NOTHING, false },
-    { "floor", 0, "POINTS", "The lowest total there can be; metrics count points from there.", "0",
-      DADO_OFFER_NOTHING, false },
-    { "json", 0, NULL, "Prints the result as JSON.", NULL, DADO_OFFER_NOTHING, false },
-    { 0 },
-};
 
 static const dado_example examples[] = {
     { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
@@ -128,7 +103,7 @@ const dado_verb dado_verb_sim = {
     .least = 1,
     .most = 1,
     .flags = { dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_store,
-               dado_flags_outcome, flags },
+               dado_flags_outcome, dado_flags_metrics, dado_flags_json },
     .examples = examples,
     .run = run,
 };

@@ -234,6 +234,10 @@ static int run(dado_call *call)
         .expect_path = dado_given_text(call, "expect"),
         .command = call->command,
     };
+    dado_plan metrics = { 0 };
+    dado_call_metrics(call, &metrics);
+    r.plan.reading = metrics.reading;
+    r.plan.six_only = metrics.six_only;
     dado_given_int(call, "threads", 0, 1, 1024);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_error err = { 0 };
@@ -285,8 +289,8 @@ const dado_verb dado_verb_sweep = {
     .offer = DADO_OFFER_GAMES,
     .least = 1,
     .most = 1,
-    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_store,
-               dado_flags_json },
+    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_metrics,
+               dado_flags_store, dado_flags_json },
     .examples = examples,
     .run = run,
 };

@@ -50,7 +50,7 @@ typedef struct dado_example {
 typedef struct dado_call dado_call;
 typedef struct dado_verb dado_verb;
 
-enum { DADO_FLAG_GROUPS = 6 };
+enum { DADO_FLAG_GROUPS = 8 };
 
 struct dado_verb {
     const char *name;
@@ -93,6 +93,7 @@ extern const dado_flag dado_flags_help[];   // --help, --quiet, --verbose: of ev
 extern const dado_flag dado_flags_game[];   // -D NAME=VALUE
 extern const dado_flag dado_flags_seats[];  // --seat, --agents
 extern const dado_flag dado_flags_play[];   // -n, --seed, --threads, --limit
+extern const dado_flag dado_flags_metrics[];  // --metrics, --preset, --ties, --floor
 extern const dado_flag dado_flags_store[];  // --store, --no-store, --resume, --keep
 extern const dado_flag dado_flags_store_file[];  // --store alone
 extern const dado_flag dado_flags_json[];   // --json

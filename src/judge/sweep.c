@@ -245,6 +245,7 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
     dado_plan experiment = {
         .instances = chosen, .instance_count = count, .lineups = plan->lineup, .lineup_count = 1,
         .matches = matches, .seed = seed, .move_limit = plan->move_limit, .command = plan->command,
+        .reading = plan->reading, .six_only = plan->six_only,
     };
     tally->which = which;
     dado_experiment_how counting = *how;

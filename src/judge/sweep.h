@@ -55,6 +55,8 @@ typedef struct dado_sweep_plan {
     int64_t matches;         // at a point
     uint64_t seed;
     int move_limit;
+    dado_reading reading;    // of the published metrics
+    bool six_only;
     bool adaptive;           // drop the worse half, thrice; needs expectations
     const char *expect_path, *expect_text;  // or NULL
     const char *command;
