@@ -237,7 +237,6 @@ int dado_outcome_show(dado_outcome *o)
         return dado_call_fail(call, &err, NULL);
     }
     if (o->csv.file && !dado_writer_end(&o->csv, true, &err)) return dado_call_fail(call, &err, NULL);
-    o->csv.file = NULL;
     if (!o->page_only && !print_results(o, judged ? &findings : NULL)) return DADO_EXIT_FAILED;
     if (page_path(o) && !judged) {
         dado_fail(&err, DADO_MEANING, "a page is about one game and one line-up; this has more");

@@ -150,6 +150,7 @@ bool dado_writer_end(dado_writer *w, bool keep, dado_error *err)
         fine = refuse_write(w->path, &w->error);
     }
     if (w->beside[0] && !(fine && keep)) unlink(w->beside);
+    w->file = NULL;
     if (!fine && err) *err = w->error;
     return fine;
 }

@@ -102,6 +102,10 @@ static bool refused(dado_store *store, dado_error *err)
         return dado_fail(err, DADO_IO,
                          "the store %.160s cannot be written (%.60s); name another with --store "
                          "FILE, or keep nothing with --no-store", path, why);
+    case SQLITE_IOERR:
+        return dado_fail(err, DADO_IO,
+                         "the disk refused to read or write the store %.160s (%.60s): it may be full; "
+                         "what was committed is safe: make room and go on with --resume", path, why);
     case SQLITE_NOMEM:
         return dado_fail(err, DADO_LIMIT, "no memory left for the store %.160s", path);
     default:

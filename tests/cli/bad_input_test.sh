@@ -1,0 +1,137 @@
+# Whatever is wrong with the input, there is one clear message with a remedy, and a non-zero exit.
+. tests/support/cli.sh
+cd "$work"
+
+# Files that are no games.
+ends_with 1 "$DADO" sim nowhere.rcy
+complains "there is no file nowhere.rcy"
+mkdir folder.rcy
+ends_with 1 "$DADO" sim folder.rcy
+complains "is a folder"
+ends_with 1 "$DADO" sim "$work"
+complains "is a folder"
+head -c 4000 /dev/urandom >garbage.rcy
+ends_with 1 "$DADO" sim garbage.rcy
+complains "garbage.rcy" 6
+printf 'a\000b' >zero.rcy
+ends_with 1 "$DADO" sim zero.rcy
+complains "is not text"
+truncate -s 100M huge.rcy
+ends_with 1 "$DADO" sim huge.rcy
+complains "is longer than"
+: >empty.rcy
+ends_with 1 "$DADO" sim empty.rcy
+complains "empty.rcy"
+printf '(game\n (setup\n  (create players 2)\n' >open.rcy
+ends_with 1 "$DADO" sim open.rcy
+complains "open.rcy:4:1"
+ends_with 1 "$DADO" check open.rcy
+grep -q 'open.rcy:4:1: E111' "$out" || fail "check does not show the place"
+ends_with 1 "$DADO" check open.rcy --json
+grep -q '"line":4' "$out" || fail "check --json does not tell the line"
+echo hello >notes.txt
+ends_with 1 "$DADO" sim notes.txt
+complains "notes.txt"
+ends_with 1 "$DADO" sim ''
+complains "empty"
+
+# Words that make no sense.
+ends_with 2 "$DADO"
+ends_with 2 "$DADO" smi
+complains "did you mean sim?"
+ends_with 2 "$DADO" sim
+complains "dado sim GAME"
+ends_with 1 "$DADO" sim khun
+complains "did you mean kuhn?"
+ends_with 2 "$DADO" sim kuhn -n -1
+complains "--matches must be a whole number"
+ends_with 2 "$DADO" sim kuhn -n 1e3
+ends_with 2 "$DADO" sim kuhn -n 99999999999999999999
+ends_with 2 "$DADO" sim kuhn -n
+complains "needs a value"
+ends_with 2 "$DADO" sim kuhn --threads 0
+ends_with 2 "$DADO" sim kuhn --sede 1
+complains "did you mean --seed?"
+ends_with 2 "$DADO" sim kuhn -Z
+ends_with 2 "$DADO" sim kuhn walk
+complains "one word too many"
+ends_with 2 "$DADO" sim kuhn --keep everything
+complains "results or moves"
+ends_with 2 "$DADO" runs shwo
+complains "did you mean show?"
+ends_with 2 "$DADO" list gmaes
+complains "did you mean games?"
+ends_with 2 "$DADO" sim kuhn --resume --no-store
+DADO_THREADS=many ends_with 2 "$DADO" sim kuhn --no-store
+complains "DADO_THREADS"
+
+# Options and agents.
+ends_with 1 "$DADO" sim walk -D widht=3
+complains "did you mean width?"
+ends_with 1 "$DADO" sim walk -D width=99
+complains "width must be a whole number"
+ends_with 1 "$DADO" sim walk -D width
+complains "NAME=VALUE"
+ends_with 1 "$DADO" sim walk -D width=1 -D width=2
+complains "twice"
+ends_with 1 "$DADO" sim walk -D width=@nowhere
+complains "there is no file nowhere"
+ends_with 1 "$DADO" sim kuhn --agents randm
+complains "did you mean random?"
+ends_with 1 "$DADO" sim kuhn --agents random,random,random
+complains "2 seats"
+ends_with 1 "$DADO" sim kuhn --seat 2=random
+complains "there is no seat 2"
+ends_with 1 "$DADO" sim kuhn --seat random
+complains "SEAT=AGENT"
+ends_with 1 "$DADO" sim kuhn --agents ismcts:iteratons=5
+complains "did you mean iterations?"
+ends_with 1 "$DADO" sim kuhn --agents ./nobody.py
+complains "there is no file ./nobody.py"
+
+# Files that cannot be written.
+ends_with 1 "$DADO" sim kuhn -n 10 --store /nonexistent/dado.db
+complains "--no-store"
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --csv /nonexistent/a.csv
+complains "/nonexistent/a.csv"
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --csv "$work"
+complains "is a folder"
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --report /nonexistent/a.html
+complains "/nonexistent/a.html"
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --rounds notes.txt
+complains "is no folder"
+[ "$(cat notes.txt)" = hello ] || fail "a file was written over"
+if [ -e /dev/full ]; then
+    ends_with 1 "$DADO" sim kuhn -n 5000 --no-store --csv /dev/full
+    complains "No space left"
+    code=0
+    "$DADO" list >/dev/full 2>"$err" || code=$?
+    [ "$code" = 1 ] || fail "a full disk went unnoticed"
+    complains "could not be written"
+fi
+mkdir readonly
+chmod a-w readonly
+if ! touch readonly/probe 2>/dev/null; then
+    (cd readonly && ends_with 1 "$DADO" sim kuhn -n 10) || exit 1
+    complains "--store FILE"
+fi
+
+# A disk that fills while results are kept: told once, and what was kept can be gone on with.
+(
+    ulimit -f 100 2>/dev/null || exit 0
+    ends_with 1 "$DADO" sim kuhn -n 400000 --keep moves --store small.db
+    complains "small.db"
+) || exit 1
+
+# Expectations.
+printf 'nonsense\n' >bad.expect
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect bad.expect
+complains "bad.expect:1"
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect nowhere.expect
+complains "there is no file nowhere.expect"
+
+# Over a pipe whose reader leaves there is silence.
+"$DADO" list 2>"$err" | head -1 >/dev/null
+[ ! -s "$err" ] || fail "a reader who left is no news: $(cat "$err")"
+"$DADO" sim kuhn -n 20000 --no-store --csv - 2>"$err" | head -1 >/dev/null
+! grep -q "could not" "$err" || fail "a reader who left is no news: $(cat "$err")"

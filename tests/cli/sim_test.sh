@@ -1,0 +1,97 @@
+# What sim prints, writes and keeps: readable, repeatable, and the same in every form.
+. tests/support/cli.sh
+cd "$work"
+
+ends_with 0 "$DADO" sim kuhn -n 3000 --csv a.csv --json --store a.db
+cp "$out" a.json
+python=$(command -v python3 || true)
+if [ -n "$python" ]; then
+    "$python" - <<'PY' || fail "JSON and CSV do not agree"
+import csv, json
+found = json.load(open("a.json"))
+rows = list(csv.DictReader(open("a.csv")))
+cell = found["cells"][0]
+assert len(rows) == 3000 == cell["matches"] == found["played"], len(rows)
+assert rows[0]["match"] == "0" and rows[-1]["match"] == "2999"
+for seat in cell["seats"]:
+    alone = sum(r["place_p%d" % seat["seat"]] == "1" for r in rows)
+    assert alone == seat["alone"], seat
+    mean = sum(float(r["score_p%d" % seat["seat"]]) for r in rows) / len(rows)
+    assert abs(mean - seat["mean_score"]) < 1e-9
+for m in cell["measures"]:
+    if "mean" not in m:
+        continue
+    values = [float(r[m["name"]]) for r in rows if r[m["name"]] != ""]
+    assert len(values) == m["matches"], m
+    if values:
+        assert abs(sum(values) / len(values) - m["mean"]) < 1e-9, m
+        assert min(values) == m["least"] and max(values) == m["most"], m
+assert found["verdicts"]
+PY
+fi
+
+# A stored run says the same as a fresh one, and so does the same seed again; another does not.
+ends_with 0 "$DADO" runs show 1 --json --store a.db --csv b.csv
+same a.json "$out"
+same a.csv b.csv
+ends_with 0 "$DADO" sim kuhn -n 3000 --json --no-store
+same a.json "$out"
+ends_with 0 "$DADO" sim kuhn -n 3000 --json --no-store --seed 2
+! cmp -s a.json "$out" || fail "another seed gave the same result"
+ends_with 0 "$DADO" sim kuhn -n 3000 --store a.db
+cp "$out" table
+ends_with 0 "$DADO" runs show last --store a.db
+same table "$out"
+
+# The first matches of a longer run are those of a shorter one.
+ends_with 0 "$DADO" sim kuhn -n 500 --no-store --csv short.csv
+head -501 a.csv >long-begin.csv
+same short.csv long-begin.csv
+
+# --resume of a finished run plays nothing and says the same.
+ends_with 0 "$DADO" sim kuhn -n 3000 --json --store a.db --resume
+same a.json "$out"
+complains "3000 of 3000 matches were kept already"
+ends_with 0 "$DADO" runs --json --store a.db
+[ "$(tr ',' '\n' <"$out" | grep -c '"run"')" = 2 ] || fail "a resumed run was doubled"
+
+# Standings by round.
+ends_with 0 "$DADO" sim walk -n 12 --no-store --rounds rounds
+[ "$(ls rounds | wc -l)" = 12 ] || fail "not a file a match"
+grep -q '^1;p0;[0-9]*$' rounds/walk0.csv || fail "$(cat rounds/walk0.csv)"
+! grep -v '^[0-9]*;p0;[0-9]*$' rounds/walk5.csv || fail "not round;player;score"
+
+# Locales change nothing. A comma for a point would show in the very first measure.
+for locale in $(locale -a 2>/dev/null | grep -i -E '^(de|fr|pt|tr)_' | head -3) de_DE.UTF-8 C; do
+    LC_ALL=$locale LANG=$locale ends_with 0 "$DADO" sim kuhn -n 3000 --json --no-store
+    same a.json "$out"
+done
+
+# Expectations give a quality.
+printf 'metric rounds = 2.25\n' >fun.expect
+ends_with 0 "$DADO" sim kuhn -n 500 --no-store --expect fun.expect
+grep -q '^  quality by' "$out" || fail "no quality was printed"
+ends_with 0 "$DADO" sim kuhn -n 500 --no-store --expect fun.expect --json
+grep -q '"quality":[01]' "$out" || fail "no quality was told"
+
+# Quiet is quiet, no terminal means no bar and no colour, narrow windows are kept to.
+ends_with 0 "$DADO" sim kuhn -n 500 -q --store a.db
+[ ! -s "$err" ] || fail "not quiet: $(cat "$err")"
+ends_with 0 "$DADO" sim kuhn -n 200000 --no-store
+! grep -q "$(printf '\033')" "$out" "$err" || fail "colours or bars without a terminal"
+wide=$(COLUMNS=40 "$DADO" sim kuhn -n 500 --no-store 2>/dev/null | awk 'length($0) > 60' | head -1)
+[ -z "$wide" ] || fail "too wide for a narrow window: $wide"
+
+# Ctrl-C keeps what is done, prints it, and says how to go on.
+"$DADO" sim kuhn -n 30000 --agents ismcts:iterations=400 --threads 1 --store c.db >part 2>said &
+pid=$!
+while [ "$("$DADO" runs --json --store c.db 2>/dev/null | sed -n 's/.*"matches":\([0-9]*\),.*/\1/p')" = "" ] ||
+    [ "$("$DADO" runs --json --store c.db 2>/dev/null | sed -n 's/.*"matches":\([0-9]*\),.*/\1/p')" = 0 ]; do
+    kill -0 "$pid" 2>/dev/null || fail "it ended before it could be interrupted"
+done
+kill -INT "$pid" || kill -TERM "$pid"
+code=0
+wait "$pid" || code=$?
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'of 30,000 matches' part || fail "no partial result"
+grep -q -- '--resume' said || fail "it does not say how to go on"
