@@ -51,8 +51,3 @@ TRY
     printf 'sim\nkuhn\n--threads\ngreedy\nshow\n' >"$work/wanted"
     same "$work/wanted" "$out"
 fi
-
-# The reference in docs is what the program says today.
-ends_with 0 "$DADO" help --markdown
-cmp -s "$out" docs/reference/cli.md ||
-    fail "docs/reference/cli.md is not what the program says; write it anew with: ./dev reference"
