@@ -323,13 +323,17 @@ static bool fixed_number(checker *c, rcy_tree **slot, const char *what, int64_t 
 
 static void component(checker *c, rcy_tree *t)
 {
-    int64_t number;
+    int64_t number = 1;
     if (t->form == form_repeat && t->count == 2) {
         if (fixed_number(c, &t->kids[0], "how often a component is made", &number) &&
             number > 100000) {
             rcy_notice_tree(c->s, "E408", t->kids[0], "this many components do not fit");
         }
         component(c, t->kids[1]);
+        if (t->kids[1]->form == form_dice && number != 1) {
+            rcy_notice_tree(c->s, "E211", t, "repeating this makes a dice storage of the same name "
+                            "again; list the dice instead: (6) (6)");
+        }
     } else if (t->form == form_deck) {
         deck(c, t, true);
     } else if (t->form == form_dice) {

@@ -205,7 +205,7 @@ static void choice(emitter *e, const rcy_tree *t, const rcy_node **lets, int let
     int cover = p->cover_count;
     for (int i = 0; i < t->count; i++) rcy_emit_cover(e, t->kids[i], 'o');
     rcy_choice made = { .count = t->count, .acts = acts, .pass = pass, .lets = let_count,
-                        .let = lets, .token = t->token, .cover = cover };
+                        .let = lets, .token = t->token, .cover = cover, .peeks = t->flag };
     for (int i = 0; i < let_count; i++) made.let_draws = made.let_draws || lets[i]->draws;
     bool copies = false;
     for (int i = 0; i < t->count; i++) {

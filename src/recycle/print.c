@@ -167,9 +167,8 @@ void rcy_print_act(const rcy_program *p, const rcy_node *n, dado_text *out)
     case OP_REMEMBER: dado_text_addf(out, "remember in %s", place_name(p, n->y)); break;
     case OP_FORGET: dado_text_addf(out, "forget from %s", place_name(p, n->x->x)); break;
     case OP_SET_STR:
-        if (n->z->op == OP_CONST) dado_text_addf(out, "%s ", rcy_text(p->source, (int)n->z->value));
-        else dado_text_add(out, "set ");
-        dado_text_addf(out, "%s%s", n->z->op == OP_CONST ? "as " : "", slot_name(p, n, p->str_info));
+        if (n->z->op == OP_CONST) dado_text_add(out, rcy_text(p->source, (int)n->z->value));
+        else dado_text_addf(out, "set %s", slot_name(p, n, p->str_info));
         break;
     case OP_SET_INT:
         dado_text_addf(out, "set %s", slot_name(p, n, p->sto_info));

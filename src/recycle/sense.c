@@ -1,2 +1,613 @@
+// sense.c - what is legal but surely not meant.
+//
+// One walk writes down which places, storages and maps are read and which are
+// filled; what is only read was misspelt. A second looks at stages and choices:
+// ends that cannot come, options that hang on what the chooser cannot see.
+#include <stdio.h>
+#include <string.h>
+
 #include "recycle/check.h"
-void rcy_sense(rcy_source *s, rcy_tree *game) { (void)s; (void)game; }
+
+enum { fact_sto = 5, fact_str, fact_points };  // below: rcy_place_kind
+
+typedef struct fact {
+    uint8_t kind;
+    bool player;        // owned by players; else by the table or a team
+    bool team;
+    bool write;
+    int32_t name;       // -1: computed, any name
+    int32_t value;      // a string that is set or compared with; -1: unknown; 0: no matter
+    const rcy_tree *at;
+} fact;
+
+typedef struct sense {
+    rcy_source *s;
+    const rcy_tree *game;
+    fact *facts;
+    int count, room;
+} sense;
+
+static void note(sense *x, const rcy_tree *storage, int kind, bool write, int32_t value)
+{
+    if (x->count == x->room) {
+        int room = x->room ? x->room * 2 : 256;
+        fact *facts = dado_new(x->s->arena, fact, room);
+        if (!facts) {
+            x->s->no_memory = true;
+            return;
+        }
+        if (x->count) memcpy(facts, x->facts, sizeof *facts * (size_t)x->count);
+        x->facts = facts;
+        x->room = room;
+    }
+    int32_t name = -1;
+    rcy_constant_string(storage->kids[1], &name);
+    const rcy_tree *owner = storage->kids[0];
+    x->facts[x->count++] = (fact){
+        .kind = (uint8_t)kind, .player = owner->form != form_game && owner->type != type_team,
+        .team = owner->type == type_team, .write = write, .name = name, .value = value,
+        .at = storage,
+    };
+}
+
+static int fact_kind(const rcy_tree *t)
+{
+    switch (t->form) {
+    case form_sto: return fact_sto;
+    case form_str: return fact_str;
+    case form_points: return fact_points;
+    default: return t->code;
+    }
+}
+
+static bool is_storage(const rcy_tree *t)
+{
+    return t->form == form_place || t->form == form_sto || t->form == form_str ||
+           t->form == form_points;
+}
+
+// The place behind a position or a bound place; or NULL.
+static const rcy_tree *place_behind(const rcy_tree *t)
+{
+    while (t) {
+        if (t->form == form_place) return t;
+        if (t->form == form_end) t = t->kids[0];
+        else if (t->form == form_index) t = t->kids[1];
+        else if (t->form == form_var && t->binding && t->binding->by &&
+                 t->binding->by->form != form_declare) {
+            t = t->binding->from;
+        } else {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+static void collect(sense *x, const rcy_tree *t);
+
+static void collect_kids(sense *x, const rcy_tree *t, int from)
+{
+    for (int i = from; i < t->count; i++) {
+        if (t->kids[i]) collect(x, t->kids[i]);
+    }
+}
+
+static void collect_owner(sense *x, const rcy_tree *storage)
+{
+    collect(x, storage->kids[0]);
+    collect(x, storage->kids[1]);
+}
+
+static void fill(sense *x, const rcy_tree *destination)
+{
+    const rcy_tree *place = place_behind(destination);
+    if (!place) return;
+    note(x, place, place->code, true, 0);
+    collect_owner(x, place);
+    if (destination->form == form_index) collect(x, destination->kids[0]);
+}
+
+static void collect(sense *x, const rcy_tree *t)
+{
+    int32_t value = -1;
+    if (is_storage(t)) {
+        note(x, t, fact_kind(t), false, -1);
+        collect_owner(x, t);
+        return;
+    }
+    switch (t->form) {
+    case form_set:
+        if (t->kids[0]->form == form_str) rcy_constant_string(t->kids[1], &value);
+        note(x, t->kids[0], fact_kind(t->kids[0]), true, value);
+        collect_owner(x, t->kids[0]);
+        collect(x, t->kids[1]);
+        break;
+    case form_add:
+    case form_set_points:
+        note(x, t->kids[0], fact_kind(t->kids[0]), true, 0);
+        collect_owner(x, t->kids[0]);
+        collect_kids(x, t, 1);
+        break;
+    case form_move:
+    case form_remember:
+        collect(x, t->kids[0]);
+        fill(x, t->kids[1]);
+        break;
+    case form_deck: fill(x, t->kids[1]); break;
+    case form_faro:
+        fill(x, t->kids[0]);
+        collect(x, t->kids[1]);
+        break;
+    default: collect_kids(x, t, 0); break;
+    }
+}
+
+static bool same_owner(const fact *a, const fact *b)
+{
+    return a->player == b->player && a->team == b->team;
+}
+
+static const char *near_name(sense *x, const fact *f, bool write)
+{
+    const char *known[128];
+    int count = 0;
+    for (int i = 0; i < x->count && count < 128; i++) {
+        const fact *o = &x->facts[i];
+        if (o->write == write && o->kind == f->kind && o->name > 0 && o->name != f->name) {
+            known[count++] = rcy_text(x->s, o->name);
+        }
+    }
+    return dado_nearest(rcy_text(x->s, f->name), known, count);
+}
+
+static void tell_unfilled(sense *x, const fact *f)
+{
+    static const char *const kinds[] = { "vloc", "iloc", "hloc", "oloc", "mem" };
+    const char *name = rcy_text(x->s, f->name), *near = near_name(x, f, true);
+    if (f->kind == fact_points) {
+        rcy_notice_tree(x->s, "W222", f->at, "the point map %s is never set, so all score 0%s%s%s",
+                        name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        return;
+    }
+    if (f->kind == fact_sto || f->kind == fact_str) {
+        rcy_notice_tree(x->s, "W221", f->at, "the storage %s is read but never written%s%s%s", name,
+                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        return;
+    }
+    const fact *other = NULL;
+    for (int i = 0; i < x->count && !other; i++) {
+        const fact *o = &x->facts[i];
+        if (o->write && o->kind < fact_sto && o->name == f->name) other = o;
+    }
+    if (other) {
+        rcy_notice_tree(x->s, "W220", f->at,
+                        "nothing is ever put into the %s %s %s; cards named so are put into a "
+                        "%s %s", f->player ? "player's" : "table's", kinds[f->kind], name,
+                        other->player ? "player's" : "table's", kinds[other->kind]);
+    } else if (near) {
+        rcy_notice_tree(x->s, "W220", f->at,
+                        "no location is named %s where anything is put; did you mean %s?", name,
+                        near);
+    } else {
+        rcy_notice_tree(x->s, "W220", f->at, "nothing is ever put into %s", name);
+    }
+}
+
+static void unfilled(sense *x)
+{
+    for (int i = 0; i < x->count; i++) {
+        const fact *f = &x->facts[i];
+        bool told = false, filled = false;
+        if (f->write || f->name < 0) continue;
+        for (int k = 0; k < i && !told; k++) {
+            const fact *o = &x->facts[k];
+            told = !o->write && o->kind == f->kind && o->name == f->name && same_owner(o, f);
+        }
+        for (int k = 0; k < x->count && !filled; k++) {
+            const fact *o = &x->facts[k];
+            filled = o->write && o->kind == f->kind && (o->name == f->name || o->name < 0) &&
+                     same_owner(o, f);
+        }
+        if (!told && !filled) tell_unfilled(x, f);
+    }
+}
+
+// --- attributes ---
+
+static bool has_key(const rcy_tree *t, int32_t key)
+{
+    if (t->form == form_attribute && t->name == key) return true;
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i] && has_key(t->kids[i], key)) return true;
+    }
+    return false;
+}
+
+static bool has_value(const rcy_tree *t, int32_t key, int32_t value)
+{
+    if (t->form == form_attribute && t->name == key) {
+        for (int g = 0; g < t->count; g++) {
+            const rcy_tree *values = rcy_constant_strings(t->kids[g]->kids[0]);
+            for (int v = 0; values && v < values->count; v++) {
+                if (values->kids[v]->name == value) return true;
+            }
+        }
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i] && has_value(t->kids[i], key, value)) return true;
+    }
+    return false;
+}
+
+static int gather_names(const rcy_source *s, const rcy_tree *t, int32_t key, const char **names,
+                        int count, int room)
+{
+    if (t->form == form_attribute) {
+        if (key < 0 && count < room) names[count++] = rcy_text(s, t->name);
+        for (int g = 0; key >= 0 && t->name == key && g < t->count; g++) {
+            const rcy_tree *values = rcy_constant_strings(t->kids[g]->kids[0]);
+            for (int v = 0; values && v < values->count && count < room; v++) {
+                names[count++] = rcy_text(s, values->kids[v]->name);
+            }
+        }
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) count = gather_names(s, t->kids[i], key, names, count, room);
+    }
+    return count;
+}
+
+static void need_key(sense *x, const rcy_tree *key)
+{
+    int32_t name;
+    if (!rcy_constant_string(key, &name) || has_key(x->game, name)) return;
+    const char *known[64];
+    int count = gather_names(x->s, x->game, -1, known, 0, 64);
+    const char *near = dado_nearest(rcy_text(x->s, name), known, count);
+    rcy_notice_tree(x->s, "W223", key, "no card has an attribute %s%s%s%s", rcy_text(x->s, name),
+                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+static void need_value(sense *x, const rcy_tree *key, const rcy_tree *value)
+{
+    int32_t k, v;
+    if (!rcy_constant_string(key, &k) || !rcy_constant_string(value, &v)) return;
+    if (!has_key(x->game, k) || has_value(x->game, k, v)) return;
+    const char *known[128];
+    int count = gather_names(x->s, x->game, k, known, 0, 128);
+    const char *near = dado_nearest(rcy_text(x->s, v), known, count);
+    rcy_notice_tree(x->s, "W224", value, "no card has %s for its %s%s%s%s", rcy_text(x->s, v),
+                    rcy_text(x->s, k), near ? "; did you mean " : "", near ? near : "",
+                    near ? "?" : "");
+}
+
+static bool set_to(const sense *x, const rcy_tree *storage, int32_t value, bool *known)
+{
+    int32_t name = -1;
+    *known = rcy_constant_string(storage->kids[1], &name);
+    bool written = false, found = false;
+    for (int i = 0; i < x->count; i++) {
+        const fact *o = &x->facts[i];
+        if (!o->write || o->kind != fact_str) continue;
+        if (o->name >= 0 && o->name != name) continue;
+        if (o->name < 0 || o->value < 0) *known = false;
+        written = true;
+        found = found || o->value == value;
+    }
+    if (!written) *known = false;  // told as never written
+    return found;
+}
+
+static void comparison(sense *x, const rcy_tree *t)
+{
+    for (int side = 0; side < 2; side++) {
+        const rcy_tree *a = t->kids[side], *b = t->kids[1 - side];
+        int32_t value;
+        bool known;
+        if (a->form == form_cardatt) need_value(x, a->kids[0], b);
+        if (a->form == form_str && rcy_constant_string(b, &value) && !set_to(x, a, value, &known) &&
+            known) {
+            rcy_notice_tree(x->s, "W225", b, "%s is never set to %s",
+                            rcy_text(x->s, a->kids[1]->name), rcy_text(x->s, value));
+        }
+    }
+}
+
+static void attributes(sense *x, const rcy_tree *t)
+{
+    if (t->form == form_cardatt || t->form == form_partition) need_key(x, t->kids[0]);
+    if (t->form == form_test) {
+        need_key(x, t->kids[0]);
+        need_value(x, t->kids[0], t->kids[1]);
+    }
+    if (t->form == form_equal) comparison(x, t);
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) attributes(x, t->kids[i]);
+    }
+}
+
+// --- stages ---
+
+static bool any_form(const rcy_tree *t, bool (*fits)(const rcy_tree *))
+{
+    if (fits(t)) return true;
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i] && any_form(t->kids[i], fits)) return true;
+    }
+    return false;
+}
+
+static bool moves_by_itself(const rcy_tree *t)
+{
+    return t->form == form_who || t->form == form_other || t->form == form_random ||
+           t->form == form_best;
+}
+
+static bool moves_cards(const rcy_tree *t)
+{
+    return t->form == form_move || t->form == form_deck || t->form == form_faro ||
+           t->form == form_shuffle || t->form == form_remember || t->form == form_forget;
+}
+
+static bool throws(const rcy_tree *t)
+{
+    return t->form == form_throw;
+}
+
+static bool sets(const rcy_tree *body, const rcy_tree *storage)
+{
+    if ((body->form == form_set || body->form == form_add || body->form == form_set_points) &&
+        body->kids[0]->form == storage->form) {
+        int32_t a, b;
+        bool fixed = rcy_constant_string(body->kids[0]->kids[1], &a) &&
+                     rcy_constant_string(storage->kids[1], &b);
+        if (!fixed || a == b) return true;
+    }
+    for (int i = 0; i < body->count; i++) {
+        if (body->kids[i] && sets(body->kids[i], storage)) return true;
+    }
+    return false;
+}
+
+// Whether something that the condition reads is changed in the body.
+static bool may_change(const rcy_tree *condition, const rcy_tree *stage)
+{
+    for (int k = 1; k < stage->count; k++) {
+        const rcy_tree *body = stage->kids[k];
+        bool storage = condition->form == form_sto || condition->form == form_str ||
+                       condition->form == form_points;
+        if (storage && sets(body, condition)) return true;
+        if (condition->form == form_place && any_form(body, moves_cards)) return true;
+        if (condition->form == form_dievalue && any_form(body, throws)) return true;
+    }
+    for (int i = 0; i < condition->count; i++) {
+        if (condition->kids[i] && may_change(condition->kids[i], stage)) return true;
+    }
+    return false;
+}
+
+static void stages(sense *x, const rcy_tree *t)
+{
+    if (t->form == form_stage && t->count && !any_form(t->kids[0], moves_by_itself) &&
+        !may_change(t->kids[0], t)) {
+        rcy_notice_tree(x->s, "W412", t->kids[0],
+                        "nothing in this stage changes what its end depends on, so it never ends");
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) stages(x, t->kids[i]);
+    }
+}
+
+// --- choices ---
+
+typedef enum sight { seen, unknown, hidden } sight;
+
+// Whether the chooser sees the cards of an expression.
+static sight sight_of(const rcy_tree *t)
+{
+    sight worst = seen, s;
+    const rcy_tree *owner;
+    switch (t->form) {
+    case form_place:
+        owner = t->kids[0];
+        if (t->code == place_vloc || t->code == place_mem) return seen;
+        if (t->code == place_hloc) return hidden;
+        if (owner->form == form_game) return t->code == place_iloc ? hidden : seen;
+        if (owner->form == form_who && owner->code == word_current && !owner->flag) {
+            return t->code == place_iloc ? seen : hidden;
+        }
+        if (owner->form == form_who) return t->code == place_iloc ? hidden : seen;
+        return t->code == place_iloc ? hidden : unknown;
+    case form_var:
+        if (!t->binding || !t->binding->from || t->binding->declared) return seen;
+        return sight_of(t->binding->from);
+    case form_filter: case form_quantifier: case form_let:
+        return sight_of(t->kids[t->form == form_filter ? 0 : 1]);
+    case form_index: case form_ends: case form_tuples: case form_runs: case form_run:
+        return sight_of(t->kids[1]);
+    case form_set_operation: case form_partition:
+        for (int i = t->form == form_partition; i < t->count; i++) {
+            s = sight_of(t->kids[i]);
+            if (s > worst) worst = s;
+        }
+        return worst;
+    case form_end: case form_actual: case form_best: case form_sort: case form_subsets:
+        return sight_of(t->kids[0]);
+    default: return seen;
+    }
+}
+
+// The worst that reading faces in this expression does.
+static sight peeks(const rcy_tree *t, const rcy_tree **where)
+{
+    sight worst = seen, s = seen;
+    switch (t->form) {
+    case form_cardatt: s = sight_of(t->kids[1]); break;
+    case form_score: case form_sum: case form_best: case form_sort: case form_owner:
+        s = sight_of(t->kids[0]);
+        break;
+    case form_tuples: case form_runs: case form_run: s = sight_of(t->kids[1]); break;
+    case form_partition: s = sight_of(t); break;
+    case form_equal:
+        if (t->kids[0]->type == type_card) {
+            s = sight_of(t->kids[0]);
+            if (sight_of(t->kids[1]) > s) s = sight_of(t->kids[1]);
+        }
+        break;
+    case form_set_operation:
+        if (t->code != word_union) s = sight_of(t);
+        break;
+    default: break;
+    }
+    if (s > worst) {
+        worst = s;
+        *where = t;
+    }
+    for (int i = 0; i < t->count; i++) {
+        const rcy_tree *inner = t;
+        s = t->kids[i] ? peeks(t->kids[i], &inner) : seen;
+        if (s > worst) {
+            worst = s;
+            *where = inner;
+        }
+    }
+    return worst;
+}
+
+static void told_by_hidden(sense *x, const rcy_tree *t)
+{
+    const rcy_tree *where = t;
+    bool decides = t->form == form_if || (t->form == form_each && t->flag);
+    if (decides && peeks(t->kids[0], &where) == hidden) {
+        rcy_notice_tree(x->s, "W418", where,
+                        "the options depend on cards that the player who chooses does not see");
+    }
+    for (int i = decides && where != t ? 1 : 0; i < t->count; i++) {
+        if (t->kids[i]) told_by_hidden(x, t->kids[i]);
+    }
+}
+
+static bool draws_here(const rcy_tree *t)
+{
+    return t->form == form_shuffle || t->form == form_throw || t->form == form_random;
+}
+
+// In the order of the text: is there an `any` behind something that draws?
+static bool any_after_draw(sense *x, const rcy_tree *t, bool *drawn)
+{
+    if (t->form == form_each && t->flag && *drawn) {
+        rcy_notice_tree(x->s, "W413", t,
+                        "luck has been used in this option, so nobody can choose here: one is "
+                        "picked at random");
+        return true;
+    }
+    if (t->form == form_do || t->form == form_if || t->form == form_each ||
+        t->form == form_let_act || t->form == form_repeat) {
+        for (int i = 0; i < t->count; i++) {
+            if (t->kids[i] && any_after_draw(x, t->kids[i], drawn)) return true;
+        }
+    } else if (any_form(t, draws_here)) {
+        *drawn = true;
+    }
+    return false;
+}
+
+static bool sure(const rcy_tree *t)
+{
+    switch (t->form) {
+    case form_if: case form_repeat_all: return false;
+    case form_each: return !t->flag && t->kids[0]->form == form_players && sure(t->kids[1]);
+    case form_let_act: return sure(t->kids[1]);
+    case form_do:
+        for (int i = 0; i < t->count; i++) {
+            if (sure(t->kids[i])) return true;
+        }
+        return false;
+    case form_repeat: {
+        int64_t times;
+        return rcy_constant(t->kids[0], &times) && times > 0 && sure(t->kids[1]);
+    }
+    default: return true;
+    }
+}
+
+static void choices(sense *x, rcy_tree *t)
+{
+    if (t->form == form_choice) {
+        bool some = false;
+        const rcy_tree *where = t;
+        for (int i = 0; i < t->count; i++) {
+            bool drawn = false;
+            some = some || sure(t->kids[i]);
+            told_by_hidden(x, t->kids[i]);
+            any_after_draw(x, t->kids[i], &drawn);
+        }
+        t->flag = peeks(t, &where) != seen;
+        if (!some) {
+            rcy_notice(x->s, "W416", t->token, t->token + 1,
+                       "there may be no option here; then nothing happens and the game goes on");
+        }
+        return;
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) choices(x, t->kids[i]);
+    }
+}
+
+static void saves(sense *x, const rcy_tree *t, bool inside)
+{
+    if (t->form == form_save && inside) {
+        rcy_notice_tree(x->s, "W419", t,
+                        "a round ends once in an element; of several saves here the last counts");
+    }
+    bool loop = t->form == form_each || t->form == form_let_act || t->form == form_repeat ||
+                t->form == form_choice;
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) saves(x, t->kids[i], inside || loop);
+    }
+}
+
+static void saved_storage(sense *x, const rcy_tree *t)
+{
+    if (t->form == form_save) {
+        for (int which = 0; which < 2; which++) {
+            int32_t name = which ? (int32_t)t->value : t->name;
+            bool written = false;
+            for (int i = 0; i < x->count && !written; i++) {
+                const fact *o = &x->facts[i];
+                written = o->write && o->kind == fact_sto && (o->name == name || o->name < 0) &&
+                          (which ? !o->player && !o->team : o->player);
+            }
+            if (written) continue;
+            rcy_notice_tree(x->s, "W221", t, "the storage %s of the %s is saved but never written",
+                            rcy_text(x->s, name), which ? "game" : "players");
+        }
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i]) saved_storage(x, t->kids[i]);
+    }
+}
+
+static bool is_current(const rcy_tree *t)
+{
+    return t->form == form_who;
+}
+
+void rcy_sense(rcy_source *s, rcy_tree *game)
+{
+    sense x = { .s = s, .game = game };
+    for (int i = (int)game->value; i < game->count; i++) collect(&x, game->kids[i]);
+    unfilled(&x);
+    attributes(&x, game);
+    for (int i = (int)game->value + 1; i < game->count; i++) {
+        stages(&x, game->kids[i]);
+        choices(&x, game->kids[i]);
+        saves(&x, game->kids[i], false);
+        saved_storage(&x, game->kids[i]);
+    }
+    rcy_tree *scoring = game->kids[game->count - 1];
+    if (scoring->form == form_scoring && !any_form(scoring, is_current)) {
+        rcy_notice_tree(s, "W417", scoring,
+                        "the score does not mention (current player), so all players tie");
+    }
+}
