@@ -318,6 +318,9 @@ static void read_bad(lexer *x)
     int at = s->count - 1;
     if (c == ';') {
         rcy_notice(s, "E101", at, at, "a comment begins with two semicolons: ;;");
+        while (x->at < s->length && s->text[x->at] != '\n') x->at++;
+        s->count--;  // it was meant as one, and is read as one
+        return;
     } else if (c == '_') {
         rcy_notice(s, "E101", at, at, "names have capital letters only, no underscore");
     } else if (c == '/') {
