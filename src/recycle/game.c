@@ -96,11 +96,11 @@ bool dado_recycle_check(const char *source, const char *text, const dado_options
     return game != NULL;
 }
 
-static bool refuse(const rcy_source *s, bool strict, dado_error *err)
+static bool refuse(const rcy_source *s, dado_error *err)
 {
     int shown = -1, errors = 0;
     for (int i = 0; i < s->notice_count; i++) {
-        if (s->notices[i].warning && !strict) continue;
+        if (s->notices[i].warning) continue;
         if (shown < 0) shown = i;
         errors++;
     }
@@ -304,9 +304,9 @@ static bool open_game(dado_game *game, const dado_options *options, dado_arena *
     int mems = (int)dado_ask_int(&ask, "mems", 0, 0, 60000);
     p->strict = dado_ask_bool(&ask, "strict", false);
     rcy_tree *tree = understand(s, options, &ask);
-    if (!tree || (p->strict && s->warnings)) {
+    if (!tree) {
         dado_text_free(&ask.known);
-        return refuse(s, p->strict, err);
+        return refuse(s, err);
     }
     if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
     return compile(game, s, tree, p, most_moves, mems, arena, err);

@@ -12,7 +12,7 @@
 //            listed: every draw is a chance node with its outcomes listed
 //   options  most moves one choice may have (4096)
 //   mems     most references all memories may hold (as many as there are cards)
-//   strict   yes: warnings refuse the game, and a choice without options stops the play
+//   strict   yes: a choice without options stops the play
 #ifndef DADO_RECYCLE_RECYCLE_H
 #define DADO_RECYCLE_RECYCLE_H
 
