@@ -6,6 +6,13 @@
 
 #include "recycle/machine.h"
 
+// Large acts are kept out of `rcy_act`, which would save registers for all of them otherwise.
+#if defined(__GNUC__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
 static bool trapped(const rcy_machine *m)
 {
     return m->trap != trap_none;
@@ -20,7 +27,7 @@ static void done(rcy_machine *m, const rcy_node *n)
 static void set_int(rcy_machine *m, const rcy_node *n)
 {
     int32_t slot = rcy_slot(m, n, slot_sto);
-    int64_t value = rcy_value(m, n->z);
+    int64_t value = rcy_worth(m, n->z);
     if (trapped(m)) return;
     if (value != (int32_t)value) {
         rcy_fault(m, 607, n->token);
@@ -33,7 +40,7 @@ static void set_int(rcy_machine *m, const rcy_node *n)
 static void add(rcy_machine *m, const rcy_node *n)
 {
     int32_t slot = rcy_slot(m, n, slot_sto);
-    int64_t value = rcy_value(m, n->z), sum = 0;
+    int64_t value = rcy_worth(m, n->z), sum = 0;
     if (trapped(m)) return;
     bool over = n->flag ? __builtin_sub_overflow((int64_t)m->sto[slot], value, &sum)
                         : __builtin_add_overflow((int64_t)m->sto[slot], value, &sum);
@@ -54,7 +61,7 @@ static void set_str(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void set_map(rcy_machine *m, const rcy_node *n)
+APART static void set_map(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     const rcy_map *map = &p->maps[n->value];
@@ -137,7 +144,7 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
     --*count;
 }
 
-static void move(rcy_machine *m, const rcy_node *n)
+APART static void move(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
     int32_t from = -1, to = -1, at;
@@ -176,7 +183,7 @@ static void move(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void remember(rcy_machine *m, const rcy_node *n)
+APART static void remember(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     rcy_mark mark = rcy_mark_of(m);
@@ -206,7 +213,7 @@ static void remember(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void forget(rcy_machine *m, const rcy_node *n)
+APART static void forget(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     rcy_mark mark = rcy_mark_of(m);
@@ -232,7 +239,7 @@ static void forget(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void shuffle(rcy_machine *m, const rcy_node *n)
+APART static void shuffle(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -250,7 +257,7 @@ static void shuffle(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void faro(rcy_machine *m, const rcy_node *n)
+APART static void faro(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll a, b;
     int32_t count_a, count_b, at = m->cards_out;
@@ -276,7 +283,7 @@ static void faro(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void cycle(rcy_machine *m, const rcy_node *n)
+APART static void cycle(rcy_machine *m, const rcy_node *n)
 {
     static const uint8_t seen[] = { 0, OP_CURRENT, OP_NEXT, OP_PREVIOUS };
     const rcy_node named = { .op = seen[n->a] };
@@ -302,7 +309,7 @@ static void throw(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void save(rcy_machine *m, const rcy_node *n)
+APART static void save(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
@@ -314,7 +321,7 @@ static void save(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void make_deck(rcy_machine *m, const rcy_node *n)
+APART static void make_deck(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     const rcy_deck *deck = &p->decks[n->a];
@@ -332,7 +339,7 @@ static void make_deck(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void make_teams(rcy_machine *m, const rcy_node *n)
+APART static void make_teams(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     m->rest->teams = (uint8_t)n->a;
@@ -347,7 +354,7 @@ static void make_teams(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-static void all(rcy_machine *m, const rcy_node *n)
+APART static void all(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -363,7 +370,7 @@ static void all(rcy_machine *m, const rcy_node *n)
 }
 
 // In an option the path says which element; after a draw chance does. Outside, any means all.
-static void any(rcy_machine *m, const rcy_node *n)
+APART static void any(rcy_machine *m, const rcy_node *n)
 {
     if (m->walk == walk_none) {
         all(m, n);
@@ -397,7 +404,7 @@ static void any(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
 }
 
-static void let(rcy_machine *m, const rcy_node *n)
+APART static void let(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
     rcy_bind_let(m, n);
@@ -405,13 +412,13 @@ static void let(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
 }
 
-static void repeat(rcy_machine *m, const rcy_node *n)
+APART static void repeat(rcy_machine *m, const rcy_node *n)
 {
-    int64_t times = rcy_value(m, n->x);
+    int64_t times = rcy_worth(m, n->x);
     for (int64_t i = 0; i < times && !trapped(m); i++) rcy_act(m, n->y);
 }
 
-static void drain(rcy_machine *m, const rcy_node *n)
+APART static void drain(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -435,7 +442,7 @@ void rcy_act(rcy_machine *m, const rcy_node *n)
     }
     switch ((rcy_op)n->op) {
     case OP_IF: {
-        bool holds = rcy_value(m, n->x) != 0;
+        bool holds = rcy_worth(m, n->x) != 0;
         if (trapped(m)) return;
         if (m->ear) m->ear->fired(m->ear, n->cover, holds);
         if (holds) rcy_act(m, n->y);

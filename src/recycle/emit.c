@@ -157,11 +157,88 @@ static bool changes_first(const emitter *e, const rcy_node *n)
     }
 }
 
+// The quick form of an act, if it has one.
+static bool quick_form(const emitter *e, const rcy_node *n, rcy_quick *q)
+{
+    *q = (rcy_quick){ .act = n, .slot = n->a, .current = n->mode == mode_current ? 255 : 0 };
+    if (n->op == OP_THROW) {
+        const rcy_dice *dice = &e->dice[n->a];
+        q->op = quick_throw;
+        q->value = dice->faces[0];
+        return dice->count == 1 && dice->faces[0] > 1;
+    }
+    if ((n->op != OP_ADD && n->op != OP_SET_INT) || n->mode > mode_current) return false;
+    if (n->op == OP_ADD && n->z->op == OP_DIE && !n->flag) {
+        q->op = quick_add_die;
+        q->value = n->z->a;
+        return true;
+    }
+    if (n->z->op != OP_CONST || n->z->value <= INT32_MIN || n->z->value > INT32_MAX) return false;
+    q->op = n->op == OP_ADD ? quick_add : quick_set;
+    q->value = (int32_t)(n->op == OP_ADD && n->flag ? -n->z->value : n->z->value);
+    return true;
+}
+
+// Only the first act may draw: then an instruction that finds no luck has done nothing yet.
+static void make_quick(emitter *e, rcy_insn *i)
+{
+    const rcy_node *const *acts = i->x->op == OP_DO ? i->x->list : &i->x;
+    int count = i->x->op == OP_DO ? i->x->count : 1;
+    rcy_quick *quick = rcy_emit_room(e, (size_t)count, sizeof *quick);
+    i->quick_count = 0;
+    if (e->failed || count == 0) return;
+    for (int k = 0; k < count; k++) {
+        if (!quick_form(e, acts[k], &quick[k]) || (k > 0 && acts[k]->draws)) return;
+    }
+    i->quick = quick;
+    i->throws = quick[0].op == quick_throw;
+    i->quick_count = count;
+}
+
+// Quick steps that follow each other become one, as long as only its first act may draw.
+static bool join_steps(emitter *e, rcy_insn *into, const rcy_insn *next, const rcy_tree *t)
+{
+    const rcy_node *a = into->x, *b = next->x;
+    if (into->quick_count == 0 || next->quick_count == 0 || b->draws) return false;
+    int count = into->quick_count, more = next->quick_count;
+    rcy_node *all = rcy_emit_node(e, OP_DO, t);
+    const rcy_node **list = rcy_emit_room(e, (size_t)(count + more), sizeof *list);
+    if (e->failed) return false;
+    for (int k = 0; k < count; k++) list[k] = a->op == OP_DO ? a->list[k] : a;
+    for (int k = 0; k < more; k++) list[count + k] = b->op == OP_DO ? b->list[k] : b;
+    all->list = list;
+    all->count = count + more;
+    all->draws = a->draws;
+    all->sure = a->sure || b->sure;
+    into->x = all;
+    make_quick(e, into);
+    return !e->failed;
+}
+
+// `repeat` that is known to run once is what it repeats.
+static bool runs_once(const rcy_tree *t)
+{
+    int64_t times;
+    return t->form == form_repeat && t->count == 2 && rcy_constant(t->kids[0], &times) && times == 1;
+}
+
 static void flow_act(emitter *e, const rcy_tree *t)
 {
     if (e->failed) return;
-    if (t->form == form_do) {
-        for (int i = 0; i < t->count; i++) flow_act(e, t->kids[i]);
+    if (runs_once(t)) {
+        flow_act(e, t->kids[1]);
+    } else if (t->form == form_do) {
+        int joined = -1;  // the step that the next one may join
+        for (int i = 0; i < t->count && !e->failed; i++) {
+            int at = e->p->code_count;
+            flow_act(e, t->kids[i]);
+            bool one = !e->failed && e->p->code_count == at + 1 && e->code[at].op == OP_STEP;
+            if (one && joined >= 0 && join_steps(e, &e->code[joined], &e->code[at], t)) {
+                e->p->code_count--;
+            } else {
+                joined = one ? at : -1;
+            }
+        }
     } else if (t->form == form_if) {
         int at = e->p->code_count;
         int cover = rcy_emit_cover(e, t->kids[0], 'c');
@@ -178,6 +255,7 @@ static void flow_act(emitter *e, const rcy_tree *t)
         if (e->failed) return;
         i->x = act;
         i->copies = changes_first(e, act);
+        make_quick(e, i);
     }
 }
 
@@ -276,6 +354,9 @@ static void stage(emitter *e, const rcy_tree *t)
     i->choice = cover_end;
     i->jump = body;
     i->flag = team;
+    rcy_insn *first = &e->code[body];
+    first->alone = first->op == OP_STEP && first + 1 == i && first->quick_count > 0 && !team &&
+                   end->op == OP_STO_EQUALS && end->value == (int32_t)end->value;
     e->code[skip].jump = p->code_count;
     e->code[skip - 1].choice = cover;
     i = instruct(e, OP_LEAVE, t);

@@ -54,6 +54,18 @@ static inline void rcy_spend(rcy_machine *m, int32_t count)
     if (m->loops > rcy_most_rounds_of_loops) rcy_fault(m, 610, m->trap_token);
 }
 
+// rcy_value, with the commonest nodes worked out on the spot: most operands are a number, a
+// storage or a die, and a call would cost more than they do.
+static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
+{
+    if (n->op == OP_CONST) return n->value;
+    if (n->op == OP_STO_EQUALS) return (m->sto[n->a] == n->value) != n->flag;
+    if (n->op == OP_DIE) return m->die[n->a];
+    if (n->op == OP_STO_CURRENT) return m->sto[n->a + m->cycle[0]];
+    if (n->op == OP_STO_FIXED) return m->sto[n->a];
+    return rcy_value(m, n);
+}
+
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);
 uint16_t *rcy_take_cards(rcy_machine *m, int32_t count, int token);

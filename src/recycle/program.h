@@ -72,6 +72,18 @@ struct rcy_node {
     const rcy_node *const *list;
 };
 
+// An act small enough to be run without a call; see emit.c, where steps made of nothing else
+// are found, and run.c.
+typedef enum rcy_quick_op { quick_throw, quick_add, quick_add_die, quick_set } rcy_quick_op;
+
+typedef struct rcy_quick {
+    uint8_t op;        // rcy_quick_op
+    uint8_t current;   // 255: the slot is counted from the current player's; 0: it is not
+    int32_t slot;      // or which dice
+    int32_t value;     // added or set; faces of the die thrown; which dice are added
+    const rcy_node *act;
+} rcy_quick;
+
 typedef struct rcy_insn {
     uint8_t op;
     uint8_t depth, team_depth;  // cycles open when it runs
@@ -80,6 +92,10 @@ typedef struct rcy_insn {
     int32_t jump;
     int32_t token;
     int32_t choice;             // of CHOOSE
+    int32_t quick_count;        // of a STEP that is nothing but quick acts; 0 if it is not
+    bool throws;                // the first of them is a throw
+    bool alone;                 // they are the whole body of a stage that ends by a storage
+    const rcy_quick *quick;
     const rcy_node *x;
 } rcy_insn;
 

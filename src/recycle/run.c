@@ -124,7 +124,7 @@ static void finish(rcy_machine *m)
     m->cycle = fresh;
     for (int i = 0; i < p->players && m->trap == trap_none; i++) {
         fresh[0] = (uint8_t)i;
-        int64_t score = rcy_value(m, p->scoring);
+        int64_t score = rcy_worth(m, p->scoring);
         if (p->lowest_wins) score = -score;
         if (m->trap == trap_none && score != (int32_t)score) rcy_fault(m, 607, p->scoring->token);
         row[i] = (int32_t)score;
@@ -207,7 +207,7 @@ static void step(rcy_machine *m, const rcy_insn *i)
 
 static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
 {
-    bool over = rcy_value(m, i->x) != 0;
+    bool over = rcy_worth(m, i->x) != 0;
     if (m->ear && m->trap == trap_none) m->ear->fired(m->ear, i->choice, over);
     return over;
 }
@@ -216,8 +216,10 @@ static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
 static bool rests_here(rcy_machine *m, uint32_t next)
 {
     rcy_rest *r = m->rest;
-    if (r->span | r->luck | r->pending) spend_luck(r);
-    m->left_span = 0;
+    if (r->span | r->luck | r->pending) {
+        spend_luck(r);
+        m->left_span = 0;
+    }
     if (m->p->listed) m->lucky = false;
     if (!m->saved) return false;
     m->saved = false;
@@ -227,21 +229,92 @@ static bool rests_here(rcy_machine *m, uint32_t next)
     return true;
 }
 
+// Whether a step of quick acts can be run as such: nobody listens, and a throw has a generator.
+static inline bool can_be_quick(const rcy_machine *m, const rcy_insn *i)
+{
+    return i->quick_count > 0 && !m->ear && (!i->throws || (m->lucky && m->left_span <= 1));
+}
+
+// The quick acts of a step. False, with a trap, if a sum does not fit.
+static inline bool act_quickly(rcy_machine *m, const rcy_insn *i, dado_quick *luck,
+                               const uint8_t *cycle)
+{
+    const rcy_quick *q = i->quick, *end = q + i->quick_count;
+    if (i->throws) {
+        m->die[q->slot] = 1 + (int32_t)dado_quick_below(luck, (uint32_t)q->value);
+        q++;
+    }
+    for (; q < end; q++) {
+        int32_t *slot = m->sto + q->slot + (cycle[0] & q->current);
+        int64_t value = q->value;
+        if (q->op == quick_add_die) value = (int64_t)*slot + m->die[value];
+        else if (q->op == quick_add) value += *slot;
+        if (value != (int32_t)value) {
+            rcy_fault(m, 607, q->act->token);
+            return false;
+        }
+        *slot = (int32_t)value;
+    }
+    return true;
+}
+
+// A stage whose whole body is one quick step, and which ends when a storage has a value: it is
+// run here pass by pass, with the generator at hand. Answers where to go on.
+static uint32_t stage_quickly(rcy_machine *m, uint32_t pc)
+{
+    const rcy_insn *body = &m->p->code[pc], *again = body + 1;
+    const rcy_node *ends = again->x;
+    const int32_t *watched = &m->sto[ends->a];
+    int32_t wanted = (int32_t)ends->value;
+    bool until = !ends->flag;
+    uint8_t *cycle = m->cycle;
+    int players = m->p->players;
+    uint32_t fuel = m->fuel, each = (uint32_t)body->quick_count + 1;
+    dado_quick luck = m->luck;
+    for (;;) {
+        if (!act_quickly(m, body, &luck, cycle)) break;
+        if ((*watched == wanted) == until) {
+            pc += 2;
+            break;
+        }
+        fuel += each;
+        if (fuel > rcy_most_fuel) {
+            rcy_fault(m, 610, again->token);
+            pc++;
+            break;
+        }
+        advance(cycle, players);
+    }
+    m->fuel = fuel;
+    m->drawn = m->drawn || body->throws;
+    m->luck = luck;
+    return pc;
+}
+
 // `move` is the option taken at the choice the state rests at, or NULL.
 static void run(rcy_machine *m, const dado_move *move)
 {
     const rcy_program *p = m->p;
-    uint32_t pc = m->rest->pc;
+    const rcy_rest *rest = m->rest;
+    uint32_t pc = rest->pc;
     for (;;) {
         const rcy_insn *i = &p->code[pc];
-        switch ((rcy_op)i->op) {
-        case OP_STEP:
-            step(m, i);
+        // Most instructions are steps, and a test that is foreseen is cheaper than a jump.
+        if (i->op == OP_STEP) {
+            if (!can_be_quick(m, i)) {
+                step(m, i);
+                pc += m->trap == trap_none;
+            } else if (i->alone) {
+                pc = stage_quickly(m, pc);
+            } else {
+                m->fuel += (uint32_t)i->quick_count;
+                m->drawn = m->drawn || i->throws;
+                pc += act_quickly(m, i, &m->luck, m->cycle);
+            }
             if (m->trap != trap_none) goto trapped;
-            pc++;
-            break;
+        } else switch ((rcy_op)i->op) {
         case OP_UNLESS: {
-            bool holds = rcy_value(m, i->x) != 0;
+            bool holds = rcy_worth(m, i->x) != 0;
             if (m->trap != trap_none) goto trapped;
             if (m->ear) m->ear->fired(m->ear, i->choice, holds);
             pc = holds ? pc + 1 : (uint32_t)i->jump;
@@ -300,7 +373,8 @@ static void run(rcy_machine *m, const dado_move *move)
             return;
         default: return;
         }
-        if (rests_here(m, pc)) return;
+        bool plain = !(rest->span | rest->luck | rest->pending) && !p->listed && !m->saved;
+        if (!plain && rests_here(m, pc)) return;
         continue;
     trapped:
         m->rest->pc = pc;

@@ -415,7 +415,7 @@ static int64_t neighbour(const uint8_t *cycle, int by, int count)
 
 static int64_t add(rcy_machine *m, const rcy_node *n)
 {
-    int64_t a = rcy_value(m, n->x), b = rcy_value(m, n->y), result;
+    int64_t a = rcy_worth(m, n->x), b = rcy_worth(m, n->y), result;
     bool over = n->op == OP_ADD_        ? __builtin_add_overflow(a, b, &result)
                 : n->op == OP_SUBTRACT ? __builtin_sub_overflow(a, b, &result)
                                        : __builtin_mul_overflow(a, b, &result);
@@ -459,12 +459,12 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_ALL_SUM: case OP_ALL_TRUE: case OP_ANY_TRUE: return quantify(m, n);
     case OP_LET_VALUE: return let(m, n);
     case OP_DIE: return m->die[n->a];
-    case OP_LESS: a = rcy_value(m, n->x); return a < rcy_value(m, n->y);
-    case OP_MORE: a = rcy_value(m, n->x); return a > rcy_value(m, n->y);
-    case OP_MOST: a = rcy_value(m, n->x); return a <= rcy_value(m, n->y);
-    case OP_LEAST: a = rcy_value(m, n->x); return a >= rcy_value(m, n->y);
-    case OP_EQUAL: a = rcy_value(m, n->x); return a == rcy_value(m, n->y);
-    case OP_UNEQUAL: a = rcy_value(m, n->x); return a != rcy_value(m, n->y);
+    case OP_LESS: a = rcy_worth(m, n->x); return a < rcy_worth(m, n->y);
+    case OP_MORE: a = rcy_worth(m, n->x); return a > rcy_worth(m, n->y);
+    case OP_MOST: a = rcy_worth(m, n->x); return a <= rcy_worth(m, n->y);
+    case OP_LEAST: a = rcy_worth(m, n->x); return a >= rcy_worth(m, n->y);
+    case OP_EQUAL: a = rcy_worth(m, n->x); return a == rcy_worth(m, n->y);
+    case OP_UNEQUAL: a = rcy_worth(m, n->x); return a != rcy_worth(m, n->y);
     case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
     case OP_HAS_ATTRIBUTE:
         a = m->var[n->var].value;
