@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool dado_axis_parse(dado_axis *axis, const dado_species *species, const char *typed,
+bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,
                      dado_error *err)
 {
     char name[64] = "", least[32] = "", most[32] = "";
@@ -43,7 +43,7 @@ bool dado_axis_parse(dado_axis *axis, const dado_species *species, const char *t
                      near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
-bool dado_archive_init(dado_archive *a, const dado_species *species, const dado_axis *axes,
+bool dado_archive_init(dado_archive *a, const dado_species *species, const dado_trait_axis *axes,
                        int count, dado_arena *arena, dado_error *err)
 {
     *a = (dado_archive){ .species = species, .axis_count = count, .cells = 1 };
@@ -72,7 +72,7 @@ int dado_archive_cell(const dado_archive *a, const double *traits)
 {
     int cell = 0;
     for (int i = 0; i < a->axis_count; i++) {
-        const dado_axis *axis = &a->axes[i];
+        const dado_trait_axis *axis = &a->axes[i];
         double value = traits[axis->trait];
         if (dado_is_none(value)) return -1;
         double share = (value - axis->least) / (axis->most - axis->least);
@@ -225,7 +225,7 @@ void dado_archive_csv(const dado_archive *a, dado_text *out)
             rest /= a->axes[i].cells;
         }
         for (int i = 0; i < a->axis_count; i++) {
-            const dado_axis *axis = &a->axes[i];
+            const dado_trait_axis *axis = &a->axes[i];
             double wide = (axis->most - axis->least) / axis->cells;
             dado_text_real(out, axis->least + wide * at[i]);
             dado_text_char(out, ',');

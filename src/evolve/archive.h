@@ -14,19 +14,19 @@
 
 enum { DADO_AXES_MOST = 4, DADO_ARCHIVE_MOST = 1 << 20 };
 
-typedef struct dado_axis {
+typedef struct dado_trait_axis {
     int trait;           // its place among the species' traits
     double least, most;  // what lies outside counts for the nearest cell
     int cells;
-} dado_axis;
+} dado_trait_axis;
 
 // Reads "density:0.5..1.5:20", the name of a trait, its range and how many cells.
-bool dado_axis_parse(dado_axis *axis, const dado_species *species, const char *typed,
+bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,
                      dado_error *err);
 
 typedef struct dado_archive {
     const dado_species *species;
-    dado_axis axes[DADO_AXES_MOST];
+    dado_trait_axis axes[DADO_AXES_MOST];
     int axis_count;
     int cells;               // all of them
     unsigned char *genomes;  // one a cell
@@ -36,7 +36,7 @@ typedef struct dado_archive {
     int64_t offered;
 } dado_archive;
 
-bool dado_archive_init(dado_archive *archive, const dado_species *species, const dado_axis *axes,
+bool dado_archive_init(dado_archive *archive, const dado_species *species, const dado_trait_axis *axes,
                        int count, dado_arena *arena, dado_error *err);
 
 // The cell these traits fall into; -1 if one of them has no value.

@@ -4,14 +4,14 @@
 #include <assert.h>
 #include <string.h>
 
-void dado_row_cut(dado_row *row, int count)
+void dado_row_cut(dado_gene_row *row, int count)
 {
     if (count >= row->count) return;
     memset(row->genes + count, 0, (size_t)(row->count - count));
     row->count = count;
 }
 
-void dado_row_insert(dado_row *row, int at, uint8_t gene)
+void dado_row_insert(dado_gene_row *row, int at, uint8_t gene)
 {
     if (row->count == row->room) return;
     memmove(row->genes + at + 1, row->genes + at, (size_t)(row->count - at));
@@ -19,13 +19,13 @@ void dado_row_insert(dado_row *row, int at, uint8_t gene)
     row->count++;
 }
 
-void dado_row_remove(dado_row *row, int at)
+void dado_row_remove(dado_gene_row *row, int at)
 {
     memmove(row->genes + at, row->genes + at + 1, (size_t)(row->count - at - 1));
     row->genes[--row->count] = 0;
 }
 
-void dado_row_swap(dado_row *row, int i, int j)
+void dado_row_swap(dado_gene_row *row, int i, int j)
 {
     uint8_t kept = row->genes[i];
     row->genes[i] = row->genes[j];
@@ -46,7 +46,7 @@ static void exchange(uint8_t *a, uint8_t *b, int count)
     }
 }
 
-void dado_cross_prefix(dado_row *a, dado_row *b, dado_quick *luck)
+void dado_cross_prefix(dado_gene_row *a, dado_gene_row *b, dado_quick *luck)
 {
     int shorter = b->count < a->count ? b->count : a->count;
     if (shorter == 0) return;
@@ -55,7 +55,7 @@ void dado_cross_prefix(dado_row *a, dado_row *b, dado_quick *luck)
 
 // Replaces a[a_at .. a_end) by b[b_at .. b_end) and the other way round; each
 // result is cut to its room.
-static void trade(dado_row *a, int a_at, int a_end, dado_row *b, int b_at, int b_end)
+static void trade(dado_gene_row *a, int a_at, int a_end, dado_gene_row *b, int b_at, int b_end)
 {
     enum { most = 2048 };
     uint8_t first[most], second[most];
@@ -77,21 +77,21 @@ static void trade(dado_row *a, int a_at, int a_end, dado_row *b, int b_at, int b
     b->count = m;
 }
 
-void dado_cross_tails(dado_row *a, dado_row *b, dado_quick *luck)
+void dado_cross_tails(dado_gene_row *a, dado_gene_row *b, dado_quick *luck)
 {
     int at = (int)dado_quick_below(luck, (uint32_t)a->count + 1);
     int bt = (int)dado_quick_below(luck, (uint32_t)b->count + 1);
     trade(a, at, a->count, b, bt, b->count);
 }
 
-static void draw_stretch(const dado_row *row, int longest, dado_quick *luck, int *from, int *to)
+static void draw_stretch(const dado_gene_row *row, int longest, dado_quick *luck, int *from, int *to)
 {
     *from = (int)dado_quick_below(luck, (uint32_t)row->count + 1);
     int left = row->count - *from < longest ? row->count - *from : longest;
     *to = *from + (int)dado_quick_below(luck, (uint32_t)left + 1);
 }
 
-void dado_cross_stretch(dado_row *a, dado_row *b, int longest, dado_quick *luck)
+void dado_cross_stretch(dado_gene_row *a, dado_gene_row *b, int longest, dado_quick *luck)
 {
     int a_from, a_to, b_from, b_to;
     draw_stretch(a, longest, luck, &a_from, &a_to);
@@ -99,7 +99,7 @@ void dado_cross_stretch(dado_row *a, dado_row *b, int longest, dado_quick *luck)
     trade(a, a_from, a_to, b, b_from, b_to);
 }
 
-void dado_cross_uniform(dado_row *a, dado_row *b, dado_quick *luck)
+void dado_cross_uniform(dado_gene_row *a, dado_gene_row *b, dado_quick *luck)
 {
     int shorter = b->count < a->count ? b->count : a->count;
     uint64_t coins = 0;

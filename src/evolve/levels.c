@@ -12,13 +12,13 @@ static const dado_level_breed *breed_of(const dado_species *species)
     return species->data;
 }
 
-static dado_row row_of(const dado_level_breed *b, dado_level_genome *g)
+static dado_gene_row row_of(const dado_level_breed *b, dado_level_genome *g)
 {
-    return (dado_row){ g->genes, g->count, b->room };
+    return (dado_gene_row){ g->genes, g->count, b->room };
 }
 
 // Drops patterns from the end until the level fits.
-static void settle(const dado_level_breed *b, dado_level_genome *g, dado_row *row)
+static void settle(const dado_level_breed *b, dado_level_genome *g, dado_gene_row *row)
 {
     int most = b->width - b->trim_margin;
     int width = dado_patterns_width(b->patterns, row->genes, row->count);
@@ -64,7 +64,7 @@ static void cross(const dado_species *species, dado_quick *luck, void *first, vo
 {
     const dado_level_breed *b = breed_of(species);
     dado_level_genome *g = first, *h = second;
-    dado_row x = row_of(b, g), y = row_of(b, h);
+    dado_gene_row x = row_of(b, g), y = row_of(b, h);
     switch (b->cross) {
     case DADO_LEVEL_PREFIX: dado_cross_prefix(&x, &y, luck); break;
     case DADO_LEVEL_TAILS: dado_cross_tails(&x, &y, luck); break;
@@ -80,7 +80,7 @@ static void mutate(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_level_breed *b = breed_of(species);
     dado_level_genome *g = genome;
-    dado_row row = row_of(b, g);
+    dado_gene_row row = row_of(b, g);
     for (int i = dado_rare_next(&b->rare, 0, row.count, luck); i < row.count;
          i = dado_rare_next(&b->rare, i + 1, row.count, luck)) {
         row.genes[i] = any_gene(b, luck);

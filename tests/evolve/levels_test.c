@@ -321,13 +321,13 @@ static void an_archive_keeps_the_best_of_every_cell(void **state)
     dado_text csv[2] = { { 0 }, { 0 } };
     for (int i = 0; i < 2; i++) {
         farm *f = settle("algorithm=improved", i + 1);
-        dado_axis axes[2];
-        assert_true(dado_axis_parse(&axes[0], &f->species, "leniency:-0.4..0:10", &f->err));
-        assert_true(dado_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
-        assert_false(dado_axis_parse(&axes[1], &f->species, "gasp:0..20:10", &f->err));
+        dado_trait_axis axes[2];
+        assert_true(dado_trait_axis_parse(&axes[0], &f->species, "leniency:-0.4..0:10", &f->err));
+        assert_true(dado_trait_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
+        assert_false(dado_trait_axis_parse(&axes[1], &f->species, "gasp:0..20:10", &f->err));
         assert_non_null(strstr(f->err.text, "did you mean gaps"));
-        assert_false(dado_axis_parse(&axes[1], &f->species, "gaps:9..2:10", &f->err));
-        assert_true(dado_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
+        assert_false(dado_trait_axis_parse(&axes[1], &f->species, "gaps:9..2:10", &f->err));
+        assert_true(dado_trait_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
         dado_archive archive;
         assert_true(dado_archive_init(&archive, &f->species, axes, 2, &f->arena, &f->err));
         dado_illumination plan = { .first = 200, .batch = 100, .batches = 30, .seed = 3 };
