@@ -7,19 +7,6 @@
 enum { unseen, wall, floor_, exit_, thing };  // how a cell looks to the bot
 enum { came_from_nowhere = 8 };
 
-uint64_t dado_bot_below(dado_memory *memory, uint64_t count)
-{
-    uint64_t least = -count % count, drawn;
-    do drawn = dado_splitmix(&memory->luck);
-    while (drawn < least);
-    return drawn % count;
-}
-
-double dado_bot_unit(dado_memory *memory)
-{
-    return (double)(dado_splitmix(&memory->luck) >> 11) * 0x1p-53;
-}
-
 static size_t after(size_t *end, size_t count, size_t size)
 {
     size_t start = (*end + 7) & ~(size_t)7;
@@ -394,7 +381,7 @@ bool dado_bot_choose(dado_bot *bot, int count)
         }
         if (rank == best) bot->queue[ties++] = i;
     }
-    if (ties > 1) chosen = (int)dado_bot_below(bot->memory, (uint64_t)ties);
+    if (ties > 1) chosen = (int)dado_luck_below(&bot->memory->luck, (uint64_t)ties);
     const dado_target *t = &bot->targets[bot->queue[chosen]];
     return dado_bot_go(bot, t->cell, t->kind, t->enemy);
 }
@@ -433,13 +420,13 @@ static int slip(dado_bot *bot)
     }
     if (count == 0) return -1;
     dado_bot_drop(bot);
-    return ways[dado_bot_below(bot->memory, (uint64_t)count)];
+    return ways[dado_luck_below(&bot->memory->luck, (uint64_t)count)];
 }
 
 int dado_bot_decide(dado_bot *bot, uint64_t *plans)
 {
     double noise = bot->profile->noise;
-    if (noise > 0 && dado_bot_unit(bot->memory) < noise) {
+    if (noise > 0 && dado_luck_unit(&bot->memory->luck) < noise) {
         int step = slip(bot);
         if (step >= 0) return step;
     }

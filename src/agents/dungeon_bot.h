@@ -13,6 +13,7 @@
 
 #include "agents/agent.h"
 #include "worlds/dungeon/dungeon.h"
+#include "worlds/dungeon/luck.h"
 
 enum { DADO_GREED_NEVER = INT_MIN };
 enum { DADO_EXIT_WEIGHED, DADO_EXIT_LAST, DADO_EXIT_SIGHT };
@@ -62,7 +63,7 @@ typedef struct dado_known_enemy {
 
 // What is kept between two decisions, at the head of an agent's `self`; arrays follow.
 typedef struct dado_memory {
-    uint64_t luck;           // the state of the generator
+    dado_luck luck;
     int64_t damage_before;   // taken up to the last decision
     int32_t enemies_before;  // met up to then
     int32_t route_length;    // steps left; the next is the last of the route
@@ -133,9 +134,5 @@ bool dado_bot_must_plan(dado_bot *bot);
 // Plans anew; false if there is nothing to do. Then the whole decision: a direction, or -1.
 bool dado_bot_plan_route(dado_bot *bot);
 int dado_bot_decide(dado_bot *bot, uint64_t *plans);
-
-// Its luck, as the specification fixes it.
-uint64_t dado_bot_below(dado_memory *memory, uint64_t count);
-double dado_bot_unit(dado_memory *memory);
 
 #endif

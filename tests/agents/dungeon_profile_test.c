@@ -3,19 +3,19 @@
 #include "support/dungeon.h"
 #include "support/test.h"
 
-static dado_table drawn(const char *rows, const char *rest, const char *rules)
+static dado_den drawn(const char *rows, const char *rest, const char *rules)
 {
     dado_text text = { 0 };
     dado_draw_map(rows, rest, &text);
-    dado_table t = dado_table_open(dado_text_string(&text), rules);
+    dado_den t = dado_den_open(dado_text_string(&text), rules);
     dado_text_free(&text);
     return t;
 }
 
-static void plays(dado_table *t, const char *options, const char *expected)
+static void plays(dado_den *t, const char *options, const char *expected)
 {
     dado_text steps = { 0 };
-    dado_table_match(t, "profile", options, 1, 0, &steps, NULL);
+    dado_den_match(t, "profile", options, 1, 0, &steps, NULL);
     assert_string_equal(dado_text_string(&steps), expected);
     dado_text_free(&steps);
 }
@@ -25,11 +25,11 @@ static void luck_is_that_of_the_specification(void **state)
     (void)state;
     static const int drawn_below[] = { 4, 7, 5, 0, 3, 6, 6, 8 };
     static const double units[] = { 0.133080, 0.204817, 0.119543 };
-    dado_memory m = { .luck = 12345 };
-    for (int i = 0; i < 8; i++) assert_int_equal(dado_bot_below(&m, 10), drawn_below[i]);
-    m.luck = 12345;
+    dado_luck luck = 12345;
+    for (int i = 0; i < 8; i++) assert_int_equal(dado_luck_below(&luck, 10), drawn_below[i]);
+    luck = 12345;
     for (int i = 0; i < 3; i++) {
-        double apart = dado_bot_unit(&m) - units[i];
+        double apart = dado_luck_unit(&luck) - units[i];
         assert_true(apart < 5e-7 && apart > -5e-7);
     }
     uint64_t zero = 0;
@@ -41,41 +41,41 @@ static void luck_is_that_of_the_specification(void **state)
 static void the_worked_game_is_played_step_by_step(void **state)
 {
     (void)state;
-    dado_table t = drawn("@.......>", "Enemy:\n5,0,9,3,0,6,150,0,0\n", "");
+    dado_den t = drawn("@.......>", "Enemy:\n5,0,9,3,0,6,150,0,0\n", "");
     plays(&t, "profile = brave", "e e e e e e e e e e");
-    assert_int_equal(dado_table_hero(&t)->end, DADO_DUNGEON_WIN);
-    assert_int_equal(dado_table_hero(&t)->moves, 8);
-    assert_int_equal(dado_table_hero(&t)->attacks, 2);
-    assert_int_equal(dado_table_hero(&t)->hp, 28);
-    dado_table_close(&t);
+    assert_int_equal(dado_den_hero(&t)->end, DADO_DUNGEON_WIN);
+    assert_int_equal(dado_den_hero(&t)->moves, 8);
+    assert_int_equal(dado_den_hero(&t)->attacks, 2);
+    assert_int_equal(dado_den_hero(&t)->hp, 28);
+    dado_den_close(&t);
 }
 
 // On a map with one way, every profile ends alike: what it meets, it must pass.
 static void where_one_play_is_possible_all_profiles_make_it(void **state)
 {
     (void)state;
-    dado_table t = drawn("@....>", "Gold:\n2,0,9\n", "");
+    dado_den t = drawn("@....>", "Gold:\n2,0,9\n", "");
     for (int i = 0; i < DADO_PROFILES; i++) {
         char options[64];
         snprintf(options, sizeof options, "profile = %s", dado_profile_names[i]);
         plays(&t, options, "e e e e e");
-        assert_int_equal(dado_table_hero(&t)->gold, 9);
+        assert_int_equal(dado_den_hero(&t)->gold, 9);
     }
-    dado_table_close(&t);
+    dado_den_close(&t);
     t = drawn("@....>", "Enemy:\n3,0,9,3,0,0,100,0,0\n", "");
     for (int i = 0; i < DADO_PROFILES; i++) {
         char options[64];
         snprintf(options, sizeof options, "profile = %s", dado_profile_names[i]);
         plays(&t, options, "e e e e e e e");
-        assert_int_equal(dado_table_hero(&t)->defeated, 1);
+        assert_int_equal(dado_den_hero(&t)->defeated, 1);
     }
-    dado_table_close(&t);
+    dado_den_close(&t);
 }
 
 // Lets the bot choose among `count` targets on an open corridor; answers the kind it took.
 static int chosen_of(const dado_target *targets, int count, uint64_t seed, int *cell)
 {
-    dado_table t = drawn("@........>", "", "");
+    dado_den t = drawn("@........>", "", "");
     dado_bot_plan plan;
     assert_true(dado_bot_plan_make(&plan, t.dungeon, &t.arena));
     void *self = dado_arena_take(&t.arena, 1, plan.self_size);
@@ -89,7 +89,7 @@ static int chosen_of(const dado_target *targets, int count, uint64_t seed, int *
     assert_true(dado_bot_choose(&bot, count));
     int kind = bot.memory->target_kind;
     if (cell) *cell = bot.memory->target - bot.hero->cell;
-    dado_table_close(&t);
+    dado_den_close(&t);
     return kind;
 }
 
@@ -117,35 +117,35 @@ static void between_equals_the_lot_falls_in_found_order(void **state)
         { 4, 2, 0, DADO_TARGET_TILE, -1 }, { 5, 2, 0, DADO_TARGET_TILE, -1 },
     };
     for (uint64_t seed = 0; seed < 20; seed++) {
-        dado_memory m = { .luck = seed };
+        dado_luck luck = seed;
         int cell;
         chosen_of(found, 4, seed, &cell);
-        assert_int_equal(cell, 2 + (int)dado_bot_below(&m, 4));
+        assert_int_equal(cell, 2 + (int)dado_luck_below(&luck, 4));
     }
 }
 
 static void the_greedy_goes_for_gold_and_the_runner_for_the_exit(void **state)
 {
     (void)state;
-    dado_table t = drawn("....@>...", "Gold:\n0,0,9\n", "");
+    dado_den t = drawn("....@>...", "Gold:\n0,0,9\n", "");
     plays(&t, "profile = greedy", "w w w w e e e e e");
-    assert_int_equal(dado_table_hero(&t)->gold, 9);
+    assert_int_equal(dado_den_hero(&t)->gold, 9);
     plays(&t, "profile = runner", "e");
     plays(&t, "profile = brave", "e");
-    dado_table_close(&t);
+    dado_den_close(&t);
 }
 
 static void the_exit_is_left_for_last_by_the_explorer(void **state)
 {
     (void)state;
     // Beyond the exit lie cells out of sight: radius 2.
-    dado_table t = drawn("@>......./.........", "", "fov_radius = 2");
+    dado_den t = drawn("@>......./.........", "", "fov_radius = 2");
     dado_text steps = { 0 };
-    dado_table_match(&t, "profile", "profile = explorer", 1, 0, &steps, NULL);
-    assert_true(dado_table_tally(&t, "explored") == 1);
-    assert_int_equal(dado_table_hero(&t)->end, DADO_DUNGEON_WIN);
+    dado_den_match(&t, "profile", "profile = explorer", 1, 0, &steps, NULL);
+    assert_true(dado_den_tally(&t, "explored") == 1);
+    assert_int_equal(dado_den_hero(&t)->end, DADO_DUNGEON_WIN);
     dado_text_free(&steps);
-    dado_table_close(&t);
+    dado_den_close(&t);
 }
 
 static void the_smart_goes_round_what_it_cannot_beat(void **state)
@@ -153,27 +153,27 @@ static void the_smart_goes_round_what_it_cannot_beat(void **state)
     (void)state;
     // A killer that never notices anyone stands on the short way; there is a long one.
     const char *rows = "@.....>/.#####./.#####./.......";
-    dado_table t = drawn(rows, "Enemy:\n3,0,99,30,3,0,100,0,0\n", "");
-    dado_table_match(&t, "profile", "profile = smart", 1, 0, NULL, NULL);
-    assert_int_equal(dado_table_hero(&t)->end, DADO_DUNGEON_WIN);
-    assert_int_equal(dado_table_hero(&t)->attacks, 0);
-    dado_table_match(&t, "profile", "profile = runner", 1, 0, NULL, NULL);
-    assert_int_equal(dado_table_hero(&t)->end, DADO_DUNGEON_WIN);
-    assert_int_equal(dado_table_hero(&t)->attacks, 0);
-    dado_table_match(&t, "profile", "profile = brave", 1, 0, NULL, NULL);
-    assert_true(dado_table_hero(&t)->attacks > 0);
-    dado_table_close(&t);
+    dado_den t = drawn(rows, "Enemy:\n3,0,99,30,3,0,100,0,0\n", "");
+    dado_den_match(&t, "profile", "profile = smart", 1, 0, NULL, NULL);
+    assert_int_equal(dado_den_hero(&t)->end, DADO_DUNGEON_WIN);
+    assert_int_equal(dado_den_hero(&t)->attacks, 0);
+    dado_den_match(&t, "profile", "profile = runner", 1, 0, NULL, NULL);
+    assert_int_equal(dado_den_hero(&t)->end, DADO_DUNGEON_WIN);
+    assert_int_equal(dado_den_hero(&t)->attacks, 0);
+    dado_den_match(&t, "profile", "profile = brave", 1, 0, NULL, NULL);
+    assert_true(dado_den_hero(&t)->attacks > 0);
+    dado_den_close(&t);
 }
 
 static void nothing_to_do_is_giving_up(void **state)
 {
     (void)state;
-    dado_table t = drawn("@.#>", "", "");
+    dado_den t = drawn("@.#>", "", "");
     bool gave_up = false;
-    dado_table_match(&t, "profile", "", 1, 0, NULL, &gave_up);
+    dado_den_match(&t, "profile", "", 1, 0, NULL, &gave_up);
     assert_true(gave_up);
-    assert_int_equal(dado_dungeon_turns(dado_table_hero(&t)), 0);
-    dado_table_close(&t);
+    assert_int_equal(dado_dungeon_turns(dado_den_hero(&t)), 0);
+    dado_den_close(&t);
 }
 
 static void an_unknown_way_in_the_dark_is_found(void **state)
@@ -183,14 +183,14 @@ static void an_unknown_way_in_the_dark_is_found(void **state)
         char options[64];
         snprintf(options, sizeof options, "profile = %s", dado_profile_names[i]);
         for (int rules = 0; rules < 2; rules++) {
-            dado_table t = dado_table_open(dado_dungeon_example,
+            dado_den t = dado_den_open(dado_dungeon_example,
                                            rules ? "neighbourhood = 8\nfov_radius = 2" : "");
             bool gave_up = true;
-            dado_table_match(&t, "profile", options, 7, (uint64_t)rules, NULL, &gave_up);
+            dado_den_match(&t, "profile", options, 7, (uint64_t)rules, NULL, &gave_up);
             assert_false(gave_up);
-            assert_true(dado_table_hero(&t)->end == DADO_DUNGEON_WIN ||
-                        dado_table_hero(&t)->end == DADO_DUNGEON_DEATH);
-            dado_table_close(&t);
+            assert_true(dado_den_hero(&t)->end == DADO_DUNGEON_WIN ||
+                        dado_den_hero(&t)->end == DADO_DUNGEON_DEATH);
+            dado_den_close(&t);
         }
     }
 }
@@ -198,18 +198,18 @@ static void an_unknown_way_in_the_dark_is_found(void **state)
 static void the_same_seed_gives_the_same_game_and_another_may_not(void **state)
 {
     (void)state;
-    dado_table t = drawn("......./.#.#.#./......./.#.@.#./......./.#.#.#./......>", "",
+    dado_den t = drawn("......./.#.#.#./......./.#.@.#./......./.#.#.#./......>", "",
                          "fov_radius = 2");
     dado_text first = { 0 }, again = { 0 }, other = { 0 };
     bool differs = false;
-    dado_table_match(&t, "profile", "seed = 99", 1, 0, &first, NULL);
-    dado_table_match(&t, "profile", "seed = 99", 2, 5, &again, NULL);
+    dado_den_match(&t, "profile", "seed = 99", 1, 0, &first, NULL);
+    dado_den_match(&t, "profile", "seed = 99", 2, 5, &again, NULL);
     assert_string_equal(dado_text_string(&first), dado_text_string(&again));
     for (int i = 0; i < 8 && !differs; i++) {
         char options[32];
         snprintf(options, sizeof options, "seed = 0x%d", i);
         dado_text_clear(&other);
-        dado_table_match(&t, "profile", options, 1, 0, &other, NULL);
+        dado_den_match(&t, "profile", options, 1, 0, &other, NULL);
         differs = strcmp(dado_text_string(&first), dado_text_string(&other)) != 0;
     }
     assert_true(differs);
@@ -219,30 +219,30 @@ static void the_same_seed_gives_the_same_game_and_another_may_not(void **state)
     snprintf(options, sizeof options, "seed = %llu", (unsigned long long)dado_rng_next(&lane));
     dado_text_clear(&first);
     dado_text_clear(&again);
-    dado_table_match(&t, "profile", "", 11, 4, &first, NULL);
-    dado_table_match(&t, "profile", options, 1, 0, &again, NULL);
+    dado_den_match(&t, "profile", "", 11, 4, &first, NULL);
+    dado_den_match(&t, "profile", options, 1, 0, &again, NULL);
     assert_string_equal(dado_text_string(&first), dado_text_string(&again));
     dado_text_free(&first);
     dado_text_free(&again);
     dado_text_free(&other);
-    dado_table_close(&t);
+    dado_den_close(&t);
 }
 
 static void noise_makes_slips(void **state)
 {
     (void)state;
-    dado_table t = drawn("@.......>", "", "");
+    dado_den t = drawn("@.......>", "", "");
     dado_text steps = { 0 };
     bool slipped = false;
     for (uint64_t match = 0; match < 10; match++) {
         dado_text_clear(&steps);
-        dado_table_match(&t, "profile", "profile = runner\nnoise = 0.5", 1, match, &steps, NULL);
-        assert_int_equal(dado_table_hero(&t)->end, DADO_DUNGEON_WIN);
+        dado_den_match(&t, "profile", "profile = runner\nnoise = 0.5", 1, match, &steps, NULL);
+        assert_int_equal(dado_den_hero(&t)->end, DADO_DUNGEON_WIN);
         slipped |= strchr(dado_text_string(&steps), 'w') != NULL;
     }
     assert_true(slipped);
     dado_text_free(&steps);
-    dado_table_close(&t);
+    dado_den_close(&t);
 }
 
 static void a_profile_file_says_what_is_wrong_with_it(void **state)
@@ -256,7 +256,7 @@ static void a_profile_file_says_what_is_wrong_with_it(void **state)
         { "noise = 2\n", 1, "from 0 to 1" },
         { "seed = x\n", 1, "64 bits" },
     };
-    dado_table t = drawn("@.>", "", "");
+    dado_den t = drawn("@.>", "", "");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         dado_options options;
         dado_error err = { 0 };
@@ -267,7 +267,7 @@ static void a_profile_file_says_what_is_wrong_with_it(void **state)
         assert_int_equal(err.place.line, wrong[i].line);
         if (!strstr(err.text, wrong[i].says)) fail_msg("%s", err.text);
     }
-    dado_table_close(&t);
+    dado_den_close(&t);
 }
 
 // The shipped files are the six vectors: reading one over any base gives the built-in numbers.

@@ -19,9 +19,9 @@ void dado_draw_map(const char *rows, const char *rest, dado_text *out)
     dado_text_addf(out, "\n%s", rest);
 }
 
-dado_table dado_table_open(const char *map, const char *rules)
+dado_den dado_den_open(const char *map, const char *rules)
 {
-    dado_table t = { 0 };
+    dado_den t = { 0 };
     dado_error err = { 0 };
     dado_arena_init(&t.arena, (size_t)256 << 20);
     dado_options read, all;
@@ -38,12 +38,12 @@ dado_table dado_table_open(const char *map, const char *rules)
     return t;
 }
 
-void dado_table_close(dado_table *table)
+void dado_den_close(dado_den *table)
 {
     dado_arena_free(&table->arena);
 }
 
-void dado_table_step(dado_table *table, const char *word)
+void dado_den_step(dado_den *table, const char *word)
 {
     dado_move moves[8], found;
     if (!dado_find_move(&table->game, table->state, word, moves, &found)) {
@@ -52,12 +52,12 @@ void dado_table_step(dado_table *table, const char *word)
     table->game.rules->apply(&table->game, table->state, found);
 }
 
-void dado_table_play(dado_table *table, const char *letters)
+void dado_den_play(dado_den *table, const char *letters)
 {
-    for (; *letters; letters++) dado_table_step(table, (char[]){ *letters, '\0' });
+    for (; *letters; letters++) dado_den_step(table, (char[]){ *letters, '\0' });
 }
 
-double dado_table_tally(const dado_table *table, const char *name)
+double dado_den_tally(const dado_den *table, const char *name)
 {
     double values[64];
     table->game.rules->tally(&table->game, table->state, 0, values);
@@ -68,7 +68,7 @@ double dado_table_tally(const dado_table *table, const char *name)
     return 0;
 }
 
-uint64_t dado_table_match(dado_table *table, const char *name, const char *options,
+uint64_t dado_den_match(dado_den *table, const char *name, const char *options,
                           uint64_t seed, uint64_t match, dado_text *letters, bool *gave_up)
 {
     const dado_game *game = &table->game;

@@ -8,10 +8,10 @@ static double of(const char *rows, const char *rest, const char *rules, const ch
 {
     dado_text text = { 0 };
     dado_draw_map(rows, rest, &text);
-    dado_table t = dado_table_open(dado_text_string(&text), rules);
-    double value = dado_table_tally(&t, name);
+    dado_den t = dado_den_open(dado_text_string(&text), rules);
+    double value = dado_den_tally(&t, name);
     dado_text_free(&text);
-    dado_table_close(&t);
+    dado_den_close(&t);
     return value;
 }
 
