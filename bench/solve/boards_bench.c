@@ -236,7 +236,7 @@ static bool bench_size(dado_row_size size)
         dado_boards *solver = dado_boards_new(size, DADO_BY_MARGIN, 0, NULL, &err);
         if (!solver) return false;
         plain reference = { 0 };
-        uint64_t agreed = 0, theirs_states = 0;
+        uint64_t agreed = 0;
         double time_ours = 0, time_theirs = 0;
         boards = states = shapes = 0;
         dado_row row = dado_row_first(size);
@@ -266,7 +266,6 @@ static bool bench_size(dado_row_size size)
                 bool same = plain_values[i] == margin * 64 + values[i].first &&
                             plain_states[i] == values[i].states;
                 agreed += same;
-                theirs_states += plain_states[i];
                 states += values[i].states;
                 shapes += values[i].shapes;
             }

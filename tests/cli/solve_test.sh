@@ -34,13 +34,16 @@ whole=$!
     >"$dir/killed.json" &
 run=$!
 tries=0
-while [ "$(wc -l <"$dir/journal" 2>/dev/null || echo 0)" -lt 5 ] && [ $tries -lt 300 ]; do
+while [ "$(cat "$dir/journal" 2>/dev/null | wc -l)" -lt 5 ] && [ $tries -lt 300 ]; do
     sleep 0.05
     tries=$((tries + 1))
 done
 kill -9 "$run" 2>/dev/null || true
-wait "$run" 2>/dev/null && fail "it was not killed in time"
-[ ! -s "$dir/killed.json" ] || fail "a killed run has printed a result"
+if wait "$run" 2>/dev/null; then  # a quick machine was done before the kill: cut it by hand
+    head -n 40 "$dir/journal" >"$dir/cut" && mv "$dir/cut" "$dir/journal"
+else
+    [ ! -s "$dir/killed.json" ] || fail "a killed run has printed a result"
+fi
 wait "$whole"
 "$DADO" solve bigpoints --colours 4 --discs 2 --loose --all --json --quiet --threads 1 --journal "$dir/journal" \
     >"$dir/again.json"
