@@ -375,13 +375,14 @@ void dado_solution_page(const dado_solution *s, int count, const char *command, 
 {
     dado_page page = dado_page_begin("Big Points solved",
                                      "Every board of these sizes, played perfectly by everyone.");
-    dado_verdict verdicts[DADO_VERDICTS];
+    dado_verdict all[DADO_VERDICTS + 64], two[DADO_VERDICTS];
     dado_page_section(&page, "Is it fair?");
-    dado_page_verdicts(&page, verdicts, dado_solution_trend(s, count, verdicts));
-    for (int i = 0; i < count; i++) {
-        int judged = dado_solution_judge(&s[i], verdicts);
-        dado_page_verdicts(&page, verdicts, judged > 1 && count > 1 ? 1 : judged);
+    int given = dado_solution_trend(s, count, all);
+    for (int i = 0; i < count && i < 64; i++) {
+        int judged = dado_solution_judge(&s[i], two);
+        if (judged) all[given++] = two[0];
     }
+    dado_page_verdicts(&page, all, given);
     dado_page_section(&page, "Does size change it?");
     if (count > 0) draw_charts(&page, s, count);
     write_table(&page, s, count);
