@@ -92,4 +92,6 @@ grep -q "<svg" "$dir/page.html" || fail "no chart"
     fail "a large board"
 "$DADO" sim bigpoints -D board=112233 --agents perfect -n 20 --no-store --quiet >/dev/null ||
     fail "perfect players do not sit down"
+"$DADO" solve library/small/race.rcy --objective win | grep -q "wins 68.25 %" ||
+    fail "a described race, its luck listed unasked"
 echo "solve: all as it should be"
