@@ -1,0 +1,100 @@
+// table_test.c - a table of scores is a match like any other, and bad lines are named.
+#include "support/test.h"
+
+#include "lab/match.h"
+#include "measure/metric.h"
+#include "worlds/shelf.h"
+
+static bool opened(dado_game *game, const char *text, dado_arena *arena, dado_error *err)
+{
+    dado_option file = { .name = "file", .text = text, .place = { .source = "t.csv" } };
+    dado_options options = { &file, 1 };
+    return dado_game_open(game, dado_world_named("table"), &options, arena, err);
+}
+
+static const dado_trace *played(dado_table *table, dado_game *game, dado_agent *agents,
+                                dado_arena *arena)
+{
+    for (int p = 0; p < game->players; p++) {
+        assert_true(dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena,
+                                    NULL));
+    }
+    assert_true(dado_table_lay(table, game, agents, (dado_match_rules){ 0 }, arena, NULL));
+    return dado_match_play(table, 1, 1, 0);
+}
+
+static void rows_are_those_of_the_table_whatever_the_order_of_lines(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_game game;
+    dado_agent agents[2];
+    dado_table table;
+    assert_true(opened(&game, "round,player,score\n7,b,2.5\n3,a,1\n3,b,2\n9,a,4\n", &arena, NULL));
+    const dado_trace *trace = played(&table, &game, agents, &arena);
+    // The first name seen is b; who has no line keeps the last total; units are tenths.
+    static const int32_t rows[] = { 0, 0, 20, 10, 25, 10, 25, 40 };
+    assert_int_equal(trace->rounds, 3);
+    assert_memory_equal(trace->scores, rows, sizeof rows);
+    assert_int_equal(trace->places[1], 0);
+    dado_arena_free(&arena);
+}
+
+// The worked example A of the metrics: its six values, by way of a file.
+static void a_league_table_has_the_metrics_of_its_rows(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_game game;
+    dado_agent agents[4];
+    dado_table table;
+    assert_true(opened(&game,
+                       "1;a;6\n1;b;5\n1;c;4\n1;d;1\n2;a;8\n2;b;9\n2;c;7\n2;d;3\n"
+                       "3;a;12\n3;b;10\n3;c;11\n3;d;9\n4;a;13\n4;b;14\n4;c;12\n4;d;15\n",
+                       &arena, NULL));
+    const dado_trace *trace = played(&table, &game, agents, &arena);
+    dado_meter meter;
+    dado_reading how = { .preset = DADO_REFERENCE };
+    assert_true(dado_meter_open(&meter, &how, 4, 16, 16, &arena, NULL));
+    double values[DADO_SIX];
+    dado_meter_measure(&meter, trace, dado_metrics, DADO_SIX, values);
+    static const double expected[] = { 0.743123, 0.866025, 0.666667, 0.908248, 0.950375, 0.825664 };
+    for (int i = 0; i < DADO_SIX; i++) assert_true(fabs(values[i] - expected[i]) < 5e-7);
+    dado_arena_free(&arena);
+}
+
+static void refused(const char *text, int line)
+{
+    dado_arena arena;
+    dado_arena_init(&arena, 1 << 20);
+    dado_game game;
+    dado_error err = { 0 };
+    assert_false(opened(&game, text, &arena, &err));
+    assert_int_equal(err.place.line, line);
+    assert_string_equal(err.place.source, "t.csv");
+    dado_arena_free(&arena);
+}
+
+static void malformed_lines_are_named(void **state)
+{
+    (void)state;
+    refused("1;a;1\nnonsense\n", 2);
+    refused("1;a;1\n2;a\n", 2);
+    refused("1;a;1\n1.5;a;2\n", 2);
+    refused("1;a;1\n2;;2\n", 2);
+    refused("1;a;1\n2;a;2;3\n", 2);
+    refused("1;a;1e300\n", 1);
+    refused("", 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_those_of_the_table_whatever_the_order_of_lines),
+        cmocka_unit_test(a_league_table_has_the_metrics_of_its_rows),
+        cmocka_unit_test(malformed_lines_are_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
