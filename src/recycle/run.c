@@ -246,15 +246,27 @@ static inline bool act_quickly(rcy_machine *m, const rcy_insn *i, dado_quick *lu
     }
     for (; q < end; q++) {
         int32_t *slot = m->sto + q->slot + (cycle[0] & q->current);
-        int64_t value = q->value;
-        if (q->op == quick_add_die) value = (int64_t)*slot + m->die[value];
-        else if (q->op == quick_add) value += *slot;
-        if (value != (int32_t)value) {
+        int32_t before = q->op == quick_set ? 0 : *slot, after;
+        int32_t value = q->op == quick_add_die ? m->die[q->value] : q->value;
+        if (__builtin_add_overflow(before, value, &after)) {
             rcy_fault(m, 607, q->act->token);
             return false;
         }
-        *slot = (int32_t)value;
+        *slot = after;
     }
+    return true;
+}
+
+// A throw that finds no generator, in a game that is given words: `step` would find out the same.
+static inline bool wants_luck(rcy_machine *m, const rcy_insn *i)
+{
+    if (i->quick_count == 0 || !i->throws || m->lucky || m->p->listed || m->left_span > 1) {
+        return false;
+    }
+    m->drawn = true;
+    m->trap = trap_luck;
+    m->trap_token = i->quick->act->token;
+    m->wanted = 0;
     return true;
 }
 
@@ -297,12 +309,13 @@ static void run(rcy_machine *m, const dado_move *move)
     const rcy_program *p = m->p;
     const rcy_rest *rest = m->rest;
     uint32_t pc = rest->pc;
+    bool spends = p->listed || (rest->span | rest->luck | rest->pending);  // luck at the next rest
     for (;;) {
         const rcy_insn *i = &p->code[pc];
         // Most instructions are steps, and a test that is foreseen is cheaper than a jump.
         if (i->op == OP_STEP) {
             if (!can_be_quick(m, i)) {
-                step(m, i);
+                if (!wants_luck(m, i)) step(m, i);
                 pc += m->trap == trap_none;
             } else if (i->alone) {
                 pc = stage_quickly(m, pc);
@@ -373,8 +386,8 @@ static void run(rcy_machine *m, const dado_move *move)
             return;
         default: return;
         }
-        bool plain = !(rest->span | rest->luck | rest->pending) && !p->listed && !m->saved;
-        if (!plain && rests_here(m, pc)) return;
+        if ((spends || m->saved) && rests_here(m, pc)) return;
+        spends = p->listed;
         continue;
     trapped:
         m->rest->pc = pc;
