@@ -1,0 +1,179 @@
+// block_test.c - what is packed comes back to the bit, and damage is refused in words.
+#include "lab/block.h"
+
+#include "core/rng.h"
+#include "support/test.h"
+
+static double odd_value(uint64_t which)
+{
+    switch (which % 9) {
+    case 0: return DADO_NONE;
+    case 1: return 0.0;
+    case 2: return -0.0;
+    case 3: return 1.0 / 3.0;
+    case 4: return (double)INT32_MAX + 1.0;
+    case 5: return (double)INT32_MIN;
+    case 6: return -129.0;
+    case 7: return 5e-324;
+    default: return 1e300;
+    }
+}
+
+// Columns of every form: no value, one value, small and large numbers, with gaps and without.
+static void fill(dado_block *block, uint64_t seed)
+{
+    dado_quick q = dado_quick_seed(seed);
+    block->instance = 3;
+    block->lineup = 5;
+    block->first = 1234567890123;
+    for (int i = 0; i < block->count; i++) {
+        block->ends[i] = (uint8_t)dado_quick_below(&q, 4);
+        for (int p = 0; p < block->players; p++) {
+            int at = i * block->players + p;
+            block->scores[at] = p == 0 ? (int32_t)dado_quick_next(&q) : (int32_t)dado_quick_below(&q, 300);
+            block->places[at] = (int32_t)dado_quick_below(&q, 4);
+            block->effort[at] = p == 1 ? dado_quick_next(&q) : 7;
+        }
+        for (int m = 0; m < block->measures; m++) {
+            double *value = &block->values[i * block->measures + m];
+            switch (m % 8) {
+            case 0: *value = DADO_NONE; break;
+            case 1: *value = 0.1; break;
+            case 2: *value = (double)dado_quick_below(&q, 200) - 100; break;
+            case 3: *value = (double)dado_quick_below(&q, 60000) - 30000; break;
+            case 4: *value = (double)dado_quick_below(&q, 4000000); break;
+            case 5: *value = dado_quick_unit(&q); break;
+            case 6: *value = dado_quick_below(&q, 3) ? 1.0 : DADO_NONE; break;
+            default: *value = odd_value(dado_quick_next(&q)); break;
+            }
+        }
+    }
+}
+
+static bool same_bits(const double *a, const double *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (dado_is_none(a[i]) && dado_is_none(b[i])) continue;
+        if (memcmp(&a[i], &b[i], sizeof *a) != 0) return false;
+    }
+    return true;
+}
+
+static void blocks_of_any_size_come_back_to_the_bit(void **state)
+{
+    (void)state;
+    static const int sizes[][3] = { { 1, 1, 0 }, { 1, 2, 8 }, { 7, 3, 17 }, { 512, 4, 40 }, { 700, 2, 16 } };
+    dado_packer packer = { 0 };
+    for (int s = 0; s < 5; s++) {
+        dado_arena arena;
+        dado_arena_init(&arena, (size_t)1 << 28);
+        dado_block block, back;
+        assert_true(dado_block_init(&block, sizes[s][0], sizes[s][1], sizes[s][2], &arena));
+        fill(&block, 42);
+        static uint8_t sides[] = { 0, 1, 0, 1 };
+        block.side = s == 3 ? sides : NULL;
+        block.moves = (const unsigned char *)"moves";
+        block.moves_size = s ? 5 : 0;
+        block.broken = 17;
+        dado_fail_at(&block.error, DADO_MEANING, (dado_place){ "a.rcy", 4, 5, 6 }, "no card");
+        dado_fail_code(&block.error, "R610");
+        dado_error err = { 0 };
+        assert_true(dado_block_pack(&packer, &block, &err));
+        if (!dado_block_unpack(&back, packer.bytes, packer.size, &arena, &err)) fail_msg("%s", err.text);
+        size_t seats = (size_t)(block.count * block.players);
+        assert_int_equal(back.instance, 3);
+        assert_int_equal(back.lineup, 5);
+        assert_int_equal(back.first, 1234567890123);
+        assert_int_equal(back.count, block.count);
+        assert_memory_equal(back.ends, block.ends, (size_t)block.count);
+        assert_memory_equal(back.scores, block.scores, seats * sizeof(int32_t));
+        assert_memory_equal(back.places, block.places, seats * sizeof(int32_t));
+        assert_memory_equal(back.effort, block.effort, seats * sizeof(uint64_t));
+        assert_true(same_bits(back.values, block.values, (size_t)(block.count * block.measures)));
+        assert_int_equal(back.moves_size, block.moves_size);
+        assert_int_equal(back.broken, 17);
+        assert_string_equal(back.error.text, "no card");
+        assert_string_equal(back.error.code, "R610");
+        assert_string_equal(back.error.place.source, "a.rcy");
+        assert_true(!block.side == !back.side);
+        if (block.side) assert_memory_equal(back.side, sides, 4);
+        dado_arena_free(&arena);
+    }
+    dado_packer_free(&packer);
+}
+
+static void the_same_numbers_give_the_same_bytes(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_block a, b;
+    assert_true(dado_block_init(&a, 300, 3, 20, &arena) && dado_block_init(&b, 300, 3, 20, &arena));
+    fill(&a, 1);
+    fill(&b, 1);
+    dado_packer first = { 0 }, second = { 0 };
+    fill(&b, 2);
+    assert_true(dado_block_pack(&second, &b, NULL));  // what a packer packed before leaves no trace
+    fill(&b, 1);
+    assert_true(dado_block_pack(&first, &a, NULL) && dado_block_pack(&second, &b, NULL));
+    assert_int_equal(first.size, second.size);
+    assert_memory_equal(first.bytes, second.bytes, first.size);
+    dado_packer_free(&first);
+    dado_packer_free(&second);
+    dado_arena_free(&arena);
+}
+
+static void damaged_blocks_are_refused_and_never_crash(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_block block, back;
+    assert_true(dado_block_init(&block, 40, 2, 10, &arena));
+    fill(&block, 3);
+    dado_packer packer = { 0 };
+    assert_true(dado_block_pack(&packer, &block, NULL));
+    size_t mark = dado_arena_mark(&arena);
+    unsigned char *bytes = malloc(packer.size);
+    assert_non_null(bytes);
+    int refused = 0;
+    for (size_t i = 0; i < packer.size * 4; i++) {
+        dado_arena_rewind(&arena, mark);
+        memcpy(bytes, packer.bytes, packer.size);
+        bytes[i % packer.size] ^= (unsigned char)(1u << (i / packer.size * 2));
+        dado_error err = { 0 };
+        if (dado_block_unpack(&back, bytes, packer.size, &arena, &err)) continue;
+        assert_true(err.text[0] != '\0');
+        refused++;
+    }
+    assert_true(refused > (int)packer.size * 3);
+    for (size_t cut = 0; cut < packer.size; cut++) {
+        dado_arena_rewind(&arena, mark);
+        assert_false(dado_block_unpack(&back, packer.bytes, cut, &arena, NULL));
+    }
+    // Damage below the squeezing, where no check sum helps.
+    packer.raw.used = 0;
+    for (int round = 0; round < 3000; round++) {
+        dado_quick q = dado_quick_seed((uint64_t)round);
+        unsigned char raw[64];
+        size_t size = 1 + dado_quick_below(&q, sizeof raw);
+        for (size_t i = 0; i < size; i++) raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
+        raw[0] = 1;
+        assert_true(dado_squeeze(&packer, raw, size, NULL));
+        dado_arena_rewind(&arena, mark);
+        dado_block_unpack(&back, packer.bytes, packer.size, &arena, NULL);
+    }
+    free(bytes);
+    dado_packer_free(&packer);
+    dado_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_of_any_size_come_back_to_the_bit),
+        cmocka_unit_test(the_same_numbers_give_the_same_bytes),
+        cmocka_unit_test(damaged_blocks_are_refused_and_never_crash),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,191 @@
+// replay_test.c - a match comes out as it was recorded, or the line where it does not is named.
+#include "lab/replay.h"
+
+#include "lab/experiment.h"
+#include "support/test.h"
+#include "worlds/shelf.h"
+
+typedef struct shelf {
+    dado_arena arena;
+    dado_replay replay;
+    dado_step *path;
+    uint32_t *checks;
+    const char *agents[64];
+} shelf;
+
+// Plays a match of a world at random and records it.
+static void record(shelf *s, const char *game, int move_limit)
+{
+    *s = (shelf){ 0 };
+    dado_arena_init(&s->arena, (size_t)1 << 32);
+    dado_error err = { 0 };
+    dado_source *source = dado_new(&s->arena, dado_source, 1);
+    dado_lineup lineup = { .name = "random" };
+    if (!dado_source_find(source, game, NULL, &s->arena, &err) ||
+        !dado_players_parse(&lineup.players, &lineup.count, "random", &s->arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+    dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = 10, .seed = 8, .move_limit = move_limit };
+    dado_desk desk;
+    if (!dado_experiment_replay(&plan, 0, 0, 3, &desk, &err)) fail_msg("%s", err.text);
+    const dado_trace *t = &desk.table.trace;
+    size_t bound = dado_log_bound(t);
+    unsigned char *bytes = dado_new(&s->arena, unsigned char, bound);
+    size_t size = dado_log_pack(t, bytes, bound);
+    assert_true(size > 0);
+    assert_int_equal(dado_log_pack(t, bytes, size - 1), 0);
+    assert_int_equal(dado_log_pack(t, bytes, bound), size);
+    s->replay = (dado_replay){ .name = "odd.replay", .source = *source, .seed = 8, .match = 3 };
+    if (!dado_log_unpack(&s->replay.log, bytes, size, &s->arena, &err)) fail_msg("%s", err.text);
+    assert_int_equal(s->replay.log.steps, t->steps);
+    assert_memory_equal(s->replay.log.path, t->path, sizeof(dado_step) * (size_t)t->steps);
+    s->replay.options = dado_arena_copy(&s->arena, desk.game.options, strlen(desk.game.options));
+    for (int p = 0; p < t->players; p++) s->agents[p] = "random";
+    s->replay.agents = s->agents;
+    s->path = (dado_step *)s->replay.log.path;
+    s->checks = (uint32_t *)s->replay.log.checks;
+    dado_desk_free(&desk);
+}
+
+static bool check(shelf *s, dado_error *err)
+{
+    *err = (dado_error){ 0 };
+    return dado_replay_check(&s->replay, NULL, NULL, &s->arena, err);
+}
+
+static void every_world_replays_to_the_byte(void **state)
+{
+    (void)state;
+    for (int i = 0; dado_worlds[i]; i++) {
+        shelf s;
+        record(&s, dado_worlds[i]->name, 400);
+        dado_error err;
+        if (!check(&s, &err)) fail_msg("%s: line %d: %s", dado_worlds[i]->name, err.place.line, err.text);
+        dado_arena_free(&s.arena);
+    }
+}
+
+static void a_file_holds_all_that_is_needed(void **state)
+{
+    (void)state;
+    for (int i = 0; dado_worlds[i]; i++) {
+        shelf s;
+        record(&s, dado_worlds[i]->name, 400);
+        const unsigned char *bytes;
+        size_t size;
+        dado_error err = { 0 };
+        dado_replay back;
+        if (!dado_replay_pack(&s.replay, &s.arena, &bytes, &size, &err) ||
+            !dado_replay_unpack(&back, "odd.replay", bytes, size, &s.arena, &err) ||
+            !dado_replay_check(&back, NULL, NULL, &s.arena, &err)) {
+            fail_msg("%s: %s", dado_worlds[i]->name, err.text);
+        }
+        dado_text first = { 0 }, second = { 0 };
+        assert_true(dado_replay_print(&s.replay, &first, &err));
+        assert_true(dado_replay_print(&back, &second, &err));
+        assert_string_equal(dado_text_string(&first), dado_text_string(&second));
+        dado_text_free(&first);
+        dado_text_free(&second);
+        dado_arena_free(&s.arena);
+    }
+}
+
+// The line of the printed form that begins with these words, from 1.
+static int line_of(shelf *s, const char *begins)
+{
+    dado_text text = { 0 };
+    dado_error err = { 0 };
+    assert_true(dado_replay_print(&s->replay, &text, &err));
+    int line = 1;
+    const char *at = dado_text_string(&text);
+    while (at && strncmp(at, begins, strlen(begins)) != 0) {
+        at = strchr(at, '\n');
+        if (at) at++;
+        line++;
+    }
+    assert_non_null(at);
+    dado_text_free(&text);
+    return line;
+}
+
+static void the_first_line_that_differs_is_named(void **state)
+{
+    (void)state;
+    shelf s;
+    dado_error err;
+    record(&s, "kuhn", 0);
+    assert_true(check(&s, &err));
+
+    int line = line_of(&s, "3 p0");
+    dado_step before = s.path[2];
+    s.path[2].move = 9;
+    assert_false(check(&s, &err));
+    assert_int_equal(err.place.line, line);
+    assert_string_equal(err.place.source, "odd.replay");
+    assert_non_null(strstr(err.text, "none of the 2"));
+    s.path[2] = before;
+
+    s.path[2].actor = 1;
+    assert_false(check(&s, &err));
+    assert_int_equal(err.place.line, line);
+    s.path[2] = before;
+
+    line = line_of(&s, "round 1,");
+    s.path[0].move = s.path[0].move == 1 ? 2 : 1;  // another card, which may be legal
+    s.path[1].move = 3;
+    assert_false(check(&s, &err));
+    assert_true(err.place.line <= line && err.place.line >= 6);
+    record(&s, "kuhn", 0);
+
+    line = line_of(&s, "round 2,");
+    s.checks[2] ^= 1;
+    assert_false(check(&s, &err));
+    assert_int_equal(err.place.line, line);
+    s.checks[2] ^= 1;
+
+    line = line_of(&s, "finished,");
+    ((int32_t *)s.replay.log.result)[1]++;
+    assert_false(check(&s, &err));
+    assert_int_equal(err.place.line, line);
+    ((int32_t *)s.replay.log.result)[1]--;
+
+    s.replay.options = "other=1";
+    assert_false(check(&s, &err));
+    assert_int_equal(err.place.line, 2);
+    dado_arena_free(&s.arena);
+}
+
+static void cut_and_changed_files_are_refused_and_never_crash(void **state)
+{
+    (void)state;
+    shelf s;
+    record(&s, "walk", 0);
+    const unsigned char *bytes;
+    size_t size;
+    dado_error err = { 0 };
+    assert_true(dado_replay_pack(&s.replay, &s.arena, &bytes, &size, &err));
+    unsigned char *copy = malloc(size);
+    assert_non_null(copy);
+    dado_replay back;
+    for (size_t i = 0; i < size; i++) {
+        assert_false(dado_replay_unpack(&back, "cut", bytes, i, &s.arena, &err));
+        assert_string_equal(err.place.source, "cut");
+        memcpy(copy, bytes, size);
+        copy[i] ^= 0x11;
+        dado_replay_unpack(&back, "changed", copy, size, &s.arena, &err);
+    }
+    free(copy);
+    dado_arena_free(&s.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_world_replays_to_the_byte),
+        cmocka_unit_test(a_file_holds_all_that_is_needed),
+        cmocka_unit_test(the_first_line_that_differs_is_named),
+        cmocka_unit_test(cut_and_changed_files_are_refused_and_never_crash),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
