@@ -393,6 +393,49 @@ static void the_list_the_referee_and_the_rulebook_agree(void **state)
     terr_close(&t);
 }
 
+static void the_list_is_right_on_wide_maps_full_tiles_and_in_the_air(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {
+        "map.width = 70\nmap.height = 4\nlimit.rounds = 8\nstart.units = marshal soldier priest major\n"
+        "start.mode = list\nstart.positions = 30,1 34,2\n",
+        "map.width = 8\nmap.height = 7\nlimit.rounds = 40\nstack.max_units = 1\n"
+        "start.units = soldier\nbuilding.city.rate = 30\n",
+        "map.width = 8\nmap.height = 7\nlimit.rounds = 20\nunit.soldier.class = air\n"
+        "unit.soldier.moves = 4\nstart.units = soldier marshal priest general soldier\n"
+        "domain.own_tile_target = yes\nfog.enabled = no\nunit.general.range = 4\n",
+        "map.width = 58\nmap.height = 3\nlimit.rounds = 10\nstart.mode = list\n"
+        "start.positions = 0,1 57,1\nstart.units = marshal soldier priest marshal major\n"
+        "terrain.grass.cost = 2\nterrain.sand.cost = 1\nbuilding.city.rate = 40\n",
+    };
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        terr_table t = terr_must_open(settings[i], NULL);
+        dado_quick q = dado_quick_seed(i);
+        for (uint64_t match = 0; match < 3; match++) {
+            t.luck = dado_rng_stream(3, match, DADO_LANE_CHANCE);
+            t.game.rules->start(&t.game, t.state);
+            terr_luck(&t);
+            for (int step = 0; t.game.rules->actor(&t.game, t.state) >= 0; step++) {
+                int count = t.game.rules->legal(&t.game, t.state, t.moves);
+                if (step % 6 == 0) the_list_is_what_the_referee_accepts(&t, count);
+                for (int k = 1; k < count; k++) assert_true(t.moves[k] != t.moves[k - 1]);
+                for (int k = 0; step % 6 == 0 && k < count; k++) {
+                    dado_text words = { 0 };
+                    dado_terr_command c;
+                    dado_terr_print_move(t.w, t.moves[k], &words);
+                    assert_true(dado_terr_parse(dado_text_string(&words), &c));
+                    dado_text_free(&words);
+                    assert_int_equal(dado_terr_check(&t.b, t.b.state->to_move, &c), DADO_TERR_OK);
+                }
+                t.game.rules->apply(&t.game, t.state, lively(&t, count, &q));
+                terr_luck(&t);
+                shares_are_whole(&t);
+            }
+        }
+        terr_close(&t);
+    }
+}
+
 // ---- nobody learns more than the view says
 
 static void same_text(terr_table *t, const void *a, const void *b, int seat)
@@ -581,6 +624,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list_the_referee_and_the_rulebook_agree),
+        cmocka_unit_test(the_list_is_right_on_wide_maps_full_tiles_and_in_the_air),
         cmocka_unit_test(what_is_out_of_sight_changes_not_a_byte),
         cmocka_unit_test(kept_sums_are_never_stale),
         cmocka_unit_test(words_that_are_no_command_are_malformed),

@@ -64,7 +64,7 @@ int dado_terr_cells_apart(const dado_terr *w, int a, int b)
 
 int dado_terr_disc(const dado_terr *w, int cell, int radius, uint16_t *cells)
 {
-    int x = dado_terr_x(w, cell), y = dado_terr_y(w, cell);
+    int x = w->column[cell], y = w->row[cell];
     const dado_terr_offset *offset = w->disc[x % 2][radius];
     int count = 0;
     for (int i = w->disc_size[radius]; i > 0; i--, offset++) {

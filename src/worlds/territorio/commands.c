@@ -15,12 +15,26 @@ static const char *const verbs[] = {
 
 // ---- the list
 
+// A row of the map as bits, column x at bit x + 3. With many units to list the
+// map is read once into these; then the surroundings of a unit, seven rows of
+// seven tiles, fit one word, and a step in all directions is a few shifts.
+typedef struct line {
+    uint64_t enter[3];  // tiles ground units may enter at cost 1, 2, 3
+    uint64_t aim[3];    // tiles in sight of cost 1, 2, 3
+    uint64_t enemy;     // tiles in sight with enemy units
+    uint64_t stop;      // tiles with enemy buildings: entered, not crossed
+} line;
+
+enum { pad = 3, window = 7 };
+
 typedef struct lister {
     const dado_terr_board *b;
     const dado_terr *w;
     const uint16_t *seen;  // NULL without fog
     dado_move *at;
     int seat;
+    bool stocked;          // some building has items
+    const line *lines;     // NULL where units are too few to be worth it
 } lister;
 
 static bool visible(const lister *l, int cell)
@@ -39,7 +53,7 @@ static void list_steps(lister *l, const dado_terr_unit *unit)
     const dado_terr *w = l->w;
     const uint8_t *step = w->step[w->unit[unit->type].class];
     dado_move word = dado_terr_move(DADO_TERR_MOVE, unit->id, 0);
-    int x = dado_terr_x(w, unit->cell), y = dado_terr_y(w, unit->cell);
+    int x = w->column[unit->cell], y = w->row[unit->cell];
     const dado_terr_offset *offset = w->disc[x % 2][1];
     for (int i = 0; i < 7; i++, offset++) {
         int nx = x + offset->dx, ny = y + offset->dy;
@@ -65,7 +79,7 @@ static void list_marches(lister *l, const dado_terr_unit *unit)
     dado_move word = dado_terr_move(DADO_TERR_MOVE, unit->id, 0);
     int radius = unit->moves / w->least_cost;
     if (radius > w->radius) radius = w->radius;
-    int x = dado_terr_x(w, unit->cell), y = dado_terr_y(w, unit->cell);
+    int x = w->column[unit->cell], y = w->row[unit->cell];
     const dado_terr_offset *offset = w->disc[x % 2][radius];
     for (int i = w->disc_size[radius]; i > 0; i--, offset++) {
         int nx = x + offset->dx, ny = y + offset->dy;
@@ -86,7 +100,7 @@ static void list_aims(lister *l, const dado_terr_unit *unit)
     dado_move influence = dado_terr_move(DADO_TERR_INFLUENCE, unit->id, 0);
     dado_move aims[3 * DADO_TERR_RADIUS * (DADO_TERR_RADIUS + 1) + 1];
     int count = 0;
-    int x = dado_terr_x(w, unit->cell), y = dado_terr_y(w, unit->cell);
+    int x = w->column[unit->cell], y = w->row[unit->cell];
     const dado_terr_offset *offset = w->disc[x % 2][unit->range];
     for (int i = w->disc_size[unit->range]; i > 0; i--, offset++) {
         int nx = x + offset->dx, ny = y + offset->dy;
@@ -105,11 +119,114 @@ static void list_aims(lister *l, const dado_terr_unit *unit)
     l->at += count;
 }
 
+// ---- the same by windows
+
+static void read_lines(const lister *l, line *lines)
+{
+    const dado_terr *w = l->w;
+    const uint8_t *ground = w->step[DADO_TERR_GROUND];
+    memset(lines, 0, sizeof *lines * pad);
+    memset(lines + pad + w->height, 0, sizeof *lines * pad);
+    int cell = 0;
+    for (int y = 0; y < w->height; y++) {
+        // The last place of each is for what costs more than a window can show.
+        uint64_t enter[4] = { 0 }, aim[4] = { 0 }, enemy = 0, stop = 0;
+        for (int x = 0; x < w->width; x++, cell++) {
+            if (!visible(l, cell)) continue;
+            uint64_t bit = (uint64_t)1 << (x + pad);
+            int terrain = l->b->terrain[cell];
+            int cost = w->cost[terrain], step = ground[terrain];
+            const dado_terr_piece *piece = &l->b->pieces[cell];
+            aim[cost < 4 ? cost - 1 : 3] |= bit;
+            if (piece->holder && piece->holder != l->seat + 1) {
+                enemy |= bit;
+                continue;
+            }
+            enter[step < 4 ? step - 1 : 3] |= bit;
+            if (piece->building && piece->building != l->seat + 1) stop |= bit;
+        }
+        lines[pad + y] = (line){ { enter[0], enter[1], enter[2] }, { aim[0], aim[1], aim[2] },
+                                 enemy, stop };
+    }
+}
+
+// Seven rows of one of the fields of lines, the unit's tile in the middle.
+#define WINDOW(lines, x, field)                                                            \
+    (((lines)[0].field >> (x) & 127) | ((lines)[1].field >> (x) & 127) << 8 |              \
+     ((lines)[2].field >> (x) & 127) << 16 | ((lines)[3].field >> (x) & 127) << 24 |       \
+     ((lines)[4].field >> (x) & 127) << 32 | ((lines)[5].field >> (x) & 127) << 40 |       \
+     ((lines)[6].field >> (x) & 127) << 48)
+
+static const uint64_t middle = (uint64_t)1 << (pad * 8 + pad);
+
+// All neighbours of the tiles of a window; `even` marks its even columns.
+static uint64_t around(uint64_t tiles, uint64_t even)
+{
+    const uint64_t inside = 0x007F7F7F7F7F7F7Fu;
+    uint64_t beside = (tiles << 1 | tiles >> 1) & inside;
+    // To the sides of an even column lie odd ones, and they reach one row higher.
+    uint64_t above = (beside & ~even) >> 8, below = (beside & even) << 8;
+    return (tiles << 8 | tiles >> 8 | beside | above | below) & inside;
+}
+
+static void list_bits(lister *l, dado_move word, int cell, uint64_t bits)
+{
+    while (bits) {
+        int bit = __builtin_ctzll(bits);
+        bits &= bits - 1;
+        *l->at++ = word | (dado_move)(cell + l->w->window_step[bit]);
+    }
+}
+
+// What a unit can reach at a cost of 1, 2 and 3 are three words.
+static uint64_t reach_bits(const line *at, int x, int moves)
+{
+    uint64_t even = x % 2 == 0 ? 0xAAAAAAAAAAAAAAAAu : 0x5555555555555555u;
+    uint64_t near = around(middle, even), easy = WINDOW(at, x, enter[0]);
+    uint64_t one = near & easy;
+    if (moves == 1) return one;
+    uint64_t stop = WINDOW(at, x, stop), sand = WINDOW(at, x, enter[1]);
+    uint64_t past_one = around(one & ~stop, even);
+    uint64_t two = ((past_one & easy) | (near & sand)) & ~(one | middle);
+    if (moves == 2) return one | two;
+    uint64_t three = (around(two & ~stop, even) & easy) | (past_one & sand) |
+                     (near & WINDOW(at, x, enter[2]));
+    return (one | two | three) & ~middle;
+}
+
+static void list_by_window(lister *l, const dado_terr_unit *unit)
+{
+    const dado_terr *w = l->w;
+    int x = w->column[unit->cell];
+    const line *at = l->lines + w->row[unit->cell];
+    list_bits(l, dado_terr_move(DADO_TERR_MOVE, unit->id, 0), unit->cell,
+              reach_bits(at, x, unit->moves));
+    uint64_t disc = w->window_disc[x % 2][unit->range];
+    uint64_t enemy = WINDOW(at, x, enemy) & disc;
+    bool influences = unit->items ? dado_terr_influence(w, unit) > 0
+                                  : w->unit[unit->type].influence > 0;
+    if (!enemy && !influences) return;
+    uint64_t aim = WINDOW(at, x, aim[0]);
+    if (unit->moves > 1) aim |= WINDOW(at, x, aim[1]);
+    if (unit->moves > 2) aim |= WINDOW(at, x, aim[2]);
+    list_bits(l, dado_terr_move(DADO_TERR_ATTACK, unit->id, 0), unit->cell, enemy & aim);
+    if (!influences) return;
+    if (!w->own_tile_target) disc &= ~middle;
+    list_bits(l, dado_terr_move(DADO_TERR_INFLUENCE, unit->id, 0), unit->cell, disc & aim);
+}
+
+// A window shows three tiles each way, and what ground units may enter.
+static bool fits_window(const dado_terr *w, const dado_terr_unit *unit)
+{
+    return unit->moves <= pad && unit->range <= pad &&
+           w->unit[unit->type].class == DADO_TERR_GROUND;
+}
+
 static void list_works(lister *l, const dado_terr_unit *unit)
 {
     const dado_terr *w = l->w;
     int owner = l->b->pieces[unit->cell].building;
-    if (owner == l->seat + 1) {
+    if (owner == l->seat + 1 && l->stocked) {
         const dado_terr_building *building = dado_terr_building_on(l->b, unit->cell);
         for (int i = 0; i < w->items; i++) {
             if (!building->stock[i] || unit->items >> i & 1) continue;
@@ -138,15 +255,43 @@ static void list_production(lister *l, const dado_terr_building *building)
     }
 }
 
+static bool has_stock(const dado_terr_board *b, int seat)
+{
+    static const uint8_t none[DADO_TERR_KINDS] = { 0 };
+    for (int k = 0; k < b->seats[seat].buildings; k++) {
+        if (memcmp(dado_terr_building_at(b, seat, k)->stock, none, sizeof none) != 0) return true;
+    }
+    return false;
+}
+
+static bool many_can_act(const dado_terr_board *b, int seat)
+{
+    enum { worth_it = 4 };
+    int active = 0;
+    const dado_terr_unit *unit = dado_terr_unit_at(b, seat, 0);
+    for (int k = b->seats[seat].units; k > 0 && active < worth_it; k--, unit++) {
+        active += unit->moves > 0;
+    }
+    return active == worth_it;
+}
+
 int dado_terr_legal(const dado_terr_board *b, dado_move *moves)
 {
     const dado_terr *w = b->world;
     int seat = b->state->to_move;
-    lister l = { b, w, w->fog ? b->seen + seat * w->tiles : NULL, moves, seat };
+    lister l = { b, w, w->fog ? b->seen + seat * w->tiles : NULL, moves, seat,
+                 has_stock(b, seat), NULL };
+    line lines[64 + 2 * pad];
+    if (w->windows && many_can_act(b, seat)) {
+        read_lines(&l, lines);
+        l.lines = lines;
+    }
     if (b->state->commands < (uint32_t)w->max_commands) {
         const dado_terr_unit *unit = dado_terr_unit_at(b, seat, 0);
         for (int k = b->seats[seat].units; k > 0; k--, unit++) {
-            if (unit->moves > 0) {
+            if (unit->moves > 0 && l.lines && fits_window(w, unit)) {
+                list_by_window(&l, unit);
+            } else if (unit->moves > 0) {
                 list_marches(&l, unit);
                 list_aims(&l, unit);
             }

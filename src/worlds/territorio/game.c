@@ -17,15 +17,20 @@ static bool lay_out_map(dado_terr *w, dado_arena *arena)
         { { 0, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 } },
     };
     int32_t(*near)[6] = dado_arena_take(arena, (size_t)w->tiles, sizeof *near);
-    if (!near) return false;
+    uint8_t *column = dado_new(arena, uint8_t, w->tiles), *row = dado_new(arena, uint8_t, w->tiles);
+    if (!near || !column || !row) return false;
     for (int cell = 0; cell < w->tiles; cell++) {
         int x = dado_terr_x(w, cell), y = dado_terr_y(w, cell);
+        column[cell] = (uint8_t)x;
+        row[cell] = (uint8_t)y;
         for (int d = 0; d < 6; d++) {
             int nx = x + steps[x % 2][d][0], ny = y + steps[x % 2][d][1];
             near[cell][d] = dado_terr_on_map(w, nx, ny) ? dado_terr_cell(w, nx, ny) : -1;
         }
     }
     w->near = (const int32_t(*)[6])near;
+    w->column = column;
+    w->row = row;
     return true;
 }
 
@@ -43,7 +48,10 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
                 for (int dx = -radius; dx <= radius; dx++) {
                     int far = dado_terr_distance(2 * DADO_TERR_RADIUS + odd, 0,
                                                  2 * DADO_TERR_RADIUS + odd + dx, dy);
-                    if (far <= radius) *disc++ = (dado_terr_offset){ (int8_t)dx, (int8_t)dy };
+                    if (far > radius) continue;
+                    *disc++ = (dado_terr_offset){ (int8_t)dx, (int8_t)dy };
+                    if (radius > 3) continue;
+                    w->window_disc[odd][radius] |= (uint64_t)1 << ((dy + 3) * 8 + dx + 3);
                 }
             }
         }
@@ -61,6 +69,16 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
             if ((w)->unit[i].what + all > (most)) (most) = (w)->unit[i].what + all; \
         }                                                                \
     } while (0)
+
+static void lay_out_windows(dado_terr *w)
+{
+    enum { pad = 3, widest = 64 - 2 * pad, highest = 64 };
+    // Full tiles may be crossed and not entered, which windows do not tell apart.
+    w->windows = w->width <= widest && w->height <= highest && !w->max_units;
+    for (int bit = 0; bit < 56; bit++) {
+        w->window_step[bit] = (int16_t)((bit / 8 - pad) * w->width + bit % 8 - pad);
+    }
+}
 
 static size_t next_to(size_t at, size_t bytes)
 {
@@ -167,6 +185,7 @@ bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
     w->at_elements = next_to(w->at_shares, sizeof(double) * tiles * players);
     w->state_size = next_to(w->at_elements,
                             sizeof(dado_terr_element) * (size_t)w->elements * players);
+    lay_out_windows(w);
     bool fine = lay_out_map(w, arena) && lay_out_discs(w, arena) && list_tallies(w, arena);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the map");
 }

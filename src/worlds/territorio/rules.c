@@ -28,7 +28,7 @@ void dado_terr_add_sight(const dado_terr_board *b, int seat, int cell, int radiu
     const dado_terr *w = b->world;
     if (!w->fog) return;
     uint16_t *seen = b->seen + seat * w->tiles;
-    int x = dado_terr_x(w, cell), y = dado_terr_y(w, cell);
+    int x = w->column[cell], y = w->row[cell];
     const dado_terr_offset *offset = w->disc[x % 2][radius];
     for (int i = w->disc_size[radius]; i > 0; i--, offset++) {
         int nx = x + offset->dx, ny = y + offset->dy;

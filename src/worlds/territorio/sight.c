@@ -12,12 +12,13 @@ static void hide_tiles(const dado_terr_board *v, int player)
 {
     const dado_terr *w = v->world;
     const uint16_t *seen = v->seen + player * w->tiles;
-    size_t row = sizeof(double) * (size_t)w->players;
     for (int cell = 0; cell < w->tiles; cell++) {
         if (seen[cell]) continue;
         v->terrain[cell] = DADO_TERR_UNKNOWN;
         v->pieces[cell] = (dado_terr_piece){ 0 };
-        memset(v->shares + cell * w->players, 0, row);
+        double *shares = v->shares + cell * w->players;
+        shares[0] = shares[1] = 0;  // most games have no more seats than these
+        for (int p = 2; p < w->players; p++) shares[p] = 0;
     }
 }
 

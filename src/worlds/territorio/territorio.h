@@ -110,6 +110,7 @@ typedef struct dado_terr {
 
     // What follows is worked out from the above.
     const int32_t (*near)[6];  // neighbours by direction: N NE SE S SW NW; -1 where the map ends
+    const uint8_t *column, *row;  // of each cell, for those who cannot afford to divide
     uint8_t step[3][DADO_TERR_KINDS + 1];  // cost to enter, by class and terrain; FAR: never
     uint8_t cost[DADO_TERR_KINDS + 1];     // to aim at, by terrain
     uint8_t least_cost;
@@ -117,6 +118,10 @@ typedef struct dado_terr {
     const dado_terr_offset *disc[2][DADO_TERR_RADIUS + 1];
     int disc_size[DADO_TERR_RADIUS + 1];
     int radius;
+    // Windows of 7 by 7 tiles as bits, for listing moves (see commands.c).
+    bool windows;
+    uint64_t window_disc[2][4];
+    int16_t window_step[56];
     size_t at_seats, at_terrain, at_pieces, at_seen, at_shares, at_elements, state_size;
     const dado_measure *tallies;
 } dado_terr;
