@@ -197,19 +197,23 @@ static void note_short(room *r, int placed, int asked, const char *what)
 static void scatter(room *r, const dado_values *v)
 {
     int enemies = (int)v->number[DADO_GEN_ENEMIES], items = (int)v->number[DADO_GEN_ITEMS];
-    int piles = (int)v->number[DADO_GEN_GOLD_PILES], cell, template, placed = 0;
+    int piles = (int)v->number[DADO_GEN_GOLD_PILES], cell, template;
     int safe = (int)v->number[DADO_GEN_START_SAFE] + 1;
+    bool besides = r->layout->besides;
+    int placed = besides ? 0 : r->map.enemy_count;
     for (; placed < enemies && (cell = draw_cell(r, safe)) >= 0; placed++) {
         if ((template = draw_template(r, true, any_enemy)) < 0) break;
         add_enemy(r, cell, template);
     }
     note_short(r, placed, enemies, "enemies");
-    for (placed = 0; placed < items && (cell = draw_cell(r, 1)) >= 0; placed++) {
+    placed = besides ? 0 : r->map.item_count;
+    for (; placed < items && (cell = draw_cell(r, 1)) >= 0; placed++) {
         if ((template = draw_template(r, false, any_enemy)) < 0) break;
         add_item(r, cell, template);
     }
     note_short(r, placed, items, "items");
-    for (placed = 0; placed < piles && (cell = draw_cell(r, 1)) >= 0; placed++) {
+    placed = besides ? 0 : r->map.golds;
+    for (; placed < piles && (cell = draw_cell(r, 1)) >= 0; placed++) {
         add_gold(r, cell, v);
     }
     note_short(r, placed, piles, "piles of gold");

@@ -195,6 +195,7 @@ static bool shape(dado_layout *l, const dado_values *v, dado_made *made, dado_er
     dado_grammar_weights weights = { v->number[own_chain], v->number[own_fork],
                                      v->number[own_guard], v->number[own_loop],
                                      v->number[own_boss] };
+    l->besides = true;
     lattice *g = dado_new(&l->arena, lattice, 1);
     if (!g) return dado_fail(err, DADO_LIMIT, "no memory left for a map");
     g->layout = l;

@@ -20,6 +20,7 @@ typedef struct dado_layout {
     uint8_t *tag;
     int32_t *field, *queue;  // work space, a number a cell
     int start, exit;     // cells, or -1 for any
+    bool besides;        // the numbers asked for are besides what tags bring, not with it
     dado_luck luck;
     dado_arena arena;
 } dado_layout;
