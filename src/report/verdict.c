@@ -70,7 +70,12 @@ static dado_interval mean_interval(const court *c, const dado_finding *f)
     if (f->count > 1 && f->se > 0) {
         reach = f->se * dado_t_quantile(0.5 + c->level / 2, (double)(f->count - 1));
     }
-    return (dado_interval){ f->mean, f->mean - reach, f->mean + reach };
+    dado_interval mean = { f->mean, f->mean - reach, f->mean + reach };
+    if (f->kind == DADO_RATIO || f->kind == DADO_RATE) {  // a share cannot be less than none
+        mean.low = fmax(mean.low, fmin(f->mean, 0));
+        mean.high = fmin(mean.high, fmax(f->mean, 1));
+    }
+    return mean;
 }
 
 static dado_interval share_interval(const court *c, int64_t hits, int64_t of)
@@ -252,7 +257,10 @@ static void strength(court *c)
     bool better = share.low > fair;
     dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, f->matches, share);
     const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
-    if (better) snprintf(v->claim, sizeof v->claim, "%.60s in seat %d wins most.", agent, best);
+    int name = (int)strcspn(agent, " :");  // settings follow
+    if (better)
+        snprintf(v->claim, sizeof v->claim, "%.*s in seat %d wins most.", name < 60 ? name : 60,
+                 agent, best);
     else claim(v, "No player is seen to be stronger.");
     dado_text out = evidence(v);
     dado_text_addf(&out, "%.60s in seat %d has ", agent, best);
@@ -434,6 +442,15 @@ static void decision_time(court *c, const dado_finding *time)
 
 static void uncertainty(court *c, const dado_finding *entropy)
 {
+    if (entropy->least == 1) {  // nobody has more than another until it is over
+        dado_verdict *v = verdict(c, "uncertainty", DADO_PLAIN, entropy->count, no_interval);
+        claim(v, "The scores do not tell who is ahead.");
+        dado_text out = evidence(v);
+        dado_text_add(&out, "They give everyone the same chance, round after round");
+        say_matches(&out, entropy->count);
+        dado_text_add(&out, ".");
+        return;
+    }
     const scale_of_words words = {
         .topic = "uncertainty",
         .poor = closed_end,
