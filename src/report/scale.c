@@ -81,8 +81,12 @@ static void decades(dado_scale *scale, double least, double most)
     scale->least = first;
     scale->most = last;
     int stride = 1 + (last - first) / 9;
-    for (int k = first; k <= last && scale->tick_count < DADO_TICKS; k += stride) {
+    bool between = last - first <= 2;  // few decades: 2 and 5 help
+    for (int k = first; k <= last && scale->tick_count + 3 <= DADO_TICKS; k += stride) {
         scale->ticks[scale->tick_count++] = power_of_ten(k);
+        if (!between || k == last) continue;
+        scale->ticks[scale->tick_count++] = 2 * power_of_ten(k);
+        scale->ticks[scale->tick_count++] = 5 * power_of_ten(k);
     }
 }
 
