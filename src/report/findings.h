@@ -71,7 +71,7 @@ typedef struct dado_findings {
     double quality;            // weighed over those expected
 
     // One match chosen to be looked at; rounds 0 where there is none.
-    int64_t match;  // counted from 1
+    int64_t match;  // counted from 0
     int rounds;
     const int32_t *rows;  // rounds + 1 of them, `players` wide
 } dado_findings;

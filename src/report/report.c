@@ -519,32 +519,3 @@ void dado_report_write(const dado_findings *findings, dado_text *out)
     dado_report_sections(findings, &page);
     dado_page_end(&page, out);
 }
-
-void dado_report_overlay(const dado_findings *const *findings, const char *const *names, int count,
-                         const char *measure, dado_page *page)
-{
-    enum { most = 8 };
-    dado_series series[most];
-    int drawn = 0;
-    const dado_finding *first = NULL;
-    for (int i = 0; i < count && drawn < most; i++) {
-        const dado_finding *m = dado_finding_named(findings[i], measure);
-        if (!m || m->curve_count == 0) continue;
-        if (!first) first = m;
-        series[drawn++] = (dado_series){ .name = names[i],
-                                         .mark = DADO_AREA,
-                                         .count = m->curve_count,
-                                         .x = m->curve_at,
-                                         .y = m->curve_density,
-                                         .colour = i + 1 };
-    }
-    if (drawn == 0) return;
-    dado_chart chart = {
-        .title = first->title,
-        .about = "Densities laid over each other.",
-        .y = { .title = "density" },
-        .series = series,
-        .count = drawn,
-    };
-    dado_page_chart(page, &chart);
-}

@@ -13,8 +13,4 @@ void dado_report_write(const dado_findings *findings, dado_text *out);
 // The same in parts, for pages that hold more than one experiment.
 void dado_report_sections(const dado_findings *findings, dado_page *page);
 
-// One measure in a few experiments, curves laid over each other.
-void dado_report_overlay(const dado_findings *const *findings, const char *const *names, int count,
-                         const char *measure, dado_page *page);
-
 #endif

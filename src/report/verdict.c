@@ -173,8 +173,8 @@ static bool same_agents(const dado_findings *f)
 static dado_interval seat_share(const court *c, int seat)
 {
     const dado_findings *f = c->findings;
-    double hits = f->seats[seat].share * (double)f->matches;
-    return dado_share_interval(hits, (double)f->matches, c->level);
+    double ranked = (double)(f->matches - f->ended[DADO_BROKEN]);
+    return dado_share_interval(f->seats[seat].share * ranked, ranked, c->level);
 }
 
 // Sum of squared deviations from an even split, over what luck alone would give:
@@ -182,7 +182,7 @@ static dado_interval seat_share(const court *c, int seat)
 // Where wins are never shared this is Pearson's test.
 static double fairness_p(const dado_findings *f)
 {
-    double n = f->seat_count, matches = (double)f->matches;
+    double n = f->seat_count, matches = (double)(f->matches - f->ended[DADO_BROKEN]);
     double spread = f->credit_squares / matches / n - 1 / (n * n);  // of one seat's credit
     double sum = 0;
     for (int p = 0; p < f->seat_count; p++) {
