@@ -7,6 +7,7 @@
 #include "cli/tables.h"
 #include "lab/library.h"
 #include "report/report.h"
+#include "report/rules.h"
 #include "report/verdict.h"
 #include "report/words.h"
 
@@ -40,6 +41,7 @@ int dado_outcome_begin(dado_outcome *o, dado_call *call, const dado_game *game)
     dado_error err = { 0 };
     const char *text = NULL;
     dado_given_int(call, "match", 0, 0, INT64_MAX);
+    dado_given_int(call, "rules", 0, 0, 1000000);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (!dado_measures_list(&o->measures, game->rules->tally ? game->tallies : NULL, call->arena,
                             &err) ||
@@ -174,7 +176,32 @@ static void add_json(const dado_findings *f, const dado_verdict *verdicts, int c
         dado_text_json(out, verdicts[i].evidence);
         dado_text_char(out, '}');
     }
-    dado_text_add(out, "]}\n");
+    dado_text_char(out, ']');
+    if (f->coverage && f->coverage->count) {
+        dado_text_add(out, ",\"rules\":");
+        dado_rules_json(f->coverage, out);
+    }
+    dado_text_add(out, "}\n");
+}
+
+// Which rules fired, over matches played again. Players that think would take
+// as long again, so with them it is done only when asked for.
+static bool cover_rules(dado_outcome *o, dado_findings *f, dado_error *err)
+{
+    const dado_plan *plan = o->results.plan;
+    const dado_lineup *lineup = &plan->lineups[0];
+    bool random = true;
+    for (int p = 0; p < lineup->count; p++) {
+        random = random && strcmp(lineup->players[p].kind->name, "random") == 0;
+    }
+    int64_t matches = dado_given_int(o->call, "rules", random ? 100 : 0, 0, 1000000);
+    dado_coverage *coverage = dado_new(o->call->arena, dado_coverage, 1);
+    if (!coverage) return dado_fail(err, DADO_LIMIT, "no memory left for rules");
+    if (matches > o->results.matches) matches = o->results.matches;
+    if (matches == 0) return true;
+    f->coverage = coverage;
+    f->rules_text = plan->instances[0].text;
+    return dado_coverage_gather(plan, 0, 0, matches, o->call->arena, coverage, err);
 }
 
 // Where a page is wanted; NULL if none is.
@@ -209,6 +236,10 @@ static bool print_results(dado_outcome *o, const dado_findings *f)
     } else {
         dado_results_table(&o->results, call->columns, call->colour, &out);
         if (f) add_quality(f, call->columns, call->colour, &out);
+        if (f && f->coverage && f->coverage->never + f->coverage->always) {
+            dado_text_char(&out, '\n');
+            dado_rules_print(f->coverage, f->rules_text, &out);
+        }
         if (count) dado_text_char(&out, '\n');
         dado_verdicts_print(verdicts, count, call->columns, call->colour, &out);
     }
@@ -236,6 +267,7 @@ int dado_outcome_show(dado_outcome *o)
                                call->arena, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
+    if (judged && !cover_rules(o, &findings, &err)) return dado_call_fail(call, &err, NULL);
     if (o->csv.file && !dado_writer_end(&o->csv, true, &err)) return dado_call_fail(call, &err, NULL);
     if (!o->page_only && !print_results(o, judged ? &findings : NULL)) return DADO_EXIT_FAILED;
     if (page_path(o) && !judged) {

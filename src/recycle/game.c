@@ -134,6 +134,52 @@ static const char *title_of(const rcy_source *s, dado_arena *arena)
     return dado_arena_copy(arena, base, length ? length : strlen(base));
 }
 
+// What happens before anybody is asked happens once, here, and is part of every
+// match: the rules that fire then are counted here too.
+typedef struct opening {
+    rcy_ear ear;
+    uint32_t *held, *failed;
+} opening;
+
+static void opening_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)m;
+    if (n->cover >= 0) ((opening *)(void *)ear)->held[n->cover]++;
+}
+
+static void opening_fire(rcy_ear *ear, int cover, bool held)
+{
+    opening *o = (opening *)(void *)ear;
+    if (cover >= 0) (held ? o->held : o->failed)[cover]++;
+}
+
+static void opening_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
+                         int k)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+    (void)c;
+    (void)k;
+}
+
+static bool run_to_first_rest(rcy_program *p, dado_arena *arena, dado_error *err)
+{
+    opening o = { .ear = { opening_act, opening_fire, opening_pick } };
+    o.held = dado_new(arena, uint32_t, p->cover_count + 1);
+    o.failed = dado_new(arena, uint32_t, p->cover_count + 1);
+    if (!o.held || !o.failed) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
+    }
+    p->opening_held = o.held;
+    p->opening_failed = o.failed;
+    rcy_machine m;
+    rcy_machine_begin(&m, p, p->image);
+    m.ear = &o.ear;
+    rcy_run(&m);
+    return true;
+}
+
 static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,
                       dado_error *err);
 
@@ -159,7 +205,7 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
 {
     const rcy_rest *r = state;
     switch ((rcy_rest_kind)r->kind) {
-    case rest_choice: return rcy_list(game->data, state, moves, NULL);
+    case rest_choice: return rcy_list(game->data, state, moves, NULL, NULL);
     case rest_luck:
         for (uint32_t i = 0; i < r->outcomes; i++) moves[i] = i;
         return (int)r->outcomes;
@@ -273,10 +319,7 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     game->side = p->side;
     game->state_size = p->state_size;
     game->view_size = p->view_size;
-    rcy_machine m;
-    rcy_machine_begin(&m, p, p->image);
-    rcy_run(&m);
-    return true;
+    return run_to_first_rest(p, arena, err);
 }
 
 static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,

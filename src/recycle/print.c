@@ -308,7 +308,7 @@ void rcy_print_move(const dado_game *game, const void *state, dado_move move, da
     dado_text_add(out, dado_text_string(&words));
     // What reads alike is numbered, in the order of the list.
     dado_move *moves = malloc(sizeof *moves * (size_t)p->most_moves);
-    int count = moves ? rcy_list(p, state, moves, NULL) : 0, alike = 1;
+    int count = moves ? rcy_list(p, state, moves, NULL, NULL) : 0, alike = 1;
     if (count > most_compared) {
         dado_text_addf(out, " [%llu]", (unsigned long long)move);
         count = 0;

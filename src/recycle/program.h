@@ -186,6 +186,7 @@ typedef struct rcy_program {
     int places, mems, recall_room;
     const rcy_cover *cover;
     int cover_count;
+    const uint32_t *opening_held, *opening_failed;  // what fired before the first rest, by place
     int depth, team_depth;        // most cycles
     int stos, strs, map_slots, words, awards;  // words and awards of one map slot
     int most_moves;
@@ -319,7 +320,8 @@ void rcy_give_up(rcy_machine *m);                  // the trap becomes a rest
 #define RCY_NOTHING ((dado_move)-1)   // no option: go on
 #define RCY_LETS ((dado_move)-3)      // pending: the lets around a choice wait for luck
 #define RCY_TOO_MANY ((dado_move)-2)  // the options exceed a limit: the play stops
-int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins);
+int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
+             rcy_ear *ear);
 
 // --- the rest of the contract ---
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores);

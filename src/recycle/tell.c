@@ -105,7 +105,8 @@ static const char *cover_kind(char kind)
     }
 }
 
-// All places in the text where something may fire. Numbers are those of `tell_move`.
+// All places in the text where something may fire, with what fired before the
+// first rest of every match. Numbers are those of `tell_move`.
 static void tell_cover(const rcy_program *p, dado_text *out)
 {
     dado_text_add(out, ",\"rules\":[");
@@ -114,7 +115,8 @@ static void tell_cover(const rcy_program *p, dado_text *out)
         dado_text_addf(out, "%s{\"rule\":%d,\"kind\":\"%s\",", i ? "," : "", i,
                        cover_kind(c->kind));
         tell_place(p, c->token, c->last, out);
-        dado_text_char(out, '}');
+        dado_text_addf(out, ",\"held\":%u,\"failed\":%u}", p->opening_held[i],
+                       p->opening_failed[i]);
     }
     dado_text_char(out, ']');
 }
@@ -187,6 +189,26 @@ static void heard_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, co
     (void)k;
 }
 
+static void unheard_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+}
+
+// Conditions of options that were not taken are tested while options are listed, and only there.
+static void hear_options(const dado_game *game, const void *state, account *a)
+{
+    const rcy_program *p = a->p;
+    if (((const rcy_rest *)state)->kind != rest_choice) return;
+    dado_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    rcy_ear listening = a->ear;
+    a->ear.act = unheard_act;
+    if (moves) rcy_list(p, state, moves, NULL, &a->ear);
+    a->ear = listening;
+    free(moves);
+}
+
 void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
 {
     const rcy_program *p = game->data;
@@ -202,6 +224,7 @@ void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dad
     dado_text_json(out, dado_text_string(&words));
     dado_text_free(&words);
     if (a.held && a.failed) {
+        hear_options(game, state, &a);
         rcy_apply(p, copy, move, &a.ear);
         dado_text_add(out, ",\"fired\":[");
         bool first = true;

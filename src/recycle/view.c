@@ -99,7 +99,7 @@ void rcy_observe(const dado_game *game, const void *state, int player, void *vie
         game->rules->actor(game, state) == player) {
         dado_move moves[rcy_most_listed];
         rcy_pins pins = { player, pinned };
-        rcy_list(p, state, moves, &pins);
+        rcy_list(p, state, moves, &pins, NULL);
     }
     uint16_t positions[most_hidden];
     int count = hidden_positions(p, seen, player, pinned, positions);

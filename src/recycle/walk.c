@@ -146,9 +146,10 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
         if (m->trap != trap_none) {
             m->trap = trap_none;
             put(l, path);
-        } else if (holds) {
-            list(l, n->y, path, scale);
+            break;
         }
+        if (m->ear) m->ear->fired(m->ear, n->cover, holds);
+        if (holds) list(l, n->y, path, scale);
         break;
     }
     case OP_LET:
@@ -166,13 +167,15 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
     rcy_rewind(m, mark);
 }
 
-int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins)
+int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
+             rcy_ear *ear)
 {
     rcy_machine m;
     // Listing reads the state it was given and plays only on copies.
     unsigned char *true_state = (unsigned char *)(uintptr_t)state;
     rcy_machine_begin(&m, p, true_state);
     m.pins = pins;
+    m.ear = ear;
     m.left_luck = m.rest->luck;
     m.left_span = m.rest->span;
     const rcy_choice *c = &p->choices[p->code[m.rest->pc].choice];

@@ -74,6 +74,9 @@ typedef struct dado_findings {
     int64_t match;  // counted from 0
     int rounds;
     const int32_t *rows;  // rounds + 1 of them, `players` wide
+
+    const struct dado_coverage *coverage;  // which rules fired; or NULL
+    const char *rules_text;                // the description they stand in; or NULL
 } dado_findings;
 
 // What those who win are called: "Seat", or "Side".

@@ -3,6 +3,7 @@
 // It is read from the top: what to remember, what it means, and only then the
 // figures all of that rests on. The last section is what makes it science: the
 // command and the seed that give the same page again.
+#include "report/rules.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -507,6 +508,7 @@ void dado_report_sections(const dado_findings *f, dado_page *page)
     distributions(f, page);
     one_match(f, page);
     measures(f, page);
+    if (f->coverage) dado_rules_section(f->coverage, f->rules_text, page);
     provenance(f, page);
 }
 

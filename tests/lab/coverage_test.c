@@ -1,0 +1,79 @@
+// coverage_test.c - dead rules are named with their line, and live ones are left alone.
+#include "support/test.h"
+
+#include "lab/coverage.h"
+
+static const char described[] =
+    ";; One dead rule, one idle condition\n"
+    "(game\n"
+    "  (setup (create players 2)\n"
+    "         (create deck (game iloc STOCK) (deck (RANK (A, B, C, D)))))\n"
+    "  (do ((shuffle (game iloc STOCK))\n"
+    "       (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))\n"
+    "  (stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))\n"
+    "    (choice (\n"
+    "      ((> (size ((current player) iloc HAND)) 1)\n"
+    "       (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE)))))\n"
+    "      ((== (size ((current player) iloc HAND)) 1)\n"
+    "       (move (top ((current player) iloc HAND)) (top (game vloc PILE))))\n"
+    "      ((> (size (game vloc PILE)) 99) (turn pass))))\n"
+    "    (do (((>= (size (game vloc PILE)) 0) (inc ((current player) sto S) 1)))))\n"
+    "  (scoring max ((current player) sto S)))\n";
+
+static void dead_rules_and_idle_conditions_are_found_and_no_others(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_source source;
+    dado_player random;
+    dado_error err = { 0 };
+    if (!dado_source_text(&source, "dead.rcy", described, NULL, &arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+    assert_true(dado_player_parse(&random, "random", &arena, &err));
+    dado_lineup lineup = { "random", &random, 1 };
+    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = 50, .seed = 3 };
+    dado_coverage c;
+    if (!dado_coverage_gather(&plan, 0, 0, 50, &arena, &c, &err)) fail_msg("%s", err.text);
+    assert_int_equal(c.matches, 50);
+    assert_int_equal(c.always, 1);
+    assert_int_equal(c.never, 3);  // the condition, the option it guards, and the pass in it
+    for (int i = 0; i < c.count; i++) {
+        const dado_rule_use *r = &c.rules[i];
+        if (r->state == DADO_RULE_NEVER) assert_int_equal(r->place.line, 13);
+        if (r->state == DADO_RULE_ALWAYS) {
+            assert_int_equal(r->place.line, 14);
+            assert_string_equal(dado_rule_words(r), "this condition was always true");
+        }
+    }
+    dado_arena_free(&arena);
+}
+
+static void worlds_without_rules_in_text_have_no_coverage(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_source source;
+    dado_player random;
+    assert_true(dado_source_find(&source, "kuhn", NULL, &arena, NULL));
+    assert_true(dado_player_parse(&random, "random", &arena, NULL));
+    dado_lineup lineup = { "random", &random, 1 };
+    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = 5, .seed = 3 };
+    dado_coverage c;
+    assert_true(dado_coverage_gather(&plan, 0, 0, 5, &arena, &c, NULL));
+    assert_int_equal(c.count, 0);
+    dado_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dead_rules_and_idle_conditions_are_found_and_no_others),
+        cmocka_unit_test(worlds_without_rules_in_text_have_no_coverage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
