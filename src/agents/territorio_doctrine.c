@@ -1,0 +1,286 @@
+// territorio_doctrine.c - see territorio_doctrine.h.
+//
+// Grow, guard, strike. Priests go to the nearest site and found cities, for a
+// city makes the next priest; fighters march on the nearest enemy they know of,
+// or into the unknown until they know one, and enter every building they can.
+#include "agents/territorio_doctrine.h"
+
+#include <string.h>
+
+const dado_doctrine dado_doctrine_baseline = {
+    .spacing = 2, .army_from = 4, .army_every = 3, .guard = 1, .barracks_every = 4,
+    .patience = 20, .courage = 0.8,
+};
+
+// Three fields follow a mind: to sites, to enemies, to what is not ours.
+static uint16_t *field_of(dado_doctrine_mind *m, const dado_terr *w, int which)
+{
+    return (uint16_t *)(void *)(m + 1) + (size_t)which * (size_t)w->tiles;
+}
+enum { to_sites, to_enemies, to_domain, fields };
+
+size_t dado_doctrine_mind_size(const dado_terr *w)
+{
+    size_t bytes = sizeof(dado_doctrine_mind) + sizeof(uint16_t) * fields * (size_t)w->tiles;
+    return (bytes + 7) & ~(size_t)7;
+}
+
+void dado_doctrine_skip(dado_doctrine_mind *m)
+{
+    m->at++;
+    m->id = 0;
+}
+
+// ---- what the turn begins with
+
+static bool fights(const dado_terr *w, int type)
+{
+    return w->unit[type].attack > 0;
+}
+
+static void count_own(const dado_terr_board *b, int seat, dado_doctrine_mind *m)
+{
+    const dado_terr *w = b->world;
+    m->priests = m->fighters = 0;
+    for (int k = 0; k < b->seats[seat].units; k++) {
+        int type = dado_terr_unit_at(b, seat, k)->type;
+        m->priests += w->unit[type].builds;
+        m->fighters += fights(w, type) && w->unit[type].cost > 5;
+    }
+    for (int k = 0; k < b->seats[seat].buildings; k++) {
+        int made = dado_terr_building_at(b, seat, k)->production;
+        if (!made || dado_terr_makes_item(made)) continue;
+        m->priests += w->unit[dado_terr_made_type(made)].builds;
+        m->fighters += fights(w, dado_terr_made_type(made));
+    }
+}
+
+static int list_enemies(const dado_terr_board *b, int seat, uint16_t *goals)
+{
+    const dado_terr *w = b->world;
+    int count = 0;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        int holder = b->pieces[cell].holder, house = b->pieces[cell].building;
+        bool hostile = (holder && holder != seat + 1) || (house && house != seat + 1);
+        if (hostile) goals[count++] = (uint16_t)cell;
+    }
+    if (count) return count;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        if (b->terrain[cell] == DADO_TERR_UNKNOWN) goals[count++] = (uint16_t)cell;
+    }
+    return count;
+}
+
+static void begin_turn(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                       dado_doctrine_mind *m)
+{
+    const dado_terr *w = b->world;
+    uint16_t goals[DADO_TERR_TILES];
+    *m = (dado_doctrine_mind){ .round = b->state->round + 1 };
+    count_own(b, seat, m);
+    int count = 0;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        if (dado_kit_is_site(b, seat, cell, d->spacing)) goals[count++] = (uint16_t)cell;
+    }
+    m->sites = count;
+    if (m->priests) {
+        dado_kit_field(b, seat, DADO_TERR_GROUND, goals, count, field_of(m, w, to_sites));
+    }
+    count = list_enemies(b, seat, goals);
+    dado_kit_field(b, seat, DADO_TERR_GROUND, goals, count, field_of(m, w, to_enemies));
+    if (m->sites && count) return;
+    count = 0;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        if (dado_terr_share(b, seat, cell) < 0.5) goals[count++] = (uint16_t)cell;
+    }
+    dado_kit_field(b, seat, DADO_TERR_GROUND, goals, count, field_of(m, w, to_domain));
+}
+
+// ---- production
+
+// The strongest fighter to be had within so many rounds at that rate.
+static int best_fighter(const dado_terr *w, int rate, int patience)
+{
+    int best = -1;
+    double most = 0;
+    for (int i = 0; i < w->units; i++) {
+        const dado_terr_kind *k = &w->unit[i];
+        if (k->attack <= 0 || k->class != DADO_TERR_GROUND) continue;
+        if (rate <= 0 || (k->cost + rate - 1) / rate > patience) continue;
+        double worth = (k->attack + k->defence) * k->max_health;
+        if (best >= 0 && worth <= most) continue;
+        best = i;
+        most = worth;
+    }
+    return best;
+}
+
+static int builder_of(const dado_terr *w)
+{
+    for (int i = 0; i < w->units; i++) {
+        if (w->unit[i].builds) return i;
+    }
+    return -1;
+}
+
+static dado_move set_production(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                                dado_doctrine_mind *m, const dado_terr_building *building, int at)
+{
+    const dado_terr *w = b->world;
+    int rate = w->house[building->type].rate;
+    int nearest = dado_kit_nearest_enemy(b, seat, building->cell);
+    bool close = nearest >= 0 && dado_terr_cells_apart(w, nearest, building->cell) <= 4 &&
+                 b->pieces[building->cell].count == 0;
+    int buildings = b->seats[seat].buildings;
+    bool army_turn = d->army_every && buildings >= d->army_from && at % d->army_every == 1;
+    int builder = builder_of(w);
+    bool grows = builder >= 0 && m->sites > 0 && m->priests <= 2 + m->sites / 3;
+    int type = -1;
+    if (close) type = best_fighter(w, rate, 3);
+    else if (grows && !army_turn) type = builder;
+    if (type < 0) type = best_fighter(w, rate, d->patience);
+    if (type < 0) type = builder;
+    if (type < 0) return dado_terr_move(DADO_TERR_END, 0, 0);
+    if (w->unit[type].builds) m->priests++;
+    return dado_terr_move(DADO_TERR_PRODUCE, building->id, dado_terr_made_unit(type));
+}
+
+// ---- units
+
+enum { nothing = 0 };  // no verb is 0 but the end of a turn, and no unit ends one
+
+static dado_move order(dado_terr_verb verb, const dado_terr_unit *unit, int what)
+{
+    return dado_terr_move(verb, unit->id, what);
+}
+
+// A tile next to the unit that is worth influencing with what moves are left.
+static int worth_influencing(const dado_terr_board *b, int seat, const dado_terr_unit *unit)
+{
+    int best = -1;
+    double least = 0.5;
+    for (int i = 0; i < 6; i++) {
+        int cell = b->world->near[unit->cell][i];
+        if (cell < 0 || !dado_kit_may_aim(b, seat, unit, cell)) continue;
+        if (dado_terr_share(b, seat, cell) >= least) continue;
+        least = dado_terr_share(b, seat, cell);
+        best = cell;
+    }
+    return best;
+}
+
+static dado_move lead_priest(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                             dado_doctrine_mind *m, const dado_terr_unit *unit)
+{
+    const dado_terr *w = b->world;
+    bool site = dado_kit_is_site(b, seat, unit->cell, d->spacing);
+    if (site && dado_kit_may_found(b, seat, unit)) {
+        bool barracks = w->houses > 1 && d->barracks_every &&
+                        b->seats[seat].buildings % d->barracks_every == d->barracks_every - 1;
+        return order(DADO_TERR_FOUND, unit, barracks);
+    }
+    if (unit->moves == 0) return nothing;
+    int to = -1;
+    double defence = dado_terr_defence(w, unit);
+    if (dado_kit_threat(b, seat, unit->cell, defence) >= unit->health) {
+        to = dado_kit_flee(b, seat, unit);
+    } else if (!site && m->sites) {
+        to = dado_kit_step(b, seat, unit, field_of(m, w, to_sites));
+    } else if (!site) {
+        to = dado_kit_step(b, seat, unit, field_of(m, w, to_domain));
+    }
+    if (to >= 0) return order(DADO_TERR_MOVE, unit, to);
+    to = worth_influencing(b, seat, unit);
+    return to >= 0 && dado_terr_influence(w, unit) > 0 ? order(DADO_TERR_INFLUENCE, unit, to)
+                                                       : nothing;
+}
+
+// Of the cells in reach: an enemy building to enter, or the nearest to the enemy
+// that is not too hot.
+static int advance(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                   const uint16_t *field, const dado_terr_unit *unit, bool stays)
+{
+    const dado_terr *w = b->world;
+    uint8_t best[DADO_TERR_TILES];
+    uint16_t cells[DADO_TERR_TILES];
+    int count = dado_terr_reach(b, seat, unit, unit->moves, best, cells);
+    double defence = dado_terr_defence(w, unit);
+    int chosen = -1;
+    unsigned least = field[unit->cell];
+    for (int i = 1; i < count; i++) {
+        int cell = cells[i], house = b->pieces[cell].building;
+        if (house && house != seat + 1) return cell;
+        if (stays || field[cell] >= least) continue;
+        if (w->max_units && b->pieces[cell].count >= w->max_units) continue;
+        if (dado_kit_threat(b, seat, cell, defence) > d->courage * unit->health) continue;
+        least = field[cell];
+        chosen = cell;
+    }
+    return chosen;
+}
+
+static dado_move lead_fighter(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                              dado_doctrine_mind *m, const dado_terr_unit *unit, int rank)
+{
+    const dado_terr *w = b->world;
+    if (unit->moves == 0) return nothing;
+    double worth;
+    int target = dado_kit_best_attack(b, seat, unit, &worth);
+    if (target >= 0 && worth > 0) return order(DADO_TERR_ATTACK, unit, target);
+    int nearest = dado_kit_nearest_enemy(b, seat, unit->cell);
+    bool alarm = nearest >= 0 && dado_terr_cells_apart(w, nearest, unit->cell) <= 5;
+    bool stays = rank < d->guard && !alarm;
+    const uint16_t *field = field_of(m, w, to_enemies);
+    if (field[unit->cell] == DADO_KIT_NO_WAY && m->sites == 0) field = field_of(m, w, to_domain);
+    int to = advance(b, seat, d, field, unit, stays);
+    if (to >= 0) return order(DADO_TERR_MOVE, unit, to);
+    if (dado_terr_influence(w, unit) > 0 && (to = worth_influencing(b, seat, unit)) >= 0) {
+        return order(DADO_TERR_INFLUENCE, unit, to);
+    }
+    return nothing;
+}
+
+static dado_move lead(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                      dado_doctrine_mind *m, const dado_terr_unit *unit)
+{
+    const dado_terr *w = b->world;
+    if (b->pieces[unit->cell].building == seat + 1) {
+        const dado_terr_building *building = dado_terr_building_on(b, unit->cell);
+        for (int i = 0; building && i < w->items; i++) {
+            if (building->stock[i] && !(unit->items >> i & 1)) return order(DADO_TERR_EQUIP, unit, i);
+        }
+    }
+    if (w->unit[unit->type].builds) return lead_priest(b, seat, d, m, unit);
+    int rank = 0;  // among those who fight and are worth keeping at home
+    for (int k = 0; k < m->at; k++) {
+        int type = dado_terr_unit_at(b, seat, k)->type;
+        rank += fights(w, type) && w->unit[type].cost > 5;
+    }
+    if (w->unit[unit->type].cost <= 5) rank = d->guard;
+    return lead_fighter(b, seat, d, m, unit, rank);
+}
+
+dado_move dado_doctrine_next(const dado_terr_board *b, int seat, const dado_doctrine *d,
+                             dado_doctrine_mind *m)
+{
+    enum { most_tries = 12 };
+    if (m->round != b->state->round + 1) begin_turn(b, seat, d, m);
+    if (b->state->commands >= (uint32_t)b->world->max_commands) {
+        return dado_terr_move(DADO_TERR_END, 0, 0);
+    }
+    while (m->at < b->seats[seat].units) {
+        const dado_terr_unit *unit = dado_terr_unit_at(b, seat, m->at);
+        if (m->id != unit->id) {
+            m->id = unit->id;
+            m->tries = 0;
+        }
+        dado_move move = m->tries++ < most_tries ? lead(b, seat, d, m, unit) : nothing;
+        if (move) return move;
+        dado_doctrine_skip(m);
+    }
+    for (int k = 0; k < b->seats[seat].buildings; k++) {
+        const dado_terr_building *building = dado_terr_building_at(b, seat, k);
+        if (!building->production) return set_production(b, seat, d, m, building, k);
+    }
+    return dado_terr_move(DADO_TERR_END, 0, 0);
+}
