@@ -18,12 +18,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/pages.h"
+
 enum {
     most_colours = DADO_BIGPOINTS_COLOURS,
     most_choices = 2 * most_colours,
     pawn_bits = 4,
     point_bits = 6,  // no player can get 64 points on a board that fits
     points_end = 1 << point_bits,
+    turned = points_end - 1,  // by this points are turned round
     edge_shift = 3,  // an edge is a shape of the next layer, and the colour collected
     lanes = 8,       // blocks are padded to whole vectors of this many values
     most_parts = 64,
@@ -228,7 +231,7 @@ static bool fit(store *s, size_t bytes, size_t *allowance)
     while (room < bytes) room += room / 2;
     if (room - s->room > *allowance) room = bytes;
     if (room - s->room > *allowance) return false;
-    void *moved = realloc(s->data, room);
+    void *moved = dado_pages_enlarge(s->data, s->room, room);
     if (!moved) return false;
     *allowance -= room - s->room;
     s->data = moved;
@@ -306,6 +309,15 @@ static int make_moves(const dado_boards *b, uint64_t shape, uint64_t *children)
     return count;
 }
 
+// Written out: without a machine's own instruction the compiler would call a function.
+static inline unsigned count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (unsigned)(bits * 0x0101010101010101u >> 56);
+}
+
 static void make_slice(void *job, int number)
 {
     dado_boards *b = job;
@@ -319,7 +331,7 @@ static void make_slice(void *job, int number)
         int made = make_moves(b, shapes[first + i], fresh + count);
         uint64_t positions = 0;
         for (size_t w = 0; w < b->words; w++) {
-            positions += (uint64_t)__builtin_popcountll(reach[i * b->words + w]);
+            positions += count_bits(reach[i * b->words + w]);
         }
         if (made) states += positions;
         else finals += positions;
@@ -345,7 +357,7 @@ static bool grow_table(part *p)
         size_t old_seats = p->seats;
         size_t bytes = seats * sizeof(seat);
         if (bytes > p->allowance) return false;
-        seat *table = calloc(seats, sizeof *table);
+        seat *table = dado_pages_take(bytes);
         if (!table) return false;
         for (size_t i = 0; i < old_seats; i++) {
             if (old[i].layer != p->layer) continue;
@@ -372,7 +384,7 @@ static bool make_room(part *p, size_t more, size_t words)
 }
 
 // The place of a shape in the part's share; a new one if it was not met before.
-static uint32_t place_of(part *p, uint64_t shape, size_t words)
+static inline uint32_t place_of(part *p, uint64_t shape, size_t words)
 {
     seat *table = p->table.data;
     size_t mask = p->seats - 1, at = hash(shape) & mask;
@@ -383,13 +395,18 @@ static uint32_t place_of(part *p, uint64_t shape, size_t words)
     uint32_t place = (uint32_t)p->count++;
     table[at] = (seat){ shape, place, p->layer };
     ((uint64_t *)p->shapes.data)[place] = shape;
-    memset((uint64_t *)p->reach.data + place * words, 0, words * sizeof(uint64_t));
+    uint64_t *reach = (uint64_t *)p->reach.data + place * words;
+    for (size_t w = 0; w < words; w++) reach[w] = 0;
     return place;
 }
 
 // Adds the hands of a parent, each with `step` more, to those of a child.
-static void reach_child(uint64_t *to, const uint64_t *from, size_t words, size_t step)
+static inline void reach_child(uint64_t *to, const uint64_t *from, size_t words, size_t step)
 {
+    if (words == 1) {
+        *to |= *from << step;
+        return;
+    }
     size_t jump = step / 64, shift = step % 64;
     for (size_t w = words; w-- > jump;) {
         uint64_t bits = from[w - jump] << shift;
@@ -399,46 +416,67 @@ static void reach_child(uint64_t *to, const uint64_t *from, size_t words, size_t
 }
 
 enum { chunk = 256, look_ahead = 12 };
-
-// Finds places for those children that are this part's share, chunk by chunk.
-static void place_share(void *job, int number)
-{
-    dado_boards *b = job;
-    part *mine = &b->part[number];
-    const uint64_t *reach = b->reach.data;
-    const uint8_t *choices = (const uint8_t *)b->choices.data + b->first_of[b->layer];
-    bool first_moves = b->layer % 2 == 0;
-    for (int q = 0; q < b->parts; q++) {
-        const part *p = &b->part[q];
-        const uint64_t *fresh = p->fresh.data;
-        uint32_t *edges = (uint32_t *)b->edges.data + b->edges_of[b->layer][q];
-        size_t parent = p->from, left = p->from < p->to ? choices[parent] : 0;
-        for (size_t i = 0; i < p->fresh_count; i++, left--) {
-            while (left == 0) left = choices[++parent];
-            if (i % chunk == 0 && !make_room(mine, chunk, b->words)) {
-                mine->full = true;
-                return;
-            }
-            if (i + look_ahead < p->fresh_count) {
-                uint64_t soon = hash(fresh[i + look_ahead] >> edge_shift);
-                __builtin_prefetch((seat *)mine->table.data + (soon & (mine->seats - 1)));
-            }
-            uint64_t shape = fresh[i] >> edge_shift;
-            if (b->parts > 1 && (int)((hash(shape) >> 48) * (uint64_t)b->parts >> 16) != number) {
-                continue;
-            }
-            int colour = (int)(fresh[i] & ((1 << edge_shift) - 1));
-            uint32_t place = place_of(mine, shape, b->words);
-            edges[i] = place << edge_shift | (uint32_t)colour;
-            reach_child((uint64_t *)mine->reach.data + place * b->words, reach + parent * b->words,
-                        b->words, first_moves ? b->step[colour] : 0);
-        }
-    }
-}
+enum { cached_seats = 1 << 14 };  // a table of no more needs no looking ahead
 
 static int share_of(const dado_boards *b, uint64_t shape)
 {
     return (int)((hash(shape) >> 48) * (uint64_t)b->parts >> 16);
+}
+
+// Where one part stands among the children of another: which parent is at hand.
+typedef struct reader {
+    size_t parent;
+    unsigned left;  // of its children
+} reader;
+
+// Finds places for a chunk of children, as far as they are this part's share.
+// `words` is b->words, said apart so that the usual case of one is made for itself.
+static inline void place_chunk(const dado_boards *b, part *mine, int number, const uint64_t *fresh,
+                               size_t count, size_t beyond, uint32_t *edges, reader *at,
+                               size_t words)
+{
+    const uint64_t *reach = b->reach.data;
+    const uint8_t *choices = (const uint8_t *)b->choices.data + b->first_of[b->layer];
+    bool first_moves = b->layer % 2 == 0, look = mine->seats > cached_seats;
+    for (size_t i = 0; i < count; i++, at->left--) {
+        while (at->left == 0) at->left = choices[++at->parent];
+        if (look && i + look_ahead < beyond) {
+            uint64_t soon = hash(fresh[i + look_ahead] >> edge_shift);
+            __builtin_prefetch((seat *)mine->table.data + (soon & (mine->seats - 1)));
+        }
+        uint64_t shape = fresh[i] >> edge_shift;
+        if (b->parts > 1 && share_of(b, shape) != number) continue;
+        unsigned colour = fresh[i] & ((1 << edge_shift) - 1);
+        uint32_t place = place_of(mine, shape, words);
+        edges[i] = place << edge_shift | colour;
+        reach_child((uint64_t *)mine->reach.data + place * words, reach + at->parent * words, words,
+                    first_moves ? b->step[colour] : 0);
+    }
+}
+
+static void place_share(void *job, int number)
+{
+    dado_boards *b = job;
+    part *mine = &b->part[number];
+    const uint8_t *choices = (const uint8_t *)b->choices.data + b->first_of[b->layer];
+    for (int q = 0; q < b->parts; q++) {
+        const part *p = &b->part[q];
+        const uint64_t *fresh = p->fresh.data;
+        uint32_t *edges = (uint32_t *)b->edges.data + b->edges_of[b->layer][q];
+        reader at = { p->from, p->from < p->to ? choices[p->from] : 0 };
+        for (size_t i = 0; i < p->fresh_count; i += chunk) {
+            size_t left = p->fresh_count - i, count = left < chunk ? left : chunk;
+            if (!make_room(mine, count, b->words)) {
+                mine->full = true;
+                return;
+            }
+            if (b->words == 1) {
+                place_chunk(b, mine, number, fresh + i, count, left, edges + i, &at, 1);
+            } else {
+                place_chunk(b, mine, number, fresh + i, count, left, edges + i, &at, b->words);
+            }
+        }
+    }
 }
 
 // Edges were written as places within a share; now they are places within the layer.
@@ -546,17 +584,18 @@ static int16_t smaller(int16_t a, int16_t b)
     return a < b ? a : b;
 }
 
-// The best of up to four blocks for the first player, in one pass over memory.
+// The best of up to four blocks for the first player, in one pass, ready for the second to read:
+// with the points turned round. Blocks are whole vectors, and saying so spares the loose ends.
 static void take_larger(int16_t *restrict to, const int16_t *const *from, int blocks, size_t count)
 {
     const int16_t *a = from[0], *b = from[1], *c = from[2], *d = from[3];
-    if (blocks == 2) {
-        for (size_t i = 0; i < count; i++) to[i] = larger(a[i], b[i]);
-    } else if (blocks == 3) {
-        for (size_t i = 0; i < count; i++) to[i] = larger(larger(a[i], b[i]), c[i]);
-    } else {
-        for (size_t i = 0; i < count; i++) {
-            to[i] = larger(larger(a[i], b[i]), larger(c[i], d[i]));
+    for (size_t v = 0; v < count; v += lanes) {
+        if (blocks <= 2) {
+            for (size_t i = v; i < v + lanes; i++) to[i] = larger(a[i], b[i]) ^ turned;
+        } else {
+            for (size_t i = v; i < v + lanes; i++) {
+                to[i] = larger(larger(a[i], b[i]), larger(c[i], d[i])) ^ turned;
+            }
         }
     }
 }
@@ -565,20 +604,15 @@ static void take_larger(int16_t *restrict to, const int16_t *const *from, int bl
 static void take_smaller(int16_t *restrict to, const int16_t *const *from, int blocks, size_t count)
 {
     const int16_t *a = from[0], *b = from[1], *c = from[2], *d = from[3];
-    if (blocks == 2) {
-        for (size_t i = 0; i < count; i++) to[i] = smaller(a[i], b[i]);
-    } else if (blocks == 3) {
-        for (size_t i = 0; i < count; i++) to[i] = smaller(smaller(a[i], b[i]), c[i]);
-    } else {
-        for (size_t i = 0; i < count; i++) {
-            to[i] = smaller(smaller(a[i], b[i]), smaller(c[i], d[i]));
+    for (size_t v = 0; v < count; v += lanes) {
+        if (blocks <= 2) {
+            for (size_t i = v; i < v + lanes; i++) to[i] = smaller(a[i], b[i]) ^ turned;
+        } else {
+            for (size_t i = v; i < v + lanes; i++) {
+                to[i] = smaller(smaller(a[i], b[i]), smaller(c[i], d[i])) ^ turned;
+            }
         }
     }
-}
-
-static void turn_points(int16_t *block, size_t count)
-{
-    for (size_t i = 0; i < count; i++) block[i] ^= points_end - 1;
 }
 
 // The block of a shape with choices, by margin.
@@ -591,15 +625,15 @@ static void choose_by_margin(const dado_boards *b, const int16_t *next, const ui
         from[i] = next + (edges[i] >> edge_shift) * b->block + step;
     }
     for (int i = choices; i < 4; i++) from[i] = from[0];
-    if (choices == 1) memcpy(block, from[0], b->block * sizeof *block);
-    else if (first_moves) take_larger(block, from, choices, b->block);
+    if (first_moves) take_larger(block, from, choices, b->block);
     else take_smaller(block, from, choices, b->block);
-    for (int i = 4; i < choices; i++) {
+    for (int i = 4; i < choices; i++) {  // blocks turned round compare the other way in points
         for (size_t h = 0; h < b->block; h++) {
-            block[h] = first_moves ? larger(block[h], from[i][h]) : smaller(block[h], from[i][h]);
+            int16_t so_far = block[h] ^ turned;
+            block[h] = turned ^ (first_moves ? larger(so_far, from[i][h])
+                                             : smaller(so_far, from[i][h]));
         }
     }
-    turn_points(block, b->block);
 }
 
 // The same where players compare by a table; the first of equals is kept.
@@ -623,7 +657,7 @@ static void count_points(const dado_boards *b, uint64_t shape, int layer, int16_
     size_t way = 0, unit = 1;
     for (int c = 0; c < n; c++, unit *= (size_t)n) {
         int step = (int)(shape >> (b->length + pawn_bits * c) & 15) - b->size.discs - 1;
-        int taken = b->size.discs + 1 - __builtin_popcountll(shape & b->mask[c]);
+        int taken = b->size.discs + 1 - (int)count_bits(shape & b->mask[c]);
         way += (size_t)step * unit;
         last_worth = n - 1 - step;
         total += last_worth * taken;
@@ -631,10 +665,10 @@ static void count_points(const dado_boards *b, uint64_t shape, int layer, int16_
     const int16_t *end = b->ends + (size_t)b->end_of[way] * b->block;
     int held = last_worth * ((layer + 1) / 2);  // as if all discs of the first were of the last colour
     if (b->by == DADO_BY_MARGIN) {
-        int turned = layer % 2 ? 0 : points_end - 1;  // for the player who moved here
+        int way_round = layer % 2 ? 0 : turned;  // for the player who moved here
         for (size_t h = 0; h < b->block; h++) {
             int points = end[h] + held;
-            block[h] = (int16_t)(((2 * points - total) * points_end + points) ^ turned);
+            block[h] = (int16_t)(((2 * points - total) * points_end + points) ^ way_round);
         }
         return;
     }
@@ -724,7 +758,7 @@ bool dado_boards_solve(dado_boards *b, const dado_row *row, dado_board_value *va
     }
     int root = *(int16_t *)b->blocks[0].data;
     if (b->by == DADO_BY_MARGIN) {
-        root ^= points_end - 1;
+        root ^= turned;
         int points = root & (points_end - 1), margin = (root - points) / points_end;
         value->first = points;
         value->second = points - margin;

@@ -1,25 +1,12 @@
 // memo.c - see memo.h.
-#define _DEFAULT_SOURCE  // madvise
 #include "solve/memo.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+
+#include "solve/pages.h"
 
 enum { first_slots = 1 << 10 };
-enum { huge_page = 2 << 20 };
-
-// Memory from the system, zeroed, in large pages where it is worth it: a
-// table is probed at random, and small pages double the price of a probe.
-static uint64_t *take_slots(size_t bytes)
-{
-    if (bytes < huge_page) return calloc(1, bytes);
-    void *memory = NULL;
-    if (posix_memalign(&memory, huge_page, bytes) != 0) return NULL;
-    madvise(memory, bytes, MADV_HUGEPAGE);
-    memset(memory, 0, bytes);
-    return memory;
-}
 
 size_t dado_memo_slot_bytes(const dado_memo *table)
 {
@@ -174,7 +161,7 @@ static bool move_to(dado_memo *t, size_t count)
     lay_runs(t);
     size_t bytes = count * dado_memo_slot_bytes(t);
     bool fits = bytes + old.slots_bytes + t->charged <= t->limit;
-    uint64_t *slots = fits ? take_slots(bytes) : NULL;
+    uint64_t *slots = fits ? dado_pages_take(bytes) : NULL;
     if (!slots) {
         if (relay) {  // leave everything as it was
             memcpy(t->runs, old_runs, old.run_count * sizeof *old_runs);
