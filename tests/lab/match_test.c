@@ -8,8 +8,17 @@
 // Every allocation of this program is counted, whoever makes it.
 static unsigned long allocations;
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#elif __has_feature(thread_sanitizer)
+#define __SANITIZE_THREAD__ 1
+#endif
+#endif
+
 #if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/allocator_interface.h>
+extern int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void *, size_t),
+                                                     void (*)(const volatile void *));
 static void on_malloc(const volatile void *memory, size_t size)
 {
     (void)memory;
