@@ -37,6 +37,20 @@ extern const dado_profile dado_profiles[DADO_PROFILES];
 // Asks for all parameters of a profile; what is not set is as in `base`.
 void dado_profile_ask(dado_ask *ask, const dado_profile *base, dado_profile *profile);
 
+// Reads the options of an agent that has a profile: `profile` names the one to start from,
+// `file` is the text of a profile file, the rest are its parameters, and `seed` is the game's
+// seed. `known` as with dado_ask_end. An agent with more options of its own lists them in
+// `others`, ended by NULL, and they are left alone.
+typedef struct dado_profile_choice {
+    dado_profile profile;
+    bool seeded;
+    uint64_t seed;
+} dado_profile_choice;
+
+bool dado_profile_read(const dado_options *options, const char *const *others,
+                       dado_profile_choice *choice, dado_arena *arena, const char **known,
+                       dado_error *err);
+
 // What a search may find, in the order of priority.
 typedef enum dado_target_kind {
     DADO_TARGET_SINGLET, DADO_TARGET_ITEM, DADO_TARGET_ENEMY, DADO_TARGET_TILE, DADO_TARGET_EXIT,

@@ -77,13 +77,6 @@ void dado_profile_ask(dado_ask *ask, const dado_profile *base, dado_profile *p)
     p->noise = dado_ask_real(ask, "noise", base->noise, 0, 1);
 }
 
-typedef struct player {
-    dado_bot_plan plan;
-    dado_profile profile;
-    bool seeded;
-    uint64_t seed;
-} player;
-
 // A seed may be any of 64 bits, in decimal or as 0x and hexadecimal digits.
 static bool read_seed(const char *text, uint64_t *seed)
 {
@@ -103,20 +96,50 @@ static bool read_seed(const char *text, uint64_t *seed)
     return !hex || text[2];
 }
 
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
-                 dado_error *err)
+// The lines of a profile file, which what is set beside it overrides.
+static bool with_file(const dado_options *options, dado_options *all, dado_arena *arena,
+                      dado_error *err)
 {
-    player *p = dado_new(arena, player, 1);
-    if (!p) return dado_fail(err, DADO_LIMIT, "no memory left for the profile");
-    dado_ask ask = dado_ask_begin(options);
+    const dado_option *file = dado_options_find(options, "file");
+    *all = options ? *options : (dado_options){ 0 };
+    if (!file) return true;
+    const char *source = file->place.source ? file->place.source : "profile";
+    dado_options lines;
+    return dado_options_read(&lines, source, file->text, arena, err) &&
+           dado_options_join(all, &lines, options, arena, err);
+}
+
+bool dado_profile_read(const dado_options *options, const char *const *others,
+                       dado_profile_choice *choice, dado_arena *arena, const char **known,
+                       dado_error *err)
+{
+    dado_options all;
+    if (!with_file(options, &all, arena, err)) return false;
+    dado_ask ask = dado_ask_begin(&all);
     int base = dado_ask_word(&ask, "profile", dado_profile_names, 0);
-    dado_profile_ask(&ask, &dado_profiles[base], &p->profile);
+    dado_profile_ask(&ask, &dado_profiles[base], &choice->profile);
     const char *seed = dado_ask_text(&ask, "seed", NULL);
-    if (seed && !(p->seeded = read_seed(seed, &p->seed))) {
+    choice->seeded = seed != NULL;
+    if (seed && !read_seed(seed, &choice->seed)) {
         dado_ask_wrong(&ask, "seed", "seed must be a whole number of at most 64 bits, not \"%.40s\"",
                        seed);
     }
-    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
+    for (; others && *others; others++) dado_ask_text(&ask, *others, NULL);
+    return dado_ask_end(&ask, arena, known, err);
+}
+
+typedef struct player {
+    dado_bot_plan plan;
+    dado_profile_choice choice;
+} player;
+
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                 dado_error *err)
+{
+    static const char *const others[] = { "file", NULL };
+    player *p = dado_new(arena, player, 1);
+    if (!p) return dado_fail(err, DADO_LIMIT, "no memory left for the profile");
+    if (!dado_profile_read(options, others, &p->choice, arena, &agent->options, err)) return false;
     if (!dado_bot_plan_make(&p->plan, dado_dungeon_of(agent->game), arena)) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the profile");
     }
@@ -130,7 +153,8 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     const player *p = agent->data;
     dado_bot bot;
-    dado_bot_begin(&bot, &p->plan, &p->profile, turn, p->seeded ? &p->seed : NULL);
+    const dado_profile_choice *c = &p->choice;
+    dado_bot_begin(&bot, &p->plan, &c->profile, turn, c->seeded ? &c->seed : NULL);
     int direction = dado_bot_decide(&bot, turn->effort);
     for (int i = 0; i < turn->count; i++) {
         if (direction >= 0 && turn->moves[i] == (dado_move)direction) return i;

@@ -275,6 +275,18 @@ bool dado_script_has(dado_script *s, const char *function)
     return has;
 }
 
+int dado_script_line(dado_script *s, const char *function)
+{
+    lua_Debug at = { 0 };
+    luaL_checkstack(s->L, 2, NULL);
+    if (lua_getglobal(s->L, function) != LUA_TFUNCTION) {
+        lua_pop(s->L, 1);
+        return 0;
+    }
+    lua_getinfo(s->L, ">S", &at);
+    return at.linedefined > 0 ? at.linedefined : 0;
+}
+
 // Calls what was offered; upvalues are the function and its context, and for a
 // method a third, so that the object can be taken off the arguments.
 static int call_offered(lua_State *L)

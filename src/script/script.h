@@ -49,6 +49,7 @@ const char *dado_script_printed(const dado_script *script);
 // arguments; leaves `results` values on top, nil where it answered fewer.
 void dado_script_call(dado_script *script, const char *function, int given, int results);
 bool dado_script_has(dado_script *script, const char *function);
+int dado_script_line(dado_script *script, const char *function);  // where it begins; 0 if it is not
 
 // A function offered to scripts: answers how many values on top are its results.
 typedef int (*dado_script_function)(dado_script *script, void *context);

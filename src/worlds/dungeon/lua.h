@@ -2,6 +2,7 @@
 #ifndef DADO_WORLDS_DUNGEON_LUA_H
 #define DADO_WORLDS_DUNGEON_LUA_H
 
+#include "script/script.h"
 #include "worlds/dungeon/template.h"
 #include "worlds/generator.h"
 
@@ -15,5 +16,8 @@ bool dado_lua_templates(const char *text, const char *source, dado_templates *te
 bool dado_lua_generator(dado_generator *generator, const char *name, const char *source,
                         const char *text, const char *templates, dado_arena *arena,
                         dado_error *err);
+
+// The `rng` that scripts are given: int, unit, chance, pick, shuffle. Its context is a dado_luck.
+extern const dado_script_method dado_lua_rng[];
 
 #endif
