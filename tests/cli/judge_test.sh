@@ -1,0 +1,57 @@
+# Changes, dials and tables from elsewhere: diff, sweep, import; and tournaments.
+. tests/support/cli.sh
+
+cd "$work"
+
+# Two copies of one game are the same in every measure; another number of steps is seen.
+ends_with 0 "$DADO" diff walk walk -n 300 --json
+! grep -q '"change":"higher"\|"change":"lower"' "$out" || fail "copies of a game differ"
+ends_with 0 "$DADO" diff walk -A steps=8 -n 300 --json
+grep -q '{"name":"steps",[^}]*"change":"lower"' "$out" || fail "fewer steps are not seen"
+printf 'metric arrived = 1\n' >goal.expect
+ends_with 0 "$DADO" diff walk -A steps=400 -n 300 --expect goal.expect
+grep -q 'better, higher' "$out" || fail "arriving more often is not called better"
+ends_with 1 "$DADO" diff walk -A stepps=8
+complains "did you mean steps?"
+ends_with 0 "$DADO" diff walk -A steps=30 --until-sure arrived -n 50 --most 20000
+ends_with 0 "$DADO" diff kuhn --agents random --after-agents greedy,random -n 400
+grep -q 'Wins of seat 0' "$out" || fail "no wins by seat"
+
+# Dials.
+ends_with 0 "$DADO" sweep walk -D steps=10..30:10 -D width=3,4 -n 100 -m arrived,coins --json --no-store
+[ "$(grep -o '"at":' "$out" | wc -l)" = 6 ] || fail "not six points"
+ends_with 0 "$DADO" sweep walk -D steps=10..50:5 -n 200 --expect goal.expect --adaptive --no-store
+grep -q 'best point is steps=' "$out" || fail "no best point"
+ends_with 0 "$DADO" sweep walk -D steps=5,x,9 -n 10 --no-store
+grep -q 'could not be opened' "$out" || fail "a point that cannot be is not reported"
+ends_with 1 "$DADO" sweep kuhn -D nothing=1..3 -n 10 --no-store
+complains "no option nothing"
+ends_with 1 "$DADO" sweep walk -D steps=10 -n 10
+complains "nothing to turn"
+ends_with 1 "$DADO" sweep walk -D steps=10,20 -m coinz -n 10 --no-store
+complains "did you mean coins?"
+ends_with 0 "$DADO" sweep walk -D steps=10,20 -n 50 --report page.html --no-store
+grep -q '<svg' page.html || fail "no chart on the page"
+
+# Tables from elsewhere, kept and compared.
+printf 'round;player;score\n1;ann;3\n1;bob;1\n2;ann;4\n2;bob;5\n' >night.csv
+ends_with 0 "$DADO" import night.csv --json
+grep -q '"drama_points"' "$out" || fail "an imported match has no metrics"
+printf '1;ann;3\nwhat\n' >odd.csv
+ends_with 1 "$DADO" import odd.csv
+complains "odd.csv:2"
+
+# Tournaments: the same on any number of threads, and after being resumed.
+for threads in 1 2; do
+    ends_with 0 "$DADO" arena kuhn random greedy pimc:iterations=20 -n 60 --threads $threads --no-store --json
+    cp "$out" "arena-$threads"
+done
+same arena-1 arena-2
+ends_with 0 "$DADO" arena kuhn random greedy pimc:iterations=20 -n 60 --store a.db --json
+ends_with 0 "$DADO" arena kuhn random greedy pimc:iterations=20 -n 60 --store a.db --json --resume
+same arena-1 "$out"
+ends_with 0 "$DADO" arena kuhn random greedy pimc:iterations=20 -n 20 --swiss 2 --no-store
+ends_with 0 "$DADO" arena kuhn pimc:iterations=50 random --until-sure --no-store
+grep -q 'pimc:iterations=50 is better' "$out" || fail "not sure who is better"
+ends_with 1 "$DADO" arena kuhn random nobody --no-store
+ends_with 1 "$DADO" arena walk random --swiss 2 --no-store
