@@ -285,9 +285,10 @@ APART static void faro(rcy_machine *m, const rcy_node *n)
 
 APART static void cycle(rcy_machine *m, const rcy_node *n)
 {
-    static const uint8_t seen[] = { 0, OP_CURRENT, OP_NEXT, OP_PREVIOUS };
-    const rcy_node named = { .op = seen[n->a] };
-    int64_t player = rcy_value(m, n->a ? &named : n->x);
+    static const rcy_node named[] = {
+        { .op = OP_NOTHING }, { .op = OP_CURRENT }, { .op = OP_NEXT }, { .op = OP_PREVIOUS },
+    };
+    int64_t player = rcy_value(m, n->a ? &named[n->a] : n->x);
     if (trapped(m)) return;
     m->cycle[n->flag ? 0 : 1] = (uint8_t)player;
     done(m, n);
