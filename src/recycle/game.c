@@ -196,7 +196,7 @@ static int actor(const dado_game *game, const void *state)
     switch ((rcy_rest_kind)r->kind) {
     case rest_choice:
         return ((const unsigned char *)state)[p->at_cycle + p->code[r->pc].depth * 2u];
-    case rest_luck: case rest_round: return DADO_CHANCE;
+    case rest_luck: case rest_round: case rest_round_and_luck: return DADO_CHANCE;
     default: return DADO_NOBODY;
     }
 }
@@ -206,7 +206,7 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
     const rcy_rest *r = state;
     switch ((rcy_rest_kind)r->kind) {
     case rest_choice: return rcy_list(game->data, state, moves, NULL, NULL);
-    case rest_luck:
+    case rest_luck: case rest_round_and_luck:
         for (uint32_t i = 0; i < r->outcomes; i++) moves[i] = i;
         return (int)r->outcomes;
     case rest_round: moves[0] = 0; return 1;
@@ -223,7 +223,7 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
 {
     const unsigned char *s = state;
     const rcy_rest *r = state;
-    if (r->kind == rest_over || r->kind == rest_round) {
+    if (r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck) {
         memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
         return;
     }

@@ -297,7 +297,7 @@ void rcy_print_move(const dado_game *game, const void *state, dado_move move, da
     enum { most_compared = 600 };
     const rcy_program *p = game->data;
     const rcy_rest *r = state;
-    if (r->kind == rest_luck || r->kind == rest_round) {
+    if (r->kind == rest_luck || r->kind == rest_round || r->kind == rest_round_and_luck) {
         if (r->kind == rest_round) dado_text_add(out, "the next round");
         else dado_text_addf(out, "luck %llu", (unsigned long long)move);
         return;

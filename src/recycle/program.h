@@ -198,7 +198,11 @@ typedef struct rcy_program {
     uint8_t *side;
 } rcy_program;
 
-typedef enum rcy_rest_kind { rest_choice, rest_luck, rest_round, rest_over, rest_stopped } rcy_rest_kind;
+// After a round was saved the play rests until its row was read. If nothing but luck comes next, it
+// rests for both at once.
+typedef enum rcy_rest_kind {
+    rest_choice, rest_luck, rest_round, rest_over, rest_stopped, rest_round_and_luck,
+} rcy_rest_kind;
 
 typedef struct rcy_rest {
     uint64_t pending;   // the option that waits for luck
@@ -255,7 +259,8 @@ typedef struct rcy_machine {
     bool first_of_ties;            // standings in mid-play: no luck, the first of those tied
     bool choosing;                 // in an option: `any` follows the path
     bool drawn;                    // luck was used in this option
-    bool saved;
+    bool saved;                    // a row, by the instruction at hand
+    bool row;                      // one was saved, and the play rests as soon as it must
     bool need_card;                // an index that finds none is an error here
     uint8_t walk;                  // rcy_walk
     uint64_t left_luck, left_span; // listed outcomes not used yet

@@ -36,7 +36,7 @@ void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
     m->trap = trap_none;
     m->trap_token = 0;
     m->wanted = 0;
-    m->lucky = m->first_of_ties = m->drawn = m->saved = m->need_card = false;
+    m->lucky = m->first_of_ties = m->drawn = m->saved = m->row = m->need_card = false;
     m->overfull = false;
     m->walk = walk_none;
     m->left_luck = 0;
@@ -212,6 +212,17 @@ static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
     return over;
 }
 
+// What may run between a saved row and its rest: nothing that saves, asks a player, or could fail
+// half done. A throw may, for it finds no luck and does nothing.
+static bool runs_ahead(const rcy_insn *i)
+{
+    switch ((rcy_op)i->op) {
+    case OP_STEP: return (i->quick_count > 0 && i->throws) || (i->x->op == OP_CYCLE && i->x->a != 0);
+    case OP_UNLESS: case OP_ENTER: case OP_SKIP_IF: case OP_AGAIN: case OP_LEAVE: return true;
+    default: return false;
+    }
+}
+
 // After an instruction is through: luck that was listed for it is spent, and a saved row is read.
 static bool rests_here(rcy_machine *m, uint32_t next)
 {
@@ -224,9 +235,28 @@ static bool rests_here(rcy_machine *m, uint32_t next)
     if (!m->saved) return false;
     m->saved = false;
     r->rounds++;
+    if (!m->p->listed && runs_ahead(&m->p->code[next])) {
+        m->lucky = false;  // as at a rest
+        m->row = true;
+        return false;
+    }
     r->kind = rest_round;
     r->pc = next;
     return true;
+}
+
+// The play goes no further with a saved row. Where luck is all it lacks, it asks for that too;
+// what failed will fail again when it is run after the rest.
+static void rest_with_row(rcy_machine *m, uint32_t pc)
+{
+    m->rest->pc = pc;
+    if (m->trap == trap_luck && m->wanted == 0) {
+        rcy_give_up(m);
+        m->rest->kind = rest_round_and_luck;
+    } else {
+        m->rest->kind = rest_round;
+        m->trap = trap_none;
+    }
 }
 
 // Whether a step of quick acts can be run as such: nobody listens, and a throw has a generator.
@@ -312,6 +342,10 @@ static void run(rcy_machine *m, const dado_move *move)
     bool spends = p->listed || (rest->span | rest->luck | rest->pending);  // luck at the next rest
     for (;;) {
         const rcy_insn *i = &p->code[pc];
+        if (m->row && !runs_ahead(i)) {
+            rest_with_row(m, pc);
+            return;
+        }
         // Most instructions are steps, and a test that is foreseen is cheaper than a jump.
         if (i->op == OP_STEP) {
             if (!can_be_quick(m, i)) {
@@ -390,6 +424,10 @@ static void run(rcy_machine *m, const dado_move *move)
         spends = p->listed;
         continue;
     trapped:
+        if (m->row) {
+            rest_with_row(m, pc);
+            return;
+        }
         m->rest->pc = pc;
         rcy_give_up(m);
         return;
@@ -438,6 +476,10 @@ void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
     switch ((rcy_rest_kind)r->kind) {
     case rest_choice: run(&m, &move); break;
     case rest_luck: be_lucky(&m, move); break;
+    case rest_round_and_luck:
+        memset(m.state + p->at_score, 0, sizeof(int32_t) * (size_t)p->players);
+        be_lucky(&m, move);
+        break;
     case rest_round:
         memset(m.state + p->at_score, 0, sizeof(int32_t) * (size_t)p->players);
         run(&m, NULL);

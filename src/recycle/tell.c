@@ -129,7 +129,8 @@ void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out
     dado_text_addf(out, "{\"actor\":%d,\"rounds\":%u,", game->rules->actor(game, state), r->rounds);
     tell_piles(p, state, eyes, out);
     tell_storage(p, state, out);
-    if (r->kind == rest_over || r->kind == rest_round || eyes == DADO_NOBODY) {
+    bool saved = r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck;
+    if (saved || eyes == DADO_NOBODY) {
         rcy_scores(p, state, row);
         dado_text_add(out, ",\"scores\":[");
         for (int i = 0; i < p->players; i++) dado_text_addf(out, "%s%d", i ? "," : "", row[i]);
