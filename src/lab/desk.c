@@ -123,7 +123,7 @@ static void keep_log(dado_desk *desk, const dado_trace *trace)
 }
 
 bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
-                    const volatile sig_atomic_t *stop)
+                    const atomic_int *stop)
 {
     const dado_plan *plan = desk->plan;
     int players = desk->game.players, measured = plan->six_only ? DADO_SIX : desk->measures.metrics;
@@ -132,7 +132,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     uint64_t chance = dado_plan_chance_seed(plan, desk->instance, desk->lineup);
     desk->moves.used = 0;
     for (int i = 0; i < count; i++) {
-        if (stop && *stop) return false;
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         const dado_trace *trace = dado_match_play(&desk->table, seed, chance, (uint64_t)(first + i));
         block->ends[i] = (uint8_t)trace->end;
         memcpy(block->scores + (int64_t)i * players, trace->result, row);

@@ -5,7 +5,7 @@
 #ifndef DADO_LAB_DESK_H
 #define DADO_LAB_DESK_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "lab/block.h"
 #include "lab/plan.h"
@@ -36,7 +36,7 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err);
 // Plays matches `first` up to `first + count` of the open cell into `block`,
 // which has room for them. False if `stop` was set meanwhile.
 bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
-                    const volatile sig_atomic_t *stop);
+                    const atomic_int *stop);
 
 // Plays one match of the open cell.
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match);

@@ -33,7 +33,8 @@ typedef struct work {
     int64_t next, taken, all;  // slots handed out, taken in by the conductor, and to be played
     slot *ring;
     int ring_size;
-    bool stop;
+    bool stop;        // hand out no more
+    atomic_int halt;  // and leave what is being played
     pthread_mutex_t lock;
     pthread_cond_t room, done;
 } work;
@@ -109,9 +110,8 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     s->block.lineup = where.lineup;
     s->block.first = where.first;
     s->block.count = where.count;
-    const volatile sig_atomic_t *stop = w->how->stop;
     if (!opened) s->block.error = err;
-    else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, stop);
+    else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, &w->halt);
     if (s->abandoned) return;
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
@@ -316,13 +316,21 @@ static bool commit_is_due(const work *w, const meter_of_time *t)
            dado_store_waiting(w->how->store) >= commit_bytes;
 }
 
+// Workers never look at the caller's flag, which a signal may write at any time.
+static void heed_stop(work *w)
+{
+    if (!w->how->stop || !*w->how->stop) return;
+    w->stop = true;
+    atomic_store(&w->halt, 1);
+}
+
 // Waits for the slot that is next in the plan; NULL once it will not come.
 static slot *await(work *w, meter_of_time *t)
 {
     slot *s = &w->ring[w->taken % w->ring_size];
     pthread_mutex_lock(&w->lock);
+    heed_stop(w);
     while (!s->ready) {
-        if (w->how->stop && *w->how->stop) w->stop = true;
         if (w->stop && w->taken >= w->next) break;
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
@@ -333,6 +341,7 @@ static slot *await(work *w, meter_of_time *t)
         pthread_mutex_unlock(&w->lock);
         tell(w, t, false);
         pthread_mutex_lock(&w->lock);
+        heed_stop(w);
     }
     bool there = s->ready;
     pthread_mutex_unlock(&w->lock);
@@ -443,6 +452,7 @@ static bool play_all(work *w, dado_error *err)
     fine = fine && conduct(w, err);
     pthread_mutex_lock(&w->lock);
     w->stop = true;
+    atomic_store(&w->halt, 1);
     pthread_cond_broadcast(&w->room);
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
