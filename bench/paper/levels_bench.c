@@ -251,10 +251,8 @@ static void left_open(const world *w, curve *curves, int *curve_count)
         printf("  %-40s %7.2f ± %4.2f\n", ways[i].name, sums[0].mean, dado_moments_sd(&sums[0]));
         if (i == 8) most = sums[0].most;
     }
-    printf("\nKnown deviation: 152.1 is named as what the rules allow, from an alternation of two "
-           "classes\nwith no pattern above its share. It is no bound: the best found here is "
-           "%.1f, for a pattern\nmay go above its share where its neighbours pay more than it "
-           "costs.\n", most);
+    printf("\nKnown deviation: 152.1 is named as what the rules allow, for 78 patterns. It is no "
+           "bound:\n80 patterns fit the 260 columns, and the best found here is %.1f.\n", most);
 }
 
 static void draw_curves(dado_page *page, const char *title, const curve *curves, int count,

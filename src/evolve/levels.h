@@ -11,7 +11,7 @@
 #include "evolve/genes.h"
 #include "evolve/genetic.h"
 #include "measure/expect.h"
-#include "worlds/platform/patterns.h"
+#include "worlds/platform/measures.h"
 #include "worlds/platform/score.h"
 
 typedef struct dado_level_genome {  // the bytes of a genome; genes go on to the species' size

@@ -1,6 +1,7 @@
 // range.c - see range.h.
 #include "evolve/range.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -151,4 +152,73 @@ void dado_contrasts_print(const dado_contrast *contrasts, int count, const dado_
                        a->measures[c->column].name, c->a.mean, c->b.mean, interval, c->p_holm,
                        c->difference.cliff);
     }
+}
+
+// Ranks from 1; equals share the mean of theirs.
+static void rank_values(const double *values, int count, double *ranks)
+{
+    for (int i = 0; i < count; i++) {
+        int below = 0, same = 0;
+        for (int j = 0; j < count; j++) {
+            below += values[j] < values[i];
+            same += values[j] == values[i];
+        }
+        ranks[i] = below + (same + 1) / 2.0;
+    }
+}
+
+// Pearson's correlation; 0 where one of the two does not vary.
+static double correlation(const double *a, const double *b, int count)
+{
+    double sa = 0, sb = 0, aa = 0, bb = 0, ab = 0;
+    for (int i = 0; i < count; i++) {
+        sa += a[i];
+        sb += b[i];
+    }
+    sa /= count;
+    sb /= count;
+    for (int i = 0; i < count; i++) {
+        aa += (a[i] - sa) * (a[i] - sa);
+        bb += (b[i] - sb) * (b[i] - sb);
+        ab += (a[i] - sa) * (b[i] - sb);
+    }
+    return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 0;
+}
+
+dado_relation dado_sample_relation(const dado_sample *sample, int x, int y, int rounds,
+                                   uint64_t seed, dado_arena *arena)
+{
+    dado_relation none = { DADO_NONE, DADO_NONE, 0 };
+    size_t mark = dado_arena_mark(arena);
+    double *room = dado_new(arena, double, 4 * (sample->rows + 1));
+    if (!room) return none;
+    double *a = room, *b = a + sample->rows, *ra = b + sample->rows, *rb = ra + sample->rows;
+    int count = 0;
+    for (int row = 0; row < sample->rows; row++) {
+        double u = value_at(sample, row, x), v = value_at(sample, row, y);
+        if (dado_is_none(u) || dado_is_none(v)) continue;
+        a[count] = u;
+        b[count++] = v;
+    }
+    dado_relation relation = none;
+    relation.rows = count;
+    if (count >= 3) {
+        rank_values(a, count, ra);
+        rank_values(b, count, rb);
+        relation.rho = correlation(ra, rb, count);
+        dado_quick luck = dado_quick_seed(seed);
+        int as_strong = 1;
+        for (int round = 0; round < rounds; round++) {
+            for (int i = count - 1; i > 0; i--) {
+                int j = (int)dado_quick_below(&luck, (uint32_t)i + 1);
+                double kept = rb[i];
+                rb[i] = rb[j];
+                rb[j] = kept;
+            }
+            as_strong += fabs(correlation(ra, rb, count)) >= fabs(relation.rho) - 1e-12;
+        }
+        relation.p = (double)as_strong / (rounds + 1);
+    }
+    dado_arena_rewind(arena, mark);
+    return relation;
 }

@@ -56,4 +56,14 @@ int dado_samples_compare(const dado_sample *a, const dado_sample *b, int rounds,
 void dado_contrasts_print(const dado_contrast *contrasts, int count, const dado_sample *a,
                           const dado_sample *b, dado_text *out);
 
+// Spearman's rank correlation of two columns over the rows that have both, -1 to 1, and how
+// likely one as strong is by chance (two-sided, by shuffling). DADO_NONE below three rows.
+typedef struct dado_relation {
+    double rho, p;
+    int rows;
+} dado_relation;
+
+dado_relation dado_sample_relation(const dado_sample *sample, int x, int y, int rounds,
+                                   uint64_t seed, dado_arena *arena);
+
 #endif

@@ -1,0 +1,540 @@
+// level_evolve.c - dado level evolve and dado level elites: levels bred from patterns.
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "cli/level.h"
+#include "evolve/archive.h"
+#include "lab/file.h"
+#include "report/level_page.h"
+#include "worlds/platform/format.h"
+
+typedef struct breeding {  // one run of the verb
+    dado_call *call;
+    dado_farm farm;
+    dado_store *store;
+    dado_crew *crew;
+    const volatile sig_atomic_t *stop;
+    dado_kept_level *kept;
+    int count;             // of those finished
+    const dado_evolution *evolution;
+    int64_t trail;
+    int rows_kept;         // rows of the trail in the store
+    double last_saved, last_drawn;
+    int lines_drawn;
+} breeding;
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// ---- the chart at the terminal ----
+
+static void draw_chart(breeding *b, const dado_evolution *e)
+{
+    enum { tall = 10, wide = 60 };
+    static const char *const parts[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+    FILE *log = b->call->log;
+    double least = 1e300, most = -1e300;
+    for (int i = 0; i < e->row_count; i++) {
+        if (dado_is_none(e->rows[i].best)) continue;
+        if (e->rows[i].best > most) most = e->rows[i].best;
+        if (e->rows[i].mean < least) least = e->rows[i].mean;
+    }
+    if (most <= least) most = least + 1;
+    if (b->lines_drawn) fprintf(log, "\033[%dA", b->lines_drawn);
+    for (int line = tall - 1; line >= 0; line--) {
+        fprintf(log, "\033[K%8.1f │", least + (most - least) * (line + 1) / tall);
+        for (int x = 0; x < wide; x++) {
+            int row = (int)((int64_t)x * e->row_count / wide);
+            double share = (e->rows[row].best - least) / (most - least) * tall - line;
+            int part = share <= 0 ? 0 : share >= 1 ? 8 : (int)(share * 8);
+            fputs(parts[part], log);
+        }
+        fputc('\n', log);
+    }
+    const dado_generation *now = &e->rows[e->row_count - 1];
+    fprintf(log, "\033[K  seed %" PRIu64 ", generation %d of %d: best %.1f, mean %.1f, sd %.1f, "
+            "%d different\n", e->plan.seed, now->number, e->plan.generations, now->best,
+            now->mean, now->sd, now->distinct);
+    fflush(log);
+    b->lines_drawn = tall + 1;
+}
+
+// ---- the trail in the store ----
+
+enum { trail_width = 7 };
+static const char trail_columns[] = "generation best mean sd length viable distinct";
+
+static bool put_trail(breeding *b, const dado_evolution *e, bool finished, dado_error *err)
+{
+    if (!b->store) return true;
+    int fresh = e->row_count - b->rows_kept;
+    double *values = dado_new(b->call->arena, double, fresh * trail_width + 1);
+    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
+    for (int i = 0; i < fresh; i++) {
+        const dado_generation *r = &e->rows[b->rows_kept + i];
+        double row[trail_width] = { r->number, r->best, r->mean, r->sd, r->length, r->viable,
+                                    r->distinct };
+        memcpy(values + i * trail_width, row, sizeof row);
+    }
+    dado_text state = { 0 };
+    dado_evolution_save(e, &state);
+    bool fine = dado_store_trail_put(b->store, b->trail, b->rows_kept + 1, values, fresh,
+                                     trail_width, dado_text_string(&state), finished, err);
+    dado_text_free(&state);
+    if (fine) b->rows_kept = e->row_count;
+    b->last_saved = seconds_now();
+    return fine;
+}
+
+// Finds the trail of these settings, where asked to go on, or begins one.
+static bool open_trail(breeding *b, dado_evolution *e, dado_error *err)
+{
+    if (!b->store) return true;
+    dado_text settings = { 0 };
+    dado_text_addf(&settings, "levels %s run_seed=%" PRIu64 " %s", b->farm.settings, e->plan.seed,
+                   b->farm.species.settings);
+    const char *name = dado_arena_copy(b->call->arena, dado_text_string(&settings),
+                                       settings.length);
+    dado_text_free(&settings);
+    if (!name) return dado_fail(err, DADO_LIMIT, "no memory left for settings");
+    b->rows_kept = 0;
+    dado_trail found = { 0 };
+    bool resume = dado_given_flag(b->call, "resume");
+    if (resume && !dado_store_trail_find(b->store, name, &found, b->call->arena, err)) return false;
+    if (found.id && found.state[0]) {
+        if (!dado_evolution_load(e, "the stored run", found.state, err)) return false;
+        b->trail = found.id;
+        b->rows_kept = e->row_count;
+        dado_call_say(b->call, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
+                      e->generation);
+        return true;
+    }
+    return dado_store_trail_begin(b->store, name, trail_columns, b->call->command, &b->trail, err);
+}
+
+static bool watch(void *context, const dado_evolution *e, const dado_generation *row)
+{
+    breeding *b = context;
+    (void)row;
+    double now = seconds_now();
+    if (b->call->terminal_log && !dado_given_flag(b->call, "quiet") && now > b->last_drawn + 0.1) {
+        draw_chart(b, e);
+        b->last_drawn = now;
+    }
+    // What cannot be kept now is kept, or complained about, at the end.
+    if (b->store && now > b->last_saved + 2) put_trail(b, e, false, NULL);
+    return true;
+}
+
+// ---- evolve ----
+
+static bool make_folder(const char *path, dado_error *err)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
+    return dado_fail(err, DADO_IO, "the folder %s cannot be made: %s", path, strerror(errno));
+}
+
+static bool write_level(const char *folder, const dado_kept_level *kept, dado_error *err)
+{
+    char path[600];
+    dado_text text = { 0 };
+    dado_level_write(&kept->level, &text);
+    snprintf(path, sizeof path, "%s/level-%05" PRIu64 ".level", folder, kept->seed);
+    bool fine = dado_file_write(path, dado_text_string(&text), text.length, err);
+    dado_text_clear(&text);
+    dado_genes_write(kept->genes, kept->gene_count, &text);
+    snprintf(path, sizeof path, "%s/level-%05" PRIu64 ".genes", folder, kept->seed);
+    fine = fine && dado_file_write(path, dado_text_string(&text), text.length, err);
+    dado_text_free(&text);
+    return fine;
+}
+
+// Breeds with one seed; *stopped once somebody wants to leave.
+static bool breed_one(breeding *b, uint64_t seed, dado_page *page, bool *stopped, dado_error *err)
+{
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    dado_evolution e;
+    dado_breeding plan = b->farm.plan;
+    plan.seed = seed;
+    dado_kept_level *kept = &b->kept[b->count];
+    bool insist = b->farm.breed.passable;
+    bool fine = dado_evolution_begin(&e, &b->farm.species, &plan, b->crew, &arena, err) &&
+                open_trail(b, &e, err) && dado_evolution_run(&e, watch, b, b->stop, err);
+    *stopped = fine && e.halt == DADO_BREEDING_ON;
+    fine = fine && put_trail(b, &e, !*stopped, err);
+    if (fine && !*stopped) {
+        fine = dado_farm_keep(&b->farm, &e, insist, 50, kept, b->call->arena, err);
+        b->count += fine;
+        char title[64];
+        snprintf(title, sizeof title, "Seed %" PRIu64, seed);
+        if (fine && page) dado_level_page_curve(page, title, e.rows, e.row_count);
+    }
+    if (b->lines_drawn) fprintf(b->call->log, "\033[%dA\033[J", b->lines_drawn);
+    b->lines_drawn = 0;
+    dado_arena_free(&arena);
+    return fine;
+}
+
+static void print_sheet(const breeding *b, dado_text *out)
+{
+    dado_text_addf(out, "%8s %9s %9s %8s %9s %7s %6s %9s %9s\n", "seed", "fitness", "patterns",
+                   "columns", "finished", "ticks", "gaps", "walkers", "leniency");
+    double sum = 0, squares = 0;
+    int finished = 0;
+    for (int i = 0; i < b->count; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        dado_text_addf(out, "%8" PRIu64 " %9.1f %9d %8d %9s %7d %6.0f %9.0f %9.3f\n", k->seed,
+                       k->fitness, k->gene_count, k->level.width, k->finished ? "yes" : "NO",
+                       k->route.ticks, k->measures[DADO_LEVEL_GAPS],
+                       k->measures[DADO_LEVEL_WALKERS], k->measures[DADO_LEVEL_LENIENCY]);
+        sum += k->fitness;
+        finished += k->finished;
+    }
+    if (b->count < 2) return;
+    double mean = sum / b->count;
+    dado_moments m = { 0 };
+    for (int i = 0; i < b->count; i++) dado_moments_add(&m, b->kept[i].fitness);
+    squares = dado_moments_sd(&m);
+    dado_text_addf(out, "%d levels: fitness %.2f, sd %.2f; the planner finishes %d (%.1f %%)\n",
+                   b->count, mean, squares, finished, 100.0 * finished / b->count);
+}
+
+static void print_csv(const breeding *b, dado_text *out)
+{
+    dado_text_add(out, "seed,finished,ticks,expansions");
+    for (int i = 0; i < DADO_LEVEL_MEASURES; i++) {
+        dado_text_addf(out, ",%s", dado_level_measures[i].name);
+    }
+    dado_text_add(out, ",genes\n");
+    for (int i = 0; i < b->count; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        dado_text_addf(out, "%" PRIu64 ",%d,%d,%" PRIu64, k->seed, k->finished, k->route.ticks,
+                       k->route.expansions);
+        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
+            dado_text_char(out, ',');
+            if (!dado_is_none(k->measures[m])) dado_text_real(out, k->measures[m]);
+        }
+        dado_text_char(out, ',');
+        dado_genes_write(k->genes, k->gene_count, out);
+    }
+}
+
+static void print_json(const breeding *b, dado_text *out)
+{
+    dado_text_add(out, "{\"settings\":");
+    dado_text_json(out, b->farm.settings);
+    dado_text_add(out, ",\"levels\":[");
+    for (int i = 0; i < b->count; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        dado_text_addf(out, "%s{\"seed\":%" PRIu64 ",\"finished\":%s,\"ticks\":%d,\"measures\":{",
+                       i ? "," : "", k->seed, k->finished ? "true" : "false", k->route.ticks);
+        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
+            dado_text_addf(out, "%s\"%s\":", m ? "," : "", dado_level_measures[m].name);
+            dado_text_json_real(out, k->measures[m]);
+        }
+        dado_text_add(out, "},\"genes\":[");
+        for (int g = 0; g < k->gene_count; g++) {
+            dado_text_addf(out, "%s%d", g ? "," : "", k->genes[g]);
+        }
+        dado_text_add(out, "]}");
+    }
+    dado_text_add(out, "]}\n");
+}
+
+static void fill_gallery(const breeding *b, dado_page *page)
+{
+    enum { most_shown = 60 };
+    dado_page_section(page, "Levels");
+    dado_page_paragraph(page, "The line is the planner's way through.");
+    dado_page_gallery_begin(page, 700);
+    for (int i = 0; i < b->count && i < most_shown; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        char name[64], caption[200];
+        snprintf(name, sizeof name, "Level of seed %" PRIu64, k->seed);
+        snprintf(caption, sizeof caption,
+                 "seed %" PRIu64 ": fitness %.1f, %d patterns, %.0f walkers, %.0f gaps, %s",
+                 k->seed, k->fitness, k->gene_count, k->measures[DADO_LEVEL_WALKERS],
+                 k->measures[DADO_LEVEL_GAPS],
+                 k->finished ? "finished by the planner" : "not finished by the planner");
+        dado_level_show show = { .kept = k, .name = name, .caption = caption };
+        dado_level_page_picture(page, &show, b->call->arena);
+    }
+    dado_page_gallery_end(page);
+    if (b->count < 10) return;
+    double *values = dado_new(b->call->arena, double, b->count * DADO_LEVEL_MEASURES);
+    if (!values) return;
+    for (int i = 0; i < b->count; i++) {
+        memcpy(values + i * DADO_LEVEL_MEASURES, b->kept[i].measures, sizeof b->kept[i].measures);
+    }
+    dado_sample sample = { "levels", dado_level_measures, DADO_LEVEL_MEASURES, b->count, values };
+    dado_range range = { .x = DADO_LEVEL_LENIENCY, .y = DADO_LEVEL_LINEARITY, .across = 16,
+                         .down = 16 };
+    if (!dado_range_measure(&range, &sample, b->call->arena, NULL)) return;
+    dado_page_section(page, "Expressive range");
+    dado_level_page_range(page, &range, &sample);
+}
+
+static int finish(breeding *b, dado_page *page, bool stopped)
+{
+    dado_text out = { 0 };
+    dado_error err = { 0 };
+    bool fine = true;
+    if (dado_given_flag(b->call, "json")) print_json(b, &out);
+    else if (dado_given_flag(b->call, "csv")) print_csv(b, &out);
+    else print_sheet(b, &out);
+    fine = dado_call_print(b->call, &out);
+    dado_text_clear(&out);
+    const char *report = dado_given_text(b->call, "report");
+    if (page) {
+        dado_page_gallery_end(page);
+        fill_gallery(b, page);
+        dado_page_section(page, "Made by");
+        dado_page_code(page, "command", b->call->command);
+        dado_page_end(page, &out);
+        if (!dado_file_write(report, dado_text_string(&out), out.length, &err)) {
+            fine = false;
+            dado_call_fail(b->call, &err, NULL);
+        }
+    }
+    dado_text_free(&out);
+    if (stopped) {
+        dado_call_say(b->call, b->store ? "interrupted; go on with:\n  %s%s"
+                                        : "interrupted, and nothing is kept: %s%s",
+                      b->call->command, dado_given_flag(b->call, "resume") ? "" : " --resume");
+        return DADO_EXIT_INTERRUPTED;
+    }
+    return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+static int evolve(dado_call *call)
+{
+    breeding b = { .call = call };
+    dado_error err = { 0 };
+    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX / 2);
+    int levels = (int)dado_given_int(call, "levels", 1, 1, 10000);
+    int threads = dado_call_threads(call);
+    const char *folder = dado_given_text(call, "output"), *report = dado_given_text(call, "report");
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
+        return dado_call_misused(call, "--resume needs the store that --no-store does without");
+    }
+    if (!dado_call_farm(call, &b.farm)) return DADO_EXIT_FAILED;
+    b.kept = dado_new(call->arena, dado_kept_level, levels);
+    bool fine = (b.kept || dado_fail(&err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
+                (!folder || make_folder(folder, &err)) &&
+                dado_call_store(call, DADO_STORE_WRITE, &b.store, &err) &&
+                dado_crew_open(&b.crew, threads, &err);
+    dado_page page;
+    if (report) {
+        page = dado_page_begin("Evolved levels", b.farm.settings);
+        dado_page_section(&page, "Fitness");
+        dado_page_gallery_begin(&page, 0);
+    }
+    dado_experiment_how how = { 0 };
+    dado_watch guard;
+    dado_watch_begin(&guard, call, &how);
+    b.stop = how.stop;
+    bool stopped = false;
+    for (int i = 0; fine && !stopped && i < levels; i++) {
+        fine = breed_one(&b, seed + (uint64_t)i, report && i < 12 ? &page : NULL, &stopped, &err);
+        if (fine && !stopped && folder) fine = write_level(folder, &b.kept[b.count - 1], &err);
+    }
+    dado_watch_end(&guard);
+    dado_crew_close(b.crew);
+    int code = fine ? finish(&b, report ? &page : NULL, stopped) : dado_call_fail(call, &err, NULL);
+    dado_store_close(b.store);
+    return code;
+}
+
+static const dado_flag evolve_flags[] = {
+    { "levels", 'n', "N", "How many levels to breed, from as many seeds in a row.", "1",
+      DADO_OFFER_NOTHING, false },
+    { "seed", 's', "N", "The first seed: the same seed gives the same level.", "1",
+      DADO_OFFER_NOTHING, false },
+    { "threads", 'j', "N", "How many genomes to judge at a time; results do not depend on it.",
+      "one a core", DADO_OFFER_NOTHING, false },
+    { "output", 'o', "FOLDER", "Where levels are written, as .level and .genes files.", NULL,
+      DADO_OFFER_FOLDERS, false },
+    { "report", 0, "FILE", "A page with curves of fitness and a gallery of the levels.", NULL,
+      DADO_OFFER_FILES, false },
+    { "csv", 0, NULL, "Prints the result as CSV.", NULL, DADO_OFFER_NOTHING, false },
+    { "json", 0, NULL, "Prints the result as JSON.", NULL, DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static const dado_flag trail_flags[] = {
+    { "store", 0, "FILE", "The file statistics are kept in, a row a generation.",
+      "$DADO_STORE, or dado.db here", DADO_OFFER_FILES, false },
+    { "no-store", 0, NULL, "Keeps nothing.", NULL, DADO_OFFER_NOTHING, false },
+    { "resume", 0, NULL, "Goes on with the same run where it was left.", NULL, DADO_OFFER_NOTHING,
+      false },
+    { 0 },
+};
+
+static const dado_example evolve_examples[] = {
+    { "dado level evolve -o levels", "A level as the research bred them: 500 by 500." },
+    { "dado level evolve -D algorithm=improved -n 20 -o levels --report levels.html",
+      "Twenty of the improved kind, all of which can be finished, and a gallery." },
+    { "dado level evolve -D algorithm=improved --toward easy.expect",
+      "Levels whose measures are as wished." },
+    { 0 },
+};
+
+const dado_verb dado_verb_level_evolve = {
+    .name = "evolve",
+    .words = "",
+    .about = "breeds levels from patterns by a genetic algorithm",
+    .details =
+        "The faithful algorithm is that of the research: 500 genomes, 500 generations, one gene in "
+        "a thousand mutated, a roulette wheel, no elite. The improved one may insert, remove and "
+        "swap patterns, keeps the best, and keeps only levels that the planner finishes.\n\n"
+        "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
+        "command with --resume goes on.",
+    .most = 0,
+    .flags = { dado_flags_breeding, evolve_flags, trail_flags },
+    .examples = evolve_examples,
+    .run = evolve,
+};
+
+// ---- elites ----
+
+typedef struct lamp {
+    dado_call *call;
+    int batches;
+    double last;
+} lamp;
+
+static bool watch_archive(void *context, const dado_archive *archive, int batch)
+{
+    lamp *l = context;
+    double now = seconds_now();
+    if (!l->call->terminal_log || dado_given_flag(l->call, "quiet") || now < l->last + 0.2) {
+        return true;
+    }
+    l->last = now;
+    int best = dado_archive_best(archive);
+    fprintf(l->call->log, "\r\033[Kbatch %d of %d: %d cells filled, best %.1f", batch, l->batches,
+            archive->filled_count, best < 0 ? 0.0 : archive->fitness[best]);
+    fflush(l->call->log);
+    return true;
+}
+
+static bool write_elites(dado_call *call, const dado_farm *farm, const dado_archive *archive,
+                         const char *folder, dado_error *err)
+{
+    if (!make_folder(folder, err)) return false;
+    for (int cell = 0; cell < archive->cells; cell++) {
+        if (dado_is_none(archive->fitness[cell])) continue;
+        size_t mark = dado_arena_mark(call->arena);
+        const dado_level_genome *g =
+            (const void *)(archive->genomes + (size_t)cell * farm->species.size);
+        dado_kept_level kept = { .seed = (uint64_t)cell, .gene_count = g->count };
+        memcpy(kept.genes, g->genes, g->count);
+        if (!dado_level_build(&kept.level, &farm->patterns, g->genes, g->count, kept.seed,
+                              call->arena, err) || !write_level(folder, &kept, err)) {
+            return false;
+        }
+        dado_arena_rewind(call->arena, mark);
+    }
+    return true;
+}
+
+static int elites(dado_call *call)
+{
+    dado_farm farm;
+    dado_error err = { 0 };
+    dado_trait_axis axes[DADO_AXES_MOST];
+    int axis_count = 0;
+    dado_illumination plan = {
+        .first = (int)dado_given_int(call, "first", 1000, 1, 1000000),
+        .batch = (int)dado_given_int(call, "batch", 500, 2, 100000),
+        .batches = (int)dado_given_int(call, "batches", 500, 0, 1000000),
+        .seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX),
+    };
+    int threads = dado_call_threads(call);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (!dado_call_farm(call, &farm)) return DADO_EXIT_FAILED;
+    for (int i = 0; i < call->given_count; i++) {
+        if (strcmp(call->given[i].flag->name, "axis") != 0) continue;
+        if (axis_count == DADO_AXES_MOST) {
+            return dado_call_misused(call, "an archive has at most %d axes", DADO_AXES_MOST);
+        }
+        if (!dado_trait_axis_parse(&axes[axis_count++], &farm.species, call->given[i].value,
+                                   &err)) {
+            return dado_call_fail(call, &err, NULL);
+        }
+    }
+    if (axis_count == 0) {
+        dado_trait_axis_parse(&axes[axis_count++], &farm.species, "leniency:-0.4..0.05:20", &err);
+        dado_trait_axis_parse(&axes[axis_count++], &farm.species, "linearity:0..2:20", &err);
+    }
+    dado_archive archive;
+    dado_crew *crew = NULL;
+    dado_experiment_how how = { 0 };
+    dado_watch guard;
+    lamp l = { .call = call, .batches = plan.batches };
+    dado_watch_begin(&guard, call, &how);
+    bool fine = dado_archive_init(&archive, &farm.species, axes, axis_count, call->arena, &err) &&
+                dado_crew_open(&crew, threads, &err) &&
+                dado_archive_run(&archive, &plan, crew, watch_archive, &l, how.stop, call->arena,
+                                 &err);
+    dado_watch_end(&guard);
+    dado_crew_close(crew);
+    if (l.last > 0) fputs("\r\033[K", call->log);
+    const char *folder = dado_given_text(call, "output");
+    fine = fine && (!folder || write_elites(call, &farm, &archive, folder, &err));
+    if (!fine) return dado_call_fail(call, &err, NULL);
+    dado_text out = { 0 };
+    if (dado_given_flag(call, "csv")) {
+        dado_archive_csv(&archive, &out);
+    } else {
+        int best = dado_archive_best(&archive);
+        dado_text_addf(&out, "%d of %d cells filled (%.1f %%), fitness of all elites %.1f, best "
+                       "%.1f, %" PRId64 " genomes judged\n", archive.filled_count, archive.cells,
+                       100 * dado_archive_coverage(&archive), dado_archive_sum(&archive),
+                       best < 0 ? 0.0 : archive.fitness[best], archive.offered);
+    }
+    bool printed = dado_call_print(call, &out);
+    dado_text_free(&out);
+    return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+static const dado_flag elites_flags[] = {
+    { "axis", 'a', "NAME:LEAST..MOST:CELLS", "A measure the archive is laid out by; up to four.",
+      "leniency:-0.4..0.05:20 and linearity:0..2:20", DADO_OFFER_NOTHING, true },
+    { "first", 0, "N", "Random genomes to begin with.", "1000", DADO_OFFER_NOTHING, false },
+    { "batch", 0, "N", "Children bred at a time.", "500", DADO_OFFER_NOTHING, false },
+    { "batches", 0, "N", "How many times.", "500", DADO_OFFER_NOTHING, false },
+    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
+    { "threads", 'j', "N", "How many genomes to judge at a time; results do not depend on it.",
+      "one a core", DADO_OFFER_NOTHING, false },
+    { "output", 'o', "FOLDER", "Where the elites are written, named by their cells.", NULL,
+      DADO_OFFER_FOLDERS, false },
+    { "csv", 0, NULL, "Prints a line for each elite.", NULL, DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static const dado_example elites_examples[] = {
+    { "dado level elites -D algorithm=improved -a gaps:0..20:20 -a walkers:0..80:20 --csv",
+      "The best level for every number of gaps and walkers." },
+    { 0 },
+};
+
+const dado_verb dado_verb_level_elites = {
+    .name = "elites",
+    .words = "",
+    .about = "fills an archive with the best level of every kind (MAP-Elites)",
+    .most = 0,
+    .flags = { dado_flags_breeding, elites_flags },
+    .examples = elites_examples,
+    .run = elites,
+};

@@ -1,0 +1,152 @@
+// levels_compare.c - see levels_compare.h.
+#include "evolve/levels_compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/trace.h"
+#include "measure/special.h"
+#include "worlds/platform/format.h"
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+// Tiles of a window as one number: FNV-1a over them.
+static uint64_t window_at(const dado_level *level, int column, int row, int k)
+{
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (int c = 0; c < k; c++) {
+        for (int r = 0; r < k; r++) {
+            hash ^= (uint64_t)dado_level_tile(level, column + c, row + r);
+            hash *= 0x100000001B3u;
+        }
+    }
+    return hash;
+}
+
+// A hash of every window of a set of levels, sorted; *count says how many.
+static uint64_t *list_windows(const dado_level *const *levels, int level_count, int k, int *count,
+                              dado_arena *arena)
+{
+    int all = 0;
+    for (int i = 0; i < level_count; i++) {
+        int across = levels[i]->width - k + 1;
+        if (across > 0) all += across * (DADO_LEVEL_ROWS - k + 1);
+    }
+    uint64_t *windows = dado_new(arena, uint64_t, all + 1);
+    if (!windows) return NULL;
+    *count = 0;
+    for (int i = 0; i < level_count; i++) {
+        for (int column = 0; column + k <= levels[i]->width; column++) {
+            for (int row = 0; row + k <= DADO_LEVEL_ROWS; row++) {
+                windows[(*count)++] = window_at(levels[i], column, row, k);
+            }
+        }
+    }
+    qsort(windows, (size_t)*count, sizeof *windows, by_value);
+    return windows;
+}
+
+static int run_of(const uint64_t *sorted, int count, int at, uint64_t value)
+{
+    int run = 0;
+    while (at + run < count && sorted[at + run] == value) run++;
+    return run;
+}
+
+bool dado_levels_divergence(const dado_level *const *a, int a_count, const dado_level *const *b,
+                            int b_count, int k, dado_divergence *d, dado_arena *arena)
+{
+    const double tiny = 1e-5;
+    int n, m;
+    *d = (dado_divergence){ 0 };
+    uint64_t *x = list_windows(a, a_count, k, &n, arena);
+    uint64_t *y = list_windows(b, b_count, k, &m, arena);
+    if (!x || !y) return false;
+    for (int i = 0, j = 0; i < n || j < m;) {
+        uint64_t value = j == m || (i < n && x[i] < y[j]) ? x[i] : y[j];
+        int in_x = run_of(x, n, i, value), in_y = run_of(y, m, j, value);
+        double p = (in_x + tiny) / ((n + tiny) * (1 + tiny));
+        double q = (in_y + tiny) / ((m + tiny) * (1 + tiny));
+        d->there += p * dado_log(p / q);
+        d->back += q * dado_log(q / p);
+        i += in_x;
+        j += in_y;
+    }
+    d->both = 0.5 * d->there + 0.5 * d->back;
+    return true;
+}
+
+int dado_squeezed(const char *text, int length, dado_arena *arena)
+{
+    // A literal is 9 bits; a match is 24: a flag, 15 for how far back, 8 for how long.
+    enum { shortest = 3, longest = shortest + 255, farthest = 1 << 15, slots = 1 << 13,
+           tries = 256 };
+    size_t mark = dado_arena_mark(arena);
+    int *head = dado_new(arena, int, slots), *chain = dado_new(arena, int, length + 1);
+    if (!head || !chain) return -1;
+    for (int i = 0; i < slots; i++) head[i] = -1;
+    int64_t bits = 0;
+    for (int at = 0; at < length;) {
+        int best = 0;
+        if (at + shortest <= length) {
+            uint32_t key = (uint32_t)(unsigned char)text[at] << 16 |
+                           (uint32_t)(unsigned char)text[at + 1] << 8 |
+                           (uint32_t)(unsigned char)text[at + 2];
+            int tried = 0;
+            for (int from = head[key * 2654435761u >> 19]; from >= 0 && at - from < farthest &&
+                 tried < tries; from = chain[from], tried++) {
+                int same = 0;
+                while (at + same < length && same < longest && text[from + same] == text[at + same]) {
+                    same++;
+                }
+                if (same > best) best = same;
+            }
+        }
+        int step = best >= shortest ? best : 1;
+        bits += best >= shortest ? 24 : 9;
+        for (int i = at; i < at + step && i + shortest <= length; i++) {
+            uint32_t key = (uint32_t)(unsigned char)text[i] << 16 |
+                           (uint32_t)(unsigned char)text[i + 1] << 8 |
+                           (uint32_t)(unsigned char)text[i + 2];
+            uint32_t slot = key * 2654435761u >> 19;
+            chain[i] = head[slot];
+            head[slot] = i;
+        }
+        at += step;
+    }
+    dado_arena_rewind(arena, mark);
+    return (int)((bits + 7) / 8);
+}
+
+// Column by column, as a reader walks through it.
+static void add_columns(const dado_level *level, dado_text *out)
+{
+    dado_text rows = { 0 };
+    dado_level_write(level, &rows);
+    for (int column = 0; column < level->width; column++) {
+        for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+            dado_text_char(out, rows.data[row * (level->width + 1) + column]);
+        }
+    }
+    dado_text_free(&rows);
+}
+
+double dado_level_distance(const dado_level *a, const dado_level *b, dado_arena *arena)
+{
+    dado_text x = { 0 }, y = { 0 };
+    add_columns(a, &x);
+    add_columns(b, &y);
+    int cx = dado_squeezed(dado_text_string(&x), (int)x.length, arena);
+    int cy = dado_squeezed(dado_text_string(&y), (int)y.length, arena);
+    dado_text_add(&x, dado_text_string(&y));
+    int both = dado_squeezed(dado_text_string(&x), (int)x.length, arena);
+    dado_text_free(&x);
+    dado_text_free(&y);
+    if (cx < 0 || cy < 0 || both < 0) return DADO_NONE;
+    int less = cx < cy ? cx : cy, more = cx < cy ? cy : cx;
+    return (double)(both - less) / more;
+}
