@@ -402,6 +402,12 @@ static const dado_verb *const under[] = {
     &dado_verb_level_export, &dado_verb_level_compare, &dado_verb_level_elites, NULL,
 };
 
+static const dado_example examples[] = {
+    { "dado level evolve -D algorithm=improved -n 5 -o levels", "Five levels into a folder." },
+    { "dado level eval levels", "Who gets through them." },
+    { 0 },
+};
+
 const dado_verb dado_verb_level = {
     .name = "level",
     .words = "VERB",
@@ -411,5 +417,6 @@ const dado_verb dado_verb_level = {
                "finished, and lets players of several kinds show how hard they are. dado play and "
                "dado sim take files that end in .level like any other game.",
     .most = -1,
+    .examples = examples,
     .under = under,
 };
