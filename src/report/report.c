@@ -285,6 +285,33 @@ static void rates(const dado_findings *f, dado_page *page)
     dado_page_chart(page, &chart);
 }
 
+// What was the same in every match: settings of the instance, and what never happened.
+static void constants(const dado_findings *f, dado_page *page)
+{
+    enum { many = 6 };
+    int count = 0;
+    for (int i = 0; i < f->measure_count; i++) {
+        const dado_finding *m = &f->measures[i];
+        count += m->kind != DADO_RATE && m->count > 0 && !varies(m);
+    }
+    if (count == 0) return;
+    char heading[80];
+    snprintf(heading, sizeof heading, "%d measure%s the same in every match", count,
+             count == 1 ? " is" : "s are");
+    dado_page_fold_begin(page, heading, NULL, count <= many);
+    dado_page_facts_begin(page);
+    for (int i = 0; i < f->measure_count; i++) {
+        const dado_finding *m = &f->measures[i];
+        if (m->kind == DADO_RATE || m->count == 0 || varies(m)) continue;
+        char value[60];
+        dado_text out = dado_text_over(value, sizeof value);
+        dado_say_real(&out, m->least);
+        dado_page_fact(page, m->title, value);
+    }
+    dado_page_facts_end(page);
+    dado_page_fold_end(page);
+}
+
 static void distributions(const dado_findings *f, dado_page *page)
 {
     dado_page_section(page, "How matches differ");
@@ -295,20 +322,7 @@ static void distributions(const dado_findings *f, dado_page *page)
     }
     rates(f, page);
     dado_page_gallery_end(page);
-    dado_text same = { 0 };
-    for (int i = 0; i < f->measure_count; i++) {
-        const dado_finding *m = &f->measures[i];
-        if (m->kind == DADO_RATE || m->count == 0 || varies(m)) continue;
-        dado_text_add(&same, same.length ? ", " : "The same in every match: ");
-        dado_text_addf(&same, "%s (", m->title);
-        dado_say_real(&same, m->mean);
-        dado_text_add(&same, ")");
-    }
-    if (same.length) {
-        dado_text_add(&same, ".");
-        dado_page_note(page, dado_text_string(&same));
-    }
-    dado_text_free(&same);
+    constants(f, page);
 }
 
 // --- one match ---

@@ -23,7 +23,8 @@ same() {
 
 same dicepoints "not in front at some time in"
 same throwdicematchcard "First place is shared in"
-same agram "takes the lead for good after"
+same golf "takes the lead for good after"
+same blackjack "from the first quarter to the end in"
+same pig "Seat 0 has"
 same kuhn "Seat 0 has"
-same race "Seat 0 has"
 same bigpoints "Seat 0 has"
