@@ -1,0 +1,151 @@
+// decisions_bench.c - how quickly described games are played by random players, on one core.
+//
+// A decision is one choice of one player: listing the moves and playing one.
+// Hearts and Kuhn poker are also played as written by hand in C on the same
+// contract, turn about with the description in the same run, so the ratio means something on a busy
+// machine. The mean scores of both must agree, or the figure is worth nothing.
+#define _POSIX_C_SOURCE 200809L
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "recycle/hearts.h"
+#include "recycle/recycle.h"
+#include "worlds/shelf.h"
+
+typedef struct subject {
+    const char *name, *path;  // path NULL: by hand
+    const dado_rules *rules;
+    dado_arena arena;
+    dado_game game;
+    unsigned char *state;
+    dado_move *moves;
+    uint64_t decisions, matches;
+    double seconds, best, worst, score;
+} subject;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    if (!file || !text) {
+        fprintf(stderr, "cannot read %s; run from the project's folder\n", path);
+        exit(1);
+    }
+    size_t length = fread(text, 1, (1 << 20) - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return text;
+}
+
+static void open_subject(subject *s)
+{
+    dado_error err;
+    dado_arena_init(&s->arena, (size_t)64 << 20);
+    char *text = s->path ? read_file(s->path) : NULL;
+    dado_option file = { "file", text, { s->path, 1, 1, 1 } };
+    dado_options options = { &file, s->path ? 1 : 0 };
+    if (!dado_game_open(&s->game, s->path ? &dado_recycle : s->rules, &options, &s->arena, &err)) {
+        fprintf(stderr, "%s: %s\n", s->name, err.text);
+        exit(1);
+    }
+    free(text);
+    s->state = malloc(s->game.state_size);
+    s->moves = malloc(sizeof *s->moves * (size_t)s->game.max_moves);
+}
+
+static void play(subject *s, dado_quick *luck)
+{
+    const dado_game *g = &s->game;
+    const dado_rules *rules = g->rules;
+    g->rules->start(g, s->state);
+    for (;;) {
+        int actor = rules->actor(g, s->state);
+        if (actor == DADO_NOBODY) break;
+        int count = rules->legal(g, s->state, s->moves);
+        if (count == 0) {
+            rules->apply(g, s->state, dado_quick_next(luck));
+            continue;
+        }
+        s->decisions += actor != DADO_CHANCE;
+        rules->apply(g, s->state, s->moves[count == 1 ? 0 : dado_quick_below(luck, (uint32_t)count)]);
+    }
+    int32_t scores[64];
+    rules->scores(g, s->state, scores);
+    s->score += scores[0];
+    s->matches++;
+}
+
+// Plays for about `slice` seconds of processor time.
+static void play_slice(subject *s, dado_quick *luck, double slice)
+{
+    uint64_t before = s->decisions;
+    double start = now(), end;
+    do {
+        for (int i = 0; i < 20; i++) play(s, luck);
+        end = now();
+    } while (end - start < slice);
+    double rate = (double)(s->decisions - before) / (end - start);
+    s->seconds += end - start;
+    if (rate > s->best) s->best = rate;
+    if (s->worst == 0 || rate < s->worst) s->worst = rate;
+}
+
+int main(int argc, char **argv)
+{
+    double slice = argc > 1 ? atof(argv[1]) : 0.1;
+    const char *only = argc > 2 ? argv[2] : NULL;
+    subject subjects[] = {
+        { .name = "hearts by hand", .rules = &hearts_by_hand },
+        { .name = "hearts", .path = "library/cards/hearts.rcy" },
+        { .name = "kuhn by hand", .rules = dado_world_named("kuhn") },
+        { .name = "kuhn", .path = "library/cards/kuhn.rcy" },
+        { .name = "leduc", .path = "library/cards/leduc.rcy" },
+        { .name = "crazy eights", .path = "library/cards/crazyeights.rcy" },
+        { .name = "euchre", .path = "library/cards/euchre.rcy" },
+        { .name = "go fish", .path = "library/cards/gofish.rcy" },
+        { .name = "blackjack", .path = "library/cards/blackjack.rcy" },
+        { .name = "spades", .path = "library/cards/spades.rcy" },
+        { .name = "agram", .path = "library/cards/agram.rcy" },
+    };
+    enum { subject_count = sizeof subjects / sizeof *subjects, turns = 10 };
+    dado_quick luck = dado_quick_seed(2026);
+    for (int i = 0; i < subject_count; i++) open_subject(&subjects[i]);
+    for (int turn = 0; turn < turns; turn++) {
+        for (int i = 0; i < subject_count; i++) {
+            if (!only || strstr(subjects[i].name, only)) play_slice(&subjects[i], &luck, slice);
+        }
+    }
+    int wrong = 0;
+    for (int i = 0; i < subject_count; i++) {
+        subject *s = &subjects[i];
+        if (s->matches == 0) continue;
+        double rate = (double)s->decisions / s->seconds;
+        printf("%-16s %8.3f M decisions/s  %9.0f matches/s  spread %.2f to %.2f", s->name,
+               rate / 1e6, (double)s->matches / s->seconds, s->worst / 1e6, s->best / 1e6);
+        const subject *reference = i > 0 && !subjects[i - 1].path ? &subjects[i - 1] : NULL;
+        if (reference && s->path) {
+            double by_hand = (double)reference->decisions / reference->seconds;
+            double a = s->score / (double)s->matches;
+            double b = reference->score / (double)reference->matches;
+            double slack = 30 / sqrt((double)(s->matches < reference->matches ? s->matches
+                                                                               : reference->matches));
+            printf("  %.3f of by hand", rate / by_hand);
+            if (fabs(a - b) > slack) {
+                printf("  WRONG: mean scores %.3f and %.3f", a, b);
+                wrong = 1;
+            }
+        }
+        printf("\n");
+    }
+    return wrong;
+}
