@@ -122,7 +122,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < subject_count; i++) open_subject(&subjects[i]);
     for (int turn = 0; turn < turns; turn++) {
         for (int i = 0; i < subject_count; i++) {
-            if (!only || strstr(subjects[i].name, only)) play_slice(&subjects[i], &luck, slice);
+            if (!only || strcmp(subjects[i].name, only) == 0) play_slice(&subjects[i], &luck, slice);
         }
     }
     int wrong = 0;

@@ -144,8 +144,42 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
     --*count;
 }
 
-APART static void move(rcy_machine *m, const rcy_node *n)
+APART // Where a card lies that a variable holds: in the place it was taken from, as a rule.
+static int32_t find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
 {
+    if (n->origin) {
+        int32_t p = rcy_slot(m, n->origin, n->origin->b);
+        for (int32_t at = m->from[p]; at < m->from[p + 1]; at++) {
+            if (m->order[at] != card) continue;
+            *place = p;
+            return at;
+        }
+    }
+    return rcy_where(m, card, place);
+}
+
+// The commonest move of all: from the top of a place, or a card in hand, to the top of another.
+static bool move_quickly(rcy_machine *m, const rcy_node *n)
+{
+    int32_t from, at, to = rcy_slot(m, n->y, n->y->b);
+    if (n->x->op == OP_VAR) {
+        at = find(m, n, (int32_t)m->var[n->x->var].value, &from);
+    } else {
+        from = rcy_slot(m, n->x->x, n->x->x->b);
+        at = from < 0 ? 0 : n->x->op == OP_TOP ? m->from[from + 1] - 1 : m->from[from];
+        if (!trapped(m) && m->from[from] == m->from[from + 1]) rcy_fault(m, 601, n->token);
+    }
+    if (trapped(m)) return false;
+    transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
+    return true;
+}
+
+static void move(rcy_machine *m, const rcy_node *n)
+{
+    if (n->quick) {
+        if (move_quickly(m, n)) done(m, n);
+        return;
+    }
     rcy_mark mark = rcy_mark_of(m);
     int32_t from = -1, to = -1, at;
     int64_t card = rcy_card(m, n->x);
@@ -168,8 +202,7 @@ APART static void move(rcy_machine *m, const rcy_node *n)
     }
     rcy_rewind(m, mark);
     if (trapped(m)) return;
-    // The top of a place is where its card lies; anything else is looked for.
-    at = rcy_where(m, (int32_t)card, &from);
+    at = find(m, n, (int32_t)card, &from);
     int32_t size = rcy_place_size(m, to) - (from == to);
     if (n->flag == 0) index = size;
     if (n->flag == 1) index = 0;

@@ -151,6 +151,21 @@ static void destination(emitter *e, rcy_node *n, const rcy_tree *to)
     }
 }
 
+// The place a card variable ranges over, where its card is looked for first.
+static const rcy_node *origin_of(emitter *e, const rcy_tree *variable)
+{
+    const rcy_binding *b = variable->binding;
+    if (!b || b->declared || !b->from) return NULL;
+    const rcy_tree *from = b->from;
+    while (from->form == form_filter) from = from->kids[0];
+    int32_t name;
+    bool plain = from->form == form_place && from->code != place_mem &&
+                 rcy_constant_string(from->kids[1], &name);
+    const rcy_node *place = plain ? rcy_emit_storage(e, from) : NULL;
+    return place && !e->failed && (place->mode == mode_fixed || place->mode == mode_current ||
+                                   place->mode == mode_var) ? place : NULL;
+}
+
 static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
 {
     rcy_node *n = rcy_emit_node(e, op, t);
@@ -158,6 +173,7 @@ static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
     n->x = rcy_emit_value(e, t->kids[0]);
     if (op != OP_FORGET) destination(e, n, t->kids[1]);
     if (e->failed) return n;
+    if (op == OP_MOVE && n->x->op == OP_VAR) n->origin = origin_of(e, t->kids[0]);
     // A card drawn through a collection that a variable owns leaves that collection, too.
     bool end = n->x->op == OP_TOP || n->x->op == OP_BOTTOM || n->x->op == OP_INDEX;
     if (end && n->x->x->op == OP_BOUND) n->mode = 1;
@@ -166,6 +182,9 @@ static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
         n->mode = 2;
     }
     n->draws = n->x->draws || (n->y && n->y->draws) || (n->z && n->z->draws);
+    bool from_place = (n->x->op == OP_TOP || n->x->op == OP_BOTTOM) && n->x->x->op == OP_PLACE;
+    n->quick = op == OP_MOVE && n->flag == 0 && n->y->op == OP_PLACE && n->mode == 0 &&
+               (from_place || n->x->op == OP_VAR);
     return n;
 }
 

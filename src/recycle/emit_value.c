@@ -11,14 +11,42 @@ rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t)
     n->token = t->token;
     n->cover = -1;
     n->var_depth = (uint16_t)e->vars;
+    n->safe = op == OP_CONST || op == OP_VAR || op == OP_CURRENT || op == OP_NEXT ||
+              op == OP_PREVIOUS || op == OP_DIE || op == OP_PLAYERS;
     return n;
+}
+
+// What neither draws nor fails, provided that its operands do not.
+static bool cannot_fail(const rcy_node *n)
+{
+    switch ((rcy_op)n->op) {
+    case OP_CONST: case OP_VAR: case OP_STO_FIXED: case OP_STO_CURRENT: case OP_DIE:
+    case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
+    case OP_STO_EQUALS: case OP_STR_EQUALS: case OP_HAS_ATTRIBUTE: case OP_ATTRIBUTE_VAR:
+    case OP_AND: case OP_OR: case OP_NOT: case OP_CURRENT: case OP_NEXT: case OP_PREVIOUS:
+    case OP_SIZE_PLACE: case OP_SIZE_EQUALS: case OP_SIZE_FILTER: case OP_SOME_LEFT:
+    case OP_NONE_LEFT: case OP_PLAYERS:
+        return true;
+    case OP_STO: case OP_STR: case OP_PLACE: return n->mode != mode_named;
+    case OP_FILTER: return n->x && n->x->op == OP_PLACE;
+    case OP_ALL_TRUE: case OP_ANY_TRUE: return n->x && n->x->op == OP_PLAYERS;
+    default: return false;
+    }
 }
 
 static void inherit(rcy_node *n)
 {
     const rcy_node *kids[] = { n->x, n->y, n->z };
-    for (int i = 0; i < 3; i++) n->draws = n->draws || (kids[i] && kids[i]->draws);
-    for (int i = 0; i < n->count && n->list; i++) n->draws = n->draws || n->list[i]->draws;
+    bool safe = cannot_fail(n);
+    for (int i = 0; i < 3; i++) {
+        n->draws = n->draws || (kids[i] && kids[i]->draws);
+        safe = safe && (!kids[i] || kids[i]->safe);
+    }
+    for (int i = 0; i < n->count && n->list; i++) {
+        n->draws = n->draws || n->list[i]->draws;
+        safe = safe && n->list[i]->safe;
+    }
+    n->safe = safe && !n->draws;
 }
 
 static const rcy_node *finish(rcy_node *n)
@@ -106,6 +134,7 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
     }
     if (n->op == OP_STO && n->mode == mode_fixed) n->op = OP_STO_FIXED;
     if (n->op == OP_STO && n->mode == mode_current) n->op = OP_STO_CURRENT;
+    if (t->form != form_points) inherit(n);
     return n;
 }
 
@@ -164,6 +193,11 @@ static const rcy_node *equality(emitter *e, const rcy_tree *t)
         n->b = n->mode ? n->y->a : (int32_t)n->y->value;
     } else if (!cards && n->x->op == OP_STO_FIXED && n->y->op == OP_CONST) {
         n->op = OP_STO_EQUALS;
+        n->flag = !same;
+        n->a = n->x->a;
+        n->value = n->y->value;
+    } else if (!cards && n->x->op == OP_STR && n->x->mode == mode_fixed && n->y->op == OP_CONST) {
+        n->op = OP_STR_EQUALS;
         n->flag = !same;
         n->a = n->x->a;
         n->value = n->y->value;
@@ -374,6 +408,8 @@ static const rcy_node *filter(emitter *e, const rcy_tree *t)
     n->var = (uint16_t)bind(e, t);
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
+    n->quick = !e->failed && t->type == type_cards && n->y->op == OP_HAS_ATTRIBUTE &&
+               n->y->var == n->var;
     return finish(n);
 }
 
@@ -404,7 +440,15 @@ static const rcy_node *set_operation(emitter *e, const rcy_tree *t)
     rcy_op op = t->code == word_union       ? OP_UNION
                 : t->code == word_intersect ? OP_INTERSECT
                                             : OP_DISJUNCTION;
-    return listed(e, t, op, rcy_emit_gather, 0);
+    const rcy_node *made = listed(e, t, op, rcy_emit_gather, 0);
+    if (e->failed || op != OP_UNION || made->count != 1) return made;
+    const rcy_node *all = made->list[0];
+    bool places = all->op == OP_GROUPS && all->x->op == OP_PLAYERS && all->y->op == OP_PLACE &&
+                  all->y->mode == mode_var && all->y->var == all->var;
+    if (!places) return made;
+    rcy_node *n = rcy_emit_node(e, OP_UNION_PLACES, t);
+    if (!e->failed) n->a = all->y->a;
+    return n;
 }
 
 static const rcy_node *group_pick(emitter *e, const rcy_tree *t)

@@ -41,37 +41,6 @@ static int32_t *take_items(rcy_machine *m, int32_t count, int token)
     return items;
 }
 
-uint16_t *rcy_cards_of(rcy_machine *m, const rcy_coll *c, int32_t *count)
-{
-    const rcy_program *p = m->p;
-    if (c->kind == coll_place) {
-        if (c->place < 0) {
-            *count = 0;
-            return m->order;
-        }
-        *count = m->from[c->place + 1] - m->from[c->place];
-        return m->order + m->from[c->place];
-    }
-    if (c->kind == coll_mem) {
-        uint16_t *from = (uint16_t *)(void *)(m->state + p->at_recall_from);
-        uint16_t *recall = (uint16_t *)(void *)(m->state + p->at_recall);
-        *count = c->place < 0 ? 0 : from[c->place + 1] - from[c->place];
-        return recall + (c->place < 0 ? 0 : from[c->place]);
-    }
-    *count = c->kind == coll_cards ? c->count : 0;
-    return c->cards;
-}
-
-int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
-{
-    if (c->kind == coll_place) return rcy_place_size(m, c->place);
-    if (c->kind == coll_mem) {
-        const uint16_t *from = (const uint16_t *)(const void *)(m->state + m->p->at_recall_from);
-        return c->place < 0 ? 0 : from[c->place + 1] - from[c->place];
-    }
-    return c->count;
-}
-
 void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var)
 {
     int32_t count;
@@ -167,14 +136,32 @@ static int32_t times_in(const uint16_t *cards, int32_t count, uint16_t card)
     return times;
 }
 
-static void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *cards;
     int32_t count = pour_all(m, n, &cards);
     make_cards(out, cards, count);
 }
 
-static void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+// The same place of every player, one after another: the cards of a trick.
+static RCY_COLD void union_of_places(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    int32_t first = n->a, last = n->a + m->p->players, total = 0;
+    uint16_t *cards = m->card + m->cards_out;
+    if (m->p->cards > rcy_most_cards_out - m->cards_out) {
+        rcy_fault(m, 610, n->token);
+        last = first;
+    }
+    for (int32_t place = first; place < last; place++) {
+        for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
+            cards[total++] = m->order[at];
+        }
+    }
+    m->cards_out += total;
+    make_cards(out, cards, total);
+}
+
+static RCY_COLD void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *cards;
     int32_t count = pour_all(m, n, &cards), kept = 0;
@@ -187,7 +174,7 @@ static void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // Cards in every operand; an operand that is a list of groups stands for its members.
-static void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *kept = NULL;
     int32_t count = 0;
@@ -228,15 +215,34 @@ static void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     make_cards(out, m->card + at, count);
 }
 
+// The cards that have, or have not, one attribute: the commonest filter of all.
+static int32_t filter_quick(const rcy_machine *m, const rcy_node *test, const uint16_t *cards,
+                            int32_t count, uint16_t *to)
+{
+    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
+    int32_t string = test->mode ? m->str[test->b] : test->b, kept = 0;
+    bool unless = test->flag;
+    for (int32_t i = 0; i < count; i++) {
+        uint16_t card = cards[i];
+        to[kept] = card;
+        kept += (attribute[card] == string) != unless;
+    }
+    return kept;
+}
+
 static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
 {
     int32_t count, kept = 0;
     const uint16_t *cards = rcy_cards_of(m, from, &count);
-    uint16_t *to = rcy_take_cards(m, count, n->token);
+    uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     rcy_spend(m, count);
-    for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
-        m->var[n->var].value = cards[i];
-        if (rcy_value(m, n->y)) to[kept++] = cards[i];
+    if (n->quick && !m->pins && m->trap == trap_none) {
+        kept = filter_quick(m, n->y, cards, count, to);
+    } else {
+        for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
+            m->var[n->var].value = cards[i];
+            if (rcy_value(m, n->y)) to[kept++] = cards[i];
+        }
     }
     make_cards(out, to, kept);
 }
@@ -280,7 +286,7 @@ static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = m->item + first };
 }
 
-static void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     rcy_gather(m, n->x, &from);
@@ -290,7 +296,7 @@ static void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // One group for each element: all with a body of cards.
-static void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll over;
     rcy_gather(m, n->x, &over);
@@ -319,7 +325,7 @@ static void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
                        .groups = made };
 }
 
-static void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count;
@@ -362,7 +368,7 @@ static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, int32_t slot, int3
     return cards;
 }
 
-static void sort(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void sort(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, *scores;
@@ -410,7 +416,7 @@ static void combinations(rcy_machine *m, const uint16_t *cards, int32_t count, i
     }
 }
 
-static void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, *scores;
@@ -427,7 +433,7 @@ static void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     made_groups(m, first, out);
 }
 
-static void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *cards;
     int32_t key = m->p->key_of[rcy_value(m, n->x)];
@@ -478,7 +484,7 @@ static void stretch(rcy_machine *m, const uint16_t *cards, const int32_t *edge, 
     }
 }
 
-static void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, *scores, scored = 0;
@@ -510,7 +516,7 @@ static void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // The most cards from one end whose scores, in whatever order, follow on one another.
-static void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, best = 0;
@@ -541,7 +547,7 @@ static void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     make_cards(out, ascending, sorted_count);
 }
 
-static void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_snapshot(m, n->x, out);
     if (m->trap == trap_none && out->count > rcy_most_subsets) rcy_fault(m, 610, n->token);
@@ -553,7 +559,7 @@ static void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     out->count = 1 << out->count;
 }
 
-static void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     int64_t low = rcy_value(m, n->x), high = rcy_value(m, n->y), width = 0;
     if (high >= low) {
@@ -566,7 +572,7 @@ static void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     *out = (rcy_coll){ .kind = coll_range, .count = (int32_t)width, .first = low };
 }
 
-static void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll all;
     int64_t index = n->op == OP_GROUP_INDEX ? rcy_value(m, n->y) : 0;
@@ -583,7 +589,7 @@ static void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     *out = member.coll;
 }
 
-static void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int token)
+static RCY_COLD void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int token)
 {
     int32_t *items = take_items(m, count, token), kept = 0;
     if (m->trap != trap_none) count = 0;
@@ -593,7 +599,7 @@ static void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int t
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = items };
 }
 
-static void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_COLD void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     const rcy_teams *teams = &m->p->teams[m->rest->teams];
     int64_t team = rcy_value(m, n->x);
@@ -616,6 +622,7 @@ void rcy_gather(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     case OP_ENDS: ends(m, n, out); break;
     case OP_SORT: sort(m, n, out); break;
     case OP_UNION: set_union(m, n, out); break;
+    case OP_UNION_PLACES: union_of_places(m, n, out); break;
     case OP_INTERSECT: intersect(m, n, out); break;
     case OP_DISJUNCTION: disjunction(m, n, out); break;
     case OP_FILTER: filter(m, n, out); break;

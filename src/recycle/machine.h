@@ -35,9 +35,56 @@ static inline int32_t rcy_slot_of(rcy_machine *m, const rcy_node *n, int kind)
 }
 #define rcy_slot rcy_slot_of
 
+#define RCY_COLD __attribute__((noinline))
+
 static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
 {
     return place < 0 ? 0 : m->from[place + 1] - m->from[place];
+}
+
+static inline uint16_t *rcy_cards_of(const rcy_machine *m, const rcy_coll *c, int32_t *count)
+{
+    if (c->kind == coll_place) {
+        if (c->place < 0) {
+            *count = 0;
+            return m->order;
+        }
+        int32_t from = m->from[c->place];
+        *count = m->from[c->place + 1] - from;
+        return m->order + from;
+    }
+    if (c->kind == coll_mem) {
+        *count = c->place < 0 ? 0 : m->recall_from[c->place + 1] - m->recall_from[c->place];
+        return m->recall + (c->place < 0 ? 0 : m->recall_from[c->place]);
+    }
+    *count = c->kind == coll_cards ? c->count : 0;
+    return c->cards;
+}
+
+static inline int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
+{
+    if (c->kind == coll_place) return rcy_place_size(m, c->place);
+    if (c->kind == coll_mem) {
+        return c->place < 0 ? 0 : m->recall_from[c->place + 1] - m->recall_from[c->place];
+    }
+    return c->count;
+}
+
+int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card);
+
+// What a card scores by the map in that slot; a map never set scores 0.
+static inline int64_t rcy_score(const rcy_machine *m, int32_t slot, int32_t card)
+{
+    if (slot < 0 || m->map[slot] == 0) return 0;
+    const rcy_map *map = &m->p->maps[m->map[slot] - 1];
+    return map->count == 0 ? map->fixed[card] : rcy_score_computed(m, map, slot, card);
+}
+
+// Whether a card passes a filter that asks for attributes only: see rcy_node.quick.
+static inline bool rcy_has(const rcy_machine *m, const rcy_node *n, int32_t card)
+{
+    int32_t string = n->mode ? m->str[n->b] : n->b;
+    return (m->p->attribute[n->a * m->p->cards + card] == string) != n->flag;
 }
 
 // Notes that options hang on the face of this card, where somebody wants to know.

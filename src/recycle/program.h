@@ -63,12 +63,15 @@ struct rcy_node {
     bool draws;         // something in it may ask for luck
     bool picks;         // an act with an `any` in it
     bool sure;          // an act that is sure to do something
+    bool quick;         // a filter that asks for one attribute of its variable
+    bool safe;          // an expression that neither draws nor fails
     int32_t a, b;
     int32_t token;      // where it is in the text
     int32_t count;      // of list
     int32_t cover;      // number of its place in the list of what can be covered, or -1
     int64_t value;
     const rcy_node *x, *y, *z;
+    const rcy_node *origin;  // of a moved variable: the place it was most likely taken from
     const rcy_node *const *list;
 };
 
@@ -250,7 +253,7 @@ typedef struct rcy_machine {
     unsigned char *state;
     rcy_rest *rest;
     int32_t *sto, *die;
-    uint16_t *str, *order, *from;
+    uint16_t *str, *order, *from, *recall, *recall_from, *map;
     uint8_t *cycle, *team_cycle;   // the top ones: index, queued
     int32_t trap;
     int32_t trap_token;
@@ -305,11 +308,8 @@ void rcy_gather(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 // The same, but a place is copied: later moves do not show.
 void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var);
-int32_t rcy_count(const rcy_machine *m, const rcy_coll *c);
-int64_t rcy_score(const rcy_machine *m, int32_t map_slot, int32_t card);
 uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token);
 void rcy_fault(rcy_machine *m, int code, int token);
-uint16_t *rcy_cards_of(rcy_machine *m, const rcy_coll *c, int32_t *count);
 
 // --- acts and flow ---
 void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state);

@@ -20,6 +20,9 @@ void rcy_machine_on(rcy_machine *m, void *state)
     m->str = (uint16_t *)(void *)(s + p->at_str);
     m->order = (uint16_t *)(void *)(s + p->at_order);
     m->from = (uint16_t *)(void *)(s + p->at_from);
+    m->recall = (uint16_t *)(void *)(s + p->at_recall);
+    m->recall_from = (uint16_t *)(void *)(s + p->at_recall_from);
+    m->map = (uint16_t *)(void *)(s + p->at_map);
     int depth = 0, team_depth = 0;
     if (m->rest->kind != rest_stopped && m->rest->kind != rest_over) {
         const rcy_insn *i = &p->code[m->rest->pc];
@@ -79,6 +82,7 @@ static void spend_luck(rcy_rest *r)
 // a word, or the first of the listed outcomes.
 bool rcy_lets(rcy_machine *m, const rcy_choice *c)
 {
+    if (c->lets == 0) return true;
     bool lucky = m->lucky, drawn = m->drawn;
     uint8_t walk = m->walk;
     dado_quick luck = m->luck;
@@ -110,8 +114,12 @@ static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
     m->path = move / (uint64_t)c->count;
     m->walk = walk_run;
     m->drawn = false;
+    const rcy_node *act = c->acts[alternative];
     if (m->ear) m->ear->fired(m->ear, c->cover + (int)alternative, true);
-    rcy_act(m, c->acts[alternative]);
+    // The option was listed, so the conditions it begins with hold; those that may fail are met
+    // again, and so are all when somebody listens.
+    while (act->op == OP_IF && act->x->safe && !m->ear) act = act->y;
+    rcy_act(m, act);
     m->walk = walk_none;
 }
 

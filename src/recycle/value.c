@@ -54,15 +54,10 @@ int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
     return first + (int32_t)owner;
 }
 
-int64_t rcy_score(const rcy_machine *m, int32_t slot, int32_t card)
+int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card)
 {
     const rcy_program *p = m->p;
-    if (slot < 0) return 0;
-    int site = ((const uint16_t *)(const void *)(m->state + p->at_map))[slot];
-    if (site == 0) return 0;
-    const rcy_map *map = &p->maps[site - 1];
     int64_t score = map->fixed[card];
-    if (map->count == 0) return score;
     const uint16_t *word = (const uint16_t *)(const void *)(m->state + p->at_word) + slot * p->words;
     const int32_t *worth = (const int32_t *)(const void *)(m->state + p->at_award) + slot * p->awards;
     for (int i = 0; i < map->count; i++) {
@@ -96,13 +91,13 @@ int32_t rcy_where(const rcy_machine *m, int32_t card, int32_t *place)
     return at;
 }
 
-static int64_t overflow(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t overflow(rcy_machine *m, const rcy_node *n)
 {
     rcy_fault(m, 607, n->token);
     return 0;
 }
 
-static int64_t divide(rcy_machine *m, const rcy_node *n, int64_t a, int64_t b)
+static RCY_COLD int64_t divide(rcy_machine *m, const rcy_node *n, int64_t a, int64_t b)
 {
     if (b == 0) {
         rcy_fault(m, 606, n->token);
@@ -116,7 +111,7 @@ static int64_t divide(rcy_machine *m, const rcy_node *n, int64_t a, int64_t b)
     return n->op == OP_DIVIDE ? a / b : a % b;
 }
 
-static int64_t power(rcy_machine *m, const rcy_node *n, int64_t base, int64_t exponent)
+static RCY_COLD int64_t power(rcy_machine *m, const rcy_node *n, int64_t base, int64_t exponent)
 {
     if (exponent < 0) return overflow(m, n);
     if (base == 0) return exponent == 0;
@@ -129,7 +124,7 @@ static int64_t power(rcy_machine *m, const rcy_node *n, int64_t base, int64_t ex
     return result;
 }
 
-static int64_t triangle(rcy_machine *m, const rcy_node *n, int64_t a)
+static RCY_COLD int64_t triangle(rcy_machine *m, const rcy_node *n, int64_t a)
 {
     int64_t next, product;
     if (__builtin_add_overflow(a, (int64_t)1, &next)) return overflow(m, n);
@@ -138,7 +133,7 @@ static int64_t triangle(rcy_machine *m, const rcy_node *n, int64_t a)
     return __builtin_mul_overflow(a, next, &product) ? overflow(m, n) : product;
 }
 
-static int64_t fibonacci(rcy_machine *m, const rcy_node *n, int64_t a)
+static RCY_COLD int64_t fibonacci(rcy_machine *m, const rcy_node *n, int64_t a)
 {
     enum { last_that_fits = 92 };
     if (a < 0 || a > last_that_fits) return overflow(m, n);
@@ -151,7 +146,7 @@ static int64_t fibonacci(rcy_machine *m, const rcy_node *n, int64_t a)
     return (int64_t)here;
 }
 
-static int64_t random_number(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t random_number(rcy_machine *m, const rcy_node *n)
 {
     int64_t low = n->y ? rcy_value(m, n->x) : 0;
     int64_t high = rcy_value(m, n->y ? n->y : n->x);
@@ -163,7 +158,7 @@ static int64_t random_number(rcy_machine *m, const rcy_node *n)
     return low + (int64_t)rcy_draw(m, (uint64_t)width + 1, n->token);
 }
 
-static int64_t sum(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t sum(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -181,7 +176,7 @@ static int64_t sum(rcy_machine *m, const rcy_node *n)
 }
 
 // The best card; among equals one is drawn.
-static int64_t best(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t best(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -218,7 +213,7 @@ static int64_t best(rcy_machine *m, const rcy_node *n)
     return found;
 }
 
-static int64_t end_card(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t end_card(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -239,7 +234,7 @@ static int64_t end_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
-static int64_t size_of(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -250,7 +245,7 @@ static int64_t size_of(rcy_machine *m, const rcy_node *n)
 }
 
 // Counts what a filter of cards would keep, without keeping it; `most` ends the count early.
-static int64_t count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
+static RCY_COLD int64_t count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
     rcy_coll c;
     int32_t count;
@@ -259,6 +254,16 @@ static int64_t count_filtered(rcy_machine *m, const rcy_node *filter, int64_t mo
     const uint16_t *cards = rcy_cards_of(m, &c, &count);
     int64_t kept = 0;
     rcy_spend(m, count);
+    if (filter->quick && !m->pins) {
+        const rcy_node *test = filter->y;
+        const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
+        int32_t string = test->mode ? m->str[test->b] : test->b;
+        for (int32_t i = 0; i < count && kept < most; i++) {
+            kept += (attribute[cards[i]] == string) != test->flag;
+        }
+        rcy_rewind(m, mark);
+        return kept;
+    }
     for (int32_t i = 0; i < count && kept < most && m->trap == trap_none; i++) {
         m->var[filter->var].value = cards[i];
         kept += rcy_value(m, filter->y) != 0;
@@ -268,7 +273,7 @@ static int64_t count_filtered(rcy_machine *m, const rcy_node *filter, int64_t mo
 }
 
 // all and any over truth values, which stop early, and the sum over numbers.
-static int64_t quantify(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t quantify(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -325,7 +330,7 @@ void rcy_bind_let(rcy_machine *m, const rcy_node *n)
     var->coll = c;
 }
 
-static int64_t let(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t let(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
     rcy_bind_let(m, n);
@@ -343,7 +348,7 @@ int64_t rcy_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
-static int64_t owner(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t owner(rcy_machine *m, const rcy_node *n)
 {
     int32_t place;
     int64_t card = rcy_card(m, n->x);
@@ -362,7 +367,7 @@ static int64_t owner(rcy_machine *m, const rcy_node *n)
     return who;
 }
 
-static int64_t score_of(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t score_of(rcy_machine *m, const rcy_node *n)
 {
     int64_t card = rcy_card(m, n->x);
     int32_t slot = rcy_slot(m, n->y, slot_points);
@@ -374,7 +379,7 @@ static int64_t score_of(rcy_machine *m, const rcy_node *n)
     return rcy_score(m, slot, (int32_t)card);
 }
 
-static int64_t attribute(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
 {
     int32_t key = n->a;
     if (key == -2) key = m->p->key_of[rcy_value(m, n->x)];
@@ -387,7 +392,7 @@ static int64_t attribute(rcy_machine *m, const rcy_node *n)
     return m->p->attribute[key * m->p->cards + card];
 }
 
-static int64_t nth(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t nth(rcy_machine *m, const rcy_node *n)
 {
     int64_t number = rcy_value(m, n->x);
     int most = n->flag ? m->p->teams[m->rest->teams].count : m->p->players;
@@ -396,7 +401,7 @@ static int64_t nth(rcy_machine *m, const rcy_node *n)
     return 0;
 }
 
-static bool same_card(rcy_machine *m, const rcy_node *n)
+static RCY_COLD bool same_card(rcy_machine *m, const rcy_node *n)
 {
     bool before = m->need_card;
     m->need_card = false;
@@ -413,7 +418,7 @@ static int64_t neighbour(const uint8_t *cycle, int by, int count)
     return to < 0 ? count - 1 : to >= count ? 0 : to;
 }
 
-static int64_t add(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t add(rcy_machine *m, const rcy_node *n)
 {
     int64_t a = rcy_worth(m, n->x), b = rcy_worth(m, n->y), result;
     bool over = n->op == OP_ADD_        ? __builtin_add_overflow(a, b, &result)
@@ -422,16 +427,13 @@ static int64_t add(rcy_machine *m, const rcy_node *n)
     return over ? overflow(m, n) : result;
 }
 
-int64_t rcy_value(rcy_machine *m, const rcy_node *n)
+// What is asked less often, or takes long anyway.
+static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     int64_t a, b;
     int32_t slot;
     switch ((rcy_op)n->op) {
-    case OP_CONST: return n->value;
-    case OP_VAR: return m->var[n->var].value;
-    case OP_STO_FIXED: return m->sto[n->a];
-    case OP_STO_CURRENT: return m->sto[n->a + m->cycle[0]];
     case OP_STO: slot = rcy_slot(m, n, slot_sto); return slot < 0 ? 0 : m->sto[slot];
     case OP_STR: slot = rcy_slot(m, n, slot_str); return slot < 0 ? 0 : m->str[slot];
     case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return add(m, n);
@@ -447,10 +449,6 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_FIB: return fibonacci(m, n, rcy_value(m, n->x));
     case OP_RANDOM: return random_number(m, n);
     case OP_SIZE: return size_of(m, n);
-    case OP_SIZE_PLACE: slot = rcy_slot(m, n->x, n->x->b); return rcy_place_size(m, slot);
-    case OP_SIZE_EQUALS:
-        slot = rcy_slot(m, n->x, n->x->b);
-        return (rcy_place_size(m, slot) == n->value) != n->flag;
     case OP_SIZE_FILTER: return count_filtered(m, n->x, INT64_MAX);
     case OP_SOME_LEFT: return count_filtered(m, n->x, 1) > 0;
     case OP_NONE_LEFT: return count_filtered(m, n->x, 1) == 0;
@@ -459,39 +457,11 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_ALL_SUM: case OP_ALL_TRUE: case OP_ANY_TRUE: return quantify(m, n);
     case OP_LET_VALUE: return let(m, n);
     case OP_DIE: return m->die[n->a];
-    case OP_LESS: a = rcy_worth(m, n->x); return a < rcy_worth(m, n->y);
-    case OP_MORE: a = rcy_worth(m, n->x); return a > rcy_worth(m, n->y);
-    case OP_MOST: a = rcy_worth(m, n->x); return a <= rcy_worth(m, n->y);
-    case OP_LEAST: a = rcy_worth(m, n->x); return a >= rcy_worth(m, n->y);
-    case OP_EQUAL: a = rcy_worth(m, n->x); return a == rcy_worth(m, n->y);
-    case OP_UNEQUAL: a = rcy_worth(m, n->x); return a != rcy_worth(m, n->y);
-    case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
-    case OP_HAS_ATTRIBUTE:
-        a = m->var[n->var].value;
-        if (m->pins) rcy_look(m, (int32_t)a);
-        b = n->mode ? m->str[n->b] : n->b;
-        return (p->attribute[n->a * p->cards + a] == b) != n->flag;
     case OP_SAME_CARD: return same_card(m, n);
     case OP_OTHER_CARD: return !same_card(m, n);
-    case OP_AND:
-        for (int i = 0; i < n->count; i++) {
-            if (!rcy_value(m, n->list[i])) return 0;
-        }
-        return 1;
-    case OP_OR:
-        for (int i = 0; i < n->count; i++) {
-            if (rcy_value(m, n->list[i])) return 1;
-        }
-        return 0;
-    case OP_NOT: return !rcy_value(m, n->x);
     case OP_ATTRIBUTE: return attribute(m, n);
-    case OP_ATTRIBUTE_VAR:
-        a = m->var[n->var].value;
-        if (m->pins) rcy_look(m, (int32_t)a);
-        return p->attribute[n->a * p->cards + a];
     case OP_TOP: case OP_BOTTOM: case OP_INDEX: return end_card(m, n);
     case OP_BEST: return best(m, n);
-    case OP_CURRENT: return m->cycle[0];
     case OP_NEXT:
         return m->cycle[1] != rcy_nobody_queued ? m->cycle[1] : neighbour(m->cycle, 1, p->players);
     case OP_PREVIOUS: return neighbour(m->cycle, -1, p->players);
@@ -505,5 +475,49 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_OWNER: return owner(m, n);
     case OP_TEAM_OF: return p->teams[m->rest->teams].of[rcy_value(m, n->x)];
     default: return 0;
+    }
+}
+
+int64_t rcy_value(rcy_machine *m, const rcy_node *n)
+{
+    const rcy_program *p = m->p;
+    int64_t a, b;
+    switch ((rcy_op)n->op) {
+    case OP_CONST: return n->value;
+    case OP_VAR: return m->var[n->var].value;
+    case OP_STO_FIXED: return m->sto[n->a];
+    case OP_STO_CURRENT: return m->sto[n->a + m->cycle[0]];
+    case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
+    case OP_STR_EQUALS: return (m->str[n->a] == n->value) != n->flag;
+    case OP_CURRENT: return m->cycle[0];
+    case OP_HAS_ATTRIBUTE:
+        a = m->var[n->var].value;
+        if (m->pins) rcy_look(m, (int32_t)a);
+        return rcy_has(m, n, (int32_t)a);
+    case OP_ATTRIBUTE_VAR:
+        a = m->var[n->var].value;
+        if (m->pins) rcy_look(m, (int32_t)a);
+        return p->attribute[n->a * p->cards + a];
+    case OP_SIZE_PLACE: return rcy_place_size(m, rcy_slot(m, n->x, n->x->b));
+    case OP_SIZE_EQUALS:
+        return (rcy_place_size(m, rcy_slot(m, n->x, n->x->b)) == n->value) != n->flag;
+    case OP_LESS: a = rcy_value(m, n->x); return a < rcy_value(m, n->y);
+    case OP_MORE: a = rcy_value(m, n->x); return a > rcy_value(m, n->y);
+    case OP_MOST: a = rcy_value(m, n->x); return a <= rcy_value(m, n->y);
+    case OP_LEAST: a = rcy_value(m, n->x); return a >= rcy_value(m, n->y);
+    case OP_EQUAL: a = rcy_value(m, n->x); return a == rcy_value(m, n->y);
+    case OP_UNEQUAL: a = rcy_value(m, n->x); return a != rcy_value(m, n->y);
+    case OP_AND:
+        for (b = 0; b < n->count; b++) {
+            if (!rcy_value(m, n->list[b])) return 0;
+        }
+        return 1;
+    case OP_OR:
+        for (b = 0; b < n->count; b++) {
+            if (rcy_value(m, n->list[b])) return 1;
+        }
+        return 0;
+    case OP_NOT: return !rcy_value(m, n->x);
+    default: return value_slowly(m, n);
     }
 }
