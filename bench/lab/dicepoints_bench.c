@@ -55,12 +55,12 @@ static bool check(const char *who, const outcome *o)
 {
     static const double exact_alone = 0.2270788082, exact_tie = 0.0916847670;
     double n = (double)o->matches;
-    double z_alone = ((double)o->alone / n - exact_alone) /
-                     sqrt(exact_alone * (1 - exact_alone) / n);
+    double z_alone =
+        ((double)o->alone / n - exact_alone) / sqrt(exact_alone * (1 - exact_alone) / n);
     double z_tie = ((double)o->tied / n - exact_tie) / sqrt(exact_tie * (1 - exact_tie) / n);
     bool right = fabs(z_alone) < 4.5 && fabs(z_tie) < 4.5;
-    printf("%-10s seat 0 alone %.6f (z %+.2f), tie %.6f (z %+.2f): %s\n", who,
-           (double)o->alone / n, z_alone, (double)o->tied / n, z_tie, right ? "right" : "WRONG");
+    printf("%-10s seat 0 alone %.6f (z %+.2f), tie %.6f (z %+.2f): %s\n", who, (double)o->alone / n,
+           z_alone, (double)o->tied / n, z_tie, right ? "right" : "WRONG");
     return right;
 }
 
@@ -82,9 +82,13 @@ int main(void)
         return fail(&err);
     }
     dado_lineup lineup = { .name = "random", .players = &player, .count = 1 };
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = (int64_t)BLOCK * BLOCKS * REPEATS,
-                       .seed = 1, .six_only = true };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = (int64_t)BLOCK * BLOCKS * REPEATS,
+                       .seed = 1,
+                       .six_only = true };
     dado_desk desk;
     dado_desk_init(&desk, &plan);
     dado_block block;
@@ -119,8 +123,9 @@ int main(void)
     double matches = (double)BLOCK * BLOCKS;
     printf("the loop   %7.3f M matches/s\n", matches / loops[REPEATS / 2] / 1e6);
     printf("described  %7.3f M matches/s with traces and the six metrics: 1/%.1f of the loop "
-           "(bar 1/15, aim 1/6), spread 1/%.1f to 1/%.1f\n", matches / plays[REPEATS / 2] / 1e6,
-           1.0 / ratios[REPEATS / 2], 1.0 / ratios[REPEATS - 1], 1.0 / ratios[0]);
+           "(bar 1/15, aim 1/6), spread 1/%.1f to 1/%.1f\n",
+           matches / plays[REPEATS / 2] / 1e6, 1.0 / ratios[REPEATS / 2], 1.0 / ratios[REPEATS - 1],
+           1.0 / ratios[0]);
     dado_desk_free(&desk);
     dado_arena_free(&arena);
     return right ? 0 : 1;

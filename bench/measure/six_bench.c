@@ -12,7 +12,14 @@
 #include "core/rng.h"
 #include "measure/metric.h"
 
-enum { PLAYERS = 4, ROUNDS = 10, FACES = 6, KEPT = 4096, REPEATS = 7, ROW = (ROUNDS + 1) * PLAYERS };
+enum {
+    PLAYERS = 4,
+    ROUNDS = 10,
+    FACES = 6,
+    KEPT = 4096,
+    REPEATS = 7,
+    ROW = (ROUNDS + 1) * PLAYERS
+};
 
 static double now(void)
 {
@@ -63,8 +70,11 @@ int main(void)
         for (int p = 0; p < PLAYERS; p++) {
             for (int k = 0; k < PLAYERS; k++) places[i * PLAYERS + p] += last[k] > last[p];
         }
-        traces[i] = (dado_trace){ .players = PLAYERS, .rounds = ROUNDS, .scores = own,
-                                  .result = last, .places = places + i * PLAYERS };
+        traces[i] = (dado_trace){ .players = PLAYERS,
+                                  .rounds = ROUNDS,
+                                  .scores = own,
+                                  .result = last,
+                                  .places = places + i * PLAYERS };
     }
 
     int shelf = 0;
@@ -83,7 +93,8 @@ int main(void)
         }
         loop[r] = now() - t;
         t = now();
-        for (int i = 0; i < MATCHES; i++) sink += dado_meter_read(&meter, &traces[i % KEPT])->behind;
+        for (int i = 0; i < MATCHES; i++)
+            sink += dado_meter_read(&meter, &traces[i % KEPT])->behind;
         read[r] = now() - t;
         t = now();
         for (int i = 0; i < MATCHES; i++) {
@@ -114,7 +125,8 @@ int main(void)
     say("standings and the shelf", all, MATCHES, reference);
     say("adding six to their moments", sums, MATCHES, reference);
     printf("seat 0 alone %.5f, exactly 0.22708: %s; bound by arithmetic: about 20 roots and as "
-           "many divisions a match (%g)\n", share, right ? "right" : "WRONG", sink * 0);
+           "many divisions a match (%g)\n",
+           share, right ? "right" : "WRONG", sink * 0);
     dado_arena_free(&arena);
     return right ? 0 : 1;
 }

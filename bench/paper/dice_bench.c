@@ -24,8 +24,8 @@ static const uint64_t seeds[SEEDS] = { 1, 2, 3 };
 static const char report_path[] = "build/paper.html";
 
 static const char *const game_titles[PAPER_GAMES] = {
-    "10 rounds, d6", "10 rounds, d10", "10 rounds, 2d5", "50 rounds, d6", "50 rounds, d10",
-    "50 rounds, 2d5", "50 rounds, d50", "5 rounds", "20 rounds",
+    "10 rounds, d6",  "10 rounds, d10", "10 rounds, 2d5", "50 rounds, d6", "50 rounds, d10",
+    "50 rounds, 2d5", "50 rounds, d50", "5 rounds",       "20 rounds",
 };
 
 // Values of one cell: six a match, and who was first of the best.
@@ -116,8 +116,13 @@ static sample *play(const request *requests, int count, int64_t matches, uint64_
     dado_error err = { 0 };
     if (!dado_player_parse(&player, "random", arena, &err)) give_up(&err);
     dado_lineup lineup = { .name = "random", .players = &player, .count = 1 };
-    dado_plan plan = { .instances = sources, .instance_count = count, .lineups = &lineup,
-                       .lineup_count = 1, .matches = matches, .seed = seed, .six_only = true,
+    dado_plan plan = { .instances = sources,
+                       .instance_count = count,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = matches,
+                       .seed = seed,
+                       .six_only = true,
                        .reading = reading };
     dado_experiment_how how = { .context = samples, .block = keep_block };
     dado_results results = { 0 };
@@ -183,16 +188,18 @@ static comparison compare(int game, int metric, int statistic, sample *const *sa
     double digit = statistic == 0 ? 1e-4 : 1e-5;
     double share = line->limit_share, count = share * PAPER_MATCHES, error = 0.0;
     c.limit = statistic == 0 ? share : statistic == 1 ? line->limit_mean : line->limit_sd;
-    c.published = statistic == 0 ? (double)line->count / PAPER_MATCHES
-                  : statistic == 1 ? line->mean : line->sd;
+    c.published = statistic == 0   ? (double)line->count / PAPER_MATCHES
+                  : statistic == 1 ? line->mean
+                                   : line->sd;
     c.known = statistic != 0 || line->count > 0;
     if (statistic == 0) error = sqrt(share * (1.0 - share) / PAPER_MATCHES);
     if (statistic == 0 && error == 0.0) digit = 0.0;
     for (int k = 0; k < SEEDS; k++) {
         const sample *s = &samples[k][game];
         const dado_moments *m = &s->moments[metric];
-        c.ours[k] = statistic == 0 ? (double)m->nonzero / (double)m->count
-                    : statistic == 1 ? m->nonzero_mean : dado_moments_nonzero_sd(m);
+        c.ours[k] = statistic == 0   ? (double)m->nonzero / (double)m->count
+                    : statistic == 1 ? m->nonzero_mean
+                                     : dado_moments_nonzero_sd(m);
         if (statistic == 1) error = line->limit_sd / sqrt((double)m->nonzero);
         if (statistic == 2) error = sd_error(s, metric);
         c.z[k] = z_score(c.ours[k], c.limit, error, g->limit_matches, digit);
@@ -205,7 +212,8 @@ static comparison compare(int game, int metric, int statistic, sample *const *sa
 static void print_tables(sample *const *samples, tally *tallies)
 {
     printf("\ntables 5.3 to 5.7: four players, %d matches a game; share, mean and deviation of the "
-           "matches not zero\n\n", PAPER_MATCHES);
+           "matches not zero\n\n",
+           PAPER_MATCHES);
     printf("%-7s %-22s %-8s %9s %6s  %8s", "game", "metric", "", "published", "z", "limit");
     for (int k = 0; k < SEEDS; k++) printf("   seed %llu     z", (unsigned long long)seeds[k]);
     printf("\n");
@@ -236,7 +244,8 @@ static void print_wins(sample *const *samples)
     for (int g = 0; g < PAPER_GAMES; g++) {
         for (int row = 0; row <= SEATS; row++) {
             double limit = row < SEATS ? paper_games[g].won[row] : paper_games[g].tied;
-            double share = limit / 100.0, error = 100.0 * sqrt(share * (1.0 - share) / PAPER_MATCHES);
+            double share = limit / 100.0,
+                   error = 100.0 * sqrt(share * (1.0 - share) / PAPER_MATCHES);
             char label[16];
             snprintf(label, sizeof label, row < SEATS ? "seat %d" : "tied", row);
             printf("%-7s %6s %6.2f", row ? "" : paper_games[g].name, label, limit);
@@ -357,9 +366,11 @@ static double apart_share(double published, double ours)
 static void print_failures(sample *const *samples, dado_arena *arena)
 {
     request requests[2] = { { "dicepoints", 10, 1, 6 }, { "throwdicematchcard", 5, 1, 5 } };
-    printf("\nwhat does not reproduce, or not as stated (seed 1; sigma: standard errors apart)\n\n");
+    printf(
+        "\nwhat does not reproduce, or not as stated (seed 1; sigma: standard errors apart)\n\n");
 
-    sample *s = play(requests, 1, PAPER_MATCHES, 1, (dado_reading){ .preset = DADO_FORMULA }, arena);
+    sample *s =
+        play(requests, 1, PAPER_MATCHES, 1, (dado_reading){ .preset = DADO_FORMULA }, arena);
     for (int m = 0; m < 3; m++) {
         const dado_moments *k = &s[0].moments[m];
         const paper_line *line = &paper_lines[0][m];
@@ -368,8 +379,12 @@ static void print_failures(sample *const *samples, dado_arena *arena)
                fabs(apart(line->mean, k->nonzero_mean, line->sd, (double)k->nonzero)));
     }
 
-    static const struct { dado_ties ties; const char *name; } rules[] = {
-        { DADO_TIES_INCUMBENT, "incumbent" }, { DADO_TIES_SHARED, "shared" },
+    static const struct {
+        dado_ties ties;
+        const char *name;
+    } rules[] = {
+        { DADO_TIES_INCUMBENT, "incumbent" },
+        { DADO_TIES_SHARED, "shared" },
         { DADO_TIES_RANDOM, "random" },
     };
     for (int r = 0; r < 3; r++) {
@@ -378,8 +393,8 @@ static void print_failures(sample *const *samples, dado_arena *arena)
         const dado_moments *lead = &s[0].moments[3], *cards = &s[1].moments[3];
         double share = (double)s[1].moments[1].nonzero / PAPER_MATCHES;
         printf("- with tie rule %s: lead change of 10Rd6 %.4f (%.0f sigma) and of TDMC5 %.4f (%.0f "
-               "sigma), share of TDMC5 with position drama %.4f (%.0f sigma)\n", rules[r].name,
-               lead->nonzero_mean,
+               "sigma), share of TDMC5 with position drama %.4f (%.0f sigma)\n",
+               rules[r].name, lead->nonzero_mean,
                fabs(apart(paper_lines[0][3].mean, lead->nonzero_mean, dado_moments_nonzero_sd(lead),
                           (double)lead->nonzero)),
                cards->nonzero_mean,
@@ -396,8 +411,9 @@ static void print_failures(sample *const *samples, dado_arena *arena)
            "with it, %lld in exact arithmetic (%.1f sigma)\n",
            (long long)first[7].moments[2].nonzero, (long long)exact,
            fabs(apart_share(0.5106, share)) * sqrt(2.0));
-    printf("- the peak of figure 5.9 near 10 rounds is one of the mean over all matches, and a "
-           "plateau; the mean over matches above zero, which table 5.4 has, falls from 2 rounds on\n");
+    printf(
+        "- the peak of figure 5.9 near 10 rounds is one of the mean over all matches, and a "
+        "plateau; the mean over matches above zero, which table 5.4 has, falls from 2 rounds on\n");
     printf("- seat 0 wins more in 10Rd10 too (%.1f %% against %.1f %% in 10Rd6): ties decide, by "
            "degrees; TDMC5 is far worse (%.1f %%)\n",
            100.0 * (double)first[1].won[0] / PAPER_MATCHES,
@@ -405,7 +421,8 @@ static void print_failures(sample *const *samples, dado_arena *arena)
            100.0 * (double)first[7].won[0] / PAPER_MATCHES);
     printf("- position and path drama do not rise with the faces of the die over 50 rounds: %.4f "
            "%.4f %.4f %.4f for d6, d10, 2d5, d50; points drama does: %.4f %.4f %.4f for d6, d10, "
-           "d50\n", first[3].moments[1].nonzero_mean, first[4].moments[1].nonzero_mean,
+           "d50\n",
+           first[3].moments[1].nonzero_mean, first[4].moments[1].nonzero_mean,
            first[5].moments[1].nonzero_mean, first[6].moments[1].nonzero_mean,
            first[3].moments[0].nonzero_mean, first[4].moments[0].nonzero_mean,
            first[6].moments[0].nonzero_mean);
@@ -441,13 +458,20 @@ static void density_chart(dado_page *page, const char *title, int metric, const 
         }
         dado_values_sort(kept, count);
         dado_density(kept, count, 0.0, least, most, y, CURVE);
-        series[g - from] = (dado_series){ .name = game_titles[g], .mark = DADO_LINE, .count = CURVE,
-                                          .x = x, .y = y, .colour = g - from + 1 };
+        series[g - from] = (dado_series){ .name = game_titles[g],
+                                          .mark = DADO_LINE,
+                                          .count = CURVE,
+                                          .x = x,
+                                          .y = y,
+                                          .colour = g - from + 1 };
     }
     dado_chart chart = {
-        .title = title, .about = "Density of the values that are not zero, a curve a variant.",
-        .x = { .title = dado_metrics[metric]->head.title }, .y = { .title = "density" },
-        .series = series, .count = to - from,
+        .title = title,
+        .about = "Density of the values that are not zero, a curve a variant.",
+        .x = { .title = dado_metrics[metric]->head.title },
+        .y = { .title = "density" },
+        .series = series,
+        .count = to - from,
     };
     dado_page_chart(page, &chart);
 }
@@ -457,23 +481,41 @@ static void lengths_chart(dado_page *page, const lengths *l)
     static const char *const names[] = { "d6", "d10", "2d5" };
     dado_series series[6];
     for (int d = 0; d < 3; d++) {
-        series[d] = (dado_series){ .name = names[d], .mark = DADO_LINE, .count = PAPER_LENGTHS,
-                                   .x = l->rounds, .y = l->all[d], .colour = d + 1 };
-        series[3 + d] = (dado_series){ .mark = DADO_DOTS, .count = PAPER_LENGTHS, .x = l->rounds,
-                                       .y = l->limit[d], .colour = d + 1 };
+        series[d] = (dado_series){ .name = names[d],
+                                   .mark = DADO_LINE,
+                                   .count = PAPER_LENGTHS,
+                                   .x = l->rounds,
+                                   .y = l->all[d],
+                                   .colour = d + 1 };
+        series[3 + d] = (dado_series){ .mark = DADO_DOTS,
+                                       .count = PAPER_LENGTHS,
+                                       .x = l->rounds,
+                                       .y = l->limit[d],
+                                       .colour = d + 1 };
     }
     dado_chart chart = {
         .title = "Figure 5.9: drama by points against rounds",
         .about = "Mean over all matches; dots are what it tends to.",
-        .x = { .title = "rounds", .logarithm = true }, .y = { .title = "mean over all matches" },
-        .series = series, .count = 6,
+        .x = { .title = "rounds", .logarithm = true },
+        .y = { .title = "mean over all matches" },
+        .series = series,
+        .count = 6,
     };
     dado_page_chart(page, &chart);
     dado_series falling[2] = {
-        { .name = "all matches", .mark = DADO_LINE, .count = PAPER_LENGTHS, .x = l->rounds,
-          .y = l->all[0], .colour = 1 },
-        { .name = "matches above zero", .mark = DADO_LINE, .count = PAPER_LENGTHS, .x = l->rounds,
-          .y = l->nonzero, .colour = 2, .dashed = true },
+        { .name = "all matches",
+          .mark = DADO_LINE,
+          .count = PAPER_LENGTHS,
+          .x = l->rounds,
+          .y = l->all[0],
+          .colour = 1 },
+        { .name = "matches above zero",
+          .mark = DADO_LINE,
+          .count = PAPER_LENGTHS,
+          .x = l->rounds,
+          .y = l->nonzero,
+          .colour = 2,
+          .dashed = true },
     };
     chart.title = "The same for d6, by which matches are averaged";
     chart.about = "Only the mean over all matches has a highest point.";
@@ -486,11 +528,17 @@ static void lengths_chart(dado_page *page, const lengths *l)
 static void page_table(dado_page *page, sample *const *samples)
 {
     static const dado_column columns[] = {
-        { .title = "game" }, { .title = "metric" }, { .title = "statistic" },
-        { .title = "published", .number = true }, { .title = "limit", .number = true },
-        { .title = "seed 1", .number = true }, { .title = "z", .number = true },
-        { .title = "seed 2", .number = true }, { .title = "z", .number = true },
-        { .title = "seed 3", .number = true }, { .title = "z", .number = true },
+        { .title = "game" },
+        { .title = "metric" },
+        { .title = "statistic" },
+        { .title = "published", .number = true },
+        { .title = "limit", .number = true },
+        { .title = "seed 1", .number = true },
+        { .title = "z", .number = true },
+        { .title = "seed 2", .number = true },
+        { .title = "z", .number = true },
+        { .title = "seed 3", .number = true },
+        { .title = "z", .number = true },
     };
     dado_page_table_begin(page, "Published, limit and ours", columns, 11);
     for (int i = 0; i < PAPER_GAMES * PAPER_METRICS * STATISTICS; i++) {
@@ -521,8 +569,12 @@ static void write_page(sample *const *samples, const lengths *l, const char *ver
                                      "DicePoints and ThrowDiceMatchCard, 10,000 matches each.");
     dado_page_section(&page, "Agreement");
     dado_page_paragraph(&page, verdict);
-    static const struct { const char *heading; int from, to; } groups[] = {
-        { "DicePoints, 10 rounds", 0, 3 }, { "DicePoints, 50 rounds", 3, PAPER_DICE },
+    static const struct {
+        const char *heading;
+        int from, to;
+    } groups[] = {
+        { "DicePoints, 10 rounds", 0, 3 },
+        { "DicePoints, 50 rounds", 3, PAPER_DICE },
         { "ThrowDiceMatchCard", PAPER_DICE, PAPER_GAMES },
     };
     dado_page_section(&page, "Drama against the number of rounds");

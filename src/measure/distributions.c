@@ -22,9 +22,10 @@ double dado_normal_quantile(double p)
     // A rough start in the tail, then Newton's steps on the logarithm, which is
     // concave, so that they neither cycle nor overshoot.
     double root = sqrt(-2.0 * dado_log(p));
-    double z = p < 0.4 ? -(root - (2.30753 + 0.27061 * root) /
-                                      (1.0 + 0.99229 * root + 0.04481 * root * root))
-                       : (p - 0.5) * 2.5;
+    double z =
+        p < 0.4
+            ? -(root - (2.30753 + 0.27061 * root) / (1.0 + 0.99229 * root + 0.04481 * root * root))
+            : (p - 0.5) * 2.5;
     for (int i = 0; i < 20; i++) {
         double at = dado_normal_cdf(z);
         double slope = dado_exp(-z * z / 2.0) * 0.398942280401432677940;

@@ -14,7 +14,7 @@ typedef struct reader {
     dado_expect *expect;
     const char *line;  // begin of the line in hand
     const char *at;
-    const char *end;   // of what counts in it: comment and blanks cut off
+    const char *end;  // of what counts in it: comment and blanks cut off
     int number;
 } reader;
 
@@ -46,9 +46,9 @@ static const char *word(reader *r, size_t *length)
 {
     skip_blanks(r);
     const char *start = r->at;
-    while (r->at < r->end && (strchr("_-.", *r->at) || (*r->at >= '0' && *r->at <= '9') ||
-                              (*r->at >= 'a' && *r->at <= 'z') ||
-                              (*r->at >= 'A' && *r->at <= 'Z'))) {
+    while (r->at < r->end &&
+           (strchr("_-.", *r->at) || (*r->at >= '0' && *r->at <= '9') ||
+            (*r->at >= 'a' && *r->at <= 'z') || (*r->at >= 'A' && *r->at <= 'Z'))) {
         if (*r->at == '\0') break;
         r->at++;
     }
@@ -109,9 +109,10 @@ static bool read_settings(reader *r, dado_wish *wish)
     for (skip_blanks(r); r->at < r->end; skip_blanks(r)) {
         size_t length;
         const char *start = word(r, &length);
-        double *value = is_word(start, length, "window") ? &wish->window
-                        : is_word(start, length, "abs")  ? &wish->half
-                        : is_word(start, length, "weight") ? &wish->weight : NULL;
+        double *value = is_word(start, length, "window")   ? &wish->window
+                        : is_word(start, length, "abs")    ? &wish->half
+                        : is_word(start, length, "weight") ? &wish->weight
+                                                           : NULL;
         if (!value) {
             return refuse(r, "X_SYNTAX", start, length ? r->at : r->end,
                           "only window=, abs= and weight= may follow the wanted value");
@@ -150,8 +151,9 @@ static bool name_wish(reader *r, dado_wish *wish, const char *start, size_t leng
 
 static bool read_wish(reader *r)
 {
-    dado_wish wish = { .window = DADO_NONE, .half = DADO_NONE, .weight = DADO_NONE,
-                       .line = r->number };
+    dado_wish wish = {
+        .window = DADO_NONE, .half = DADO_NONE, .weight = DADO_NONE, .line = r->number
+    };
     size_t length;
     const char *start = word(r, &length);
     if (length == 0) {
@@ -219,8 +221,9 @@ bool dado_expect_read(dado_expect *expect, const char *source, const char *text,
                       const dado_measures *measures, dado_arena *arena, dado_error *err)
 {
     *expect = (dado_expect){ .window = DADO_NONE, .sigma = -1 };
-    reader r = { .source = source, .measures = measures, .arena = arena, .err = err,
-                 .expect = expect };
+    reader r = {
+        .source = source, .measures = measures, .arena = arena, .err = err, .expect = expect
+    };
     size_t lines = 1;
     for (const char *s = text; *s; s++) lines += *s == '\n';
     if (lines > 1000000) {
@@ -284,7 +287,8 @@ bool dado_expect_check(const dado_expect *expect, dado_error *err)
         return dado_fail_code(err, "Q_BAD_WINDOW");
     }
     if (chosen > 0) return true;
-    dado_fail(err, DADO_MEANING, "no measure is expected to have any value; name one with a line "
-                                 "such as: metric rounds = 10");
+    dado_fail(err, DADO_MEANING,
+              "no measure is expected to have any value; name one with a line "
+              "such as: metric rounds = 10");
     return dado_fail_code(err, "Q_NO_METRICS");
 }

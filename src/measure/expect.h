@@ -61,8 +61,8 @@ typedef struct dado_fit {
 } dado_fit;
 
 // The window of a wish, both ends included.
-void dado_wish_window(const dado_expect *expect, const dado_wish *wish, dado_kind kind,
-                      double *low, double *high);
+void dado_wish_window(const dado_expect *expect, const dado_wish *wish, dado_kind kind, double *low,
+                      double *high);
 
 // From moments, and how many values lay in the window; or from the values
 // themselves, where DADO_NONE is left out.

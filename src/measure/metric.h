@@ -22,7 +22,7 @@ typedef struct dado_metric {
     double (*across)(const dado_totals *totals);                                  // or NULL
 } dado_metric;
 
-extern const dado_metric *const dado_metrics[];  // the shelf, ended by NULL
+extern const dado_metric *const dado_metrics[];          // the shelf, ended by NULL
 const dado_metric *dado_metric_named(const char *name);  // or NULL
 
 // The six published ones come first on the shelf, in the order of the tables.

@@ -6,8 +6,8 @@
 static const double USUAL_WINDOW = 0.20;
 static const double NEAR_ZERO = 0.5, NEAR_ZERO_SHARE = 0.05;  // half widths for a target of 0
 
-void dado_wish_window(const dado_expect *expect, const dado_wish *wish, dado_kind kind,
-                      double *low, double *high)
+void dado_wish_window(const dado_expect *expect, const dado_wish *wish, dado_kind kind, double *low,
+                      double *high)
 {
     double window = !dado_is_none(wish->window)     ? wish->window
                     : !dado_is_none(expect->window) ? expect->window
@@ -44,8 +44,12 @@ static double probability(double mean, double sigma, double low, double high)
 dado_fit dado_fit_moments(const dado_expect *expect, const dado_wish *wish, dado_kind kind,
                           const dado_moments *m, int64_t inside)
 {
-    dado_fit fit = { .wish = wish, .kind = kind, .count = m->count, .mean = DADO_NONE,
-                     .sigma = DADO_NONE, .other_sigma = DADO_NONE };
+    dado_fit fit = { .wish = wish,
+                     .kind = kind,
+                     .count = m->count,
+                     .mean = DADO_NONE,
+                     .sigma = DADO_NONE,
+                     .other_sigma = DADO_NONE };
     fit.weight = dado_is_none(wish->weight) ? 1.0 : wish->weight;
     bool sem = kind == DADO_RATE || expect->sigma == DADO_SIGMA_SEM;
     fit.by = sem ? DADO_SIGMA_SEM : DADO_SIGMA_SAMPLE;

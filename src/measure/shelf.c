@@ -69,13 +69,15 @@ bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, da
     while (tallies && tallies[counted].name) counted++;
     *measures = (dado_measures){ .metrics = metrics };
     measures->items = dado_new(arena, const dado_measure *, metrics + counted);
-    if (!measures->items) return dado_fail(err, DADO_LIMIT, "no memory left for a list of measures");
+    if (!measures->items)
+        return dado_fail(err, DADO_LIMIT, "no memory left for a list of measures");
     for (int i = 0; i < metrics; i++) measures->items[measures->count++] = &dado_metrics[i]->head;
     for (int i = 0; i < counted; i++) {
         if (dado_measures_find(measures, tallies[i].name) >= 0) {
             return dado_fail(err, DADO_MEANING,
                              "the game counts something as %s, but that name is already a "
-                             "measure's; give the tally another name", tallies[i].name);
+                             "measure's; give the tally another name",
+                             tallies[i].name);
         }
         measures->items[measures->count++] = &tallies[i];
     }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const double LN2_HIGH = 0x1.62e42feep-1;   // 33 bits: k times it is exact
+static const double LN2_HIGH = 0x1.62e42feep-1;  // 33 bits: k times it is exact
 static const double LN2_LOW = 1.90821492927058770002e-10;
 static const double LOG2_E = 1.44269504088896340736;
 static const double SQRT_PI = 1.77245385090551602730;
@@ -90,8 +90,8 @@ double dado_log_gamma(double x)
         }
     }
     shift += dado_log(product);
-    static const double stirling[] = { 1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680,
-                                       1.0 / 1188, -691.0 / 360360, 1.0 / 156, -3617.0 / 122400 };
+    static const double stirling[] = { 1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
+                                       1.0 / 1188, -691.0 / 360360, 1.0 / 156,  -3617.0 / 122400 };
     double inverse = 1.0 / x, power = inverse, sum = 0.0;
     for (int i = 0; i < 8; i++) {
         sum += stirling[i] * power;

@@ -6,8 +6,8 @@
 #ifndef DADO_MEASURE_SPECIAL_H
 #define DADO_MEASURE_SPECIAL_H
 
-double dado_log2(double x);   // exact for powers of two; x above 0
-double dado_log(double x);    // x above 0
+double dado_log2(double x);  // exact for powers of two; x above 0
+double dado_log(double x);   // x above 0
 double dado_exp(double x);
 double dado_erfc(double x);
 double dado_log_gamma(double x);  // x above 0

@@ -36,10 +36,11 @@ static const dado_roots *roots_new(dado_arena *arena)
     return r;
 }
 
-bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players,
-                     int most_rounds, int most_steps, dado_arena *arena, dado_error *err)
+bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players, int most_rounds,
+                     int most_steps, dado_arena *arena, dado_error *err)
 {
-    *meter = (dado_meter){ .most_players = most_players, .most_rounds = most_rounds,
+    *meter = (dado_meter){ .most_players = most_players,
+                           .most_rounds = most_rounds,
                            .most_steps = most_steps };
     if (how) meter->how = *how;
     size_t rounds = most_rounds > 0 ? (size_t)most_rounds : 1;
@@ -56,13 +57,20 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     meter->points = dado_new(arena, uint32_t, rounds * players);
     meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
     meter->moves = most_steps > 0 ? dado_new(arena, uint64_t, most_steps) : NULL;
-    bool enough = roots && meter->seat && meter->order && meter->scratch &&
-                  meter->leader && meter->place && meter->top && meter->sum && meter->points &&
-                  meter->places && (most_steps <= 0 || meter->moves);
+    bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
+                  meter->place && meter->top && meter->sum && meter->points && meter->places &&
+                  (most_steps <= 0 || meter->moves);
     meter->standings = (dado_standings){
-        .how = meter->how, .roots = roots, .seat = meter->seat, .leader = meter->leader,
-        .place = meter->place, .top = meter->top, .sum = meter->sum, .places = meter->places,
-        .scratch = meter->scratch, .moves = meter->moves,
+        .how = meter->how,
+        .roots = roots,
+        .seat = meter->seat,
+        .leader = meter->leader,
+        .place = meter->place,
+        .top = meter->top,
+        .sum = meter->sum,
+        .places = meter->places,
+        .scratch = meter->scratch,
+        .moves = meter->moves,
     };
     return enough || dado_fail(err, DADO_LIMIT,
                                "no memory left to measure matches of %d rounds by %d players",
@@ -76,7 +84,8 @@ static int choose_seats(dado_meter *meter, const dado_trace *trace)
     int seats = 0;
     for (int p = 0; p < trace->players; p++) {
         bool first = true;
-        for (int q = 0; trace->side && q < p && first; q++) first = trace->side[q] != trace->side[p];
+        for (int q = 0; trace->side && q < p && first; q++)
+            first = trace->side[q] != trace->side[p];
         if (first) meter->seat[seats++] = p;
     }
     meter->seated = trace->side ? 0 : seats;

@@ -100,8 +100,8 @@ typedef struct dado_meter {
 
 // Room for traces of at most so many players and rounds; `most_steps` is 0
 // where no paths are kept. Memory is touched only as far as matches need it.
-bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players,
-                     int most_rounds, int most_steps, dado_arena *arena, dado_error *err);
+bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players, int most_rounds,
+                     int most_steps, dado_arena *arena, dado_error *err);
 
 // The standings of a match, good until the next is read.
 const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace);

@@ -15,8 +15,8 @@
 typedef struct dado_moments {
     int64_t count;
     double mean;
-    double squares;         // of deviations from the mean, summed
-    double least, most;     // 0 while count is 0
+    double squares;      // of deviations from the mean, summed
+    double least, most;  // 0 while count is 0
     int64_t nonzero;
     double nonzero_mean;
     double nonzero_squares;
@@ -24,18 +24,18 @@ typedef struct dado_moments {
 
 void dado_moments_add(dado_moments *m, double value);
 void dado_moments_merge(dado_moments *m, const dado_moments *next);
-double dado_moments_variance(const dado_moments *m);   // sample: divisor count - 1; 0 below two
-double dado_moments_sd(const dado_moments *m);         // sample
-double dado_moments_sd_all(const dado_moments *m);     // population: divisor count
-double dado_moments_error(const dado_moments *m);      // standard error of the mean
-double dado_moments_nonzero_sd(const dado_moments *m); // population, as published
+double dado_moments_variance(const dado_moments *m);    // sample: divisor count - 1; 0 below two
+double dado_moments_sd(const dado_moments *m);          // sample
+double dado_moments_sd_all(const dado_moments *m);      // population: divisor count
+double dado_moments_error(const dado_moments *m);       // standard error of the mean
+double dado_moments_nonzero_sd(const dado_moments *m);  // population, as published
 
 // Intervals: `value` with what it may truly be. `level` is 0.95 for 95 %.
 typedef struct dado_interval {
     double value, low, high;
 } dado_interval;
 
-dado_interval dado_mean_interval(const dado_moments *m, double level);  // Student's t
+dado_interval dado_mean_interval(const dado_moments *m, double level);        // Student's t
 dado_interval dado_share_interval(double hits, double trials, double level);  // Wilson's
 
 // Distributions.
@@ -83,8 +83,8 @@ double dado_density_width(const double *sorted, size_t count);
 typedef struct dado_difference {
     dado_interval means;  // a less b, Welch
     double freedom;
-    double p;             // two-sided, permutation
-    double cliff;         // share of pairs with a above b less those below, -1 ... 1
+    double p;      // two-sided, permutation
+    double cliff;  // share of pairs with a above b less those below, -1 ... 1
 } dado_difference;
 
 // All of it at once. Sorts both; `room` holds both together.

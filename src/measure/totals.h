@@ -19,15 +19,15 @@ typedef struct dado_seat_totals {
 } dado_seat_totals;
 
 typedef struct dado_totals {
-    int32_t seats;          // that score: all, or one a side
-    int32_t layout;         // of these bytes, for who stores them
+    int32_t seats;   // that score: all, or one a side
+    int32_t layout;  // of these bytes, for who stores them
     int64_t matches;
-    int64_t ended[4];       // by dado_end
-    int64_t ranked;         // matches with places: all that are not broken
-    int64_t tied;           // of these, with several in the best place
-    double squares;         // of what a match gives each seat, summed: 1/k where k share the win
-    dado_moments margin;    // best final score less the second best
-    dado_moments score;     // final scores of everyone
+    int64_t ended[4];     // by dado_end
+    int64_t ranked;       // matches with places: all that are not broken
+    int64_t tied;         // of these, with several in the best place
+    double squares;       // of what a match gives each seat, summed: 1/k where k share the win
+    dado_moments margin;  // best final score less the second best
+    dado_moments score;   // final scores of everyone
     dado_seat_totals seat[];
 } dado_totals;
 

@@ -20,7 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (dado_expect_read(&first, "fuzz", text, NULL, &arena, &err)) {
         dado_text once = { 0 }, twice = { 0 };
         dado_expect_write(&first, &once);
-        if (!dado_expect_read(&second, "again", dado_text_string(&once), NULL, &arena, &err)) abort();
+        if (!dado_expect_read(&second, "again", dado_text_string(&once), NULL, &arena, &err))
+            abort();
         dado_expect_write(&second, &twice);
         if (strcmp(dado_text_string(&once), dado_text_string(&twice)) != 0) abort();
         dado_expect_check(&second, &err);

@@ -95,8 +95,8 @@ static void decisions_are_counted_and_their_options_followed(void **state)
     near(value(&s, "decision_share"), 3.0 / 4, 0);
     near(value(&s, "decisions"), 4, 0);
     assert_true(dado_is_none(value(&s, "convergence")));
-    static const dado_step path[] = { { 9, 0, 3 },  { 7, DADO_CHANCE, 6 }, { 8, 1, 3 },
-                                      { 9, 0, 2 },  { 4, DADO_CHANCE, 6 }, { 8, 1, 1 } };
+    static const dado_step path[] = { { 9, 0, 3 }, { 7, DADO_CHANCE, 6 }, { 8, 1, 3 },
+                                      { 9, 0, 2 }, { 4, DADO_CHANCE, 6 }, { 8, 1, 1 } };
     s.trace.path = path;
     s.trace.steps = 6;
     // Options 3 3 2 1 over decisions 0 ... 3 have the slope -0.7.

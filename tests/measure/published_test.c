@@ -116,8 +116,8 @@ static void the_published_computation_has_its_limits(void **state)
                    g->name, "win share");
         }
         double share = g->tied / 100;
-        within(tied / PAPER_MATCHES, share, sqrt(share * (1 - share) / PAPER_MATCHES), 1e-4, g->name,
-               "ties");
+        within(tied / PAPER_MATCHES, share, sqrt(share * (1 - share) / PAPER_MATCHES), 1e-4,
+               g->name, "ties");
     }
 }
 

@@ -27,8 +27,9 @@ static inline dado_trace race_trace(int32_t *room, const int32_t *rows, int play
 {
     for (int p = 0; p < players; p++) room[p] = -77777;
     memcpy(room + players, rows, (size_t)players * (size_t)rounds * sizeof *rows);
-    return (dado_trace){ .players = players, .rounds = rounds, .scores = room,
-                         .result = room + players * rounds };
+    return (dado_trace){
+        .players = players, .rounds = rounds, .scores = room, .result = room + players * rounds
+    };
 }
 
 static inline double race_value(race *r, const dado_trace *trace, const char *name)

@@ -11,19 +11,35 @@ typedef struct example {
 } example;
 
 static const example examples[] = {
-    { "A", 4, 4, { 6, 5, 4, 1, 8, 9, 7, 3, 12, 10, 11, 9, 13, 14, 12, 15 }, 3,
-      { 0, 1, 0, 3 }, { 4, 4, 4, 1 } },
+    { "A",
+      4,
+      4,
+      { 6, 5, 4, 1, 8, 9, 7, 3, 12, 10, 11, 9, 13, 14, 12, 15 },
+      3,
+      { 0, 1, 0, 3 },
+      { 4, 4, 4, 1 } },
     { "B", 3, 3, { 2, 2, 1, 3, 4, 4, 5, 5, 5 }, 0, { 0, 1, 0 }, { 1, 3, 1 } },
-    { "C", 4, 4, { 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 2, 0, 1, 1, 2, 3 }, 3,
-      { 0, 1, 2, 3 }, { 4, 4, 4, 1 } },
+    { "C",
+      4,
+      4,
+      { 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 2, 0, 1, 1, 2, 3 },
+      3,
+      { 0, 1, 2, 3 },
+      { 4, 4, 4, 1 } },
     { "D", 2, 3, { 3, 1, 5, 4, 9, 6 }, 0, { 0, 0, 0 }, { 1, 1, 1 } },
     { "E", 3, 4, { -2, 1, 0, -4, 2, 3, 1, 2, 4, 6, 3, 5 }, 0, { 1, 2, 2, 0 }, { 3, 3, 3, 1 } },
-    { "F", 4, 5, { 4, 3, 2, 1, 6, 8, 4, 3, 9, 10, 11, 7, 13, 12, 14, 13, 15, 14, 17, 18 }, 3,
-      { 0, 1, 2, 2, 3 }, { 4, 4, 4, 3, 1 } },
+    { "F",
+      4,
+      5,
+      { 4, 3, 2, 1, 6, 8, 4, 3, 9, 10, 11, 7, 13, 12, 14, 13, 15, 14, 17, 18 },
+      3,
+      { 0, 1, 2, 2, 3 },
+      { 4, 4, 4, 3, 1 } },
 };
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-static const double wanted[EXAMPLES][2][DADO_SIX] = {  // formula, reference
+static const double wanted[EXAMPLES][2][DADO_SIX] = {
+    // formula, reference
     { { 0.552340, 1.000000, 0.666667, 0.908248, 0.950375, 0.825664 },
       { 0.743123, 0.866025, 0.666667, 0.908248, 0.950375, 0.825664 } },
     { { 0.447214, 1.000000, 0.125000, 0.853553, 0.976222, 0.881615 },
@@ -83,7 +99,10 @@ static void leaders_places_and_winner_are_those_of_the_examples(void **state)
 static void shared_places_change_points_position_path_and_lead_as_worked_out(void **state)
 {
     (void)state;
-    static const struct { int example; double values[4]; } shared[] = {
+    static const struct {
+        int example;
+        double values[4];
+    } shared[] = {
         { 1, { 0.447214, 1.000000, 0.125000, 0.707107 } },
         { 2, { 0.696923, 0.696923, 0.296296, 1.000000 } },
         { 5, { 0.410600, 0.894338, 0.916667, 0.933013 } },
@@ -172,7 +191,8 @@ static void one_seat_or_one_round_has_no_value(void **state)
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         for (int ties = 0; ties < 4; ties++) {
             double values[DADO_SIX];
-            six((dado_reading){ .ties = (dado_ties)ties }, rows, shapes[k][0], shapes[k][1], values);
+            six((dado_reading){ .ties = (dado_ties)ties }, rows, shapes[k][0], shapes[k][1],
+                values);
             for (int i = 0; i < DADO_SIX; i++) assert_true(dado_is_none(values[i]));
         }
     }

@@ -189,10 +189,10 @@ static void a_density_covers_one(void **state)
 static void welch_is_as_worked_out_elsewhere(void **state)
 {
     (void)state;
-    static const double a[] = { 27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1,
-                                19.6, 19.0, 21.7, 21.4 };
-    static const double b[] = { 27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9,
-                                22.1, 22.9, 30.5, 22.2 };
+    static const double a[] = { 27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1,
+                                21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4 };
+    static const double b[] = { 27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0,
+                                24.8, 20.2, 21.9, 22.1, 22.9, 30.5, 22.2 };
     dado_moments ma = { 0 }, mb = { 0 };
     for (int i = 0; i < 15; i++) {
         dado_moments_add(&ma, a[i]);

@@ -1,0 +1,131 @@
+// The short ways of the machine lead where the long one does: a move played
+// with somebody listening, which takes none of them, leaves the same bytes.
+#include "recycle/play.h"
+#include "recycle/program.h"
+
+static void hear_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+}
+
+static void hear_fire(rcy_ear *ear, int cover, bool held)
+{
+    (void)ear;
+    (void)cover;
+    (void)held;
+}
+
+static void hear_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
+                      int k)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+    (void)c;
+    (void)k;
+}
+
+static void both_ways(described *d, uint64_t match)
+{
+    const dado_game *g = &d->game;
+    const rcy_program *p = g->data;
+    rcy_ear ear = { hear_act, hear_fire, hear_pick };
+    unsigned char *other = malloc(g->state_size);
+    dado_rng luck = dado_rng_stream(5, match, DADO_LANE_CHANCE);
+    g->rules->start(g, d->state);
+    for (int step = 0; step < 2000; step++) {
+        int actor = g->rules->actor(g, d->state);
+        if (actor == DADO_NOBODY) break;
+        dado_move move;
+        if (actor == DADO_CHANCE) {
+            move = dado_chance(g, d->state, d->moves, d->weights, &luck, NULL);
+        } else {
+            int count = g->rules->legal(g, d->state, d->moves);
+            move = d->moves[dado_rng_below(&luck, (uint64_t)count)];
+        }
+        memcpy(other, d->state, g->state_size);
+        rcy_apply(p, d->state, move, NULL);
+        rcy_apply(p, other, move, &ear);
+        assert_memory_equal(d->state, other, g->state_size);
+    }
+    free(other);
+}
+
+static void check(const char *path, const char *const *more)
+{
+    char *text = dado_test_read(path);
+    assert_non_null(text);
+    described d = describe_with(path, text, more);
+    if (!d.opened) fail_msg("%s: %s", path, d.error.text);
+    for (uint64_t match = 0; match < 40; match++) both_ways(&d, match);
+    forget_described(&d);
+    free(text);
+}
+
+static void moves_leave_the_same_bytes_whether_or_not_somebody_listens(void **state)
+{
+    (void)state;
+    check("library/dice/dicepoints.rcy", NULL);
+    check("library/dice/dicepoints.rcy", (const char *[]){ "DICE", "2", "FACES", "5", NULL });
+    check("library/dice/dicepoints.rcy", (const char *[]){ "ROUNDS", "3", "PLAYERS", "2", NULL });
+    check("library/dice/throwdicematchcard.rcy", NULL);
+    check("library/cards/agram.rcy", NULL);
+    check("library/small/nim.rcy", NULL);
+    check("library/small/race.rcy", NULL);
+}
+
+// A round saved right after another, one saved before a choice, and one before
+// the end: each has a row of its own, with the scores it was saved with.
+static void every_saved_round_has_its_row(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "(game (setup (create players 2) (create dicestorage 'D (6)))\n"
+        "  (stage player (end (== (game sto DONE) 1))\n"
+        "    (do ((throwalldice 'D)\n"
+        "         (set ((current player) sto SCORE) 1) (inc (game sto R) 1)\n"
+        "         (saveturnstats SCORE roundnumber R)\n"
+        "         (set ((current player) sto SCORE) 2) (inc (game sto R) 1)\n"
+        "         (saveturnstats SCORE roundnumber R)\n"
+        "         (throwalldice 'D)\n"
+        "         (set ((current player) sto SCORE) 3) (inc (game sto R) 1)\n"
+        "         (saveturnstats SCORE roundnumber R)\n"
+        "         (set (game sto DONE) 1) (set ((current player) sto SCORE) 4))))\n"
+        "  (scoring max ((current player) sto SCORE)))\n";
+    described d = describe(text);
+    if (!d.opened) {
+        print_message("%s\n", d.error.text);
+        fail();
+    }
+    const dado_game *g = &d.game;
+    dado_rng luck = dado_rng_stream(5, 0, DADO_LANE_CHANCE);
+    g->rules->start(g, d.state);
+    int rounds = g->rules->round(g, d.state);
+    int32_t row[2];
+    for (int step = 0; g->rules->actor(g, d.state) != DADO_NOBODY; step++) {
+        assert_true(step < 20);
+        g->rules->apply(g, d.state, dado_chance(g, d.state, d.moves, d.weights, &luck, NULL));
+        int now = g->rules->round(g, d.state);
+        assert_in_range(now - rounds, 0, 1);
+        if (now > rounds) {
+            g->rules->scores(g, d.state, row);
+            assert_int_equal(row[0], now);
+        }
+        rounds = now;
+    }
+    assert_int_equal(rounds, 3);
+    g->rules->scores(g, d.state, row);
+    assert_int_equal(row[0], 4);
+    forget_described(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_leave_the_same_bytes_whether_or_not_somebody_listens),
+        cmocka_unit_test(every_saved_round_has_its_row),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
