@@ -48,8 +48,12 @@ static void play(const char *game, int64_t matches, const char *path)
         !dado_store_open(&store, path, DADO_STORE_WRITE, &err)) {
         give_up(&err);
     }
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = matches, .seed = 1 };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = matches,
+                       .seed = 1 };
     dado_gathering gathering;
     if (!dado_gathering_init(&gathering, &measures, NULL, &arena)) _exit(1);
     dado_experiment_how how = { .store = store, .context = &gathering, .block = dado_gather_block };

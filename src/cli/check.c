@@ -125,8 +125,9 @@ const dado_verb dado_verb_check = {
     .name = "check",
     .words = "GAME...",
     .about = "says what is wrong with a description, and where",
-    .details = "Every error and warning is shown with its place and the line it is in. The exit code "
-               "is 1 if there is an error.",
+    .details =
+        "Every error and warning is shown with its place and the line it is in. The exit code "
+        "is 1 if there is an error.",
     .offer = DADO_OFFER_GAMES,
     .least = 1,
     .most = -1,

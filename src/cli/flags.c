@@ -21,9 +21,8 @@ const dado_flag dado_flags_seats[] = {
       "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats not named are taken by "
       "the agent of --agents, or at random.",
       NULL, DADO_OFFER_AGENTS, true },
-    { "agents", 0, "LIST",
-      "Who plays, seat by seat, parted by commas; one alone takes every seat.", "random",
-      DADO_OFFER_AGENTS, false },
+    { "agents", 0, "LIST", "Who plays, seat by seat, parted by commas; one alone takes every seat.",
+      "random", DADO_OFFER_AGENTS, false },
     { 0 },
 };
 
@@ -39,11 +38,13 @@ const dado_flag dado_flags_play[] = {
 };
 
 const dado_flag dado_flags_metrics[] = {
-    { "metrics", 0, "WHICH", "Which metrics to take of every match: all, or the six published ones.",
-      "all", DADO_OFFER_NOTHING, false },
+    { "metrics", 0, "WHICH",
+      "Which metrics to take of every match: all, or the six published ones.", "all",
+      DADO_OFFER_NOTHING, false },
     { "preset", 0, "NAME",
       "How the published metrics are read: formula, as printed, or reference, as their tables were "
-      "made.", "formula", DADO_OFFER_NOTHING, false },
+      "made.",
+      "formula", DADO_OFFER_NOTHING, false },
     { "ties", 0, "RULE", "Who leads at equal points: seat, incumbent, shared or random.", "seat",
       DADO_OFFER_NOTHING, false },
     { "floor", 0, "POINTS", "The lowest total there can be; metrics count points from there.", "0",

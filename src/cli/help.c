@@ -104,8 +104,9 @@ void dado_help_all(int columns, dado_text *out)
     dado_text_addf(out, "%s\n\nusage: dado VERB [ARGUMENTS]\n\n", tagline);
     add_verbs(dado_verbs, columns, out);
     dado_text_add(out, "\n");
-    wrap(out, "Every verb explains itself: dado VERB --help. dado --version says which dado this is.",
-         0, columns, 0);
+    wrap(out,
+         "Every verb explains itself: dado VERB --help. dado --version says which dado this is.", 0,
+         columns, 0);
 }
 
 void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out)
@@ -336,53 +337,53 @@ static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
 
 void dado_help_bash(dado_text *out)
 {
-    dado_text_add(out,
-                  "# bash completion of dado, printed by `dado help --completion bash`\n"
-                  "_dado_table() {\n    case \"$1\" in\n");
+    dado_text_add(out, "# bash completion of dado, printed by `dado help --completion bash`\n"
+                       "_dado_table() {\n    case \"$1\" in\n");
     for (int i = 0; dado_verbs[i]; i++) bash_verb(dado_verbs[i], dado_verbs[i]->name, out);
     dado_text_add(out, "    *) verbs=\"");
-    for (int i = 0; dado_verbs[i]; i++) dado_text_addf(out, "%s%s", i ? " " : "", dado_verbs[i]->name);
-    dado_text_add(out,
-                  "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n"
-                  "    esac\n"
-                  "}\n"
-                  "_dado_offer() {\n"
-                  "    case \"$1\" in\n"
-                  "    files) COMPREPLY=($(compgen -f -- \"$2\")) ;;\n"
-                  "    folders) COMPREPLY=($(compgen -d -- \"$2\")) ;;\n"
-                  "    games) COMPREPLY=($(compgen -W \"$(dado list games --names 2>/dev/null)\" -- "
-                  "\"$2\") $(compgen -f -- \"$2\")) ;;\n"
-                  "    agents|metrics) COMPREPLY=($(compgen -W \"$(dado list \"$1\" --names "
-                  "2>/dev/null)\" -- \"$2\")) ;;\n"
-                  "    *) COMPREPLY=() ;;\n"
-                  "    esac\n"
-                  "}\n"
-                  "_dado() {\n"
-                  "    local now=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
-                  "    local path=\"\" verbs flags valued words i word\n"
-                  "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
-                  "        word=\"${COMP_WORDS[i]}\"\n"
-                  "        _dado_table \"$path\"\n"
-                  "        case \" $verbs \" in\n"
-                  "        *\" $word \"*) path=\"${path:+$path }$word\" ;;\n"
-                  "        *) break ;;\n"
-                  "        esac\n"
-                  "    done\n"
-                  "    _dado_table \"$path\"\n"
-                  "    case \"$valued\" in\n"
-                  "    *\" $before:\"*)\n"
-                  "        word=\"${valued#*\" $before:\"}\"\n"
-                  "        _dado_offer \"${word%% *}\" \"$now\"\n"
-                  "        return ;;\n"
-                  "    esac\n"
-                  "    case \"$now\" in\n"
-                  "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$now\")) ;;\n"
-                  "    *)\n"
-                  "        _dado_offer \"$words\" \"$now\"\n"
-                  "        COMPREPLY+=($(compgen -W \"$verbs\" -- \"$now\")) ;;\n"
-                  "    esac\n"
-                  "}\n"
-                  "complete -o filenames -F _dado dado\n");
+    for (int i = 0; dado_verbs[i]; i++)
+        dado_text_addf(out, "%s%s", i ? " " : "", dado_verbs[i]->name);
+    dado_text_add(
+        out, "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n"
+             "    esac\n"
+             "}\n"
+             "_dado_offer() {\n"
+             "    case \"$1\" in\n"
+             "    files) COMPREPLY=($(compgen -f -- \"$2\")) ;;\n"
+             "    folders) COMPREPLY=($(compgen -d -- \"$2\")) ;;\n"
+             "    games) COMPREPLY=($(compgen -W \"$(dado list games --names 2>/dev/null)\" -- "
+             "\"$2\") $(compgen -f -- \"$2\")) ;;\n"
+             "    agents|metrics) COMPREPLY=($(compgen -W \"$(dado list \"$1\" --names "
+             "2>/dev/null)\" -- \"$2\")) ;;\n"
+             "    *) COMPREPLY=() ;;\n"
+             "    esac\n"
+             "}\n"
+             "_dado() {\n"
+             "    local now=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
+             "    local path=\"\" verbs flags valued words i word\n"
+             "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+             "        word=\"${COMP_WORDS[i]}\"\n"
+             "        _dado_table \"$path\"\n"
+             "        case \" $verbs \" in\n"
+             "        *\" $word \"*) path=\"${path:+$path }$word\" ;;\n"
+             "        *) break ;;\n"
+             "        esac\n"
+             "    done\n"
+             "    _dado_table \"$path\"\n"
+             "    case \"$valued\" in\n"
+             "    *\" $before:\"*)\n"
+             "        word=\"${valued#*\" $before:\"}\"\n"
+             "        _dado_offer \"${word%% *}\" \"$now\"\n"
+             "        return ;;\n"
+             "    esac\n"
+             "    case \"$now\" in\n"
+             "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$now\")) ;;\n"
+             "    *)\n"
+             "        _dado_offer \"$words\" \"$now\"\n"
+             "        COMPREPLY+=($(compgen -W \"$verbs\" -- \"$now\")) ;;\n"
+             "    esac\n"
+             "}\n"
+             "complete -o filenames -F _dado dado\n");
 }
 
 static void markdown_verb(const dado_verb *verb, const char *title, int depth, dado_text *out)
@@ -425,8 +426,8 @@ void dado_help_markdown(dado_text *out)
                        "command makes no sense, and 130 where it was interrupted.\n\n");
     dado_text_add(out, "| verb | what it does |\n| --- | --- |\n");
     for (int i = 0; dado_verbs[i]; i++) {
-        dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", dado_verbs[i]->name,
-                       dado_verbs[i]->name, dado_verbs[i]->about);
+        dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", dado_verbs[i]->name, dado_verbs[i]->name,
+                       dado_verbs[i]->about);
     }
     for (int i = 0; dado_verbs[i]; i++) {
         dado_text title = { 0 };
@@ -481,7 +482,8 @@ static const dado_flag flags[] = {
 static const dado_example examples[] = {
     { "dado help sim", "The same as dado sim --help." },
     { "dado help --man sim | man -l -", "Reads the manual page." },
-    { "eval \"$(dado help --completion bash)\"", "Lets the shell complete verbs, options and games." },
+    { "eval \"$(dado help --completion bash)\"",
+      "Lets the shell complete verbs, options and games." },
     { 0 },
 };
 

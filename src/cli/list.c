@@ -112,7 +112,8 @@ static int run(dado_call *call)
         { "generators", list_generators },
     };
     enum { kind_count = sizeof kinds / sizeof kinds[0] };
-    list l = { .call = call, .names = dado_given_flag(call, "names"),
+    list l = { .call = call,
+               .names = dado_given_flag(call, "names"),
                .json = dado_given_flag(call, "json") };
     if (l.json) dado_text_char(&l.out, '{');
     bool found = call->word_count == 0;
@@ -127,9 +128,9 @@ static int run(dado_call *call)
     if (!found) {
         const char *near = dado_nearest(call->words[0], names, kind_count);
         dado_text_free(&l.out);
-        return dado_call_misused(call, "it lists games, agents, metrics or generators, not %.40s%s%s%s",
-                                 call->words[0], near ? "; did you mean " : "", near ? near : "",
-                                 near ? "?" : "");
+        return dado_call_misused(
+            call, "it lists games, agents, metrics or generators, not %.40s%s%s%s", call->words[0],
+            near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     }
     if (l.json) dado_text_add(&l.out, "}\n");
     bool printed = dado_call_print(call, &l.out);

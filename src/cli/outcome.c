@@ -12,17 +12,21 @@
 #include "report/words.h"
 
 const dado_flag dado_flags_outcome[] = {
-    { "csv", 0, "FILE", "Writes a table with a line a match: scores, places, every measure. - is "
-      "standard output.", NULL, DADO_OFFER_FILES, false },
+    { "csv", 0, "FILE",
+      "Writes a table with a line a match: scores, places, every measure. - is "
+      "standard output.",
+      NULL, DADO_OFFER_FILES, false },
     { "rounds", 0, "FOLDER",
       "Writes the standings of every match round by round, a file each, in lines of "
-      "round;player;score.", NULL, DADO_OFFER_FOLDERS, false },
+      "round;player;score.",
+      NULL, DADO_OFFER_FOLDERS, false },
     { "expect", 0, "FILE",
       "Judges the measures by what the file expects of them, and prints a quality from 0 to 1.",
       NULL, DADO_OFFER_FILES, false },
     { "report", 0, "FILE", "Writes a page with charts and verdicts that any browser shows.", NULL,
       DADO_OFFER_FILES, false },
-    { "match", 0, "N", "The match the page shows round by round, counted from 0.", "0", DADO_OFFER_NOTHING, false },
+    { "match", 0, "N", "The match the page shows round by round, counted from 0.", "0",
+      DADO_OFFER_NOTHING, false },
     { 0 },
 };
 
@@ -91,7 +95,8 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
     bool fine = true;
     for (int c = 0; fine && c < o->results.cell_count; c++) {
         const dado_cell *cell = &o->results.cells[c];
-        if (!cell->sums.totals || !dado_desk_open(&desk, cell->instance, cell->lineup, NULL)) continue;
+        if (!cell->sums.totals || !dado_desk_open(&desk, cell->instance, cell->lineup, NULL))
+            continue;
         for (int64_t i = 0; fine && i < cell->sums.matches; i++) {
             dado_text_clear(&path);
             dado_text_clear(&text);
@@ -100,8 +105,8 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
             if (o->results.cell_count > 1) dado_text_addf(&path, "-%d", c + 1);
             dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i);
             dado_csv_rounds(dado_desk_match(&desk, i), desk.game.lowest_wins, &text);
-            fine = dado_file_write(dado_text_string(&path), dado_text_string(&text), text.length,
-                                   err);
+            fine =
+                dado_file_write(dado_text_string(&path), dado_text_string(&text), text.length, err);
         }
     }
     dado_text_free(&path);
@@ -113,7 +118,7 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
 static void add_quality(const dado_findings *f, int columns, bool colour, dado_text *out)
 {
     static const dado_sheet_column heads[] = {
-        { "expected of", false, 0 }, { "target", true, 1 }, { "window", true, 2 },
+        { "expected of", false, 0 }, { "target", true, 1 },  { "window", true, 2 },
         { "mean", true, 1 },         { "quality", true, 0 },
     };
     if (!f->judged) return;
@@ -139,7 +144,8 @@ static void add_quality(const dado_findings *f, int columns, bool colour, dado_t
 static void add_json(const dado_findings *f, const dado_verdict *verdicts, int count,
                      dado_text *out)
 {
-    while (out->length && (out->data[out->length - 1] == '\n' || out->data[out->length - 1] == '}')) {
+    while (out->length &&
+           (out->data[out->length - 1] == '\n' || out->data[out->length - 1] == '}')) {
         bool brace = out->data[out->length - 1] == '}';
         out->data[--out->length] = '\0';
         if (brace) break;
@@ -268,7 +274,8 @@ int dado_outcome_show(dado_outcome *o)
         return dado_call_fail(call, &err, NULL);
     }
     if (judged && !cover_rules(o, &findings, &err)) return dado_call_fail(call, &err, NULL);
-    if (o->csv.file && !dado_writer_end(&o->csv, true, &err)) return dado_call_fail(call, &err, NULL);
+    if (o->csv.file && !dado_writer_end(&o->csv, true, &err))
+        return dado_call_fail(call, &err, NULL);
     if (!o->page_only && !print_results(o, judged ? &findings : NULL)) return DADO_EXIT_FAILED;
     if (page_path(o) && !judged) {
         dado_fail(&err, DADO_MEANING, "a page is about one game and one line-up; this has more");

@@ -18,7 +18,7 @@ typedef struct dado_outcome {
     dado_gathering gathering;
     dado_writer csv;
     bool csv_begun, quiet_table;
-    bool page_only;          // dado report: nothing but the page
+    bool page_only;  // dado report: nothing but the page
     dado_text lines;
 } dado_outcome;
 

@@ -6,7 +6,8 @@ static int run(dado_call *call)
     dado_store *store;
     dado_error err = { 0 };
     int64_t number;
-    if (!dado_call_store(call, DADO_STORE_READ, &store, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_call_store(call, DADO_STORE_READ, &store, &err))
+        return dado_call_fail(call, &err, NULL);
     int code;
     if (!dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &number, &err)) {
         code = dado_call_fail(call, &err, NULL);
@@ -20,7 +21,8 @@ static int run(dado_call *call)
 static const dado_flag flags[] = {
     { "output", 'o', "FILE", "Where the page goes; - is standard output.", "report.html",
       DADO_OFFER_FILES, false },
-    { "match", 0, "N", "The match to show round by round, counted from 0.", "0", DADO_OFFER_NOTHING, false },
+    { "match", 0, "N", "The match to show round by round, counted from 0.", "0", DADO_OFFER_NOTHING,
+      false },
     { "expect", 0, "FILE", "Judges the measures by what the file expects of them.", NULL,
       DADO_OFFER_FILES, false },
     { 0 },

@@ -28,7 +28,8 @@ static void run_json(const dado_run *run, dado_text *out)
 {
     dado_text_addf(out, "{\"run\":%" PRId64 ",\"game\":", run->id);
     dado_text_json(out, run->game);
-    dado_text_addf(out, ",\"hash\":\"%016" PRIx64 "\",\"seed\":%" PRIu64 ",\"instances\":%d"
+    dado_text_addf(out,
+                   ",\"hash\":\"%016" PRIx64 "\",\"seed\":%" PRIu64 ",\"instances\":%d"
                    ",\"lineups\":%d,\"matches\":%" PRId64 ",\"planned\":%" PRId64
                    ",\"finished\":%s,\"started\":%" PRId64 ",\"bytes\":%" PRId64 ",\"seconds\":",
                    run->hash, run->seed, run->instances, run->lineups, run->matches, run->all,
@@ -44,8 +45,8 @@ static void run_json(const dado_run *run, dado_text *out)
 static void runs_table(const dado_run *runs, int count, int columns, bool colour, dado_text *out)
 {
     static const dado_sheet_column heads[] = {
-        { "run", true, 0 },     { "game", false, 0 }, { "matches", true, 0 }, { "of", true, 2 },
-        { "seed", true, 3 },    { "when", false, 1 }, { "size", true, 4 },    { "command", false, 5 },
+        { "run", true, 0 },  { "game", false, 0 }, { "matches", true, 0 }, { "of", true, 2 },
+        { "seed", true, 3 }, { "when", false, 1 }, { "size", true, 4 },    { "command", false, 5 },
     };
     dado_sheet *sheet = dado_sheet_new(heads, 8);
     if (!sheet) return;
@@ -69,7 +70,8 @@ static int list_runs(dado_call *call)
     dado_error err = { 0 };
     const dado_run *runs;
     int count;
-    if (!dado_call_store(call, DADO_STORE_READ, &store, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_call_store(call, DADO_STORE_READ, &store, &err))
+        return dado_call_fail(call, &err, NULL);
     if (!dado_store_runs(store, &runs, &count, call->arena, &err)) {
         dado_store_close(store);
         return dado_call_fail(call, &err, NULL);
@@ -98,7 +100,8 @@ static int show_run(dado_call *call)
     dado_store *store;
     dado_error err = { 0 };
     int64_t run;
-    if (!dado_call_store(call, DADO_STORE_READ, &store, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_call_store(call, DADO_STORE_READ, &store, &err))
+        return dado_call_fail(call, &err, NULL);
     int code;
     if (!dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &run, &err)) {
         code = dado_call_fail(call, &err, NULL);
@@ -113,7 +116,8 @@ static int delete_runs(dado_call *call)
 {
     dado_store *store;
     dado_error err = { 0 };
-    if (!dado_call_store(call, DADO_STORE_READ, &store, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_call_store(call, DADO_STORE_READ, &store, &err))
+        return dado_call_fail(call, &err, NULL);
     int code = DADO_EXIT_FINE;
     for (int i = 0; i < call->word_count && code == DADO_EXIT_FINE; i++) {
         int64_t run;
@@ -132,7 +136,8 @@ static int verify_run(dado_call *call)
 {
     dado_store *store;
     dado_error err = { 0 };
-    if (!dado_call_store(call, DADO_STORE_READ, &store, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_call_store(call, DADO_STORE_READ, &store, &err))
+        return dado_call_fail(call, &err, NULL);
     int64_t number;
     dado_run run;
     uint64_t hash;
@@ -143,9 +148,10 @@ static int verify_run(dado_call *call)
         code = dado_call_fail(call, &err, NULL);
     } else {
         dado_text out = { 0 };
-        dado_text_addf(&out, "run %" PRId64 ": %" PRId64 " of %" PRId64 " matches in %" PRId64
-                       " blocks, all sound, fingerprint %016" PRIx64 "\n", number, run.matches,
-                       run.all, run.blocks, hash);
+        dado_text_addf(&out,
+                       "run %" PRId64 ": %" PRId64 " of %" PRId64 " matches in %" PRId64
+                       " blocks, all sound, fingerprint %016" PRIx64 "\n",
+                       number, run.matches, run.all, run.blocks, hash);
         if (!dado_call_print(call, &out)) code = DADO_EXIT_FAILED;
         dado_text_free(&out);
     }
@@ -162,8 +168,9 @@ static const dado_verb verify_verb = {
     .name = "verify",
     .words = "[RUN]",
     .about = "reads every byte of a run and prints its fingerprint",
-    .details = "Runs of the same command have the same fingerprint, whenever, wherever and on however "
-               "many threads they were played, and however often they were interrupted.",
+    .details =
+        "Runs of the same command have the same fingerprint, whenever, wherever and on however "
+        "many threads they were played, and however often they were interrupted.",
     .most = 1,
     .flags = { dado_flags_store_file },
     .examples = verify_examples,

@@ -50,8 +50,10 @@ static bool take_seat(dado_call *call, const char *typed, dado_player *players, 
         memcpy(number, typed, (size_t)(equals - typed));
     }
     if (!equals || !dado_read_int(number, &seat)) {
-        return dado_fail(err, DADO_MEANING, "--seat is written SEAT=AGENT, as in --seat 1=greedy, "
-                         "not \"%.60s\"", typed);
+        return dado_fail(err, DADO_MEANING,
+                         "--seat is written SEAT=AGENT, as in --seat 1=greedy, "
+                         "not \"%.60s\"",
+                         typed);
     }
     if (seat < 0 || seat >= count) {
         return dado_fail(err, DADO_MEANING,
@@ -72,9 +74,11 @@ bool dado_call_lineup(dado_call *call, int count, const char *usual, dado_lineup
         return false;
     }
     if (named_count != 1 && named_count != count) {
-        return dado_fail(err, DADO_MEANING,
-                         "--agents names %d and this game has %d seat%s; name one for each seat, or "
-                         "one for all", named_count, count, count == 1 ? "" : "s");
+        return dado_fail(
+            err, DADO_MEANING,
+            "--agents names %d and this game has %d seat%s; name one for each seat, or "
+            "one for all",
+            named_count, count, count == 1 ? "" : "s");
     }
     dado_player *players = dado_new(call->arena, dado_player, count);
     if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
@@ -216,7 +220,8 @@ int dado_call_threads(dado_call *call)
 {
     const char *told = getenv("DADO_THREADS");
     int64_t by_default = 0;
-    if (told && *told && (!dado_read_int(told, &by_default) || by_default < 1 || by_default > 1024)) {
+    if (told && *told &&
+        (!dado_read_int(told, &by_default) || by_default < 1 || by_default > 1024)) {
         dado_fail(&call->error, DADO_MEANING,
                   "DADO_THREADS must be a whole number from 1 to 1024, not \"%.40s\"", told);
     }

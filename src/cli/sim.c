@@ -15,12 +15,15 @@ static void say_what_is_kept(dado_call *call, const dado_results *results, bool 
     }
     if (!results->interrupted) return;
     if (stored) {
-        dado_call_say(call, "interrupted: %" PRId64 " of %" PRId64 " matches are kept as run %" PRId64
-                      "; go on with:\n  %s%s", results->matches, results->all, results->run,
-                      call->command, dado_given_flag(call, "resume") ? "" : " --resume");
+        dado_call_say(call,
+                      "interrupted: %" PRId64 " of %" PRId64 " matches are kept as run %" PRId64
+                      "; go on with:\n  %s%s",
+                      results->matches, results->all, results->run, call->command,
+                      dado_given_flag(call, "resume") ? "" : " --resume");
     } else {
-        dado_call_say(call, "interrupted after %" PRId64 " of %" PRId64
-                      " matches, which are not kept", results->matches, results->all);
+        dado_call_say(call,
+                      "interrupted after %" PRId64 " of %" PRId64 " matches, which are not kept",
+                      results->matches, results->all);
     }
 }
 
@@ -49,8 +52,9 @@ static int run(dado_call *call)
     dado_game game;
     dado_store *store = NULL;
     dado_error err = { 0 };
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1 };
+    dado_plan plan = {
+        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1
+    };
     dado_call_plan(call, &plan);
     dado_call_metrics(call, &plan);
     dado_call_threads(call);

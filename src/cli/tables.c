@@ -171,8 +171,8 @@ static void add_measures(const dado_results *results, const dado_cell *cell, int
                          bool colour, dado_text *out)
 {
     static const dado_sheet_column heads[] = {
-        { "measure", false, 0 }, { "mean", true, 0 },  { "95 %", true, 1 },   { "sd", true, 2 },
-        { "least", true, 4 },    { "most", true, 4 },  { "matches", true, 3 },
+        { "measure", false, 0 }, { "mean", true, 0 }, { "95 %", true, 1 },    { "sd", true, 2 },
+        { "least", true, 4 },    { "most", true, 4 }, { "matches", true, 3 },
     };
     dado_sheet *sheet = dado_sheet_new(heads, 7);
     for (int m = 0; sheet && m < results->measures.count; m++) {
@@ -189,7 +189,8 @@ static void add_measures(const dado_results *results, const dado_cell *cell, int
             continue;
         }
         if (measure->kind == DADO_RATE) {
-            dado_interval i = dado_share_interval(v->mean * (double)v->count, (double)v->count, 0.95);
+            dado_interval i =
+                dado_share_interval(v->mean * (double)v->count, (double)v->count, 0.95);
             dado_say_percents(dado_sheet_begin(sheet), i.low, i.high);
         } else {
             dado_interval i = dado_mean_interval(v, 0.95);

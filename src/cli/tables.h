@@ -10,8 +10,8 @@ typedef struct dado_sheet dado_sheet;
 
 typedef struct dado_sheet_column {
     const char *title;
-    bool right;     // numbers stand at the right
-    int rank;       // 0 stays, the highest goes first
+    bool right;  // numbers stand at the right
+    int rank;    // 0 stays, the highest goes first
 } dado_sheet_column;
 
 dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count);

@@ -200,8 +200,9 @@ void dado_call_say(const dado_call *call, const char *format, ...)
 
 bool dado_call_print(dado_call *call, const dado_text *text)
 {
-    bool written = fwrite(text->length ? text->data : "", 1, text->length, call->out) ==
-                       text->length && fflush(call->out) == 0;
+    bool written =
+        fwrite(text->length ? text->data : "", 1, text->length, call->out) == text->length &&
+        fflush(call->out) == 0;
     // Who closed the pipe has seen enough, and needs no message.
     if (!written && errno != EPIPE) {
         fprintf(call->log, "%s: the result could not be written: %s\n", call->title,
@@ -298,7 +299,8 @@ static bool take_long(sorter *s, const char *word)
     char typed[64];
     snprintf(typed, sizeof typed, "%.*s", (int)(length < 60 ? length : 60), word);
     const char *near = nearest_flag(s->call->verb, typed);
-    if (near) dado_call_misused(s->call, "there is no option --%s; did you mean --%s?", typed, near);
+    if (near)
+        dado_call_misused(s->call, "there is no option --%s; did you mean --%s?", typed, near);
     else dado_call_misused(s->call, "there is no option --%s", typed);
     return false;
 }
@@ -348,7 +350,9 @@ static bool right_number_of_words(dado_call *call)
     if (verb->most >= 0 && call->word_count > verb->most) {
         const char *extra = call->words[verb->most];
         const char *near = verb->under ? nearest_verb(verb->under, extra) : NULL;
-        if (near) dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, extra, near);
+        if (near)
+            dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, extra,
+                              near);
         else dado_call_misused(call, "\"%.80s\" is one word too many", extra);
         return false;
     }
@@ -376,7 +380,9 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
     if (!call->verb->run) {
         const char *word = call->word_count ? call->words[0] : NULL;
         const char *near = word ? nearest_verb(call->verb->under, word) : NULL;
-        if (near) return dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, word, near);
+        if (near)
+            return dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, word,
+                                     near);
         if (word) return dado_call_misused(call, "there is no %s %s", call->title, word);
         return dado_call_misused(call, "it takes one of its own verbs next");
     }
@@ -409,7 +415,8 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
     if (!verb) {
         const char *near = nearest_verb(dado_verbs, first);
         if (first[0] == '-') return dado_call_misused(call, "there is no option %.60s", first);
-        if (near) return dado_call_misused(call, "there is no verb %s; did you mean %s?", first, near);
+        if (near)
+            return dado_call_misused(call, "there is no verb %s; did you mean %s?", first, near);
         return dado_call_misused(call, "there is no verb %.60s", first);
     }
     dado_text title = { 0 };

@@ -39,7 +39,7 @@ typedef struct dado_flag {
     const char *about;       // a sentence or two
     const char *by_default;  // as help shows it; or NULL
     dado_offer offer;
-    bool many;               // may be given more than once, and each counts
+    bool many;  // may be given more than once, and each counts
 } dado_flag;
 
 typedef struct dado_example {
@@ -75,28 +75,28 @@ struct dado_call {
     const char *title;         // "dado map eval", for messages
     const char *const *words;  // what is not a flag, in order
     int word_count;
-    const dado_given *given;   // in order
+    const dado_given *given;  // in order
     int given_count;
-    const char *command;       // the whole command as typed, quoted so that a shell takes it back
-    dado_arena *arena;         // lives as long as the call
-    FILE *out, *log;           // results, and everything else
-    bool colour, colour_log;   // may `out`, may `log` be coloured
-    bool terminal_log;         // is somebody watching `log`
-    int columns;               // how wide the terminal is, or 80
-    dado_error error;          // the first value that makes no sense
+    const char *command;      // the whole command as typed, quoted so that a shell takes it back
+    dado_arena *arena;        // lives as long as the call
+    FILE *out, *log;          // results, and everything else
+    bool colour, colour_log;  // may `out`, may `log` be coloured
+    bool terminal_log;        // is somebody watching `log`
+    int columns;              // how wide the terminal is, or 80
+    dado_error error;         // the first value that makes no sense
 };
 
 extern const dado_verb *const dado_verbs[];  // ended by NULL
 
 // Flags that many verbs share; each list ends as lists do.
-extern const dado_flag dado_flags_help[];   // --help, --quiet, --verbose: of every verb, unasked
-extern const dado_flag dado_flags_game[];   // -D NAME=VALUE
-extern const dado_flag dado_flags_seats[];  // --seat, --agents
-extern const dado_flag dado_flags_play[];   // -n, --seed, --threads, --limit
+extern const dado_flag dado_flags_help[];     // --help, --quiet, --verbose: of every verb, unasked
+extern const dado_flag dado_flags_game[];     // -D NAME=VALUE
+extern const dado_flag dado_flags_seats[];    // --seat, --agents
+extern const dado_flag dado_flags_play[];     // -n, --seed, --threads, --limit
 extern const dado_flag dado_flags_metrics[];  // --metrics, --preset, --ties, --floor
-extern const dado_flag dado_flags_store[];  // --store, --no-store, --resume, --keep
+extern const dado_flag dado_flags_store[];    // --store, --no-store, --resume, --keep
 extern const dado_flag dado_flags_store_file[];  // --store alone
-extern const dado_flag dado_flags_json[];   // --json
+extern const dado_flag dado_flags_json[];        // --json
 
 // The value of the flag as last given, or NULL; "" for a flag without value.
 const char *dado_given_text(const dado_call *call, const char *flag);

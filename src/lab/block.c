@@ -20,7 +20,7 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     block->scores = dado_new(arena, int32_t, seats);
     block->places = dado_new(arena, int32_t, seats);
     block->effort = dado_new(arena, uint64_t, seats);
-    block->values = dado_new(arena, double, n * (size_t)measures);
+    block->values = dado_new(arena, double, n *(size_t)measures);
     return block->ends && block->scores && block->places && block->effort && block->values;
 }
 
@@ -49,7 +49,8 @@ bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size, 
     }
     size_t got = ZSTD_compress2(packer->context, packer->bytes, packer->room, bytes, size);
     if (ZSTD_isError(got)) {
-        return dado_fail(err, DADO_LIMIT, "results could not be packed: %s", ZSTD_getErrorName(got));
+        return dado_fail(err, DADO_LIMIT, "results could not be packed: %s",
+                         ZSTD_getErrorName(got));
     }
     packer->size = got;
     return true;
@@ -278,8 +279,8 @@ static void unpack_matches(dado_unpacking *in, dado_block *block)
             }
         }
         for (int m = 0; m < block->measures && !in->broken; m++) {
-            unpack_column(in, block->values + (int64_t)from * block->measures + m,
-                          block->measures, some);
+            unpack_column(in, block->values + (int64_t)from * block->measures + m, block->measures,
+                          some);
         }
     }
 }

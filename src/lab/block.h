@@ -14,18 +14,18 @@
 
 typedef struct dado_block {
     int instance, lineup;
-    int64_t first;     // number of its first match within the cell
-    int count;         // of matches
-    int players;       // 0: the cell could not be opened, and `error` says why
+    int64_t first;  // number of its first match within the cell
+    int count;      // of matches
+    int players;    // 0: the cell could not be opened, and `error` says why
     int measures;
-    uint8_t *side;     // of each player, where sides score; or NULL
-    uint8_t *ends;     // dado_end of each match
-    int32_t *scores;   // players numbers a match, as are the next two
+    uint8_t *side;    // of each player, where sides score; or NULL
+    uint8_t *ends;    // dado_end of each match
+    int32_t *scores;  // players numbers a match, as are the next two
     int32_t *places;
     uint64_t *effort;
-    double *values;    // `measures` numbers a match, DADO_NONE where no value
-    dado_error error;  // of the cell, or of its first broken match here
-    int64_t broken;    // which match that was; -1 if none
+    double *values;              // `measures` numbers a match, DADO_NONE where no value
+    dado_error error;            // of the cell, or of its first broken match here
+    int64_t broken;              // which match that was; -1 if none
     const unsigned char *moves;  // the matches' logs one after another, each with its length
     size_t moves_size;           // before it; see replay.h. Empty unless the plan keeps them
 } dado_block;

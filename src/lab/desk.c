@@ -49,8 +49,8 @@ static bool seat_agents(dado_desk *desk, const dado_lineup *lineup, dado_error *
     if (lineup->count != 1 && lineup->count != players) {
         return dado_fail(err, DADO_MEANING,
                          "%d agents are named and %s has %d seat%s; name one for each seat, or one "
-                         "for all", lineup->count, desk->game.rules->title, players,
-                         players == 1 ? "" : "s");
+                         "for all",
+                         lineup->count, desk->game.rules->title, players, players == 1 ? "" : "s");
     }
     desk->agents = dado_new(&desk->arena, dado_agent, players);
     if (!desk->agents) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
@@ -112,7 +112,9 @@ static void keep_log(dado_desk *desk, const dado_trace *trace)
         size_t room = (desk->moves.room + bound + 10) * 2;
         unsigned char *larger = realloc(desk->moves.bytes, room);
         if (!larger) desk->moves.full = true;
-        else desk->moves = (dado_packing){ .bytes = larger, .used = at, .room = room, .grows = true };
+        else
+            desk->moves =
+                (dado_packing){ .bytes = larger, .used = at, .room = room, .grows = true };
     }
     if (desk->moves.full) return;
     // The length stands before the log: it is written behind a gap, then moved up to it.
@@ -133,7 +135,8 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     desk->moves.used = 0;
     for (int i = 0; i < count; i++) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return false;
-        const dado_trace *trace = dado_match_play(&desk->table, seed, chance, (uint64_t)(first + i));
+        const dado_trace *trace =
+            dado_match_play(&desk->table, seed, chance, (uint64_t)(first + i));
         block->ends[i] = (uint8_t)trace->end;
         memcpy(block->scores + (int64_t)i * players, trace->result, row);
         memcpy(block->places + (int64_t)i * players, trace->places, row);

@@ -17,13 +17,13 @@ typedef struct dado_desk {
     bool game_open;
     dado_game game;
     dado_measures measures;
-    size_t game_end;       // of the arena, below which the game is
-    dado_agent *agents;    // one a seat
-    int agent_count;       // opened so far
+    size_t game_end;     // of the arena, below which the game is
+    dado_agent *agents;  // one a seat
+    int agent_count;     // opened so far
     dado_table table;
     dado_meter meter;
-    dado_packing moves;    // logs of the block being played
-    bool record;           // keep path and checks of every match
+    dado_packing moves;  // logs of the block being played
+    bool record;         // keep path and checks of every match
     dado_arena arena;
 } dado_desk;
 

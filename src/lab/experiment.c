@@ -28,8 +28,8 @@ typedef struct work {
     const dado_plan *plan;
     const dado_experiment_how *how;
     dado_results *results;
-    int block;               // matches in one
-    int64_t per_cell;        // blocks in a cell
+    int block;                 // matches in one
+    int64_t per_cell;          // blocks in a cell
     int64_t next, taken, all;  // slots handed out, taken in by the conductor, and to be played
     slot *ring;
     int ring_size;
@@ -165,8 +165,8 @@ static bool survey(dado_results *results, const dado_plan *plan, dado_error *err
             dado_text name = { 0 };
             dado_text_add(&name, desk.agents[p].kind->name);
             if (desk.agents[p].options[0]) dado_text_addf(&name, " %s", desk.agents[p].options);
-            results->agents[p] = dado_arena_copy(&results->arena, dado_text_string(&name),
-                                                 name.length);
+            results->agents[p] =
+                dado_arena_copy(&results->arena, dado_text_string(&name), name.length);
             dado_text_free(&name);
             if (!results->agents[p]) fine = dado_fail(err, DADO_LIMIT, "no memory left");
         }
@@ -278,10 +278,10 @@ static bool begin_run(work *w, dado_error *err)
         if (results->run) return load_blocks(w, how, how->store, results->run, err);
     }
     dado_text names = { 0 };
-    bool fine = measure_names(results, &names)
-                    ? dado_store_begin(how->store, w->plan, dado_text_string(&names),
-                                       &results->run, err)
-                    : dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
+    bool fine =
+        measure_names(results, &names)
+            ? dado_store_begin(how->store, w->plan, dado_text_string(&names), &results->run, err)
+            : dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
     dado_text_free(&names);
     return fine;
 }
@@ -408,8 +408,7 @@ static int start_workers(work *w, pthread_t *threads, int count)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, worker_stack);
     int started = 0;
-    while (started < count &&
-           pthread_create(&threads[started], &attributes, work_on, w) == 0) {
+    while (started < count && pthread_create(&threads[started], &attributes, work_on, w) == 0) {
         started++;
     }
     pthread_attr_destroy(&attributes);
@@ -515,8 +514,8 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
     if (!same) {
         return dado_fail(err, DADO_MEANING,
                          "run %lld was measured by dado %s, which measured other things than this "
-                         "one; play it again with: %.120s", (long long)run, about.version,
-                         about.command);
+                         "one; play it again with: %.120s",
+                         (long long)run, about.version, about.command);
     }
     work w = { .plan = plan, .results = results };
     lay_out(&w);

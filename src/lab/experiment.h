@@ -19,11 +19,11 @@
 // What is known of one cell, summed in the order of its matches.
 typedef struct dado_cell {
     int instance, lineup;
-    dado_sums sums;          // of the matches played so far; all zero while there are none
-    double *across;          // of the measures that only all matches together have; see below
-    dado_error error;        // why the cell could not be opened
-    dado_error broken;       // what its first broken match ran into
-    int64_t broken_match;    // or -1
+    dado_sums sums;        // of the matches played so far; all zero while there are none
+    double *across;        // of the measures that only all matches together have; see below
+    dado_error error;      // why the cell could not be opened
+    dado_error broken;     // what its first broken match ran into
+    int64_t broken_match;  // or -1
 } dado_cell;
 
 typedef struct dado_results {
@@ -34,11 +34,11 @@ typedef struct dado_results {
     dado_measures measures;  // what there is to measure: the shelf, then the game's tallies
     dado_cell *cells;        // instance by instance
     int cell_count;
-    int64_t matches, all;    // there are, and there were to be
-    int64_t found;           // of them, in the store already
+    int64_t matches, all;  // there are, and there were to be
+    int64_t found;         // of them, in the store already
     bool interrupted;
-    double seconds;          // of playing
-    dado_arena arena;        // holds all of the above
+    double seconds;    // of playing
+    dado_arena arena;  // holds all of the above
 } dado_results;
 
 typedef struct dado_progress {
@@ -48,11 +48,11 @@ typedef struct dado_progress {
 } dado_progress;
 
 typedef struct dado_experiment_how {
-    int threads;         // 0: as many as there are cores
-    dado_store *store;   // or NULL
-    bool resume;         // go on with the same plan if the store has it
+    int threads;                        // 0: as many as there are cores
+    dado_store *store;                  // or NULL
+    bool resume;                        // go on with the same plan if the store has it
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
-    void *context;       // handed to the two below, which run on the calling thread
+    void *context;                      // handed to the two below, which run on the calling thread
     void (*progress)(void *context, const dado_progress *progress);  // some times a second; or NULL
     void (*block)(void *context, const dado_block *block);  // every block in order; or NULL
 } dado_experiment_how;

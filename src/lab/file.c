@@ -18,8 +18,8 @@ bool dado_file_exists(const char *path)
 
 static bool refuse_length(const char *path, size_t most, dado_error *err)
 {
-    return dado_fail(err, DADO_LIMIT, "%.200s is longer than %zu bytes; is it the right file?", path,
-                     most);
+    return dado_fail(err, DADO_LIMIT, "%.200s is longer than %zu bytes; is it the right file?",
+                     path, most);
 }
 
 // Reads to the end in steps, since a pipe does not say how much there is.
@@ -171,5 +171,6 @@ bool dado_folder_make(const char *path, dado_error *err)
         return dado_fail(err, DADO_MEANING, "%.200s is there already and is no folder", path);
     }
     if (mkdir(path, 0777) == 0) return true;
-    return dado_fail(err, DADO_IO, "the folder %.200s could not be made: %s", path, strerror(errno));
+    return dado_fail(err, DADO_IO, "the folder %.200s could not be made: %s", path,
+                     strerror(errno));
 }

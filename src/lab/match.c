@@ -15,8 +15,8 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     int tallies = game->rules->tally ? dado_game_tallies(game) : 0;
     *table = (dado_table){ .game = game, .agents = agents, .rules = rules, .tally_count = tallies };
     table->state = dado_new(arena, unsigned char, game->state_size);
-    table->view = game->rules->observe ? dado_new(arena, unsigned char, game->view_size)
-                                       : table->state;
+    table->view =
+        game->rules->observe ? dado_new(arena, unsigned char, game->view_size) : table->state;
     table->moves = dado_new(arena, dado_move, game->max_moves);
     table->weights = dado_new(arena, uint32_t, game->max_moves);
     table->self = dado_new(arena, unsigned char *, players);
@@ -26,7 +26,7 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     table->scores = dado_new(arena, int32_t, players * (limit + 1));
     table->result = dado_new(arena, int32_t, players);
     table->places = dado_new(arena, int32_t, players);
-    table->counts = dado_new(arena, double, players * (size_t)tallies + 1);
+    table->counts = dado_new(arena, double, players *(size_t)tallies + 1);
     table->effort = dado_new(arena, uint64_t, players);
     bool fine = table->state && table->view && table->moves && table->weights && table->self &&
                 table->luck && table->gave_up && table->closed_up && table->scores &&
@@ -138,8 +138,8 @@ static dado_end play_moves(dado_table *t, dado_rng *chance)
         rules->apply(game, state, move);
         steps++;
         actor = rules->actor(game, state);
-        bool ended = rules->round ? rules->round(game, state) > rounds
-                                  : in_hand && actor != DADO_CHANCE;
+        bool ended =
+            rules->round ? rules->round(game, state) > rounds : in_hand && actor != DADO_CHANCE;
         if (ended) {
             write_row(t, ++rounds);
             in_hand = false;

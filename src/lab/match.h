@@ -31,8 +31,8 @@ typedef struct dado_table {
     uint32_t *weights;
     unsigned char **self;  // of each seat, as are the next three
     dado_rng *luck;
-    int32_t *gave_up;      // 0, or when, counted from 1
-    int32_t *closed_up;    // places among those who stayed
+    int32_t *gave_up;    // 0, or when, counted from 1
+    int32_t *closed_up;  // places among those who stayed
     unsigned char *scratch;
     // What the trace points to.
     int32_t *scores, *result, *places;

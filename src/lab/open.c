@@ -148,7 +148,8 @@ static bool no_such_game(const char *name, dado_error *err)
         near = dado_nearest(name, known->all, known->count);
     }
     if (near) {
-        dado_fail(err, DADO_MISSING, "there is no game called %.100s; did you mean %s?", name, near);
+        dado_fail(err, DADO_MISSING, "there is no game called %.100s; did you mean %s?", name,
+                  near);
     } else {
         dado_fail(err, DADO_MISSING, "there is no game called %.100s; see: dado list games", name);
     }
@@ -214,7 +215,8 @@ bool dado_option_parse(dado_option *option, const char *typed, dado_arena *arena
 {
     const char *equals = strchr(typed, '=');
     if (!equals || equals == typed) {
-        return dado_fail(err, DADO_MEANING, "an option is written NAME=VALUE, not \"%.80s\"", typed);
+        return dado_fail(err, DADO_MEANING, "an option is written NAME=VALUE, not \"%.80s\"",
+                         typed);
     }
     *option = (dado_option){ .text = equals + 1 };
     option->name = dado_arena_copy(arena, typed, (size_t)(equals - typed));
@@ -228,7 +230,8 @@ static bool no_such_agent(const char *name, dado_error *err)
 {
     const char *known[most_names];
     int count = 0;
-    for (int i = 0; dado_agents[i] && count < most_names; i++) known[count++] = dado_agents[i]->name;
+    for (int i = 0; dado_agents[i] && count < most_names; i++)
+        known[count++] = dado_agents[i]->name;
     const char *near = dado_nearest(name, known, count);
     if (near) {
         return dado_fail(err, DADO_MISSING, "there is no agent called %.100s; did you mean %s?",

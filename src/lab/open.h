@@ -12,11 +12,11 @@
 
 // A game found and its text read, but not opened yet: any thread may open it.
 typedef struct dado_source {
-    const char *name;         // as the user named it
+    const char *name;  // as the user named it
     const dado_rules *rules;
-    dado_options options;     // as given, a file's text among them
-    const char *path;         // of the file it was read from; or NULL
-    const char *text;         // of that file, to show where an error is; or NULL
+    dado_options options;  // as given, a file's text among them
+    const char *path;      // of the file it was read from; or NULL
+    const char *text;      // of that file, to show where an error is; or NULL
 } dado_source;
 
 // Finds the game called `name` and reads its file, if it is one. `options` are what the user set.

@@ -15,7 +15,7 @@
 typedef struct dado_packing {
     unsigned char *bytes;
     size_t used, room;
-    bool full;  // something did not fit, or there was no memory for it
+    bool full;   // something did not fit, or there was no memory for it
     bool grows;  // bytes are the heap's, and are the caller's to free
 } dado_packing;
 

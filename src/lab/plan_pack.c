@@ -64,8 +64,7 @@ void dado_source_pack(const dado_source *source, dado_packing *out)
     dado_options_pack(&source->options, out);
 }
 
-bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *arena,
-                        dado_error *err)
+bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
     *source = (dado_source){ .name = dado_unpack_text(in, arena) };
     const char *rules = dado_unpack_text(in, arena);

@@ -60,9 +60,11 @@ bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dad
     bool sane = !in.broken && players >= 1 && players <= 4096 && steps <= most_steps &&
                 steps <= size && rounds <= steps && end <= DADO_BROKEN;
     if (!sane) return damaged(err);
-    *log = (dado_log){ .players = (int)players, .rounds = (int)rounds, .steps = (int)steps,
-                       .end = (dado_end)end };
-    int32_t *result = dado_new(arena, int32_t, players), *places = dado_new(arena, int32_t, players);
+    *log = (dado_log){
+        .players = (int)players, .rounds = (int)rounds, .steps = (int)steps, .end = (dado_end)end
+    };
+    int32_t *result = dado_new(arena, int32_t, players),
+            *places = dado_new(arena, int32_t, players);
     dado_step *path = dado_new(arena, dado_step, steps + 1);
     uint32_t *checks = dado_new(arena, uint32_t, rounds + 1);
     if (!result || !places || !path || !checks) {
@@ -96,9 +98,14 @@ static bool no_memory(dado_error *err)
 static void pack_all(const dado_replay *replay, dado_packing *out)
 {
     dado_trace trace = {
-        .players = replay->log.players, .rounds = replay->log.rounds, .steps = replay->log.steps,
-        .end = replay->log.end, .result = replay->log.result, .places = replay->log.places,
-        .path = replay->log.path, .checks = replay->log.checks,
+        .players = replay->log.players,
+        .rounds = replay->log.rounds,
+        .steps = replay->log.steps,
+        .end = replay->log.end,
+        .result = replay->log.result,
+        .places = replay->log.places,
+        .path = replay->log.path,
+        .checks = replay->log.checks,
     };
     dado_pack_number(out, replay_layout);
     dado_source_pack(&replay->source, out);
@@ -282,7 +289,8 @@ static bool walk_step(walk *w, int number)
     char who[24] = "luck";
     if (step->actor >= 0) snprintf(who, sizeof who, "p%d", (int)step->actor);
     if (w->out) dado_text_addf(w->out, "%d %s ", number + 1, who);
-    if (actor == DADO_NOBODY) return differs(w, "the game is over, and %s was recorded to act", who);
+    if (actor == DADO_NOBODY)
+        return differs(w, "the game is over, and %s was recorded to act", who);
     if (actor != step->actor) {
         return differs(w, "%s was recorded to act, and it is not their turn", who);
     }
@@ -311,8 +319,9 @@ static bool walk_end(walk *w)
     int actor = w->game.rules->actor(&w->game, w->state);
     bool over = actor == DADO_NOBODY;
     if (over != (log->end == DADO_FINISHED || log->end == DADO_BROKEN)) {
-        return differs(w, over ? "the game is over here, and was recorded to be %s"
-                               : "the game goes on here, and was recorded to be %s",
+        return differs(w,
+                       over ? "the game is over here, and was recorded to be %s"
+                            : "the game goes on here, and was recorded to be %s",
                        end_names[log->end]);
     }
     w->game.rules->scores(&w->game, w->state, w->scores);

@@ -18,11 +18,11 @@ typedef struct dado_log {  // of one match
 } dado_log;
 
 typedef struct dado_replay {
-    const char *name;            // of the file it was read from; or NULL
-    dado_source source;          // the game, with every text it needs
-    const char *options;         // as the game understood them
-    const char *const *agents;   // of each seat, with its settings
-    uint64_t seed, match;        // of the cell, and which match it was
+    const char *name;           // of the file it was read from; or NULL
+    dado_source source;         // the game, with every text it needs
+    const char *options;        // as the game understood them
+    const char *const *agents;  // of each seat, with its settings
+    uint64_t seed, match;       // of the cell, and which match it was
     dado_log log;
 } dado_replay;
 

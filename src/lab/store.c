@@ -25,7 +25,7 @@
 enum {
     application = 0x6461646F,  // "dado", in the header of the file
     schema_version = 1,
-    patience_ms = 60000,       // how long to wait for another process
+    patience_ms = 60000,  // how long to wait for another process
     most_plan = 1 << 30,
 };
 
@@ -47,17 +47,17 @@ struct dado_store {
 static const char schema[] =
     "CREATE TABLE run ("
     "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-    "  hash TEXT NOT NULL,"             // of the plan: equal hash, equal results
-    "  game TEXT NOT NULL,"             // as the user named it
+    "  hash TEXT NOT NULL,"  // of the plan: equal hash, equal results
+    "  game TEXT NOT NULL,"  // as the user named it
     "  command TEXT NOT NULL,"
     "  version TEXT NOT NULL,"
     "  seed TEXT NOT NULL,"
     "  instances INTEGER NOT NULL,"
     "  lineups INTEGER NOT NULL,"
-    "  matches INTEGER NOT NULL,"       // planned, all cells together
+    "  matches INTEGER NOT NULL,"  // planned, all cells together
     "  finished INTEGER NOT NULL DEFAULT 0,"
-    "  measures TEXT NOT NULL,"         // names of what blocks hold, parted by spaces
-    "  plan BLOB NOT NULL);"            // all of it, texts of games included, zstd
+    "  measures TEXT NOT NULL,"  // names of what blocks hold, parted by spaces
+    "  plan BLOB NOT NULL);"     // all of it, texts of games included, zstd
     "CREATE INDEX run_hash ON run (hash);"
     "CREATE TABLE clock ("
     "  run INTEGER PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,"
@@ -65,9 +65,9 @@ static const char schema[] =
     "  seconds REAL NOT NULL DEFAULT 0);"
     "CREATE TABLE block ("
     "  run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"
-    "  slot INTEGER NOT NULL,"          // its place in the plan
+    "  slot INTEGER NOT NULL,"  // its place in the plan
     "  matches INTEGER NOT NULL,"
-    "  data BLOB NOT NULL,"             // see block.c
+    "  data BLOB NOT NULL,"  // see block.c
     "  PRIMARY KEY (run, slot));";
 
 const char *dado_store_path(void)
@@ -86,30 +86,36 @@ static bool refused(dado_store *store, dado_error *err)
     case SQLITE_NOTADB:
         return dado_fail(err, DADO_IO,
                          "the store %.160s is damaged, or is no store at all (%.60s); move it away "
-                         "or name another with --store FILE", path, why);
+                         "or name another with --store FILE",
+                         path, why);
     case SQLITE_FULL:
-        return dado_fail(err, DADO_IO,
-                         "the disk is full: the store %.160s cannot grow; what it had is safe: make "
-                         "room and go on with --resume", path);
+        return dado_fail(
+            err, DADO_IO,
+            "the disk is full: the store %.160s cannot grow; what it had is safe: make "
+            "room and go on with --resume",
+            path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return dado_fail(err, DADO_IO,
                          "the store %.160s is in use by another process that does not let go; try "
-                         "again, or name another with --store FILE", path);
+                         "again, or name another with --store FILE",
+                         path);
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
         return dado_fail(err, DADO_IO,
                          "the store %.160s cannot be written (%.60s); name another with --store "
-                         "FILE, or keep nothing with --no-store", path, why);
+                         "FILE, or keep nothing with --no-store",
+                         path, why);
     case SQLITE_IOERR:
-        return dado_fail(err, DADO_IO,
-                         "the disk refused to read or write the store %.160s (%.60s): it may be full; "
-                         "what was committed is safe: make room and go on with --resume", path, why);
+        return dado_fail(
+            err, DADO_IO,
+            "the disk refused to read or write the store %.160s (%.60s): it may be full; "
+            "what was committed is safe: make room and go on with --resume",
+            path, why);
     case SQLITE_NOMEM:
         return dado_fail(err, DADO_LIMIT, "no memory left for the store %.160s", path);
-    default:
-        return dado_fail(err, DADO_IO, "the store %.160s failed: %.120s", path, why);
+    default: return dado_fail(err, DADO_IO, "the store %.160s failed: %.120s", path, why);
     }
 }
 
@@ -152,18 +158,22 @@ static bool check_schema(dado_store *store, int64_t version, dado_error *err)
     if (version > schema_version) {
         return dado_fail(err, DADO_MEANING,
                          "the store %.160s was made by a newer dado (layout %" PRId64 ", this one "
-                         "knows %d); name another with --store FILE", store->path, version,
-                         schema_version);
+                         "knows %d); name another with --store FILE",
+                         store->path, version, schema_version);
     }
     int64_t tables;
-    if (!ask_number(store, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
-                           "name IN ('run', 'clock', 'block')", &tables, err)) {
+    if (!ask_number(store,
+                    "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
+                    "name IN ('run', 'clock', 'block')",
+                    &tables, err)) {
         return false;
     }
     if (tables == 3) return true;
-    return dado_fail(err, DADO_IO,
-                     "the store %.160s is damaged: tables are missing; move it away or name another "
-                     "with --store FILE", store->path);
+    return dado_fail(
+        err, DADO_IO,
+        "the store %.160s is damaged: tables are missing; move it away or name another "
+        "with --store FILE",
+        store->path);
 }
 
 // Under the write lock, so that of two processes that find no store one makes it.
@@ -176,7 +186,8 @@ static bool make_schema(dado_store *store, dado_error *err)
     if (fine && version == 0 && tables > 0) {
         fine = dado_fail(err, DADO_MEANING,
                          "%.160s is a database of some other program; name another file with "
-                         "--store FILE", store->path);
+                         "--store FILE",
+                         store->path);
     } else if (fine && version == 0) {
         char pragmas[120];
         snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d",
@@ -197,7 +208,8 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
     if (version != 0 && owner != application) {
         return dado_fail(err, DADO_MEANING,
                          "%.160s is a database of some other program; name another file with "
-                         "--store FILE", store->path);
+                         "--store FILE",
+                         store->path);
     }
     if (mode == DADO_STORE_WRITE) {
         if (!run_sql(store, "PRAGMA journal_mode = WAL", err)) return false;
@@ -220,7 +232,8 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
     if (mode == DADO_STORE_READ && !dado_file_exists(path)) {
         return dado_fail(err, DADO_MISSING,
                          "there is no store %.160s here; dado sim makes one, --store FILE names "
-                         "another", path);
+                         "another",
+                         path);
     }
     dado_store *s = calloc(1, sizeof *s);
     if (s) s->path = strdup(path);
@@ -298,8 +311,8 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
     fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
     fine = fine && run_sql(store, "BEGIN IMMEDIATE", err);
     if (fine) {
-        fine = insert_run(store, plan, measures, &packer, run, err) &&
-               run_sql(store, "COMMIT", err);
+        fine =
+            insert_run(store, plan, measures, &packer, run, err) && run_sql(store, "COMMIT", err);
         if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
     dado_packer_free(&packer);
@@ -376,8 +389,10 @@ static bool still_there(dado_store *store, int64_t run, dado_error *err)
     bool there = sqlite3_step(s) == SQLITE_ROW;
     if (!finish(store, s, err)) return false;
     if (there) return true;
-    return dado_fail(err, DADO_MISSING, "run %" PRId64 " was deleted from %.160s while it was being "
-                     "played", run, store->path);
+    return dado_fail(err, DADO_MISSING,
+                     "run %" PRId64 " was deleted from %.160s while it was being "
+                     "played",
+                     run, store->path);
 }
 
 bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
@@ -503,8 +518,8 @@ bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char
 bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
                        dado_error *err)
 {
-    sqlite3_stmt *s = prepare(
-        store, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", err);
+    sqlite3_stmt *s =
+        prepare(store, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     bool fine = true;
@@ -516,8 +531,10 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
     bool ended = sqlite3_finalize(s) == SQLITE_OK;
     if (!fine && err && err->status == DADO_SYNTAX) {
         return dado_fail(err, DADO_IO,
-                         "run %" PRId64 " in the store %.120s is damaged; delete it with: dado runs "
-                         "delete %" PRId64 " --store %.60s", run, store->path, run, store->path);
+                         "run %" PRId64
+                         " in the store %.120s is damaged; delete it with: dado runs "
+                         "delete %" PRId64 " --store %.60s",
+                         run, store->path, run, store->path);
     }
     return fine && (ended || refused(store, err));
 }
@@ -549,7 +566,8 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
 {
     sqlite3_stmt *s = prepare(store,
                               "SELECT hash, game, command, version, seed, instances, lineups, "
-                              "matches, finished, measures, plan FROM run WHERE id = ?", err);
+                              "matches, finished, measures, plan FROM run WHERE id = ?",
+                              err);
     if (!s) return false;
     printer p;
     XXH3_INITSTATE(&p.hash);
@@ -591,16 +609,18 @@ static const char trail_schema[] =
     "CREATE TABLE IF NOT EXISTS trail_row ("
     "  trail INTEGER NOT NULL REFERENCES trail (id) ON DELETE CASCADE,"
     "  number INTEGER NOT NULL,"
-    "  place INTEGER NOT NULL,"         // of the column, from 0
+    "  place INTEGER NOT NULL,"  // of the column, from 0
     "  value REAL,"
     "  PRIMARY KEY (trail, number, place)) WITHOUT ROWID;";
 
 bool dado_store_trail_begin(dado_store *store, const char *settings, const char *columns,
-                             const char *command, int64_t *id, dado_error *err)
+                            const char *command, int64_t *id, dado_error *err)
 {
     if (!run_sql(store, trail_schema, err)) return false;
-    sqlite3_stmt *s = prepare(store, "INSERT INTO trail (settings, columns, command, version) "
-                                     "VALUES (?, ?, ?, ?)", err);
+    sqlite3_stmt *s = prepare(store,
+                              "INSERT INTO trail (settings, columns, command, version) "
+                              "VALUES (?, ?, ?, ?)",
+                              err);
     if (!s) return false;
     sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, columns, -1, SQLITE_STATIC);
@@ -612,10 +632,12 @@ bool dado_store_trail_begin(dado_store *store, const char *settings, const char 
 }
 
 static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const double *values,
-                            int rows, int width, dado_error *err)
+                           int rows, int width, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "INSERT OR REPLACE INTO trail_row (trail, number, place, "
-                                     "value) VALUES (?, ?, ?, ?)", err);
+    sqlite3_stmt *s = prepare(store,
+                              "INSERT OR REPLACE INTO trail_row (trail, number, place, "
+                              "value) VALUES (?, ?, ?, ?)",
+                              err);
     if (!s) return false;
     for (int i = 0; i < rows * width; i++) {
         sqlite3_bind_int64(s, 1, id);
@@ -630,10 +652,12 @@ static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const d
 }
 
 static bool put_trail_state(dado_store *store, int64_t id, const char *state, bool finished,
-                             dado_error *err)
+                            dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "UPDATE trail SET state = coalesce(?, state), finished = ? "
-                                     "WHERE id = ?", err);
+    sqlite3_stmt *s = prepare(store,
+                              "UPDATE trail SET state = coalesce(?, state), finished = ? "
+                              "WHERE id = ?",
+                              err);
     if (!s) return false;
     if (state) sqlite3_bind_text(s, 1, state, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 2, finished);
@@ -642,8 +666,7 @@ static bool put_trail_state(dado_store *store, int64_t id, const char *state, bo
 }
 
 bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
-                           int rows, int width, const char *state, bool finished,
-                           dado_error *err)
+                          int rows, int width, const char *state, bool finished, dado_error *err)
 {
     if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
     bool fine = put_trail_rows(store, id, first, values, rows, width, err) &&
@@ -654,7 +677,7 @@ bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const do
 }
 
 bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
-                            dado_arena *arena, dado_error *err)
+                           dado_arena *arena, dado_error *err)
 {
     *kept = (dado_trail){ .settings = settings, .columns = "", .command = "", .state = "" };
     int64_t there = 0;
@@ -663,10 +686,12 @@ bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *
         return false;
     }
     if (!there) return true;
-    sqlite3_stmt *s = prepare(
-        store, "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM "
-               "trail_row WHERE trail = id) FROM trail WHERE settings = ? ORDER BY id DESC "
-               "LIMIT 1", err);
+    sqlite3_stmt *s =
+        prepare(store,
+                "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM "
+                "trail_row WHERE trail = id) FROM trail WHERE settings = ? ORDER BY id DESC "
+                "LIMIT 1",
+                err);
     if (!s) return false;
     sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
     if (sqlite3_step(s) == SQLITE_ROW) {

@@ -19,10 +19,10 @@ typedef enum dado_store_mode {
 
 typedef struct dado_run {
     int64_t id;
-    uint64_t hash;         // of its plan
-    const char *game;      // as the user named it
+    uint64_t hash;     // of its plan
+    const char *game;  // as the user named it
     const char *command;
-    const char *version;   // of the program that played it
+    const char *version;  // of the program that played it
     uint64_t seed;
     int64_t started;       // seconds since 1970
     double seconds;        // of playing, all sessions together
@@ -77,25 +77,24 @@ bool dado_store_delete(dado_store *store, int64_t run, dado_error *err);
 // A trail of numbers that a search leaves as it goes, a row a step, and where
 // it was, so that it can go on. Equal settings mean the same trail.
 typedef struct dado_trail {
-    int64_t id;            // 0: there is none
+    int64_t id;  // 0: there is none
     const char *settings, *columns, *command;
     int64_t rows;
-    const char *state;     // as it was put last; "" before that
+    const char *state;  // as it was put last; "" before that
     bool finished;
 } dado_trail;
 
 // `columns` names the numbers of a row, parted by spaces.
 bool dado_store_trail_begin(dado_store *store, const char *settings, const char *columns,
-                             const char *command, int64_t *id, dado_error *err);
+                            const char *command, int64_t *id, dado_error *err);
 
 // Puts rows from number `first` on, `width` numbers each, and the state, all or nothing.
 // DADO_NONE is kept as no value. A state of NULL leaves the last one.
 bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
-                           int rows, int width, const char *state, bool finished,
-                           dado_error *err);
+                          int rows, int width, const char *state, bool finished, dado_error *err);
 
 // The latest with these settings; id is 0 if there is none. Texts come from `arena`.
 bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
-                            dado_arena *arena, dado_error *err);
+                           dado_arena *arena, dado_error *err);
 
 #endif

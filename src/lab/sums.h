@@ -12,10 +12,10 @@
 typedef struct dado_sums {
     int players, measures;
     int64_t matches;
-    dado_totals *totals;    // of places, ties and ends
-    dado_moments *scores;   // of each seat, at the end
-    dado_moments *effort;   // of each seat
-    dado_moments *values;   // of each measure
+    dado_totals *totals;   // of places, ties and ends
+    dado_moments *scores;  // of each seat, at the end
+    dado_moments *effort;  // of each seat
+    dado_moments *values;  // of each measure
 } dado_sums;
 
 bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measures,

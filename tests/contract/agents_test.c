@@ -58,8 +58,15 @@ static int ask(stage *s, int seat_at, int count, dado_rng *luck, void *self, uin
 {
     const dado_agent *agent = &s->agents[seat_at];
     dado_turn turn = {
-        .game = &s->game, .seat = seat_at, .view = s->view, .moves = s->moves, .count = count,
-        .luck = luck, .effort = effort, .self = self, .scratch = s->scratch,
+        .game = &s->game,
+        .seat = seat_at,
+        .view = s->view,
+        .moves = s->moves,
+        .count = count,
+        .luck = luck,
+        .effort = effort,
+        .self = self,
+        .scratch = s->scratch,
     };
     return agent->kind->choose(agent, &turn);
 }
@@ -80,7 +87,8 @@ static dado_move decide(stage *s, int actor, int count)
     memset(s->scratch, 0x5A, agent->scratch_size);
     int second = ask(s, actor, count, &s->luck[actor], s->self[actor], &same_effort);
     if (first != second) {
-        fail_msg("%s of %s chose %d, then %d", agent->kind->name, s->game.rules->name, first, second);
+        fail_msg("%s of %s chose %d, then %d", agent->kind->name, s->game.rules->name, first,
+                 second);
     }
     assert_true(effort == same_effort);
     assert_in_range(first + 1, 0, count);
@@ -127,7 +135,8 @@ static void every_agent_repeats_itself_and_keeps_to_the_list(void **state)
         const char *const *plays = kind->game ? one : games;
         for (int g = 0; plays[g]; g++) {
             const dado_rules *rules = dado_world_named(plays[g]);
-            if (!rules) fail_msg("agent %s plays %s, which is not on the shelf", kind->name, plays[g]);
+            if (!rules)
+                fail_msg("agent %s plays %s, which is not on the shelf", kind->name, plays[g]);
             stage s;
             bool seated = seat(&s, kind, rules);
             int decisions = seated ? play(&s) : 0;

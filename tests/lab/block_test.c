@@ -30,7 +30,8 @@ static void fill(dado_block *block, uint64_t seed)
         block->ends[i] = (uint8_t)dado_quick_below(&q, 4);
         for (int p = 0; p < block->players; p++) {
             int at = i * block->players + p;
-            block->scores[at] = p == 0 ? (int32_t)dado_quick_next(&q) : (int32_t)dado_quick_below(&q, 300);
+            block->scores[at] =
+                p == 0 ? (int32_t)dado_quick_next(&q) : (int32_t)dado_quick_below(&q, 300);
             block->places[at] = (int32_t)dado_quick_below(&q, 4);
             block->effort[at] = p == 1 ? dado_quick_next(&q) : 7;
         }
@@ -62,7 +63,9 @@ static bool same_bits(const double *a, const double *b, size_t count)
 static void blocks_of_any_size_come_back_to_the_bit(void **state)
 {
     (void)state;
-    static const int sizes[][3] = { { 1, 1, 0 }, { 1, 2, 8 }, { 7, 3, 17 }, { 512, 4, 40 }, { 700, 2, 16 } };
+    static const int sizes[][3] = {
+        { 1, 1, 0 }, { 1, 2, 8 }, { 7, 3, 17 }, { 512, 4, 40 }, { 700, 2, 16 }
+    };
     dado_packer packer = { 0 };
     for (int s = 0; s < 5; s++) {
         dado_arena arena;
@@ -79,7 +82,8 @@ static void blocks_of_any_size_come_back_to_the_bit(void **state)
         dado_fail_code(&block.error, "R610");
         dado_error err = { 0 };
         assert_true(dado_block_pack(&packer, &block, &err));
-        if (!dado_block_unpack(&back, packer.bytes, packer.size, &arena, &err)) fail_msg("%s", err.text);
+        if (!dado_block_unpack(&back, packer.bytes, packer.size, &arena, &err))
+            fail_msg("%s", err.text);
         size_t seats = (size_t)(block.count * block.players);
         assert_int_equal(back.instance, 3);
         assert_int_equal(back.lineup, 5);
@@ -157,7 +161,8 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
         dado_quick q = dado_quick_seed((uint64_t)round);
         unsigned char raw[64];
         size_t size = 1 + dado_quick_below(&q, sizeof raw);
-        for (size_t i = 0; i < size; i++) raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
+        for (size_t i = 0; i < size; i++)
+            raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
         raw[0] = 1;
         assert_true(dado_squeeze(&packer, raw, size, NULL));
         dado_arena_rewind(&arena, mark);

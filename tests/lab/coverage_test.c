@@ -33,8 +33,12 @@ static void dead_rules_and_idle_conditions_are_found_and_no_others(void **state)
     }
     assert_true(dado_player_parse(&random, "random", &arena, &err));
     dado_lineup lineup = { "random", &random, 1 };
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = 50, .seed = 3 };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = 50,
+                       .seed = 3 };
     dado_coverage c;
     if (!dado_coverage_gather(&plan, 0, 0, 50, &arena, &c, &err)) fail_msg("%s", err.text);
     assert_int_equal(c.matches, 50);
@@ -61,8 +65,12 @@ static void worlds_without_rules_in_text_have_no_coverage(void **state)
     assert_true(dado_source_find(&source, "kuhn", NULL, &arena, NULL));
     assert_true(dado_player_parse(&random, "random", &arena, NULL));
     dado_lineup lineup = { "random", &random, 1 };
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = 5, .seed = 3 };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = 5,
+                       .seed = 3 };
     dado_coverage c;
     assert_true(dado_coverage_gather(&plan, 0, 0, 5, &arena, &c, NULL));
     assert_int_equal(c.count, 0);

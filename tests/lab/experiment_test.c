@@ -29,7 +29,8 @@ static dado_lineup lineup(bench *b, const char *typed)
 {
     dado_lineup made = { .name = typed };
     dado_error err = { 0 };
-    if (!dado_players_parse(&made.players, &made.count, typed, &b->arena, &err)) fail_msg("%s", err.text);
+    if (!dado_players_parse(&made.players, &made.count, typed, &b->arena, &err))
+        fail_msg("%s", err.text);
     return made;
 }
 
@@ -44,8 +45,12 @@ static void lay(bench *b)
     b->lineups[0] = lineup(b, "random");
     b->lineups[1] = lineup(b, "greedy");
     b->lineups[2] = lineup(b, "pimc:playouts=2");
-    b->plan = (dado_plan){ .instances = b->instances, .instance_count = 2, .lineups = b->lineups,
-                           .lineup_count = 2, .matches = 70, .seed = 5 };
+    b->plan = (dado_plan){ .instances = b->instances,
+                           .instance_count = 2,
+                           .lineups = b->lineups,
+                           .lineup_count = 2,
+                           .matches = 70,
+                           .seed = 5 };
 }
 
 static void run(const dado_plan *plan, dado_experiment_how how, dado_results *results)
@@ -139,7 +144,8 @@ static void an_instance_that_does_not_open_is_a_cell_with_an_error(void **state)
     dado_results_free(&results);
     b.instances[0] = b.instances[1];
     dado_error err = { 0 };
-    assert_false(dado_experiment_run(&b.plan, &(dado_experiment_how){ .threads = 1 }, &results, &err));
+    assert_false(
+        dado_experiment_run(&b.plan, &(dado_experiment_how){ .threads = 1 }, &results, &err));
     assert_non_null(strstr(err.text, "width"));
     dado_results_free(&results);
     dado_arena_free(&b.arena);
@@ -180,7 +186,8 @@ static void line_ups_of_the_wrong_size_are_refused(void **state)
     dado_results results;
     dado_error err = { 0 };
     b.plan.instance_count = b.plan.lineup_count = 1;
-    assert_false(dado_experiment_run(&b.plan, &(dado_experiment_how){ .threads = 1 }, &results, &err));
+    assert_false(
+        dado_experiment_run(&b.plan, &(dado_experiment_how){ .threads = 1 }, &results, &err));
     assert_non_null(strstr(err.text, "2 seats"));
     dado_results_free(&results);
     dado_arena_free(&b.arena);

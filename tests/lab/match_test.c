@@ -25,8 +25,14 @@ static void on_malloc(const volatile void *memory, size_t size)
     (void)size;
     allocations++;
 }
-static void on_free(const volatile void *memory) { (void)memory; }
-static void count_allocations(void) { __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free); }
+static void on_free(const volatile void *memory)
+{
+    (void)memory;
+}
+static void count_allocations(void)
+{
+    __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
+}
 static const bool counted = true;
 #elif defined(__GLIBC__) && !defined(__SANITIZE_THREAD__)
 extern void *__libc_malloc(size_t size);
@@ -47,10 +53,14 @@ void *realloc(void *memory, size_t size)
     allocations++;
     return __libc_realloc(memory, size);
 }
-static void count_allocations(void) {}
+static void count_allocations(void)
+{
+}
 static const bool counted = true;
 #else
-static void count_allocations(void) {}
+static void count_allocations(void)
+{
+}
 static const bool counted = false;
 #endif
 
@@ -111,19 +121,31 @@ static void tiny_scores(const dado_game *game, const void *state, int32_t *score
 static bool tiny_sound(const dado_game *game, const void *state, dado_error *err)
 {
     (void)game;
-    return !((const tiny *)state)->broken || dado_fail(err, DADO_MEANING, "the rule cannot be kept");
+    return !((const tiny *)state)->broken ||
+           dado_fail(err, DADO_MEANING, "the rule cannot be kept");
 }
 
 static const dado_rules tiny_rules = {
-    .name = "tiny", .title = "Tiny", .start = tiny_start, .actor = tiny_actor, .legal = tiny_legal,
-    .apply = tiny_apply, .scores = tiny_scores, .sound = tiny_sound,
+    .name = "tiny",
+    .title = "Tiny",
+    .start = tiny_start,
+    .actor = tiny_actor,
+    .legal = tiny_legal,
+    .apply = tiny_apply,
+    .scores = tiny_scores,
+    .sound = tiny_sound,
 };
 
 static dado_game tiny_game(bool breaks)
 {
-    return (dado_game){ .rules = &tiny_rules, .data = breaks ? &tiny_rules : NULL, .options = "",
-                        .players = tiny_players, .max_moves = 3, .luck = true,
-                        .state_size = sizeof(tiny), .view_size = sizeof(tiny) };
+    return (dado_game){ .rules = &tiny_rules,
+                        .data = breaks ? &tiny_rules : NULL,
+                        .options = "",
+                        .players = tiny_players,
+                        .max_moves = 3,
+                        .luck = true,
+                        .state_size = sizeof(tiny),
+                        .view_size = sizeof(tiny) };
 }
 
 // --- players who do as they are told: a list of answers by turn ---
@@ -141,7 +163,9 @@ static int follow(const dado_agent *agent, const dado_turn *turn)
     return *turns < s->count ? s->answers[(*turns)++] : 0;
 }
 
-static const dado_agent_kind scripted = { .name = "scripted", .title = "Scripted", .choose = follow };
+static const dado_agent_kind scripted = { .name = "scripted",
+                                          .title = "Scripted",
+                                          .choose = follow };
 
 typedef struct room {
     dado_arena arena;
@@ -156,11 +180,16 @@ static void lay(room *r, bool breaks, dado_match_rules rules)
     dado_arena_init(&r->arena, (size_t)1 << 30);
     r->game = tiny_game(breaks);
     for (int p = 0; p < tiny_players; p++) {
-        r->agents[p] = (dado_agent){ .kind = &scripted, .game = &r->game, .seat = p, .options = "",
-                                     .data = &r->scripts[p], .self_size = sizeof(int32_t) };
+        r->agents[p] = (dado_agent){ .kind = &scripted,
+                                     .game = &r->game,
+                                     .seat = p,
+                                     .options = "",
+                                     .data = &r->scripts[p],
+                                     .self_size = sizeof(int32_t) };
     }
     dado_error err = { 0 };
-    if (!dado_table_lay(&r->table, &r->game, r->agents, rules, &r->arena, &err)) fail_msg("%s", err.text);
+    if (!dado_table_lay(&r->table, &r->game, r->agents, rules, &r->arena, &err))
+        fail_msg("%s", err.text);
 }
 
 static void a_round_is_a_players_move_with_the_luck_that_follows(void **state)
@@ -252,15 +281,17 @@ static void alone_giving_up_and_being_stopped_are_losing(void **state)
     dado_game game;
     dado_error err = { 0 };
     assert_true(dado_game_open(&game, dado_world_named("walk"), NULL, &arena, &err));
-    dado_agent agent = { .kind = &scripted, .game = &game, .options = "", .data = &s,
-                         .self_size = sizeof(int32_t) };
+    dado_agent agent = {
+        .kind = &scripted, .game = &game, .options = "", .data = &s, .self_size = sizeof(int32_t)
+    };
     dado_table table;
     assert_true(dado_table_lay(&table, &game, &agent, (dado_match_rules){ 0 }, &arena, &err));
     const dado_trace *t = dado_match_play(&table, 1, 1, 0);
     assert_int_equal(t->end, DADO_FORFEITED);
     assert_int_equal(t->places[0], 1);
     s.count = 0;
-    assert_true(dado_table_lay(&table, &game, &agent, (dado_match_rules){ .move_limit = 2 }, &arena, &err));
+    assert_true(
+        dado_table_lay(&table, &game, &agent, (dado_match_rules){ .move_limit = 2 }, &arena, &err));
     t = dado_match_play(&table, 1, 1, 0);
     assert_int_equal(t->end, DADO_STOPPED);
     assert_int_equal(t->places[0], 1);
@@ -274,7 +305,8 @@ static void seat_kind(dado_agent *agents, const dado_agent_kind *kind, const dad
 {
     dado_error err = { 0 };
     for (int p = 0; p < game->players; p++) {
-        if (!dado_agent_open(&agents[p], kind, game, p, NULL, arena, &err)) fail_msg("%s", err.text);
+        if (!dado_agent_open(&agents[p], kind, game, p, NULL, arena, &err))
+            fail_msg("%s", err.text);
     }
 }
 
@@ -296,7 +328,8 @@ static void no_world_allocates_between_the_first_move_and_the_last(void **state)
             dado_arena_init(&arena, (size_t)1 << 32);
             dado_game game;
             dado_error err = { 0 };
-            if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err)) fail_msg("%s", err.text);
+            if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err))
+                fail_msg("%s", err.text);
             dado_agent agents[64];
             assert_in_range(game.players, 1, 64);
             seat_kind(agents, dado_agent_named(kinds[k]), &game, &arena);
@@ -327,7 +360,8 @@ static void every_world_stops_cleanly_at_any_limit(void **state)
             dado_arena_init(&arena, (size_t)1 << 32);
             dado_game game;
             dado_error err = { 0 };
-            if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err)) fail_msg("%s", err.text);
+            if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err))
+                fail_msg("%s", err.text);
             dado_agent agents[64];
             seat_kind(agents, dado_agent_named("random"), &game, &arena);
             dado_table table;

@@ -11,8 +11,8 @@ static void lists_of_agents_part_at_commas_that_no_setting_follows(void **state)
     dado_error err = { 0 };
     const dado_player *players;
     int count;
-    assert_true(dado_players_parse(&players, &count,
-                                   "random,ismcts:iterations=500,exploration=1.2,greedy", &arena, &err));
+    assert_true(dado_players_parse(
+        &players, &count, "random,ismcts:iterations=500,exploration=1.2,greedy", &arena, &err));
     assert_int_equal(count, 3);
     assert_string_equal(players[0].kind->name, "random");
     assert_string_equal(players[1].kind->name, "ismcts");
@@ -21,7 +21,9 @@ static void lists_of_agents_part_at_commas_that_no_setting_follows(void **state)
     assert_string_equal(players[1].options.items[1].name, "exploration");
     assert_string_equal(players[1].options.items[1].text, "1.2");
     assert_string_equal(players[2].kind->name, "greedy");
-    static const char *const wrong[] = { "", ",", "random,", "random,,greedy", "random:x", "nobody" };
+    static const char *const wrong[] = {
+        "", ",", "random,", "random,,greedy", "random:x", "nobody"
+    };
     for (int i = 0; i < 6; i++) {
         err = (dado_error){ 0 };
         bool parsed = dado_players_parse(&players, &count, wrong[i], &arena, &err);

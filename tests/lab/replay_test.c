@@ -25,8 +25,13 @@ static void record(shelf *s, const char *game, int move_limit)
         !dado_players_parse(&lineup.players, &lineup.count, "random", &s->arena, &err)) {
         fail_msg("%s", err.text);
     }
-    dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = 10, .seed = 8, .move_limit = move_limit };
+    dado_plan plan = { .instances = source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = 10,
+                       .seed = 8,
+                       .move_limit = move_limit };
     dado_desk desk;
     if (!dado_experiment_replay(&plan, 0, 0, 3, &desk, &err)) fail_msg("%s", err.text);
     const dado_trace *t = &desk.table.trace;
@@ -61,7 +66,8 @@ static void every_world_replays_to_the_byte(void **state)
         shelf s;
         record(&s, dado_worlds[i]->name, 400);
         dado_error err;
-        if (!check(&s, &err)) fail_msg("%s: line %d: %s", dado_worlds[i]->name, err.place.line, err.text);
+        if (!check(&s, &err))
+            fail_msg("%s: line %d: %s", dado_worlds[i]->name, err.place.line, err.text);
         dado_arena_free(&s.arena);
     }
 }

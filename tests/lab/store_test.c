@@ -37,8 +37,13 @@ static void lay(box *b, const char *name)
     if (!dado_players_parse(&b->lineup.players, &b->lineup.count, "random", &b->arena, &err)) {
         fail_msg("%s", err.text);
     }
-    b->plan = (dado_plan){ .instances = &b->source, .instance_count = 1, .lineups = &b->lineup,
-                           .lineup_count = 1, .matches = 640, .seed = 3, .command = "dado sim kuhn" };
+    b->plan = (dado_plan){ .instances = &b->source,
+                           .instance_count = 1,
+                           .lineups = &b->lineup,
+                           .lineup_count = 1,
+                           .matches = 640,
+                           .seed = 3,
+                           .command = "dado sim kuhn" };
     const char *folder = getenv("TMPDIR");
     snprintf(b->path, sizeof b->path, "%s/dado-%ld-%s.db", folder ? folder : "/tmp", (long)getpid(),
              name);
@@ -290,7 +295,8 @@ static void two_processes_write_to_one_store_at_once(void **state)
         assert_true(runs[i].finished);
         assert_int_equal(runs[i].matches, 20000);
         assert_true(dado_store_fingerprint(store, runs[i].id, &prints[i], &err));
-        for (int j = 0; j < i; j++) assert_true((prints[i] == prints[j]) == (runs[i].seed == runs[j].seed));
+        for (int j = 0; j < i; j++)
+            assert_true((prints[i] == prints[j]) == (runs[i].seed == runs[j].seed));
     }
     dado_store_close(store);
     clear(&b);

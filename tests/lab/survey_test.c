@@ -91,8 +91,8 @@ static void classes_stand_for_all_their_boards(void **state)
 static void the_summary_has_the_reference_figures(void **state)
 {
     (void)state;
-    dado_survey survey =
-        run((dado_survey_plan){ .size = { 2, 5, 0, 0 }, .players = 2, .by = DADO_BY_MARGIN }, 2, NULL);
+    dado_survey survey = run(
+        (dado_survey_plan){ .size = { 2, 5, 0, 0 }, .players = 2, .by = DADO_BY_MARGIN }, 2, NULL);
     dado_survey_summary sum;
     dado_survey_sum(&survey, &sum);
     assert_true(sum.rows == 252 && sum.won[0] == 156 && sum.shared == 88 && sum.won[1] == 8);
