@@ -49,17 +49,33 @@ static void entry(list *l, const char *name, const char *title, const char *abou
     l->first = false;
 }
 
+// By its bare name, or, where a world has that name or another file came first, by its path.
 static void library_entry(void *context, const char *path)
 {
     list *l = context;
-    const char *file = strrchr(path, '/') + 1, *folder = dado_library();
+    const char *folder = dado_library(), *below = path + strlen(folder) + 1;
+    const char *file = strrchr(path, '/') + 1;
     char name[128];
     size_t length = strcspn(file, ".");
     if (length >= sizeof name) return;
     memcpy(name, file, length);
     name[length] = '\0';
-    const char *below = path + strlen(folder) + 1;
-    entry(l, name, name, below);
+    size_t mark = dado_arena_mark(l->call->arena);
+    dado_source source;
+    dado_game game;
+    dado_error err = { 0 };
+    bool ours = dado_source_find(&source, name, NULL, l->call->arena, &err) && source.path &&
+                strcmp(source.path, path) == 0;
+    const char *shown = ours ? name : below, *title = NULL;
+    bool opened = !l->names && dado_source_find(&source, path, NULL, l->call->arena, &err) &&
+                  dado_source_open(&source, &game, l->call->arena, &err);
+    if (opened) title = game.rules->title;
+    dado_text about = { 0 };
+    dado_text_addf(&about, "%s%s%s%s", opened ? title : "", opened ? " (" : "", below,
+                   opened ? ")" : "");
+    entry(l, shown, opened ? title : name, dado_text_string(&about));
+    dado_text_free(&about);
+    dado_arena_rewind(l->call->arena, mark);
 }
 
 static void list_games(list *l)

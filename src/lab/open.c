@@ -172,10 +172,14 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
         if (options) source->options = *options;
         return true;
     }
-    const char *path = name;
+    const char *path = name, *library = dado_library();
     char found[4096];
-    if (!looks_like_file(name) && !(dado_file_exists(name) && rules_of_file(name))) {
-        const char *library = dado_library();
+    bool file = looks_like_file(name) || (dado_file_exists(name) && rules_of_file(name));
+    if (file && library && !dado_file_exists(name)) {  // "cards/kuhn.rcy" of the library
+        int length = snprintf(found, sizeof found, "%s/%s", library, name);
+        bool shipped = length > 0 && (size_t)length < sizeof found && dado_file_exists(found);
+        if (shipped) path = dado_arena_copy(arena, found, strlen(found));
+    } else if (!file) {
         if (!library || !find_below(library, name, 0, found, sizeof found)) {
             if (dado_file_exists(name)) {  // a folder, or a file whose name says nothing
                 const char *text;
@@ -184,8 +188,8 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
             return no_such_game(name, err);
         }
         path = dado_arena_copy(arena, found, strlen(found));
-        if (!path) return no_memory(err);
     }
+    if (!path) return no_memory(err);
     const char *text;
     if (!dado_file_read(path, DADO_FILE_MOST, arena, &text, err)) return false;
     if (!dado_source_text(source, path, text, options, arena, err)) return false;
