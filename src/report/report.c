@@ -353,7 +353,7 @@ static void race_chart(const dado_findings *f, bool places, double *at, double *
         }
     }
     for (int p = 0; p < f->players; p++) {
-        series[p] = (dado_series){ .name = labels[p],
+        series[p] = (dado_series){ .name = f->players > 1 ? labels[p] : NULL,
                                    .mark = places ? DADO_LINE : DADO_STEP,
                                    .count = points,
                                    .x = at,
