@@ -147,9 +147,9 @@ static void add_seats(const dado_results *results, const dado_cell *cell, int co
     dado_sheet *sheet = dado_sheet_new(heads, 8);
     for (int p = 0; sheet && p < sums->players; p++) {
         dado_sheet_cellf(sheet, "%d", p);
-        const char *agent = results->cell_count == 1 ? results->agents[p]
-                                                     : results->plan->lineups[cell->lineup].name;
-        dado_sheet_cellf(sheet, "%.40s%s", agent, strlen(agent) > 40 ? "..." : "");
+        const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
+        const char *agent = lineup->players[lineup->count == 1 ? 0 : p].typed;
+        dado_sheet_cellf(sheet, "%.30s%s", agent, strlen(agent) > 30 ? "..." : "");
         if (by_seat) {
             dado_interval share = dado_win_share(sums->totals, p, 0.95);
             dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[p].alone);
@@ -167,6 +167,16 @@ static void add_seats(const dado_results *results, const dado_cell *cell, int co
     dado_sheet_free(sheet);
 }
 
+// How a match ended is worth a line only where it was not how all did.
+static bool goes_without_saying(const dado_measure *measure, double value)
+{
+    static const char *const never[] = { "stopped", "forfeited", "broken" };
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(measure->name, never[i]) == 0) return value == 0.0;
+    }
+    return strcmp(measure->name, "finished") == 0 && value == 1.0;
+}
+
 static void add_measures(const dado_results *results, const dado_cell *cell, int columns,
                          bool colour, dado_text *out)
 {
@@ -180,7 +190,7 @@ static void add_measures(const dado_results *results, const dado_cell *cell, int
         bool across = m < results->measures.metrics && dado_metrics[m]->across;
         const dado_moments *v = &cell->sums.values[m];
         double value = dado_cell_value(results, cell, m);
-        if (dado_is_none(value)) continue;
+        if (dado_is_none(value) || goes_without_saying(measure, value)) continue;
         dado_sheet_cell(sheet, measure->name);
         if (measure->kind == DADO_RATE) dado_say_percent(dado_sheet_begin(sheet), value);
         else dado_say_real(dado_sheet_begin(sheet), value);
@@ -192,6 +202,8 @@ static void add_measures(const dado_results *results, const dado_cell *cell, int
             dado_interval i =
                 dado_share_interval(v->mean * (double)v->count, (double)v->count, 0.95);
             dado_say_percents(dado_sheet_begin(sheet), i.low, i.high);
+        } else if (v->count > 1 && v->least == v->most) {
+            dado_sheet_cell(sheet, "always");
         } else {
             dado_interval i = dado_mean_interval(v, 0.95);
             dado_say_interval(dado_sheet_begin(sheet), i.low, i.high);
@@ -250,6 +262,24 @@ static void add_cell(const dado_results *results, const dado_cell *cell, int col
     add_measures(results, cell, columns, colour, out);
 }
 
+// All options where they fit in a line or two, else those that somebody set.
+static void add_options(const dado_results *results, int columns, dado_text *out)
+{
+    const char *all = results->game.options;
+    if (!*all) return;
+    if (width_of(all) <= 2 * columns) {
+        dado_text_addf(out, "%s\n", all);
+        return;
+    }
+    const dado_options *set = &results->plan->instances[0].options;
+    int shown = 0;
+    for (int i = 0; i < set->count; i++) {
+        if (strlen(set->items[i].text) > 60 || strchr(set->items[i].text, '\n')) continue;
+        dado_text_addf(out, "%s%s=%s", shown++ ? " " : "", set->items[i].name, set->items[i].text);
+    }
+    if (shown) dado_text_char(out, '\n');
+}
+
 void dado_results_table(const dado_results *results, int columns, bool colour, dado_text *out)
 {
     const dado_plan *plan = results->plan;
@@ -263,10 +293,8 @@ void dado_results_table(const dado_results *results, int columns, bool colour, d
         dado_say_count(out, results->all);
     }
     dado_text_addf(out, " matches, seed %llu", (unsigned long long)plan->seed);
-    if (results->game.options[0] && results->cell_count == 1) {
-        dado_text_addf(out, "\n%s", results->game.options);
-    }
     dado_text_char(out, '\n');
+    if (results->cell_count == 1) add_options(results, columns, out);
     for (int c = 0; c < results->cell_count; c++) {
         add_cell(results, &results->cells[c], columns, colour, out);
     }
