@@ -10,7 +10,7 @@ grep '^| .* | `src/' CONTRIBUTING.md | while IFS='|' read -r _ _ write line mode
     file=$(echo "$model" | sed 's/^ *`\([^`]*\)`.*/\1/')
     [ ! -e "$path" ] || { echo "failed: $path exists; let the example be a new one"; exit 1; }
     [ -e "$room/$file" ] || { echo "failed: no model $room/$file"; exit 1; }
-    grep -q "^$macro(" "$room"/*.def || { echo "failed: no $macro( in $room"; exit 1; }
+    grep -q "^$macro(" "$room"/*.def "$room"/../*.def 2>/dev/null || { echo "failed: no $macro( in $room"; exit 1; }
     echo "fine: $room/$file, $macro"
 done || bad=1
 [ "$bad" = 0 ]
