@@ -62,9 +62,15 @@ grep -q '^1;p0;[0-9]*$' rounds/walk0.csv || fail "$(cat rounds/walk0.csv)"
 ! grep -v '^[0-9]*;p0;[0-9]*$' rounds/walk5.csv || fail "not round;player;score"
 
 # Locales change nothing. A comma for a point would show in the very first measure.
-for locale in $(locale -a 2>/dev/null | grep -i -E '^(de|fr|pt|tr)_' | head -3) de_DE.UTF-8 C; do
-    LC_ALL=$locale LANG=$locale ends_with 0 "$DADO" sim kuhn -n 3000 --json --no-store
+mkdir locale
+for name in de_DE tr_TR; do
+    localedef -i "$name" -f UTF-8 "locale/$name.UTF-8" 2>/dev/null || continue
+    comma=$(LOCPATH=$work/locale LC_ALL=$name.UTF-8 awk 'BEGIN { printf "%.1f", 0.5 }' || true)
+    printf 'with %s, where a half is written %s elsewhere\n' "$name" "$comma"
+    LOCPATH=$work/locale LC_ALL=$name.UTF-8 ends_with 0 "$DADO" sim kuhn -n 3000 --json --no-store
     same a.json "$out"
+    LOCPATH=$work/locale LC_ALL=$name.UTF-8 ends_with 0 "$DADO" runs show 1 --store a.db --csv l.csv
+    same a.csv l.csv
 done
 
 # Expectations give a quality.
