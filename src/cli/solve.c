@@ -4,11 +4,12 @@
 // start, and its line of best play can be walked or drawn. Big Points has many
 // boards, and --all solves every one of a size; what it can say about balance
 // comes from there.
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE  // sysconf of free memory
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/session.h"
 #include "lab/file.h"
@@ -18,7 +19,7 @@
 #include "report/words.h"
 #include "solve/tree.h"
 
-enum { most_sizes = 64, default_mebibytes = 1024 };
+enum { most_sizes = 64, least_mebibytes = 64 };
 enum { small_board = 12 };  // discs up to which a board's first moves are shown unasked
 
 static volatile sig_atomic_t interrupted;
@@ -423,14 +424,22 @@ static int solve_one(dado_call *call, dado_objective by, size_t memory)
     return solve_game(call, &source, by, memory);
 }
 
+// Bytes by default: half of what the machine has to spare, parted among threads that solve apart.
+static size_t spare_memory(int parts)
+{
+    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t least = (size_t)least_mebibytes << 20;
+    size_t spare = pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size / (size_t)parts : least;
+    return spare > least ? spare : least;
+}
+
 static int run(dado_call *call)
 {
     static const char *const formats[] = { "dot", NULL };
     dado_objective by = (dado_objective)dado_given_word(call, "objective", dado_objective_names,
                                                         DADO_BY_MARGIN);
-    size_t memory =
-        (size_t)dado_given_int(call, "memory", default_mebibytes, 1, 1 << 24) << 20;
-    dado_given_int(call, "threads", 0, 1, 1024);
+    size_t memory = (size_t)dado_given_int(call, "memory", 0, 1, 1 << 24) << 20;
+    int threads = (int)dado_given_int(call, "threads", 0, 1, 1024);
     dado_given_int(call, "depth", 1000, 1, 1000000);
     dado_given_word(call, "export", formats, 0);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
@@ -439,6 +448,8 @@ static int run(dado_call *call)
                  dado_given_text(call, "journal"))) {
         return dado_call_misused(call, "--csv, --report and --journal go with --all or --sizes");
     }
+    if (threads == 0) threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (memory == 0) memory = spare_memory(all && threads > 1 ? threads : 1);
     interrupted = 0;
     struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
     struct sigaction on_int, on_term;
@@ -454,7 +465,8 @@ static const dado_flag flags[] = {
     { "objective", 0, "ORDER",
       "By what players choose: margin, outcome, draft, or win, which looks no further than the "
       "outcome.", "margin", DADO_OFFER_NOTHING, false },
-    { "memory", 0, "MIB", "Mebibytes that positions may take; with --all, for each thread.", "1024",
+    { "memory", 0, "MIB", "Mebibytes that positions may take; with --all, for each thread.",
+      "half of what is free",
       DADO_OFFER_NOTHING, false },
     { "threads", 'j', "N", "How many to solve at a time; results do not depend on it.",
       "one a core", DADO_OFFER_NOTHING, false },

@@ -722,15 +722,33 @@ static bool find_shapes(dado_boards *b)
     return true;
 }
 
+// Room for the blocks of the largest layers; what blocks held before is of no use.
+static bool lay_blocks(dado_boards *b, size_t beyond)
+{
+    size_t most[2] = { 0, 0 };
+    for (int layer = 0; layer < b->layers; layer++) {
+        size_t count = b->first_of[layer + 1] - b->first_of[layer];
+        if (count > most[layer % 2]) most[layer % 2] = count;
+    }
+    for (int i = 0; i < 2; i++) {
+        size_t bytes = (most[i] * b->block + beyond) * sizeof(int16_t);
+        if (bytes <= b->blocks[i].room) continue;
+        free(b->blocks[i].data);
+        b->blocks[i] = (store){ 0 };
+        size_t left = allowance(b);
+        if (!fit(&b->blocks[i], bytes, &left)) return false;
+    }
+    return true;
+}
+
 static bool value_shapes(dado_boards *b)
 {
     size_t beyond = b->step[b->size.colours - 2] + lanes;  // a shifted block reads past its end
+    if (!lay_blocks(b, beyond)) return false;
     for (b->layer = b->layers - 1; b->layer >= 0; b->layer--) {
         size_t count = b->first_of[b->layer + 1] - b->first_of[b->layer];
-        size_t left = allowance(b), wanted = (count * b->block + beyond) * sizeof(int16_t);
-        store *blocks = &b->blocks[b->layer % 2];
-        if (!fit(blocks, wanted, &left)) return false;
-        memset((int16_t *)blocks->data + count * b->block, 0, beyond * sizeof(int16_t));
+        int16_t *blocks = b->blocks[b->layer % 2].data;
+        memset(blocks + count * b->block, 0, beyond * sizeof(int16_t));
         slice_layer(b, count);
         all_parts(b, count, value_slice);
     }
@@ -747,7 +765,7 @@ bool dado_boards_solve(dado_boards *b, const dado_row *row, dado_board_value *va
         dado_row_write(row, text);
         return dado_fail(err, DADO_LIMIT,
                          "board %s is too large for %zu MiB: %zu shapes of positions were found in "
-                         "%d layers, and each layer wants %zu bytes a shape to be valued; give more "
+                         "%d layers, and to be valued two layers want %zu bytes a shape; give more "
                          "with --memory, or solve a smaller board", text, b->memory >> 20,
                          b->first_of[b->layer + 1], b->layer + 1, b->block * sizeof(int16_t));
     }

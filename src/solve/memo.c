@@ -144,6 +144,7 @@ static bool move_to(dado_memo *t, size_t count)
 {
     dado_memo old = *t;
     bool relay = false;
+    if (count == 0) return false;
     if (old.slots) {
         size_t bits = 0;
         for (size_t w = 0; w < t->state_words; w++) {
@@ -199,14 +200,22 @@ static bool move_to(dado_memo *t, size_t count)
     return moved;
 }
 
+// Slots that could be had beside those there are; 0 if too few for what the table holds.
+static size_t slots_that_fit(const dado_memo *t)
+{
+    size_t taken = t->slots_bytes + t->charged;
+    size_t wider = dado_memo_slot_bytes(t) + sizeof(uint64_t);  // keys may have grown by a word
+    size_t most = t->limit > taken ? (t->limit - taken) / wider : 0;
+    return t->used * 10 < most * 9 ? most : 0;
+}
+
 // Room for one more: up to three quarters full while it can grow, then up to nine tenths.
 static bool make_room(dado_memo *t)
 {
     if (!t->slots) return move_to(t, first_slots);
     if (t->used * 4 < t->slot_count * 3) return true;
     if (move_to(t, t->slot_count * 2)) return true;
-    size_t taken = t->slots_bytes + t->charged;
-    size_t most = t->limit > taken ? (t->limit - taken) / dado_memo_slot_bytes(t) : 0;
+    size_t most = slots_that_fit(t);
     if (most > t->slot_count + t->slot_count / 4 && move_to(t, most)) return true;
     return t->used * 10 < t->slot_count * 9;
 }
@@ -220,7 +229,9 @@ dado_found dado_memo_find(dado_memo *t, size_t state_size, const void *state, si
 {
     if (take_in(t, state_size, state)) {
         note_bits(t);
-        if (t->slots && !move_to(t, t->slot_count)) return DADO_FOUND_FULL;
+        if (t->slots && !move_to(t, t->slot_count) && !move_to(t, slots_that_fit(t))) {
+            return DADO_FOUND_FULL;
+        }
     }
     if (!make_room(t)) return DADO_FOUND_FULL;
     uint64_t *key = t->scratch + t->state_words + 1;

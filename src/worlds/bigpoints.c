@@ -338,12 +338,42 @@ static int round_of(const dado_game *game, const void *state)
     return (t->turns + (over ? game->players - 1 : 0)) / game->players;
 }
 
+// Colours have no meaning but their names, so where chance has laid them they are named in the
+// order in which they lie. On a board that was given they stay: the board says where they are.
+static void name_colours(const board *b, table *t)
+{
+    uint8_t from[most_colours], name[most_colours];  // new to old, old to new
+    int count = 0;
+    for (int c = 0; c < b->size.colours; c++) {
+        int at = count++;
+        uint64_t first = t->lie[c] & -t->lie[c];  // 0, none yet, counts as last
+        while (at > 0) {
+            uint64_t other = t->lie[from[at - 1]] & -t->lie[from[at - 1]];
+            if (other - 1 <= first - 1) break;
+            from[at] = from[at - 1];
+            at--;
+        }
+        from[at] = (uint8_t)c;
+    }
+    table old = *t;
+    uint64_t lie[most_colours];
+    memcpy(lie, t->lie, sizeof lie);
+    for (int c = 0; c < count; c++) {
+        name[from[c]] = (uint8_t)c;
+        t->pawn[c] = old.pawn[from[c]];
+        t->lie[c] = lie[from[c]];
+        for (int p = 0; p < most_players; p++) t->hand[p][c] = old.hand[p][from[c]];
+    }
+    for (int i = 0; i < t->climbed; i++) t->arrival[i] = (uint8_t)(name[old.arrival[i] - 1] + 1);
+}
+
 static void canon(const dado_game *game, void *state)
 {
-    (void)game;
+    const board *b = game->data;
     table *t = state;
     memset(t->extras, 0, sizeof t->extras);
     t->turns = 0;
+    if (b->dealt_by_chance) name_colours(b, t);
 }
 
 static void tally(const dado_game *game, const void *state, int player, double *values)

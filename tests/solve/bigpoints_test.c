@@ -292,6 +292,8 @@ static void a_dealt_row_is_worth_the_mean_of_all_boards(void **state)
     solved s = solve("colours = 3\ndiscs = 2", DADO_BY_MARGIN);
     assert_true(s.value.margin[0] > 0.666666666 && s.value.margin[0] < 0.666666667);
     assert_true(s.value.share[0] > 0.766666666 && s.value.share[0] < 0.766666667);
+    // colours are named as they lie: 15 classes of 90 boards, and 32 rows half dealt
+    assert_int_equal(s.stats.positions, 47472 / 6 + 32);
     s = solve("colours = 2\ndiscs = 2\nblack = 1", DADO_BY_MARGIN);
     assert_true(s.value.margin[0] > 1.533333333 && s.value.margin[0] < 1.533333334);
 }
