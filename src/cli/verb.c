@@ -12,6 +12,7 @@
 
 #include "cli/help.h"
 #include "lab/library.h"
+#include "lab/open.h"
 
 enum { most_suggested = 128 };
 
@@ -438,7 +439,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
 int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
 {
     dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 30);
+    dado_arena_init_generous(&arena);
     dado_call call = {
         .title = "dado",
         .arena = &arena,

@@ -10,7 +10,12 @@
 
 #include "lab/desk.h"
 
-enum { most_threads = 1024, worker_stack = 16 << 20, commit_bytes = 8 << 20 };
+enum {
+    most_threads = 1024,
+    worker_stack = 16 << 20,
+    commit_bytes = 8 << 20,
+    slot_room = 4 << 20,  // bytes that 512 matches may take, of address space
+};
 // Seconds. Young runs commit more often, so that little is lost whenever the power goes.
 static const double commit_every = 0.25, commit_share = 0.1, progress_every = 0.1;
 
@@ -60,6 +65,13 @@ static void locate(const work *w, int64_t number, dado_block *block)
 // Arrays for this many players and measures, kept if they are there already.
 static bool fit_slot(slot *s, const work *w, const dado_game *game, int players, int measures)
 {
+    size_t needed = (size_t)w->block * ((size_t)players * 16 + (size_t)measures * 8 + 1) +
+                    (size_t)(players + measures) * 256 + 4096;
+    if (needed > s->arena.limit) {
+        dado_arena_free(&s->arena);
+        dado_arena_init(&s->arena, needed);
+        s->players = -1;
+    }
     if (s->players != players || s->measures != measures || (game && game->side)) {
         s->players = -1;
         dado_arena_rewind(&s->arena, 0);
@@ -432,7 +444,7 @@ static bool lay_ring(work *w, int threads, dado_error *err)
     if (!w->ring) return dado_fail(err, DADO_LIMIT, "no memory left for results");
     for (int i = 0; i < w->ring_size; i++) {
         w->ring[i].players = -1;
-        dado_arena_init(&w->ring[i].arena, (size_t)1 << 30);
+        dado_arena_init(&w->ring[i].arena, slot_room);
     }
     return true;
 }

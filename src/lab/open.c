@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "lab/file.h"
@@ -16,9 +17,16 @@
 
 enum { most_names = 512, deepest_folder = 8 };
 
+// Where the system limits address space, no arena takes more than a small part of it.
 void dado_arena_init_generous(dado_arena *arena)
 {
+    enum { parts = 16 };
     size_t limit = sizeof(size_t) > 4 ? (size_t)1 << 36 : (size_t)1 << 29;
+    struct rlimit allowed;
+    if (getrlimit(RLIMIT_AS, &allowed) == 0 && allowed.rlim_cur != RLIM_INFINITY &&
+        allowed.rlim_cur / parts < limit) {
+        limit = (size_t)(allowed.rlim_cur / parts);
+    }
     do {
         dado_arena_init(arena, limit);
         limit /= 2;
