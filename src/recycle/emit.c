@@ -524,6 +524,7 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     p->lowest_wins = game->kids[scoring]->flag;
     if (!e->failed) find_sides(e, game->kids[scoring]);
     if (!e->failed) rcy_emit_twins(e);
+    if (!e->failed) rcy_emit_ranks(e);
     if (!e->failed) lay_state(e, mems);
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);

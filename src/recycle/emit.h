@@ -61,6 +61,7 @@ void rcy_emit_flow(emitter *e, rcy_tree *game);
 void rcy_emit_decks(emitter *e, rcy_tree *game);
 void rcy_emit_lay_out(emitter *e, rcy_tree *game);
 void rcy_emit_twins(emitter *e);
+void rcy_emit_ranks(emitter *e);
 int rcy_emit_deck_act(emitter *e, const rcy_tree *t);
 int rcy_emit_teams(emitter *e, const rcy_tree *t);
 

@@ -197,6 +197,26 @@ void rcy_emit_twins(emitter *e)
     p->twin = twin;
 }
 
+// The values of each attribute by number, so that cards can be put together by them quickly.
+void rcy_emit_ranks(emitter *e)
+{
+    rcy_program *p = e->p;
+    uint16_t *rank = rcy_emit_room(e, (size_t)p->keys * (size_t)p->cards + 1, sizeof *rank);
+    int32_t *counts = rcy_emit_room(e, (size_t)p->keys + 1, sizeof *counts);
+    int32_t *number = rcy_emit_room(e, (size_t)p->strings, sizeof *number);
+    if (e->failed) return;
+    for (int k = 0; k < p->keys; k++) {
+        for (int i = 0; i < p->strings; i++) number[i] = -1;
+        for (int card = 0; card < p->cards; card++) {
+            int value = e->attribute[k * p->cards + card];
+            if (number[value] < 0) number[value] = counts[k]++;
+            rank[k * p->cards + card] = (uint16_t)number[value];
+        }
+    }
+    p->rank = rank;
+    p->rank_count = counts;
+}
+
 void rcy_emit_decks(emitter *e, rcy_tree *game)
 {
     rcy_program *p = e->p;

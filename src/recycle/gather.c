@@ -433,27 +433,42 @@ static RCY_COLD void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     made_groups(m, first, out);
 }
 
+// Cards by the value of an attribute: first which group each is in, then the groups themselves.
 static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
+    enum { most_values = 4096 };
+    int16_t group_of[most_values];
     uint16_t *cards;
-    int32_t key = m->p->key_of[rcy_value(m, n->x)];
+    int32_t key = m->p->key_of[rcy_value(m, n->x)], groups_made = 0;
     int32_t count = pour_all(m, n, &cards), first = m->groups_out;
-    const uint16_t *values = key < 0 ? NULL : m->p->attribute + key * m->p->cards;
+    const uint16_t *rank = key < 0 ? NULL : m->p->rank + key * m->p->cards;
+    int32_t values = key < 0 ? 1 : m->p->rank_count[key];
+    int32_t *in = take_items(m, count, n->token);
     rcy_spend(m, count);
-    for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
-        int value = values ? values[cards[i]] : 0;
-        bool before = false;
+    if (values > most_values) rcy_fault(m, 610, n->token);
+    if (m->trap != trap_none) count = values = 0;
+    memset(group_of, 255, sizeof *group_of * (size_t)values);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t value = rank ? rank[cards[i]] : 0;
         rcy_look(m, cards[i]);
-        for (int32_t k = 0; k < i && !before; k++) before = (values ? values[cards[k]] : 0) == value;
-        if (before) continue;
-        uint16_t *group = rcy_take_cards(m, count - i, n->token);
-        int32_t size = 0;
-        for (int32_t k = i; k < count && m->trap == trap_none; k++) {
-            if ((values ? values[cards[k]] : 0) == value) group[size++] = cards[k];
+        if (group_of[value] < 0) {
+            group_of[value] = (int16_t)groups_made++;
+            take_group(m, n->token)->count = 0;
         }
-        if (m->trap != trap_none) break;
-        m->cards_out -= count - i - size;
-        *take_group(m, n->token) = (rcy_group){ group, size };
+        in[i] = group_of[value];
+        m->group[first + in[i]].count++;
+        if (m->trap != trap_none) count = 0;
+    }
+    uint16_t *laid = rcy_take_cards(m, count, n->token);
+    if (m->trap != trap_none) groups_made = count = 0;
+    for (int32_t g = 0; g < groups_made; g++) {
+        m->group[first + g].cards = laid;
+        laid += m->group[first + g].count;
+        m->group[first + g].count = 0;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        rcy_group *group = &m->group[first + in[i]];
+        group->cards[group->count++] = cards[i];
     }
     made_groups(m, first, out);
 }

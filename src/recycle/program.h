@@ -172,6 +172,8 @@ typedef struct rcy_program {
     const rcy_node *scoring;
     bool lowest_wins, listed, strict, saves;
     const uint16_t *attribute;    // [key][card]: a string
+    const uint16_t *rank;         // [key][card]: which of the key's values it has, from 0
+    const int32_t *rank_count;    // by key: how many there are, none at all included
     const int32_t *key_of;        // by string: the key's number, or -1
     const uint16_t *deck_of;      // by card: the name of its deck
     const uint16_t *twin;         // by card: the first that is alike in deck and attributes

@@ -1,0 +1,52 @@
+// recycle_fuzz.c - any bytes at all, read as a description: checked, and played if it can be.
+#include <stdlib.h>
+#include <string.h>
+
+#include "recycle/recycle.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void play(const dado_game *g, uint64_t seed)
+{
+    unsigned char *state = malloc(g->state_size);
+    dado_move *moves = malloc(sizeof *moves * (size_t)g->max_moves);
+    dado_quick luck = dado_quick_seed(seed);
+    int32_t scores[256];
+    g->rules->start(g, state);
+    for (int step = 0; step < 60; step++) {
+        int actor = g->rules->actor(g, state);
+        if (actor == DADO_NOBODY) break;
+        int count = g->rules->legal(g, state, moves);
+        dado_move move = count ? moves[dado_quick_below(&luck, (uint32_t)count)]
+                               : dado_quick_next(&luck);
+        g->rules->apply(g, state, move);
+        g->rules->scores(g, state, scores);
+    }
+    free(state);
+    free(moves);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    if (!text) return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)32 << 20);
+    dado_diagnosis found;
+    if (dado_recycle_check("fuzz.rcy", text, NULL, &arena, &found)) {
+        dado_arena_rewind(&arena, 0);
+        dado_option file = { "file", text, { "fuzz.rcy", 1, 1, 1 } };
+        dado_options options = { &file, 1 };
+        dado_game game;
+        dado_error err;
+        if (dado_game_open(&game, &dado_recycle, &options, &arena, &err)) play(&game, size);
+    }
+    for (int i = 0; i < found.count; i++) {
+        if (found.items[i].error.text[0] == '\0') abort();  // every notice says something
+    }
+    dado_arena_free(&arena);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,373 @@
+// recycle_play_fuzz.c - random valid descriptions, written from the fuzzer's bytes, and played.
+//
+// Bytes steer a grammar that knows the types, so nearly every text passes the
+// checker and the machine is reached. What is played must keep the promises of
+// a game: listing leaves no trace, moves repeat, copies go on alike, redeals
+// show the same view and list the same moves, and every listed move can be played.
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "recycle/recycle.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct writer {
+    const uint8_t *data;
+    size_t size, at;
+    dado_text out;
+    int depth;
+    int vars;                  // bound so far; they are called 'VA, 'VB, ...
+    char type[40];             // of each: i number, c card, s string, p player, C cards
+    bool choosing;
+} writer;
+
+static unsigned take(writer *w, unsigned below)
+{
+    if (w->at >= w->size || below < 2) return 0;
+    return w->data[w->at++] % below;
+}
+
+static void say(writer *w, const char *format, ...) DADO_PRINTF(2, 3);
+
+static void say(writer *w, const char *format, ...)
+{
+    char piece[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(piece, sizeof piece, format, args);
+    va_end(args);
+    dado_text_add(&w->out, piece);
+}
+
+static int find_var(writer *w, char type)
+{
+    int found = -1;
+    for (int i = 0; i < w->vars; i++) {
+        if (w->type[i] == type && (found < 0 || take(w, 2))) found = i;
+    }
+    return found;
+}
+
+static const char *const places[] = { "vloc A", "vloc B", "iloc HAND", "hloc STOCK", "oloc HAT" };
+static const char *const names[] = { "X", "Y", "Z" };
+
+static void number(writer *w);
+static void truth(writer *w);
+static void cards(writer *w);
+
+static void player(writer *w)
+{
+    static const char *const who[] = { "(current player)", "(next player)", "(previous player)",
+                                       "(0 player)", "(1 player)" };
+    int var = find_var(w, 'p');
+    if (var >= 0 && take(w, 2)) say(w, "'V%c", 'A' + var);
+    else say(w, "%s", who[take(w, 5)]);
+}
+
+static void owner(writer *w)
+{
+    if (take(w, 2)) player(w);
+    else say(w, "game");
+}
+
+static void place(writer *w)
+{
+    say(w, "(");
+    owner(w);
+    say(w, " %s)", places[take(w, 5)]);
+}
+
+static void string(writer *w)
+{
+    static const char *const strings[] = { "RED", "BLUE", "ONE", "TWO", "NONE" };
+    int var = find_var(w, 's');
+    unsigned kind = take(w, 4);
+    if (var >= 0 && kind == 0) {
+        say(w, "'V%c", 'A' + var);
+    } else if (kind == 1) {
+        say(w, "(game str %s)", names[take(w, 3)]);
+    } else if (kind == 2 && find_var(w, 'c') >= 0) {
+        say(w, "(cardatt COLOUR 'V%c)", 'A' + find_var(w, 'c'));
+    } else {
+        say(w, "%s", strings[take(w, 5)]);
+    }
+}
+
+static void card(writer *w)
+{
+    int var = find_var(w, 'c');
+    if (++w->depth > 8) {
+        say(w, "(top (game vloc A))");
+    } else if (var >= 0 && take(w, 3)) {
+        say(w, "'V%c", 'A' + var);
+    } else {
+        switch (take(w, 4)) {
+        case 0: say(w, "(top "); cards(w); say(w, ")"); break;
+        case 1: say(w, "(bottom "); cards(w); say(w, ")"); break;
+        case 2: say(w, "("); number(w); say(w, " "); cards(w); say(w, ")"); break;
+        default: say(w, "(max "); cards(w); say(w, " using (game points P))"); break;
+        }
+    }
+    w->depth--;
+}
+
+static void open_var(writer *w, char type)
+{
+    say(w, " 'V%c ", 'A' + w->vars);
+    w->type[w->vars++] = type;
+}
+
+static void cards(writer *w)
+{
+    if (++w->depth > 8 || w->vars > 20) {
+        place(w);
+        w->depth--;
+        return;
+    }
+    int var = find_var(w, 'C');
+    if (var >= 0 && take(w, 3) == 0) {
+        say(w, "'V%c", 'A' + var);
+        w->depth--;
+        return;
+    }
+    switch (take(w, 12)) {
+    case 0:
+        say(w, "(filter ");
+        cards(w);
+        open_var(w, 'c');
+        truth(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 1: say(w, "(union "); cards(w); say(w, " "); cards(w); say(w, ")"); break;
+    case 2: say(w, "(intersect "); cards(w); say(w, " "); cards(w); say(w, ")"); break;
+    case 3: say(w, "(disjunction "); cards(w); say(w, " "); cards(w); say(w, ")"); break;
+    case 4: say(w, "(top "); number(w); say(w, " "); cards(w); say(w, ")"); break;
+    case 5: say(w, "(sort "); cards(w); say(w, " using (game points P))"); break;
+    case 6: say(w, "(union (all player"); open_var(w, 'p'); place(w); say(w, "))"); w->vars--; break;
+    case 7: say(w, "(top (partition COLOUR "); cards(w); say(w, "))"); break;
+    case 8: say(w, "(union (tuples 2 "); cards(w); say(w, " using (game points P)))"); break;
+    case 9: say(w, "(run top 2 "); cards(w); say(w, " using (game points P))"); break;
+    default: place(w); break;
+    }
+    w->depth--;
+}
+
+static void number(writer *w)
+{
+    if (++w->depth > 8) {
+        say(w, "%u", take(w, 4));
+        w->depth--;
+        return;
+    }
+    int var = find_var(w, 'i');
+    if (var >= 0 && take(w, 3) == 0) {
+        say(w, "'V%c", 'A' + var);
+        w->depth--;
+        return;
+    }
+    switch (take(w, 14)) {
+    case 0: case 1: say(w, "(size "); cards(w); say(w, ")"); break;
+    case 2: say(w, "(+ "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 3: say(w, "(- "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 4: say(w, "(* "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 5: say(w, "(%% "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 6: say(w, "(sum "); cards(w); say(w, " using (game points P))"); break;
+    case 7: say(w, "(score "); card(w); say(w, " using (game points P))"); break;
+    case 8: say(w, "("); owner(w); say(w, " sto %s)", names[take(w, 3)]); break;
+    case 9: say(w, "(dievalue 'D)"); break;
+    case 10: say(w, "(random %u)", take(w, 4)); break;
+    case 11: say(w, "(size (subsets (top 3 "); cards(w); say(w, ")))"); break;
+    case 12: say(w, "(all player"); open_var(w, 'p'); number(w); say(w, ")"); w->vars--; break;
+    default: say(w, "%u", take(w, 6)); break;
+    }
+    w->depth--;
+}
+
+static void truth(writer *w)
+{
+    if (++w->depth > 8) {
+        say(w, "(== 1 1)");
+        w->depth--;
+        return;
+    }
+    switch (take(w, 9)) {
+    case 0: say(w, "(== "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 1: say(w, "(< "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 2: say(w, "(and "); truth(w); say(w, " "); truth(w); say(w, ")"); break;
+    case 3: say(w, "(not "); truth(w); say(w, ")"); break;
+    case 4: say(w, "(== "); string(w); say(w, " "); string(w); say(w, ")"); break;
+    case 5: say(w, "(== (cardatt COLOUR "); card(w); say(w, ") RED)"); break;
+    case 6: say(w, "(any player"); open_var(w, 'p'); truth(w); say(w, ")"); w->vars--; break;
+    case 7: say(w, "(== "); card(w); say(w, " "); card(w); say(w, ")"); break;
+    default: say(w, "(> (size "); place(w); say(w, ") 0)"); break;
+    }
+    w->depth--;
+}
+
+static void act(writer *w)
+{
+    if (++w->depth > 7 || w->vars > 20) {
+        say(w, "(turn pass)");
+        w->depth--;
+        return;
+    }
+    switch (take(w, 18)) {
+    case 0: say(w, "("); truth(w); say(w, " "); act(w); say(w, ")"); break;
+    case 1: say(w, "(do ("); act(w); act(w); say(w, "))"); break;
+    case 2:
+        say(w, "(any "); cards(w); open_var(w, 'c'); act(w); say(w, ")");
+        w->vars--;
+        break;
+    case 3:
+        say(w, "(all "); cards(w); open_var(w, 'c'); act(w); say(w, ")");
+        w->vars--;
+        break;
+    case 4: say(w, "(any (range 0 .. 3)"); open_var(w, 'i'); act(w); say(w, ")"); w->vars--; break;
+    case 5: say(w, "(let "); cards(w); open_var(w, 'C'); act(w); say(w, ")"); w->vars--; break;
+    case 6: say(w, "(set ("); owner(w); say(w, " sto %s) ", names[take(w, 3)]); number(w); say(w, ")"); break;
+    case 7: say(w, "(inc ("); owner(w); say(w, " sto %s) ", names[take(w, 3)]); number(w); say(w, ")"); break;
+    case 8: say(w, "(set (game str %s) ", names[take(w, 3)]); string(w); say(w, ")"); break;
+    case 9: case 10: case 11:
+        say(w, "(move "); card(w); say(w, " (%s ", take(w, 2) ? "top" : "bottom"); place(w);
+        say(w, "))");
+        break;
+    case 12: say(w, "(shuffle "); place(w); say(w, ")"); break;
+    case 13: say(w, "(cycle %s ", take(w, 2) ? "next" : "current"); player(w); say(w, ")"); break;
+    case 14: say(w, "(throwalldice 'D)"); break;
+    case 15: say(w, "(repeat %u ", take(w, 4)); act(w); say(w, ")"); break;
+    case 16: say(w, "(repeat all (move (top "); cards(w); say(w, ") (top "); place(w); say(w, ")))"); break;
+    default: say(w, "(remember "); card(w); say(w, " (top (game mem M)))"); break;
+    }
+    w->depth--;
+}
+
+static void element(writer *w, int depth)
+{
+    switch (take(w, depth > 2 ? 3 : 5)) {
+    case 0: say(w, "(do ("); act(w); act(w); say(w, "))\n"); break;
+    case 1: case 2: say(w, "(choice ("); act(w); act(w); act(w); say(w, "))\n"); break;
+    case 3:
+        say(w, "(let "); cards(w); open_var(w, 'C');
+        say(w, "(choice ("); act(w); act(w); say(w, ")))\n");
+        w->vars--;
+        break;
+    default:
+        say(w, "(stage player (end (or (> (game sto TURN) %u) ", 3 + take(w, 10));
+        truth(w);
+        say(w, "))\n");
+        element(w, depth + 1);
+        element(w, depth + 1);
+        say(w, "(do ((inc (game sto TURN) 1)");
+        if (take(w, 3) == 0) say(w, " (saveturnstats X roundnumber TURN)");
+        say(w, ")))\n");
+        break;
+    }
+}
+
+static char *write_game(const uint8_t *data, size_t size)
+{
+    writer w = { .data = data, .size = size };
+    say(&w, "(game (setup (create players %u)\n"
+            "(create deck (game hloc STOCK) (deck (COLOUR (RED, BLUE)) (RANK (ONE, TWO, THREE))))\n"
+            "(create dicestorage 'D (6) (4)))\n", 2 + take(&w, 3));
+    say(&w, "(do ((set (game points P) (((RANK : ONE) 1) ((RANK : TWO) 2) ((COLOUR : RED) 5)))\n"
+            "(shuffle (game hloc STOCK)) (repeat %u (all player 'Q ((> (size (game hloc STOCK)) 0)"
+            " (move (top (game hloc STOCK)) (top ('Q iloc HAND))))))))\n", take(&w, 4));
+    for (int i = 0; i < 4; i++) element(&w, 0);
+    say(&w, "(scoring %s (+ ((current player) sto X) ", take(&w, 2) ? "max" : "min");
+    number(&w);
+    say(&w, ")))\n");
+    return w.out.data;
+}
+
+static void expect(bool kept, const char *promise, const char *text)
+{
+    if (kept) return;
+    fprintf(stderr, "broken promise: %s\n%s\n", promise, text);
+    abort();
+}
+
+// One step: what must hold before a move, and after it.
+static void check_choice(const dado_game *g, const unsigned char *state, int actor, int count,
+                         const dado_move *moves, dado_rng *rng, const char *text)
+{
+    unsigned char *view = malloc(g->view_size), *again = malloc(g->view_size);
+    unsigned char *dealt = malloc(g->state_size);
+    dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
+    dado_observe(g, state, actor, view);
+    dado_redeal(g, view, actor, rng, dealt);
+    dado_observe(g, dealt, actor, again);
+    expect(memcmp(view, again, g->view_size) == 0, "a redeal has the same view", text);
+    expect(g->rules->legal(g, dealt, listed) == count, "a redeal lists as many moves", text);
+    expect(memcmp(listed, moves, sizeof *listed * (size_t)count) == 0, "the same moves", text);
+    free(view);
+    free(again);
+    free(dealt);
+    free(listed);
+}
+
+static void play(const dado_game *g, uint64_t seed, const char *text)
+{
+    unsigned char *state = malloc(g->state_size), *copy = malloc(g->state_size);
+    dado_move *moves = malloc(sizeof *moves * (size_t)g->max_moves);
+    dado_quick luck = dado_quick_seed(seed);
+    dado_rng rng = dado_rng_stream(seed, 0, 1);
+    int32_t scores[64];
+    g->rules->start(g, state);
+    for (int step = 0; step < 40; step++) {
+        int actor = g->rules->actor(g, state);
+        if (actor == DADO_NOBODY) break;
+        memcpy(copy, state, g->state_size);
+        int count = g->rules->legal(g, state, moves);
+        expect(memcmp(copy, state, g->state_size) == 0, "listing leaves no trace", text);
+        expect(count <= g->max_moves, "no more moves than promised", text);
+        expect(actor == DADO_CHANCE || count >= 1, "a player has a move", text);
+        if (actor >= 0) check_choice(g, state, actor, count, moves, &rng, text);
+        // Every listed move can be played; one of them is.
+        for (int i = 0; i < count && i < 20; i++) {
+            memcpy(copy, state, g->state_size);
+            g->rules->apply(g, copy, moves[i]);
+        }
+        dado_move move = count ? moves[dado_quick_below(&luck, (uint32_t)count)]
+                               : dado_quick_next(&luck);
+        dado_text words = { 0 };
+        g->rules->print_move(g, state, move, &words);
+        dado_text_free(&words);
+        memcpy(copy, state, g->state_size);
+        g->rules->apply(g, state, move);
+        g->rules->apply(g, copy, move);
+        expect(memcmp(copy, state, g->state_size) == 0, "moves repeat", text);
+        g->rules->scores(g, state, scores);
+        if (g->rules->canon) g->rules->canon(g, copy);
+    }
+    free(state);
+    free(copy);
+    free(moves);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 4) return 0;
+    char *text = write_game(data + 1, size - 1);
+    if (!text) return 0;
+    dado_arena arena;
+    dado_game game;
+    dado_error err = { 0 };
+    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_option items[] = { { "file", text, { "made.rcy", 1, 1, 1 } },
+                            { "luck", data[0] & 1 ? "listed" : "word", { 0 } },
+                            { "options", "500", { 0 } } };
+    dado_options options = { items, 3 };
+    if (dado_game_open(&game, &dado_recycle, &options, &arena, &err)) {
+        play(&game, data[1], text);
+    } else if (getenv("DADO_FUZZ_SHOW")) {
+        fprintf(stderr, "%s %d:%d %s\n%s\n", err.code, err.place.line, err.place.column, err.text,
+                text);
+    }
+    dado_arena_free(&arena);
+    free(text);
+    return 0;
+}
