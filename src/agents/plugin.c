@@ -3,9 +3,13 @@
 // The object exports `const dado_plugin dado_agent_plugin`: the number of this
 // contract, which must be ours, and a dado_agent_kind like any on the shelf. It
 // runs in our process with all our rights; nothing confines it, and lists say so.
+#define _POSIX_C_SOURCE 200809L
 #include "agents/plugin.h"
 
 #include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct plugged {
@@ -13,8 +17,38 @@ typedef struct plugged {
     dado_agent inner;
 } plugged;
 
+// The loader maps a file before it looks at it, and one that was cut short would end us.
+static bool whole(FILE *file)
+{
+    ElfW(Ehdr) head;
+    if (fread(&head, sizeof head, 1, file) != 1) return false;
+    if (memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_type != ET_DYN) return false;
+    if (fseek(file, 0, SEEK_END) != 0) return false;
+    long end = ftell(file);
+    uint64_t size = end > 0 ? (uint64_t)end : 0;
+    for (int i = 0; i < head.e_phnum; i++) {
+        ElfW(Phdr) part;
+        uint64_t at = head.e_phoff + (uint64_t)i * head.e_phentsize;
+        if (at > size || fseek(file, (long)at, SEEK_SET) != 0) return false;
+        if (fread(&part, sizeof part, 1, file) != 1) return false;
+        if (part.p_offset > size || part.p_filesz > size - part.p_offset) return false;
+    }
+    return true;
+}
+
+static bool looks_whole(const char *path, dado_error *err)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) return dado_fail(err, DADO_IO, "cannot load %s: it cannot be read", path);
+    bool fine = whole(file);
+    fclose(file);
+    return fine || dado_fail(err, DADO_MEANING,
+                             "cannot load %s: it is no whole shared object", path);
+}
+
 static bool open_object(plugged *p, const char *path, const dado_plugin **plugin, dado_error *err)
 {
+    if (!looks_whole(path, err)) return false;
     p->object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!p->object) return dado_fail(err, DADO_IO, "cannot load %s: %s", path, dlerror());
     *plugin = dlsym(p->object, "dado_agent_plugin");
@@ -100,6 +134,12 @@ static void close_agent(dado_agent *agent)
     dlclose(p->object);
 }
 
+static const char *notes(const dado_agent *agent)
+{
+    const plugged *p = agent->data;
+    return p->inner.kind->notes ? p->inner.kind->notes(&p->inner) : "";
+}
+
 const dado_agent_kind dado_agent_plugin = {
     .name = "plugin",
     .title = "Shared object",
@@ -108,4 +148,5 @@ const dado_agent_kind dado_agent_plugin = {
     .choose = choose,
     .over = over,
     .close = close_agent,
+    .notes = notes,
 };

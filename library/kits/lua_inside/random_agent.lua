@@ -1,0 +1,11 @@
+-- A whole agent that runs inside dado: any legal move, each as likely as the next.
+--
+--     dado sim kuhn --seat 0=./random_agent.lua
+--
+-- turn.view: what you may know, as tables; turn.moves: your legal moves in words; answer with one
+-- of them, or with nil to give up. Lists count from 1, seats from 0. turn.rng:int(a, b),
+-- turn.rng:unit() and turn.rng:pick(list) are this seat's luck: the match repeats with its seed.
+-- There are no files, no clock and no other luck, and what you do is counted.
+function choose(turn)
+  return turn.rng:pick(turn.moves)
+end
