@@ -189,18 +189,24 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         iterate(&t, &bench);
     }
     *turn->effort += bench.done;
-    int best = 0;
+    // Moves that came out alike are taken as often one as the other, or a
+    // player without a preference would look as if it had one.
+    int best = 0, level = 0;
     uint32_t most_visits = 0, place;
     double best_worth = 0;
     for (int i = 0; i < turn->count; i++) {
         uint32_t child = find(&t, 0, turn->moves[i], &place);
         if (!child) continue;
         const node *n = &t.nodes[child];
-        if (n->visits > most_visits || (n->visits == most_visits && n->worth > best_worth)) {
-            best = i;
-            most_visits = n->visits;
-            best_worth = n->worth;
-        }
+        bool more = n->visits > most_visits;
+        bool alike = n->visits == most_visits && n->worth == best_worth;
+        if (more || (n->visits == most_visits && n->worth > best_worth)) level = 0;
+        else if (!alike) continue;
+        level++;
+        if (level > 1 && dado_rng_below(turn->luck, (uint64_t)level) != 0) continue;
+        best = i;
+        most_visits = n->visits;
+        best_worth = n->worth;
     }
     return best;
 }

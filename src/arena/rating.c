@@ -185,5 +185,5 @@ dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high)
     double to = share + radius > 1 ? 1 : share + radius;
     if (low) *low = from;
     if (high) *high = to;
-    return from > 0.5 ? DADO_FIRST_BETTER : to < 0.5 ? DADO_SECOND_BETTER : DADO_UNSURE;
+    return from > 0.5 ? DADO_FIRST_BETTER : to < 0.5 ? DADO_SECOND_BETTER : DADO_NOT_SURE;
 }

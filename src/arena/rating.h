@@ -41,7 +41,7 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
 
 // Is the first of two better? A sequential test that may be looked at after
 // every match: it keeps its error however often one looks.
-typedef enum dado_sure { DADO_UNSURE, DADO_FIRST_BETTER, DADO_SECOND_BETTER } dado_sure;
+typedef enum dado_sure { DADO_NOT_SURE, DADO_FIRST_BETTER, DADO_SECOND_BETTER } dado_sure;
 
 typedef struct dado_duel {
     int64_t wins, ties, losses;  // of the first

@@ -170,7 +170,7 @@ static bool play_until_sure(const dado_tournament *t, const dado_experiment_how 
                             dado_error *err)
 {
     int64_t played = 0;
-    for (int batch = 0; league->sure == DADO_UNSURE && !league->interrupted; batch++) {
+    for (int batch = 0; league->sure == DADO_NOT_SURE && !league->interrupted; batch++) {
         if (t->most && played >= t->most) break;
         uint64_t seed = dado_derive(t->seed, (uint64_t)batch);
         if (!play_fixtures(t, how, f, t->matches, seed, l, league, err)) return false;

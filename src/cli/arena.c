@@ -71,7 +71,7 @@ static void say_sure(const dado_league *l, const dado_player *players, dado_text
 {
     double low, high;
     dado_duel_judge(&l->duel, &low, &high);
-    if (l->sure == DADO_UNSURE) dado_text_add(out, "\nNot sure yet who is better: ");
+    if (l->sure == DADO_NOT_SURE) dado_text_add(out, "\nNot sure yet who is better: ");
     else {
         dado_text_addf(out, "\n%s is better, at a level of %g: ",
                        players[l->sure == DADO_FIRST_BETTER ? 0 : 1].typed, l->duel.level);

@@ -88,7 +88,7 @@ static void looking_often_does_not_deceive(void **state)
         for (int m = 0; m < 1000; m++) {
             if (dado_quick_below(&luck, 2)) duel.wins++;
             else duel.losses++;
-            if (dado_duel_judge(&duel, NULL, NULL) != DADO_UNSURE) {
+            if (dado_duel_judge(&duel, NULL, NULL) != DADO_NOT_SURE) {
                 wrong++;
                 break;
             }
@@ -102,7 +102,7 @@ static void a_clear_difference_is_seen(void **state)
     (void)state;
     dado_duel duel = { .level = 0.05 };
     int needed = 0;
-    while (dado_duel_judge(&duel, NULL, NULL) == DADO_UNSURE && needed < 1000) {
+    while (dado_duel_judge(&duel, NULL, NULL) == DADO_NOT_SURE && needed < 1000) {
         if (needed % 5 == 4) duel.losses++;
         else duel.wins++;
         needed++;

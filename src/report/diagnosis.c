@@ -1,0 +1,318 @@
+// diagnosis.c - see diagnosis.h.
+#include "report/diagnosis.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/report.h"
+#include "report/rules.h"
+#include "report/words.h"
+
+static const double decides_too_much = 0.40;  // more wins for those who take a move
+static const double idle_if_even = 30;        // takings expected of a move nobody takes
+static const double sure_of_use = 0.01;       // after correction
+static const double chance_decides = 0.80;    // share of the outcome that is mostly luck
+
+typedef struct chart_sheet {
+    dado_symptom *list;
+    int count;
+} chart_sheet;
+
+static dado_symptom *add(chart_sheet *s, const char *topic, dado_tone tone)
+{
+    dado_symptom *one = &s->list[s->count < DADO_SYMPTOMS ? s->count++ : DADO_SYMPTOMS - 1];
+    *one = (dado_symptom){ .verdict = { .topic = topic, .tone = tone, .value = DADO_NONE,
+                                        .low = DADO_NONE, .high = DADO_NONE } };
+    return one;
+}
+
+static dado_text evidence_of(dado_symptom *one)
+{
+    return dado_text_over(one->verdict.evidence, sizeof one->verdict.evidence);
+}
+
+static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who, bool fairness_only)
+{
+    dado_verdict verdicts[DADO_VERDICTS];
+    int count = dado_judge(f, verdicts);
+    for (int i = 0; i < count; i++) {
+        if (fairness_only && strcmp(verdicts[i].topic, "fairness") != 0) continue;
+        dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
+        one->verdict = verdicts[i];
+        if (!who) continue;
+        char plain[sizeof verdicts[i].claim];
+        memcpy(plain, verdicts[i].claim, sizeof plain);
+        dado_text claim = dado_text_over(one->verdict.claim, sizeof one->verdict.claim);
+        dado_text_addf(&claim, "Between %s: %s", who, plain);
+    }
+}
+
+static void judge_ladder(chart_sheet *s, const dado_ladder *l)
+{
+    if (l->count == 0) return;
+    static const double worth_seeing = 0.60;  // a share that would be skill, if it were so
+    bool open_question = l->climbed == 0 && l->rungs[0].high > worth_seeing;
+    dado_tone tone = l->fallen ? DADO_WARN : l->climbed ? DADO_GOOD
+                     : open_question ? DADO_UNSURE : DADO_PLAIN;
+    dado_symptom *one = add(s, "skill", tone);
+    dado_verdict *v = &one->verdict;
+    if (l->fallen) {
+        snprintf(v->claim, sizeof v->claim, "Thinking harder makes players worse somewhere.");
+    } else if (l->climbed == l->count) {
+        snprintf(v->claim, sizeof v->claim, "Thinking harder wins more at every rung.");
+    } else if (l->climbed > 0) {
+        snprintf(v->claim, sizeof v->claim, "Thinking pays, up to a point: %d of %d rungs.",
+                 l->climbed, l->count);
+    } else if (open_question) {
+        snprintf(v->claim, sizeof v->claim, "It is not clear whether thinking pays.");
+    } else {
+        snprintf(v->claim, sizeof v->claim, "Thinking does not pay: luck rules.");
+    }
+    dado_text out = evidence_of(one);
+    for (int i = 0; i < l->count; i++) {
+        const dado_rung *r = &l->rungs[i];
+        dado_text_addf(&out, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
+        dado_say_percent(&out, r->share);
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, r->low, r->high);
+        dado_text_addf(&out, ") of %" PRId64, r->matches);
+        v->count += r->matches;
+    }
+    dado_text_char(&out, '.');
+    if (l->count) v->value = l->rungs[0].share;
+}
+
+static void judge_luck(chart_sheet *s, const dado_luck_share *l)
+{
+    if (!l->known) return;
+    bool mostly = l->chance.low > chance_decides;
+    dado_symptom *one = add(s, "luck", DADO_PLAIN);
+    dado_verdict *v = &one->verdict;
+    snprintf(v->claim, sizeof v->claim, "%s",
+             mostly ? "The deal and the dice decide nearly everything."
+             : l->chance.high < 0.2 ? "The deal and the dice decide little."
+                                    : "The deal and the dice decide a part.");
+    v->value = l->chance.value;
+    v->low = l->chance.low;
+    v->high = l->chance.high;
+    v->count = l->pairs;
+    dado_text out = evidence_of(one);
+    dado_say_percent(&out, l->chance.value);
+    dado_text_add(&out, " (");
+    dado_say_percents(&out, l->chance.low, l->chance.high);
+    dado_text_addf(&out,
+                   ") of who comes where is the same when the same luck is played again by other "
+                   "random choices; %" PRId64 " pairs of matches.",
+                   l->pairs);
+}
+
+static void judge_uses(chart_sheet *s, const dado_uses *u)
+{
+    enum { most_told = 5 };
+    int told = 0;
+    for (int i = 0; i < u->count && told < most_told; i++) {
+        const dado_use *use = &u->items[i];
+        double gap = use->takers_won - use->left_won;
+        if (use->p >= sure_of_use || fabs(gap) < decides_too_much) continue;
+        dado_symptom *one = add(s, "balance", DADO_WARN);
+        dado_verdict *v = &one->verdict;
+        snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too %s.", use->words,
+                 gap > 0 ? "much" : "much, for the worse");
+        dado_text out = evidence_of(one);
+        dado_text_add(&out, "Who plays it wins ");
+        dado_say_percent(&out, use->takers_won);
+        dado_text_add(&out, " of matches, who does not ");
+        dado_say_percent(&out, use->left_won);
+        dado_text_add(&out, "; p = ");
+        dado_say_probability(&out, use->p);
+        dado_text_addf(&out, ", corrected for %d moves; %" PRId64 " matches.", u->count, u->matches);
+        v->value = gap;
+        v->count = u->matches;
+        told++;
+    }
+    for (int i = 0, idle = 0; i < u->count && idle < most_told; i++) {
+        const dado_use *use = &u->items[i];
+        if (use->taken > 0 || use->even < idle_if_even) continue;
+        dado_symptom *one = add(s, "idle", DADO_WARN);
+        snprintf(one->verdict.claim, sizeof one->verdict.claim,
+                 "Nobody who thinks ever plays \"%.60s\".", use->words);
+        dado_text out = evidence_of(one);
+        dado_text_addf(&out,
+                       "It was offered %" PRId64 " times, and would have been played about %.0f "
+                       "times if all moves were alike; %" PRId64 " matches.",
+                       use->offered, use->even, u->matches);
+        one->verdict.count = u->matches;
+        idle++;
+    }
+}
+
+static void judge_rules(chart_sheet *s, const dado_coverage *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const dado_rule_use *r = &c->rules[i];
+        if (r->state == DADO_RULE_LIVE) continue;
+        bool condition = strcmp(r->kind, "condition") == 0;
+        // An act behind a dead condition goes without saying.
+        bool told = i > 0 && c->rules[i - 1].state == DADO_RULE_NEVER &&
+                    r->state == DADO_RULE_NEVER && !condition;
+        if (told) continue;
+        dado_symptom *one = add(s, "rules", r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN);
+        one->place = r->place;
+        char words[60];
+        snprintf(words, sizeof words, "%s", dado_rule_words(r));
+        words[0] = 'T';
+        snprintf(one->verdict.claim, sizeof one->verdict.claim, "%s.", words);
+        dado_text out = evidence_of(one);
+        dado_text_addf(&out, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
+                       c->matches);
+        one->verdict.count = c->matches;
+    }
+}
+
+static int weight(dado_tone tone)
+{
+    static const int weights[] = { [DADO_BAD] = 0, [DADO_WARN] = 1, [DADO_UNSURE] = 2,
+                                   [DADO_PLAIN] = 3, [DADO_GOOD] = 4 };
+    return weights[tone];
+}
+
+static void sort_worst_first(dado_symptom *list, int count)
+{
+    for (int i = 1; i < count; i++) {  // stable: equals stay in the order they were found
+        dado_symptom one = list[i];
+        int at = i;
+        while (at > 0 && weight(list[at - 1].verdict.tone) > weight(one.verdict.tone)) {
+            list[at] = list[at - 1];
+            at--;
+        }
+        list[at] = one;
+    }
+}
+
+int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
+{
+    chart_sheet s = { symptoms, 0 };
+    if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
+    if (c->thinking) add_verdicts(&s, c->thinking, "players who think", true);
+    if (c->ladder) judge_ladder(&s, c->ladder);
+    if (c->luck) judge_luck(&s, c->luck);
+    if (c->uses) judge_uses(&s, c->uses);
+    if (c->coverage) judge_rules(&s, c->coverage);
+    sort_worst_first(symptoms, s.count);
+    return s.count;
+}
+
+dado_tone dado_worst(const dado_symptom *symptoms, int count)
+{
+    return count ? symptoms[0].verdict.tone : DADO_PLAIN;
+}
+
+void dado_symptoms_print(const dado_symptom *symptoms, int count, int columns, bool colour,
+                         dado_text *out)
+{
+    for (int i = 0; i < count; i++) {
+        const dado_symptom *one = &symptoms[i];
+        dado_verdicts_print(&one->verdict, 1, columns, colour, out);
+        if (one->place.line) {
+            dado_text_addf(out, "    %s:%d:%d\n", one->place.source, one->place.line,
+                           one->place.column);
+        }
+    }
+}
+
+void dado_symptoms_json(const dado_symptom *symptoms, int count, dado_text *out)
+{
+    dado_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        const dado_verdict *v = &symptoms[i].verdict;
+        dado_text_addf(out, "%s{\"topic\":\"%s\",\"tone\":\"%s\",\"claim\":", i ? "," : "",
+                       v->topic, dado_tone_name(v->tone));
+        dado_text_json(out, v->claim);
+        dado_text_add(out, ",\"evidence\":");
+        dado_text_json(out, v->evidence);
+        dado_text_addf(out, ",\"matches\":%" PRId64, v->count);
+        if (symptoms[i].place.line) {
+            dado_text_add(out, ",\"file\":");
+            dado_text_json(out, symptoms[i].place.source);
+            dado_text_addf(out, ",\"line\":%d,\"column\":%d", symptoms[i].place.line,
+                           symptoms[i].place.column);
+        }
+        dado_text_char(out, '}');
+    }
+    dado_text_char(out, ']');
+}
+
+static void draw_ladder(const dado_ladder *l, dado_page *page)
+{
+    enum { most = 12 };
+    double share[most], low[most], high[most];
+    const char *labels[most];
+    int count = l->count < most ? l->count : most;
+    if (count == 0) return;
+    for (int i = 0; i < count; i++) {
+        share[i] = l->rungs[i].share;
+        low[i] = l->rungs[i].low;
+        high[i] = l->rungs[i].high;
+        labels[i] = l->rungs[i].above;
+    }
+    dado_series series = { .mark = DADO_DOTS, .count = count, .y = share, .low = low,
+                           .high = high };
+    dado_rule even = { .at = 0.5, .label = "no better" };
+    dado_chart chart = {
+        .title = "Points won against the rung below",
+        .about = "Each player's share of points against the next weaker one.",
+        .x = { .labels = labels, .label_count = count }, .y = { .percent = true },
+        .series = &series, .count = 1, .rules = &even, .rule_count = 1, .flat = true,
+    };
+    dado_page_section(page, "Does thinking pay?");
+    dado_page_gallery_begin(page, 0);
+    dado_page_chart(page, &chart);
+    dado_page_gallery_end(page);
+}
+
+static void list_uses(const dado_uses *u, dado_page *page)
+{
+    enum { most_rows = 60 };
+    static const dado_column columns[] = {
+        { "Move", false, NULL },
+        { "Offered", true, "Decisions with more than one option in which it was among them." },
+        { "Taken", true, NULL },
+        { "If all were alike", true, NULL },
+        { "Takers win", true, "Share of matches won by players who played it." },
+        { "Others win", true, "Share won by players who did not." },
+        { "p", true, "Corrected for all moves." },
+    };
+    if (u->count == 0) return;
+    dado_page_section(page, "What players who think do");
+    dado_page_table_begin(page, NULL, columns, 7);
+    for (int i = 0; i < u->count && i < most_rows; i++) {
+        const dado_use *use = &u->items[i];
+        dado_page_cell(page, use->words);
+        dado_page_cell_count(page, use->offered);
+        dado_page_cell_count(page, use->taken);
+        dado_page_cell_real(page, use->even);
+        dado_page_cell_percent(page, use->takers ? use->takers_won : DADO_NONE);
+        dado_page_cell_percent(page, use->left ? use->left_won : DADO_NONE);
+        dado_page_cell_real(page, use->p);
+    }
+    dado_page_table_end(page);
+}
+
+void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, int count,
+                         dado_text *out)
+{
+    const dado_findings *f = c->at_random;
+    char title[200];
+    snprintf(title, sizeof title, "%.120s: a check-up", f->title);
+    dado_page page = dado_page_begin(title, f->about ? f->about : "");
+    dado_page_section(&page, "Findings, worst first");
+    dado_verdict verdicts[DADO_SYMPTOMS];
+    for (int i = 0; i < count; i++) verdicts[i] = symptoms[i].verdict;
+    dado_page_verdicts(&page, verdicts, count);
+    if (c->ladder) draw_ladder(c->ladder, &page);
+    if (c->uses) list_uses(c->uses, &page);
+    dado_report_sections(f, &page);
+    dado_page_end(&page, out);
+}

@@ -1,0 +1,43 @@
+// diagnosis.h - everything a doctor found out about a game, worst first, in words.
+#ifndef DADO_REPORT_DIAGNOSIS_H
+#define DADO_REPORT_DIAGNOSIS_H
+
+#include "judge/ladder.h"
+#include "judge/luck.h"
+#include "judge/uses.h"
+#include "lab/coverage.h"
+#include "report/page.h"
+#include "report/verdict.h"
+
+typedef struct dado_symptom {
+    dado_verdict verdict;
+    dado_place place;  // of the rule it is about; all zero where there is none
+} dado_symptom;
+
+typedef struct dado_checkup {  // what was measured; NULL where it was not
+    const dado_findings *at_random;  // players who choose at random
+    const dado_findings *thinking;   // players who think
+    const char *thinker;             // who that was
+    const dado_ladder *ladder;
+    const dado_luck_share *luck;     // between those who choose at random
+    const dado_uses *uses;           // of those who think
+    const dado_coverage *coverage;
+} dado_checkup;
+
+enum { DADO_SYMPTOMS = 96 };
+
+// Writes up to DADO_SYMPTOMS of them, worst first; returns how many.
+int dado_diagnose(const dado_checkup *checkup, dado_symptom symptoms[DADO_SYMPTOMS]);
+
+// The worst tone among them.
+dado_tone dado_worst(const dado_symptom *symptoms, int count);
+
+void dado_symptoms_print(const dado_symptom *symptoms, int count, int columns, bool colour,
+                         dado_text *out);
+void dado_symptoms_json(const dado_symptom *symptoms, int count, dado_text *out);  // an array
+
+// The page: symptoms, the ladder, what players do, and the report on the matches at random.
+void dado_diagnosis_page(const dado_checkup *checkup, const dado_symptom *symptoms, int count,
+                         dado_text *out);
+
+#endif

@@ -1,0 +1,45 @@
+# Known cases are judged right: each gives its own finding, and nothing else gives alarm.
+#
+# A few seeds by default; with DADO_LONG set, twenty.
+. tests/support/cli.sh
+
+seeds=2
+[ -z "${DADO_LONG:-}" ] || seeds=20
+cases=$here/tests/judge/cases
+
+# The claims that give alarm, one a line.
+alarms() {
+    grep -o '"tone":"\(bad\|warning\|warn\)","claim":"[^"]*\(\\"[^"]*\)*"' "$out" | sed 's/.*"claim"://'
+}
+
+# judge GAME WORDS [OPTIONS]: over all seeds the only alarms are those that contain the words.
+judge() {
+    game=$1 finding=$2
+    shift 2
+    seed=1
+    while [ "$seed" -le "$seeds" ]; do
+        ends_with 0 "$DADO" doctor "$game" --effort quick --seed "$seed" --json --quiet "$@"
+        if [ -n "$finding" ]; then
+            alarms | grep -q "$finding" || fail "$game, seed $seed: nothing is said of: $finding"
+            ! alarms | grep -v "$finding" | grep -q . ||
+                fail "$game, seed $seed: false alarm: $(alarms | grep -v "$finding")"
+        else
+            ! alarms | grep -q . || fail "$game, seed $seed: false alarm: $(alarms)"
+        fi
+        seed=$((seed + 1))
+    done
+}
+
+judge dicepoints 'nothing to decide'
+judge "$cases/first-seat.rcy" 'Seat 0 wins too often'
+judge "$cases/endless.rcy" 'do not end\|never true' --limit 500
+judge "$cases/dead-rule.rcy" 'never'
+judge "$cases/one-card.rcy" 'decides too much'
+judge "$cases/skill.rcy" ''
+grep -q 'Thinking harder wins more at every rung' "$out" || fail "skill is not seen"
+
+# --assert tells continuous integration.
+ends_with 1 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick --assert --quiet
+ends_with 1 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick --expect no-such-file --quiet
+ends_with 0 "$DADO" doctor agram --effort quick --report "$work/page.html" --quiet
+grep -q 'Findings, worst first' "$work/page.html" || fail "no findings on the page"
