@@ -31,7 +31,7 @@ typedef struct plain {
     int colours, discs, length;
     uint64_t mask[5];
     uint8_t colour[32], order[32], disc[5][16];
-    uint64_t *keys;    // 0 is free; keys are kept plus one
+    uint64_t *keys;  // 0 is free; keys are kept plus one
     int16_t *values;
     uint64_t room, used, probes;
 } plain;
@@ -219,7 +219,6 @@ static double latency(size_t bytes)
     return took * 1e9 / loads;
 }
 
-
 static int compare(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -289,24 +288,31 @@ static bool bench_size(dado_row_size size)
     qsort(ratio, runs, sizeof *ratio, compare);
     double each = (double)states / (double)boards;
     printf("solve %dx%d: %.0f boards/s, %.2f x the plain solver's %.0f (%.2f to %.2f in %d runs); "
-           "bar 2.00\n", size.colours, size.discs, ours[runs / 2], ratio[runs / 2],
-           theirs[runs / 2], ratio[0], ratio[runs - 1], runs);
+           "bar 2.00\n",
+           size.colours, size.discs, ours[runs / 2], ratio[runs / 2], theirs[runs / 2], ratio[0],
+           ratio[runs - 1], runs);
     printf("solve %dx%d: %.1f M states/s by the full key against %.1f M (%.0f states a board, "
-           "%.0f shapes walked; the plain solver probes %.2f times a state)\n", size.colours,
-           size.discs, ours[runs / 2] * each / 1e6, theirs[runs / 2] * each / 1e6, each,
-           (double)shapes / (double)boards, (double)probes / (double)states);
+           "%.0f shapes walked; the plain solver probes %.2f times a state)\n",
+           size.colours, size.discs, ours[runs / 2] * each / 1e6, theirs[runs / 2] * each / 1e6,
+           each, (double)shapes / (double)boards, (double)probes / (double)states);
     return ratio[runs / 2] >= 2;
 }
 
 int main(void)
 {
-    static const struct { const char *where; size_t bytes; } depths[] = {
-        { "256 KiB", 256 << 10 }, { "8 MiB", 8 << 20 }, { "512 MiB", 512 << 20 },
+    static const struct {
+        const char *where;
+        size_t bytes;
+    } depths[] = {
+        { "256 KiB", 256 << 10 },
+        { "8 MiB", 8 << 20 },
+        { "512 MiB", 512 << 20 },
     };
     for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
         double ns = latency(depths[i].bytes);
         printf("memory: a load that waits for another takes %.1f ns in %s, so one probe a state "
-               "allows %.0f M states/s at most\n", ns, depths[i].where, 1e3 / ns);
+               "allows %.0f M states/s at most\n",
+               ns, depths[i].where, 1e3 / ns);
     }
     bool fine = bench_size((dado_row_size){ 3, 3, 0, 0 });
     fine = bench_size((dado_row_size){ 4, 2, 0, 0 }) && fine;

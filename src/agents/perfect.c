@@ -18,8 +18,7 @@ static void close_agent(dado_agent *agent)
     if (k) dado_solver_free(k->solver);
 }
 
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
-                 dado_error *err)
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     dado_ask ask = dado_ask_begin(options);
     int by = dado_ask_word(&ask, "objective", dado_objective_names, DADO_BY_MARGIN);

@@ -47,7 +47,8 @@ static bool gather_options(dado_call *call, dado_options *options, dado_error *e
         const char *text = dado_given_text(call, own[i]);
         if (text) items[count++] = (dado_option){ .name = own[i], .text = text };
     }
-    if (dado_given_flag(call, "loose")) items[count++] = (dado_option){ .name = "loose", .text = "yes" };
+    if (dado_given_flag(call, "loose"))
+        items[count++] = (dado_option){ .name = "loose", .text = "yes" };
     flags = (dado_options){ items, count };
     return dado_call_options(call, &given, err) &&
            dado_options_join(options, &given, &flags, call->arena, err);
@@ -96,8 +97,10 @@ static int survey_size(dado_call *call, const dado_survey_plan *plan, const char
     dado_solution_name(plan, name);
     watch w = { .call = call, .size = name };
     dado_survey_how how = {
-        .threads = (int)dado_given_int(call, "threads", 0, 0, 1024), .journal = journal,
-        .stop = &interrupted, .to = &w,
+        .threads = (int)dado_given_int(call, "threads", 0, 0, 1024),
+        .journal = journal,
+        .stop = &interrupted,
+        .to = &w,
         .progress = dado_given_flag(call, "quiet") ? NULL : on_progress,
     };
     dado_survey survey;
@@ -125,7 +128,8 @@ static bool read_sizes(const char *text, dado_row_size like, dado_row_size *size
         bool fine = colours >= 2 && colours <= DADO_BIGPOINTS_COLOURS && discs >= 1 &&
                     discs <= DADO_BIGPOINTS_DISCS && (*end == ',' || *end == '\0');
         if (!fine || *count == most_sizes) {
-            return dado_fail(err, DADO_MEANING, "sizes are colours x discs, as in 2x4,3x2, with 2 to "
+            return dado_fail(err, DADO_MEANING,
+                             "sizes are colours x discs, as in 2x4,3x2, with 2 to "
                              "%d colours and 1 to %d discs, not \"%.20s\"",
                              DADO_BIGPOINTS_COLOURS, DADO_BIGPOINTS_DISCS, text);
         }
@@ -201,8 +205,10 @@ static int survey(dado_call *call, dado_objective by, size_t memory)
     int count = 0;
     dado_survey_plan plan = { .by = by, .memory = memory };
     if (!is_bigpoints(call)) {
-        return dado_call_misused(call, "--all and --sizes are for bigpoints, whose boards can be "
-                                 "listed; solve %.40s without them", call->words[0]);
+        return dado_call_misused(call,
+                                 "--all and --sizes are for bigpoints, whose boards can be "
+                                 "listed; solve %.40s without them",
+                                 call->words[0]);
     }
     if (!read_plan(call, &plan, sizes, &count, &err)) return dado_call_fail(call, &err, NULL);
     dado_solution *solutions = dado_new(call->arena, dado_solution, count);
@@ -216,8 +222,8 @@ static int survey(dado_call *call, dado_objective by, size_t memory)
         dado_text path = { 0 };
         if (journal) dado_text_add(&path, journal);
         if (journal && count > 1) dado_text_addf(&path, ".%dx%d", sizes[i].colours, sizes[i].discs);
-        int finished = survey_size(call, &plan, journal ? dado_text_string(&path) : NULL,
-                                   &solutions[i], &err);
+        int finished =
+            survey_size(call, &plan, journal ? dado_text_string(&path) : NULL, &solutions[i], &err);
         dado_text_free(&path);
         if (finished < 0) return dado_call_fail(call, &err, NULL);
         if (!finished) {
@@ -280,15 +286,18 @@ static int solve_large_board(dado_call *call, const dado_row *row, dado_objectiv
     dado_row_write(row, board);
     dado_text out = { 0 };
     if (dado_given_flag(call, "json")) {
-        dado_text_addf(&out, "{\"game\":\"bigpoints\",\"board\":\"%s\",\"objective\":\"%s\","
+        dado_text_addf(&out,
+                       "{\"game\":\"bigpoints\",\"board\":\"%s\",\"objective\":\"%s\","
                        "\"scores\":[%d,%d],\"positions\":%" PRIu64 ",\"finals\":%" PRIu64
-                       ",\"shapes\":%" PRIu64 "}\n", board, dado_objective_names[by], value.first,
-                       value.second, value.states, value.finals, value.shapes);
+                       ",\"shapes\":%" PRIu64 "}\n",
+                       board, dado_objective_names[by], value.first, value.second, value.states,
+                       value.finals, value.shapes);
     } else {
         dado_text_addf(&out, "Big Points, board %s, by %s: %s, %d-%d\n  ", board,
                        dado_objective_names[by],
-                       value.first > value.second ? "the first player wins"
-                       : value.first < value.second ? "the second player wins" : "a draw",
+                       value.first > value.second   ? "the first player wins"
+                       : value.first < value.second ? "the second player wins"
+                                                    : "a draw",
                        value.first, value.second);
         dado_say_count(&out, (int64_t)value.states);
         dado_text_add(&out, " positions and ");
@@ -336,8 +345,8 @@ static bool write_solution(dado_call *call, dado_solver *solver, const void *sta
     const dado_game *game = dado_solver_game(solver);
     dado_objective by = dado_solver_objective(solver);
     dado_solve_stats stats = dado_solver_stats(solver);
-    int depth = dado_given_flag(call, "tree") ? (int)dado_given_int(call, "depth", 1000, 1, 1000000)
-                                              : 1;
+    int depth =
+        dado_given_flag(call, "tree") ? (int)dado_given_int(call, "depth", 1000, 1, 1000000) : 1;
     if (dado_given_text(call, "export")) return dado_tree_dot(solver, state, 5000, out, err);
     if (dado_given_flag(call, "json")) {
         tell_solution(game, value, by, &stats, out);
@@ -436,8 +445,8 @@ static size_t spare_memory(int parts)
 static int run(dado_call *call)
 {
     static const char *const formats[] = { "dot", NULL };
-    dado_objective by = (dado_objective)dado_given_word(call, "objective", dado_objective_names,
-                                                        DADO_BY_MARGIN);
+    dado_objective by =
+        (dado_objective)dado_given_word(call, "objective", dado_objective_names, DADO_BY_MARGIN);
     size_t memory = (size_t)dado_given_int(call, "memory", 0, 1, 1 << 24) << 20;
     int threads = (int)dado_given_int(call, "threads", 0, 1, 1024);
     dado_given_int(call, "depth", 1000, 1, 1000000);
@@ -464,10 +473,10 @@ static int run(dado_call *call)
 static const dado_flag flags[] = {
     { "objective", 0, "ORDER",
       "By what players choose: margin, outcome, draft, or win, which looks no further than the "
-      "outcome.", "margin", DADO_OFFER_NOTHING, false },
+      "outcome.",
+      "margin", DADO_OFFER_NOTHING, false },
     { "memory", 0, "MIB", "Mebibytes that positions may take; with --all, for each thread.",
-      "half of what is free",
-      DADO_OFFER_NOTHING, false },
+      "half of what is free", DADO_OFFER_NOTHING, false },
     { "threads", 'j', "N", "How many to solve at a time; results do not depend on it.",
       "one a core", DADO_OFFER_NOTHING, false },
     { "tree", 0, NULL, "Walks the line of best play, with the value of every alternative.", NULL,
@@ -495,7 +504,8 @@ static const dado_flag board_flags[] = {
       DADO_OFFER_NOTHING, false },
     { "journal", 0, "FILE",
       "Keeps solved boards there as they come, and goes on from what it holds: a killed run loses "
-      "nothing.", NULL, DADO_OFFER_FILES, false },
+      "nothing.",
+      NULL, DADO_OFFER_FILES, false },
     { "report", 0, "FILE", "Writes a page with verdicts, and charts over the sizes.", NULL,
       DADO_OFFER_FILES, false },
     { 0 },

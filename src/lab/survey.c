@@ -15,9 +15,9 @@
 #include "solve/solve.h"
 #include "worlds/shelf.h"
 
-enum { disc_bits = 3, longest = 21 };       // discs that fit a word
-enum { most_boards = 50000000 };            // that a survey lists
-enum { at_a_time = 4 };                     // boards a thread takes; a multiple divides evenly
+enum { disc_bits = 3, longest = 21 };  // discs that fit a word
+enum { most_boards = 50000000 };       // that a survey lists
+enum { at_a_time = 4 };                // boards a thread takes; a multiple divides evenly
 
 static uint64_t pack(const dado_row *row)
 {
@@ -58,8 +58,7 @@ static uint64_t boards_to_solve(const dado_survey_plan *plan)
 bool dado_survey_able(const dado_survey_plan *plan, dado_error *err)
 {
     uint64_t rows = dado_row_count(plan->size);
-    if (dado_row_length(plan->size) > longest || rows == 0 ||
-        boards_to_solve(plan) > most_boards) {
+    if (dado_row_length(plan->size) > longest || rows == 0 || boards_to_solve(plan) > most_boards) {
         return dado_fail(err, DADO_LIMIT,
                          "there are too many boards of this size to solve them all; solve one with "
                          "--board, or choose a smaller size");
@@ -92,16 +91,18 @@ static bool list_boards(dado_survey *s, dado_error *err)
 static void write_head(const dado_survey *s, char *line, size_t room)
 {
     const dado_row_size *z = &s->plan.size;
-    snprintf(line, room,
-             "dado survey of bigpoints 1: colours=%d discs=%d white=%d black=%d players=%d loose=%s "
-             "objective=%s\n", z->colours, z->discs, z->white, z->black, s->plan.players,
-             s->plan.loose ? "yes" : "no", dado_objective_names[s->plan.by]);
+    snprintf(
+        line, room,
+        "dado survey of bigpoints 1: colours=%d discs=%d white=%d black=%d players=%d loose=%s "
+        "objective=%s\n",
+        z->colours, z->discs, z->white, z->black, s->plan.players, s->plan.loose ? "yes" : "no",
+        dado_objective_names[s->plan.by]);
 }
 
 static void write_line(const dado_survey *s, const dado_surveyed *b, char *line, size_t room)
 {
-    int used = snprintf(line, room, "%" PRIx64 " %" PRIu64 " %" PRIu64, b->board, b->states,
-                        b->shapes);
+    int used =
+        snprintf(line, room, "%" PRIx64 " %" PRIu64 " %" PRIu64, b->board, b->states, b->shapes);
     for (int p = 0; p < s->plan.players; p++) {
         used += snprintf(line + used, room - (size_t)used, " %d", b->score[p]);
     }
@@ -114,7 +115,8 @@ static bool read_line(const dado_survey *s, const char *line, dado_surveyed *b)
     int used = 0;
     dado_surveyed read = *b;
     if (sscanf(line, "%" SCNx64 " %" SCNu64 " %" SCNu64 "%n", &board, &read.states, &read.shapes,
-               &used) != 3 || board != b->board) {
+               &used) != 3 ||
+        board != b->board) {
         return false;
     }
     for (int p = 0; p < s->plan.players; p++) {
@@ -146,8 +148,10 @@ static FILE *open_journal(dado_survey *s, const char *path, dado_error *err)
     long whole = 0;
     if (!fgets(line, sizeof line, file) || strcmp(line, head) != 0) {
         fclose(file);
-        dado_fail(err, DADO_MEANING, "%s holds something else than these boards; name another "
-                  "file, or delete it", path);
+        dado_fail(err, DADO_MEANING,
+                  "%s holds something else than these boards; name another "
+                  "file, or delete it",
+                  path);
         return NULL;
     }
     do {
@@ -170,11 +174,11 @@ typedef struct pool {
     const dado_survey_how *how;
     pthread_mutex_t lock;
     pthread_cond_t news;
-    uint64_t next;      // board to hand out
-    uint8_t *done;      // of each board
-    int working;        // threads
+    uint64_t next;  // board to hand out
+    uint8_t *done;  // of each board
+    int working;    // threads
     bool stop;
-    dado_error error;   // the first
+    dado_error error;  // the first
 } pool;
 
 // One board with the solver for any game.
@@ -308,8 +312,8 @@ static bool conduct(pool *p, FILE *journal, double began, dado_error *err)
     return false;
 }
 
-bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how,
-                     dado_survey *survey, dado_error *err)
+bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, dado_survey *survey,
+                     dado_error *err)
 {
     *survey = (dado_survey){ .plan = *plan };
     if (!dado_survey_able(plan, err) || !list_boards(survey, err)) return false;
@@ -448,8 +452,7 @@ bool dado_survey_csv(const dado_survey *s, dado_survey_writer *write, void *to)
     dado_row row = dado_row_first(s->plan.size);
     bool fine = true;
     do {
-        const dado_surveyed *b =
-            find_board(s, every_row(&s->plan) ? pack(&row) : stand_in(&row));
+        const dado_surveyed *b = find_board(s, every_row(&s->plan) ? pack(&row) : stand_in(&row));
         char text[DADO_BIGPOINTS_LONGEST + 1];
         dado_row_write(&row, text);
         if ((uint64_t)(b - s->boards) < s->solved) {

@@ -25,8 +25,8 @@ typedef struct dado_survey_plan {
 } dado_survey_plan;
 
 typedef struct dado_survey_how {
-    int threads;          // 0: as many as there are cores
-    const char *journal;  // a file; or NULL
+    int threads;                        // 0: as many as there are cores
+    const char *journal;                // a file; or NULL
     const volatile sig_atomic_t *stop;  // ends early once it is not 0; or NULL
     void *to;
     // A few times a second, on the calling thread; or NULL. `solved` of `all` boards.
@@ -37,7 +37,7 @@ typedef struct dado_surveyed {  // a board
     uint64_t board;             // three bits a disc, the first disc highest
     int16_t score[DADO_BIGPOINTS_PLAYERS];
     uint64_t states;
-    uint64_t shapes;            // 0 where the general solver did it
+    uint64_t shapes;  // 0 where the general solver did it
 } dado_surveyed;
 
 enum { DADO_SURVEY_MARGIN = 128 };  // the largest margin there can be, and then some
@@ -46,9 +46,9 @@ typedef struct dado_survey_summary {
     uint64_t rows;
     uint64_t won[DADO_BIGPOINTS_PLAYERS];  // boards each player wins alone
     uint64_t shared;                       // boards without a sole winner
-    double share;      // of the first player: a win is 1, a tie its part of it
-    double margin;     // of the first player over his best rival, on average
-    uint64_t least, most, total;  // states
+    double share;                          // of the first player: a win is 1, a tie its part of it
+    double margin;                         // of the first player over his best rival, on average
+    uint64_t least, most, total;           // states
     uint64_t shapes;
     uint64_t by_margin[2 * DADO_SURVEY_MARGIN + 1];  // boards, by the first player's margin
 } dado_survey_summary;
@@ -57,7 +57,7 @@ typedef struct dado_survey {
     dado_survey_plan plan;
     dado_surveyed *boards;  // those solved, ascending
     uint64_t count, solved;
-    uint64_t found;         // of them, in the journal
+    uint64_t found;  // of them, in the journal
     int threads;
     double seconds;
     bool interrupted;
@@ -66,8 +66,8 @@ typedef struct dado_survey {
 // True if all boards of such a size can be walked at all.
 bool dado_survey_able(const dado_survey_plan *plan, dado_error *err);
 
-bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how,
-                     dado_survey *survey, dado_error *err);
+bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, dado_survey *survey,
+                     dado_error *err);
 void dado_survey_free(dado_survey *survey);
 
 // One board alone, with all threads at work within it.

@@ -16,8 +16,11 @@ static const double felt = 0.02, broken = 0.20;
 
 dado_solution dado_solution_of(const dado_survey *survey)
 {
-    dado_solution s = { .plan = survey->plan, .boards = survey->solved, .found = survey->found,
-                        .threads = survey->threads, .seconds = survey->seconds };
+    dado_solution s = { .plan = survey->plan,
+                        .boards = survey->solved,
+                        .found = survey->found,
+                        .threads = survey->threads,
+                        .seconds = survey->seconds };
     dado_survey_sum(survey, &s.sum);
     return s;
 }
@@ -45,8 +48,13 @@ static double mean_states(const dado_solution *s)
 
 static dado_verdict begin_verdict(const char *topic, dado_tone tone, double value, uint64_t count)
 {
-    return (dado_verdict){ .topic = topic, .tone = tone, .value = value, .low = value,
-                           .high = value, .count = (int64_t)count, .level = 1 };
+    return (dado_verdict){ .topic = topic,
+                           .tone = tone,
+                           .value = value,
+                           .low = value,
+                           .high = value,
+                           .count = (int64_t)count,
+                           .level = 1 };
 }
 
 static dado_verdict judge_fairness(const dado_solution *s)
@@ -59,8 +67,10 @@ static dado_verdict judge_fairness(const dado_solution *s)
     char name[DADO_SOLUTION_NAME];
     dado_solution_name(&s->plan, name);
     dado_text_addf(&claim, "Under perfect play %s is %s.", name,
-                   size == 0 ? "exactly fair" : size <= felt ? "as good as fair"
-                   : off > 0 ? "not fair: moving first pays" : "not fair: moving first costs");
+                   size == 0      ? "exactly fair"
+                   : size <= felt ? "as good as fair"
+                   : off > 0      ? "not fair: moving first pays"
+                                  : "not fair: moving first costs");
     dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
     dado_text_addf(&out, "Over all boards the first player's part of the wins is ");
     dado_say_percent(&out, s->sum.share);
@@ -81,11 +91,12 @@ static dado_verdict judge_closeness(const dado_solution *s)
     uint64_t close = 0;
     for (int m = -1; m <= 1; m++) close += s->sum.by_margin[DADO_SURVEY_MARGIN + m];
     double share = part(close, s->sum.rows);
-    dado_verdict v = begin_verdict("closeness", share >= 0.5 ? DADO_GOOD : DADO_PLAIN, share,
-                                   s->sum.rows);
+    dado_verdict v =
+        begin_verdict("closeness", share >= 0.5 ? DADO_GOOD : DADO_PLAIN, share, s->sum.rows);
     snprintf(v.claim, sizeof v.claim, "%s",
-             share >= 0.5 ? "Perfect players finish close together."
-                          : "Perfect players finish apart: the board decides by more than a point.");
+             share >= 0.5
+                 ? "Perfect players finish close together."
+                 : "Perfect players finish apart: the board decides by more than a point.");
     dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
     dado_say_percent(&out, share);
     dado_text_addf(&out, " of boards end within a point; the first player's mean margin is %+.4f.",
@@ -103,9 +114,9 @@ int dado_solution_judge(const dado_solution *s, dado_verdict verdicts[DADO_VERDI
 
 static bool differ_in_discs_only(const dado_solution *a, const dado_solution *b)
 {
-    return a->plan.size.colours == b->plan.size.colours && a->plan.size.white == b->plan.size.white &&
-           a->plan.size.black == b->plan.size.black && a->plan.players == b->plan.players &&
-           a->plan.loose == b->plan.loose;
+    return a->plan.size.colours == b->plan.size.colours &&
+           a->plan.size.white == b->plan.size.white && a->plan.size.black == b->plan.size.black &&
+           a->plan.players == b->plan.players && a->plan.loose == b->plan.loose;
 }
 
 int dado_solution_trend(const dado_solution *s, int count, dado_verdict verdicts[DADO_VERDICTS])
@@ -128,8 +139,10 @@ int dado_solution_trend(const dado_solution *s, int count, dado_verdict verdicts
         snprintf(v.claim, sizeof v.claim, "With %d colours, more discs make it %s.",
                  s[i].plan.size.colours, closer ? "fairer" : "less fair");
         dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
-        dado_text_addf(&out, "From %d to %d discs of a colour the first player's part of the wins "
-                       "goes from ", least->plan.size.discs, most->plan.size.discs);
+        dado_text_addf(&out,
+                       "From %d to %d discs of a colour the first player's part of the wins "
+                       "goes from ",
+                       least->plan.size.discs, most->plan.size.discs);
         dado_say_percent(&out, least->sum.share);
         dado_text_add(&out, " to ");
         dado_say_percent(&out, most->sum.share);
@@ -189,7 +202,8 @@ void dado_solution_print(const dado_solution *s, int columns, bool colour, dado_
     dado_text_addf(out, ", %.2f s, %d thread%s\n", s->seconds, s->threads,
                    s->threads == 1 ? "" : "s");
     print_outcomes(s, out);
-    dado_text_addf(out, "  %-22s%12" PRIu64 "   mean %.2f, most %" PRIu64 ", together %" PRIu64 "\n",
+    dado_text_addf(out,
+                   "  %-22s%12" PRIu64 "   mean %.2f, most %" PRIu64 ", together %" PRIu64 "\n",
                    "states, least", s->sum.least, mean_states(s), s->sum.most, s->sum.total);
     if (s->sum.shapes) {
         dado_text_addf(out, "  %-22s%12.2f   walked for each board\n", "shapes, mean",
@@ -207,11 +221,12 @@ void dado_solution_json(const dado_solution *s, dado_text *out)
     const dado_row_size *z = &s->plan.size;
     dado_text_add(out, "{\"game\":\"bigpoints\",\"size\":");
     dado_text_json(out, name);
-    dado_text_addf(out, ",\"colours\":%d,\"discs\":%d,\"white\":%d,\"black\":%d,\"players\":%d,"
-                   "\"loose\":%s,\"objective\":\"%s\",\"rows\":%" PRIu64 ",\"solved\":%" PRIu64
-                   ",\"won\":[", z->colours, z->discs, z->white, z->black, s->plan.players,
-                   s->plan.loose ? "true" : "false", dado_objective_names[s->plan.by], s->sum.rows,
-                   s->boards);
+    dado_text_addf(
+        out,
+        ",\"colours\":%d,\"discs\":%d,\"white\":%d,\"black\":%d,\"players\":%d,"
+        "\"loose\":%s,\"objective\":\"%s\",\"rows\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"won\":[",
+        z->colours, z->discs, z->white, z->black, s->plan.players, s->plan.loose ? "true" : "false",
+        dado_objective_names[s->plan.by], s->sum.rows, s->boards);
     for (int p = 0; p < s->plan.players; p++) {
         dado_text_addf(out, "%s%" PRIu64, p ? "," : "", s->sum.won[p]);
     }
@@ -221,8 +236,9 @@ void dado_solution_json(const dado_solution *s, dado_text *out)
     dado_text_json_real(out, s->sum.margin);
     dado_text_addf(out, ",\"states\":{\"least\":%" PRIu64 ",\"mean\":", s->sum.least);
     dado_text_json_real(out, mean_states(s));
-    dado_text_addf(out, ",\"most\":%" PRIu64 ",\"total\":%" PRIu64 "},\"shapes\":%" PRIu64
-                   ",\"margins\":{", s->sum.most, s->sum.total, s->sum.shapes);
+    dado_text_addf(
+        out, ",\"most\":%" PRIu64 ",\"total\":%" PRIu64 "},\"shapes\":%" PRIu64 ",\"margins\":{",
+        s->sum.most, s->sum.total, s->sum.shapes);
     bool any = false;
     for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {
         uint64_t boards = s->sum.by_margin[DADO_SURVEY_MARGIN + m];
@@ -281,10 +297,16 @@ static void draw_lines(dado_page *page, const char *title, const char *about, co
     dado_series series[2 * most_lines];
     int drawn = 0;
     for (int i = 0; i < count; i++) {
-        const double *y = which == 0 ? lines[i].share : which == 1 ? lines[i].margin
-                        : which == 2 ? lines[i].states : lines[i].level;
-        dado_series s = { .name = lines[i].name, .mark = DADO_LINE, .count = lines[i].count,
-                          .x = lines[i].discs, .y = y, .colour = i + 1 };
+        const double *y = which == 0   ? lines[i].share
+                          : which == 1 ? lines[i].margin
+                          : which == 2 ? lines[i].states
+                                       : lines[i].level;
+        dado_series s = { .name = lines[i].name,
+                          .mark = DADO_LINE,
+                          .count = lines[i].count,
+                          .x = lines[i].discs,
+                          .y = y,
+                          .colour = i + 1 };
         series[drawn++] = s;
         s.name = NULL;
         s.mark = DADO_DOTS;
@@ -335,10 +357,14 @@ static void draw_margins(dado_page *page, const dado_solution *s)
     dado_series series = { .mark = DADO_BARS, .count = count, .x = margin, .y = share };
     dado_rule level = { .at = 0, .upright = true, .label = "level" };
     dado_chart chart = {
-        .title = name, .about = "Boards by the first player's margin under perfect play.",
+        .title = name,
+        .about = "Boards by the first player's margin under perfect play.",
         .x = { .title = "first player's margin", .whole = true },
-        .y = { .title = "boards", .percent = true }, .series = &series, .count = 1,
-        .rules = &level, .rule_count = 1,
+        .y = { .title = "boards", .percent = true },
+        .series = &series,
+        .count = 1,
+        .rules = &level,
+        .rule_count = 1,
     };
     dado_page_chart(page, &chart);
 }
@@ -346,11 +372,16 @@ static void draw_margins(dado_page *page, const dado_solution *s)
 static void write_table(dado_page *page, const dado_solution *s, int count)
 {
     static const dado_column columns[] = {
-        { "size", false, "colours x discs of each on the path" }, { "boards", true, NULL },
-        { "first wins", true, NULL }, { "level", true, NULL }, { "others win", true, NULL },
-        { "share", true, "the first player's part of the wins" }, { "mean margin", true, NULL },
+        { "size", false, "colours x discs of each on the path" },
+        { "boards", true, NULL },
+        { "first wins", true, NULL },
+        { "level", true, NULL },
+        { "others win", true, NULL },
+        { "share", true, "the first player's part of the wins" },
+        { "mean margin", true, NULL },
         { "least", true, "distinct positions of a board that are not over" },
-        { "mean", true, NULL }, { "most states", true, NULL },
+        { "mean", true, NULL },
+        { "most states", true, NULL },
     };
     dado_page_table_begin(page, "All boards of each size, solved to the end", columns,
                           (int)(sizeof columns / sizeof *columns));
@@ -391,9 +422,10 @@ void dado_solution_page(const dado_solution *s, int count, const char *command, 
     for (int i = 0; i < count; i++) draw_margins(&page, &s[i]);
     dado_page_gallery_end(&page);
     dado_page_section(&page, "How this was found");
-    dado_page_paragraph(&page, "Nothing here is estimated. Each board was solved backward from its "
-                        "ends, every position once; boards that differ only in the names of colours "
-                        "were solved once and counted as often as they occur.");
+    dado_page_paragraph(
+        &page, "Nothing here is estimated. Each board was solved backward from its "
+               "ends, every position once; boards that differ only in the names of colours "
+               "were solved once and counted as often as they occur.");
     dado_page_code(&page, "again", command);
     dado_page_end(&page, out);
 }

@@ -8,8 +8,8 @@
 typedef struct dado_solution {  // a survey, for those who only read
     dado_survey_plan plan;
     dado_survey_summary sum;
-    uint64_t boards;            // that were solved
-    uint64_t found;             // of them, in a journal
+    uint64_t boards;  // that were solved
+    uint64_t found;   // of them, in a journal
     int threads;
     double seconds;
 } dado_solution;

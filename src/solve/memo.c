@@ -29,8 +29,11 @@ static void lay_runs(dado_memo *t)
             if (length > 64 - low) length = 64 - low;
             uint64_t mask = length == 64 ? ~(uint64_t)0 : ((uint64_t)1 << length) - 1;
             t->runs[t->run_count++] = (dado_memo_run){
-                .from = (uint16_t)w, .to = (uint16_t)(bit / 64), .shift = (uint8_t)low,
-                .rotate = (uint8_t)(bit % 64), .mask = mask,
+                .from = (uint16_t)w,
+                .to = (uint16_t)(bit / 64),
+                .shift = (uint8_t)low,
+                .rotate = (uint8_t)(bit % 64),
+                .mask = mask,
             };
             left &= ~(mask << low);
             bit += length;

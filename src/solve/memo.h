@@ -15,26 +15,26 @@
 #include <stdint.h>
 
 typedef struct dado_memo_run {  // neighbouring bits that vary, and where they go
-    uint16_t from;               // word of the state
-    uint16_t to;                 // word of the key
-    uint8_t shift, rotate;       // right, then left
-    uint64_t mask;               // of the bits once shifted right
+    uint16_t from;              // word of the state
+    uint16_t to;                // word of the key
+    uint8_t shift, rotate;      // right, then left
+    uint64_t mask;              // of the bits once shifted right
 } dado_memo_run;
 
 typedef struct dado_memo {
     size_t state_words;
-    uint64_t *fixed;       // the state whose bits the fixed ones keep
-    uint64_t *varies;      // a mask over the state
+    uint64_t *fixed;   // the state whose bits the fixed ones keep
+    uint64_t *varies;  // a mask over the state
     dado_memo_run *runs;
     size_t run_count;
     size_t key_words, key_bits;
-    uint64_t *slots;       // key_words of key, then 1 + the caller's word; 0 there is free
-    uint64_t *scratch;     // room for a state and a key
+    uint64_t *slots;    // key_words of key, then 1 + the caller's word; 0 there is free
+    uint64_t *scratch;  // room for a state and a key
     size_t slot_count, used, slots_bytes;
-    size_t limit;          // bytes, at most
-    size_t charged;        // bytes that others keep within the same limit
-    unsigned packings;     // how often keys were packed anew
-    unsigned generation;   // grows whenever slots move
+    size_t limit;         // bytes, at most
+    size_t charged;       // bytes that others keep within the same limit
+    unsigned packings;    // how often keys were packed anew
+    unsigned generation;  // grows whenever slots move
 } dado_memo;
 
 typedef enum dado_found { DADO_FOUND_NEW, DADO_FOUND_OLD, DADO_FOUND_FULL } dado_found;

@@ -18,11 +18,11 @@ static const uint32_t being_walked = UINT32_MAX - 1;  // in the table, where a v
 
 typedef struct frame {
     int32_t actor, count, next;
-    uint32_t best;          // number of a value
+    uint32_t best;  // number of a value
     size_t slot;
-    unsigned generation;    // of the table, when `slot` was good
-    uint64_t weight;        // of the outcomes so far
-    dado_value sum;         // of the outcomes so far, each times its weight
+    unsigned generation;  // of the table, when `slot` was good
+    uint64_t weight;      // of the outcomes so far
+    dado_value sum;       // of the outcomes so far, each times its weight
 } frame;
 
 struct dado_solver {
@@ -33,9 +33,9 @@ struct dado_solver {
     unsigned char *frames;  // each a frame, a state, its moves, their weights
     size_t frame_size, state_at, moves_at, weights_at;
     size_t depth, room;
-    void *child;            // a state, where moves are tried
-    void *asked;            // another, for dado_solve_best
-    bool may_stop;          // at the first winning move
+    void *child;    // a state, where moves are tried
+    void *asked;    // another, for dado_solve_best
+    bool may_stop;  // at the first winning move
     dado_solve_stats stats;
 };
 
@@ -50,7 +50,8 @@ static bool refuse(const dado_game *game, const dado_solve_plan *plan, dado_erro
         return dado_fail(err, DADO_MEANING,
                          "%s hides something from its players, so a position has no single value "
                          "and cannot be solved by looking it up; estimate it instead, with dado "
-                         "sim and the ismcts player", game->rules->title);
+                         "sim and the ismcts player",
+                         game->rules->title);
     }
     if (game->players > DADO_SOLVE_SEATS) {
         return dado_fail(err, DADO_LIMIT, "the solver seats %d players, and this game has %d",
@@ -230,7 +231,8 @@ static bool go_down(dado_solver *s, size_t slot, int actor, dado_error *err)
         return dado_fail(err, DADO_MEANING,
                          "%s does not list what luck may bring, so it can be sampled but not "
                          "averaged; open a described game with -D luck=listed, or estimate it "
-                         "with dado sim", s->game->rules->title);
+                         "with dado sim",
+                         s->game->rules->title);
     }
     if (actor == DADO_CHANCE) {
         f->weight = 0;
@@ -378,9 +380,9 @@ int dado_solve_best(dado_solver *s, const void *state, const dado_move *moves, i
         rules->apply(s->game, s->asked, moves[i]);
         if (!dado_solve(s, s->asked, &value, err)) return -1;
         if (values) values[i] = value;
-        bool better = i == 0 || (player >= 0 &&
-            dado_value_prefer(s->plan.objective, s->game->players, player, &value,
-                              &best_value) > 0);
+        bool better =
+            i == 0 || (player >= 0 && dado_value_prefer(s->plan.objective, s->game->players, player,
+                                                        &value, &best_value) > 0);
         if (!better) continue;
         best = i;
         best_value = value;

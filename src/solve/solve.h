@@ -15,14 +15,14 @@
 #include "solve/value.h"
 
 typedef struct dado_solve_stats {
-    uint64_t positions;   // distinct, not over; those where luck acts are among them
-    uint64_t looked_up;   // met again, and not walked again
-    uint64_t ends;        // times a match was over
-    size_t deepest;       // moves from the first position asked about
-    size_t values;        // different ones
+    uint64_t positions;  // distinct, not over; those where luck acts are among them
+    uint64_t looked_up;  // met again, and not walked again
+    uint64_t ends;       // times a match was over
+    size_t deepest;      // moves from the first position asked about
+    size_t values;       // different ones
     size_t key_bits, slot_bytes, slots;
-    size_t bytes;         // of the table, the values and the way down
-    size_t limit;         // they may have
+    size_t bytes;  // of the table, the values and the way down
+    size_t limit;  // they may have
 } dado_solve_stats;
 
 typedef struct dado_solve_plan {

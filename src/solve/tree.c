@@ -115,7 +115,8 @@ static void say_choices(const guide *g, dado_text *out)
         }
         dado_text_add(out, "  ");
         dado_value_say(g->game, &g->values[i], out);
-        if (g->actor != DADO_CHANCE && i != g->best && same(g, &g->values[i], &g->values[g->best])) {
+        if (g->actor != DADO_CHANCE && i != g->best &&
+            same(g, &g->values[i], &g->values[g->best])) {
             dado_text_add(out, "  (as good)");
         }
         dado_text_char(out, '\n');
@@ -232,18 +233,15 @@ static bool number_of(graph *r, const void *state, uint32_t *number, dado_error 
 {
     size_t slot, size = r->g.game->state_size;
     switch (dado_memo_find(&r->known, size, state, &slot)) {
-    case DADO_FOUND_OLD:
-        *number = dado_memo_get(&r->known, slot);
-        return true;
-    case DADO_FOUND_FULL:
-        return dado_fail(err, DADO_LIMIT, "no memory to draw the graph");
+    case DADO_FOUND_OLD: *number = dado_memo_get(&r->known, slot); return true;
+    case DADO_FOUND_FULL: return dado_fail(err, DADO_LIMIT, "no memory to draw the graph");
     case DADO_FOUND_NEW: break;
     }
     if (r->count == r->most) {
         return dado_fail(err, DADO_LIMIT,
                          "a picture shows at most %zu positions, and %s has more; begin from a "
-                         "smaller board, or walk the line of best play with --tree", r->most,
-                         r->g.game->rules->title);
+                         "smaller board, or walk the line of best play with --tree",
+                         r->most, r->g.game->rules->title);
     }
     memcpy(r->states + r->count * size, state, size);
     *number = (uint32_t)r->count++;

@@ -20,7 +20,10 @@ enum { DADO_SOLVE_SEATS = 16 };  // players a solvable game may have
 // move listed, so its points depend on the order of moves. Win looks at the
 // share alone: quickest, for it may stop at the first winning move.
 typedef enum dado_objective {
-    DADO_BY_MARGIN, DADO_BY_OUTCOME, DADO_BY_DRAFT, DADO_BY_WIN
+    DADO_BY_MARGIN,
+    DADO_BY_OUTCOME,
+    DADO_BY_DRAFT,
+    DADO_BY_WIN
 } dado_objective;
 
 extern const char *const dado_objective_names[];  // "margin" ..., ended by NULL

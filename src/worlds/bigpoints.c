@@ -39,14 +39,14 @@ typedef struct board {
 } board;
 
 typedef struct table {
-    uint64_t path;                  // a bit for each disc still there
+    uint64_t path;  // a bit for each disc still there
     uint8_t pawn[most_colours];
     uint8_t arrival[most_colours];  // 1 + colour, in the order of arrival
     uint8_t hand[most_players][kinds];
-    uint8_t extras[most_players];   // extra movements made: a tally
+    uint8_t extras[most_players];  // extra movements made: a tally
     uint8_t mover, pending, climbed, dealt;
-    uint16_t turns;                 // taken: for rounds
-    uint64_t lie[];                 // as on the board, if chance deals
+    uint16_t turns;  // taken: for rounds
+    uint64_t lie[];  // as on the board, if chance deals
 } table;
 _Static_assert(sizeof(table) == 64, "no padding: states are compared as bytes");
 
@@ -103,8 +103,8 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     }
     dado_row_size *size = &row.size;
     size->colours = agree(&ask, "colours", given, size->colours, most_colours, 2, most_colours);
-    size->discs = agree(&ask, "discs", given, size->discs, DADO_BIGPOINTS_DISCS, 1,
-                        DADO_BIGPOINTS_DISCS);
+    size->discs =
+        agree(&ask, "discs", given, size->discs, DADO_BIGPOINTS_DISCS, 1, DADO_BIGPOINTS_DISCS);
     bool complete = size->colours == most_colours && size->discs == DADO_BIGPOINTS_DISCS;
     int specials = complete ? DADO_BIGPOINTS_SPECIALS : 0;
     size->white = agree(&ask, "white", given, size->white, specials, 0, DADO_BIGPOINTS_SPECIALS);
@@ -429,7 +429,8 @@ static void print(const dado_game *game, const void *state, int eyes, dado_text 
         }
         dado_text_addf(out, " (%" PRId32 ")\n", points[p]);
     }
-    if (t->pending) dado_text_addf(out, "player %d may pay K for an extra movement\n", t->mover + 1);
+    if (t->pending)
+        dado_text_addf(out, "player %d may pay K for an extra movement\n", t->mover + 1);
 }
 
 static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)

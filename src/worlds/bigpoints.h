@@ -13,14 +13,14 @@
 #include "core/error.h"
 
 enum {
-    DADO_BIGPOINTS_COLOURS = 5,  // common colours, at most
-    DADO_BIGPOINTS_DISCS = 9,    // of each on the path, at most
-    DADO_BIGPOINTS_SPECIALS = 5, // white discs at most, and black discs at most
-    DADO_BIGPOINTS_KINDS = 7,    // of discs: the five colours, white, black
+    DADO_BIGPOINTS_COLOURS = 5,   // common colours, at most
+    DADO_BIGPOINTS_DISCS = 9,     // of each on the path, at most
+    DADO_BIGPOINTS_SPECIALS = 5,  // white discs at most, and black discs at most
+    DADO_BIGPOINTS_KINDS = 7,     // of discs: the five colours, white, black
     DADO_BIGPOINTS_WHITE = 5,
     DADO_BIGPOINTS_BLACK = 6,
     DADO_BIGPOINTS_PLAYERS = 5,
-    DADO_BIGPOINTS_LONGEST = 55, // a row
+    DADO_BIGPOINTS_LONGEST = 55,  // a row
 };
 
 typedef struct dado_row_size {

@@ -34,7 +34,8 @@ static bool measure_row(dado_row *row, const int *count, dado_error *err)
         if (count[c] != count[0]) {
             return dado_fail(err, DADO_MEANING,
                              "a board has equally many discs of each colour, but this one has %d "
-                             "of colour 1 and %d of colour %d", count[0], count[c], c + 1);
+                             "of colour 1 and %d of colour %d",
+                             count[0], count[c], c + 1);
         }
     }
     if (count[0] > DADO_BIGPOINTS_DISCS) {
@@ -59,7 +60,8 @@ bool dado_row_read(dado_row *row, const char *text, dado_error *err)
         if (kind < 0) {
             return dado_fail(err, DADO_SYNTAX,
                              "a board is written with the digits 1 to 5, W and K, not \"%c\" "
-                             "(disc %d)", *s, (int)(s - text) + 1);
+                             "(disc %d)",
+                             *s, (int)(s - text) + 1);
         }
         if (row->length == DADO_BIGPOINTS_LONGEST) {
             return dado_fail(err, DADO_LIMIT, "a board has at most %d discs",

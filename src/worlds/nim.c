@@ -40,8 +40,10 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     bool misere = dado_ask_bool(&ask, "misere", false);
     board b = { .misere = misere };
     if (!read_heaps(text, b.heap)) {
-        dado_ask_wrong(&ask, "heaps", "heaps are one to %d numbers from 1 to %d, as in 3,4,5, "
-                       "not \"%.40s\"", most_heaps, largest, text);
+        dado_ask_wrong(&ask, "heaps",
+                       "heaps are one to %d numbers from 1 to %d, as in 3,4,5, "
+                       "not \"%.40s\"",
+                       most_heaps, largest, text);
     }
     if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
     board *kept = dado_new(arena, board, 1);

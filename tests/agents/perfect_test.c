@@ -49,13 +49,20 @@ static int play(seats *s, uint64_t match)
     uint64_t effort = 0;
     for (int who; (who = game->rules->actor(game, state)) != DADO_NOBODY;) {
         if (who == DADO_CHANCE) {
-            game->rules->apply(game, state, dado_chance(game, state, moves, weights, &chance, NULL));
+            game->rules->apply(game, state,
+                               dado_chance(game, state, moves, weights, &chance, NULL));
             continue;
         }
         int count = game->rules->legal(game, state, moves);
         dado_observe(game, state, who, view);
-        dado_turn turn = { .game = game, .seat = who, .view = view, .moves = moves, .count = count,
-                           .luck = &luck[who], .effort = &effort, .self = self[who],
+        dado_turn turn = { .game = game,
+                           .seat = who,
+                           .view = view,
+                           .moves = moves,
+                           .count = count,
+                           .luck = &luck[who],
+                           .effort = &effort,
+                           .self = self[who],
                            .scratch = scratch };
         int chosen = s->agent[who].kind->choose(&s->agent[who], &turn);
         assert_in_range(chosen, 0, count - 1);
@@ -69,8 +76,11 @@ static int play(seats *s, uint64_t match)
 static void two_perfect_players_get_the_value_of_the_board(void **state)
 {
     (void)state;
-    static const struct { const char *settings; int margin; } boards[] = {
-        { "board = 112233", 2 }, { "board = 121332", -1 }, { "board = 121233", 0 },
+    static const struct {
+        const char *settings;
+        int margin;
+    } boards[] = {
+        { "board = 112233", 2 },  { "board = 121332", -1 }, { "board = 121233", 0 },
         { "board = K112122", 1 }, { "board = W1212", 2 },
     };
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {

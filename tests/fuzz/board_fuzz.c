@@ -29,7 +29,8 @@ static void compare(const dado_game *game, const dado_row *row)
     dado_board_value fast;
     _Alignas(16) unsigned char state[256];
     dado_boards *boards = dado_boards_new(row->size, DADO_BY_MARGIN, (size_t)64 << 20, NULL, &err);
-    dado_solver *solver = dado_solver_new(game, &(dado_solve_plan){ .memory = (size_t)64 << 20 }, &err);
+    dado_solver *solver =
+        dado_solver_new(game, &(dado_solve_plan){ .memory = (size_t)64 << 20 }, &err);
     if (!boards || !solver) abort();
     game->rules->start(game, state);
     if (!dado_solve(solver, state, &value, &err)) abort();
@@ -50,13 +51,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dado_game game;
     char *text = dado_arena_copy(&arena, (const char *)data + 4, size - 4);
     char players[2] = { (char)('2' + data[0] % 4), '\0' };
-    dado_option items[] = { { .name = "board", .text = text }, { .name = "players", .text = players },
+    dado_option items[] = { { .name = "board", .text = text },
+                            { .name = "players", .text = players },
                             { .name = "loose", .text = data[1] % 2 ? "yes" : "no" } };
     dado_options options = { items, 3 };
     if (dado_game_open(&game, dado_world_named("bigpoints"), &options, &arena, &err)) {
         play(&game, data, 4);
-        bool small = dado_row_read(&row, text, &err) && row.length <= 8 &&
-                     dado_boards_able(row.size, &err);
+        bool small =
+            dado_row_read(&row, text, &err) && row.length <= 8 && dado_boards_able(row.size, &err);
         if (small && game.players == 2 && data[1] % 2 == 0) compare(&game, &row);
     } else if (err.text[0] == '\0') {
         abort();

@@ -75,9 +75,9 @@ static void the_draft_order_gives_the_pairs_of_its_table(void **state)
     };
     CHECK(rows, DADO_BY_DRAFT);
     static const int pairs[20][2] = {
-        { 3, 0 }, { 2, 1 }, { 3, 1 }, { 2, 0 }, { 2, 2 }, { 2, 1 }, { 2, 2 }, { 2, 2 }, { 3, 0 },
-        { 2, 2 }, { 2, 2 }, { 3, 1 }, { 2, 2 }, { 2, 2 }, { 2, 1 }, { 2, 2 }, { 2, 0 }, { 3, 0 },
-        { 2, 1 }, { 3, 1 },
+        { 3, 0 }, { 2, 1 }, { 3, 1 }, { 2, 0 }, { 2, 2 }, { 2, 1 }, { 2, 2 },
+        { 2, 2 }, { 3, 0 }, { 2, 2 }, { 2, 2 }, { 3, 1 }, { 2, 2 }, { 2, 2 },
+        { 2, 1 }, { 2, 2 }, { 2, 0 }, { 3, 0 }, { 2, 1 }, { 3, 1 },
     };
     dado_row row = dado_row_first((dado_row_size){ 2, 3, 0, 0 });
     for (int i = 0; i < 20; i++) {
@@ -93,17 +93,17 @@ static void the_margin_order_gives_the_reference_pairs_and_states(void **state)
 {
     (void)state;
     static const known rows[] = {
-        { "1122", 2, 1, 17 }, { "1212", 2, 1, 25 }, { "1221", 2, 1, 25 },
-        { "2112", 2, 1, 25 }, { "2121", 2, 1, 25 }, { "2211", 2, 1, 17 },
-        { "111222", 3, 1, 71 }, { "112122", 2, 1, 61 }, { "112212", 3, 1, 63 },
-        { "112221", 3, 1, 64 }, { "121122", 2, 2, 86 }, { "121212", 2, 1, 104 },
-        { "121221", 2, 2, 102 }, { "122112", 2, 2, 93 }, { "122121", 3, 1, 99 },
-        { "122211", 2, 2, 94 },
-        { "112233", 5, 3, 337 }, { "112323", 5, 4, 462 }, { "112332", 5, 3, 403 },
-        { "121233", 4, 4, 650 }, { "121323", 4, 4, 603 }, { "121332", 4, 5, 552 },
-        { "122133", 5, 4, 590 }, { "122313", 5, 4, 576 }, { "122331", 5, 4, 543 },
-        { "123123", 4, 4, 521 }, { "123132", 4, 4, 534 }, { "123213", 5, 4, 527 },
-        { "123231", 4, 4, 587 }, { "123312", 5, 4, 486 }, { "123321", 5, 4, 541 },
+        { "1122", 2, 1, 17 },    { "1212", 2, 1, 25 },    { "1221", 2, 1, 25 },
+        { "2112", 2, 1, 25 },    { "2121", 2, 1, 25 },    { "2211", 2, 1, 17 },
+        { "111222", 3, 1, 71 },  { "112122", 2, 1, 61 },  { "112212", 3, 1, 63 },
+        { "112221", 3, 1, 64 },  { "121122", 2, 2, 86 },  { "121212", 2, 1, 104 },
+        { "121221", 2, 2, 102 }, { "122112", 2, 2, 93 },  { "122121", 3, 1, 99 },
+        { "122211", 2, 2, 94 },  { "112233", 5, 3, 337 }, { "112323", 5, 4, 462 },
+        { "112332", 5, 3, 403 }, { "121233", 4, 4, 650 }, { "121323", 4, 4, 603 },
+        { "121332", 4, 5, 552 }, { "122133", 5, 4, 590 }, { "122313", 5, 4, 576 },
+        { "122331", 5, 4, 543 }, { "123123", 4, 4, 521 }, { "123132", 4, 4, 534 },
+        { "123213", 5, 4, 527 }, { "123231", 4, 4, 587 }, { "123312", 5, 4, 486 },
+        { "123321", 5, 4, 541 },
     };
     CHECK(rows, DADO_BY_MARGIN);
 }
@@ -112,9 +112,9 @@ static void single_boards_with_special_discs_have_their_reference_values(void **
 {
     (void)state;
     static const known rows[] = {
-        { "K1122", 2, 0, 86 }, { "1K122", 2, 0, 75 }, { "K1212", 2, 0, 81 }, { "121K2", 1, 1, 43 },
-        { "W1212", 3, 1, 60 }, { "12W12", 3, 1, 33 }, { "1W2K12", 2, 1, 96 }, { "12WK12", 1, 1, 69 },
-        { "K112122", 2, 1, 532 },
+        { "K1122", 2, 0, 86 },  { "1K122", 2, 0, 75 },  { "K1212", 2, 0, 81 },
+        { "121K2", 1, 1, 43 },  { "W1212", 3, 1, 60 },  { "12W12", 3, 1, 33 },
+        { "1W2K12", 2, 1, 96 }, { "12WK12", 1, 1, 69 }, { "K112122", 2, 1, 532 },
     };
     CHECK(rows, DADO_BY_MARGIN);
 }
@@ -122,7 +122,10 @@ static void single_boards_with_special_discs_have_their_reference_values(void **
 static void every_first_move_of_the_smallest_boards_has_its_margin_pair(void **state)
 {
     (void)state;
-    static const struct { const char *board, *moves[3]; int pair[3][2]; } roots[] = {
+    static const struct {
+        const char *board, *moves[3];
+        int pair[3][2];
+    } roots[] = {
         { "1122", { "1>", "2<", "2>" }, { { 2, 1 }, { 1, 2 }, { 1, 1 } } },
         { "1212", { "1>", "2<", "2>" }, { { 1, 2 }, { 2, 1 }, { 1, 2 } } },
         { "1221", { "1>", "2<", "2>" }, { { 2, 1 }, { 1, 2 }, { 2, 1 } } },
@@ -188,7 +191,10 @@ static census take_census(dado_row_size size, const char *more)
 static void all_boards_of_a_size_have_their_reference_summary(void **state)
 {
     (void)state;
-    static const struct { dado_row_size size; census c; } sizes[] = {
+    static const struct {
+        dado_row_size size;
+        census c;
+    } sizes[] = {
         { { 2, 2, 0, 0 }, { 6, 6, 0, 0, 17, 25, 134, 6 } },
         { { 2, 3, 0, 0 }, { 20, 12, 8, 0, 61, 104, 1674, 20 } },
         { { 2, 5, 0, 0 }, { 252, 156, 88, 8, 692, 1860, 291136, 160 } },
@@ -230,8 +236,13 @@ static void the_loose_variant_has_more_states_and_the_same_winners(void **state)
 static void three_players_share_as_the_reference_says(void **state)
 {
     (void)state;
-    static const struct { const char *board; int score[3], states; } rows[] = {
-        { "1122", { 1, 1, 0 }, 19 }, { "1212", { 0, 1, 1 }, 25 }, { "1221", { 0, 1, 1 }, 24 },
+    static const struct {
+        const char *board;
+        int score[3], states;
+    } rows[] = {
+        { "1122", { 1, 1, 0 }, 19 },
+        { "1212", { 0, 1, 1 }, 25 },
+        { "1221", { 0, 1, 1 }, 24 },
     };
     for (int i = 0; i < 3; i++) {
         solved s = solve_board(rows[i].board, 3, DADO_BY_MARGIN);

@@ -30,7 +30,8 @@ static int compare_outcome(int me, bool draft, const end *a, const end *b)
 {
     int mine_a = a->score[me], his_a = a->score[1 - me];
     int mine_b = b->score[me], his_b = b->score[1 - me];
-    int class_a = (mine_a > his_a) - (mine_a < his_a), class_b = (mine_b > his_b) - (mine_b < his_b);
+    int class_a = (mine_a > his_a) - (mine_a < his_a),
+        class_b = (mine_b > his_b) - (mine_b < his_b);
     if (class_a != class_b) return class_a - class_b;
     if (class_a < 0) return his_a != his_b || draft ? his_b - his_a : mine_a - mine_b;
     return mine_a != mine_b || draft ? mine_a - mine_b : his_b - his_a;
@@ -55,8 +56,9 @@ static end walk(const dado_game *game, const void *state, dado_objective by, uin
         memcpy(child, state, game->state_size);
         game->rules->apply(game, child, moves[i]);
         end found = walk(game, child, by, plays);
-        int order = by == DADO_BY_MARGIN ? compare_margin(game->players, actor, &found, &best)
-                                         : compare_outcome(actor, by == DADO_BY_DRAFT, &found, &best);
+        int order = by == DADO_BY_MARGIN
+                        ? compare_margin(game->players, actor, &found, &best)
+                        : compare_outcome(actor, by == DADO_BY_DRAFT, &found, &best);
         if (i == 0 || order > 0) best = found;
     }
     return best;
@@ -120,7 +122,8 @@ static void the_solver_agrees_with_a_walk_of_every_play(void **state)
         dado_row_write(&row, board);
         int players = 2 + (int)dado_rng_below(&luck, 3) / 2;
         bool loose = dado_rng_below(&luck, 4) == 0;
-        dado_objective by = players == 2 ? (dado_objective)dado_rng_below(&luck, 3) : DADO_BY_MARGIN;
+        dado_objective by =
+            players == 2 ? (dado_objective)dado_rng_below(&luck, 3) : DADO_BY_MARGIN;
         dado_arena arena;
         dado_game game = open_board(board, players, loose, &arena);
         _Alignas(8) unsigned char begin[256];
@@ -158,9 +161,9 @@ static void same_as_general(dado_boards *boards, const dado_row *row, dado_objec
     dado_game game = open_board(board, 2, false, &arena);
     uint64_t positions;
     dado_value value = solve(&game, by, &positions);
-    bool same = by == DADO_BY_WIN ? (fast.first > fast.second) == (value.share[0] == 1.0)
-                                  : (int)value.score[0] == fast.first &&
-                                    (int)value.score[1] == fast.second;
+    bool same = by == DADO_BY_WIN
+                    ? (fast.first > fast.second) == (value.share[0] == 1.0)
+                    : (int)value.score[0] == fast.first && (int)value.score[1] == fast.second;
     if (!same || (by != DADO_BY_WIN && positions != fast.states)) {
         fail_msg("%s by %s: %d-%d in %d states, not %g-%g in %d", board, dado_objective_names[by],
                  fast.first, fast.second, (int)fast.states, value.score[0], value.score[1],
@@ -172,7 +175,10 @@ static void same_as_general(dado_boards *boards, const dado_row *row, dado_objec
 static void boards_solved_by_shape_equal_those_of_the_general_solver(void **state)
 {
     (void)state;
-    static const struct { dado_row_size size; int boards; } some[] = {
+    static const struct {
+        dado_row_size size;
+        int boards;
+    } some[] = {
         { { 2, 2, 0, 0 }, 6 },  { { 2, 3, 0, 0 }, 20 }, { { 2, 4, 0, 0 }, 30 },
         { { 2, 6, 0, 0 }, 10 }, { { 3, 2, 0, 0 }, 60 }, { { 3, 3, 0, 0 }, 20 },
         { { 4, 2, 0, 0 }, 6 },  { { 2, 9, 0, 0 }, 1 },
@@ -217,8 +223,13 @@ static void sharing_the_work_changes_nothing(void **state)
 static void final_positions_are_counted_as_the_reference_has_them(void **state)
 {
     (void)state;
-    static const struct { const char *board; int finals; } rows[] = {
-        { "1122", 6 }, { "1212", 12 }, { "1221", 12 },
+    static const struct {
+        const char *board;
+        int finals;
+    } rows[] = {
+        { "1122", 6 },
+        { "1212", 12 },
+        { "1221", 12 },
     };
     for (int i = 0; i < 3; i++) {
         dado_error err = { 0 };

@@ -207,20 +207,30 @@ static void score_zero(const dado_game *game, const void *state, int32_t *scores
 static void luck_without_a_list_is_refused_with_a_way_out(void **state)
 {
     (void)state;
-    const dado_rules rules = { .title = "A coin", .start = start_zero, .actor = chance_first,
-                               .legal = list_nothing, .apply = become_move, .scores = score_zero };
-    const dado_game game = { .rules = &rules, .players = 1, .max_moves = 2, .state_size = 1,
-                             .view_size = 1, .luck = true };
+    const dado_rules rules = { .title = "A coin",
+                               .start = start_zero,
+                               .actor = chance_first,
+                               .legal = list_nothing,
+                               .apply = become_move,
+                               .scores = score_zero };
+    const dado_game game = {
+        .rules = &rules, .players = 1, .max_moves = 2, .state_size = 1, .view_size = 1, .luck = true
+    };
     refuses(&game, (dado_solve_plan){ 0 }, "luck=listed");
 }
 
 static void positions_that_come_round_again_are_refused(void **state)
 {
     (void)state;
-    const dado_rules rules = { .title = "To and fro", .start = start_zero, .actor = player_first,
-                               .legal = list_two, .apply = become_move, .scores = score_zero };
-    const dado_game game = { .rules = &rules, .players = 1, .max_moves = 2, .state_size = 1,
-                             .view_size = 1 };
+    const dado_rules rules = { .title = "To and fro",
+                               .start = start_zero,
+                               .actor = player_first,
+                               .legal = list_two,
+                               .apply = become_move,
+                               .scores = score_zero };
+    const dado_game game = {
+        .rules = &rules, .players = 1, .max_moves = 2, .state_size = 1, .view_size = 1
+    };
     refuses(&game, (dado_solve_plan){ 0 }, "come round again");
 }
 

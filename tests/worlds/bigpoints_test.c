@@ -193,8 +193,11 @@ static void every_size_keeps_the_contract(void **state)
 {
     (void)state;
     static const char *const settings[] = {
-        "players = 5", "players = 3\ncolours = 2\ndiscs = 1\nwhite = 2\nblack = 3",
-        "colours = 3\ndiscs = 4", "board = 1W2K12KK", "board = 12K\nplayers = 4\nloose = yes",
+        "players = 5",
+        "players = 3\ncolours = 2\ndiscs = 1\nwhite = 2\nblack = 3",
+        "colours = 3\ndiscs = 4",
+        "board = 1W2K12KK",
+        "board = 12K\nplayers = 4\nloose = yes",
         "colours = 4\ndiscs = 2\nblack = 5\nloose = yes",
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
@@ -209,9 +212,12 @@ static void boards_that_make_no_sense_are_refused_with_a_reason(void **state)
 {
     (void)state;
     static const char *const wrong[][2] = {
-        { "board = 1123", "equally many" },      { "board = 11", "two colours" },
-        { "board = 11x2", "not \"x\"" },         { "board = 1122\ncolours = 3", "leave one" },
-        { "board = 1122WWWWWW", "at most" },     { "players = 6", "players" },
+        { "board = 1123", "equally many" },
+        { "board = 11", "two colours" },
+        { "board = 11x2", "not \"x\"" },
+        { "board = 1122\ncolours = 3", "leave one" },
+        { "board = 1122WWWWWW", "at most" },
+        { "players = 6", "players" },
         { "board = 11111111112222222222", "at most 9" },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -225,11 +231,15 @@ static void boards_that_make_no_sense_are_refused_with_a_reason(void **state)
 static void rows_are_listed_once_each_and_fall_into_equal_classes(void **state)
 {
     (void)state;
-    static const struct { dado_row_size size; uint64_t rows, classes; } known[] = {
-        { { 2, 2, 0, 0 }, 6, 3 },     { { 2, 3, 0, 0 }, 20, 10 },   { { 2, 6, 0, 0 }, 924, 462 },
-        { { 3, 2, 0, 0 }, 90, 15 },   { { 3, 3, 0, 0 }, 1680, 280 }, { { 3, 4, 0, 0 }, 34650, 5775 },
+    static const struct {
+        dado_row_size size;
+        uint64_t rows, classes;
+    } known[] = {
+        { { 2, 2, 0, 0 }, 6, 3 },      { { 2, 3, 0, 0 }, 20, 10 },
+        { { 2, 6, 0, 0 }, 924, 462 },  { { 3, 2, 0, 0 }, 90, 15 },
+        { { 3, 3, 0, 0 }, 1680, 280 }, { { 3, 4, 0, 0 }, 34650, 5775 },
         { { 4, 2, 0, 0 }, 2520, 105 }, { { 5, 2, 0, 0 }, 113400, 945 },
-        { { 2, 2, 1, 0 }, 30, 15 },   { { 2, 2, 1, 1 }, 180, 90 },
+        { { 2, 2, 1, 0 }, 30, 15 },    { { 2, 2, 1, 1 }, 180, 90 },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         dado_row row = dado_row_first(known[i].size);
