@@ -1,0 +1,1 @@
+autocmd BufNewFile,BufRead *.rcy,*.gdl setfiletype recycle
