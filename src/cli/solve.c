@@ -19,7 +19,7 @@
 #include "report/words.h"
 #include "solve/tree.h"
 
-enum { most_sizes = 64, least_mebibytes = 64 };
+enum { most_sizes = 64, least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told
 enum { small_board = 12 };  // discs up to which a board's first moves are shown unasked
 
 static volatile sig_atomic_t interrupted;
@@ -63,20 +63,22 @@ typedef struct watch {
     double last_line;
 } watch;
 
-static void on_progress(void *to, uint64_t solved, uint64_t all, double seconds)
+static void on_progress(void *to, const dado_survey_progress *p)
 {
     watch *w = to;
     bool terminal = w->call->terminal_log;
-    if (seconds < 1 || (!terminal && seconds - w->last_line < 10)) return;
-    w->last_line = seconds;
+    if (p->seconds < 1 || (!terminal && p->seconds - w->last_line < 10)) return;
+    w->last_line = p->seconds;
+    uint64_t fresh = p->solved - p->found;
     dado_text line = { 0 };
     dado_text_addf(&line, "%s: ", w->size);
-    dado_say_count(&line, (int64_t)solved);
+    dado_say_count(&line, (int64_t)p->solved);
     dado_text_add(&line, " of ");
-    dado_say_count(&line, (int64_t)all);
+    dado_say_count(&line, (int64_t)p->all);
     dado_text_add(&line, " boards");
-    if (solved > 0 && solved < all) {
-        dado_text_addf(&line, ", %.0f s left", seconds * (double)(all - solved) / (double)solved);
+    if (fresh > 0 && p->solved < p->all) {
+        double left = p->seconds * (double)(p->all - p->solved) / (double)fresh;
+        dado_text_addf(&line, ", %.0f s left", left);
     }
     fprintf(w->call->log, terminal ? "\r%s\033[K" : "%s\n", dado_text_string(&line));
     fflush(w->call->log);
@@ -355,8 +357,9 @@ static bool write_solution(dado_call *call, dado_solver *solver, const void *sta
         dado_text_add(out, "}\n");
         return told;
     }
-    dado_text_addf(out, "%s (%s) by %s: %s, ", game->rules->title, game->options,
-                   dado_objective_names[by], outcome_words(game, value));
+    dado_text_add(out, game->rules->title);
+    if (game->options[0]) dado_text_addf(out, " (%s)", game->options);
+    dado_text_addf(out, " by %s: %s, ", dado_objective_names[by], outcome_words(game, value));
     dado_value_say(game, value, out);
     dado_text_char(out, '\n');
     say_stats(&stats, out);
@@ -439,7 +442,8 @@ static size_t spare_memory(int parts)
     long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     size_t least = (size_t)least_mebibytes << 20;
     size_t spare = pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size / (size_t)parts : least;
-    return spare > least ? spare : least;
+    size_t most = (size_t)most_mebibytes << 20;
+    return spare < least ? least : spare > most ? most : spare;
 }
 
 static int run(dado_call *call)
@@ -476,7 +480,7 @@ static const dado_flag flags[] = {
       "outcome.",
       "margin", DADO_OFFER_NOTHING, false },
     { "memory", 0, "MIB", "Mebibytes that positions may take; with --all, for each thread.",
-      "half of what is free", DADO_OFFER_NOTHING, false },
+      "half of what is free, at most 4096", DADO_OFFER_NOTHING, false },
     { "threads", 'j', "N", "How many to solve at a time; results do not depend on it.",
       "one a core", DADO_OFFER_NOTHING, false },
     { "tree", 0, NULL, "Walks the line of best play, with the value of every alternative.", NULL,

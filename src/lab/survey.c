@@ -301,7 +301,8 @@ static bool conduct(pool *p, FILE *journal, double began, dado_error *err)
         if (!written || (p->how->stop && *p->how->stop)) p->stop = true;
         uint64_t solved = s->solved;
         pthread_mutex_unlock(&p->lock);
-        if (p->how->progress) p->how->progress(p->how->to, solved, s->count, now() - began);
+        dado_survey_progress so_far = { solved, s->count, s->found, now() - began };
+        if (p->how->progress) p->how->progress(p->how->to, &so_far);
         pthread_mutex_lock(&p->lock);
     }
     written = written && note_solved(p, journal);

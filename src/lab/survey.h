@@ -24,13 +24,19 @@ typedef struct dado_survey_plan {
     size_t memory;  // bytes each thread may have; 0 takes what the solvers take
 } dado_survey_plan;
 
+typedef struct dado_survey_progress {
+    uint64_t solved, all;  // boards
+    uint64_t found;        // of those solved, how many the journal had
+    double seconds;
+} dado_survey_progress;
+
 typedef struct dado_survey_how {
     int threads;                        // 0: as many as there are cores
     const char *journal;                // a file; or NULL
     const volatile sig_atomic_t *stop;  // ends early once it is not 0; or NULL
     void *to;
-    // A few times a second, on the calling thread; or NULL. `solved` of `all` boards.
-    void (*progress)(void *to, uint64_t solved, uint64_t all, double seconds);
+    // A few times a second, on the calling thread; or NULL.
+    void (*progress)(void *to, const dado_survey_progress *progress);
 } dado_survey_how;
 
 typedef struct dado_surveyed {  // a board
