@@ -313,7 +313,7 @@ static bool hear_report(start *s, dado_box *box, const char *program, dado_error
 bool dado_box_start(dado_box *box, const char *program, const dado_box_limits *limits,
                     dado_error *err)
 {
-    *box = (dado_box){ .watcher = -1, .in = -1, .out = -1, .notes = -1 };
+    *box = (dado_box){ .watcher = -1, .in = -1, .out = -1, .notes = -1, .code = -1 };
     char full[PATH_MAX], folder[PATH_MAX];
     if (!find_program(program, full, folder, err)) return false;
     const char *temporary = getenv("TMPDIR");
@@ -365,7 +365,9 @@ bool dado_box_alive(dado_box *box)
 {
     if (box->watcher <= 0) return false;
     int status;
-    if (waitpid(box->watcher, &status, WNOHANG) == 0) return true;
+    pid_t gone = waitpid(box->watcher, &status, WNOHANG);
+    if (gone == 0) return true;
+    if (gone > 0 && WIFEXITED(status)) box->code = WEXITSTATUS(status);
     box->watcher = -1;
     return false;
 }

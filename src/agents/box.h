@@ -29,6 +29,7 @@ typedef struct dado_box {
     int in, out, notes;     // the program's standard input, output and error; -1 when closed
     char scratch[64];       // its folder, removed with the box
     unsigned missing;       // protections not in force, a bit each; see dado_box_describe
+    int code;               // the program's exit code, 128 and the signal that ended it; or -1
 } dado_box;
 
 bool dado_box_start(dado_box *box, const char *program, const dado_box_limits *limits,

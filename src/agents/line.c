@@ -23,12 +23,6 @@ bool dado_talk_start(dado_talk *talk, const char *program, const dado_box_limits
     return dado_box_start(&talk->box, program, limits, err);
 }
 
-void dado_talk_end(dado_talk *talk)
-{
-    dado_box_end(&talk->box);
-    talk->held = talk->start = 0;
-}
-
 // Keeps the beginning of what the program remarks, and throws the rest away,
 // so that a program that complains without end is not kept waiting.
 static void take_remarks(dado_talk *talk)
@@ -45,6 +39,13 @@ static void take_remarks(dado_talk *talk)
         }
         if (got <= 0) return;
     }
+}
+
+void dado_talk_end(dado_talk *talk)
+{
+    take_remarks(talk);  // the last words of one that died say why
+    dado_box_end(&talk->box);
+    talk->held = talk->start = 0;
 }
 
 // Waits until the program can be read from, or `events` written to; false when time is up.

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 
 #include "agents/agent.h"
 #include "agents/line.h"
@@ -96,13 +97,15 @@ static void close_agent(dado_agent *agent)
     dado_text_free(&r->handed);
 }
 
+enum { longest_note = 400 };
+
 // Notes end up on people's screens: what a program said must not steer a terminal.
 static void note(referee *r, const char *what, const char *detail)
 {
-    enum { most = 1 << 20, longest = 200 };
+    enum { most = 1 << 20 };
     if (r->notes.length > most) return;
     dado_text_addf(&r->notes, "%s: ", what);
-    for (int i = 0; i < longest && detail[i]; i++) {
+    for (int i = 0; i < longest_note && detail[i]; i++) {
         bool plain = (unsigned char)detail[i] >= ' ' && detail[i] != 0x7F;
         dado_text_char(&r->notes, plain ? detail[i] : detail[i] == '\n' ? '|' : '?');
     }
@@ -134,7 +137,9 @@ static json_t *hear(referee *r, int64_t until, dado_heard *heard)
     json_error_t why;
     json_t *answer = json_loads(line, JSON_REJECT_DUPLICATES, &why);
     if (!answer || !json_is_object(answer)) {
-        note(r, "garbage", line);
+        char said[200];
+        snprintf(said, sizeof said, "%.60s: %.120s", answer ? "no JSON object" : why.text, line);
+        note(r, "garbage", said);
         json_decref(answer);
         return NULL;
     }
@@ -151,7 +156,9 @@ static void keep_remarks(referee *r)
 {
     if (!r->talk.remarked) return;
     r->talk.remarks[r->talk.remarked] = '\0';
-    note(r, "stderr", r->talk.remarks);
+    // What is said last is what matters where a program dies.
+    size_t from = r->talk.remarked > longest_note ? r->talk.remarked - longest_note : 0;
+    note(r, "stderr", r->talk.remarks + from);
     r->talk.remarked = 0;
 }
 
@@ -160,6 +167,26 @@ static void stop(referee *r)
     if (r->running) dado_talk_end(&r->talk);
     r->running = false;
     keep_remarks(r);
+}
+
+// Why it is no longer there, as far as that can be known shortly after.
+static void tell_death(referee *r)
+{
+    dado_box *box = &r->talk.box;
+    int64_t until = dado_clock_ms() + 100;
+    while (dado_box_alive(box) && dado_clock_ms() < until) {
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    }
+    char said[120];
+    if (box->code > 128) {
+        snprintf(said, sizeof said, "ended by signal %d, %s", box->code - 128,
+                 strsignal(box->code - 128));
+    } else if (box->code >= 0) {
+        snprintf(said, sizeof said, "ended with exit code %d", box->code);
+    } else {
+        snprintf(said, sizeof said, "is there and does not talk");
+    }
+    note(r, "died", said);
 }
 
 // Begins a match with the program, starting it anew if it must; false if it does not answer.
@@ -185,12 +212,14 @@ static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
     for (int stray = 0; stray < 100; stray++) {  // late answers of the last match may come first
         dado_heard heard;
         json_t *answer = hear(r, until, &heard);
+        if (heard == DADO_HEARD_NOTHING) note(r, "hello", "no ready in time");
         if (heard != DADO_HEARD_LINE) return false;
         bool ready = answer && strcmp(text_of(answer, "t"), "ready") == 0;
         if (ready) r->wants_moves = json_is_true(json_object_get(answer, "moves"));
         json_decref(answer);
         if (ready) return true;
     }
+    note(r, "hello", "many lines and no ready among them");
     return false;
 }
 
@@ -354,8 +383,8 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     }
     keep_remarks(r);
     if (answer == died) {
+        if (r->running) tell_death(r);
         stop(r);
-        note(r, "died", r->program);
         if (r->forfeit_on_crash) {
             m->gone = true;
             return -1;

@@ -1,0 +1,468 @@
+// agent.c - dado agent: begins a player of one's own, and says what is wrong with it.
+//
+// `check` seats a player everywhere in turn, plays a few matches, and puts what
+// the referee noted into plain words with a remedy. `new` writes a player that
+// works, beside the kit of its language, to be made better.
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "cli/session.h"
+#include "lab/file.h"
+#include "lab/library.h"
+#include "lab/match.h"
+#include "report/words.h"
+
+// ---- check
+
+enum { most_complaints = 64, longest_complaint = 480 };
+
+typedef struct complaint {
+    char about[32];  // what the referee's line begins with, and the code of a refusal
+    char example[longest_complaint];
+    int count;
+} complaint;
+
+typedef struct examination {
+    double *seconds;  // of every question
+    int questions, room;
+    int matches, won, forfeited;
+    char box[longest_complaint];
+    complaint complaints[most_complaints];
+    int complaint_count;
+    bool remarked;
+} examination;
+
+static double now(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
+// A seat whose answers are timed; what it holds is the player itself.
+typedef struct timed {
+    dado_agent inner;
+    examination *seen;
+} timed;
+
+static int timed_choose(const dado_agent *agent, const dado_turn *turn)
+{
+    const timed *t = agent->data;
+    examination *seen = t->seen;
+    double before = now();
+    int chosen = t->inner.kind->choose(&t->inner, turn);
+    double took = now() - before;
+    if (seen->questions == seen->room) {
+        int room = seen->room ? 2 * seen->room : 1024;
+        double *more = realloc(seen->seconds, sizeof *more * (size_t)room);
+        if (!more) return chosen;
+        seen->seconds = more;
+        seen->room = room;
+    }
+    seen->seconds[seen->questions++] = took;
+    return chosen;
+}
+
+static void timed_over(const dado_agent *agent, void *self, const dado_trace *trace)
+{
+    const timed *t = agent->data;
+    if (t->inner.kind->over) t->inner.kind->over(&t->inner, self, trace);
+}
+
+static const dado_agent_kind timed_kind = { .name = "timed", .title = "Timed", .about = "",
+                                            .choose = timed_choose, .over = timed_over };
+
+static void complain(examination *seen, const char *about, const char *example)
+{
+    for (int i = 0; i < seen->complaint_count; i++) {
+        if (strcmp(seen->complaints[i].about, about) != 0) continue;
+        seen->complaints[i].count++;
+        return;
+    }
+    if (seen->complaint_count == most_complaints) return;
+    complaint *c = &seen->complaints[seen->complaint_count++];
+    c->count = 1;
+    snprintf(c->about, sizeof c->about, "%s", about);
+    snprintf(c->example, sizeof c->example, "%s", example);
+}
+
+// One line of the referee's: "what: detail". Refusals are counted by their code.
+static void take_note(examination *seen, const char *line)
+{
+    const char *colon = strstr(line, ": ");
+    char about[32];
+    if (!colon || colon - line > 9) {  // a script's own error begins with its file and line
+        complain(seen, "error", line);
+        return;
+    }
+    const char *detail = colon + 2;
+    snprintf(about, sizeof about, "%.*s", (int)(colon - line), line);
+    if (strcmp(about, "box") == 0) {
+        snprintf(seen->box, sizeof seen->box, "%s", detail);
+    } else if (strcmp(about, "refused") == 0) {
+        snprintf(about, sizeof about, "refused %.*s", (int)strcspn(detail, ":"), detail);
+        complain(seen, about, detail + strcspn(detail, ":") + (strchr(detail, ':') ? 2 : 0));
+    } else if (strcmp(about, "strike") == 0) {
+        snprintf(about, sizeof about, "strike %.*s", (int)strcspn(detail, ","), detail);
+        complain(seen, about, detail);
+    } else if (strcmp(about, "printed") == 0 || strcmp(about, "stderr") == 0) {
+        seen->remarked = true;
+        complain(seen, about, detail);
+    } else {
+        complain(seen, about, detail);
+    }
+}
+
+static void take_notes(examination *seen, const dado_agent *agent)
+{
+    const char *notes = agent->kind->notes ? agent->kind->notes(agent) : "";
+    while (*notes) {
+        size_t length = strcspn(notes, "\n");
+        char line[longest_complaint];
+        snprintf(line, sizeof line, "%.*s", (int)(length < sizeof line ? length : sizeof line - 1),
+                 notes);
+        if (length) take_note(seen, line);
+        notes += length + (notes[length] == '\n');
+    }
+}
+
+// What the words of the referee mean for whoever wrote the player.
+static const struct {
+    const char *about, *means;
+} meanings[] = {
+    { "garbage", "It printed a line that is no JSON object. Standard output is for messages alone, "
+                 "one object a line; remarks go to standard error." },
+    { "hello", "It did not answer hello with {\"t\":\"ready\"}. Does it flush its output after "
+               "every line, and print nothing else first?" },
+    { "died", "It ended in the middle of a match. It is asked again and again until its standard "
+              "input ends; only then may it go." },
+    { "start", "It could not be started again." },
+    { "refused ILLEGAL", "It answered with words that are none of its legal moves. They must be "
+                         "the words of the list: say \"moves\":true in ready, or ask with legal." },
+    { "refused BAD_TURN_CODE", "It answered with another code than the question's. Send back the "
+                               "code of the last turn message." },
+    { "refused BAD_MESSAGE", "It sent a message the referee does not know: move, legal, resign and "
+                             "ready are the ones." },
+    { "refused BAD_PLACE", "It answered with a number that is no place in the list of moves, which "
+                           "counts from 1." },
+    { "refused MALFORMED", "It sent a command that is not spelt like one." },
+    { "strike late", "It was too slow. The last legal move was played for it." },
+    { "strike died", "For every death it had a strike, and the last legal move was played for it." },
+    { "strike failed", "The script failed. The last legal move was played for it, and it began "
+                       "anew." },
+    { "strike no legal answer", "It was refused so often that the last legal move was played for "
+                                "it." },
+    { "forfeit", "It gave the match up." },
+    { "error", "The script has an error." },
+    { "stderr", "It remarked on standard error." },
+    { "printed", "It printed." },
+};
+
+static const char *meaning_of(const char *about)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (strcmp(meanings[i].about, about) == 0) return meanings[i].means;
+    }
+    return strncmp(about, "refused ", 8) == 0
+               ? "The rules of the game refused a move, with this code."
+               : "The referee noted this.";
+}
+
+static bool is_harmless(const char *about)
+{
+    return strcmp(about, "stderr") == 0 || strcmp(about, "printed") == 0;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void say_seconds(dado_text *out, double seconds)
+{
+    if (seconds < 1e-3) dado_text_addf(out, "%.0f us", 1e6 * seconds);
+    else if (seconds < 1) dado_text_addf(out, "%.1f ms", 1e3 * seconds);
+    else dado_text_addf(out, "%.1f s", seconds);
+}
+
+static void print_examination(const char *typed, const dado_game *game, examination *seen,
+                              dado_text *out)
+{
+    dado_text_addf(out, "%s at %s\n\n", typed, game->rules->title);
+    dado_text_addf(out, "  starts     yes\n");
+    if (seen->box[0]) dado_text_addf(out, "  confined   %s\n", seen->box);
+    dado_text_addf(out, "  matches    %d, won %d, given up %d\n", seen->matches, seen->won,
+                   seen->forfeited);
+    dado_text_addf(out, "  questions  %d", seen->questions);
+    if (seen->questions) {
+        qsort(seen->seconds, (size_t)seen->questions, sizeof *seen->seconds, by_size);
+        dado_text_add(out, ", answered in ");
+        say_seconds(out, seen->seconds[seen->questions / 2]);
+        dado_text_add(out, " as a rule, ");
+        say_seconds(out, seen->seconds[seen->questions - 1]);
+        dado_text_add(out, " at the slowest");
+    }
+    dado_text_char(out, '\n');
+    for (int i = 0; i < seen->complaint_count; i++) {
+        const complaint *c = &seen->complaints[i];
+        dado_text_addf(out, "\n%s: %s", is_harmless(c->about) ? "remark" : "problem",
+                       meaning_of(c->about));
+        if (c->count > 1) dado_text_addf(out, " (%d times)", c->count);
+        dado_text_addf(out, "\n    %s%s%s\n", strncmp(c->about, "refused ", 8) ? "" : c->about + 8,
+                       strncmp(c->about, "refused ", 8) ? "" : ": ", c->example);
+    }
+}
+
+static int problems_of(const examination *seen)
+{
+    int problems = 0;
+    for (int i = 0; i < seen->complaint_count; i++) {
+        problems += !is_harmless(seen->complaints[i].about);
+    }
+    return problems;
+}
+
+// The player's settings, with a clock that does not try an author's patience.
+static bool hurried(const dado_player *player, const char *time_ms, dado_options *options,
+                    dado_arena *arena, dado_error *err)
+{
+    *options = player->options;
+    if (strcmp(player->kind->name, "process") != 0) return true;
+    dado_option *clock = dado_new(arena, dado_option, 2);
+    if (!clock) return dado_fail(err, DADO_LIMIT, "no memory left for the player");
+    clock[0] = (dado_option){ .name = "time_ms", .text = time_ms };
+    clock[1] = (dado_option){ .name = "hello_ms", .text = time_ms };
+    dado_options first = { clock, 2 };
+    return dado_options_join(options, &first, &player->options, arena, err);
+}
+
+static bool play_in_seat(dado_call *call, const dado_game *game, const dado_player *player,
+                         const dado_options *options, int seat, int matches, uint64_t seed,
+                         examination *seen, dado_error *err)
+{
+    dado_arena *arena = call->arena;
+    dado_agent *agents = dado_new(arena, dado_agent, game->players);
+    timed *clocked = dado_new(arena, timed, 1);
+    if (!agents || !clocked) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
+    clocked->seen = seen;
+    bool fine = dado_agent_open(&clocked->inner, player->kind, game, seat, options, arena, err);
+    for (int p = 0; fine && p < game->players; p++) {
+        if (p != seat) {
+            fine = dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena,
+                                   err);
+            continue;
+        }
+        agents[p] = (dado_agent){ .kind = &timed_kind, .game = game, .seat = seat, .options = "",
+                                  .data = clocked, .self_size = clocked->inner.self_size,
+                                  .scratch_size = clocked->inner.scratch_size };
+    }
+    dado_table table;
+    dado_match_rules rules = { .move_limit = (int)dado_given_int(call, "limit", 5000, 1, 100000000) };
+    fine = fine && dado_table_lay(&table, game, agents, rules, arena, err);
+    for (int m = 0; fine && m < matches; m++) {
+        const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)m);
+        seen->matches++;
+        seen->won += trace->places[seat] == 0 && trace->end == DADO_FINISHED;
+        seen->forfeited += table.gave_up[seat] != 0;
+        take_notes(seen, &clocked->inner);
+    }
+    dado_agent_close(&clocked->inner);
+    return fine;
+}
+
+// The text a failure is about, where it is one of the player's own.
+static const char *text_of_error(const dado_options *options, const dado_error *err)
+{
+    for (int i = 0; err->place.source && i < options->count; i++) {
+        const dado_option *option = &options->items[i];
+        if (option->place.source && strcmp(option->place.source, err->place.source) == 0) {
+            return option->text;
+        }
+    }
+    return NULL;
+}
+
+static int check(dado_call *call)
+{
+    int matches = (int)dado_given_int(call, "matches", 2, 1, 100000);
+    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
+    dado_given_int(call, "limit", 5000, 1, 100000000);
+    int64_t time_ms = dado_given_int(call, "time", 5000, 10, 86400000);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    const char *name = dado_given_text(call, "game");
+    dado_source source;
+    dado_game game;
+    dado_player player;
+    dado_options given, options = { 0 };
+    dado_error err = { 0 };
+    examination *seen = dado_new(call->arena, examination, 1);
+    char clock[24];
+    snprintf(clock, sizeof clock, "%" PRId64, time_ms);
+    bool fine = seen && dado_call_options(call, &given, &err) &&
+                dado_source_find(&source, name ? name : "kuhn", &given, call->arena, &err) &&
+                dado_source_open(&source, &game, call->arena, &err) &&
+                dado_player_parse(&player, call->words[0], call->arena, &err) &&
+                hurried(&player, clock, &options, call->arena, &err);
+    for (int seat = 0; fine && seat < game.players; seat++) {
+        fine = play_in_seat(call, &game, &player, &options, seat, matches, seed, seen, &err);
+    }
+    int code = DADO_EXIT_FAILED;
+    if (fine) {
+        dado_text out = { 0 };
+        print_examination(call->words[0], &game, seen, &out);
+        bool printed = dado_call_print(call, &out);
+        dado_text_free(&out);
+        int problems = problems_of(seen);
+        if (problems == 0) dado_call_say(call, "\nnothing is wrong with it");
+        else dado_call_say(call, "\n%d kind%s of problem", problems, problems == 1 ? "" : "s");
+        code = printed && problems == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    } else if (seen) {
+        code = dado_call_fail(call, &err, text_of_error(&options, &err));
+    }
+    if (seen) free(seen->seconds);
+    return code;
+}
+
+// ---- new
+
+static const struct {
+    const char *language, *folder, *kit, *model, *suffix;
+    const char *then;  // what to do next, with the name in it
+} starts[] = {
+    { "python", "python", "dado.py", "random_agent.py", ".py", "dado agent check ./%s.py" },
+    { "javascript", "javascript", "dado.js", "random_agent.js", ".js", "dado agent check ./%s.js" },
+    { "lua", "lua_inside", NULL, "random_agent.lua", ".lua", "dado agent check ./%s.lua" },
+    { "c", "c", "dado_pipe.h", "random_agent.c", ".c",
+      "cc -O2 -o %1$s %1$s.c && dado agent check ./%1$s" },
+};
+
+static bool copy_out(dado_call *call, const char *folder, const char *from, const char *to,
+                     bool replace, bool program, dado_error *err)
+{
+    char path[4096];
+    const char *text, *library = dado_library();
+    if (!library) return dado_fail(err, DADO_MISSING, "the library is not there");
+    int length = snprintf(path, sizeof path, "%s/kits/%s/%s", library, folder, from);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        return dado_fail(err, DADO_LIMIT, "the path of the library is too long");
+    }
+    if (dado_file_exists(to)) {
+        if (!replace) return dado_fail(err, DADO_IO, "%s is there already", to);
+        return true;
+    }
+    if (!dado_file_read(path, DADO_FILE_MOST, call->arena, &text, err) ||
+        !dado_file_write(to, text, strlen(text), err)) {
+        return false;
+    }
+    if (program && chmod(to, 0755) != 0) {
+        return dado_fail(err, DADO_IO, "%s was written and cannot be made a program", to);
+    }
+    dado_call_say(call, "wrote %s", to);
+    return true;
+}
+
+static int begin(dado_call *call)
+{
+    const char *language = call->words[0], *name = call->words[1];
+    size_t which = 0, count = sizeof starts / sizeof *starts;
+    while (which < count && strcmp(starts[which].language, language) != 0) which++;
+    if (which == count) {
+        return dado_call_misused(call, "there is no kit for %.40s; there are python, javascript, "
+                                       "lua and c", language);
+    }
+    if (strchr(name, '/') || !*name || name[0] == '.' || strlen(name) > 100) {
+        return dado_call_misused(call, "a name without slashes, please: the files are written here");
+    }
+    char file[128];
+    snprintf(file, sizeof file, "%s%s", name, starts[which].suffix);
+    dado_error err = { 0 };
+    bool program = strcmp(language, "c") != 0 && strcmp(language, "lua") != 0;
+    bool fine = copy_out(call, starts[which].folder, starts[which].model, file, false, program,
+                         &err) &&
+                (!starts[which].kit || copy_out(call, starts[which].folder, starts[which].kit,
+                                                starts[which].kit, true, false, &err));
+    if (!fine) return dado_call_fail(call, &err, NULL);
+    dado_text next = { 0 };
+    for (const char *s = starts[which].then; *s; s++) {
+        if (strncmp(s, "%1$s", 4) == 0) dado_text_add(&next, name), s += 3;
+        else if (strncmp(s, "%s", 2) == 0) dado_text_add(&next, name), s += 1;
+        else dado_text_char(&next, *s);
+    }
+    dado_call_say(call, "now: %s", dado_text_string(&next));
+    dado_text_free(&next);
+    return DADO_EXIT_FINE;
+}
+
+// ---- the verbs
+
+static const dado_flag check_flags[] = {
+    { "game", 'g', "GAME", "The game to check it at.", "kuhn", DADO_OFFER_GAMES, false },
+    { "matches", 'n', "N", "How many matches to play in every seat.", "2", DADO_OFFER_NOTHING,
+      false },
+    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
+    { "limit", 0, "N", "A match is stopped after so many moves, luck included.", "5000",
+      DADO_OFFER_NOTHING, false },
+    { "time", 't', "MS", "How long a turn may take a program here, in milliseconds.", "5000",
+      DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static const dado_example check_examples[] = {
+    { "dado agent check ./my_agent.py", "Does it start, answer in time and know its moves?" },
+    { "dado agent check ./my_agent.py --game territorio -n 1", "The same where it is to play." },
+    { 0 },
+};
+
+static const dado_verb check_verb = {
+    .name = "check",
+    .words = "AGENT",
+    .about = "plays a few matches with a player and says what is wrong with it",
+    .details = "The player sits in every seat in turn, the others play at random. What the referee "
+               "noted is put into plain words: lines that are no JSON, moves that are not legal and "
+               "why, slow answers, deaths with what was said on standard error, and what confines "
+               "the program. The exit code is 1 if anything is wrong.",
+    .offer = DADO_OFFER_AGENTS,
+    .least = 1,
+    .most = 1,
+    .flags = { check_flags, dado_flags_game },
+    .examples = check_examples,
+    .run = check,
+};
+
+static const dado_example new_examples[] = {
+    { "dado agent new python my_agent", "Leaves my_agent.py and dado.py here, ready to play." },
+    { 0 },
+};
+
+static const dado_verb new_verb = {
+    .name = "new",
+    .words = "LANGUAGE NAME",
+    .about = "writes a player that works, beside the kit of its language",
+    .details = "LANGUAGE is python, javascript, lua or c. A Lua player runs inside dado and needs "
+               "no kit. Nothing that is there already is replaced.",
+    .least = 2,
+    .most = 2,
+    .examples = new_examples,
+    .run = begin,
+};
+
+static const dado_verb *const under[] = { &check_verb, &new_verb, NULL };
+
+static const dado_example examples[] = {
+    { "dado agent new python my_agent", "Begins a player." },
+    { "dado agent check ./my_agent.py", "Says what is wrong with it." },
+    { 0 },
+};
+
+const dado_verb dado_verb_agent = {
+    .name = "agent",
+    .words = "VERB",
+    .about = "begins a player of your own, and says what is wrong with it",
+    .under = under,
+    .examples = examples,
+};
