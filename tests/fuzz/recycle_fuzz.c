@@ -35,16 +35,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dado_arena arena;
     dado_arena_init(&arena, (size_t)32 << 20);
     dado_diagnosis found;
-    if (dado_recycle_check("fuzz.rcy", text, NULL, &arena, &found)) {
+    bool fine = dado_recycle_check("fuzz.rcy", text, NULL, &arena, &found);
+    for (int i = 0; i < found.count; i++) {
+        if (found.items[i].error.text[0] == '\0') abort();  // every notice says something
+    }
+    if (fine) {
         dado_arena_rewind(&arena, 0);
         dado_option file = { "file", text, { "fuzz.rcy", 1, 1, 1 } };
         dado_options options = { &file, 1 };
         dado_game game;
         dado_error err;
         if (dado_game_open(&game, &dado_recycle, &options, &arena, &err)) play(&game, size);
-    }
-    for (int i = 0; i < found.count; i++) {
-        if (found.items[i].error.text[0] == '\0') abort();  // every notice says something
     }
     dado_arena_free(&arena);
     free(text);
