@@ -1,0 +1,115 @@
+// breeding.c - see breeding.h.
+#define _POSIX_C_SOURCE 200809L
+#include "cli/breeding.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+enum { row_width = 7 };
+static const char row_columns[] = "generation best mean sd length viable distinct";
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *err)
+{
+    if (!run->store) return true;
+    dado_trail found = { 0 };
+    bool resume = dado_given_flag(run->call, "resume");
+    if (resume &&
+        !dado_store_trail_find(run->store, run->settings, &found, run->call->arena, err)) {
+        return false;
+    }
+    if (found.id && found.state[0]) {
+        if (!dado_evolution_load(e, "the stored run", found.state, err)) return false;
+        run->trail = found.id;
+        run->rows_kept = e->row_count;
+        dado_call_say(run->call, "going on from generation %d", e->generation);
+        return true;
+    }
+    return dado_store_trail_begin(run->store, run->settings, row_columns, run->call->command,
+                                  &run->trail, err);
+}
+
+bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *e, bool finished,
+                        dado_error *err)
+{
+    if (!run->store) return true;
+    int fresh = e->row_count - run->rows_kept;
+    double *values = dado_new(run->call->arena, double, fresh * row_width + 1);
+    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
+    for (int i = 0; i < fresh; i++) {
+        const dado_generation *r = &e->rows[run->rows_kept + i];
+        double row[row_width] = { r->number, r->best, r->mean, r->sd, r->length, r->viable,
+                                  r->distinct };
+        memcpy(values + (ptrdiff_t)i * row_width, row, sizeof row);
+    }
+    dado_text state = { 0 };
+    dado_evolution_save(e, &state);
+    bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1, values, fresh,
+                                     row_width, dado_text_string(&state), finished, err);
+    dado_text_free(&state);
+    if (fine) run->rows_kept = e->row_count;
+    run->last_saved = seconds_now();
+    return fine;
+}
+
+static void draw_chart(dado_breeding_run *run, const dado_evolution *e)
+{
+    enum { tall = 8 };
+    static const char *const parts[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+    FILE *log = run->call->log;
+    int wide = run->call->columns > 72 ? 60 : run->call->columns - 12;
+    if (wide < 8) return;
+    double least = 1e300, most = -1e300;
+    for (int i = 0; i < e->row_count; i++) {
+        if (dado_is_none(e->rows[i].best)) continue;
+        if (e->rows[i].best > most) most = e->rows[i].best;
+        if (e->rows[i].mean < least) least = e->rows[i].mean;
+    }
+    if (most <= least) most = least + 1;
+    if (run->lines_drawn) fprintf(log, "\033[%dA", run->lines_drawn);
+    for (int line = tall - 1; line >= 0; line--) {
+        fprintf(log, "\033[K%8.3f │", least + (most - least) * (line + 1) / tall);
+        for (int x = 0; x < wide; x++) {
+            int row = (int)((int64_t)x * e->row_count / wide);
+            double share = (e->rows[row].best - least) / (most - least) * tall - line;
+            fputs(parts[share <= 0 ? 0 : share >= 1 ? 8 : (int)(share * 8)], log);
+        }
+        fputc('\n', log);
+    }
+    const dado_generation *now = &e->rows[e->row_count - 1];
+    fprintf(log, "\033[K generation %d of %d: best %.4f, mean %.4f, %d viable, %d different\n",
+            now->number, e->plan.generations, now->best, now->mean, now->viable, now->distinct);
+    fflush(log);
+    run->lines_drawn = tall + 1;
+}
+
+bool dado_breeding_watch(void *context, const dado_evolution *e, const dado_generation *row)
+{
+    dado_breeding_run *run = context;
+    double now = seconds_now();
+    bool quiet = dado_given_flag(run->call, "quiet");
+    if (!quiet && run->call->terminal_log && now > run->last_drawn + 0.1) {
+        draw_chart(run, e);
+        run->last_drawn = now;
+    } else if (!quiet && !run->call->terminal_log && now > run->last_drawn + 5) {
+        fprintf(run->call->log, "generation %d of %d: best %.4f, mean %.4f, %d viable\n",
+                row->number, e->plan.generations, row->best, row->mean, row->viable);
+        run->last_drawn = now;
+    }
+    // What cannot be kept now is kept, or complained about, at the end.
+    if (run->store && now > run->last_saved + 2) dado_breeding_keep(run, e, false, NULL);
+    return true;
+}
+
+void dado_breeding_clear(dado_breeding_run *run)
+{
+    if (run->lines_drawn) fprintf(run->call->log, "\033[%dA\033[J", run->lines_drawn);
+    run->lines_drawn = 0;
+}

@@ -1,0 +1,30 @@
+// breeding.h - a run of the genetic algorithm as verbs show and keep it.
+#ifndef DADO_CLI_BREEDING_H
+#define DADO_CLI_BREEDING_H
+
+#include "cli/session.h"
+#include "evolve/genetic.h"
+
+typedef struct dado_breeding_run {
+    dado_call *call;
+    dado_store *store;     // or NULL
+    const char *settings;  // what names the run in the store
+    int64_t trail;
+    int rows_kept;         // rows of the trail in the store
+    double last_saved, last_drawn;
+    int lines_drawn;
+} dado_breeding_run;
+
+// Finds the trail of these settings, where --resume asks to go on, or begins one.
+bool dado_breeding_open(dado_breeding_run *run, dado_evolution *evolution, dado_error *err);
+
+// Puts what is new into the store.
+bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *evolution, bool finished,
+                        dado_error *err);
+
+// A dado_evolution_watcher with a run as context: draws a chart at a terminal,
+// says a line now and then elsewhere, and keeps the run every few seconds.
+bool dado_breeding_watch(void *run, const dado_evolution *evolution, const dado_generation *row);
+void dado_breeding_clear(dado_breeding_run *run);  // takes the chart away
+
+#endif

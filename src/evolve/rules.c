@@ -1,0 +1,266 @@
+// rules.c - see rules.h.
+#include "evolve/rules.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/desk.h"
+#include "recycle/recycle.h"
+
+enum { first_look = 20, tries = 30 };
+
+static const dado_measure traits[] = {
+    { "decisions", "Decisions", "Mean decisions a match.", DADO_REAL, false },
+    { "rounds", "Rounds", "Mean rounds a match.", DADO_REAL, false },
+    { "drama", "Drama by points", "Mean drama by points.", DADO_REAL, false },
+    { "lead_change", "Lead change", "Mean lead change.", DADO_REAL, false },
+    { "branching", "Branching", "Mean options a decision.", DADO_REAL, false },
+    { "size", "Size", "Tokens of the description.", DADO_REAL, false },
+    { 0 },
+};
+
+// Plays matches [from, to) and adds up their measures; false once one did not come to its end.
+static bool play_some(dado_desk *desk, int64_t from, int64_t to, dado_moments *sums,
+                      const char **reason)
+{
+    for (int64_t m = from; m < to; m++) {
+        const dado_trace *trace = dado_desk_match(desk, m);
+        if (trace->end != DADO_FINISHED) {
+            *reason = trace->end == DADO_BROKEN ? "a rule could not be carried out"
+                                                : "a match did not end";
+            return false;
+        }
+        double values[128];
+        int metrics = desk->measures.metrics < 128 ? desk->measures.metrics : 128;
+        dado_meter_measure(&desk->meter, trace, dado_metrics, metrics, values);
+        for (int i = 0; i < metrics; i++) dado_moments_add(&sums[i], values[i]);
+        for (int t = 0; t < trace->tallies; t++) {
+            dado_moments_add(&sums[desk->measures.metrics + t], dado_tally_value(trace, t));
+        }
+    }
+    return true;
+}
+
+static double mean_of(const dado_desk *desk, const dado_moments *sums, const char *name)
+{
+    int m = dado_measures_find(&desk->measures, name);
+    return m < 0 || sums[m].count == 0 ? 0 : sums[m].mean;
+}
+
+static double quality_of(const dado_desk *desk, const dado_moments *sums, const dado_expect *expect)
+{
+    double sum = 0, weights = 0;
+    for (int w = 0; w < expect->count; w++) {
+        const dado_wish *wish = &expect->wishes[w];
+        int m = wish->ignored ? -1 : dado_measures_find(&desk->measures, wish->name);
+        if (m < 0) continue;
+        dado_fit fit = dado_fit_moments(expect, wish, desk->measures.items[m]->kind, &sums[m], 0);
+        sum += fit.weight * fit.q;
+        weights += fit.weight;
+    }
+    return weights > 0 ? sum / weights : 0;
+}
+
+static void judge_at(const dado_rules_breed *breed, dado_desk *desk, dado_rules_worth *worth)
+{
+    dado_moments *sums = calloc((size_t)desk->measures.count, sizeof *sums);
+    if (!sums) {
+        worth->reason = "no memory left";
+        return;
+    }
+    int64_t look = breed->matches < first_look ? breed->matches : first_look;
+    bool fine = play_some(desk, 0, look, sums, &worth->reason);
+    if (fine && breed->has_choices && mean_of(desk, sums, "decision_share") <= 0) {
+        worth->reason = "nothing is left to decide";
+        fine = false;
+    }
+    fine = fine && play_some(desk, look, breed->matches, sums, &worth->reason);
+    if (fine) {
+        worth->viable = true;
+        worth->quality = quality_of(desk, sums, breed->expect);
+        double growth = breed->ancestor_size
+                            ? (double)worth->size / breed->ancestor_size - 1 : 0;
+        worth->fitness = worth->quality - (growth > 0 ? growth * breed->growth_cost : 0);
+        worth->decisions = mean_of(desk, sums, "decisions");
+        worth->rounds = mean_of(desk, sums, "rounds");
+        worth->drama = mean_of(desk, sums, "drama_points");
+        worth->lead_change = mean_of(desk, sums, "lead_change");
+        worth->branching = mean_of(desk, sums, "branching");
+    }
+    free(sums);
+}
+
+void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth)
+{
+    *worth = (dado_rules_worth){ .reason = "it cannot be opened", .size = dado_rules_size(text) };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_source source;
+    dado_lineup lineup = { breed->player->typed, breed->player, 1 };
+    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = breed->matches, .seed = breed->seed,
+                       .move_limit = breed->move_limit };
+    if (dado_source_text(&source, breed->name, text, breed->options, &arena, NULL)) {
+        dado_desk desk;
+        dado_desk_init(&desk, &plan);
+        if (dado_desk_open(&desk, 0, 0, NULL)) judge_at(breed, &desk, worth);
+        dado_desk_free(&desk);
+    }
+    dado_arena_free(&arena);
+}
+
+static bool is_sound(const dado_rules_breed *breed, const char *text)
+{
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_diagnosis found;
+    bool sound = dado_recycle_check(breed->name, text, breed->options, &arena, &found);
+    dado_arena_free(&arena);
+    return sound;
+}
+
+static void add_step(dado_rules_genome *g, const char *step)
+{
+    size_t used = strlen(g->steps), more = strlen(step) + 1;
+    if (used + more + 1 > sizeof g->steps) return;
+    memcpy(g->steps + used, step, more - 1);
+    g->steps[used + more - 1] = '\n';
+}
+
+// Bytes behind the end are zero, or equal texts would be different genomes.
+static void set_text(dado_rules_genome *g, const char *text)
+{
+    memset(g->text, 0, sizeof g->text);
+    memcpy(g->text, text, strlen(text));
+}
+
+static bool change_once(const dado_rules_breed *breed, dado_quick *luck, dado_rules_genome *g,
+                        const char *donor)
+{
+    char *changed = malloc(DADO_RULES_LONGEST + 1);
+    char step[100];
+    bool done = false;
+    for (int i = 0; changed && i < tries && !done; i++) {
+        bool made = donor ? dado_rules_graft(g->text, donor, luck, changed, step, sizeof step)
+                          : dado_rules_change(g->text, luck, changed, step, sizeof step);
+        done = made && strcmp(changed, g->text) != 0 && is_sound(breed, changed);
+    }
+    if (done) {
+        set_text(g, changed);
+        add_step(g, step);
+    }
+    free(changed);
+    return done;
+}
+
+static void create(const dado_species *species, dado_quick *luck, void *genome)
+{
+    const dado_rules_breed *breed = species->data;
+    dado_rules_genome *g = genome;
+    memset(g, 0, sizeof *g);
+    set_text(g, breed->ancestor);
+    uint32_t changes = dado_quick_below(luck, 4);  // one in four is the ancestor itself
+    for (uint32_t i = 0; i < changes; i++) change_once(breed, luck, g, NULL);
+}
+
+static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
+{
+    const dado_rules_breed *breed = species->data;
+    dado_rules_genome *a = first, *b = second;
+    dado_rules_genome *kept = malloc(sizeof *kept);
+    if (!kept) return;
+    memcpy(kept, a, sizeof *kept);
+    change_once(breed, luck, a, b->text);
+    change_once(breed, luck, b, kept->text);
+    free(kept);
+}
+
+static void mutate(const dado_species *species, dado_quick *luck, void *genome)
+{
+    if (dado_quick_below(luck, 10) < 7) change_once(species->data, luck, genome, NULL);
+}
+
+static double fitness(const dado_species *species, const void *genome, void *scratch)
+{
+    (void)scratch;
+    dado_rules_worth worth;
+    dado_rules_judge(species->data, ((const dado_rules_genome *)genome)->text, &worth);
+    return worth.viable ? worth.fitness : DADO_NONE;
+}
+
+static void describe(const dado_species *species, const void *genome, void *scratch,
+                     double *values)
+{
+    (void)scratch;
+    dado_rules_worth w;
+    dado_rules_judge(species->data, ((const dado_rules_genome *)genome)->text, &w);
+    const double all[] = { w.decisions, w.rounds, w.drama, w.lead_change, w.branching, w.size };
+    for (int i = 0; i < 6; i++) values[i] = w.viable ? all[i] : DADO_NONE;
+}
+
+static int length(const dado_species *species, const void *genome)
+{
+    (void)species;
+    return dado_rules_size(((const dado_rules_genome *)genome)->text);
+}
+
+static bool valid(const dado_species *species, const void *genome)
+{
+    const dado_rules_genome *g = genome;
+    return memchr(g->text, 0, sizeof g->text) && memchr(g->steps, 0, sizeof g->steps) &&
+           is_sound(species->data, g->text);
+}
+
+static void print(const dado_species *species, const void *genome, dado_text *out)
+{
+    (void)species;
+    dado_text_add(out, ((const dado_rules_genome *)genome)->text);
+}
+
+static uint64_t hash_of(const char *text)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_arena *arena,
+                        dado_error *err)
+{
+    if (strlen(breed->ancestor) > DADO_RULES_LONGEST) {
+        return dado_fail(err, DADO_LIMIT, "%s is longer than %d bytes, and so cannot be bred",
+                         breed->name, DADO_RULES_LONGEST);
+    }
+    breed->ancestor_size = dado_rules_size(breed->ancestor);
+    if (breed->ancestor_size == 0) {
+        return dado_fail(err, DADO_SYNTAX, "%s is not a description", breed->name);
+    }
+    dado_rules_worth worth;
+    dado_rules_judge(breed, breed->ancestor, &worth);
+    if (!worth.viable) {
+        return dado_fail(err, DADO_MEANING, "%s itself cannot be judged: %s", breed->name,
+                         worth.reason);
+    }
+    breed->has_choices = worth.decisions > 0;
+    dado_text settings = { 0 }, wishes = { 0 };
+    dado_expect_write(breed->expect, &wishes);
+    dado_text_addf(&settings,
+                   "rules %s matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g "
+                   "ancestor=%016" PRIx64 " wishes=",
+                   breed->name, breed->matches, breed->seed, breed->move_limit,
+                   breed->player->typed, breed->growth_cost, hash_of(breed->ancestor));
+    for (size_t i = 0; i < wishes.length; i++) {
+        dado_text_char(&settings, wishes.data[i] == '\n' ? ' ' : wishes.data[i]);
+    }
+    const char *line = dado_arena_copy(arena, dado_text_string(&settings), settings.length);
+    dado_text_free(&settings);
+    dado_text_free(&wishes);
+    if (!line) return dado_fail(err, DADO_LIMIT, "no memory left for the species");
+    *species = (dado_species){
+        .name = "rules", .settings = line, .data = breed, .size = sizeof(dado_rules_genome),
+        .scratch = 16, .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
+        .describe = describe, .traits = traits, .length = length, .valid = valid, .print = print,
+    };
+    return true;
+}

@@ -1,0 +1,53 @@
+// rules.h - games as a species: descriptions bred toward what is wished of them.
+//
+// A genome is the text of a description and the steps that led to it from its
+// ancestor. Children that the checker refuses, that do not end, break or leave
+// nothing to decide where the ancestor did, are thrown out after a few matches.
+// Fitness is the quality by the expectations, less a little for every rule
+// grown, and is what `dado sim` says of the same file and seed.
+#ifndef DADO_EVOLVE_RULES_H
+#define DADO_EVOLVE_RULES_H
+
+#include "evolve/rules_change.h"
+#include "evolve/species.h"
+#include "lab/plan.h"
+#include "measure/expect.h"
+
+enum { DADO_RULES_HISTORY = 1500 };
+
+typedef struct dado_rules_genome {
+    char steps[DADO_RULES_HISTORY];          // from the ancestor on, parted by line ends
+    char text[DADO_RULES_LONGEST + 4];
+} dado_rules_genome;
+
+typedef struct dado_rules_breed {
+    const char *name;              // of the ancestor's file
+    const char *ancestor;          // its text
+    const dado_options *options;   // of the game
+    const dado_player *player;     // who plays, in every seat
+    const dado_expect *expect;
+    int64_t matches;               // of each variant
+    int move_limit;
+    uint64_t seed;                 // of these matches
+    double growth_cost;            // of a rule set twice as long
+    int ancestor_size;             // filled in below
+    bool has_choices;              // the ancestor leaves something to decide
+} dado_rules_breed;
+
+typedef struct dado_rules_worth {
+    bool viable;
+    const char *reason;   // why it is not
+    double quality;       // by the expectations
+    double fitness;       // less what its growth costs
+    double decisions, rounds, drama, lead_change, branching;  // means
+    int size;             // tokens
+} dado_rules_worth;
+
+// `breed` is kept by the species. False if the ancestor itself cannot be judged.
+bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_arena *arena,
+                        dado_error *err);
+
+// Plays and judges one description.
+void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth);
+
+#endif

@@ -1,0 +1,331 @@
+// rules_change.c - see rules_change.h.
+#include "evolve/rules_change.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct token {
+    int start, length;
+    int match;  // of a parenthesis: its partner's place; else -1
+    int line;
+} token;
+
+typedef struct syntax {
+    const char *text;
+    token *tokens;
+    int count;
+} syntax;
+
+static bool read_syntax(syntax *s, const char *text)
+{
+    s->text = text;
+    s->tokens = malloc(sizeof *s->tokens * DADO_RULES_TOKENS);
+    s->count = 0;
+    int *open = malloc(sizeof *open * DADO_RULES_TOKENS);
+    int depth = 0, line = 1;
+    bool fine = s->tokens && open;
+    for (int i = 0; fine && text[i];) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\n') line++;
+        if (isspace(c)) {
+            i++;
+            continue;
+        }
+        if (c == ';') {
+            while (text[i] && text[i] != '\n') i++;
+            continue;
+        }
+        if (s->count == DADO_RULES_TOKENS) fine = false;
+        if (!fine) break;
+        int length = 1;
+        if (isalnum(c)) {
+            while (isalnum((unsigned char)text[i + length])) length++;
+        } else if (c == '\'') {
+            while (isupper((unsigned char)text[i + length])) length++;
+        } else if (c != '(' && c != ')' && c != ',') {
+            while (strchr("<>=!/.", text[i + length]) && text[i + length]) length++;
+        }
+        s->tokens[s->count] = (token){ i, length, -1, line };
+        if (c == '(') open[depth++] = s->count;
+        if (c == ')') {
+            if (depth == 0) {
+                fine = false;
+                break;
+            }
+            int partner = open[--depth];
+            s->tokens[s->count].match = partner;
+            s->tokens[partner].match = s->count;
+        }
+        s->count++;
+        i += length;
+    }
+    free(open);
+    return fine && depth == 0;
+}
+
+static bool is(const syntax *s, int at, const char *word)
+{
+    return at >= 0 && at < s->count && (int)strlen(word) == s->tokens[at].length &&
+           memcmp(s->text + s->tokens[at].start, word, strlen(word)) == 0;
+}
+
+static char letter(const syntax *s, int at)
+{
+    return at >= 0 && at < s->count ? s->text[s->tokens[at].start] : '\0';
+}
+
+// Where the piece that begins at a token ends: at its partner, or at itself.
+static int piece_end(const syntax *s, int at)
+{
+    return letter(s, at) == '(' ? s->tokens[at].match : at;
+}
+
+// Copies the text with tokens `from` to `to` replaced by `instead`.
+static bool splice(const syntax *s, int from, int to, const char *instead, char *changed)
+{
+    int start = s->tokens[from].start;
+    int end = s->tokens[to].start + s->tokens[to].length;
+    int written = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%s", start, s->text, instead,
+                           s->text + end);
+    return written > 0 && written <= DADO_RULES_LONGEST;
+}
+
+static void piece_text(const syntax *s, int at, char *into, size_t room)
+{
+    int end = piece_end(s, at);
+    int start = s->tokens[at].start;
+    snprintf(into, room, "%.*s", s->tokens[end].start + s->tokens[end].length - start,
+             s->text + start);
+}
+
+// One of the tokens that `fits`, each as likely as the next; -1 if none does.
+static int pick(const syntax *s, bool (*fits)(const syntax *s, int at), dado_quick *luck)
+{
+    int chosen = -1;
+    uint32_t found = 0;
+    for (int i = 0; i < s->count; i++) {
+        if (fits(s, i) && dado_quick_below(luck, ++found) == 0) chosen = i;
+    }
+    return chosen;
+}
+
+// ---- numbers ----
+
+static bool is_number(const syntax *s, int at)
+{
+    return isdigit((unsigned char)letter(s, at)) && !is(s, at - 1, "players") &&
+           !is(s, at - 1, ",") && !is(s, at + 1, ",");
+}
+
+static bool change_number(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, is_number, luck);
+    if (at < 0) return false;
+    long old = strtol(s->text + s->tokens[at].start, NULL, 10);
+    long now = old;
+    switch (dado_quick_below(luck, 5)) {
+    case 0: now = old + 1; break;
+    case 1: now = old - 1; break;
+    case 2: now = old * 2; break;
+    case 3: now = old / 2; break;
+    default: now = old + (long)dado_quick_below(luck, 7) - 3;
+    }
+    if (now < 0 || now == old || now > 1000000) return false;
+    char text[24];
+    snprintf(text, sizeof text, "%ld", now);
+    snprintf(step, room, "line %d: %ld became %ld", s->tokens[at].line, old, now);
+    return splice(s, at, at, text, changed);
+}
+
+// ---- decks ----
+
+// A name in a list of values of a deck: (SUIT (CLUBS, HEARTS)), with a neighbour beside a comma.
+static bool is_value(const syntax *s, int at)
+{
+    return isupper((unsigned char)letter(s, at)) && (is(s, at - 1, ",") || is(s, at + 1, ","));
+}
+
+static bool change_deck(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, is_value, luck);
+    if (at < 0) return false;
+    char name[64];
+    piece_text(s, at, name, sizeof name);
+    if (dado_quick_below(luck, 2)) {  // one more of it
+        char twice[140];
+        snprintf(twice, sizeof twice, "%s, %s", name, name);
+        snprintf(step, room, "line %d: one %s more", s->tokens[at].line, name);
+        return splice(s, at, at, twice, changed);
+    }
+    snprintf(step, room, "line %d: without %s", s->tokens[at].line, name);
+    bool comma_before = is(s, at - 1, ",");
+    return splice(s, comma_before ? at - 1 : at, comma_before ? at : at + 1, "", changed);
+}
+
+// ---- comparisons and scoring ----
+
+static const char *const comparisons[] = { "==", "!=", "<", ">", "<=", ">=" };
+
+static bool is_comparison(const syntax *s, int at)
+{
+    for (int i = 2; i < 6; i++) {  // of numbers alone: what is equal may be of any type
+        if (is(s, at, comparisons[i]) && is(s, at - 1, "(")) return true;
+    }
+    return false;
+}
+
+static bool change_comparison(const syntax *s, dado_quick *luck, char *changed, char *step,
+                              size_t room)
+{
+    int at = pick(s, is_comparison, luck);
+    if (at < 0) return false;
+    const char *now = comparisons[dado_quick_below(luck, 6)];
+    if (is(s, at, now)) return false;
+    char old[8];
+    piece_text(s, at, old, sizeof old);
+    snprintf(step, room, "line %d: %s became %s", s->tokens[at].line, old, now);
+    return splice(s, at, at, now, changed);
+}
+
+static bool is_aim(const syntax *s, int at)
+{
+    return (is(s, at, "max") || is(s, at, "min")) && is(s, at - 1, "scoring");
+}
+
+static bool change_scoring(const syntax *s, dado_quick *luck, char *changed, char *step,
+                           size_t room)
+{
+    int at = pick(s, is_aim, luck);
+    if (at < 0) return false;
+    const char *now = is(s, at, "max") ? "min" : "max";
+    snprintf(step, room, "line %d: scoring %s", s->tokens[at].line, now);
+    return splice(s, at, at, now, changed);
+}
+
+// ---- acts and options ----
+
+// A piece in the list of a `do` or a `choice`, with others beside it.
+static bool in_list(const syntax *s, int at)
+{
+    if (letter(s, at) != '(') return false;
+    int head = at;
+    while (is(s, head - 1, ")")) head = s->tokens[head - 1].match;
+    bool list = is(s, head - 1, "(") && (is(s, head - 2, "do") || is(s, head - 2, "choice"));
+    return list && (head != at || letter(s, piece_end(s, at) + 1) == '(');
+}
+
+static bool drop_piece(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, in_list, luck);
+    if (at < 0) return false;
+    snprintf(step, room, "line %d: an act or option left out", s->tokens[at].line);
+    return splice(s, at, piece_end(s, at), "", changed);
+}
+
+static bool repeat_piece(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, in_list, luck), to = pick(s, in_list, luck);
+    if (at < 0 || to < 0) return false;
+    char *piece = malloc(2 * DADO_RULES_LONGEST + 4), *other = malloc(DADO_RULES_LONGEST + 1);
+    bool fine = piece && other;
+    if (fine) {
+        piece_text(s, at, other, DADO_RULES_LONGEST + 1);
+        piece_text(s, to, piece, DADO_RULES_LONGEST + 1);
+        size_t used = strlen(piece);
+        snprintf(piece + used, 2 * DADO_RULES_LONGEST + 4 - used, "\n%s", other);
+        snprintf(step, room, "line %d: an act or option more, from line %d", s->tokens[to].line,
+                 s->tokens[at].line);
+        fine = splice(s, to, piece_end(s, to), piece, changed);
+    }
+    free(piece);
+    free(other);
+    return fine;
+}
+
+static bool swap_pieces(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, in_list, luck);
+    if (at < 0) return false;
+    int next = piece_end(s, at) + 1;
+    if (letter(s, next) != '(') return false;
+    char *both = malloc(2 * DADO_RULES_LONGEST + 4), *first = malloc(DADO_RULES_LONGEST + 1);
+    bool fine = both && first;
+    if (fine) {
+        piece_text(s, next, both, DADO_RULES_LONGEST + 1);
+        piece_text(s, at, first, DADO_RULES_LONGEST + 1);
+        size_t used = strlen(both);
+        snprintf(both + used, 2 * DADO_RULES_LONGEST + 4 - used, "\n%s", first);
+        snprintf(step, room, "line %d: two acts or options change places", s->tokens[at].line);
+        fine = splice(s, at, piece_end(s, next), both, changed);
+    }
+    free(both);
+    free(first);
+    return fine;
+}
+
+bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
+                       size_t step_room)
+{
+    static bool (*const kinds[])(const syntax *, dado_quick *, char *, char *, size_t) = {
+        change_number, change_number, change_number, change_number, change_deck, change_deck,
+        change_comparison, drop_piece, repeat_piece, swap_pieces, change_scoring,
+    };
+    syntax s;
+    bool fine = read_syntax(&s, text);
+    uint32_t which = dado_quick_below(luck, sizeof kinds / sizeof *kinds);
+    // Scoring the other way round turns a game on its head: it is tried rarely.
+    if (which + 1 == sizeof kinds / sizeof *kinds && dado_quick_below(luck, 4)) which = 0;
+    fine = fine && kinds[which](&s, luck, changed, step, step_room);
+    free(s.tokens);
+    return fine;
+}
+
+// Pieces that may stand for each other: those that begin with the same word.
+static const char *const grafted[] = { "choice", "do", "end", "scoring", "repeat", "deck", "all" };
+
+static bool has_word(const syntax *s, int at, const char *word)
+{
+    return letter(s, at) == '(' && is(s, at + 1, word);
+}
+
+static int pick_word(const syntax *s, const char *word, dado_quick *luck)
+{
+    int chosen = -1;
+    uint32_t found = 0;
+    for (int i = 0; i < s->count; i++) {
+        if (has_word(s, i, word) && dado_quick_below(luck, ++found) == 0) chosen = i;
+    }
+    return chosen;
+}
+
+bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, char *changed,
+                      char *step, size_t step_room)
+{
+    syntax a = { 0 }, b = { 0 };
+    bool fine = read_syntax(&a, text);
+    fine = read_syntax(&b, donor) && fine;
+    const char *word = grafted[dado_quick_below(luck, sizeof grafted / sizeof *grafted)];
+    int to = fine ? pick_word(&a, word, luck) : -1, from = fine ? pick_word(&b, word, luck) : -1;
+    char *piece = malloc(DADO_RULES_LONGEST + 1);
+    fine = fine && to >= 0 && from >= 0 && piece;
+    if (fine) {
+        piece_text(&b, from, piece, DADO_RULES_LONGEST + 1);
+        snprintf(step, step_room, "line %d: a %s of a relative", a.tokens[to].line, word);
+        fine = splice(&a, to, piece_end(&a, to), piece, changed);
+    }
+    free(piece);
+    free(a.tokens);
+    free(b.tokens);
+    return fine;
+}
+
+int dado_rules_size(const char *text)
+{
+    syntax s;
+    int count = read_syntax(&s, text) ? s.count : 0;
+    free(s.tokens);
+    return count;
+}

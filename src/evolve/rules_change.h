@@ -1,0 +1,29 @@
+// rules_change.h - small changes to a description, made on its syntax.
+//
+// A description is tokens in parentheses, and a change is made to a piece of a
+// known kind: a number, a card of a deck, a comparison, an option, an act, what
+// is scored, an order. Not every change makes sense; whoever asks for one
+// checks what comes out and asks again.
+#ifndef DADO_EVOLVE_RULES_CHANGE_H
+#define DADO_EVOLVE_RULES_CHANGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/rng.h"
+
+enum { DADO_RULES_LONGEST = 12000, DADO_RULES_TOKENS = 6000 };
+
+// Writes a changed copy of `text` into `changed`, which has room for
+// DADO_RULES_LONGEST bytes and an end, and what was done into `step`. False if
+// this luck found nothing to change, or what came out is too long.
+bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
+                       size_t step_room);
+
+// Puts a piece of `donor` in the place of a piece of `text` of the same kind.
+bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, char *changed,
+                      char *step, size_t step_room);
+
+int dado_rules_size(const char *text);  // in tokens, comments apart
+
+#endif

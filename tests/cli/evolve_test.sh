@@ -1,0 +1,45 @@
+# Games are bred toward a wish: better than their ancestor, sound, and the same again from file and seed.
+. tests/support/cli.sh
+
+cd "$work"
+wish=$here/library/expect/games/tense.expect
+breed() {
+    "$DADO" evolve "$1" --toward "$wish" --population 16 --generations 5 -n 60 --json --quiet \
+        --store "$2.db" --out "$2" --report "$2.html" --threads "$3" >"$2.json"
+}
+breed dicepoints one 1
+breed dicepoints two 2
+same one.json two.json
+for i in 01 02 03; do same one/variant-$i.rcy two/variant-$i.rcy; done
+
+# Nearer to the wish than the ancestor, by the program's own word.
+awk -F'"ancestor":|,"variants":\[\{"quality":|,"fitness"' '{ exit !($3 > $2 + 0.05) }' one.json ||
+    fail "no variant is better: $(cut -c1-200 one.json)"
+
+# Every variant passes the checker, plays, and gives its figures again.
+for file in one/variant-*.rcy; do
+    ends_with 0 "$DADO" check "$file"
+done
+quality=$(sed -n 's/.*quality \([0-9.]*\)\. Steps.*/\1/p' one/variant-01.rcy)
+ends_with 0 "$DADO" sim one/variant-01.rcy -n 60 --seed 1 --expect "$wish" --json --no-store
+again=$(sed -n 's/.*"quality":\([0-9.]*\),"expected".*/\1/p' "$out")
+[ "$(printf '%.6f' "$again")" = "$quality" ] || fail "quality $again, and not $quality"
+grep -q 'What changed' one.html || fail "the gallery does not show what changed"
+
+# Killed and resumed it is the same run.
+"$DADO" evolve dicepoints --toward "$wish" --population 16 --generations 5 -n 2000 --json --quiet \
+    --store whole.db >whole.json
+"$DADO" evolve dicepoints --toward "$wish" --population 16 --generations 5 -n 2000 --json --quiet \
+    --store killed.db >/dev/null 2>&1 &
+pid=$!
+sleep 1
+kill -9 "$pid" 2>/dev/null || true
+wait "$pid" 2>/dev/null || true
+"$DADO" evolve dicepoints --toward "$wish" --population 16 --generations 5 -n 2000 --json --quiet \
+    --store killed.db --resume >killed.json
+same whole.json killed.json
+
+ends_with 1 "$DADO" evolve kuhn --toward tense --no-store
+complains "not a described game"
+ends_with 1 "$DADO" evolve dicepoints --no-store
+complains "--toward"
