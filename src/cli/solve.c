@@ -206,6 +206,8 @@ static int survey(dado_call *call, dado_objective by, size_t memory)
     dado_row_size sizes[most_sizes];
     int count = 0;
     dado_survey_plan plan = { .by = by, .memory = memory };
+    plan.sample = (uint64_t)dado_given_int(call, "sample", 0, 1, 10000000);
+    plan.seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
     if (!is_bigpoints(call)) {
         return dado_call_misused(call,
                                  "--all and --sizes are for bigpoints, whose boards can be "
@@ -455,8 +457,11 @@ static int run(dado_call *call)
     int threads = (int)dado_given_int(call, "threads", 0, 1, 1024);
     dado_given_int(call, "depth", 1000, 1, 1000000);
     dado_given_word(call, "export", formats, 0);
+    dado_given_int(call, "sample", 0, 1, 10000000);
+    dado_given_int(call, "seed", 1, 0, INT64_MAX);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    bool all = dado_given_flag(call, "all") || dado_given_text(call, "sizes");
+    bool all = dado_given_flag(call, "all") || dado_given_text(call, "sizes") ||
+               dado_given_text(call, "sample");
     if (!all && (dado_given_flag(call, "csv") || dado_given_text(call, "report") ||
                  dado_given_text(call, "journal"))) {
         return dado_call_misused(call, "--csv, --report and --journal go with --all or --sizes");
@@ -504,6 +509,9 @@ static const dado_flag board_flags[] = {
     { "all", 0, NULL, "Solves every board of the size.", NULL, DADO_OFFER_NOTHING, false },
     { "sizes", 0, "LIST", "Solves every board of several sizes: 2x2,2x3,3x2.", NULL,
       DADO_OFFER_NOTHING, false },
+    { "sample", 0, "N", "Solves so many boards drawn at random, where all would be too many.", NULL,
+      DADO_OFFER_NOTHING, false },
+    { "seed", 's', "N", "Which boards are drawn.", "1", DADO_OFFER_NOTHING, false },
     { "csv", 0, NULL, "Prints a line for each board: the board, scores, states.", NULL,
       DADO_OFFER_NOTHING, false },
     { "journal", 0, "FILE",

@@ -51,17 +51,19 @@ static bool every_row(const dado_survey_plan *plan)
 
 static uint64_t boards_to_solve(const dado_survey_plan *plan)
 {
+    if (plan->sample) return plan->sample;
     uint64_t rows = dado_row_count(plan->size);
     return every_row(plan) ? rows : rows / dado_row_class_size(plan->size);
 }
 
 bool dado_survey_able(const dado_survey_plan *plan, dado_error *err)
 {
-    uint64_t rows = dado_row_count(plan->size);
-    if (dado_row_length(plan->size) > longest || rows == 0 || boards_to_solve(plan) > most_boards) {
+    bool countable = plan->sample || dado_row_count(plan->size) > 0;
+    if (dado_row_length(plan->size) > longest || !countable ||
+        boards_to_solve(plan) > most_boards) {
         return dado_fail(err, DADO_LIMIT,
-                         "there are too many boards of this size to solve them all; solve one with "
-                         "--board, or choose a smaller size");
+                         "there are too many boards of this size to solve them all; draw some with "
+                         "--sample, solve one with --board, or choose a smaller size");
     }
     bool for_two = plan->by == DADO_BY_OUTCOME || plan->by == DADO_BY_DRAFT;
     if (for_two && plan->players != 2) {
@@ -71,11 +73,31 @@ bool dado_survey_able(const dado_survey_plan *plan, dado_error *err)
     return true;
 }
 
+// Board i of a sample is shuffled by stream i of its seed, so a larger sample only adds boards.
+static void draw_boards(dado_survey *s)
+{
+    for (uint64_t i = 0; i < s->count; i++) {
+        dado_rng luck = dado_rng_stream(s->plan.seed, i, DADO_LANE_CHANCE);
+        dado_row row = dado_row_first(s->plan.size);
+        for (int k = row.length - 1; k > 0; k--) {
+            int other = (int)dado_rng_below(&luck, (uint64_t)k + 1);
+            uint8_t kept = row.disc[k];
+            row.disc[k] = row.disc[other];
+            row.disc[other] = kept;
+        }
+        s->boards[i].board = every_row(&s->plan) ? pack(&row) : stand_in(&row);
+    }
+}
+
 static bool list_boards(dado_survey *s, dado_error *err)
 {
     s->count = boards_to_solve(&s->plan);
     s->boards = calloc(s->count, sizeof *s->boards);
     if (!s->boards) return dado_fail(err, DADO_LIMIT, "no memory for a list of all boards");
+    if (s->plan.sample) {
+        draw_boards(s);
+        return true;
+    }
     dado_row row = dado_row_first(s->plan.size);
     uint64_t listed = 0;
     do {
@@ -91,12 +113,14 @@ static bool list_boards(dado_survey *s, dado_error *err)
 static void write_head(const dado_survey *s, char *line, size_t room)
 {
     const dado_row_size *z = &s->plan.size;
+    char sample[64] = "";
+    if (s->plan.sample) snprintf(sample, sizeof sample, " seed=%" PRIu64, s->plan.seed);
     snprintf(
         line, room,
         "dado survey of bigpoints 1: colours=%d discs=%d white=%d black=%d players=%d loose=%s "
-        "objective=%s\n",
+        "objective=%s%s\n",
         z->colours, z->discs, z->white, z->black, s->plan.players, s->plan.loose ? "yes" : "no",
-        dado_objective_names[s->plan.by]);
+        dado_objective_names[s->plan.by], sample);
 }
 
 static void write_line(const dado_survey *s, const dado_surveyed *b, char *line, size_t room)
@@ -433,7 +457,8 @@ static void add_board(const dado_survey *s, const dado_surveyed *b, uint64_t row
 void dado_survey_sum(const dado_survey *s, dado_survey_summary *sum)
 {
     *sum = (dado_survey_summary){ .least = UINT64_MAX };
-    uint64_t rows = every_row(&s->plan) ? 1 : dado_row_class_size(s->plan.size);
+    bool each_alone = every_row(&s->plan) || s->plan.sample;
+    uint64_t rows = each_alone ? 1 : dado_row_class_size(s->plan.size);
     for (uint64_t i = 0; i < s->solved; i++) add_board(s, &s->boards[i], rows, sum);
     if (sum->rows == 0) {
         sum->least = 0;
@@ -441,6 +466,31 @@ void dado_survey_sum(const dado_survey *s, dado_survey_summary *sum)
     }
     sum->share /= (double)sum->rows;
     sum->margin /= (double)sum->rows;
+}
+
+static void write_board(const dado_survey *s, const dado_row *row, const dado_surveyed *b,
+                        dado_text *out)
+{
+    char text[DADO_BIGPOINTS_LONGEST + 1];
+    dado_row_write(row, text);
+    dado_text_add(out, text);
+    for (int p = 0; p < s->plan.players; p++) dado_text_addf(out, ",%d", b->score[p]);
+    dado_text_addf(out, ",%" PRIu64 "\n", b->states);
+}
+
+// The next row to write, and the board that stands for it; false after the last.
+static bool next_board(const dado_survey *s, uint64_t number, dado_row *row,
+                       const dado_surveyed **b)
+{
+    if (s->plan.sample) {
+        if (number >= s->solved) return false;
+        *b = &s->boards[number];
+        unpack((*b)->board, row);
+        return true;
+    }
+    if (number > 0 && !dado_row_next(row)) return false;
+    *b = find_board(s, every_row(&s->plan) ? pack(row) : stand_in(row));
+    return true;
 }
 
 bool dado_survey_csv(const dado_survey *s, dado_survey_writer *write, void *to)
@@ -451,20 +501,14 @@ bool dado_survey_csv(const dado_survey *s, dado_survey_writer *write, void *to)
     for (int p = 0; p < s->plan.players; p++) dado_text_addf(&out, ",score%d", p + 1);
     dado_text_add(&out, ",states\n");
     dado_row row = dado_row_first(s->plan.size);
+    const dado_surveyed *b;
     bool fine = true;
-    do {
-        const dado_surveyed *b = find_board(s, every_row(&s->plan) ? pack(&row) : stand_in(&row));
-        char text[DADO_BIGPOINTS_LONGEST + 1];
-        dado_row_write(&row, text);
-        if ((uint64_t)(b - s->boards) < s->solved) {
-            dado_text_add(&out, text);
-            for (int p = 0; p < s->plan.players; p++) dado_text_addf(&out, ",%d", b->score[p]);
-            dado_text_addf(&out, ",%" PRIu64 "\n", b->states);
-        }
+    for (uint64_t i = 0; fine && next_board(s, i, &row, &b); i++) {
+        if ((uint64_t)(b - s->boards) < s->solved) write_board(s, &row, b, &out);
         if (out.length < piece) continue;
         fine = write(to, &out);
         dado_text_clear(&out);
-    } while (fine && dado_row_next(&row));
+    }
     if (fine) fine = write(to, &out);
     dado_text_free(&out);
     return fine;

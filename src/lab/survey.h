@@ -6,6 +6,9 @@
 // Boards are handed out to threads and come back into their places, so that
 // nothing depends on how many threads there were.
 //
+// Sizes with too many boards can be sampled: then so many are drawn, each row as
+// likely as any other, and what is said of the size is an estimate.
+//
 // What is solved can be kept in a journal, a text file that only grows: its
 // first line says what is being solved, then comes a line a board, in order. A
 // run that was killed goes on behind the last whole line.
@@ -21,7 +24,9 @@ typedef struct dado_survey_plan {
     int players;
     bool loose;
     dado_objective by;
-    size_t memory;  // bytes each thread may have; 0 takes what the solvers take
+    size_t memory;    // bytes each thread may have; 0 takes what the solvers take
+    uint64_t sample;  // boards drawn at random, as shuffling lays them; 0: all of them
+    uint64_t seed;    // of the drawing
 } dado_survey_plan;
 
 typedef struct dado_survey_progress {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "measure/stats.h"
 #include "report/page.h"
 #include "report/words.h"
 
@@ -34,6 +35,7 @@ void dado_solution_name(const dado_survey_plan *plan, char *name)
     if (z->black) dado_text_addf(&out, " +%d black", z->black);
     if (plan->loose) dado_text_add(&out, " loose");
     if (plan->players != 2) dado_text_addf(&out, ", %d players", plan->players);
+    if (plan->sample) dado_text_addf(&out, ", %" PRIu64 " drawn", plan->sample);
 }
 
 static double part(uint64_t of, uint64_t all)
@@ -44,6 +46,16 @@ static double part(uint64_t of, uint64_t all)
 static double mean_states(const dado_solution *s)
 {
     return s->sum.rows ? (double)s->sum.total / (double)s->sum.rows : 0;
+}
+
+void dado_solution_bounds(const dado_solution *s, double *low, double *high)
+{
+    *low = *high = s->sum.share;
+    if (!s->plan.sample || s->sum.rows == 0) return;
+    double boards = (double)s->sum.rows;
+    dado_interval bounds = dado_share_interval(s->sum.share * boards, boards, 0.95);
+    *low = bounds.low;
+    *high = bounds.high;
 }
 
 static dado_verdict begin_verdict(const char *topic, dado_tone tone, double value, uint64_t count)
@@ -59,30 +71,48 @@ static dado_verdict begin_verdict(const char *topic, dado_tone tone, double valu
 
 static dado_verdict judge_fairness(const dado_solution *s)
 {
-    double fair = 1.0 / s->plan.players, off = s->sum.share - fair;
-    double size = off < 0 ? -off : off;
-    dado_tone tone = size <= felt ? DADO_GOOD : size <= broken ? DADO_WARN : DADO_BAD;
+    double fair = 1.0 / s->plan.players, low, high;
+    dado_solution_bounds(s, &low, &high);
+    // how far from fair it is at least, and at most; the two are one where nothing was sampled
+    double least = low > fair ? low - fair : high < fair ? fair - high : 0;
+    double most = high - fair > fair - low ? high - fair : fair - low;
+    dado_tone tone = most <= felt      ? DADO_GOOD
+                     : least <= felt   ? DADO_UNSURE
+                     : least <= broken ? DADO_WARN
+                                       : DADO_BAD;
     dado_verdict v = begin_verdict("fairness", tone, s->sum.share, s->sum.rows);
+    v.low = low;
+    v.high = high;
+    if (s->plan.sample) v.level = 0.95;
     dado_text claim = dado_text_over(v.claim, sizeof v.claim);
     char name[DADO_SOLUTION_NAME];
     dado_solution_name(&s->plan, name);
     dado_text_addf(&claim, "Under perfect play %s is %s.", name,
-                   size == 0      ? "exactly fair"
-                   : size <= felt ? "as good as fair"
-                   : off > 0      ? "not fair: moving first pays"
-                                  : "not fair: moving first costs");
+                   most == 0             ? "exactly fair"
+                   : tone == DADO_GOOD   ? "as good as fair"
+                   : tone == DADO_UNSURE ? "perhaps fair: more boards would tell"
+                   : low > fair          ? "not fair: moving first pays"
+                                         : "not fair: moving first costs");
     dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
-    dado_text_addf(&out, "Over all boards the first player's part of the wins is ");
+    dado_text_addf(&out, "Over %s boards the first player's part of the wins is ",
+                   s->plan.sample ? "the sampled" : "all");
     dado_say_percent(&out, s->sum.share);
+    if (s->plan.sample) {
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, low, high);
+        dado_text_char(&out, ')');
+    }
     dado_text_add(&out, " where ");
     dado_say_percent(&out, fair);
     dado_text_add(&out, " would be even: he wins ");
     dado_say_count(&out, (int64_t)s->sum.won[0]);
     dado_text_add(&out, " alone, others ");
     dado_say_count(&out, (int64_t)(s->sum.rows - s->sum.shared - s->sum.won[0]));
-    dado_text_addf(&out, "%s", ", and ");
+    dado_text_add(&out, ", and ");
     dado_say_count(&out, (int64_t)s->sum.shared);
-    dado_text_addf(&out, " of %" PRIu64 " end level. This is proved, not sampled.", s->sum.rows);
+    dado_text_addf(&out, " of %" PRIu64 " end level. %s", s->sum.rows,
+                   s->plan.sample ? "Each board is proved, the size is estimated."
+                                  : "This is proved, not sampled.");
     return v;
 }
 
@@ -193,7 +223,7 @@ void dado_solution_print(const dado_solution *s, int columns, bool colour, dado_
     dado_say_count(out, (int64_t)s->sum.rows);
     dado_text_add(out, " boards, ");
     dado_say_count(out, (int64_t)s->boards);
-    dado_text_add(out, " solved");
+    dado_text_add(out, s->plan.sample ? " drawn and solved" : " solved");
     if (s->found) {
         dado_text_add(out, " (");
         dado_say_count(out, (int64_t)s->found);
@@ -232,6 +262,15 @@ void dado_solution_json(const dado_solution *s, dado_text *out)
     }
     dado_text_addf(out, "],\"shared\":%" PRIu64 ",\"first_share\":", s->sum.shared);
     dado_text_json_real(out, s->sum.share);
+    if (s->plan.sample) {
+        double low, high;
+        dado_solution_bounds(s, &low, &high);
+        dado_text_addf(out, ",\"sample\":%" PRIu64 ",\"seed\":%" PRIu64 ",\"first_share_low\":",
+                       s->plan.sample, s->plan.seed);
+        dado_text_json_real(out, low);
+        dado_text_add(out, ",\"first_share_high\":");
+        dado_text_json_real(out, high);
+    }
     dado_text_add(out, ",\"mean_margin\":");
     dado_text_json_real(out, s->sum.margin);
     dado_text_addf(out, ",\"states\":{\"least\":%" PRIu64 ",\"mean\":", s->sum.least);
@@ -262,7 +301,7 @@ typedef struct line {
     char name[DADO_SOLUTION_NAME];
     int count;
     double discs[most_points], share[most_points], margin[most_points], states[most_points];
-    double level[most_points];
+    double level[most_points], low[most_points], high[most_points];
 } line;
 
 static int gather_lines(const dado_solution *s, int count, line *lines)
@@ -282,6 +321,7 @@ static int gather_lines(const dado_solution *s, int count, line *lines)
                 if (!mine || l->count == most_points) continue;
                 l->discs[l->count] = discs;
                 l->share[l->count] = s[j].sum.share;
+                dado_solution_bounds(&s[j], &l->low[l->count], &l->high[l->count]);
                 l->margin[l->count] = s[j].sum.margin;
                 l->states[l->count] = mean_states(&s[j]);
                 l->level[l->count++] = part(s[j].sum.shared, s[j].sum.rows);
@@ -310,6 +350,10 @@ static void draw_lines(dado_page *page, const char *title, const char *about, co
         series[drawn++] = s;
         s.name = NULL;
         s.mark = DADO_DOTS;
+        if (which == 0) {
+            s.low = lines[i].low;
+            s.high = lines[i].high;
+        }
         series[drawn++] = s;
     }
     chart.title = title;
@@ -423,9 +467,9 @@ void dado_solution_page(const dado_solution *s, int count, const char *command, 
     dado_page_gallery_end(&page);
     dado_page_section(&page, "How this was found");
     dado_page_paragraph(
-        &page, "Nothing here is estimated. Each board was solved backward from its "
-               "ends, every position once; boards that differ only in the names of colours "
-               "were solved once and counted as often as they occur.");
+        &page, "Each board was solved backward from its ends, every position once; boards that "
+               "differ only in the names of colours were solved once and counted as often as "
+               "they occur. Nothing is estimated, unless a size is said to be sampled.");
     dado_page_code(&page, "again", command);
     dado_page_end(&page, out);
 }

@@ -21,7 +21,11 @@ dado_solution dado_solution_of(const dado_survey *survey);
 // "3x4", "2x2 with 1 white and 1 black, 3 players"; `name` has room for DADO_SOLUTION_NAME.
 void dado_solution_name(const dado_survey_plan *plan, char *name);
 
-// Is it fair under perfect play? Nothing is estimated here: every board was solved.
+// The first player's share: itself if all boards were solved, else between which bounds it lies
+// with 95 % confidence (Wilson's interval, a level board counting half).
+void dado_solution_bounds(const dado_solution *solution, double *low, double *high);
+
+// Is it fair under perfect play? Nothing is estimated here unless boards were sampled.
 int dado_solution_judge(const dado_solution *solution, dado_verdict verdicts[DADO_VERDICTS]);
 
 // Does it change with size? Compares solutions that differ in nothing but size; answers how

@@ -183,6 +183,37 @@ static void a_board_alone_is_the_same_for_any_number_of_threads(void **state)
     }
 }
 
+static void a_sample_is_the_beginning_of_a_larger_one(void **state)
+{
+    (void)state;
+    dado_survey_plan plan = { .size = { 3, 2, 0, 0 }, .players = 2, .sample = 60, .seed = 4 };
+    dado_survey some = run(plan, 1, NULL), again = run(plan, 3, NULL);
+    plan.sample = 200;
+    dado_survey more = run(plan, 2, NULL);
+    char *a = said(&some), *b = said(&again);
+    assert_string_equal(a, b);
+    dado_text csv = { 0 }, longer = { 0 };
+    assert_true(dado_survey_csv(&some, add_piece, &csv));
+    assert_true(dado_survey_csv(&more, add_piece, &longer));
+    assert_true(longer.length > csv.length);
+    assert_memory_equal(csv.data, longer.data, csv.length);
+    dado_solution solution = dado_solution_of(&more);
+    double low, high;
+    dado_solution_bounds(&solution, &low, &high);
+    assert_true(solution.sum.rows == 200 && low < 0.7667 && high > 0.7666);  // all boards: 0.7667
+    dado_verdict verdicts[DADO_VERDICTS];
+    dado_solution_judge(&solution, verdicts);
+    assert_non_null(strstr(verdicts[0].evidence, "estimated"));
+    assert_null(strstr(verdicts[0].evidence, "not sampled"));
+    free(a);
+    free(b);
+    dado_text_free(&csv);
+    dado_text_free(&longer);
+    dado_survey_free(&some);
+    dado_survey_free(&again);
+    dado_survey_free(&more);
+}
+
 static void verdicts_follow_the_figures(void **state)
 {
     (void)state;
@@ -216,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_journal_cut_anywhere_is_gone_on_with),
         cmocka_unit_test(a_survey_too_large_says_so),
         cmocka_unit_test(a_board_alone_is_the_same_for_any_number_of_threads),
+        cmocka_unit_test(a_sample_is_the_beginning_of_a_larger_one),
         cmocka_unit_test(verdicts_follow_the_figures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
