@@ -31,7 +31,7 @@ static int run(dado_call *call)
     if (!everyone || !dado_player_parse(everyone, "random", call->arena, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
-    dado_lineup lineup = { "as played", everyone, 1 };
+    dado_lineup lineup = { .name = "as played", .players = everyone, .count = 1 };
     dado_plan plan = {
         .instances = sources, .instance_count = call->word_count, .lineups = &lineup,
         .lineup_count = 1, .matches = 1, .seed = 1, .command = call->command,

@@ -16,6 +16,7 @@ typedef struct dado_lineup {
     const char *name;
     const dado_player *players;  // one a seat; or one alone, who takes every seat
     int count;
+    int number;  // that its cells' seeds derive from, counted from 1; 0: its place in the plan
 } dado_lineup;
 
 typedef struct dado_plan {

@@ -1,7 +1,7 @@
 // plan_pack.c - see plan_pack.h.
 #include "lab/plan_pack.h"
 
-enum { plan_layout = 1, most_parts = 1 << 24 };
+enum { plan_layout = 2, most_parts = 1 << 24 };
 
 static bool damaged(dado_error *err)
 {
@@ -83,6 +83,7 @@ bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *are
 static void pack_lineup(const dado_lineup *lineup, dado_packing *out)
 {
     dado_pack_text(out, lineup->name);
+    dado_pack_number(out, (uint64_t)lineup->number);
     dado_pack_number(out, (uint64_t)lineup->count);
     for (int p = 0; p < lineup->count; p++) {
         dado_pack_text(out, lineup->players[p].typed);
@@ -95,6 +96,7 @@ static bool unpack_lineup(dado_lineup *lineup, dado_unpacking *in, dado_arena *a
                           dado_error *err)
 {
     *lineup = (dado_lineup){ .name = dado_unpack_text(in, arena) };
+    lineup->number = (int)dado_unpack_number(in);
     if (!unpack_count(in, &lineup->count)) return damaged(err);
     dado_player *players = dado_new(arena, dado_player, lineup->count + 1);
     if (!players) return no_memory(err);

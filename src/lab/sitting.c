@@ -293,7 +293,8 @@ bool dado_sitting_plan(const dado_sitting *s, const char *command, dado_arena *a
     bool fine = players && lineup;
     for (int p = 0; fine && p < s->game.players; p++) fine = write_record(s, p, &players[p], arena);
     if (!fine) return dado_fail(err, DADO_LIMIT, "no memory left to keep the match");
-    *lineup = (dado_lineup){ "played", players, s->game.players };
+    *lineup = (dado_lineup){ .name = "played", .players = players,
+                             .count = s->game.players };
     *plan = (dado_plan){
         .instances = s->source,
         .instance_count = 1,

@@ -32,7 +32,7 @@ static void dead_rules_and_idle_conditions_are_found_and_no_others(void **state)
         fail_msg("%s", err.text);
     }
     assert_true(dado_player_parse(&random, "random", &arena, &err));
-    dado_lineup lineup = { "random", &random, 1 };
+    dado_lineup lineup = { .name = "random", .players = &random, .count = 1 };
     dado_plan plan = { .instances = &source,
                        .instance_count = 1,
                        .lineups = &lineup,
@@ -64,7 +64,7 @@ static void worlds_without_rules_in_text_have_no_coverage(void **state)
     dado_player random;
     assert_true(dado_source_find(&source, "kuhn", NULL, &arena, NULL));
     assert_true(dado_player_parse(&random, "random", &arena, NULL));
-    dado_lineup lineup = { "random", &random, 1 };
+    dado_lineup lineup = { .name = "random", .players = &random, .count = 1 };
     dado_plan plan = { .instances = &source,
                        .instance_count = 1,
                        .lineups = &lineup,

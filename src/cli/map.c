@@ -1,0 +1,344 @@
+// map.c - dado map: dungeon maps made, judged, shown and exchanged.
+#include "cli/map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/dungeon_bot.h"
+#include "lab/file.h"
+#include "lab/library.h"
+#include "worlds/dungeon/lua.h"
+
+const dado_flag dado_flags_map_rules[] = {
+    { "set", 'D', "NAME=VALUE",
+      "Sets a parameter of the generator or a rule of the game (player.hp, fog, neighbourhood ...). "
+      "@FILE as a value is the text of that file.", NULL, DADO_OFFER_NOTHING, true },
+    { "rules", 0, "FILE", "Rules of the game as NAME = VALUE lines.", NULL, DADO_OFFER_FILES,
+      false },
+    { 0 },
+};
+
+const dado_flag dado_flags_map_make[] = {
+    { "maps", 'm', "N", "How many maps a generator makes.", "20", DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+const dado_flag dado_flags_map_wish[] = {
+    { "profiles", 'p', "LIST",
+      "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, gambler, "
+      "a .profile file, a .lua script.", "all", DADO_OFFER_FILES, false },
+    { "expect", 'e', "WISH", "What a good map yields: casual, classic, hardcore, or a .expect file.",
+      NULL, DADO_OFFER_FILES, false },
+    { 0 },
+};
+
+static bool ends_with(const char *name, const char *suffix)
+{
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+static bool no_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+}
+
+static const char *stem_of(const char *path, dado_arena *arena)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return dado_arena_copy(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+static bool is_dungeon(const dado_generator *g)
+{
+    return strcmp(g->world, "dungeon") == 0;
+}
+
+bool dado_map_generator(const char *name, const dado_generator **generator, dado_arena *arena,
+                        dado_error *err)
+{
+    *generator = dado_generator_named(name);
+    if (*generator && is_dungeon(*generator)) return true;
+    *generator = NULL;
+    if (ends_with(name, ".lua")) {
+        dado_generator *made = dado_new(arena, dado_generator, 1);
+        const char *text, *stem = stem_of(name, arena);
+        if (!made || !stem) return no_memory(err);
+        if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err) ||
+            !dado_lua_generator(made, stem, name, text, NULL, arena, err)) {
+            return false;
+        }
+        *generator = made;
+        return true;
+    }
+    if (strchr(name, '.') || strchr(name, '/') || strcmp(name, "-") == 0) return true;
+    const char *known[64];
+    int count = 0;
+    for (int i = 0; dado_generators[i] && count < 64; i++) {
+        if (is_dungeon(dado_generators[i])) known[count++] = dado_generators[i]->name;
+    }
+    const char *near = dado_nearest(name, known, count);
+    dado_text all = { 0 };
+    for (int i = 0; i < count; i++) dado_text_addf(&all, "%s%s", i ? ", " : "", known[i]);
+    dado_fail(err, DADO_MISSING, "there is no map file and no generator called %.60s%s%s%s", name,
+              near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
+              near ? "?" : "");
+    dado_text_free(&all);
+    return false;
+}
+
+static bool belongs(const dado_generator *generator, const char *name)
+{
+    if (!generator) return false;
+    if (dado_generator_find(generator, name) >= 0) return true;
+    return strncmp(name, "inner.", 6) == 0 && dado_generator_find(generator, "inner") >= 0;
+}
+
+bool dado_map_options(dado_call *call, const dado_generator *generator, dado_options *params,
+                      dado_options *rules, dado_error *err)
+{
+    dado_options given, file = { 0 };
+    const char *path = dado_given_text(call, "rules"), *text;
+    if (!dado_call_options(call, &given, err)) return false;
+    if (path && (!dado_file_read(path, DADO_FILE_MOST, call->arena, &text, err) ||
+                 !dado_options_read(&file, path, text, call->arena, err))) {
+        return false;
+    }
+    dado_option *mine = dado_new(call->arena, dado_option, given.count + 1);
+    dado_option *theirs = dado_new(call->arena, dado_option, given.count + 1);
+    if (!mine || !theirs) return no_memory(err);
+    int own = 0, other = 0;
+    for (int i = 0; i < given.count; i++) {
+        if (belongs(generator, given.items[i].name)) mine[own++] = given.items[i];
+        else theirs[other++] = given.items[i];
+    }
+    *params = (dado_options){ mine, own };
+    dado_options set = { theirs, other };
+    return dado_options_join(rules, &file, &set, call->arena, err);
+}
+
+// A map file, read byte by byte so that even a zero byte gets its code and line.
+static void read_case(dado_call *call, const char *path, dado_map_case *c)
+{
+    const unsigned char *bytes;
+    size_t size;
+    c->name = path;
+    if (!dado_file_read_bytes(path, DADO_FILE_MOST, call->arena, &bytes, &size, &c->error)) return;
+    if (memchr(bytes, 0, size)) {
+        dado_map map;
+        dado_map_read(&map, path, (const char *)bytes, size, call->arena, NULL, &c->error);
+        return;
+    }
+    c->text = dado_arena_copy(call->arena, (const char *)bytes, size);
+    if (!c->text) no_memory(&c->error);
+}
+
+static bool make_cases(dado_call *call, const dado_generator *g, int per, int first, uint64_t seed,
+                       const dado_judge *judge, dado_map_case *cases, dado_error *err)
+{
+    dado_options params, rules;
+    dado_values values;
+    if (!dado_map_options(call, g, &params, &rules, err) ||
+        !dado_generator_read(g, &params, &values, call->arena, NULL, err)) {
+        return false;
+    }
+    dado_made made = { 0 };
+    for (int i = 0; i < per; i++) {
+        char name[80];
+        dado_map_case *c = &cases[i];
+        snprintf(name, sizeof name, "%.60s-%d", g->name, first + i);
+        c->name = dado_arena_copy(call->arena, name, strlen(name));
+        c->seed = dado_derive(seed, (uint64_t)(first + i));
+        if (!c->name) return no_memory(err);
+        if (!dado_generator_make(g, &values, c->seed, judge, &made, &c->error)) continue;
+        c->text = dado_arena_copy(call->arena, made.text.data, made.text.length);
+        if (!c->text) return no_memory(err);
+        if (made.notes.length && dado_given_flag(call, "verbose")) {
+            dado_call_say(call, "%s: %s", c->name, dado_text_string(&made.notes));
+        }
+    }
+    dado_made_free(&made);
+    return true;
+}
+
+bool dado_map_cases(dado_call *call, const char *const *words, int count, int per, uint64_t seed,
+                    const dado_judge *judge, dado_map_case **cases, int *case_count,
+                    dado_error *err)
+{
+    int most = 0, used = 0;
+    const dado_generator **generators = dado_new(call->arena, const dado_generator *, count);
+    if (!generators) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        if (!dado_map_generator(words[i], &generators[i], call->arena, err)) return false;
+        most += generators[i] ? per : 1;
+    }
+    dado_map_case *list = dado_new(call->arena, dado_map_case, most + 1);
+    if (!list) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        if (!generators[i]) {
+            read_case(call, words[i], &list[used++]);
+            continue;
+        }
+        if (!make_cases(call, generators[i], per, used, seed, judge, &list[used], err)) return false;
+        used += per;
+    }
+    *cases = list;
+    *case_count = used;
+    return true;
+}
+
+bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_source **sources,
+                      dado_error *err)
+{
+    dado_options params, rules;
+    const dado_generator *any = NULL;
+    // What a generator took is not a rule; all words share the same -D.
+    for (int i = 0; i < call->word_count && !any; i++) {
+        if (!dado_map_generator(call->words[i], &any, call->arena, err)) return false;
+    }
+    if (!dado_map_options(call, any, &params, &rules, err)) return false;
+    dado_source *list = dado_new(call->arena, dado_source, count + 1);
+    if (!list) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        dado_text name = { 0 };
+        dado_text_addf(&name, "%s%s", cases[i].name, ends_with(cases[i].name, ".map") ? "" : ".map");
+        const char *called = dado_arena_copy(call->arena, dado_text_string(&name), name.length);
+        dado_text_free(&name);
+        if (!called) return no_memory(err);
+        if (!dado_source_text(&list[i], called, cases[i].text ? cases[i].text : "", &rules,
+                              call->arena, err)) {
+            return false;
+        }
+        list[i].name = cases[i].name;
+    }
+    *sources = list;
+    return true;
+}
+
+static bool parse_player(const char *word, dado_player *player, int *number, dado_arena *arena,
+                         dado_error *err)
+{
+    dado_option *option = dado_new(arena, dado_option, 1);
+    if (!option) return no_memory(err);
+    *player = (dado_player){ .typed = word, .kind = dado_agent_named("profile"),
+                             .options = { option, 1 } };
+    for (int i = 0; i < DADO_PROFILES; i++) {
+        if (strcmp(word, dado_profile_names[i]) != 0) continue;
+        *option = (dado_option){ .name = "profile", .text = dado_profile_names[i] };
+        *number = i + 1;
+        return true;
+    }
+    bool script = ends_with(word, ".lua");
+    if (!script && !ends_with(word, ".profile")) {
+        const char *near = dado_nearest(word, dado_profile_names, DADO_PROFILES);
+        return dado_fail(err, DADO_MISSING, "there is no profile called %.60s%s%s%s", word,
+                         near ? "; did you mean " : "; name one of the six, or a .profile file",
+                         near ? near : "", near ? "?" : "");
+    }
+    if (script) player->kind = dado_agent_named("dungeon_lua");
+    *option = (dado_option){ .name = script ? "script" : "file", .place = { .source = word } };
+    return dado_file_read(word, DADO_FILE_MOST, arena, &option->text, err);
+}
+
+bool dado_map_lineups(const char *list, dado_lineup **lineups, const char ***names, int *count,
+                      dado_arena *arena, dado_error *err)
+{
+    const char *all = "explorer,greedy,runner,brave,smart,gambler";
+    if (!list || strcmp(list, "all") == 0) list = all;
+    int most = 1, used = 0, others = 0;
+    for (const char *s = list; *s; s++) most += *s == ',';
+    *lineups = dado_new(arena, dado_lineup, most);
+    *names = dado_new(arena, const char *, most);
+    dado_player *players = dado_new(arena, dado_player, most);
+    if (!*lineups || !*names || !players) return no_memory(err);
+    do {
+        size_t length = strcspn(list, ",");
+        const char *word = dado_arena_copy(arena, list, length);
+        int number = 0;
+        if (!word) return no_memory(err);
+        if (!parse_player(word, &players[used], &number, arena, err)) return false;
+        if (number == 0) number = DADO_PROFILES + ++others;
+        (*names)[used] = word;
+        (*lineups)[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1,
+                                          .number = number };
+        used++;
+        list += length + (list[length] == ',');
+    } while (*list);
+    *count = used;
+    return true;
+}
+
+bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect,
+                   const char **text, dado_arena *arena, dado_error *err)
+{
+    *expect = NULL;
+    *text = NULL;
+    if (!name) return true;
+    const char *path = name;
+    char preset[4096];
+    if (!strchr(name, '.') && !strchr(name, '/') && dado_library()) {
+        snprintf(preset, sizeof preset, "%s/expect/%s.expect", dado_library(), name);
+        if (dado_file_exists(preset)) path = dado_arena_copy(arena, preset, strlen(preset));
+    }
+    dado_expect *read = dado_new(arena, dado_expect, 1);
+    if (!read || !path) return no_memory(err);
+    dado_measures measures = { eval->measures.items, eval->measures.count, 0 };
+    if (!dado_file_read(path, DADO_FILE_MOST, arena, text, err) ||
+        !dado_expect_read(read, path, *text, &measures, arena, err) ||
+        !dado_expect_check(read, err)) {
+        return false;
+    }
+    *expect = read;
+    return true;
+}
+
+bool dado_map_jury_quality(void *context, const char *text, double *quality, dado_error *err)
+{
+    dado_map_jury *jury = context;
+    dado_map_case map = { .name = "tested", .text = text };
+    dado_plan plan = { .instance_count = 1, .matches = jury->games, .seed = jury->seed };
+    dado_eval eval;
+    dado_expect *expect = NULL;
+    const char *wish_text, **names = NULL;
+    dado_source *sources = NULL;
+    dado_lineup *lineups = NULL;
+    dado_results results = { 0 };
+    size_t mark = dado_arena_mark(jury->call->arena);
+    bool fine = dado_eval_list(&eval, err);
+    if (fine && !jury->wish) {
+        fine = dado_fail(err, DADO_MEANING, "min_quality needs a wish: --expect casual");
+        dado_fail_code(err, "G_PARAM");
+    }
+    fine = fine && dado_map_wish(jury->wish, &eval, &expect, &wish_text, jury->call->arena, err) &&
+           dado_map_sources(jury->call, &map, 1, &sources, err) &&
+           dado_map_lineups(jury->profiles, &lineups, &names, &plan.lineup_count,
+                            jury->call->arena, err);
+    if (fine) {
+        plan.instances = sources;
+        plan.lineups = lineups;
+        dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
+        fine = dado_eval_begin(&eval, &plan, &map, names, expect, err) &&
+               dado_experiment_run(&plan, &how, &results, err);
+        if (fine) dado_eval_finish(&eval, &results);
+        *quality = fine ? eval.map_quality[0] : 0;
+        dado_results_free(&results);
+    }
+    dado_eval_free(&eval);
+    dado_arena_rewind(jury->call->arena, mark);
+    return fine;
+}
+
+static const dado_verb *const under[] = {
+    &dado_verb_map_eval, &dado_verb_map_gen, &dado_verb_map_show, &dado_verb_map_import,
+    &dado_verb_map_export, &dado_verb_map_range, &dado_verb_map_compare,
+    &dado_verb_map_illuminate, NULL,
+};
+
+const dado_verb dado_verb_map = {
+    .name = "map",
+    .words = "VERB ...",
+    .about = "makes dungeon maps, and tells how six kinds of player fare on them",
+    .under = under,
+};

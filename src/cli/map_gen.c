@@ -1,0 +1,233 @@
+// map_gen.c - dado map gen: makes maps; dado map range and compare: what a generator is like.
+#include "cli/map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "evolve/range.h"
+#include "lab/file.h"
+#include "worlds/dungeon/open.h"
+#include "worlds/shelf.h"
+
+static const dado_flag gen_flags[] = {
+    { "out", 'o', "FOLDER", "Writes NAME-0.map, NAME-1.map ... there instead of printing.", NULL,
+      DADO_OFFER_FOLDERS, false },
+    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
+    { "games", 'n', "N", "Games of every profile where a map is tested by playing.", "20",
+      DADO_OFFER_NOTHING, false },
+    { "list", 0, NULL, "Lists the generator's parameters.", NULL, DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static const dado_flag maps_flag[] = {
+    { "maps", 'm', "N", "How many maps to make.", "1", DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static int list_parameters(dado_call *call, const dado_generator *g)
+{
+    dado_text out = { 0 };
+    dado_text_addf(&out, "%s: %s\n%s\n\n", g->name, g->about, g->method);
+    for (int i = 0; g->parameters[i].name; i++) {
+        const dado_parameter *p = &g->parameters[i];
+        char range[80];
+        if (p->kind == DADO_WORDS) snprintf(range, sizeof range, "text");
+        else if (p->kind == DADO_SWITCH) snprintf(range, sizeof range, "%s", p->by_default != 0 ? "yes" : "no");
+        else snprintf(range, sizeof range, "%g (%g to %g)", p->by_default, p->least, p->most);
+        dado_text_addf(&out, "  %-14s %-22s %s\n", p->name, range, p->about);
+    }
+    dado_call_print(call, &out);
+    dado_text_free(&out);
+    return DADO_EXIT_FINE;
+}
+
+static int write_maps(dado_call *call, const dado_map_case *cases, int count)
+{
+    dado_error err = { 0 };
+    const char *folder = dado_given_text(call, "out");
+    int failed = 0;
+    if (folder && !dado_folder_make(folder, &err)) return dado_call_fail(call, &err, NULL);
+    for (int i = 0; i < count; i++) {
+        if (!cases[i].text) {
+            failed++;
+            dado_call_say(call, "%s: %s: %s", cases[i].name, cases[i].error.code,
+                          cases[i].error.text);
+            continue;
+        }
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s.map", folder ? folder : ".", cases[i].name);
+        if (!folder) fputs(cases[i].text, call->out);
+        else if (!dado_file_write(path, cases[i].text, strlen(cases[i].text), &err)) {
+            return dado_call_fail(call, &err, NULL);
+        }
+    }
+    if (folder) dado_call_say(call, "wrote %d maps to %s", count - failed, folder);
+    return failed ? DADO_EXIT_FAILED : DADO_EXIT_FINE;
+}
+
+static int gen(dado_call *call)
+{
+    dado_error err = { 0 };
+    int count, maps = (int)dado_given_int(call, "maps", 1, 1, 1000000);
+    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
+    int games = (int)dado_given_int(call, "games", 20, 1, 100000);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    const dado_generator *g;
+    if (!dado_map_generator(call->words[0], &g, call->arena, &err)) {
+        return dado_call_fail(call, &err, NULL);
+    }
+    if (!g) return dado_call_misused(call, "%s is no generator", call->words[0]);
+    if (dado_given_flag(call, "list")) return list_parameters(call, g);
+    dado_map_jury jury = { call, dado_given_text(call, "profiles"), dado_given_text(call, "expect"),
+                           games, seed };
+    dado_judge judge = { dado_map_jury_quality, &jury };
+    dado_map_case *cases;
+    if (!dado_map_cases(call, call->words, 1, maps, seed, &judge, &cases, &count, &err)) {
+        return dado_call_fail(call, &err, NULL);
+    }
+    return write_maps(call, cases, count);
+}
+
+static const dado_example gen_examples[] = {
+    { "dado map gen rooms --seed 7", "One map, printed." },
+    { "dado map gen caves -D fill=0.42 -D width=60 --maps 10 --out caves", "Ten maps as files." },
+    { "dado map gen grammar -D \"topology=Start->Enemy->Fork[Gold]->Boss->End\"",
+      "A dungeon with a story." },
+    { "dado map gen gentest -D inner=miners -D min_path=40", "Only maps with a long way." },
+    { 0 },
+};
+
+const dado_verb dado_verb_map_gen = {
+    .name = "gen",
+    .words = "GENERATOR",
+    .about = "makes maps",
+    .details = "GENERATOR is rooms, bsp, caves, miners, noise, grammar, prefab, gentest, or a Lua "
+               "script with generate(map, p, rng). Map number m of base seed B is made from the seed "
+               "derive(B, m), as in dado map eval.",
+    .least = 1,
+    .most = 1,
+    .flags = { dado_flags_map_rules, maps_flag, gen_flags, dado_flags_map_wish },
+    .examples = gen_examples,
+    .run = gen,
+};
+
+// The static measures of many maps as a sample: a row a map.
+static bool sample_maps(dado_call *call, const char *word, int maps, uint64_t seed,
+                        dado_sample *sample, dado_error *err)
+{
+    dado_map_case *cases;
+    dado_source *sources;
+    int count, fixed = 0;
+    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    if (!dado_map_cases(call, &word, 1, maps, seed, NULL, &cases, &count, err) ||
+        !dado_map_sources(call, cases, count, &sources, err)) {
+        return false;
+    }
+    double *values = dado_new(call->arena, double, count * DADO_MAP_MEASURES);
+    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    int rows = 0;
+    for (int i = 0; i < count; i++) {
+        dado_game game;
+        dado_arena_rewind(&arena, 0);
+        if (!cases[i].text || !dado_source_open(&sources[i], &game, &arena, err)) continue;
+        memcpy(values + rows++ * DADO_MAP_MEASURES, dado_dungeon_of(&game)->fixed,
+               sizeof(double) * DADO_MAP_MEASURES);
+    }
+    dado_arena_free(&arena);
+    *sample = (dado_sample){ word, &dado_dungeon_tallies[fixed], DADO_MAP_MEASURES, rows, values };
+    if (rows < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
+    return true;
+}
+
+static const dado_flag range_flags[] = {
+    { "x", 0, "MEASURE", "Across.", "linearity", DADO_OFFER_NOTHING, false },
+    { "y", 0, "MEASURE", "Up.", "leniency", DADO_OFFER_NOTHING, false },
+    { "bins", 0, "N", "Cells a side.", "20", DADO_OFFER_NOTHING, false },
+    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
+    { "csv", 0, "FILE", "Writes x, y and count of every cell.", NULL, DADO_OFFER_FILES, false },
+    { 0 },
+};
+
+static const dado_flag range_maps[] = {
+    { "maps", 'm', "N", "How many maps to make.", "500", DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+static int range(dado_call *call)
+{
+    dado_error err = { 0 };
+    dado_sample sample;
+    const char *x = dado_given_text(call, "x"), *y = dado_given_text(call, "y");
+    int bins = (int)dado_given_int(call, "bins", 20, 2, 100);
+    int maps = (int)dado_given_int(call, "maps", 500, 2, 1000000);
+    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (!sample_maps(call, call->words[0], maps, seed, &sample, &err)) {
+        return dado_call_fail(call, &err, NULL);
+    }
+    dado_range r = { .x = dado_sample_column(&sample, x ? x : "linearity"),
+                     .y = dado_sample_column(&sample, y ? y : "leniency"),
+                     .across = bins, .down = bins };
+    if (r.x < 0 || r.y < 0) return dado_call_misused(call, "there is no such measure of maps");
+    if (!dado_range_measure(&r, &sample, call->arena, &err)) return dado_call_fail(call, &err, NULL);
+    dado_text out = { 0 };
+    dado_range_print(&r, &sample, &out);
+    dado_call_print(call, &out);
+    const char *csv = dado_given_text(call, "csv");
+    dado_text_clear(&out);
+    dado_range_csv(&r, &sample, &out);
+    bool fine = !csv || dado_file_write(csv, out.data, out.length, &err);
+    dado_text_free(&out);
+    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+}
+
+const dado_verb dado_verb_map_range = {
+    .name = "range",
+    .words = "GENERATOR",
+    .about = "what a generator's maps are like: two measures against each other",
+    .least = 1,
+    .most = 1,
+    .flags = { dado_flags_map_rules, range_maps, range_flags },
+    .run = range,
+};
+
+static int compare(dado_call *call)
+{
+    dado_error err = { 0 };
+    dado_sample a, b;
+    dado_contrast contrasts[DADO_MAP_MEASURES];
+    int maps = (int)dado_given_int(call, "maps", 500, 2, 1000000);
+    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (!sample_maps(call, call->words[0], maps, seed, &a, &err) ||
+        !sample_maps(call, call->words[1], maps, seed, &b, &err)) {
+        return dado_call_fail(call, &err, NULL);
+    }
+    int count = dado_samples_compare(&a, &b, 10000, seed, contrasts, call->arena);
+    if (count < 0) {
+        dado_fail(&err, DADO_LIMIT, "no memory left to compare");
+        return dado_call_fail(call, &err, NULL);
+    }
+    dado_text out = { 0 };
+    dado_contrasts_print(contrasts, count, &a, &b, &out);
+    dado_call_print(call, &out);
+    dado_text_free(&out);
+    return DADO_EXIT_FINE;
+}
+
+static const dado_flag compare_flags[] = {
+    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+const dado_verb dado_verb_map_compare = {
+    .name = "compare",
+    .words = "GENERATOR GENERATOR",
+    .about = "how the maps of two generators differ, with significance",
+    .least = 2,
+    .most = 2,
+    .flags = { dado_flags_map_rules, range_maps, compare_flags },
+    .run = compare,
+};

@@ -1,0 +1,211 @@
+// map_show.c - dado map show, import and export: maps looked at and exchanged.
+#include "cli/map.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lab/file.h"
+#include "report/dungeon_picture.h"
+#include "worlds/dungeon/import.h"
+#include "worlds/dungeon/lua.h"
+#include "worlds/dungeon/open.h"
+
+static bool ends_with(const char *name, const char *suffix)
+{
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+// The map a word names: a file, or map number --number of a generator.
+static int one_map(dado_call *call, dado_map_case *found)
+{
+    dado_error err = { 0 };
+    dado_map_case *cases;
+    int count;
+    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (!dado_map_cases(call, call->words, 1, 1, seed, NULL, &cases, &count, &err)) {
+        return dado_call_fail(call, &err, NULL);
+    }
+    if (!cases[0].text) return dado_call_fail(call, &cases[0].error, NULL);
+    *found = cases[0];
+    return DADO_EXIT_FINE;
+}
+
+static int read_one(dado_call *call, dado_map *map, dado_map_case *found,
+                    dado_map_warnings *warnings)
+{
+    dado_error err = { 0 };
+    int code = one_map(call, found);
+    if (code != DADO_EXIT_FINE) return code;
+    if (!dado_map_read(map, found->name, found->text, strlen(found->text), call->arena, warnings,
+                       &err)) {
+        return dado_call_fail(call, &err, found->text);
+    }
+    return DADO_EXIT_FINE;
+}
+
+static bool write_form(const dado_map *map, const char *path, const char *form, dado_text *out,
+                       dado_error *err)
+{
+    dado_picture picture;
+    if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
+    else if (strcmp(form, "json") == 0) dado_map_json(map, out);
+    else if (strcmp(form, "map") == 0) dado_map_write(map, out);
+    else {
+        bool fine = true;
+        dado_map_picture(map, &picture);
+        if (strcmp(form, "svg") == 0) dado_picture_svg(&picture, path, "A dungeon map.", true, out);
+        else fine = dado_picture_png(&picture, 2, out, err);
+        dado_picture_free(&picture);
+        return fine;
+    }
+    return true;
+}
+
+static int show(dado_call *call)
+{
+    dado_map map;
+    dado_map_case found;
+    dado_map_warnings warnings;
+    dado_source *sources;
+    dado_game game;
+    dado_error err = { 0 };
+    int code = read_one(call, &map, &found, &warnings);
+    if (code != DADO_EXIT_FINE) return code;
+    if (!dado_map_sources(call, &found, 1, &sources, &err) ||
+        !dado_source_open(&sources[0], &game, call->arena, &err)) {
+        return dado_call_fail(call, &err, found.text);
+    }
+    dado_text out = { 0 };
+    dado_map_ascii(&map, &out);
+    dado_text_addf(&out, "\n%d by %d, %d enemies, %d items, %d piles of gold\n", map.width,
+                   map.height, map.enemy_count, map.item_count, map.golds);
+    int fixed = 0;
+    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
+        double value = dado_dungeon_of(&game)->fixed[i];
+        dado_text_addf(&out, "  %-20s ", dado_dungeon_tallies[fixed + i].name);
+        if (dado_is_none(value)) dado_text_add(&out, "-");
+        else dado_text_addf(&out, value == floor(value) ? "%.0f" : "%.4f", value);
+        dado_text_addf(&out, "%*s%s\n", 4, "", dado_dungeon_tallies[fixed + i].about);
+    }
+    for (int i = 0; i < warnings.count && i < DADO_MAP_WARNINGS_MOST; i++) {
+        dado_text_addf(&out, "%s, line %d: %s\n", warnings.list[i].code, warnings.list[i].line,
+                       warnings.list[i].text);
+    }
+    bool fine = dado_call_print(call, &out);
+    dado_text_free(&out);
+    return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+static const dado_flag seed_flag[] = {
+    { "seed", 's', "N", "Where a generator's luck comes from.", "1", DADO_OFFER_NOTHING, false },
+    { 0 },
+};
+
+const dado_verb dado_verb_map_show = {
+    .name = "show",
+    .words = "MAP|GENERATOR",
+    .about = "draws a map in the terminal and measures it without playing",
+    .offer = DADO_OFFER_FILES,
+    .least = 1,
+    .most = 1,
+    .flags = { dado_flags_map_rules, seed_flag },
+    .run = show,
+};
+
+static int export(dado_call *call)
+{
+    static const char *const forms[] = { "ascii", "json", "svg", "png", "map", NULL };
+    dado_map map;
+    dado_map_case found;
+    dado_error err = { 0 };
+    const char *path = dado_given_text(call, "out");
+    int form = dado_given_word(call, "to", forms, -1 + 1);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    for (int i = 1; path && !dado_given_text(call, "to") && forms[i]; i++) {
+        char suffix[8];
+        snprintf(suffix, sizeof suffix, ".%s", forms[i]);
+        if (ends_with(path, suffix)) form = i;
+    }
+    int code = read_one(call, &map, &found, NULL);
+    if (code != DADO_EXIT_FINE) return code;
+    dado_text out = { 0 };
+    bool fine = write_form(&map, found.name, forms[form], &out, &err) &&
+                dado_file_write(path ? path : "-", out.data, out.length, &err);
+    dado_text_free(&out);
+    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+}
+
+static const dado_flag export_flags[] = {
+    { "to", 't', "FORM", "ascii, json, svg, png or map.", "by the name of the file, else ascii",
+      DADO_OFFER_NOTHING, false },
+    { "out", 'o', "FILE", "Where to write.", "standard output", DADO_OFFER_FILES, false },
+    { 0 },
+};
+
+const dado_verb dado_verb_map_export = {
+    .name = "export",
+    .words = "MAP|GENERATOR",
+    .about = "writes a map as text, JSON, SVG or PNG",
+    .offer = DADO_OFFER_FILES,
+    .least = 1,
+    .most = 1,
+    .flags = { dado_flags_map_rules, export_flags, seed_flag },
+    .run = export,
+};
+
+static int import(dado_call *call)
+{
+    static const char *const forms[] = { "guess", "ascii", "numbers", "json", "tmx", NULL };
+    dado_error err = { 0 };
+    const char *text, *legend = NULL, *scripts = NULL;
+    const char *legend_path = dado_given_text(call, "legend");
+    const char *templates_path = dado_given_text(call, "templates");
+    const char *path = dado_given_text(call, "out");
+    int form = dado_given_word(call, "from", forms, 0);
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    dado_templates *templates = dado_new(call->arena, dado_templates, 1);
+    dado_text out = { 0 };
+    if (!templates) return DADO_EXIT_FAILED;
+    dado_templates_shipped(templates);
+    bool fine =
+        dado_file_read(call->words[0], DADO_FILE_MOST, call->arena, &text, &err) &&
+        (!legend_path || dado_file_read(legend_path, DADO_FILE_MOST, call->arena, &legend, &err)) &&
+        (!templates_path ||
+         (dado_file_read(templates_path, DADO_FILE_MOST, call->arena, &scripts, &err) &&
+          dado_lua_templates(scripts, templates_path, templates, &err))) &&
+        dado_map_import(call->words[0], text, (dado_import_form)form, legend, templates, &out,
+                        &err) &&
+        dado_file_write(path ? path : "-", out.data, out.length, &err);
+    dado_text_free(&out);
+    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+}
+
+static const dado_flag import_flags[] = {
+    { "from", 'f', "FORM", "ascii, numbers, json (Tiled), tmx, or guess.", "guess",
+      DADO_OFFER_NOTHING, false },
+    { "legend", 'l', "FILE", "What signs mean, a line each: o = 1 ogre.", NULL, DADO_OFFER_FILES,
+      false },
+    { "templates", 0, "FILE", "Lua definitions of enemies and items.", "the shipped ones",
+      DADO_OFFER_FILES, false },
+    { "out", 'o', "FILE", "Where to write the .map.", "standard output", DADO_OFFER_FILES, false },
+    { 0 },
+};
+
+const dado_verb dado_verb_map_import = {
+    .name = "import",
+    .words = "FILE",
+    .about = "makes a .map of a drawing in letters, a grid of numbers, or a Tiled map",
+    .details = "In letters: # wall, . floor, @ or E start, X or > exit, $ gold, ! potion, + sword, "
+               "e rat, o ogre; a legend says otherwise. Tiled maps have tiles whose number is the id "
+               "(0 or none wall, 1 floor, 2 exit) and objects whose type names a template, start, "
+               "exit or gold.",
+    .offer = DADO_OFFER_FILES,
+    .least = 1,
+    .most = 1,
+    .flags = { import_flags },
+    .run = import,
+};

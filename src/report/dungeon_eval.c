@@ -1,0 +1,311 @@
+// dungeon_eval.c - see dungeon_eval.h: gathering values and working out qualities.
+#include "report/dungeon_eval.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "worlds/dungeon/open.h"
+
+enum { bootstrap_rounds = 1000 };
+
+static const dado_measure win = { "win", "Won", "Games won.", DADO_RATE, false };
+static const dado_measure replans = { "replans", "Plans", "Plans the bot made.", DADO_COUNT, false };
+static const dado_measure stalled = { "stalled", "Stalled", "The bot found nothing to do.",
+                                      DADO_RATE, false };
+
+// The tallies of the game in the specification's order: `win` before `explored`, `replans` after
+// `drought`, and the ways to end behind.
+bool dado_eval_list(dado_eval *eval, dado_error *err)
+{
+    *eval = (dado_eval){ 0 };
+    dado_arena_init(&eval->arena, (size_t)1 << 34);
+    int tallies = 0;
+    while (dado_dungeon_tallies[tallies].name) tallies++;
+    const dado_measure **items = dado_new(&eval->arena, const dado_measure *, tallies + 4);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for the evaluation");
+    int count = 0;
+    for (int i = 0; i < tallies; i++) {
+        if (strcmp(dado_dungeon_tallies[i].name, "explored") == 0) items[count++] = &win;
+        items[count++] = &dado_dungeon_tallies[i];
+        if (strcmp(dado_dungeon_tallies[i].name, "drought") == 0) {
+            items[count++] = &replans;
+            eval->measures.games = count;
+        }
+        if (strcmp(dado_dungeon_tallies[i].name, "timeout") == 0) items[count++] = &stalled;
+    }
+    eval->measures.items = items;
+    eval->measures.count = count;
+    return true;
+}
+
+static int64_t cells_of(const dado_eval *e)
+{
+    return (int64_t)e->map_count * e->profile_count;
+}
+
+static double *values_of(const dado_eval *e, int64_t cell, int game)
+{
+    return e->values + (cell * e->games + game) * e->measures.count;
+}
+
+bool dado_eval_begin(dado_eval *e, const dado_plan *plan, dado_map_case *maps,
+                     const char **profiles, const dado_expect *expect, dado_error *err)
+{
+    e->maps = maps;
+    e->map_count = plan->instance_count;
+    e->profiles = profiles;
+    e->profile_count = plan->lineup_count;
+    e->games = (int)plan->matches;
+    e->seed = plan->seed;
+    e->expect = expect;
+    for (int i = 0; expect && i < expect->count; i++) e->fits += !expect->wishes[i].ignored;
+    size_t cells = (size_t)cells_of(e), all = cells * (size_t)e->games;
+    size_t profile_count = (size_t)e->profile_count, measures = (size_t)e->measures.count;
+    e->values = dado_new(&e->arena, double, all * measures);
+    e->ends = dado_new(&e->arena, uint8_t, all);
+    e->seeds = dado_new(&e->arena, uint64_t, all);
+    e->played = dado_new(&e->arena, int, cells);
+    e->cells = dado_new(&e->arena, dado_eval_cell, cells);
+    e->pooled = dado_new(&e->arena, dado_eval_cell, profile_count);
+    e->mean_map = dado_new(&e->arena, double, profile_count);
+    e->within = dado_new(&e->arena, double, profile_count * measures);
+    e->total = dado_new(&e->arena, double, profile_count * measures);
+    e->map_quality = dado_new(&e->arena, double, e->map_count);
+    e->ranking = dado_new(&e->arena, int, e->map_count);
+    if (!e->values || !e->ends || !e->seeds || !e->played || !e->cells || !e->pooled ||
+        !e->mean_map || !e->within || !e->total || !e->map_quality || !e->ranking) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the evaluation; play fewer games");
+    }
+    for (size_t c = 0; c < cells; c++) {
+        uint64_t seed = dado_plan_seed(plan, (int)(c / profile_count), (int)(c % profile_count));
+        for (int g = 0; g < e->games; g++) {
+            dado_rng lane = dado_rng_stream(seed, (uint64_t)g, DADO_LANE_SEAT);
+            e->seeds[c * (size_t)e->games + (size_t)g] = dado_rng_next(&lane);
+        }
+    }
+    return true;
+}
+
+void dado_eval_free(dado_eval *e)
+{
+    dado_arena_free(&e->arena);
+}
+
+// One game's numbers into our order. The lab's list is its shelf, then the tallies as they are.
+static void take_game(dado_eval *e, double *out, const double *tallies, bool won, bool gave_up,
+                      uint64_t effort)
+{
+    for (int i = 0; i < e->measures.count; i++) {
+        const dado_measure *m = e->measures.items[i];
+        if (m == &win) out[i] = won;
+        else if (m == &stalled) out[i] = gave_up;
+        else if (m == &replans) out[i] = (double)effort;
+        else out[i] = tallies[m - dado_dungeon_tallies];
+    }
+}
+
+static int tally_place(const char *name)
+{
+    int i = 0;
+    while (strcmp(dado_dungeon_tallies[i].name, name) != 0) i++;
+    return i;
+}
+
+void dado_eval_block(void *context, const dado_block *block)
+{
+    dado_eval *e = context;
+    if (block->players == 0) return;
+    int64_t cell = (int64_t)block->instance * e->profile_count + block->lineup;
+    int tallies = 0;
+    while (dado_dungeon_tallies[tallies].name) tallies++;
+    int shelf = block->measures - tallies, death = tally_place("death"),
+        timeout = tally_place("timeout");
+    for (int i = 0; i < block->count; i++) {
+        int game = (int)block->first + i;
+        const double *row = block->values + (int64_t)i * block->measures + shelf;
+        bool ended = block->ends[i] == DADO_FINISHED;
+        bool won = ended && block->places[i] == 0;
+        bool late = row[timeout] == 1 || block->ends[i] == DADO_STOPPED;
+        take_game(e, values_of(e, cell, game), row, won, !won && row[death] != 1 && !late,
+                  block->effort[i]);
+        e->ends[cell * e->games + game] = won ? 0 : row[death] == 1 ? 1 : late ? 3 : 2;
+        if (game + 1 > e->played[cell]) e->played[cell] = game + 1;
+    }
+}
+
+// Where the games of a sample are: one cell, or one profile on all maps.
+typedef struct sample {
+    const dado_eval *e;
+    const int64_t *cells;
+    int cell_count;
+    int count;         // games
+    const int32_t *where;  // of each game: its row among all values
+} sample;
+
+static int measure_of(const dado_eval *e, const dado_wish *wish)
+{
+    for (int i = 0; i < e->measures.count; i++) {
+        if (e->measures.items[i] == wish->measure) return i;
+    }
+    return -1;
+}
+
+// The quality of a resample: `places` are games of the sample.
+static double quality_of(const void *data, const int32_t *places, int count)
+{
+    const sample *s = data;
+    const dado_eval *e = s->e;
+    double sum = 0, weights = 0;
+    for (int w = 0; w < e->expect->count; w++) {
+        const dado_wish *wish = &e->expect->wishes[w];
+        if (wish->ignored) continue;
+        int m = measure_of(e, wish);
+        dado_moments moments = { 0 };
+        for (int i = 0; i < count; i++) {
+            double v = e->values[(int64_t)s->where[places[i]] * e->measures.count + m];
+            dado_moments_add(&moments, v);
+        }
+        dado_fit fit = dado_fit_moments(e->expect, wish, wish->measure->kind, &moments, 0);
+        sum += fit.weight * fit.q;
+        weights += fit.weight;
+    }
+    return weights > 0 ? sum / weights : DADO_NONE;
+}
+
+static void judge(dado_eval *e, const sample *s, uint64_t seed, dado_eval_cell *out)
+{
+    size_t mark = dado_arena_mark(&e->arena);
+    double *room = dado_new(&e->arena, double, s->count + 1);
+    double *results = dado_new(&e->arena, double, bootstrap_rounds + 1);
+    int32_t *places = dado_new(&e->arena, int32_t, s->count + 1);
+    if (!room || !results || !places) return;
+    for (int m = 0; m < e->measures.count; m++) {
+        for (int i = 0; i < s->count; i++) {
+            room[i] = e->values[(int64_t)s->where[i] * e->measures.count + m];
+        }
+        out->summary[m] = dado_summarise(room, (size_t)s->count);
+    }
+    for (int i = 0; i < s->count; i++) out->outcomes[e->ends[s->where[i]]]++;
+    out->quality = DADO_NONE;
+    out->interval = (dado_interval){ DADO_NONE, DADO_NONE, DADO_NONE };
+    int fit = 0;
+    for (int w = 0; e->expect && w < e->expect->count; w++) {
+        const dado_wish *wish = &e->expect->wishes[w];
+        if (wish->ignored) continue;
+        int m = measure_of(e, wish);
+        for (int i = 0; i < s->count; i++) {
+            room[i] = e->values[(int64_t)s->where[i] * e->measures.count + m];
+        }
+        out->fits[fit++] =
+            dado_fit_values(e->expect, wish, wish->measure->kind, room, (size_t)s->count);
+    }
+    if (fit) {
+        out->quality = dado_quality(out->fits, fit);
+        out->interval = dado_bootstrap(quality_of, s, s->count, bootstrap_rounds, 0.95, seed,
+                                       places, results);
+    }
+    dado_arena_rewind(&e->arena, mark);
+}
+
+static bool make_cell(dado_eval *e, dado_eval_cell *cell)
+{
+    cell->summary = dado_new(&e->arena, dado_summary, e->measures.count);
+    cell->fits = dado_new(&e->arena, dado_fit, e->fits + 1);
+    cell->quality = DADO_NONE;
+    return cell->summary && cell->fits;
+}
+
+static void finish_cell(dado_eval *e, int64_t c, int32_t *where)
+{
+    dado_eval_cell *cell = &e->cells[c];
+    if (!make_cell(e, cell) || e->played[c] == 0) return;
+    cell->open = true;
+    for (int i = 0; i < e->played[c]; i++) where[i] = (int32_t)(c * e->games + i);
+    sample s = { .e = e, .count = e->played[c], .where = where };
+    judge(e, &s, dado_derive(e->seed, (uint64_t)c), cell);
+}
+
+// Pools one profile over all maps, and splits the variance of each measure.
+static void finish_profile(dado_eval *e, int p, int32_t *where)
+{
+    dado_eval_cell *pooled = &e->pooled[p];
+    int count = 0, maps = 0;
+    double sum = 0;
+    if (!make_cell(e, pooled)) return;
+    for (int m = 0; m < e->map_count; m++) {
+        int64_t c = (int64_t)m * e->profile_count + p;
+        for (int i = 0; i < e->played[c]; i++) where[count++] = (int32_t)(c * e->games + i);
+        if (!e->cells[c].open) continue;
+        maps++;
+        sum += e->cells[c].quality;
+    }
+    e->mean_map[p] = maps && e->fits ? sum / maps : DADO_NONE;
+    pooled->open = count > 0;
+    if (count == 0) return;
+    sample s = { .e = e, .count = count, .where = where };
+    judge(e, &s, dado_derive(e->seed, (uint64_t)cells_of(e) + (uint64_t)p), pooled);
+    for (int k = 0; k < e->measures.count; k++) {
+        double within = 0;
+        int with = 0;
+        for (int m = 0; m < e->map_count; m++) {
+            const dado_eval_cell *cell = &e->cells[(int64_t)m * e->profile_count + p];
+            if (!cell->open || cell->summary[k].count < 2) continue;
+            within += cell->summary[k].sd * cell->summary[k].sd;
+            with++;
+        }
+        int64_t at = (int64_t)p * e->measures.count + k;
+        e->within[at] = with ? within / with : DADO_NONE;
+        e->total[at] = pooled->summary[k].count > 1
+                           ? pooled->summary[k].sd * pooled->summary[k].sd : DADO_NONE;
+    }
+}
+
+static void rank(dado_eval *e)
+{
+    for (int m = 0; m < e->map_count; m++) {
+        double sum = 0;
+        int with = 0;
+        for (int p = 0; p < e->profile_count; p++) {
+            const dado_eval_cell *cell = &e->cells[(int64_t)m * e->profile_count + p];
+            if (!cell->open || dado_is_none(cell->quality)) continue;
+            sum += cell->quality;
+            with++;
+        }
+        e->map_quality[m] = with ? sum / with : DADO_NONE;
+        int at = m;
+        // Maps without a quality come last; equals keep their order.
+        while (at > 0) {
+            double before = e->map_quality[e->ranking[at - 1]];
+            bool better = !dado_is_none(e->map_quality[m]) &&
+                          (dado_is_none(before) || e->map_quality[m] > before);
+            if (!better) break;
+            e->ranking[at] = e->ranking[at - 1];
+            at--;
+        }
+        e->ranking[at] = m;
+    }
+}
+
+void dado_eval_finish(dado_eval *e, const dado_results *results)
+{
+    int64_t all = cells_of(e) * e->games;
+    int32_t *where = dado_new(&e->arena, int32_t, all + 1);
+    if (!where) return;
+    int fixed = 0;
+    while (!e->measures.items[fixed]->fixed) fixed++;
+    for (int m = 0; m < e->map_count; m++) {
+        int64_t first = (int64_t)m * e->profile_count, with = -1;
+        for (int p = 0; p < e->profile_count; p++) {
+            e->cells[first + p].error = dado_results_cell(results, m, p)->error;
+            if (with < 0 && e->played[first + p]) with = first + p;
+        }
+        // Where nobody could play, the map is to blame; else it is the player.
+        if (with < 0 && e->maps[m].error.status == DADO_OK) e->maps[m].error = e->cells[first].error;
+        for (int i = 0; i < DADO_MAP_MEASURES; i++) {
+            e->maps[m].fixed[i] = with >= 0 ? values_of(e, with, 0)[fixed + i] : DADO_NONE;
+        }
+    }
+    for (int64_t c = 0; c < cells_of(e); c++) finish_cell(e, c, where);
+    for (int p = 0; p < e->profile_count; p++) finish_profile(e, p, where);
+    rank(e);
+}
