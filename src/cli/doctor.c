@@ -58,7 +58,7 @@ static bool sample(visit *v, int which, const char *player, int64_t matches, dad
     dado_plan *plan = dado_new(call->arena, dado_plan, 1);
     if (!everyone || !lineup || !plan) return dado_fail(err, DADO_LIMIT, "no memory left");
     if (!dado_player_parse(everyone, player, call->arena, err)) return false;
-    *lineup = (dado_lineup){ player, everyone, 1 };
+    *lineup = (dado_lineup){ .name = player, .players = everyone, .count = 1 };
     *plan = (dado_plan){ .instances = &v->source, .instance_count = 1, .lineups = lineup,
                          .lineup_count = 1, .matches = matches, .seed = v->seed,
                          .move_limit = v->limit, .command = call->command };
