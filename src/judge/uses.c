@@ -142,7 +142,7 @@ bool dado_uses_gather(const dado_source *game, const dado_player *player, int64_
                       dado_arena *arena, dado_uses *uses, dado_error *err)
 {
     *uses = (dado_uses){ 0 };
-    dado_lineup lineup = { player->typed, player, 1 };
+    dado_lineup lineup = { .name = player->typed, .players = player, .count = 1 };
     dado_plan plan = { .instances = game, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1, .matches = matches, .seed = seed,
                        .move_limit = move_limit };
