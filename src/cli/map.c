@@ -227,7 +227,7 @@ static bool parse_player(const char *word, dado_player *player, int *number, dad
     for (int i = 0; i < DADO_PROFILES; i++) {
         if (strcmp(word, dado_profile_names[i]) != 0) continue;
         *option = (dado_option){ .name = "profile", .text = dado_profile_names[i] };
-        *number = i + 1;
+        *number = i;
         return true;
     }
     bool script = ends_with(word, ".lua");
@@ -242,31 +242,33 @@ static bool parse_player(const char *word, dado_player *player, int *number, dad
     return dado_file_read(word, DADO_FILE_MOST, arena, &option->text, err);
 }
 
-bool dado_map_lineups(const char *list, dado_lineup **lineups, const char ***names, int *count,
-                      dado_arena *arena, dado_error *err)
+bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, dado_arena *arena,
+                      dado_error *err)
 {
     const char *all = "explorer,greedy,runner,brave,smart,gambler";
     if (!list || strcmp(list, "all") == 0) list = all;
     int most = 1, used = 0, others = 0;
     for (const char *s = list; *s; s++) most += *s == ',';
-    *lineups = dado_new(arena, dado_lineup, most);
+    dado_lineup *lineups = dado_new(arena, dado_lineup, most);
+    int *numbers = dado_new(arena, int, most);
     *names = dado_new(arena, const char *, most);
     dado_player *players = dado_new(arena, dado_player, most);
-    if (!*lineups || !*names || !players) return no_memory(err);
+    if (!lineups || !numbers || !*names || !players) return no_memory(err);
     do {
         size_t length = strcspn(list, ",");
         const char *word = dado_arena_copy(arena, list, length);
-        int number = 0;
+        int number = -1;
         if (!word) return no_memory(err);
         if (!parse_player(word, &players[used], &number, arena, err)) return false;
-        if (number == 0) number = DADO_PROFILES + ++others;
+        numbers[used] = number >= 0 ? number : DADO_PROFILES + others++;
         (*names)[used] = word;
-        (*lineups)[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1,
-                                          .number = number };
+        lineups[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1 };
         used++;
         list += length + (list[length] == ',');
     } while (*list);
-    *count = used;
+    plan->lineups = lineups;
+    plan->lineup_count = used;
+    plan->numbers = numbers;
     return true;
 }
 
@@ -303,7 +305,6 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
     dado_expect *expect = NULL;
     const char *wish_text, **names = NULL;
     dado_source *sources = NULL;
-    dado_lineup *lineups = NULL;
     dado_results results = { 0 };
     size_t mark = dado_arena_mark(jury->call->arena);
     bool fine = dado_eval_list(&eval, err);
@@ -313,11 +314,9 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
     }
     fine = fine && dado_map_wish(jury->wish, &eval, &expect, &wish_text, jury->call->arena, err) &&
            dado_map_sources(jury->call, &map, 1, &sources, err) &&
-           dado_map_lineups(jury->profiles, &lineups, &names, &plan.lineup_count,
-                            jury->call->arena, err);
+           dado_map_lineups(jury->profiles, &plan, &names, jury->call->arena, err);
     if (fine) {
         plan.instances = sources;
-        plan.lineups = lineups;
         dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
         fine = dado_eval_begin(&eval, &plan, &map, names, expect, err) &&
                dado_experiment_run(&plan, &how, &results, err);

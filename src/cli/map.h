@@ -33,9 +33,10 @@ bool dado_map_cases(dado_call *call, const char *const *words, int count, int pe
 bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_source **sources,
                       dado_error *err);
 
-// Players from a list: all, names of profiles, .profile files, .lua scripts.
-bool dado_map_lineups(const char *list, dado_lineup **lineups, const char ***names, int *count,
-                      dado_arena *arena, dado_error *err);
+// Seats players from a list in a plan: all, names of profiles, .profile files, .lua scripts. Each
+// of the six has its number, whoever else plays.
+bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, dado_arena *arena,
+                      dado_error *err);
 
 // The wish of --expect: a preset by name, or a file; NULL where none was named. `text` is its text.
 bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect,

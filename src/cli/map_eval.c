@@ -127,7 +127,6 @@ static int run(dado_call *call)
     dado_expect *expect = NULL;
     dado_map_case *cases;
     dado_source *sources;
-    dado_lineup *lineups;
     dado_map_jury jury = { call, dado_given_text(call, "profiles"), dado_given_text(call, "expect"),
                            (int)plan.matches, plan.seed };
     dado_judge judge = { dado_map_jury_quality, &jury };
@@ -135,15 +134,13 @@ static int run(dado_call *call)
     if (!dado_eval_list(&e, &err) ||
         !dado_map_wish(dado_given_text(call, "expect"), &e, &expect, &wish_text, call->arena,
                        &err) ||
-        !dado_map_lineups(dado_given_text(call, "profiles"), &lineups, &names, &plan.lineup_count,
-                          call->arena, &err) ||
+        !dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena, &err) ||
         !dado_map_cases(call, call->words, call->word_count, per, plan.seed, &judge, &cases,
                         &plan.instance_count, &err) ||
         !dado_map_sources(call, cases, plan.instance_count, &sources, &err)) {
         code = dado_call_fail(call, &err, wish_text);
     } else {
         plan.instances = sources;
-        plan.lineups = lineups;
         code = dado_eval_begin(&e, &plan, cases, names, expect, &err)
                    ? play(call, &plan, &e, NULL) : dado_call_fail(call, &err, NULL);
     }

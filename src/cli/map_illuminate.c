@@ -25,9 +25,9 @@ typedef struct breeding {
     double least[DADO_PARAMETERS_MOST], most[DADO_PARAMETERS_MOST];
     bool varied[DADO_PARAMETERS_MOST];
     const dado_options *rules;
-    const dado_lineup *lineups;
+    dado_plan players;  // of it, only who plays
     const char **names;
-    int lineup_count, games;
+    int games;
     uint64_t seed;
     const char *wish;
 } breeding;
@@ -102,8 +102,9 @@ static double fitness(const dado_species *species, const void *of, void *scratch
     dado_results results = { 0 };
     dado_source source;
     dado_arena arena;
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = b->lineups,
-                       .lineup_count = b->lineup_count, .matches = b->games, .seed = b->seed };
+    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = b->players.lineups,
+                       .lineup_count = b->players.lineup_count, .numbers = b->players.numbers,
+                       .matches = b->games, .seed = b->seed };
     dado_map_case map = { .name = "bred.map" };
     dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
     double quality = DADO_NONE;
@@ -244,7 +245,6 @@ static int run(dado_call *call)
                    .seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX),
                    .wish = dado_given_text(call, "expect") };
     dado_options params, rules;
-    dado_lineup *lineups;
     int fixed = 0;
     while (!dado_dungeon_tallies[fixed].fixed) fixed++;
     if (!b.wish) b.wish = "casual";
@@ -255,11 +255,10 @@ static int run(dado_call *call)
     if (!b.generator) return dado_call_misused(call, "%s is no generator", call->words[0]);
     if (!dado_map_options(call, b.generator, &params, &rules, &err) ||
         !dado_generator_read(b.generator, &params, &b.usual, call->arena, NULL, &err) ||
-        !dado_map_lineups(dado_given_text(call, "profiles"), &lineups, &b.names, &b.lineup_count,
-                          call->arena, &err)) {
+        !dado_map_lineups(dado_given_text(call, "profiles"), &b.players, &b.names, call->arena,
+                          &err)) {
         return dado_call_fail(call, &err, NULL);
     }
-    b.lineups = lineups;
     b.rules = &rules;
     choose_varied(&b);
     dado_species species = {

@@ -10,9 +10,8 @@
 
 uint64_t dado_plan_seed(const dado_plan *plan, int instance, int lineup)
 {
-    int number = plan->lineups ? plan->lineups[lineup].number : 0;
-    uint64_t place = (uint64_t)(number > 0 ? number - 1 : lineup);
-    return dado_derive(dado_derive(plan->seed, (uint64_t)instance), place);
+    int number = plan->numbers ? plan->numbers[lineup] : lineup;
+    return dado_derive(dado_derive(plan->seed, (uint64_t)instance), (uint64_t)number);
 }
 
 uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup)
@@ -74,7 +73,7 @@ uint64_t dado_plan_hash(const dado_plan *plan)
     mix_number(&hash, plan->lineup_count);
     for (int i = 0; i < plan->lineup_count; i++) {
         mix_number(&hash, plan->lineups[i].count);
-        if (plan->lineups[i].number) mix_number(&hash, plan->lineups[i].number);
+        if (plan->numbers) mix_number(&hash, plan->numbers[i]);
         for (int p = 0; p < plan->lineups[i].count; p++) {
             mix_text(&hash, plan->lineups[i].players[p].kind->name);
             mix_options(&hash, &plan->lineups[i].players[p].options);

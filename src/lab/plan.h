@@ -16,7 +16,6 @@ typedef struct dado_lineup {
     const char *name;
     const dado_player *players;  // one a seat; or one alone, who takes every seat
     int count;
-    int number;  // that its cells' seeds derive from, counted from 1; 0: its place in the plan
 } dado_lineup;
 
 typedef struct dado_plan {
@@ -24,6 +23,7 @@ typedef struct dado_plan {
     int instance_count;
     const dado_lineup *lineups;
     int lineup_count;
+    const int *numbers;  // of line-ups, that their cells' seeds derive from; NULL: their places
     int64_t matches;  // in each cell
     uint64_t seed;
     bool paired;      // all cells of an instance share the luck of the table

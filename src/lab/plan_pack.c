@@ -83,7 +83,6 @@ bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *are
 static void pack_lineup(const dado_lineup *lineup, dado_packing *out)
 {
     dado_pack_text(out, lineup->name);
-    dado_pack_number(out, (uint64_t)lineup->number);
     dado_pack_number(out, (uint64_t)lineup->count);
     for (int p = 0; p < lineup->count; p++) {
         dado_pack_text(out, lineup->players[p].typed);
@@ -96,7 +95,6 @@ static bool unpack_lineup(dado_lineup *lineup, dado_unpacking *in, dado_arena *a
                           dado_error *err)
 {
     *lineup = (dado_lineup){ .name = dado_unpack_text(in, arena) };
-    lineup->number = (int)dado_unpack_number(in);
     if (!unpack_count(in, &lineup->count)) return damaged(err);
     dado_player *players = dado_new(arena, dado_player, lineup->count + 1);
     if (!players) return no_memory(err);
@@ -129,7 +127,10 @@ void dado_plan_pack(const dado_plan *plan, dado_packing *out)
     dado_pack_signed(out, plan->reading.floor);
     dado_pack_text(out, plan->command);
     dado_pack_number(out, (uint64_t)plan->lineup_count);
-    for (int i = 0; i < plan->lineup_count; i++) pack_lineup(&plan->lineups[i], out);
+    for (int i = 0; i < plan->lineup_count; i++) {
+        dado_pack_number(out, plan->numbers ? (uint64_t)plan->numbers[i] + 1 : 0);
+        pack_lineup(&plan->lineups[i], out);
+    }
     dado_pack_number(out, (uint64_t)plan->instance_count);
     for (int i = 0; i < plan->instance_count; i++) dado_source_pack(&plan->instances[i], out);
 }
@@ -149,8 +150,13 @@ bool dado_plan_unpack(dado_plan *plan, dado_unpacking *in, dado_arena *arena, da
     plan->command = dado_unpack_text(in, arena);
     if (!unpack_count(in, &plan->lineup_count)) return damaged(err);
     dado_lineup *lineups = dado_new(arena, dado_lineup, plan->lineup_count + 1);
-    if (!lineups) return no_memory(err);
+    int *numbers = dado_new(arena, int, plan->lineup_count + 1);
+    if (!lineups || !numbers) return no_memory(err);
     for (int i = 0; i < plan->lineup_count; i++) {
+        uint64_t number = dado_unpack_number(in);
+        if (number > most_parts) return damaged(err);
+        if (number) plan->numbers = numbers;
+        numbers[i] = number ? (int)number - 1 : i;
         if (!unpack_lineup(&lineups[i], in, arena, err)) return false;
     }
     plan->lineups = lineups;
