@@ -183,6 +183,11 @@ static int range(dado_call *call)
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
+static const dado_example range_examples[] = {
+    { "dado map range caves --x openness --y path", "Two measures of 500 caves against each other." },
+    { 0 },
+};
+
 const dado_verb dado_verb_map_range = {
     .name = "range",
     .words = "GENERATOR",
@@ -190,6 +195,7 @@ const dado_verb dado_verb_map_range = {
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, range_maps, range_flags },
+    .examples = range_examples,
     .run = range,
 };
 
@@ -222,6 +228,11 @@ static const dado_flag compare_flags[] = {
     { 0 },
 };
 
+static const dado_example compare_examples[] = {
+    { "dado map compare rooms bsp", "All static measures, with p-values corrected for their number." },
+    { 0 },
+};
+
 const dado_verb dado_verb_map_compare = {
     .name = "compare",
     .words = "GENERATOR GENERATOR",
@@ -229,5 +240,6 @@ const dado_verb dado_verb_map_compare = {
     .least = 2,
     .most = 2,
     .flags = { dado_flags_map_rules, range_maps, compare_flags },
+    .examples = compare_examples,
     .run = compare,
 };

@@ -285,6 +285,12 @@ static const dado_flag own_flags[] = {
     { 0 },
 };
 
+static const dado_example examples[] = {
+    { "dado map illuminate caves --expect casual --out elites",
+      "The best cave of every degree of linearity and leniency." },
+    { 0 },
+};
+
 const dado_verb dado_verb_map_illuminate = {
     .name = "illuminate",
     .words = "GENERATOR",
@@ -292,5 +298,6 @@ const dado_verb dado_verb_map_illuminate = {
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, dado_flags_map_wish, own_flags },
+    .examples = examples,
     .run = run,
 };

@@ -105,6 +105,11 @@ static const dado_flag seed_flag[] = {
     { 0 },
 };
 
+static const dado_example show_examples[] = {
+    { "dado map show library/maps/crossroads.map", "A map in letters, and what can be said of it." },
+    { 0 },
+};
+
 const dado_verb dado_verb_map_show = {
     .name = "show",
     .words = "MAP|GENERATOR",
@@ -113,6 +118,7 @@ const dado_verb dado_verb_map_show = {
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, seed_flag },
+    .examples = show_examples,
     .run = show,
 };
 
@@ -146,6 +152,12 @@ static const dado_flag export_flags[] = {
     { 0 },
 };
 
+static const dado_example export_examples[] = {
+    { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },
+    { "dado map export caves --seed 3 --to json", "A generated map for another program." },
+    { 0 },
+};
+
 const dado_verb dado_verb_map_export = {
     .name = "export",
     .words = "MAP|GENERATOR",
@@ -154,6 +166,7 @@ const dado_verb dado_verb_map_export = {
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, export_flags, seed_flag },
+    .examples = export_examples,
     .run = export,
 };
 
@@ -195,6 +208,12 @@ static const dado_flag import_flags[] = {
     { 0 },
 };
 
+static const dado_example import_examples[] = {
+    { "dado map import drawing.txt --out mine.map", "A map drawn with letters." },
+    { "dado map import level.tmx --out level.map", "A map from the Tiled editor." },
+    { 0 },
+};
+
 const dado_verb dado_verb_map_import = {
     .name = "import",
     .words = "FILE",
@@ -207,5 +226,6 @@ const dado_verb dado_verb_map_import = {
     .least = 1,
     .most = 1,
     .flags = { import_flags },
+    .examples = import_examples,
     .run = import,
 };
