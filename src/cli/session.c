@@ -228,6 +228,19 @@ int dado_call_threads(dado_call *call)
     return (int)dado_given_int(call, "threads", by_default, 1, 1024);
 }
 
+// The first few only: a bot that fails fails in every match.
+static void on_note(void *context, const char *lines)
+{
+    enum { most_notes = 3 };
+    watch *w = context;
+    if (w->notes++ >= most_notes) return;
+    if (w->drawn) fputs("\r\033[K", w->call->log);
+    fputs(lines, w->call->log);
+    if (lines[strlen(lines) - 1] != '\n') fputc('\n', w->call->log);
+    if (w->notes == most_notes)
+        fputs("(what referees say from here on is left out)\n", w->call->log);
+}
+
 void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
 {
     *w = (dado_watch){ .call = call, .context = how->context, .block = how->block };
@@ -235,7 +248,10 @@ void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
     how->resume = dado_given_flag(call, "resume");
     how->context = w;
     if (how->block) how->block = on_block;
-    if (!dado_given_flag(call, "quiet")) how->progress = on_progress;
+    if (!dado_given_flag(call, "quiet")) {
+        how->progress = on_progress;
+        how->note = on_note;
+    }
     interrupted = 0;
     how->stop = &interrupted;
     struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };

@@ -34,6 +34,7 @@ typedef struct dado_watch {
     dado_call *call;
     double last_line;
     bool drawn;
+    int notes;  // of referees, so far
     void *context;
     void (*block)(void *context, const dado_block *block);
 } dado_watch;

@@ -104,6 +104,19 @@ const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
     return dado_match_play(&desk->table, seed, chance, (uint64_t)match);
 }
 
+// Players in processes of their own have referees, who tell why a bot was late or lost.
+static void hear_referees(dado_desk *desk, int64_t match)
+{
+    for (int p = 0; p < desk->agent_count; p++) {
+        const dado_agent_kind *kind = desk->agents[p].kind;
+        const char *said = kind->notes ? kind->notes(&desk->agents[p]) : NULL;
+        if (said && strncmp(said, "box:", 4) == 0) said += strcspn(said, "\n") + 1;  // no news
+        if (!said || !*said || desk->notes[0]) continue;
+        dado_text out = dado_text_over(desk->notes, sizeof desk->notes);
+        dado_text_addf(&out, "match %lld, p%d: %.500s", (long long)match, p, said);
+    }
+}
+
 static void keep_log(dado_desk *desk, const dado_trace *trace)
 {
     size_t bound = dado_log_bound(trace);
@@ -133,6 +146,9 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     uint64_t seed = dado_plan_seed(plan, desk->instance, desk->lineup);
     uint64_t chance = dado_plan_chance_seed(plan, desk->instance, desk->lineup);
     desk->moves.used = 0;
+    desk->notes[0] = '\0';
+    bool refereed = false;
+    for (int p = 0; p < players; p++) refereed = refereed || desk->agents[p].kind->notes;
     for (int i = 0; i < count; i++) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         const dado_trace *trace =
@@ -152,6 +168,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
             block->error = desk->table.error;
         }
         if (plan->keep_moves) keep_log(desk, trace);
+        if (refereed) hear_referees(desk, first + i);
     }
     block->moves = desk->moves.bytes;
     block->moves_size = desk->moves.full ? 0 : desk->moves.used;

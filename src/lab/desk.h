@@ -24,6 +24,7 @@ typedef struct dado_desk {
     dado_meter meter;
     dado_packing moves;  // logs of the block being played
     bool record;         // keep path and checks of every match
+    char notes[600];     // what referees said first while the last block was played
     dado_arena arena;
 } dado_desk;
 

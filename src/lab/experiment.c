@@ -26,6 +26,7 @@ typedef struct slot {  // a block on its way from a worker to the conductor
     dado_arena arena;
     dado_packer packer;
     dado_error error;  // where it could not be packed
+    char notes[600];   // of referees
     bool ready, abandoned;
 } slot;
 
@@ -125,6 +126,7 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     if (!opened) s->block.error = err;
     else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, &w->halt);
     if (s->abandoned) return;
+    memcpy(s->notes, opened ? desk->notes : "", opened ? sizeof s->notes : 1);
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
 }
@@ -391,6 +393,7 @@ static bool conduct(work *w, dado_error *err)
                                   s->packer.size, err);
         }
         if (fine && w->how->block) w->how->block(w->how->context, &s->block);
+        if (fine && w->how->note && s->notes[0]) w->how->note(w->how->context, s->notes);
         hand_back(w, s);
         if (fine && commit_is_due(w, &t)) fine = commit(w, &t, false, err);
         tell(w, &t, false);

@@ -52,9 +52,10 @@ typedef struct dado_experiment_how {
     dado_store *store;                  // or NULL
     bool resume;                        // go on with the same plan if the store has it
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
-    void *context;                      // handed to the two below, which run on the calling thread
+    void *context;                      // handed to those below, which run on the calling thread
     void (*progress)(void *context, const dado_progress *progress);  // some times a second; or NULL
     void (*block)(void *context, const dado_block *block);  // every block in order; or NULL
+    void (*note)(void *context, const char *lines);  // what referees of other programs say; or NULL
 } dado_experiment_how;
 
 // Plays. An instance that cannot be opened is a cell with an error, and the

@@ -135,3 +135,11 @@ complains "there is no file nowhere.expect"
 [ ! -s "$err" ] || fail "a reader who left is no news: $(cat "$err")"
 "$DADO" sim kuhn -n 20000 --no-store --csv - 2>"$err" | head -1 >/dev/null
 ! grep -q "could not" "$err" || fail "a reader who left is no news: $(cat "$err")"
+
+# A program that dies is told of by its referee, a few times and not a thousand.
+printf '#!/bin/sh\nexit 3\n' >dies.sh
+chmod +x dies.sh
+ends_with 0 "$DADO" sim kuhn -n 100 --no-store --threads 1 --seat 0=./dies.sh
+complains "died: ./dies.sh" 30
+ends_with 0 "$DADO" sim kuhn -n 10 --no-store -q --threads 1 --seat 0=./dies.sh
+[ ! -s "$err" ] || fail "not quiet: $(cat "$err")"
