@@ -140,6 +140,6 @@ complains "there is no file nowhere.expect"
 printf '#!/bin/sh\nexit 3\n' >dies.sh
 chmod +x dies.sh
 ends_with 0 "$DADO" sim kuhn -n 100 --no-store --threads 1 --seat 0=./dies.sh
-complains "died: ./dies.sh" 30
+complains "p0: died" 30
 ends_with 0 "$DADO" sim kuhn -n 10 --no-store -q --threads 1 --seat 0=./dies.sh
 [ ! -s "$err" ] || fail "not quiet: $(cat "$err")"
