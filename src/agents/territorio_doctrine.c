@@ -8,8 +8,8 @@
 #include <string.h>
 
 const dado_doctrine dado_doctrine_baseline = {
-    .spacing = 2, .army_from = 4, .army_every = 3, .guard = 1, .barracks_every = 4,
-    .patience = 20, .courage = 0.8,
+    .spacing = 1, .army_from = 4, .army_every = 2, .guard = 1, .barracks_every = 2,
+    .patience = 10, .courage = 0.8,
 };
 
 // Three fields follow a mind: to sites, to enemies, to what is not ours.
@@ -17,12 +17,53 @@ static uint16_t *field_of(dado_doctrine_mind *m, const dado_terr *w, int which)
 {
     return (uint16_t *)(void *)(m + 1) + (size_t)which * (size_t)w->tiles;
 }
-enum { to_sites, to_enemies, to_domain, fields };
+enum { to_sites, to_enemies, to_domain, strikers, fields };
+
+// And where enemies may strike: how many on each cell, and their attacks summed.
+static float *blows_of(dado_doctrine_mind *m, const dado_terr *w)
+{
+    return (float *)(void *)field_of(m, w, fields);
+}
 
 size_t dado_doctrine_mind_size(const dado_terr *w)
 {
-    size_t bytes = sizeof(dado_doctrine_mind) + sizeof(uint16_t) * fields * (size_t)w->tiles;
-    return (bytes + 7) & ~(size_t)7;
+    size_t one = sizeof(uint16_t) * fields + sizeof(float);
+    return (sizeof(dado_doctrine_mind) + one * (size_t)w->tiles + 7) & ~(size_t)7;
+}
+
+static void map_threats(const dado_terr_board *b, int seat, dado_doctrine_mind *m)
+{
+    const dado_terr *w = b->world;
+    uint16_t *count = field_of(m, w, strikers);
+    float *blows = blows_of(m, w);
+    memset(count, 0, sizeof *count * (size_t)w->tiles);
+    memset(blows, 0, sizeof *blows * (size_t)w->tiles);
+    for (int p = 0; p < w->players; p++) {
+        for (int k = 0; p != seat && k < b->seats[p].units; k++) {
+            const dado_terr_unit *unit = dado_terr_unit_at(b, p, k);
+            double a = dado_terr_value(b, p, unit, dado_terr_attack(w, unit), 0.5);
+            if (a <= 0) continue;
+            uint16_t cells[3 * DADO_TERR_RADIUS * (DADO_TERR_RADIUS + 1) + 1];
+            int reach = unit->range + (unit->full_moves > 1 ? unit->full_moves - 1 : 0);
+            int found = dado_terr_disc(w, unit->cell, reach < w->radius ? reach : w->radius, cells);
+            for (int i = 0; i < found; i++) {
+                count[cells[i]]++;
+                blows[cells[i]] += (float)a;
+            }
+        }
+    }
+}
+
+// As dado_kit_threat, from the map: all strikers taken to be of middling strength.
+static double threat_on(const dado_terr_board *b, int seat, dado_doctrine_mind *m, int cell,
+                        double defence)
+{
+    const dado_terr *w = b->world;
+    int count = field_of(m, w, strikers)[cell];
+    if (count == 0) return 0;
+    double a = (double)blows_of(m, w)[cell] / count;
+    double d = defence * (1 + w->domain_bonus * dado_terr_share(b, seat, cell));
+    return count * a * a / (a + d);
 }
 
 void dado_doctrine_skip(dado_doctrine_mind *m)
@@ -78,6 +119,7 @@ static void begin_turn(const dado_terr_board *b, int seat, const dado_doctrine *
     uint16_t goals[DADO_TERR_TILES];
     *m = (dado_doctrine_mind){ .round = b->state->round + 1 };
     count_own(b, seat, m);
+    map_threats(b, seat, m);
     int count = 0;
     for (int cell = 0; cell < w->tiles; cell++) {
         if (dado_kit_is_site(b, seat, cell, d->spacing)) goals[count++] = (uint16_t)cell;
@@ -132,7 +174,7 @@ static dado_move set_production(const dado_terr_board *b, int seat, const dado_d
     bool close = nearest >= 0 && dado_terr_cells_apart(w, nearest, building->cell) <= 4 &&
                  b->pieces[building->cell].count == 0;
     int buildings = b->seats[seat].buildings;
-    bool army_turn = d->army_every && buildings >= d->army_from && at % d->army_every == 1;
+    bool army_turn = d->army_every && buildings >= d->army_from && at % d->army_every == d->army_every - 1;
     int builder = builder_of(w);
     bool grows = builder >= 0 && m->sites > 0 && m->priests <= 2 + m->sites / 3;
     int type = -1;
@@ -182,7 +224,7 @@ static dado_move lead_priest(const dado_terr_board *b, int seat, const dado_doct
     if (unit->moves == 0) return nothing;
     int to = -1;
     double defence = dado_terr_defence(w, unit);
-    if (dado_kit_threat(b, seat, unit->cell, defence) >= unit->health) {
+    if (threat_on(b, seat, m, unit->cell, defence) >= unit->health) {
         to = dado_kit_flee(b, seat, unit);
     } else if (!site && m->sites) {
         to = dado_kit_step(b, seat, unit, field_of(m, w, to_sites));
@@ -198,7 +240,8 @@ static dado_move lead_priest(const dado_terr_board *b, int seat, const dado_doct
 // Of the cells in reach: an enemy building to enter, or the nearest to the enemy
 // that is not too hot.
 static int advance(const dado_terr_board *b, int seat, const dado_doctrine *d,
-                   const uint16_t *field, const dado_terr_unit *unit, bool stays)
+                   dado_doctrine_mind *m, const uint16_t *field, const dado_terr_unit *unit,
+                   bool stays)
 {
     const dado_terr *w = b->world;
     uint8_t best[DADO_TERR_TILES];
@@ -212,7 +255,7 @@ static int advance(const dado_terr_board *b, int seat, const dado_doctrine *d,
         if (house && house != seat + 1) return cell;
         if (stays || field[cell] >= least) continue;
         if (w->max_units && b->pieces[cell].count >= w->max_units) continue;
-        if (dado_kit_threat(b, seat, cell, defence) > d->courage * unit->health) continue;
+        if (threat_on(b, seat, m, cell, defence) > d->courage * unit->health) continue;
         least = field[cell];
         chosen = cell;
     }
@@ -232,7 +275,7 @@ static dado_move lead_fighter(const dado_terr_board *b, int seat, const dado_doc
     bool stays = rank < d->guard && !alarm;
     const uint16_t *field = field_of(m, w, to_enemies);
     if (field[unit->cell] == DADO_KIT_NO_WAY && m->sites == 0) field = field_of(m, w, to_domain);
-    int to = advance(b, seat, d, field, unit, stays);
+    int to = advance(b, seat, d, m, field, unit, stays);
     if (to >= 0) return order(DADO_TERR_MOVE, unit, to);
     if (dado_terr_influence(w, unit) > 0 && (to = worth_influencing(b, seat, unit)) >= 0) {
         return order(DADO_TERR_INFLUENCE, unit, to);

@@ -1,0 +1,261 @@
+// territorio_search.c - a player who tries its plans on a model before it picks one.
+//
+// Every few rounds it deals worlds that fit its view: terrain it has seen stays
+// as seen, buildings it remembers stand where they stood, and rivals are taken
+// to have grown as it has itself. On each world it plays every doctrine of a
+// small book some rounds ahead, rivals following the baseline's, all with the
+// same luck, and takes the doctrine that leaves it best off. Between two such
+// searches it carries the doctrine out. Nothing of the match but its view is
+// looked at; steps of the model are counted as its effort.
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/territorio_doctrine.h"
+
+static const dado_doctrine book[] = {
+    // spacing, army_from, army_every, guard, barracks_every, patience, courage
+    { 1, 6, 3, 3, 1, 14, 0.6 },    // late and heavy: what to do while nobody is near
+    { 1, 6, 3, 3, 1, 14, 0.3 },    // keep a distance
+    { 1, 6, 3, 0, 1, 14, 1.2 },    // press on
+    { 1, 6, 3, 0, 1, 14, 9.0 },    // all forward, whatever it costs
+    { 1, 6, 3, 999, 1, 14, 1.2 },  // everybody defends
+    { 1, 0, 1, 3, 1, 14, 0.6 },    // no more growth: every building arms
+    { 1, 0, 1, 0, 1, 5, 1.2 },     // the same in a hurry
+};
+enum { doctrines = sizeof book / sizeof *book };
+
+typedef struct searcher {
+    int every, ahead, worlds;
+} searcher;
+
+typedef struct plan {
+    int32_t thought_in;  // the round of the last search, + 1
+    int32_t doctrine;
+} plan;
+
+// What lies in `self` and `scratch`, one behind the other.
+typedef struct desk {
+    plan *plan;
+    dado_doctrine_mind *mind;
+    void *memory;
+    unsigned char *copy, *world, *model;
+    unsigned char *minds;
+    size_t mind_size;
+} desk;
+
+static desk desk_of(const dado_terr *w, const dado_turn *turn)
+{
+    size_t mind = dado_doctrine_mind_size(w);
+    unsigned char *self = turn->self, *scratch = turn->scratch;
+    return (desk){
+        .plan = (plan *)(void *)self,
+        .mind = (dado_doctrine_mind *)(void *)(self + sizeof(plan)),
+        .memory = self + sizeof(plan) + mind,
+        .copy = scratch,
+        .world = scratch + w->state_size,
+        .model = scratch + 2 * w->state_size,
+        .minds = scratch + 3 * w->state_size,
+        .mind_size = mind,
+    };
+}
+
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                 dado_error *err)
+{
+    const dado_terr *w = agent->game->data;
+    searcher *s = dado_new(arena, searcher, 1);
+    if (!s) return dado_fail(err, DADO_LIMIT, "no memory left for the searching player");
+    dado_ask ask = dado_ask_begin(options);
+    s->every = (int)dado_ask_int(&ask, "every", 2, 1, 1000);
+    s->ahead = (int)dado_ask_int(&ask, "ahead", 8, 1, 1000);
+    s->worlds = (int)dado_ask_int(&ask, "worlds", 2, 1, 1000);
+    agent->data = s;
+    size_t mind = dado_doctrine_mind_size(w);
+    agent->self_size = sizeof(plan) + mind + dado_kit_memory_size(w);
+    agent->scratch_size = 3 * w->state_size + mind * (size_t)w->players;
+    return dado_ask_end(&ask, arena, &agent->options, err);
+}
+
+// ---- a world to think in
+
+// The unseen, free, buildable cell nearest to another; -1 if there is none.
+static int hiding_place(const dado_terr_board *b, int seat, int base)
+{
+    const dado_terr *w = b->world;
+    int best = -1, least = 1 << 20;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        if (dado_terr_sees(b, seat, cell) || !w->terrain[b->terrain[cell]].buildings) continue;
+        if (b->pieces[cell].building || b->pieces[cell].holder) continue;
+        int apart = dado_terr_cells_apart(w, cell, base);
+        if (apart >= least) continue;
+        least = apart;
+        best = cell;
+    }
+    return best;
+}
+
+static bool has_room(const dado_terr_board *b, int seat)
+{
+    return b->seats[seat].units + b->seats[seat].buildings < b->world->elements;
+}
+
+// Puts the rival's remembered buildings where they were, then lets it have as
+// many buildings and fighters as the thinker has.
+static void let_grow(const dado_terr_board *b, int seat, int rival, const void *memory)
+{
+    const dado_terr *w = b->world;
+    const uint8_t *house = (const uint8_t *)memory + w->tiles;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        bool hidden = house[cell] == rival + 1 && !dado_terr_sees(b, seat, cell) &&
+                      !b->pieces[cell].building && !b->pieces[cell].holder;
+        if (hidden && has_room(b, rival) && w->terrain[b->terrain[cell]].buildings) {
+            dado_terr_add_building(b, rival, 0, cell, dado_terr_new_id(b));
+        }
+    }
+    if (b->seats[rival].buildings == 0) return;
+    int base = dado_terr_building_at(b, rival, 0)->cell;
+    while (b->seats[rival].buildings < b->seats[seat].buildings && has_room(b, rival)) {
+        int cell = hiding_place(b, seat, base);
+        if (cell < 0) break;
+        dado_terr_add_building(b, rival, 0, cell, dado_terr_new_id(b));
+    }
+    for (int k = b->seats[rival].units; k < b->seats[seat].units && has_room(b, rival); k++) {
+        int type = dado_terr_unit_at(b, seat, k)->type;
+        int cell = hiding_place(b, seat, base);
+        bool stands = cell >= 0 && w->terrain[b->terrain[cell]].admits[w->unit[type].class];
+        if (stands) dado_terr_add_unit(b, rival, type, cell, dado_terr_new_id(b));
+    }
+}
+
+static void deal_world(const dado_turn *turn, const desk *t)
+{
+    const dado_terr *w = turn->game->data;
+    memcpy(t->copy, turn->view, w->state_size);
+    dado_terr_board view = dado_terr_board_of(w, t->copy);
+    const uint8_t *terrain = t->memory;
+    for (int cell = 0; cell < w->tiles; cell++) {
+        if (view.terrain[cell] == DADO_TERR_UNKNOWN && terrain[cell]) {
+            view.terrain[cell] = (uint8_t)(terrain[cell] - 1);
+        }
+    }
+    dado_redeal(turn->game, t->copy, turn->seat, turn->luck, t->world);
+    dado_terr_board b = dado_terr_board_of(w, t->world);
+    for (int p = 0; p < w->players; p++) {
+        if (p != turn->seat && !b.seats[p].fell) let_grow(&b, turn->seat, p, t->memory);
+    }
+}
+
+// ---- playing it out
+
+static double worth_of(const dado_terr_board *b, int seat)
+{
+    const dado_terr *w = b->world;
+    enum { foresight = 12 };  // rounds of work a building is worth
+    double worth = dado_terr_material(b, seat) + 2 * dado_terr_domain(b, seat);
+    for (int k = 0; k < b->seats[seat].buildings; k++) {
+        worth += foresight * w->house[dado_terr_building_at(b, seat, k)->type].rate;
+    }
+    return worth;
+}
+
+// From 0, everything lost, to 1, everything won.
+static double outlook(const dado_terr_board *b, int seat)
+{
+    double own = worth_of(b, seat), all = 0;
+    for (int p = 0; p < b->world->players; p++) all += worth_of(b, p);
+    if (b->state->phase == DADO_TERR_OVER) {
+        int32_t places[DADO_TERR_SEATS];
+        dado_terr_rank(b, places);
+        return places[seat] == 0;
+    }
+    return b->seats[seat].fell || all <= 0 ? 0 : own / all;
+}
+
+static double play_out(const dado_turn *turn, const desk *t, const dado_doctrine *own, int ahead,
+                       uint64_t seed)
+{
+    const dado_game *game = turn->game;
+    const dado_terr *w = game->data;
+    memcpy(t->model, t->world, w->state_size);
+    memset(t->minds, 0, t->mind_size * (size_t)w->players);
+    dado_terr_board b = dado_terr_board_of(w, t->model);
+    dado_quick luck = dado_quick_seed(seed);
+    int until = b.state->round + ahead, actor;
+    while ((actor = game->rules->actor(game, t->model)) != DADO_NOBODY && b.state->round < until) {
+        dado_move move = dado_quick_next(&luck);
+        if (actor == DADO_CHANCE) {
+            dado_move listed;
+            if (game->rules->legal(game, t->model, &listed) == 1) move = listed;
+        } else {
+            dado_doctrine_mind *mind =
+                (dado_doctrine_mind *)(void *)(t->minds + t->mind_size * (size_t)actor);
+            const dado_doctrine *d = actor == turn->seat ? own : &dado_doctrine_baseline;
+            move = dado_doctrine_next(&b, actor, d, mind);
+            ++*turn->effort;
+        }
+        dado_terr_play(&b, move, NULL);
+    }
+    return outlook(&b, turn->seat);
+}
+
+static int search(const dado_turn *turn, const searcher *s, const desk *t)
+{
+    double hope[doctrines] = { 0 };
+    for (int world = 0; world < s->worlds; world++) {
+        deal_world(turn, t);
+        uint64_t seed = dado_rng_next(turn->luck);
+        for (int i = 0; i < doctrines; i++) hope[i] += play_out(turn, t, &book[i], s->ahead, seed);
+    }
+    // The plan in hand is kept unless another is clearly better: changing costs work.
+    int best = t->plan->doctrine;
+    double bar = hope[best] + 0.005 * s->worlds;
+    for (int i = 0; i < doctrines; i++) {
+        if (hope[i] <= bar) continue;
+        bar = hope[i];
+        best = i;
+    }
+    return best;
+}
+
+// While no rival is in sight there is nothing to weigh.
+static bool anybody_near(const dado_terr_board *b, int seat)
+{
+    for (int p = 0; p < b->world->players; p++) {
+        if (p != seat && b->seats[p].units + b->seats[p].buildings > 0) return true;
+    }
+    return false;
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    const dado_terr *w = agent->game->data;
+    const searcher *s = agent->data;
+    desk t = desk_of(w, turn);
+    dado_terr_board view = dado_terr_board_of(w, turn->view);
+    dado_kit_remember(&view, turn->seat, t.memory);
+    int round = view.state->round;
+    if (round + 1 >= t.plan->thought_in + s->every) {
+        t.plan->doctrine = anybody_near(&view, turn->seat) ? search(turn, s, &t) : 0;
+        t.plan->thought_in = round + 1;
+    }
+    memcpy(t.copy, turn->view, w->state_size);
+    dado_terr_board b = dado_terr_board_of(w, t.copy);
+    dado_kit_recall(&b, turn->seat, t.memory);
+    for (;;) {
+        dado_move move = dado_doctrine_next(&b, turn->seat, &book[t.plan->doctrine], t.mind);
+        for (int i = 0; i < turn->count; i++) {
+            if (turn->moves[i] == move) return i;
+        }
+        if (t.mind->at >= b.seats[turn->seat].units) return turn->count - 1;
+        dado_doctrine_skip(t.mind);
+    }
+}
+
+const dado_agent_kind dado_agent_territorio_search = {
+    .name = "territorio_search",
+    .title = "Território's searcher",
+    .about = "Tries several plans on worlds that fit its view, and follows the best for a while.",
+    .game = "territorio",
+    .open = open,
+    .choose = choose,
+};
