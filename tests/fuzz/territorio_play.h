@@ -1,0 +1,42 @@
+// territorio_play.h - what both fuzz targets do with a Território they could open: play a little,
+// and hold the list against the referee.
+#ifndef DADO_TESTS_FUZZ_TERRITORIO_PLAY_H
+#define DADO_TESTS_FUZZ_TERRITORIO_PLAY_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "worlds/territorio/territorio.h"
+
+static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t size)
+{
+    enum { steps = 60, most_bytes = 1 << 22 };
+    if (game->state_size > most_bytes || (size_t)game->max_moves > most_bytes) return;
+    unsigned char *state = malloc(game->state_size);
+    dado_move *moves = malloc(sizeof(dado_move) * (size_t)game->max_moves);
+    if (!state || !moves) abort();
+    dado_quick q = dado_quick_seed(size ? luck[0] : 1);
+    game->rules->start(game, state);
+    dado_terr_board b = dado_terr_board_of(game->data, state);
+    for (int step = 0; step < steps; step++) {
+        int actor = game->rules->actor(game, state);
+        if (actor == DADO_NOBODY) break;
+        int count = game->rules->legal(game, state, moves);
+        if (count > game->max_moves || (actor >= 0 && count < 1)) abort();
+        dado_move move = dado_quick_next(&q);
+        if (count) move = moves[move % (uint64_t)count];
+        if (actor >= 0) {
+            dado_text words = { 0 };
+            dado_terr_command c;
+            dado_terr_print_move(b.world, move, &words);
+            if (!dado_terr_parse(dado_text_string(&words), &c)) abort();
+            if (dado_terr_check(&b, actor, &c) != DADO_TERR_OK) abort();
+            dado_text_free(&words);
+        }
+        game->rules->apply(game, state, move);
+    }
+    free(state);
+    free(moves);
+}
+
+#endif
