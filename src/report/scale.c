@@ -74,7 +74,10 @@ static void categories(dado_scale *scale)
 
 static void decades(dado_scale *scale, double least, double most)
 {
+    const double smallest = 1e-290, largest = 1e290;  // a decade more is still a number
     if (!(least > 0)) least = most > 0 ? most / 1000 : 1;
+    least = fmin(fmax(least, smallest), largest);
+    most = fmin(fmax(most, least), largest);
     if (!(most > least)) most = least * 10;
     int first = (int)floor(dado_log10(least) + 1e-9), last = (int)ceil(dado_log10(most) - 1e-9);
     if (last == first) last++;

@@ -90,6 +90,31 @@ static void every_mark_survives_every_number(void **state)
     }
 }
 
+static void a_scale_of_decades_bears_the_largest_and_the_smallest_numbers(void **state)
+{
+    (void)state;
+    static const double sizes[] = { 1.7e308, 5e-324, 1, 0, -1 };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (int mark = DADO_LINE; mark <= DADO_BOX; mark++) {
+            double y[] = { sizes[i], sizes[i] };
+            dado_series s = { .mark = (dado_mark)mark,
+                              .count = 2,
+                              .y = y,
+                              .low = y,
+                              .high = y,
+                              .lower_quartile = y,
+                              .upper_quartile = y };
+            dado_chart chart = { .series = &s,
+                                 .count = 1,
+                                 .y = { .logarithm = true },
+                                 .x = { .logarithm = i % 2 == 0 } };
+            dado_text out = { 0 };
+            dado_chart_draw(&chart, &out);
+            must_be_sound(&out);
+        }
+    }
+}
+
 static void a_histogram_has_a_bar_for_every_bin_and_a_curve(void **state)
 {
     (void)state;
@@ -223,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round_and_inside),
         cmocka_unit_test(every_mark_survives_every_number),
+        cmocka_unit_test(a_scale_of_decades_bears_the_largest_and_the_smallest_numbers),
         cmocka_unit_test(a_histogram_has_a_bar_for_every_bin_and_a_curve),
         cmocka_unit_test(whiskers_span_the_interval),
         cmocka_unit_test(series_differ_by_form_and_not_by_colour_alone),
