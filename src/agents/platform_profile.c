@@ -1,9 +1,11 @@
 // platform_profile.c - people who play platform levels, each in their own way.
 //
-// They do not plan. They see what is right in front of them, a wall, a pit, a
-// creature, and do what one does: jump, wait, run on. They differ in how fast
-// they go, how late they notice, how often a finger slips, and what they cannot
-// resist. Who of them gets through is what makes a level hard or easy.
+// They do not plan a way through. Every few ticks they picture what a handful of
+// things to do would lead to in the next moments: run on, jump short or long,
+// stand, step back. They take what looks best to them, and it reaches their
+// fingers a little later. They differ in how fast they go, how far they see,
+// how late they press, how often a finger slips, and what they cannot resist.
+// Who of them gets through is what makes a level hard or easy.
 #include <string.h>
 
 #include "agents/agent.h"
@@ -12,16 +14,21 @@
 enum { latest = 31 };  // ticks a reaction can take
 
 typedef struct profile {
-    bool runs;        // holds the run button
-    bool careful;     // stops before creatures and pipes until it looks safe
-    bool greedy;      // jumps for coins and blocks
-    int delay;        // ticks from seeing to pressing
-    double slip;      // chance, a tick, that a finger slips for a moment
+    bool runs;      // holds the run button
+    double fear;    // pixels a moment close to a creature is worth avoiding
+    double greed;   // pixels a coin is worth
+    int sight;      // ticks that a way on the ground is pictured
+    bool foresight; // thinks of the next thing to do as well
+    int think;      // ticks between two thoughts
+    int delay;      // ticks from deciding to pressing
+    double slip;    // chance, a tick, that a finger slips for a moment
 } profile;
 
 typedef struct memory {
     uint8_t pressed[latest + 1];  // what was decided in the last ticks, to be pressed later
     int32_t ticks;
+    int32_t deed;                 // what is being done, and since when
+    int32_t since;
     int32_t slipping;             // ticks the present slip still lasts
     int32_t stuck;                // ticks without getting on
     int32_t furthest;             // pixels
@@ -29,141 +36,124 @@ typedef struct memory {
     uint8_t slip_buttons, spare[3];
 } memory;
 
-typedef struct sight {  // what lies ahead of the hero
-    const dado_course *course;
-    const dado_world_head *w;
-    int column, row;
-    float wall;      // pixels to the next wall; large if there is none
-    int wall_height; // tiles
-    float pit;       // pixels to the next pit
-    int pit_width;   // columns
-    float threat;    // ticks until a creature is met; large if none comes
-    bool snapper;    // one is out of a pipe close ahead
-    bool treat;      // coin or block right above
-} sight;
+typedef struct deed {
+    uint8_t buttons;
+    uint8_t hold;  // ticks that jump is held
+    int8_t cost;   // pixels: what is rather not done
+} deed;
 
-static const float far_off = 1e6f;
+enum { deeds = 8 };
+static const deed things_to_do[deeds] = {
+    { DADO_RIGHT | DADO_RUN, 0, 0 },
+    { DADO_RIGHT | DADO_RUN | DADO_JUMP, 8, 3 },
+    { DADO_RIGHT | DADO_RUN | DADO_JUMP, 4, 3 },
+    { DADO_RIGHT | DADO_RUN | DADO_JUMP, 1, 3 },
+    { DADO_RIGHT, 0, 1 },
+    { 0, 0, 2 },
+    { DADO_JUMP, 8, 6 },
+    { DADO_LEFT, 0, 8 },
+};
 
-static bool solid_at(const sight *s, int column, int row)
+static int buttons_of(const profile *p, int which, int tick)
 {
-    return dado_world_stops(s->course, s->w, column, row, 0);
-}
-
-static bool ground_below(const sight *s, int column, int row)
-{
-    for (int r = row; r < DADO_LEVEL_ROWS; r++) {
-        if (dado_world_stops(s->course, s->w, column, r, 1)) return true;
-    }
-    return false;
-}
-
-static void see_ground(sight *s)
-{
-    enum { horizon = 6 };
-    float front = s->w->hero.x + 4;
-    int head = s->w->hero.height > 16 ? s->row - 1 : s->row;
-    for (int i = 1; i <= horizon; i++) {
-        int column = s->column + i;
-        float away = (float)(16 * column) - front;
-        if (s->wall == far_off && (solid_at(s, column, s->row) || solid_at(s, column, head))) {
-            s->wall = away;
-            while (s->wall_height < 8 && solid_at(s, column, s->row - s->wall_height)) {
-                s->wall_height++;
-            }
-        }
-        if (s->pit == far_off && s->wall == far_off && !ground_below(s, column, s->row + 1)) {
-            s->pit = away;
-            while (s->pit_width < 12 && !ground_below(s, column + s->pit_width, s->row + 1)) {
-                s->pit_width++;
-            }
-        }
-    }
-}
-
-static void see_bodies(sight *s)
-{
-    const dado_body *bodies = dado_world_bodies(s->course, s->w), *hero = &s->w->hero;
-    for (int i = 0; i < s->w->bodies; i++) {
-        const dado_body *b = &bodies[i];
-        bool harmful = b->kind <= DADO_BODY_SNAPPER || b->kind == DADO_BODY_BULLET ||
-                       (b->kind == DADO_BODY_SHELL && b->facing != 0);
-        float dx = b->x - hero->x, dy = b->y - hero->y;
-        if (!harmful || dx < -8 || dx > 160) continue;
-        if (b->kind == DADO_BODY_SNAPPER) {
-            if (dx < 56 && dx > 0) s->snapper |= b->vy < 0 || b->count > 0 || dy < -40;
-            continue;
-        }
-        if (dy < -44 || dy > 28) continue;
-        float closing = hero->vx - b->vx;
-        if (closing < 0.5f) closing = 0.5f;
-        float ticks = (dx - 14) / closing;
-        if (ticks < s->threat) s->threat = ticks;
-    }
-}
-
-static void see_treats(sight *s)
-{
-    for (int up = 2; up <= 5; up++) {
-        int row = s->row - up;
-        if (row < 0) return;
-        for (int side = 0; side <= 1; side++) {
-            int column = s->column + side;
-            if (column >= s->course->width) continue;
-            int does = dado_tiles[dado_world_tile(s->course, s->w, column, row)].does;
-            if (side == 0 && (does & DADO_TILE_BUMPS)) s->treat = true;
-            if (does & DADO_TILE_TAKEN) s->treat = true;
-        }
-    }
-}
-
-static sight look(const dado_course *course, const dado_world_head *w)
-{
-    sight s = { .course = course, .w = w, .wall = far_off, .pit = far_off, .threat = far_off };
-    s.column = (int)(w->hero.x / 16);
-    s.row = (int)(w->hero.y / 16);
-    see_ground(&s);
-    see_bodies(&s);
-    see_treats(&s);
-    return s;
-}
-
-static bool wants_jump(const profile *p, const sight *s)
-{
-    float speed = s->w->hero.vx > 1 ? s->w->hero.vx : 1;
-    if (s->pit < speed + 4) return true;
-    if (s->wall < speed * (s->wall_height > 2 ? 5 : 3) + 4) return true;
-    if (s->threat < 5) return true;
-    return p->greedy && s->treat;
-}
-
-// Buttons as somebody like this would press them on seeing that.
-static int react(const profile *p, memory *m, const sight *s)
-{
-    const dado_world_head *w = s->w;
-    bool ground = (w->hero.flags & DADO_BODY_GROUND) != 0;
-    int buttons = DADO_RIGHT | (p->runs ? DADO_RUN : 0);
-    // A wide pit or a high wall wants a run-up, even of those who would rather walk.
-    if (s->pit_width > 3 && s->pit < 80) buttons |= DADO_RUN;
-    bool held_back = p->careful && ground && s->pit > 40 &&
-                     (s->snapper || (s->threat < 14 && s->threat > 6));
-    if (held_back) buttons = w->hero.vx > 1 ? DADO_LEFT : 0;
-    if (m->backing > 0) {
-        m->backing--;
-        buttons = DADO_LEFT | DADO_RUN;
-    }
-    if (ground && w->may_jump && m->backing == 0 && wants_jump(p, s)) buttons |= DADO_JUMP;
-    if (!ground && w->jump > 0) {
-        bool needs = s->wall < 40 || s->pit < 40 || s->pit_width > 0 || s->threat < 10 ||
-                     (p->greedy && s->treat) || !ground_below(s, s->column, s->row);
-        if (needs) buttons |= DADO_JUMP;
-    }
+    const deed *d = &things_to_do[which];
+    int buttons = d->buttons;
+    if (tick >= d->hold) buttons &= ~DADO_JUMP;
+    if (!p->runs) buttons &= ~DADO_RUN;
     return buttons;
+}
+
+static bool over_a_pit(const dado_course *course, const dado_world_head *w)
+{
+    int column = (int)(w->hero.x / 16);
+    for (int row = (int)(w->hero.y / 16); row < DADO_LEVEL_ROWS; row++) {
+        if (row >= 0 && dado_world_stops(course, w, column, row, 1)) return false;
+    }
+    return true;
+}
+
+// How close the nearest creature is, 0 to 1.
+static double closeness(const dado_course *course, const dado_world_head *w)
+{
+    const dado_body *bodies = dado_world_bodies(course, w);
+    float nearest = 48;
+    for (int i = 0; i < w->bodies; i++) {
+        const dado_body *b = &bodies[i];
+        if (b->kind > DADO_BODY_SNAPPER && b->kind != DADO_BODY_BULLET) continue;
+        float dx = b->x - w->hero.x, dy = b->y - w->hero.y;
+        float away = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) / 2;
+        if (away < nearest) nearest = away;
+    }
+    return (double)(1 - nearest / 48);
+}
+
+// What doing this looks like it would be worth, in pixels of twenty ticks. Feet
+// on the ground are pictured for as long as one sees ahead, a jump to where it
+// comes down: what one does then is another decision.
+static double picture(const profile *p, const dado_course *course, const dado_world_head *now,
+                      int which, dado_world_head *w)
+{
+    enum { flight = 40, paid = 20 };
+    memcpy(w, now, dado_world_used(course, now));
+    double worth = -things_to_do[which].cost, scare = 0;
+    int ticks = 0;
+    bool flew = false;
+    while (w->status == DADO_PLAYING && ticks < flight) {
+        dado_world_tick(course, w, buttons_of(p, which, ticks));
+        ticks++;
+        if (p->fear > 0) scare += closeness(course, w);
+        bool ground = (w->hero.flags & DADO_BODY_GROUND) != 0;
+        flew |= !ground;
+        if (ground && (flew || ticks >= p->sight)) break;
+    }
+    worth += paid * (double)(w->hero.x - now->hero.x) / ticks;
+    worth += p->greed * (w->coins - now->coins) - p->fear * scare / ticks;
+    worth += 40 * ((int)w->size - (int)now->size);
+    if (w->status == DADO_LOST) worth -= 1000 - 10 * ticks;
+    if (w->status == DADO_WON) worth += 200;
+    if (w->status == DADO_PLAYING && flew && over_a_pit(course, w)) worth -= 500;
+    return worth;
+}
+
+// The best there would be to do next: what is fine now may leave no way out.
+static double best_next(const profile *p, const dado_course *course, const dado_world_head *then,
+                        dado_world_head *w)
+{
+    static const uint8_t next[] = { 0, 1, 6, 7 };
+    double best = 0;
+    for (size_t i = 0; i < sizeof next; i++) {
+        double worth = picture(p, course, then, next[i], w);
+        if (i == 0 || worth > best) best = worth;
+    }
+    return best;
+}
+
+static int decide(const profile *p, const dado_course *course, const dado_world_head *now,
+                  unsigned char *scratch)
+{
+    dado_world_head *first = (dado_world_head *)(void *)scratch;
+    dado_world_head *second = (dado_world_head *)(void *)(scratch + dado_world_size(course));
+    int best = 0;
+    double best_worth = 0;
+    for (int which = 0; which < deeds; which++) {
+        // Without running, the second way to walk is the first.
+        if (which == 4 && !p->runs) continue;
+        double worth = picture(p, course, now, which, first);
+        if (p->foresight && first->status == DADO_PLAYING) {
+            worth += best_next(p, course, first, second) / 2;
+        }
+        if (which == 0 || worth > best_worth) {
+            best = which;
+            best_worth = worth;
+        }
+    }
+    return best;
 }
 
 // Whoever has not got on for a while tries again from further back.
 static void mind_progress(memory *m, const dado_world_head *w)
 {
-    enum { patience = 70, run_up = 14 };
+    enum { patience = 80, run_up = 16 };
     int32_t x = (int32_t)w->hero.x;
     if (x > m->furthest) {
         m->furthest = x;
@@ -189,13 +179,21 @@ static int slip(const profile *p, memory *m, dado_rng *luck, int buttons)
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     const profile *p = agent->data;
-    const dado_platform *game = dado_platform_of(turn->game);
+    const dado_course *course = &dado_platform_of(turn->game)->course;
     const dado_world_head *w = turn->view;
     memory *m = turn->self;
-    sight s = look(&game->course, w);
     mind_progress(m, w);
-    ++*turn->effort;
-    m->pressed[m->ticks % (latest + 1)] = (uint8_t)react(p, m, &s);
+    if (m->ticks - m->since >= p->think || m->ticks == 0) {
+        m->deed = decide(p, course, w, turn->scratch);
+        m->since = m->ticks;
+        *turn->effort += deeds;
+    }
+    int wanted = buttons_of(p, m->deed, m->ticks - m->since);
+    if (m->backing > 0) {
+        m->backing--;
+        wanted = DADO_LEFT | DADO_RUN;
+    }
+    m->pressed[m->ticks % (latest + 1)] = (uint8_t)wanted;
     int due = m->ticks - p->delay;
     int buttons = due < 0 ? 0 : m->pressed[due % (latest + 1)];
     // Fingers that hold a jump let go when the feet are down, or nobody would jump twice.
@@ -216,38 +214,47 @@ static bool open_as(dado_agent *agent, const dado_options *options, dado_arena *
     if (!p) return dado_fail(err, DADO_LIMIT, "no memory left for a player");
     dado_ask ask = dado_ask_begin(options);
     p->runs = dado_ask_bool(&ask, "run", usual.runs);
-    p->careful = dado_ask_bool(&ask, "careful", usual.careful);
-    p->greedy = dado_ask_bool(&ask, "greedy", usual.greedy);
+    p->fear = dado_ask_real(&ask, "fear", usual.fear, 0, 10000);
+    p->greed = dado_ask_real(&ask, "greed", usual.greed, 0, 10000);
+    p->sight = (int)dado_ask_int(&ask, "sight", usual.sight, 1, 200);
+    p->foresight = dado_ask_bool(&ask, "foresight", usual.foresight);
+    p->think = (int)dado_ask_int(&ask, "think", usual.think, 1, 60);
     p->delay = (int)dado_ask_int(&ask, "delay", usual.delay, 0, latest);
     p->slip = dado_ask_real(&ask, "slip", usual.slip, 0, 1);
     if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
     agent->data = p;
     agent->self_size = sizeof(memory);
+    agent->scratch_size = 2 * dado_world_size(&dado_platform_of(agent->game)->course);
     return true;
 }
 
 static bool open_cautious(dado_agent *agent, const dado_options *options, dado_arena *arena,
                           dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .careful = true, .slip = 0.002 });
+    return open_as(agent, options, arena, err, (profile){ .sight = 10, .foresight = true, .think = 2, .fear = 30, .slip = 0.002 });
 }
 
 static bool open_runner(dado_agent *agent, const dado_options *options, dado_arena *arena,
                         dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .runs = true, .slip = 0.002 });
+    return open_as(agent, options, arena, err, (profile){ .sight = 8, .foresight = true, .think = 2, .runs = true,
+                                            .slip = 0.002 });
 }
 
 static bool open_collector(dado_agent *agent, const dado_options *options, dado_arena *arena,
                            dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .greedy = true, .slip = 0.002 });
+    return open_as(agent, options, arena, err, (profile){ .sight = 8, .foresight = true, .think = 2, .runs = true,
+                                            .greed = 60,
+                                            .slip = 0.002 });
 }
 
 static bool open_novice(dado_agent *agent, const dado_options *options, dado_arena *arena,
                         dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .delay = 4, .slip = 0.01 });
+    return open_as(agent, options, arena, err,
+                   (profile){ .sight = 9, .foresight = true, .think = 3, .delay = 1,
+                              .slip = 0.003 });
 }
 
 const dado_agent_kind dado_agent_platform_cautious = {
@@ -271,7 +278,7 @@ const dado_agent_kind dado_agent_platform_runner = {
 const dado_agent_kind dado_agent_platform_collector = {
     .name = "collector",
     .title = "Collector",
-    .about = "Walks through a platform level and jumps for every coin and block.",
+    .about = "Runs through a platform level and goes out of the way for coins and blocks.",
     .game = "platform",
     .open = open_collector,
     .choose = choose,
