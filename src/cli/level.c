@@ -23,7 +23,7 @@ const dado_flag dado_flags_breeding[] = {
       "classic.table", DADO_OFFER_FILES, false },
     { "toward", 0, "FILE", "Expectations on the measures of levels, to breed toward.", NULL,
       DADO_OFFER_FILES, false },
-    { "weight", 0, "W", "Fitness lost by a level that meets no expectation at all.", "100",
+    { "weight", 0, "W", "Fitness lost by a level that meets no expectation at all.", "1000",
       DADO_OFFER_NOTHING, false },
     { 0 },
 };
@@ -49,7 +49,7 @@ bool dado_call_farm(dado_call *call, dado_farm *farm)
         !read_flag(call, "toward", &texts.toward, &texts.toward_source)) {
         return false;
     }
-    texts.weight = dado_given_real(call, "weight", 100, 0, 1e6);
+    texts.weight = dado_given_real(call, "weight", 1000, 0, 1e6);
     if (dado_call_wrong(call)) return false;
     if (dado_call_options(call, &options, &err) &&
         dado_farm_open(farm, &options, &texts, call->arena, &err)) {

@@ -137,15 +137,27 @@ static double distance(const dado_expect *expect, const double *values)
     return weights > 0 ? sum / weights : 0;
 }
 
+// Pairs that can be crossed by themselves can be crossed in a row, as far as a
+// quick filter goes; others may be helped by what stands around them, and are looked at closely.
+static bool in_doubt(const dado_level_breed *b, const dado_level_genome *g)
+{
+    if (!b->passable || b->all_safe) return false;
+    for (int i = 0; i + 1 < g->count; i++) {
+        if (b->doubtful[g->genes[i] * b->patterns->count + g->genes[i + 1]]) return true;
+    }
+    return false;
+}
+
 static double fitness(const dado_species *species, const void *genome, void *scratch)
 {
     const dado_level_breed *b = breed_of(species);
     const dado_level_genome *g = genome;
     double value = (double)dado_score_fitness(b->score, g->genes, g->count) / DADO_SCORE_UNIT;
-    if ((b->passable && !b->all_safe) || b->toward) {
+    bool doubt = in_doubt(b, g);
+    if (doubt || b->toward) {
         dado_level level;
         if (!build(b, g, scratch, species->scratch, &level)) return DADO_NONE;
-        if (b->passable && !b->all_safe && !dado_level_passable(&level, NULL)) return DADO_NONE;
+        if (doubt && !dado_level_passable(&level, NULL)) return DADO_NONE;
         if (b->toward) {
             double values[DADO_LEVEL_MEASURES];
             measure(b, &level, g, values);
@@ -245,6 +257,24 @@ static bool list_by_width(dado_level_breed *b, dado_arena *arena)
     return true;
 }
 
+static bool doubt_pairs(dado_level_breed *b, dado_arena *arena)
+{
+    int n = b->patterns->count;
+    uint8_t *doubtful = dado_new(arena, uint8_t, n * n);
+    if (!doubtful) return false;
+    b->doubtful = doubtful;
+    for (int i = 0; i < n * n; i++) {
+        size_t mark = dado_arena_mark(arena);
+        uint8_t genes[2] = { (uint8_t)(i / n), (uint8_t)(i % n) };
+        dado_level level;
+        if (!dado_level_build(&level, b->patterns, genes, 2, 0, arena, NULL)) return false;
+        level.spawn_count = 0;  // no creature helps anybody over
+        doubtful[i] = !dado_level_passable(&level, NULL);
+        dado_arena_rewind(arena, mark);
+    }
+    return true;
+}
+
 bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *arena,
                         dado_error *err)
 {
@@ -281,7 +311,8 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     }
     const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
     dado_text_free(&said);
-    if (!settings || !list_by_width(b, arena)) {
+    bool listed = list_by_width(b, arena) && (b->all_safe || doubt_pairs(b, arena));
+    if (!settings || !listed) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the species of levels");
     }
     size_t columns_most = (size_t)(b->width + 80);

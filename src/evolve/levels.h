@@ -42,6 +42,7 @@ typedef struct dado_level_breed {
     dado_rare rare;
     int room;             // genes that fit
     bool all_safe;        // no row of these patterns can be impassable by geometry
+    const uint8_t *doubtful;  // [left * patterns + right]: alone, these two cannot be crossed
     int widest;           // pattern
     const int *narrower;  // patterns by width, for the last columns of a first genome
 } dado_level_breed;

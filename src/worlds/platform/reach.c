@@ -103,7 +103,7 @@ bool dado_level_passable(const dado_level *level, int *furthest)
     if (f.pending == 0) {
         flood_from(&f, level->start_column, level->start_row);
     }
-    while (f.pending > 0) {
+    while (f.pending > 0 && f.furthest + DADO_REACH_GAP + 1 < level->exit_column) {
         int cell = f.stack[--f.pending];
         flood_from(&f, cell / tall, cell % tall - above);
     }

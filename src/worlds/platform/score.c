@@ -275,7 +275,47 @@ int64_t dado_score_penalty(const dado_score *score, const uint8_t *genes, int co
     return (int64_t)copies * score->penalty;
 }
 
+// One walk over a row of up to 255 patterns, which has two counters of a byte a
+// pattern: neighbours are looked up and copies counted while a gene is at hand.
+static int64_t short_fitness(const dado_score *score, const uint8_t *genes, int count)
+{
+    uint8_t even[DADO_PATTERNS_MOST], odd[DADO_PATTERNS_MOST];
+    int patterns = (score->count + 31) & ~31;
+    memset(even, 0, (size_t)patterns);
+    memset(odd, 0, (size_t)patterns);
+    const int32_t *cells = score->cells;
+    int shift = score->shift;
+    int64_t first = 0, second = 0;
+    unsigned left = genes[0];
+    even[left]++;
+    int i = 1;
+    for (; i + 1 < count; i += 2) {
+        unsigned middle = genes[i], right = genes[i + 1];
+        first += cells[(left << shift) + middle];
+        odd[middle]++;
+        second += cells[(middle << shift) + right];
+        even[right]++;
+        left = right;
+    }
+    if (i < count) {
+        first += cells[(left << shift) + genes[i]];
+        odd[genes[i]]++;
+    }
+    // 100 n > share * count, in bytes.
+    unsigned most = (unsigned)(score->share * count / 100), copies = 0;
+    for (int part = 0; part < patterns; part += 32) {
+        uint8_t over[32];
+        for (int p = 0; p < 32; p++) {
+            uint8_t n = (uint8_t)(even[part + p] + odd[part + p]);
+            over[p] = n > (uint8_t)most ? n : 0;
+        }
+        for (int p = 0; p < 32; p++) copies += over[p];
+    }
+    return first + second - (int64_t)copies * score->penalty;
+}
+
 int64_t dado_score_fitness(const dado_score *score, const uint8_t *genes, int count)
 {
+    if (count > 0 && count <= 255) return short_fitness(score, genes, count);
     return dado_score_neighbours(score, genes, count) - dado_score_penalty(score, genes, count);
 }

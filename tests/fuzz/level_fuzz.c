@@ -1,0 +1,52 @@
+// level_fuzz.c - any bytes are a level or are refused; a level that is read can be written, measured
+// and played.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worlds/platform/format.h"
+#include "worlds/platform/measures.h"
+#include "worlds/platform/physics.h"
+#include "worlds/platform/reach.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void play(const dado_level *level, dado_arena *arena)
+{
+    dado_course course;
+    if (!dado_course_init(&course, level, arena, NULL)) return;
+    dado_world_head *w = dado_arena_take(arena, 1, dado_world_size(&course));
+    if (!w) return;
+    dado_world_start(&course, w);
+    for (int i = 0; i < 300; i++) dado_world_tick(&course, w, i * 7 % DADO_BUTTON_SETS | DADO_RIGHT);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    if (!text) return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)16 << 20);
+    dado_level level, copy;
+    dado_error err = { 0 };
+    if (dado_level_read(&level, "fuzz", text, &arena, &err)) {
+        dado_text out = { 0 };
+        double measures[DADO_LEVEL_MEASURES];
+        dado_level_write(&level, &out);
+        if (!dado_level_read(&copy, "again", dado_text_string(&out), &arena, &err)) abort();
+        if (!dado_level_equal(&level, &copy)) abort();
+        dado_text_clear(&out);
+        dado_level_write_corpus(&level, &out);
+        dado_level_measure_all(&level, measures);
+        dado_level_passable(&level, NULL);
+        play(&level, &arena);
+        dado_text_free(&out);
+    } else if (!err.text[0]) {
+        abort();
+    }
+    dado_arena_free(&arena);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,55 @@
+// level_patterns_fuzz.c - pattern files, tables and genomes: read, or refused with a reason.
+//
+// The first byte says which of the three the rest is.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worlds/platform/patterns.h"
+#include "worlds/platform/reach.h"
+#include "worlds/platform/score.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool read_patterns(const char *text, dado_arena *arena, dado_error *err)
+{
+    dado_patterns patterns;
+    if (!dado_patterns_read(&patterns, "fuzz", text, arena, err)) return false;
+    uint8_t genes[8];
+    dado_level level;
+    for (int i = 0; i < 8; i++) genes[i] = (uint8_t)(i * 5 % patterns.count);
+    if (dado_level_build(&level, &patterns, genes, 8, 1, arena, err)) {
+        dado_level_passable(&level, NULL);
+    }
+    dado_patterns_safe(&patterns);
+    return true;
+}
+
+static bool read_other(bool table, const char *text, dado_arena *arena, dado_error *err)
+{
+    dado_patterns patterns;
+    dado_score score;
+    uint8_t genes[64];
+    int count;
+    if (!dado_patterns_read(&patterns, "classic", dado_patterns_classic, arena, err)) abort();
+    if (table) return dado_score_read(&score, &patterns, "fuzz", text, arena, err);
+    return dado_genes_read(&patterns, "fuzz", text, genes, 64, &count, err);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0) return 0;
+    char *text = malloc(size);
+    if (!text) return 0;
+    memcpy(text, data + 1, size - 1);
+    text[size - 1] = '\0';
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)16 << 20);
+    dado_error err = { 0 };
+    bool fine = data[0] == 'p' ? read_patterns(text, &arena, &err)
+                               : read_other(data[0] == 't', text, &arena, &err);
+    if (!fine && !err.text[0]) abort();
+    dado_arena_free(&arena);
+    free(text);
+    return 0;
+}
