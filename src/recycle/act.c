@@ -476,7 +476,7 @@ void rcy_act(rcy_machine *m, const rcy_node *n)
     }
     switch ((rcy_op)n->op) {
     case OP_IF: {
-        bool holds = rcy_worth(m, n->x) != 0;
+        bool holds = rcy_holds(m, n->x);
         if (trapped(m)) return;
         if (m->ear) m->ear->fired(m->ear, n->cover, holds);
         if (holds) rcy_act(m, n->y);

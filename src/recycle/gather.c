@@ -241,7 +241,7 @@ static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from
     } else {
         for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
             m->var[n->var].value = cards[i];
-            if (rcy_value(m, n->y)) to[kept++] = cards[i];
+            if (rcy_holds(m, n->y)) to[kept++] = cards[i];
         }
     }
     make_cards(out, to, kept);

@@ -113,6 +113,17 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n);
 }
 
+// The same for conditions.
+static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
+{
+    if (n->op == OP_STR_EQUALS) return (m->str[n->a] == n->value) != n->flag;
+    if (n->op == OP_STO_EQUALS) return (m->sto[n->a] == n->value) != n->flag;
+    if (n->op == OP_HAS_ATTRIBUTE && !m->pins) {
+        return rcy_has(m, n, (int32_t)m->var[n->var].value);
+    }
+    return rcy_value(m, n) != 0;
+}
+
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);
 uint16_t *rcy_take_cards(rcy_machine *m, int32_t count, int token);

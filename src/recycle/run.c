@@ -215,7 +215,7 @@ static void step(rcy_machine *m, const rcy_insn *i)
 
 static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
 {
-    bool over = rcy_worth(m, i->x) != 0;
+    bool over = rcy_holds(m, i->x);
     if (m->ear && m->trap == trap_none) m->ear->fired(m->ear, i->choice, over);
     return over;
 }
@@ -369,7 +369,7 @@ static void run(rcy_machine *m, const dado_move *move)
             if (m->trap != trap_none) goto trapped;
         } else switch ((rcy_op)i->op) {
         case OP_UNLESS: {
-            bool holds = rcy_worth(m, i->x) != 0;
+            bool holds = rcy_holds(m, i->x);
             if (m->trap != trap_none) goto trapped;
             if (m->ear) m->ear->fired(m->ear, i->choice, holds);
             pc = holds ? pc + 1 : (uint32_t)i->jump;

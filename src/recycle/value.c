@@ -266,7 +266,7 @@ static RCY_COLD int64_t count_filtered(rcy_machine *m, const rcy_node *filter, i
     }
     for (int32_t i = 0; i < count && kept < most && m->trap == trap_none; i++) {
         m->var[filter->var].value = cards[i];
-        kept += rcy_value(m, filter->y) != 0;
+        kept += rcy_holds(m, filter->y);
     }
     rcy_rewind(m, mark);
     return kept;
@@ -501,23 +501,23 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_SIZE_PLACE: return rcy_place_size(m, rcy_slot(m, n->x, n->x->b));
     case OP_SIZE_EQUALS:
         return (rcy_place_size(m, rcy_slot(m, n->x, n->x->b)) == n->value) != n->flag;
-    case OP_LESS: a = rcy_value(m, n->x); return a < rcy_value(m, n->y);
-    case OP_MORE: a = rcy_value(m, n->x); return a > rcy_value(m, n->y);
-    case OP_MOST: a = rcy_value(m, n->x); return a <= rcy_value(m, n->y);
-    case OP_LEAST: a = rcy_value(m, n->x); return a >= rcy_value(m, n->y);
-    case OP_EQUAL: a = rcy_value(m, n->x); return a == rcy_value(m, n->y);
-    case OP_UNEQUAL: a = rcy_value(m, n->x); return a != rcy_value(m, n->y);
+    case OP_LESS: a = rcy_worth(m, n->x); return a < rcy_worth(m, n->y);
+    case OP_MORE: a = rcy_worth(m, n->x); return a > rcy_worth(m, n->y);
+    case OP_MOST: a = rcy_worth(m, n->x); return a <= rcy_worth(m, n->y);
+    case OP_LEAST: a = rcy_worth(m, n->x); return a >= rcy_worth(m, n->y);
+    case OP_EQUAL: a = rcy_worth(m, n->x); return a == rcy_worth(m, n->y);
+    case OP_UNEQUAL: a = rcy_worth(m, n->x); return a != rcy_worth(m, n->y);
     case OP_AND:
         for (b = 0; b < n->count; b++) {
-            if (!rcy_value(m, n->list[b])) return 0;
+            if (!rcy_holds(m, n->list[b])) return 0;
         }
         return 1;
     case OP_OR:
         for (b = 0; b < n->count; b++) {
-            if (rcy_value(m, n->list[b])) return 1;
+            if (rcy_holds(m, n->list[b])) return 1;
         }
         return 0;
-    case OP_NOT: return !rcy_value(m, n->x);
+    case OP_NOT: return !rcy_holds(m, n->x);
     default: return value_slowly(m, n);
     }
 }

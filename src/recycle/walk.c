@@ -93,6 +93,33 @@ static void play_paths(lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 
 static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
 
+// An `any` whose elements are the same whatever was picked before it, and whose body is sure to
+// act: asking one of the others, naming a suit.
+static bool is_independent(const rcy_node *n)
+{
+    return n->op == OP_ANY && n->y->sure && !n->y->picks &&
+           (n->x->op == OP_OTHERS || n->x->op == OP_PLAYERS || n->x->op == OP_STRINGS);
+}
+
+// All pairs of one of `count` and an element of such an `any`.
+static void list_pairs(lister *l, const rcy_node *inner, int32_t count, uint64_t path,
+                       uint64_t scale, uint64_t wider)
+{
+    rcy_coll c;
+    rcy_gather(l->m, inner->x, &c);
+    int32_t each = rcy_count(l->m, &c);
+    uint64_t widest = wider;
+    if ((int64_t)count * each > l->most - l->count || (each > 0 && !widen(&widest, each))) {
+        l->overfull = true;
+        return;
+    }
+    for (int32_t k = 0; k < count; k++) {
+        for (int32_t j = 0; j < each; j++) {
+            l->moves[l->count++] = path + scale * (uint64_t)k + wider * (uint64_t)j;
+        }
+    }
+}
+
 static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
     rcy_machine *m = l->m;
@@ -120,6 +147,10 @@ static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale
         }
         return;
     }
+    if (is_independent(n->y)) {
+        list_pairs(l, n->y, count, path, scale, wider);
+        return;
+    }
     for (int32_t k = 0; k < count && !l->overfull; k++) {
         rcy_mark mark = rcy_mark_of(m);
         rcy_spend(m, 1);
@@ -142,7 +173,7 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
     }
     switch ((rcy_op)n->op) {
     case OP_IF: {
-        bool holds = rcy_value(m, n->x) != 0;
+        bool holds = rcy_holds(m, n->x);
         if (m->trap != trap_none) {
             m->trap = trap_none;
             put(l, path);
