@@ -104,13 +104,15 @@ static dado_verdict judge_fairness(const dado_solution *s)
     }
     dado_text_add(&out, " where ");
     dado_say_percent(&out, fair);
-    dado_text_add(&out, " would be even: he wins ");
+    dado_text_add(&out, " would be even. It wins alone on ");
     dado_say_count(&out, (int64_t)s->sum.won[0]);
-    dado_text_add(&out, " alone, others ");
+    dado_text_add(&out, ", others do on ");
     dado_say_count(&out, (int64_t)(s->sum.rows - s->sum.shared - s->sum.won[0]));
     dado_text_add(&out, ", and ");
     dado_say_count(&out, (int64_t)s->sum.shared);
-    dado_text_addf(&out, " of %" PRIu64 " end level. %s", s->sum.rows,
+    dado_text_add(&out, " of ");
+    dado_say_count(&out, (int64_t)s->sum.rows);
+    dado_text_addf(&out, " end level. %s",
                    s->plan.sample ? "Each board is proved, the size is estimated."
                                   : "This is proved, not sampled.");
     return v;
@@ -142,43 +144,79 @@ int dado_solution_judge(const dado_solution *s, dado_verdict verdicts[DADO_VERDI
     return 2;
 }
 
-static bool differ_in_discs_only(const dado_solution *a, const dado_solution *b)
+// One of the two sizes a board has may differ, and nothing else.
+static bool alike_but(bool discs, const dado_solution *a, const dado_solution *b)
 {
-    return a->plan.size.colours == b->plan.size.colours &&
-           a->plan.size.white == b->plan.size.white && a->plan.size.black == b->plan.size.black &&
+    const dado_row_size *x = &a->plan.size, *y = &b->plan.size;
+    bool same = discs ? x->colours == y->colours : x->discs == y->discs;
+    return same && x->white == y->white && x->black == y->black &&
            a->plan.players == b->plan.players && a->plan.loose == b->plan.loose;
+}
+
+static int size_of(bool discs, const dado_solution *s)
+{
+    return discs ? s->plan.size.discs : s->plan.size.colours;
+}
+
+// Solutions that differ in one size only, smallest first.
+typedef struct row_of_sizes {
+    const dado_solution *at[DADO_BIGPOINTS_DISCS + 1];
+    int count;
+} row_of_sizes;
+
+static double from_fair(const dado_solution *s)
+{
+    double off = s->sum.share - 1.0 / s->plan.players;
+    return off < 0 ? -off : off;
+}
+
+static dado_verdict judge_trend(bool discs, const row_of_sizes *row)
+{
+    const dado_solution *from = row->at[0], *to = row->at[row->count - 1];
+    bool nearer = true, further = true;
+    for (int i = 1; i < row->count; i++) {
+        if (from_fair(row->at[i]) > from_fair(row->at[i - 1])) nearer = false;
+        if (from_fair(row->at[i]) < from_fair(row->at[i - 1])) further = false;
+    }
+    dado_verdict v =
+        begin_verdict("size", DADO_PLAIN, to->sum.share - from->sum.share, to->sum.rows);
+    dado_text claim = dado_text_over(v.claim, sizeof v.claim);
+    dado_text_addf(&claim, "With %d %s, more %s ", size_of(!discs, from),
+                   discs ? "colours" : "discs of a colour", discs ? "discs" : "colours");
+    dado_text_add(&claim, nearer && further ? "change nothing."
+                          : nearer          ? "make it fairer."
+                          : further         ? "make it less fair."
+                                            : "change who wins, but in no one direction.");
+    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
+    dado_text_add(&out, "The first player's part of the wins is");
+    for (int i = 0; i < row->count; i++) {
+        dado_text_addf(&out, "%s ", i == 0 ? "" : i + 1 == row->count ? " and" : ",");
+        dado_say_percent(&out, row->at[i]->sum.share);
+        dado_text_addf(&out, " at %dx%d", row->at[i]->plan.size.colours,
+                       row->at[i]->plan.size.discs);
+    }
+    dado_text_addf(&out, "; the mean margin goes from %+.4f to %+.4f.", from->sum.margin,
+                   to->sum.margin);
+    return v;
 }
 
 int dado_solution_trend(const dado_solution *s, int count, dado_verdict verdicts[DADO_VERDICTS])
 {
     int written = 0;
-    for (int i = 0; i < count && written < DADO_VERDICTS; i++) {
-        const dado_solution *least = &s[i], *most = &s[i];
-        bool seen = false;
-        for (int j = 0; j < count; j++) {
-            if (!differ_in_discs_only(&s[i], &s[j])) continue;
-            if (j < i) seen = true;
-            if (s[j].plan.size.discs < least->plan.size.discs) least = &s[j];
-            if (s[j].plan.size.discs > most->plan.size.discs) most = &s[j];
+    for (int k = 0; k < 2 * count; k++) {
+        bool discs = k < count, seen = false;
+        int i = k % count;
+        for (int j = 0; j < i; j++) seen |= alike_but(discs, &s[i], &s[j]);
+        row_of_sizes row = { .count = 0 };
+        for (int size = 1; size <= DADO_BIGPOINTS_DISCS && !seen; size++) {
+            for (int j = count; j-- > i;) {
+                if (!alike_but(discs, &s[i], &s[j]) || size_of(discs, &s[j]) != size) continue;
+                row.at[row.count++] = &s[j];
+                break;
+            }
         }
-        if (seen || least == most) continue;
-        double fair = 1.0 / s[i].plan.players;
-        double before = least->sum.share - fair, after = most->sum.share - fair;
-        bool closer = (after < 0 ? -after : after) < (before < 0 ? -before : before);
-        dado_verdict v = begin_verdict("size", DADO_PLAIN, after - before, most->sum.rows);
-        snprintf(v.claim, sizeof v.claim, "With %d colours, more discs make it %s.",
-                 s[i].plan.size.colours, closer ? "fairer" : "less fair");
-        dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
-        dado_text_addf(&out,
-                       "From %d to %d discs of a colour the first player's part of the wins "
-                       "goes from ",
-                       least->plan.size.discs, most->plan.size.discs);
-        dado_say_percent(&out, least->sum.share);
-        dado_text_add(&out, " to ");
-        dado_say_percent(&out, most->sum.share);
-        dado_text_addf(&out, ", the mean margin from %+.4f to %+.4f.", least->sum.margin,
-                       most->sum.margin);
-        verdicts[written++] = v;
+        if (row.count > 1 && written < DADO_VERDICTS)
+            verdicts[written++] = judge_trend(discs, &row);
     }
     return written;
 }
@@ -309,7 +347,7 @@ static int gather_lines(const dado_solution *s, int count, line *lines)
     int found = 0;
     for (int i = 0; i < count; i++) {
         bool seen = false;
-        for (int j = 0; j < i; j++) seen |= differ_in_discs_only(&s[i], &s[j]);
+        for (int j = 0; j < i; j++) seen |= alike_but(true, &s[i], &s[j]);
         if (seen || found == most_lines) continue;
         line *l = &lines[found++];
         *l = (line){ 0 };
@@ -317,7 +355,7 @@ static int gather_lines(const dado_solution *s, int count, line *lines)
                  s[i].plan.size.white || s[i].plan.size.black ? ", special discs" : "");
         for (int discs = 1; discs <= DADO_BIGPOINTS_DISCS; discs++) {
             for (int j = i; j < count; j++) {
-                bool mine = differ_in_discs_only(&s[i], &s[j]) && s[j].plan.size.discs == discs;
+                bool mine = alike_but(true, &s[i], &s[j]) && s[j].plan.size.discs == discs;
                 if (!mine || l->count == most_points) continue;
                 l->discs[l->count] = discs;
                 l->share[l->count] = s[j].sum.share;

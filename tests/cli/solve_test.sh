@@ -82,7 +82,7 @@ refused "at most 5000 positions" 1 solve bigpoints --board 123123123 --export do
 # pictures, pages and lines
 "$DADO" solve bigpoints --board 1122 --export dot | grep -q "^digraph game {" || fail "dot"
 "$DADO" solve bigpoints --sizes 2x2,2x3,3x2 --report "$dir/page.html" >"$dir/out"
-grep -q "With 2 colours, more discs make it" "$dir/out" || fail "no trend"
+grep -q "With 2 colours, more discs make it fairer" "$dir/out" || fail "no trend"
 grep -q "<svg" "$dir/page.html" || fail "no chart"
 "$DADO" solve bigpoints --board 1212 --tree | grep -q "The end: 2-1" || fail "tree"
 "$DADO" solve bigpoints --board 1234123412341 2>/dev/null && fail "an uneven board"

@@ -236,6 +236,17 @@ static void verdicts_follow_the_figures(void **state)
     two[1].sum.share = 0.45;
     assert_int_equal(dado_solution_trend(two, 2, verdicts), 1);
     assert_non_null(strstr(verdicts[0].claim, "fairer"));
+    dado_solution three[3] = { s, s, s };
+    three[1].plan.size.colours = 3;
+    three[1].sum.share = 0.7;
+    three[2].plan.size.colours = 4;
+    three[2].sum.share = 0.6;
+    assert_int_equal(dado_solution_trend(three, 3, verdicts), 1);
+    assert_non_null(strstr(verdicts[0].claim, "no one direction"));
+    three[1].sum.share = 0.6;
+    three[2].sum.share = 0.7;
+    dado_solution_trend(three, 3, verdicts);
+    assert_non_null(strstr(verdicts[0].claim, "more colours make it less fair"));
 }
 
 int main(void)
