@@ -89,11 +89,19 @@ bool dado_map_generator(const char *name, const dado_generator **generator, dado
     return false;
 }
 
+// What is no rule of the game is meant for the generator, which says so if it knows no such name.
 static bool belongs(const dado_generator *generator, const char *name)
 {
+    static const char *const rules[] = {
+        "player.hp", "player.atk", "player.def", "player.cost", "max_turns", "seconds_per_turn",
+        "item_value", "neighbourhood", "damage_floor", "hp_cap", "fog", "fov_radius", "enemy_los",
+        "patience" };
     if (!generator) return false;
     if (dado_generator_find(generator, name) >= 0) return true;
-    return strncmp(name, "inner.", 6) == 0 && dado_generator_find(generator, "inner") >= 0;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (strcmp(rules[i], name) == 0) return false;
+    }
+    return true;
 }
 
 bool dado_map_options(dado_call *call, const dado_generator *generator, dado_options *params,
@@ -124,7 +132,9 @@ static void read_case(dado_call *call, const char *path, dado_map_case *c)
 {
     const unsigned char *bytes;
     size_t size;
-    c->name = path;
+    const char *slash = strrchr(path, '/');
+    c->name = slash && slash[1] ? slash + 1 : path;
+    c->path = path;
     if (!dado_file_read_bytes(path, DADO_FILE_MOST, call->arena, &bytes, &size, &c->error)) return;
     if (memchr(bytes, 0, size)) {
         dado_map map;
@@ -155,7 +165,8 @@ static bool make_cases(dado_call *call, const dado_generator *g, int per, int fi
         if (!dado_generator_make(g, &values, c->seed, judge, &made, &c->error)) continue;
         c->text = dado_arena_copy(call->arena, made.text.data, made.text.length);
         if (!c->text) return no_memory(err);
-        if (made.notes.length && dado_given_flag(call, "verbose")) {
+        if (made.notes.length && strcmp(call->verb->name, "gen") == 0) {
+            made.notes.data[--made.notes.length] = '\0';  // every note ends its line
             dado_call_say(call, "%s: %s", c->name, dado_text_string(&made.notes));
         }
     }
@@ -203,7 +214,8 @@ bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_sou
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
         dado_text name = { 0 };
-        dado_text_addf(&name, "%s%s", cases[i].name, ends_with(cases[i].name, ".map") ? "" : ".map");
+        const char *given = cases[i].path ? cases[i].path : cases[i].name;
+        dado_text_addf(&name, "%s%s", given, ends_with(given, ".map") ? "" : ".map");
         const char *called = dado_arena_copy(call->arena, dado_text_string(&name), name.length);
         dado_text_free(&name);
         if (!called) return no_memory(err);

@@ -39,7 +39,7 @@ static int read_one(dado_call *call, dado_map *map, dado_map_case *found,
     dado_error err = { 0 };
     int code = one_map(call, found);
     if (code != DADO_EXIT_FINE) return code;
-    if (!dado_map_read(map, found->name, found->text, strlen(found->text), call->arena, warnings,
+    if (!dado_map_read(map, found->path ? found->path : found->name, found->text, strlen(found->text), call->arena, warnings,
                        &err)) {
         return dado_call_fail(call, &err, found->text);
     }

@@ -12,7 +12,8 @@
 
 // One map of the run: its text, or why there is none.
 typedef struct dado_map_case {
-    const char *name;
+    const char *name;   // of the file, or of the generator with a number
+    const char *path;   // of the file, as errors name it; NULL if it was made
     const char *text;   // NULL where it could not be made or read
     uint64_t seed;      // it was made from; 0 if it was not
     dado_error error;   // of making or reading it, or of opening it

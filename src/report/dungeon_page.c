@@ -77,7 +77,7 @@ static bool heat_section(const dado_eval *e, const dado_plan *plan, int map, dad
         if (!e->cells[(int64_t)map * e->profile_count + p].open) continue;
         if (!dado_heat_gather(&heat, plan, map, p, arena, err)) return false;
         dado_page_heading(page, e->profiles[p]);
-        dado_page_gallery_begin(page, 320);
+        dado_page_gallery_begin(page, 240);
         for (int k = 0; k < 4; k++) {
             dado_heat_picture(&read, &heat, (dado_heat_kind)k, &picture);
             add_picture(page, &picture, titles[k], titles[k]);
@@ -166,7 +166,7 @@ static void quality_section(const dado_eval *e, dado_page *page, dado_arena *are
     dado_page_heat(page, &(dado_heat){
         .title = "Quality of each map for each profile", .about = "Maps from best to worst.",
         .rows = rows, .columns = e->profile_count, .values = values, .row_labels = names,
-        .column_labels = e->profiles, .least = 0, .most = 1, .numbers = rows <= 30 });
+        .column_labels = e->profiles, .least = 0, .most = 1, .numbers = rows <= 30, .cell = 44 });
     dado_page_gallery_end(page);
 }
 

@@ -200,6 +200,7 @@ static bool read_letters(importer *m, const char *text)
 static bool next_number(const char **text, long *value)
 {
     while (**text && strchr(" \t\r,;", **text)) (*text)++;
+    if (!isdigit((unsigned char)**text) && **text != '-') return false;
     char *end;
     *value = strtol(*text, &end, 10);
     if (end == *text) return false;

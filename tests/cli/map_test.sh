@@ -1,0 +1,144 @@
+# dado map: the same bytes on any number of threads and after being killed, and clear refusals.
+. tests/support/cli.sh
+
+maps=$here/library/maps
+
+same_on_any_number_of_threads map eval rooms "$maps/treasury.map" --maps 3 -n 12 --expect casual
+killed_anywhere_it_resumes 2 map eval caves --maps 8 -n 600 --profiles explorer,smart,brave
+
+# The CSV has a line a game, the columns of the specification and the outcome of each.
+head=$(head -1 "$work/threads-1/csv")
+[ "$head" = "map,profile,game,seed,outcome,moves,attacks,turns,time_s,items,items_recover,items_attr,gold,enemies_seen,enemies_defeated,seen_pct,defeated_pct,win,explored,damage_taken,damage_dealt,hp_end,hp_min,hp_exit,backtrack,efficiency,overheal,exit_seen_turn,drought,replans" ] ||
+    fail "the head of the CSV is $head"
+[ "$(wc -l <"$work/threads-1/csv")" = 289 ] || fail "the CSV has not a line a game"
+
+# A profile plays the same games whoever else plays.
+ends_with 0 "$DADO" map eval "$maps/treasury.map" -n 5 -q --no-store --csv "$work/all"
+ends_with 0 "$DADO" map eval "$maps/treasury.map" -n 5 -q --no-store --csv "$work/one" --profiles smart
+grep ',smart,' "$work/all" >"$work/all-smart"
+grep ',smart,' "$work/one" >"$work/one-smart"
+same "$work/all-smart" "$work/one-smart"
+
+# What is shipped as a file plays as what is built in, and a copy may be changed.
+ends_with 0 "$DADO" map eval "$maps/treasury.map" -n 5 --no-store --profiles library/profiles/brave.profile
+sed 's/^greed_gold .*/greed_gold = 99/' library/profiles/brave.profile >"$work/mine.profile"
+ends_with 0 "$DADO" map eval "$maps/treasury.map" -n 5 --no-store --profiles "$work/mine.profile"
+printf 'extra = 3\ngreed_gol = 1\n' >"$work/wrong.profile"
+ends_with 1 "$DADO" map eval "$maps/treasury.map" -n 5 --no-store --profiles "$work/wrong.profile"
+complains 'wrong.profile:2:1: there is no option greed_gol here; did you mean greed_gold?'
+
+# A map that does not load is reported in its place, and the rest goes on.
+printf '0.0\n2-1\n1:0 1:0\n' >"$work/bad.map"
+ends_with 0 "$DADO" map eval "$work/bad.map" "$maps/corridor.map" -n 3 --no-store --profiles runner
+grep -q 'E_NO_EXIT' "$out" || fail "the code of the bad map is missing"
+grep -q '100%' "$out" || fail "the good map was not played"
+ends_with 1 "$DADO" map show "$work/bad.map"
+complains 'bad.map:3' 4
+complains 'E_NO_EXIT' 4
+printf '0.0\n2-1\n1:0 \0002:0\n' >"$work/zero.map"
+ends_with 1 "$DADO" map show "$work/zero.map"
+complains 'E_ENCODING' 4
+
+# Wishes: presets, files, and what is wrong with them.
+printf 'metric gold = 60\nmetric gld = 3\n' >"$work/w.expect"
+ends_with 1 "$DADO" map eval rooms --maps 1 -n 2 --no-store --expect "$work/w.expect"
+complains 'X_UNKNOWN_METRIC'
+complains 'w.expect:2'
+printf 'metric gold = ignore\n' >"$work/w.expect"
+ends_with 1 "$DADO" map eval rooms --maps 1 -n 2 --no-store --expect "$work/w.expect"
+complains 'Q_NO_METRICS'
+
+# Scripts that loop, eat or reach out are stopped, and the evaluation goes on without them.
+printf 'function decide()\n  while true do end\nend\n' >"$work/loop.lua"
+ends_with 0 "$DADO" map eval "$maps/corridor.map" -n 2 --no-store --profiles "$work/loop.lua,runner"
+complains 'loop.lua:2: L_BUDGET' 9
+grep -q 'runner  *100%' "$out" || fail "the runner was not played"
+printf 'function generate(map)\n  os.remove("x")\nend\n' >"$work/reach.lua"
+ends_with 0 "$DADO" map eval "$work/reach.lua" "$maps/corridor.map" --maps 2 -n 2 --no-store --profiles runner
+grep -q 'L_RUNTIME' "$out" || fail "the failed generator is not reported"
+printf 'function generate(map)\n  local t = {}\n  while true do t[#t + 1] = {} end\nend\n' >"$work/eat.lua"
+ends_with 1 "$DADO" map gen "$work/eat.lua"
+complains 'L_MEMORY' 4
+
+# Names: what was meant.
+ends_with 1 "$DADO" map gen romos
+complains 'did you mean rooms'
+ends_with 1 "$DADO" map eval rooms --profiles bravo --no-store
+complains 'did you mean brave'
+ends_with 1 "$DADO" map gen rooms -D colls=3
+complains 'colls'
+
+# The shipped generator script and templates; a generator's maps are files that load.
+ends_with 0 "$DADO" map gen caves --maps 3 --seed 5 --out "$work/made"
+[ "$(ls "$work/made" | wc -l)" = 3 ] || fail "three maps were asked for"
+ends_with 0 "$DADO" map show "$work/made/caves-1.map"
+ends_with 0 "$DADO" map gen rooms -D templates=@library/scripts/enemies.lua
+ends_with 0 "$DADO" map gen gentest -D inner=miners -D min_path=40
+complains 'attempts'
+ends_with 0 "$DADO" map gen gentest -D min_quality=0.2 --expect casual --profiles smart -n 5
+
+# Export and import: what goes out as letters or JSON comes back.
+for form in ascii json svg png map; do
+    ends_with 0 "$DADO" map export "$maps/crossroads.map" --to $form --out "$work/x.$form"
+    [ -s "$work/x.$form" ] || fail "$form is empty"
+done
+same "$work/x.map" "$maps/crossroads.map"
+ends_with 0 "$DADO" map import "$work/x.ascii" --out "$work/back.map"
+ends_with 0 "$DADO" map export "$work/back.map" --to ascii
+same "$out" "$work/x.ascii"
+
+cat >"$work/t.tmx" <<'TMX'
+<?xml version="1.0" encoding="UTF-8"?>
+<!-- a map -->
+<map version="1.10" width="4" height="2" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" name="t"/>
+ <layer id="1" name="id" width="4" height="2">
+  <data encoding="csv">
+2,2,2,3,
+1,2,2,1
+</data>
+ </layer>
+ <objectgroup id="2" name="things">
+  <object id="1" type="start" x="0" y="0" width="16" height="16"/>
+  <object id="2" type="rat" x="32" y="16" width="16" height="16"/>
+ </objectgroup>
+</map>
+TMX
+ends_with 0 "$DADO" map import "$work/t.tmx"
+printf '0.0\n4-2\n1:1 1:1 1:1 2:4\n0:0 1:1 1:1 0:0\nEnemy:\n2,1,4,3,0,4,150,2,0\n' >"$work/expected"
+same "$out" "$work/expected"
+cat >"$work/t.json" <<'JSON'
+{"width":4,"height":2,"tilewidth":16,"tileheight":16,"tilesets":[{"firstgid":1}],
+"layers":[{"type":"objectgroup","objects":[{"type":"start","x":0,"y":0},{"type":"rat","x":32,"y":16}]},
+{"type":"tilelayer","data":[2,2,2,3,1,2,2,1]}]}
+JSON
+ends_with 0 "$DADO" map import "$work/t.json"
+same "$out" "$work/expected"
+printf '1 1 1 2\n0 1 7 0\n' >"$work/t.num"
+printf '7 = 1 rat\n' >"$work/legend"
+ends_with 1 "$DADO" map import "$work/t.num" --legend "$work/legend"
+complains 'there is no start'
+printf '9 1 1 2\n0 1 7 0\n' >"$work/t.num"
+printf '7 = 1 rat\n9 = 1 start\n' >"$work/legend"
+ends_with 0 "$DADO" map import "$work/t.num" --legend "$work/legend"
+same "$out" "$work/expected"
+sed 's/csv/base64/' "$work/t.tmx" >"$work/u.tmx"
+ends_with 1 "$DADO" map import "$work/u.tmx"
+complains 'u.tmx:6'
+
+# Generators looked at: range, comparison, illumination on any number of threads.
+ends_with 0 "$DADO" map range bsp --maps 60 --csv "$work/range.csv"
+ends_with 0 "$DADO" map compare rooms caves --maps 40
+grep -q 'floor_ratio' "$out" || fail "the comparison has no measures"
+for threads in 1 2; do
+    ends_with 0 "$DADO" map illuminate caves --first 8 --batch 4 --batches 2 -n 2 --profiles brave \
+        --threads $threads --csv "$work/elites-$threads"
+done
+same "$work/elites-1" "$work/elites-2"
+
+# A campaign is a progression; a page and pictures are made.
+ends_with 0 "$DADO" map eval "$maps/corridor.map" "$maps/lair.map" -n 3 --no-store --campaign \
+    --profiles brave --report "$work/page.html" --pictures "$work/pictures"
+grep -q 'much harder' "$out" || fail "the step up is not told"
+grep -q '<svg' "$work/page.html" || fail "the page has no picture"
+[ -s "$work/pictures/lair.map-brave-deaths.svg" ] || fail "a heat map is missing"
