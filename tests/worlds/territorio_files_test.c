@@ -93,6 +93,37 @@ static void the_game_as_opened_ends_and_the_classic_one_need_not(void **state)
     terr_close(&t);
 }
 
+static void a_file_of_settings_is_one_option_and_keeps_its_lines(void **state)
+{
+    (void)state;
+    static const struct { const char *text; int line; } cases[] = {
+        { "[map]\nwidth = 9\n\n[fog]\nenabled = maybe\n", 5 },
+        { "[map]\nwidth = 9\nsettings = 3\n", 3 },
+        { "file = x\n", 1 },
+        { "[map]\nwidth 9\n", 2 },
+        { "[map]\nwidth = 9\nheight = 6\n", 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dado_option option[] = { { "settings", cases[i].text, { "mine.ini", 0, 0, 0 } },
+                                 { "map.height", "7", { 0 } } };
+        dado_options options = { option, 2 };
+        terr_table t = { 0 };
+        dado_arena_init(&t.arena, (size_t)1 << 26);
+        bool fine = dado_game_open(&t.game, &dado_world_territorio, &options, &t.arena, &t.err);
+        assert_int_equal(fine, cases[i].line == 0);
+        assert_int_equal(t.err.place.line, cases[i].line);
+        if (cases[i].line) assert_string_equal(t.err.place.source, "mine.ini");
+        t.w = t.game.data;
+        if (fine) assert_true(t.w->width == 9 && t.w->height == 7);
+        terr_close(&t);
+    }
+    char *text = dado_test_read("library/territorio/skirmish.ini");
+    terr_table t = terr_must_open(text, NULL);
+    assert_true(t.w->symmetry == DADO_TERR_ROTATE180 && t.w->start_units == 3);
+    free(text);
+    terr_close(&t);
+}
+
 // ---- maps
 
 static const char lake[] = "size 4 3\ngsgw # a shore\nggfg\n\nwggg\nstart 0 0 0\nstart 1 3 2\n";
@@ -440,6 +471,7 @@ int main(void)
         cmocka_unit_test(wrong_settings_are_refused_with_their_line),
         cmocka_unit_test(new_kinds_take_part),
         cmocka_unit_test(the_game_as_opened_ends_and_the_classic_one_need_not),
+        cmocka_unit_test(a_file_of_settings_is_one_option_and_keeps_its_lines),
         cmocka_unit_test(a_map_file_gives_terrain_and_starts),
         cmocka_unit_test(wrong_maps_are_refused_with_their_line),
         cmocka_unit_test(drawn_maps_are_connected_and_symmetric_for_two_to_sixteen_seats),

@@ -203,19 +203,39 @@ static int most_listed(const dado_terr *w)
     return w->elements * (unit > building ? unit : building) + 1;
 }
 
+// Options given one by one win over those of a file of settings, and both over a scenario's.
+static bool gather(const dado_options *given, const dado_option *file, dado_options *all,
+                   dado_arena *arena, dado_error *err)
+{
+    dado_options inside;
+    *all = given ? *given : (dado_options){ 0 };
+    const dado_option *settings = dado_options_find(given, "settings");
+    if (settings) {
+        const char *source = settings->place.source ? settings->place.source : "settings";
+        if (!dado_options_read(&inside, source, settings->text, arena, err)) return false;
+        const dado_option *nested = dado_options_find(&inside, "settings");
+        if (!nested) nested = dado_options_find(&inside, "file");
+        if (nested) {
+            return dado_fail_at(err, DADO_MEANING, nested->place,
+                                "a file of settings cannot name another file by %s", nested->name);
+        }
+        if (!dado_options_join(all, &inside, all, arena, err)) return false;
+    }
+    if (!file) return true;
+    const char *source = file->place.source ? file->place.source : "file";
+    return dado_terr_scenario_options(source, file->text, &inside, arena, err) &&
+           dado_options_join(all, &inside, all, arena, err);
+}
+
 static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     dado_terr *w = dado_new(arena, dado_terr, 1);
     if (!w) return dado_fail(err, DADO_LIMIT, "no memory left for the game");
     const dado_option *file = dado_options_find(options, "file");
     const char *source = file && file->place.source ? file->place.source : "file";
-    dado_options all = options ? *options : (dado_options){ 0 };
-    if (file) {
-        dado_options inside;
-        if (!dado_terr_scenario_options(source, file->text, &inside, arena, err)) return false;
-        if (!dado_options_join(&all, &inside, options, arena, err)) return false;
-        w->scenario = file->text;  // until it has been made a state, a sign that there is one
-    }
+    dado_options all;
+    if (!gather(options, file, &all, arena, err)) return false;
+    if (file) w->scenario = file->text;  // until it is made a state, a sign that there is one
     if (!dado_terr_read_settings(w, &all, arena, &game->options, err)) return false;
     if (!dado_terr_prepare(w, arena, err)) return false;
     if (file && !dado_terr_scenario_state(w, source, file->text, arena, err)) return false;

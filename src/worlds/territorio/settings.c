@@ -655,6 +655,7 @@ bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_are
     asker a = { .ask = dado_ask_begin(&ours), .arena = arena };
     preset p = (preset)dado_ask_word(&a.ask, "preset", presets, preset_lab);
     dado_ask_text(&a.ask, "file", NULL);
+    dado_ask_text(&a.ask, "settings", NULL);
     w->players = (int)dado_ask_int(&a.ask, "match.players", 2, 2, DADO_TERR_SEATS);
     w->elements = (int)dado_ask_int(&a.ask, "limit.elements", 128, 1, 4096);
     read_terrains(&a, w);
