@@ -124,6 +124,59 @@ static void a_file_of_settings_is_one_option_and_keeps_its_lines(void **state)
     terr_close(&t);
 }
 
+static void same_kinds(const dado_terr_kind *a, const dado_terr_kind *b, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_string_equal(a[i].name, b[i].name);
+        assert_true(a[i].max_health == b[i].max_health && a[i].attack == b[i].attack &&
+                    a[i].defence == b[i].defence && a[i].influence == b[i].influence &&
+                    a[i].min_random == b[i].min_random && a[i].moves == b[i].moves &&
+                    a[i].range == b[i].range && a[i].sight == b[i].sight &&
+                    a[i].cost == b[i].cost && a[i].builds == b[i].builds);
+    }
+}
+
+// The block of defaults in the reference is read as a file of settings: it must change nothing.
+static void the_documented_defaults_are_the_defaults(void **state)
+{
+    (void)state;
+    char *page = dado_test_read("docs/reference/territorio.md");
+    assert_non_null(page);
+    char *block = strstr(page, "```ini\n");
+    assert_non_null(block);
+    block += strlen("```ini\n");
+    *strstr(block, "\n```") = '\0';
+    terr_table said = terr_must_open(block, NULL), plain = terr_must_open(NULL, NULL);
+    const dado_terr *a = said.w, *b = plain.w;
+    assert_true(a->units == b->units && a->items == b->items && a->houses == b->houses);
+    same_kinds(a->unit, b->unit, a->units);
+    same_kinds(a->item, b->item, a->items);
+    for (int i = 0; i < a->terrains; i++) {
+        assert_memory_equal(&a->terrain[i].letter, &b->terrain[i].letter, 2);
+        assert_memory_equal(a->terrain[i].admits, b->terrain[i].admits, sizeof a->terrain[i].admits);
+        assert_true(a->terrain[i].buildings == b->terrain[i].buildings);
+        assert_true(a->terrain[i].weight == b->terrain[i].weight);
+    }
+    for (int i = 0; i < a->houses; i++) {
+        assert_true(a->house[i].rate == b->house[i].rate && a->house[i].sight == b->house[i].sight &&
+                    a->house[i].value == b->house[i].value &&
+                    a->house[i].influence == b->house[i].influence);
+    }
+    // The rest is named among the options: those of the plain game, in order, are among the others.
+    const char *at = said.game.options;
+    for (const char *s = plain.game.options; *s;) {
+        size_t length = strcspn(s, " ");
+        char word[200];
+        snprintf(word, sizeof word, "%.*s", (int)length, s);
+        at = strstr(at, word);
+        if (!at) fail_msg("the reference differs in %s", word);
+        s += length + (s[length] == ' ');
+    }
+    terr_close(&said);
+    terr_close(&plain);
+    free(page);
+}
+
 // ---- maps
 
 static const char lake[] = "size 4 3\ngsgw # a shore\nggfg\n\nwggg\nstart 0 0 0\nstart 1 3 2\n";
@@ -472,6 +525,7 @@ int main(void)
         cmocka_unit_test(new_kinds_take_part),
         cmocka_unit_test(the_game_as_opened_ends_and_the_classic_one_need_not),
         cmocka_unit_test(a_file_of_settings_is_one_option_and_keeps_its_lines),
+        cmocka_unit_test(the_documented_defaults_are_the_defaults),
         cmocka_unit_test(a_map_file_gives_terrain_and_starts),
         cmocka_unit_test(wrong_maps_are_refused_with_their_line),
         cmocka_unit_test(drawn_maps_are_connected_and_symmetric_for_two_to_sixteen_seats),
