@@ -91,9 +91,9 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     dado_symptom *one = add(s, "luck", DADO_PLAIN);
     dado_verdict *v = &one->verdict;
     snprintf(v->claim, sizeof v->claim, "%s",
-             mostly ? "The deal and the dice decide nearly everything."
-             : l->chance.high < 0.2 ? "The deal and the dice decide little."
-                                    : "The deal and the dice decide a part.");
+             mostly ? "Once the luck is known, the outcome is nearly settled."
+             : l->chance.high < 0.2 ? "Knowing the luck in advance says little about who wins."
+                                    : "Knowing the luck in advance says something of who wins.");
     v->value = l->chance.value;
     v->low = l->chance.low;
     v->high = l->chance.high;
@@ -103,8 +103,8 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     dado_text_add(&out, " (");
     dado_say_percents(&out, l->chance.low, l->chance.high);
     dado_text_addf(&out,
-                   ") of who comes where is the same when the same luck is played again by other "
-                   "random choices; %" PRId64 " pairs of matches.",
+                   ") of who comes where stays when the same deal and dice, in the same order, are "
+                   "played again with other random choices; %" PRId64 " pairs of matches.",
                    l->pairs);
 }
 
