@@ -1,0 +1,118 @@
+// tell_test.c - what described games tell programs: tables, moves, and the rules that fired.
+#include <jansson.h>
+
+#include "recycle/play.h"
+
+static json_t *parse(dado_text *told)
+{
+    json_error_t err;
+    assert_null(strchr(dado_text_string(told), '\n'));
+    json_t *root = json_loads(dado_text_string(told), 0, &err);
+    if (!root) fail_msg("%s in %.200s", err.text, dado_text_string(told));
+    dado_text_clear(told);
+    return root;
+}
+
+static const char game_text[] =
+    ";; Told\n"
+    "(game (setup (create players 2) (create deck (game hloc STOCK) (deck (V (A, B, C, D)))))\n"
+    "  (do ((shuffle (game hloc STOCK))\n"
+    "       (all player 'P (move (top (game hloc STOCK)) (top ('P iloc HAND))))))\n"
+    "  (stage player (end (== (game sto ROUND) 2))\n"
+    "    (choice ((inc ((current player) sto SCORE) 1)\n"
+    "             (turn pass)))\n"
+    "    (do (((== 1 2) (inc (game sto NEVER) 1))\n"
+    "         (inc (game sto ROUND) 1)\n"
+    "         (saveturnstats SCORE roundnumber ROUND))))\n"
+    "  (scoring max ((current player) sto SCORE)))\n";
+
+static void a_table_tells_its_rules_to_nobody_in_particular(void **state)
+{
+    (void)state;
+    described d = describe(game_text);
+    assert_true(d.opened);
+    const dado_game *g = &d.game;
+    dado_text told = { 0 };
+    g->rules->start(g, d.state);
+    g->rules->apply(g, d.state, 99);
+    g->rules->tell(g, d.state, 0, &told);
+    json_t *mine = parse(&told);
+    assert_null(json_object_get(mine, "rules"));
+    assert_int_equal(json_integer_value(json_object_get(mine, "actor")), 0);
+    size_t i;
+    json_t *place;
+    int seen = 0, hidden = 0;
+    json_array_foreach(json_object_get(mine, "places"), i, place) {
+        if (json_object_get(place, "cards")) seen++;
+        else hidden++;
+    }
+    assert_int_equal(seen, 1);
+    assert_int_equal(hidden, 2);
+    json_decref(mine);
+    g->rules->tell(g, d.state, DADO_NOBODY, &told);
+    json_t *all = parse(&told), *rule;
+    int stages = 0, conditions = 0, options = 0, acts = 0;
+    json_array_foreach(json_object_get(all, "rules"), i, rule) {
+        const char *kind = json_string_value(json_object_get(rule, "kind"));
+        assert_int_equal(json_integer_value(json_object_get(rule, "rule")), (json_int_t)i);
+        assert_true(json_integer_value(json_object_get(rule, "line")) >= 2);
+        stages += strcmp(kind, "stage") == 0;
+        conditions += strcmp(kind, "condition") == 0;
+        options += strcmp(kind, "option") == 0;
+        acts += strcmp(kind, "act") == 0;
+    }
+    assert_int_equal(stages, 1);
+    assert_int_equal(conditions, 2);
+    assert_int_equal(options, 2);
+    assert_int_equal(acts, 7);
+    json_decref(all);
+    dado_text_free(&told);
+    forget_described(&d);
+}
+
+static void a_move_tells_which_rules_fired_and_what_was_saved(void **state)
+{
+    (void)state;
+    described d = describe(game_text);
+    const dado_game *g = &d.game;
+    dado_text told = { 0 };
+    int rounds = 0, never = 0, failed = 0;
+    unsigned char before[1024];
+    g->rules->start(g, d.state);
+    while (g->rules->actor(g, d.state) != DADO_NOBODY) {
+        int count = g->rules->legal(g, d.state, d.moves);
+        dado_move move = count ? d.moves[0] : 99;
+        memcpy(before, d.state, g->state_size);
+        g->rules->tell_move(g, d.state, move, &told);
+        assert_memory_equal(before, d.state, g->state_size);
+        json_t *root = parse(&told), *fired, *row;
+        size_t i;
+        json_array_foreach(json_object_get(root, "fired"), i, fired) {
+            failed += json_integer_value(json_object_get(fired, "failed")) > 0;
+        }
+        json_array_foreach(json_object_get(root, "acts"), i, row) {
+            never += strstr(json_string_value(json_object_get(row, "words")), "NEVER") != NULL;
+        }
+        json_array_foreach(json_object_get(root, "saved"), i, row) {
+            rounds++;
+            assert_int_equal(json_integer_value(json_object_get(row, "round")), rounds);
+            assert_int_equal(json_array_size(json_object_get(row, "scores")), 2);
+        }
+        json_decref(root);
+        g->rules->apply(g, d.state, move);
+    }
+    assert_int_equal(rounds, 2);
+    assert_int_equal(never, 0);
+    assert_true(failed >= 2);
+    dado_text_free(&told);
+    forget_described(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_tells_its_rules_to_nobody_in_particular),
+        cmocka_unit_test(a_move_tells_which_rules_fired_and_what_was_saved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
