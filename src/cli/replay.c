@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "lab/file.h"
 #include "lab/recall.h"
+#include "report/replay.h"
 
 typedef struct reel {  // every state of the match, to go back to
     const dado_game *game;
@@ -147,8 +148,28 @@ static int print_text(dado_call *call, const dado_replay *replay)
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
+// The page is filled as the match is played again: no state of it is kept.
+static int write_page(dado_call *call, const dado_replay *replay, const char *path)
+{
+    dado_error err = { 0 };
+    dado_text out = { 0 };
+    dado_replay_page *page = dado_replay_page_begin(replay);
+    bool fine = page || dado_fail(&err, DADO_LIMIT, "no memory left for the page");
+    if (fine) {
+        bool checked = dado_replay_check(replay, dado_replay_page_watch, page, call->arena, &err);
+        fine = dado_replay_page_end(page, &out, checked ? &err : NULL) && checked;
+    }
+    fine = fine && dado_file_write(path, dado_text_string(&out), out.length, &err);
+    dado_text_free(&out);
+    if (!fine) return dado_call_fail(call, &err, NULL);
+    dado_call_say(call, "wrote %s", path);
+    return DADO_EXIT_FINE;
+}
+
 static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
 {
+    const char *page = dado_given_text(call, "html");
+    if (page) return write_page(call, replay, page);
     dado_error err = { 0 };
     reel r = { 0 };
     bool fine = dado_replay_check(replay, keep_state, &r, call->arena, &err);
@@ -219,6 +240,9 @@ static const dado_flag flags[] = {
     { "text", 't', NULL, "Prints the record as lines of text.", NULL, DADO_OFFER_NOTHING, false },
     { "check", 'c', NULL, "Only checks that the match comes out as recorded.", NULL,
       DADO_OFFER_NOTHING, false },
+    { "html", 0, "FILE",
+      "Writes a page that any browser shows, to step through the match without dado.", NULL,
+      DADO_OFFER_FILES, false },
     { "out", 'o', "FILE", "Writes the match into a file of its own.", NULL, DADO_OFFER_FILES,
       false },
     { 0 },
@@ -229,6 +253,7 @@ static const dado_example examples[] = {
     { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },
     { "dado replay 3 --match 17 --out odd.replay", "keeps it in a file" },
     { "dado replay odd.replay --check", "plays it again and compares" },
+    { "dado replay 3 --match 17 --html odd.html", "a page to step through it, to be passed on" },
     { 0 },
 };
 

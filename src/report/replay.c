@@ -1,0 +1,273 @@
+// replay.c - see replay.h.
+#include "report/replay.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/svg.h"
+
+// The build turns each file into its bytes.
+static const unsigned char style[] = {
+#include "embed/replay.css.h"
+};
+static const unsigned char script[] = {
+#include "embed/replay.js.h"
+};
+static const unsigned char hexes_script[] = {
+#include "embed/territorio.js.h"
+};
+
+struct dado_replay_page {
+    const dado_replay *replay;
+    const dado_replay_board *board;
+    dado_game copy;
+    const dado_game *game;  // the copy, once the first state was seen; NULL until then
+    void *self;             // the board's
+    int stride;             // every so many frames one is kept
+    int frames, seen;       // kept, and met
+    int rows, round;        // of the curves, and the last round they have
+    dado_text said;         // what happened since the last frame
+    int actor;
+    dado_text steps, boards, curves[DADO_REPLAY_CURVES], at_frames, members;
+    bool secrets, failed;
+};
+
+static const dado_replay_board *board_of(const dado_game *game)
+{
+    return strcmp(game->rules->name, "territorio") == 0 ? &dado_board_hexes : &dado_board_text;
+}
+
+dado_replay_page *dado_replay_page_begin(const dado_replay *replay)
+{
+    dado_replay_page *page = calloc(1, sizeof *page);
+    if (page) page->replay = replay;
+    return page;
+}
+
+static void begin(dado_replay_page *page, const dado_game *game)
+{
+    page->copy = *game;
+    page->game = &page->copy;
+    page->board = board_of(game);
+    page->secrets = game->secrets;
+    page->actor = DADO_NOBODY;
+    page->round = -1;
+    page->stride = 1 + page->replay->log.steps / page->board->most_frames;
+    page->self = page->board->begin(game);
+    if (!page->self) page->failed = true;
+}
+
+static void comma(dado_text *out)
+{
+    if (out->length) dado_text_char(out, ',');
+}
+
+static void add_row(dado_replay_page *page, const void *state)
+{
+    comma(&page->at_frames);
+    dado_text_addf(&page->at_frames, "%d", page->frames);
+    for (int c = 0; c < DADO_REPLAY_CURVES && page->board->curves[c]; c++) {
+        comma(&page->curves[c]);
+        dado_text_char(&page->curves[c], '[');
+        for (int p = 0; p < page->game->players; p++) {
+            if (p) dado_text_char(&page->curves[c], ',');
+            double value = page->board->curve(page->game, state, c, p);
+            dado_text_addf(&page->curves[c], "%.6g", value);
+        }
+        dado_text_char(&page->curves[c], ']');
+    }
+    page->rows++;
+}
+
+static void add_frame(dado_replay_page *page, const void *state, int round)
+{
+    comma(&page->steps);
+    dado_text_addf(&page->steps, "[%d,", page->actor);
+    dado_text_json(&page->steps, dado_text_string(&page->said));
+    dado_text_addf(&page->steps, ",%d]", round);
+    comma(&page->boards);
+    page->board->frame(page->self, page->game, state, &page->boards);
+    dado_text_clear(&page->said);
+    page->frames++;
+}
+
+bool dado_replay_page_watch(void *context, const dado_game *game, const void *state,
+                            const dado_step *step, int number)
+{
+    dado_replay_page *page = context;
+    if (!page->game) begin(page, game);
+    if (page->failed) return false;
+    const dado_rules *rules = game->rules;
+    bool between = page->board->quiet_luck && step && step->actor == DADO_CHANCE;
+    if (!between) {
+        int round = rules->round ? rules->round(game, state) : number;
+        bool kept = page->seen++ % page->stride == 0 || !step;
+        if (kept && (round > page->round || !step)) {
+            add_row(page, state);
+            page->round = round;
+        }
+        if (kept) add_frame(page, state, round);
+    }
+    if (!step) return true;
+    // An attack is its attacker's deed, whatever luck decided it.
+    bool follows = page->board->quiet_luck && step->actor == DADO_CHANCE;
+    if (!follows || page->actor == DADO_NOBODY) page->actor = step->actor;
+    if (page->said.length < 600) {
+        size_t before = page->said.length;
+        if (before) dado_text_add(&page->said, "; ");
+        size_t with_link = page->said.length;
+        page->board->words(page->self, game, state, step, &page->said);
+        if (page->said.length == with_link && !page->said.cut) {  // there was nothing to say
+            page->said.length = before;
+            if (page->said.data) page->said.data[before] = '\0';
+        }
+    }
+    if (page->board->deed) page->board->deed(page->self, game, state, step);
+    return true;
+}
+
+// JSON in a page: nothing in it may look like the end of a script.
+static void add_tame(dado_text *out, const dado_text *json)
+{
+    const char *text = dado_text_string(json);
+    while (*text) {
+        size_t plain = strcspn(text, "<");
+        dado_text_add_bytes(out, text, plain);
+        text += plain;
+        if (*text) dado_text_add(out, "\\u003c"), text++;
+    }
+    out->cut = out->cut || json->cut;
+}
+
+static void add_match(const dado_replay_page *page, dado_text *out)
+{
+    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
+    const dado_log *log = &page->replay->log;
+    dado_text json = { 0 };
+    dado_text_add(&json, "{\"game\":");
+    dado_text_json(&json, page->game->rules->name);
+    dado_text_addf(&json, ",\"secrets\":%s,\"end\":\"%s\",\"seats\":[",
+                   page->secrets ? "true" : "false", ends[log->end]);
+    for (int p = 0; p < log->players; p++) {
+        if (p) dado_text_char(&json, ',');
+        dado_text_json(&json, page->replay->agents[p]);
+    }
+    dado_text_add(&json, "],\"places\":[");
+    for (int p = 0; p < log->players; p++) {
+        dado_text_addf(&json, "%s%d", p ? "," : "", (int)log->places[p]);
+    }
+    dado_text_add(&json, "],\"steps\":[");
+    add_tame(out, &json);
+    add_tame(out, &page->steps);
+    dado_text_add(out, "],\n\"rows\":[");
+    add_tame(out, &page->at_frames);
+    dado_text_add(out, "],\"charts\":[");
+    for (int c = 0; c < DADO_REPLAY_CURVES && page->board->curves[c]; c++) {
+        dado_text_addf(out, "%s{\"title\":\"%s\",\"values\":[", c ? "," : "",
+                       page->board->curves[c]);
+        add_tame(out, &page->curves[c]);
+        dado_text_add(out, "]}");
+    }
+    dado_text_addf(out, "],\n\"board\":{\"kind\":\"%s\",", page->board->kind);
+    add_tame(out, &page->members);
+    dado_text_add(out, "\"frames\":[");
+    add_tame(out, &page->boards);
+    dado_text_add(out, "]}}");
+    dado_text_free(&json);
+}
+
+static void add_file(dado_text *out, const unsigned char *bytes, size_t size)
+{
+    dado_text_add_bytes(out, (const char *)bytes, size);
+}
+
+static void add_head(const dado_replay_page *page, dado_text *out)
+{
+    dado_text_add(out,
+                  "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
+                  "form-action 'none'\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"referrer\" content=\"no-referrer\">\n"
+                  "<meta name=\"generator\" content=\"dado\">\n<title>");
+    dado_text_html(out, page->game->rules->title);
+    dado_text_add(out, ", a match</title>\n<style>\n");
+    dado_svg_style(out);
+    add_file(out, style, sizeof style);
+    dado_text_add(out, "</style>\n</head>\n<body>\n");
+}
+
+static void add_body(const dado_replay_page *page, dado_text *out)
+{
+    static const char *const ends[] = { "finished", "forfeited", "stopped at the limit", "broken" };
+    const dado_replay *replay = page->replay;
+    dado_text_add(out, "<header>\n<h1>");
+    dado_text_html(out, page->game->rules->title);
+    dado_text_addf(out,
+                   "</h1>\n<p class=\"lead\">Match %" PRIu64 " of seed %" PRIu64
+                   ", %s after %d steps</p>\n<div class=\"seats\" id=\"seats\"></div>\n</header>\n",
+                   replay->match, replay->seed, ends[replay->log.end], replay->log.steps);
+    dado_text_add(
+        out,
+        "<main>\n<div id=\"stage\"><div id=\"board\"></div>\n<aside>\n"
+        "<section class=\"card\" id=\"eyes-card\"><h2>Seen by</h2><div class=\"row\" id=\"eyes\">"
+        "</div></section>\n"
+        "<section class=\"card\" id=\"detail-card\"><h2>Here</h2><div id=\"detail\"></div></section>\n"
+        "<section class=\"card\"><h2>What happened</h2><ol id=\"log\"></ol></section>\n"
+        "</aside></div>\n"
+        "<div id=\"time\"><div class=\"row\">"
+        "<button id=\"first\" title=\"Home\">&#124;&#9664;</button>"
+        "<button id=\"back-turn\" title=\"Page up\">&#9664;&#9664; turn</button>"
+        "<button id=\"back\" title=\"Left arrow\">&#9664;</button>"
+        "<button id=\"play\" title=\"Space\">&#9654; play</button>"
+        "<button id=\"on\" title=\"Right arrow\">&#9654;</button>"
+        "<button id=\"on-turn\" title=\"Page down\">turn &#9654;&#9654;</button>"
+        "<button id=\"last\" title=\"End\">&#9654;&#124;</button>"
+        "<select id=\"pace\" aria-label=\"Pace\"><option value=\"600\">slow</option>"
+        "<option value=\"200\" selected>steady</option><option value=\"60\">fast</option></select>"
+        "<span id=\"where\"></span></div>"
+        "<svg id=\"strip\" preserveAspectRatio=\"none\"></svg>"
+        "<input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\"></div>\n"
+        "<div id=\"charts\"></div>\n</main>\n");
+    if (page->stride > 1) {
+        dado_text_addf(out, "<footer>So long a match is shown at every %d. step. ", page->stride);
+    } else {
+        dado_text_add(out, "<footer>");
+    }
+    dado_text_add(out, "Made by dado. This page is one file and needs no network.</footer>\n");
+}
+
+static void free_page(dado_replay_page *page)
+{
+    if (page->self) page->board->free(page->self);
+    dado_text_free(&page->said);
+    dado_text_free(&page->steps);
+    dado_text_free(&page->boards);
+    dado_text_free(&page->at_frames);
+    dado_text_free(&page->members);
+    for (int c = 0; c < DADO_REPLAY_CURVES; c++) dado_text_free(&page->curves[c]);
+    free(page);
+}
+
+bool dado_replay_page_end(dado_replay_page *page, dado_text *out, dado_error *err)
+{
+    bool fine = page->game && !page->failed && page->frames > 0;
+    if (fine) {
+        page->board->end(page->self, page->game, &page->members);
+        add_head(page, out);
+        add_body(page, out);
+        dado_text_add(out, "<script type=\"application/json\" id=\"match\">");
+        add_match(page, out);
+        dado_text_add(out, "</script>\n<script>\n");
+        add_file(out, script, sizeof script);
+        if (page->board == &dado_board_hexes) {
+            add_file(out, hexes_script, sizeof hexes_script);
+        }
+        dado_text_add(out, "dado.start();\n</script>\n</body>\n</html>\n");
+        fine = !out->cut;
+    }
+    free_page(page);
+    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the page of the match");
+}
