@@ -9,13 +9,13 @@
 
 // The build turns each file into its bytes.
 static const unsigned char style[] = {
-#include "embed/replay.css.h"
+#include "replay.css.h"
 };
 static const unsigned char script[] = {
-#include "embed/replay.js.h"
+#include "replay.js.h"
 };
 static const unsigned char hexes_script[] = {
-#include "embed/territorio.js.h"
+#include "territorio.js.h"
 };
 
 struct dado_replay_page {
