@@ -18,7 +18,8 @@ void dado_map_ascii(const dado_map *map, dado_text *out)
                 }
             }
             for (int i = 0; i < map->enemy_count; i++) {
-                if (map->enemies[i].x == x && map->enemies[i].y == y) sign = 'e';
+                const dado_map_enemy *e = &map->enemies[i];
+                if (e->x == x && e->y == y) sign = e->hp * (int64_t)e->atk > 60 ? 'o' : 'e';
             }
             if (x == map->start_x && y == map->start_y) sign = '@';
             dado_text_char(out, sign);
