@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "recycle/hearts.h"
+#include "recycle/hearts_bits.h"
 #include "recycle/recycle.h"
 #include "worlds/shelf.h"
 
@@ -105,6 +106,7 @@ int main(int argc, char **argv)
     double slice = argc > 1 ? atof(argv[1]) : 0.1;
     const char *only = argc > 2 ? argv[2] : NULL;
     subject subjects[] = {
+        { .name = "hearts in bits", .rules = &hearts_in_bits },
         { .name = "hearts by hand", .rules = &hearts_by_hand },
         { .name = "hearts", .path = "library/cards/hearts.rcy" },
         { .name = "kuhn by hand", .rules = dado_world_named("kuhn") },

@@ -1,7 +1,8 @@
 // hearts.h - Hearts written by hand on the game contract, the same rules as library/cards/hearts.rcy.
 //
-// The yardstick for described games: what a programmer would write who wants
-// it quick, with hands as bits.
+// The yardstick for described games: what a programmer would write to have the
+// game, with hands as lists of cards in the order they were dealt. Moves are
+// positions in the hand, as in the description.
 #ifndef DADO_BENCH_RECYCLE_HEARTS_H
 #define DADO_BENCH_RECYCLE_HEARTS_H
 
@@ -9,19 +10,23 @@
 
 #include "core/game.h"
 
-typedef struct hearts_state {
-    uint64_t hand[4];  // bit suit * 13 + rank; clubs, diamonds, hearts, spades
-    uint8_t trick[4];  // card + 1, by seat
-    uint8_t harm[4];
-    uint8_t turn, leader, played, tricks, broken, led, dealt, spare;
-} hearts_state;
-_Static_assert(sizeof(hearts_state) == 48, "no padding: states are compared as bytes");
+enum { table_clubs, table_diamonds, table_hearts, table_spades, table_none };
 
-enum { hearts_suit = 2, hearts_none = 4, hearts_queen = 3 * 13 + 10 };
-#define HEARTS_SUIT(s) ((uint64_t)0x1FFF << (13 * (s)))
+typedef struct hearts_card {
+    uint8_t suit, rank;  // ranks from 2 to 14
+} hearts_card;
 
-static bool hearts_open(dado_game *game, const dado_options *options, dado_arena *arena,
-                        dado_error *err)
+typedef struct hearts_table {
+    hearts_card hand[4][13];
+    hearts_card trick[4];
+    int32_t harm[4];
+    uint8_t count[4];
+    uint8_t turn, played, tricks, broken, led, dealt, spare[2];
+} hearts_table;
+_Static_assert(sizeof(hearts_table) == 140, "no padding: states are compared as bytes");
+
+static bool table_open(dado_game *game, const dado_options *options, dado_arena *arena,
+                       dado_error *err)
 {
     (void)options;
     (void)arena;
@@ -29,157 +34,132 @@ static bool hearts_open(dado_game *game, const dado_options *options, dado_arena
     game->players = 4;
     game->max_moves = 13;
     game->lowest_wins = game->luck = game->secrets = true;
-    game->state_size = game->view_size = sizeof(hearts_state);
+    game->state_size = game->view_size = sizeof(hearts_table);
     return true;
 }
 
-static void hearts_start(const dado_game *game, void *state)
+static void table_start(const dado_game *game, void *state)
 {
     (void)game;
-    *(hearts_state *)state = (hearts_state){ .led = hearts_none };
+    memset(state, 0, sizeof(hearts_table));
+    ((hearts_table *)state)->led = table_none;
 }
 
-static int hearts_actor(const dado_game *game, const void *state)
+static int table_actor(const dado_game *game, const void *state)
 {
     (void)game;
-    const hearts_state *h = state;
-    if (!h->dealt) return DADO_CHANCE;
-    return h->tricks == 13 ? DADO_NOBODY : h->turn;
+    const hearts_table *t = state;
+    if (!t->dealt) return DADO_CHANCE;
+    return t->tricks == 13 ? DADO_NOBODY : t->turn;
 }
 
-static int hearts_legal(const dado_game *game, const void *state, dado_move *moves)
+// Whether a card may be led: the two of clubs first, hearts only when broken.
+static bool may_lead(const hearts_table *t, hearts_card card)
+{
+    if (t->tricks == 0) return card.suit == table_clubs && card.rank == 2;
+    return t->broken || card.suit != table_hearts;
+}
+
+static int table_legal(const dado_game *game, const void *state, dado_move *moves)
 {
     (void)game;
-    const hearts_state *h = state;
-    if (!h->dealt) return 0;
-    uint64_t hand = h->hand[h->turn], play = hand;
-    if (h->led != hearts_none) {
-        play = hand & HEARTS_SUIT(h->led);
-        if (!play) play = hand;
-    } else if (h->tricks == 0) {
-        play = 1;
-    } else if (!h->broken) {
-        play = hand & ~HEARTS_SUIT(hearts_suit);
-        if (!play) play = hand;
+    const hearts_table *t = state;
+    if (!t->dealt) return 0;
+    const hearts_card *hand = t->hand[t->turn];
+    int held = t->count[t->turn], count = 0;
+    for (int i = 0; i < held; i++) {
+        bool fits = t->led == table_none ? may_lead(t, hand[i]) : hand[i].suit == t->led;
+        if (fits) moves[count++] = (dado_move)i;
     }
-    int count = 0;
-    for (; play; play &= play - 1) moves[count++] = (dado_move)__builtin_ctzll(play);
+    if (count > 0) return count;
+    for (int i = 0; i < held; i++) moves[count++] = (dado_move)i;
     return count;
 }
 
-static void hearts_deal(hearts_state *h, uint64_t word)
+static void table_deal(hearts_table *t, uint64_t word)
 {
-    uint8_t deck[52];
+    hearts_card deck[52];
     dado_quick luck = dado_quick_seed(word);
-    for (int i = 0; i < 52; i++) deck[i] = (uint8_t)i;
+    for (int i = 0; i < 52; i++) deck[i] = (hearts_card){ (uint8_t)(i / 13), (uint8_t)(2 + i % 13) };
     for (int i = 51; i >= 1; i--) {
         uint32_t j = dado_quick_below(&luck, (uint32_t)i + 1);
-        uint8_t card = deck[i];
+        hearts_card card = deck[i];
         deck[i] = deck[j];
         deck[j] = card;
     }
-    for (int i = 0; i < 52; i++) h->hand[i / 13] |= (uint64_t)1 << deck[i];
     for (int p = 0; p < 4; p++) {
-        if (h->hand[p] & 1) h->turn = h->leader = (uint8_t)p;
+        for (int i = 0; i < 13; i++) {
+            t->hand[p][i] = deck[p * 13 + i];
+            if (deck[p * 13 + i].suit == table_clubs && deck[p * 13 + i].rank == 2) {
+                t->turn = (uint8_t)p;
+            }
+        }
+        t->count[p] = 13;
     }
-    h->dealt = 1;
+    t->dealt = 1;
 }
 
-static void hearts_apply(const dado_game *game, void *state, dado_move move)
+static void end_trick(hearts_table *t)
 {
-    (void)game;
-    hearts_state *h = state;
-    if (!h->dealt) {
-        hearts_deal(h, move);
+    int winner = -1, harm = 0;
+    for (int p = 0; p < 4; p++) {
+        hearts_card card = t->trick[p];
+        if (card.suit == t->led && (winner < 0 || card.rank > t->trick[winner].rank)) winner = p;
+        if (card.suit == table_hearts) harm++;
+        if (card.suit == table_spades && card.rank == 12) harm += 13;
+    }
+    memset(t->trick, 0, sizeof t->trick);
+    t->harm[winner] += harm;
+    t->turn = (uint8_t)winner;
+    t->played = 0;
+    t->led = table_none;
+    t->tricks++;
+}
+
+static void shoot_the_moon(hearts_table *t)
+{
+    for (int p = 0; p < 4; p++) {
+        if (t->harm[p] != 26) continue;
+        for (int q = 0; q < 4; q++) t->harm[q] = 26 - t->harm[q];
         return;
     }
-    int suit = (int)move / 13;
-    h->hand[h->turn] &= ~((uint64_t)1 << move);
-    h->trick[h->turn] = (uint8_t)(move + 1);
-    if (h->led == hearts_none) h->led = (uint8_t)suit;
-    if (suit == hearts_suit) h->broken = 1;
-    h->turn = (uint8_t)((h->turn + 1) & 3);
-    if (++h->played < 4) return;
-    int best = -1, winner = 0, harm = 0;
-    for (int p = 0; p < 4; p++) {
-        int card = h->trick[p] - 1;
-        if (card / 13 == h->led && card > best) {
-            best = card;
-            winner = p;
-        }
-        harm += card / 13 == hearts_suit ? 1 : card == hearts_queen ? 13 : 0;
-        h->trick[p] = 0;
-    }
-    h->harm[winner] = (uint8_t)(h->harm[winner] + harm);
-    h->turn = h->leader = (uint8_t)winner;
-    h->played = 0;
-    h->led = hearts_none;
-    if (++h->tricks < 13) return;
-    for (int p = 0; p < 4; p++) {
-        if (h->harm[p] != 26) continue;
-        for (int q = 0; q < 4; q++) h->harm[q] = (uint8_t)(26 - h->harm[q]);
-        break;
-    }
 }
 
-static void hearts_scores(const dado_game *game, const void *state, int32_t *scores)
+static void table_apply(const dado_game *game, void *state, dado_move move)
 {
     (void)game;
-    for (int p = 0; p < 4; p++) scores[p] = -((const hearts_state *)state)->harm[p];
+    hearts_table *t = state;
+    if (!t->dealt) {
+        table_deal(t, move);
+        return;
+    }
+    hearts_card *hand = t->hand[t->turn], card = hand[move];
+    int left = --t->count[t->turn];
+    memmove(hand + move, hand + move + 1, sizeof *hand * (size_t)(left - (int)move));
+    hand[left] = (hearts_card){ 0, 0 };
+    t->trick[t->turn] = card;
+    if (t->led == table_none) t->led = card.suit;
+    if (card.suit == table_hearts) t->broken = 1;
+    t->turn = (uint8_t)((t->turn + 1) % 4);
+    if (++t->played == 4) end_trick(t);
+    if (t->tricks == 13) shoot_the_moon(t);
 }
 
-static void hearts_observe(const dado_game *game, const void *state, int player, void *view)
+static void table_scores(const dado_game *game, const void *state, int32_t *scores)
 {
     (void)game;
-    hearts_state *v = view;
-    *v = *(const hearts_state *)state;
-    uint64_t hidden = 0;
-    for (int p = 0; p < 4; p++) {
-        if (p != player) hidden |= v->hand[p];
-    }
-    for (int p = 0; p < 4; p++) {
-        if (p == player) continue;
-        int count = __builtin_popcountll(v->hand[p]);
-        v->hand[p] = 0;
-        for (; count > 0; count--, hidden &= hidden - 1) v->hand[p] |= hidden & -hidden;
-    }
+    for (int p = 0; p < 4; p++) scores[p] = -((const hearts_table *)state)->harm[p];
 }
 
-static void hearts_redeal(const dado_game *game, const void *view, int player, dado_rng *rng,
-                          void *state)
-{
-    (void)game;
-    hearts_state *h = state;
-    *h = *(const hearts_state *)view;
-    uint8_t cards[52];
-    int count = 0, size[4];
-    for (int p = 0; p < 4; p++) {
-        size[p] = __builtin_popcountll(h->hand[p]);
-        if (p == player) continue;
-        for (uint64_t hand = h->hand[p]; hand; hand &= hand - 1) {
-            cards[count++] = (uint8_t)__builtin_ctzll(hand);
-        }
-        h->hand[p] = 0;
-    }
-    dado_quick luck = dado_quick_seed(dado_rng_next(rng));
-    for (int p = 0; p < 4; p++) {
-        for (int i = 0; p != player && i < size[p]; i++) {
-            uint32_t j = dado_quick_below(&luck, (uint32_t)count);
-            h->hand[p] |= (uint64_t)1 << cards[j];
-            cards[j] = cards[--count];
-        }
-    }
-}
-
-static void hearts_print(const dado_game *game, const void *state, int eyes, dado_text *out)
+static void table_print(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
     (void)game;
     (void)eyes;
-    dado_text_addf(out, "trick %d\n", ((const hearts_state *)state)->tricks);
+    dado_text_addf(out, "trick %d\n", ((const hearts_table *)state)->tricks);
 }
 
-static void hearts_print_move(const dado_game *game, const void *state, dado_move move,
-                              dado_text *out)
+static void table_print_move(const dado_game *game, const void *state, dado_move move,
+                             dado_text *out)
 {
     (void)game;
     (void)state;
@@ -189,16 +169,14 @@ static void hearts_print_move(const dado_game *game, const void *state, dado_mov
 static const dado_rules hearts_by_hand = {
     .name = "hearts",
     .title = "Hearts by hand",
-    .open = hearts_open,
-    .start = hearts_start,
-    .actor = hearts_actor,
-    .legal = hearts_legal,
-    .apply = hearts_apply,
-    .scores = hearts_scores,
-    .print = hearts_print,
-    .print_move = hearts_print_move,
-    .observe = hearts_observe,
-    .redeal = hearts_redeal,
+    .open = table_open,
+    .start = table_start,
+    .actor = table_actor,
+    .legal = table_legal,
+    .apply = table_apply,
+    .scores = table_scores,
+    .print = table_print,
+    .print_move = table_print_move,
 };
 
 #endif
