@@ -166,7 +166,7 @@ static bool move_quickly(rcy_machine *m, const rcy_node *n)
         at = find(m, n, (int32_t)m->var[n->x->var].value, &from);
     } else {
         from = rcy_slot(m, n->x->x, n->x->x->b);
-        at = from < 0 ? 0 : n->x->op == OP_TOP ? m->from[from + 1] - 1 : m->from[from];
+        at = from < 0 ? 0 : n->x->op == OP_BOTTOM ? m->from[from] : m->from[from + 1] - 1;
         if (!trapped(m) && m->from[from] == m->from[from + 1]) rcy_fault(m, 601, n->token);
     }
     if (trapped(m)) return false;
@@ -507,4 +507,39 @@ void rcy_act(rcy_machine *m, const rcy_node *n)
     case OP_SAVE: save(m, n); break;
     default: break;
     }
+}
+
+// The card a pick stands for in a filter of a place by one attribute, without making the filter.
+static int32_t nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
+{
+    const rcy_node *test = filter->y;
+    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
+    int32_t string = test->mode ? m->str[test->b] : test->b;
+    int32_t place = rcy_slot(m, filter->x, filter->x->b);
+    for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
+        uint16_t card = m->order[at];
+        if ((attribute[card] == string) != test->flag && k-- == 0) return card;
+    }
+    return -1;
+}
+
+void rcy_pick_only(rcy_machine *m, const rcy_node *any_one)
+{
+    const rcy_node *over = any_one->x;
+    int32_t card = -1;
+    if (over->op == OP_PLACE && over->mode != mode_named) {
+        int32_t place = rcy_slot(m, over, over->b);
+        if (!trapped(m) && m->path < (uint64_t)rcy_place_size(m, place)) {
+            card = m->order[m->from[place] + (int32_t)m->path];
+        }
+    } else if (over->op == OP_FILTER && over->quick && over->safe) {
+        card = nth_of_filter(m, over, m->path);
+    }
+    if (card < 0) {
+        rcy_act(m, any_one);
+        return;
+    }
+    m->fuel++;
+    m->var[any_one->var].value = card;
+    rcy_act(m, any_one->y);
 }

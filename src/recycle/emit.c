@@ -278,19 +278,24 @@ static void choice(emitter *e, const rcy_tree *t, const rcy_node **lets, int let
     rcy_program *p = e->p;
     e->choices = rcy_emit_grow(e, e->choices, p->choice_count, &e->choice_room, sizeof *e->choices);
     const rcy_node **acts = rcy_emit_room(e, (size_t)t->count, sizeof *acts);
-    uint8_t *pass = rcy_emit_room(e, (size_t)t->count, 1);
+    uint16_t *order = rcy_emit_room(e, (size_t)t->count, sizeof *order);
     if (e->failed) return;
     int cover = p->cover_count;
     for (int i = 0; i < t->count; i++) rcy_emit_cover(e, t->kids[i], 'o');
-    rcy_choice made = { .count = t->count, .acts = acts, .pass = pass, .lets = let_count,
+    rcy_choice made = { .count = t->count, .acts = acts, .order = order, .lets = let_count,
                         .let = lets, .token = t->token, .cover = cover, .peeks = t->flag };
     for (int i = 0; i < let_count; i++) made.let_draws = made.let_draws || lets[i]->draws;
     bool copies = false;
     for (int i = 0; i < t->count; i++) {
         acts[i] = rcy_emit_act(e, t->kids[i]);
         if (e->failed) return;
-        pass[i] = only_passes(acts[i]);
         copies = copies || changes_first(e, acts[i]);
+    }
+    int listed = 0;
+    for (int passing = 0; passing < 2; passing++) {
+        for (int k = 0; k < t->count; k++) {
+            if (only_passes(acts[k]) == passing) order[listed++] = (uint16_t)k;
+        }
     }
     rcy_insn *i = instruct(e, OP_CHOOSE, t);
     if (e->failed) return;

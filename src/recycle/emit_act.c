@@ -175,14 +175,16 @@ static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
     if (e->failed) return n;
     if (op == OP_MOVE && n->x->op == OP_VAR) n->origin = origin_of(e, t->kids[0]);
     // A card drawn through a collection that a variable owns leaves that collection, too.
-    bool end = n->x->op == OP_TOP || n->x->op == OP_BOTTOM || n->x->op == OP_INDEX;
+    bool end = n->x->op == OP_TOP || n->x->op == OP_TOP_PLACE || n->x->op == OP_BOTTOM ||
+               n->x->op == OP_INDEX;
     if (end && n->x->x->op == OP_BOUND) n->mode = 1;
     if (end && (n->x->x->op == OP_GROUP_TOP || n->x->x->op == OP_GROUP_BOTTOM ||
                 n->x->x->op == OP_GROUP_INDEX) && n->x->x->x->op == OP_BOUND) {
         n->mode = 2;
     }
     n->draws = n->x->draws || (n->y && n->y->draws) || (n->z && n->z->draws);
-    bool from_place = (n->x->op == OP_TOP || n->x->op == OP_BOTTOM) && n->x->x->op == OP_PLACE;
+    bool from_place = n->x->op == OP_TOP_PLACE ||
+                      (n->x->op == OP_BOTTOM && n->x->x->op == OP_PLACE);
     n->quick = op == OP_MOVE && n->flag == 0 && n->y->op == OP_PLACE && n->mode == 0 &&
                (from_place || n->x->op == OP_VAR);
     return n;

@@ -305,6 +305,7 @@ static const rcy_node *end_of_cards(emitter *e, const rcy_tree *t)
     if (e->failed) return n;
     if (t->form == form_index) n->y = rcy_emit_value(e, t->kids[0]);
     n->x = rcy_emit_gather(e, t->kids[t->form == form_index]);
+    if (!e->failed && op == OP_TOP && n->x->op == OP_PLACE) n->op = OP_TOP_PLACE;
     return finish(n);
 }
 

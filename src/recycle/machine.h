@@ -42,6 +42,12 @@ static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
     return place < 0 ? 0 : m->from[place + 1] - m->from[place];
 }
 
+static inline int32_t rcy_top(const rcy_machine *m, int32_t place)
+{
+    if (place < 0 || m->from[place] == m->from[place + 1]) return -1;
+    return m->order[m->from[place + 1] - 1];
+}
+
 static inline uint16_t *rcy_cards_of(const rcy_machine *m, const rcy_coll *c, int32_t *count)
 {
     if (c->kind == coll_place) {

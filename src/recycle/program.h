@@ -105,7 +105,7 @@ typedef struct rcy_insn {
 typedef struct rcy_choice {
     int count;                        // of alternatives
     const rcy_node *const *acts;
-    const uint8_t *pass;              // alternatives that can only pass: listed last
+    const uint16_t *order;            // as listed: those that can only pass come last
     int lets;                         // around it
     const rcy_node *const *let;
     bool let_draws;                   // these ask for luck of their own
@@ -317,6 +317,7 @@ void rcy_fault(rcy_machine *m, int code, int token);
 void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state);
 void rcy_machine_on(rcy_machine *m, void *state);  // points it at another state
 void rcy_act(rcy_machine *m, const rcy_node *n);
+void rcy_pick_only(rcy_machine *m, const rcy_node *any);  // where the path is one pick
 void rcy_run(rcy_machine *m);                      // to the next rest
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear);
 bool rcy_lets(rcy_machine *m, const rcy_choice *c);  // binds what stands around a choice

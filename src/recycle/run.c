@@ -119,7 +119,8 @@ static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
     // The option was listed, so the conditions it begins with hold; those that may fail are met
     // again, and so are all when somebody listens.
     while (act->op == OP_IF && act->x->safe && !m->ear) act = act->y;
-    rcy_act(m, act);
+    if (act->op == OP_ANY && !act->y->picks && !m->ear) rcy_pick_only(m, act);
+    else rcy_act(m, act);
     m->walk = walk_none;
 }
 

@@ -382,6 +382,12 @@ static RCY_COLD int64_t score_of(rcy_machine *m, const rcy_node *n)
 static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
 {
     int32_t key = n->a;
+    if (key >= 0 && n->y->op == OP_TOP_PLACE) {
+        int32_t top = rcy_top(m, rcy_slot(m, n->y->x, n->y->x->b));
+        if (top < 0) return 0;
+        rcy_look(m, top);
+        return m->p->attribute[key * m->p->cards + top];
+    }
     if (key == -2) key = m->p->key_of[rcy_value(m, n->x)];
     bool before = m->need_card;
     m->need_card = false;
@@ -490,6 +496,7 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
     case OP_STR_EQUALS: return (m->str[n->a] == n->value) != n->flag;
     case OP_CURRENT: return m->cycle[0];
+    case OP_TOP_PLACE: return rcy_top(m, rcy_slot(m, n->x, n->x->b));
     case OP_HAS_ATTRIBUTE:
         a = m->var[n->var].value;
         if (m->pins) rcy_look(m, (int32_t)a);

@@ -216,10 +216,8 @@ int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins
         moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
         return 1;
     }
-    for (int last = 0; last < 2; last++) {
-        for (int i = 0; i < c->count; i++) {
-            if (c->pass[i] == last) list(&l, c->acts[i], (uint64_t)i, (uint64_t)c->count);
-        }
+    for (int i = 0; i < c->count; i++) {
+        list(&l, c->acts[c->order[i]], c->order[i], (uint64_t)c->count);
     }
     if (l.overfull) {
         moves[0] = RCY_TOO_MANY;
