@@ -33,6 +33,18 @@ static dado_text evidence_of(dado_symptom *one)
     return dado_text_over(one->verdict.evidence, sizeof one->verdict.evidence);
 }
 
+// Asked a second time of the same game, with fewer matches, the question must be
+// answered more clearly, or two looks would give alarm more often than one may.
+static void be_surer(dado_verdict *v, const dado_findings *f)
+{
+    static const double margin = 1.25;  // of the half width of the interval
+    bool alarm = v->tone == DADO_BAD || v->tone == DADO_WARN;
+    double fair = 1.0 / f->seat_count, half = (v->high - v->low) / 2;
+    if (!alarm || fabs(v->value - fair) > margin * half) return;
+    v->tone = DADO_UNSURE;
+    snprintf(v->claim, sizeof v->claim, "A seat may be better; more matches would tell.");
+}
+
 static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who, bool fairness_only)
 {
     dado_verdict verdicts[DADO_VERDICTS];
@@ -42,8 +54,9 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
         dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
         one->verdict = verdicts[i];
         if (!who) continue;
+        be_surer(&one->verdict, f);
         char plain[sizeof verdicts[i].claim];
-        memcpy(plain, verdicts[i].claim, sizeof plain);
+        memcpy(plain, one->verdict.claim, sizeof plain);
         dado_text claim = dado_text_over(one->verdict.claim, sizeof one->verdict.claim);
         dado_text_addf(&claim, "Between %s: %s", who, plain);
     }

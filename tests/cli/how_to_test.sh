@@ -1,7 +1,8 @@
 # Every command in the pages on running, resuming and exporting works as it is written there.
 . tests/support/cli.sh
 
-for page in run-an-experiment stop-and-resume export-results; do
+for page in run-an-experiment stop-and-resume export-results play-a-game compare-two-rules \
+    hold-a-tournament measure-a-table; do
     mkdir "$work/$page"
     # The lines between ```sh and ```, which are commands; lines of one block stay together.
     awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' \
