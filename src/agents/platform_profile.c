@@ -33,6 +33,8 @@ typedef struct memory {
     int32_t stuck;                // ticks without getting on
     int32_t furthest;             // pixels
     int32_t backing;              // ticks of going back for a run-up
+    int32_t daring;               // ticks of trying whatever comes to mind
+    int32_t tries;                // how often that was needed since it last got on
     uint8_t slip_buttons, spare[3];
 } memory;
 
@@ -128,8 +130,9 @@ static double best_next(const profile *p, const dado_course *course, const dado_
     return best;
 }
 
+// `whim` is how many pixels a fancy may be worth: 0 for one who thinks it over.
 static int decide(const profile *p, const dado_course *course, const dado_world_head *now,
-                  unsigned char *scratch)
+                  double whim, dado_rng *luck, unsigned char *scratch)
 {
     dado_world_head *first = (dado_world_head *)(void *)scratch;
     dado_world_head *second = (dado_world_head *)(void *)(scratch + dado_world_size(course));
@@ -142,6 +145,7 @@ static int decide(const profile *p, const dado_course *course, const dado_world_
         if (p->foresight && first->status == DADO_PLAYING) {
             worth += best_next(p, course, first, second) / 2;
         }
+        if (whim > 0) worth += whim * dado_rng_unit(luck);
         if (which == 0 || worth > best_worth) {
             best = which;
             best_worth = worth;
@@ -150,18 +154,22 @@ static int decide(const profile *p, const dado_course *course, const dado_world_
     return best;
 }
 
-// Whoever has not got on for a while tries again from further back.
-static void mind_progress(memory *m, const dado_world_head *w)
+// Whoever has not got on for a while goes back a little and tries something else,
+// with less and less patience.
+static void mind_progress(memory *m, const dado_world_head *w, dado_rng *luck)
 {
-    enum { patience = 80, run_up = 16 };
+    enum { patience = 50, least_run_up = 6, most_run_up = 24, daring = 70 };
     int32_t x = (int32_t)w->hero.x;
-    if (x > m->furthest) {
+    if (x > m->furthest + 8) {
         m->furthest = x;
-        m->stuck = 0;
+        m->stuck = m->tries = 0;
     } else if (++m->stuck > patience) {
-        m->stuck = 0;
-        m->backing = run_up;
+        m->stuck = -daring;
+        m->tries++;
+        m->backing = least_run_up + (int32_t)dado_rng_below(luck, most_run_up - least_run_up);
+        m->daring = m->backing + daring;
     }
+    if (m->daring > 0) m->daring--;
 }
 
 static int slip(const profile *p, memory *m, dado_rng *luck, int buttons)
@@ -182,9 +190,10 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     const dado_course *course = &dado_platform_of(turn->game)->course;
     const dado_world_head *w = turn->view;
     memory *m = turn->self;
-    mind_progress(m, w);
+    mind_progress(m, w, turn->luck);
     if (m->ticks - m->since >= p->think || m->ticks == 0) {
-        m->deed = decide(p, course, w, turn->scratch);
+        double whim = m->daring > 0 ? 60.0 * (m->tries < 8 ? m->tries : 8) : 0;
+        m->deed = decide(p, course, w, whim, turn->luck, turn->scratch);
         m->since = m->ticks;
         *turn->effort += deeds;
     }
@@ -231,20 +240,20 @@ static bool open_as(dado_agent *agent, const dado_options *options, dado_arena *
 static bool open_cautious(dado_agent *agent, const dado_options *options, dado_arena *arena,
                           dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .sight = 10, .foresight = true, .think = 2, .fear = 30, .slip = 0.002 });
+    return open_as(agent, options, arena, err, (profile){ .sight = 4, .foresight = true, .think = 2, .fear = 30, .slip = 0.002 });
 }
 
 static bool open_runner(dado_agent *agent, const dado_options *options, dado_arena *arena,
                         dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .sight = 8, .foresight = true, .think = 2, .runs = true,
+    return open_as(agent, options, arena, err, (profile){ .sight = 4, .foresight = true, .think = 2, .runs = true,
                                             .slip = 0.002 });
 }
 
 static bool open_collector(dado_agent *agent, const dado_options *options, dado_arena *arena,
                            dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .sight = 8, .foresight = true, .think = 2, .runs = true,
+    return open_as(agent, options, arena, err, (profile){ .sight = 4, .foresight = true, .think = 2, .runs = true,
                                             .greed = 60,
                                             .slip = 0.002 });
 }
@@ -253,7 +262,7 @@ static bool open_novice(dado_agent *agent, const dado_options *options, dado_are
                         dado_error *err)
 {
     return open_as(agent, options, arena, err,
-                   (profile){ .sight = 9, .foresight = true, .think = 3, .delay = 1,
+                   (profile){ .sight = 5, .foresight = true, .think = 3, .delay = 1,
                               .slip = 0.003 });
 }
 
