@@ -240,22 +240,25 @@ static bool open_as(dado_agent *agent, const dado_options *options, dado_arena *
 static bool open_cautious(dado_agent *agent, const dado_options *options, dado_arena *arena,
                           dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .sight = 4, .foresight = true, .think = 2, .fear = 30, .slip = 0.002 });
+    return open_as(agent, options, arena, err,
+                   (profile){ .sight = 4, .foresight = true, .think = 2, .fear = 30,
+                              .slip = 0.002 });
 }
 
 static bool open_runner(dado_agent *agent, const dado_options *options, dado_arena *arena,
                         dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .sight = 4, .foresight = true, .think = 2, .runs = true,
-                                            .slip = 0.002 });
+    return open_as(agent, options, arena, err,
+                   (profile){ .sight = 4, .foresight = true, .think = 2, .runs = true,
+                              .slip = 0.002 });
 }
 
 static bool open_collector(dado_agent *agent, const dado_options *options, dado_arena *arena,
                            dado_error *err)
 {
-    return open_as(agent, options, arena, err, (profile){ .sight = 4, .foresight = true, .think = 2, .runs = true,
-                                            .greed = 60,
-                                            .slip = 0.002 });
+    return open_as(agent, options, arena, err,
+                   (profile){ .sight = 4, .foresight = true, .think = 2, .runs = true,
+                              .greed = 60, .slip = 0.002 });
 }
 
 static bool open_novice(dado_agent *agent, const dado_options *options, dado_arena *arena,

@@ -55,12 +55,13 @@ bool dado_call_farm(dado_call *call, dado_farm *farm)
         dado_farm_open(farm, &options, &texts, call->arena, &err)) {
         return true;
     }
-    const char *about = err.place.source;
-    const char *text = !about                                                    ? NULL
-                       : texts.patterns && strcmp(about, texts.patterns_source) == 0 ? texts.patterns
-                       : texts.table && strcmp(about, texts.table_source) == 0       ? texts.table
-                       : texts.toward && strcmp(about, texts.toward_source) == 0     ? texts.toward
-                                                                                     : NULL;
+    const char *const named[][2] = { { texts.patterns_source, texts.patterns },
+                                     { texts.table_source, texts.table },
+                                     { texts.toward_source, texts.toward } };
+    const char *text = NULL;
+    for (int i = 0; err.place.source && i < 3; i++) {
+        if (named[i][0] && strcmp(err.place.source, named[i][0]) == 0) text = named[i][1];
+    }
     dado_call_fail(call, &err, text);
     return false;
 }

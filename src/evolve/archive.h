@@ -36,8 +36,9 @@ typedef struct dado_archive {
     int64_t offered;
 } dado_archive;
 
-bool dado_archive_init(dado_archive *archive, const dado_species *species, const dado_trait_axis *axes,
-                       int count, dado_arena *arena, dado_error *err);
+bool dado_archive_init(dado_archive *archive, const dado_species *species,
+                       const dado_trait_axis *axes, int count, dado_arena *arena,
+                       dado_error *err);
 
 // The cell these traits fall into; -1 if one of them has no value.
 int dado_archive_cell(const dado_archive *archive, const double *traits);

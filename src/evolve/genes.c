@@ -84,7 +84,8 @@ void dado_cross_tails(dado_gene_row *a, dado_gene_row *b, dado_quick *luck)
     trade(a, at, a->count, b, bt, b->count);
 }
 
-static void draw_stretch(const dado_gene_row *row, int longest, dado_quick *luck, int *from, int *to)
+static void draw_stretch(const dado_gene_row *row, int longest, dado_quick *luck, int *from,
+                         int *to)
 {
     *from = (int)dado_quick_below(luck, (uint32_t)row->count + 1);
     int left = row->count - *from < longest ? row->count - *from : longest;

@@ -44,9 +44,10 @@ void dado_evolution_save(const dado_evolution *e, dado_text *out)
                    e->stale, (int)e->halt, bits_of(e->best_ever), e->evaluations);
     for (int i = 0; i < e->row_count; i++) {
         const dado_generation *r = &e->rows[i];
-        dado_text_addf(out, "%d %d %d %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n",
-                       r->number, r->viable, r->distinct, bits_of(r->best), bits_of(r->mean),
-                       bits_of(r->sd), bits_of(r->length));
+        dado_text_addf(out, "%d %d %d %016" PRIx64 " %016" PRIx64, r->number, r->viable,
+                       r->distinct, bits_of(r->best), bits_of(r->mean));
+        dado_text_addf(out, " %016" PRIx64 " %016" PRIx64 "\n", bits_of(r->sd),
+                       bits_of(r->length));
     }
     size_t size = e->species->size;
     for (int i = 0; i < e->plan.population; i++) {

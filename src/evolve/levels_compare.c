@@ -100,9 +100,8 @@ int dado_squeezed(const char *text, int length, dado_arena *arena)
             for (int from = head[key * 2654435761u >> 19]; from >= 0 && at - from < farthest &&
                  tried < tries; from = chain[from], tried++) {
                 int same = 0;
-                while (at + same < length && same < longest && text[from + same] == text[at + same]) {
-                    same++;
-                }
+                int most = length - at < longest ? length - at : longest;
+                while (same < most && text[from + same] == text[at + same]) same++;
                 if (same > best) best = same;
             }
         }

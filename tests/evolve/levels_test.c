@@ -366,7 +366,8 @@ static void expectations_pull_levels_their_way(void **state)
         const dado_measure *items[DADO_LEVEL_MEASURES];
         for (int m = 0; m < DADO_LEVEL_MEASURES; m++) items[m] = &dado_level_measures[m];
         dado_measures names = { items, DADO_LEVEL_MEASURES, 0 };
-        assert_true(dado_expect_read(&expect, "wish", "metric gaps = 12\n", &names, &f->arena, &f->err));
+        assert_true(dado_expect_read(&expect, "wish", "metric gaps = 12\n", &names, &f->arena,
+                                     &f->err));
         f->breed.toward = i ? &expect : NULL;
         f->breed.toward_weight = 100;
         assert_true(dado_level_species(&f->species, &f->breed, &f->arena, &f->err));

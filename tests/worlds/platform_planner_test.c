@@ -26,7 +26,9 @@ static kit *unpack(const char *settings)
     dado_options options;
     dado_farm_texts texts = { 0 };
     assert_true(dado_options_read(&options, "test", settings, &k->arena, &k->err));
-    if (!dado_farm_open(&k->farm, &options, &texts, &k->arena, &k->err)) fail_msg("%s", k->err.text);
+    if (!dado_farm_open(&k->farm, &options, &texts, &k->arena, &k->err)) {
+        fail_msg("%s", k->err.text);
+    }
     assert_true(dado_crew_open(&k->crew, 1, &k->err));
     return k;
 }
@@ -104,8 +106,8 @@ static void a_wall_too_high_is_told_and_a_pit_too_wide(void **state)
         static dado_route route;
         assert_true(dado_patterns_read(&patterns, "p", text, &k->arena, &k->err));
         assert_false(dado_patterns_safe(&patterns));
-        assert_true(dado_level_build(&level, &patterns, (uint8_t[]){ 1, 1, 1, 1, 0, 1, 1, 1, 1 }, 9, 1,
-                                     &k->arena, &k->err));
+        static const uint8_t genes[] = { 1, 1, 1, 1, 0, 1, 1, 1, 1 };
+        assert_true(dado_level_build(&level, &patterns, genes, 9, 1, &k->arena, &k->err));
         int furthest = 0;
         assert_false(dado_level_passable(&level, &furthest));
         assert_in_range(furthest, 20, 23);

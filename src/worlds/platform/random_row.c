@@ -1,4 +1,4 @@
-// random_row.c - a level from patterns drawn at random, one after another: what evolution begins with.
+// random_row.c - a level from patterns drawn at random, one after another.
 #include <string.h>
 
 #include "core/rng.h"
