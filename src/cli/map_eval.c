@@ -16,7 +16,7 @@ static const dado_flag own_flags[] = {
     { "csv", 0, "FILE", "Writes a line for every game.", NULL, DADO_OFFER_FILES, false },
     { "report", 0, "FILE", "Writes a page with tables, heat maps and a gallery of maps.", NULL,
       DADO_OFFER_FILES, false },
-    { "pictures", 0, "FOLDER", "Writes heat maps of every map and profile as SVG files.", NULL,
+    { "pictures", 0, "FOLDER", "Writes heat maps of every map and profile as SVG, PNG and CSV files.", NULL,
       DADO_OFFER_FOLDERS, false },
     { 0 },
 };

@@ -6,6 +6,7 @@
 
 #include "evolve/range.h"
 #include "lab/file.h"
+#include "report/chart.h"
 #include "worlds/dungeon/open.h"
 #include "worlds/shelf.h"
 
@@ -111,42 +112,107 @@ const dado_verb dado_verb_map_gen = {
     .run = gen,
 };
 
-// The static measures of many maps as a sample: a row a map.
+// What there is to say of maps: static measures, and means of played games if any are.
+typedef struct columns {
+    dado_measure *measures;
+    int count;
+} columns;
+
+static bool list_columns(dado_call *call, int games, columns *c, dado_error *err)
+{
+    dado_eval eval;
+    int fixed = 0;
+    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    bool fine = dado_eval_list(&eval, err);
+    c->measures = dado_new(call->arena, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
+    if (fine && !c->measures) fine = dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    for (int i = 0; fine && i < DADO_MAP_MEASURES; i++) {
+        c->measures[c->count++] = dado_dungeon_tallies[fixed + i];
+    }
+    for (int i = 0; fine && games > 0 && i < eval.measures.games; i++) {
+        c->measures[c->count++] = *eval.measures.items[i];
+    }
+    dado_eval_free(&eval);
+    return fine;
+}
+
+// Plays the maps; the means of every measure over profiles go behind the static ones.
+static bool play_columns(dado_call *call, dado_map_case *cases, const dado_source *sources,
+                         int count, int games, uint64_t seed, const columns *c, double *values,
+                         dado_error *err)
+{
+    dado_eval e;
+    dado_results results = { 0 };
+    const char **names;
+    dado_plan plan = { .instances = sources, .instance_count = count, .matches = games,
+                       .seed = seed };
+    if (!dado_eval_list(&e, err)) return false;
+    dado_experiment_how how = { .context = &e, .block = dado_eval_block };
+    bool fine = dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena,
+                                 err) &&
+                dado_eval_begin(&e, &plan, cases, names, NULL, err) &&
+                dado_call_experiment(call, &plan, how, &results, err);
+    if (fine) dado_eval_finish(&e, &results);
+    for (int m = 0; fine && m < count; m++) {
+        for (int k = 0; k < e.measures.games; k++) {
+            double sum = 0;
+            int with = 0;
+            for (int p = 0; p < e.profile_count; p++) {
+                const dado_eval_cell *cell = &e.cells[(int64_t)m * e.profile_count + p];
+                if (!cell->open || cell->summary[k].count == 0) continue;
+                sum += cell->summary[k].mean;
+                with++;
+            }
+            values[m * c->count + DADO_MAP_MEASURES + k] = with ? sum / with : DADO_NONE;
+        }
+    }
+    dado_results_free(&results);
+    dado_eval_free(&e);
+    return fine;
+}
+
+// Many maps of one generator as a sample: a row a map.
 static bool sample_maps(dado_call *call, const char *word, int maps, uint64_t seed,
                         dado_sample *sample, dado_error *err)
 {
     dado_map_case *cases;
     dado_source *sources;
-    int count, fixed = 0;
-    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    columns c = { 0 };
+    int count, games = (int)dado_given_int(call, "games", 0, 0, 100000), made = 0;
     if (!dado_map_cases(call, &word, 1, maps, seed, NULL, &cases, &count, err) ||
-        !dado_map_sources(call, cases, count, &sources, err)) {
+        !dado_map_sources(call, cases, count, &sources, err) ||
+        !list_columns(call, games, &c, err)) {
         return false;
     }
-    double *values = dado_new(call->arena, double, count * DADO_MAP_MEASURES);
+    double *values = dado_new(call->arena, double, count * c.count);
     if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 30);
-    int rows = 0;
     for (int i = 0; i < count; i++) {
         dado_game game;
+        double *row = values + i * c.count;
+        for (int k = 0; k < c.count; k++) row[k] = DADO_NONE;
         dado_arena_rewind(&arena, 0);
         if (!cases[i].text || !dado_source_open(&sources[i], &game, &arena, err)) continue;
-        memcpy(values + rows++ * DADO_MAP_MEASURES, dado_dungeon_of(&game)->fixed,
-               sizeof(double) * DADO_MAP_MEASURES);
+        memcpy(row, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
+        made++;
     }
     dado_arena_free(&arena);
-    *sample = (dado_sample){ word, &dado_dungeon_tallies[fixed], DADO_MAP_MEASURES, rows, values };
-    if (rows < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
-    return true;
+    if (made < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
+    *sample = (dado_sample){ word, c.measures, c.count, count, values };
+    return games == 0 ||
+           play_columns(call, cases, sources, count, games, seed, &c, values, err);
 }
 
 static const dado_flag range_flags[] = {
     { "x", 0, "MEASURE", "Across.", "linearity", DADO_OFFER_NOTHING, false },
     { "y", 0, "MEASURE", "Up.", "leniency", DADO_OFFER_NOTHING, false },
     { "bins", 0, "N", "Cells a side.", "20", DADO_OFFER_NOTHING, false },
+    { "games", 'n', "N", "Plays so many games of every profile, whose means are measures too.", "0",
+      DADO_OFFER_NOTHING, false },
     { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
     { "csv", 0, "FILE", "Writes x, y and count of every cell.", NULL, DADO_OFFER_FILES, false },
+    { "svg", 0, "FILE", "Draws it.", NULL, DADO_OFFER_FILES, false },
     { 0 },
 };
 
@@ -154,6 +220,32 @@ static const dado_flag range_maps[] = {
     { "maps", 'm', "N", "How many maps to make.", "500", DADO_OFFER_NOTHING, false },
     { 0 },
 };
+
+// The range as a picture: how often each pair of values came, y growing downward.
+static bool draw_range(dado_call *call, const dado_range *r, const dado_sample *sample,
+                       const char *path, dado_error *err)
+{
+    double *values = dado_new(call->arena, double, r->across * r->down);
+    char about[160];
+    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for a picture");
+    for (int y = 0; y < r->down; y++) {
+        for (int x = 0; x < r->across; x++) {
+            int32_t count = r->counts[y * r->across + x];
+            values[y * r->across + x] = count ? count : DADO_NONE;
+        }
+    }
+    snprintf(about, sizeof about, "%d maps of %.40s: %d of %d cells filled", r->rows, sample->name,
+             r->filled, r->across * r->down);
+    dado_text out = { 0 };
+    dado_heat_draw(&(dado_heat){ .title = about, .about = about, .rows = r->down,
+                                 .columns = r->across, .values = values,
+                                 .row_title = sample->measures[r->y].title,
+                                 .column_title = sample->measures[r->x].title,
+                                 .value_title = "maps", .alone = true }, &out);
+    bool fine = dado_file_write(path, out.data, out.length, err);
+    dado_text_free(&out);
+    return fine;
+}
 
 static int range(dado_call *call)
 {
@@ -178,7 +270,9 @@ static int range(dado_call *call)
     const char *csv = dado_given_text(call, "csv");
     dado_text_clear(&out);
     dado_range_csv(&r, &sample, &out);
-    bool fine = !csv || dado_file_write(csv, out.data, out.length, &err);
+    const char *svg = dado_given_text(call, "svg");
+    bool fine = (!csv || dado_file_write(csv, out.data, out.length, &err)) &&
+                (!svg || draw_range(call, &r, &sample, svg, &err));
     dado_text_free(&out);
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
@@ -194,7 +288,7 @@ const dado_verb dado_verb_map_range = {
     .about = "what a generator's maps are like: two measures against each other",
     .least = 1,
     .most = 1,
-    .flags = { dado_flags_map_rules, range_maps, range_flags },
+    .flags = { dado_flags_map_rules, range_maps, range_flags, dado_flags_map_wish },
     .examples = range_examples,
     .run = range,
 };
@@ -203,7 +297,7 @@ static int compare(dado_call *call)
 {
     dado_error err = { 0 };
     dado_sample a, b;
-    dado_contrast contrasts[DADO_MAP_MEASURES];
+    dado_contrast contrasts[DADO_MAP_MEASURES + 32];
     int maps = (int)dado_given_int(call, "maps", 500, 2, 1000000);
     uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
@@ -224,6 +318,8 @@ static int compare(dado_call *call)
 }
 
 static const dado_flag compare_flags[] = {
+    { "games", 'n', "N", "Plays so many games of every profile and compares their means too.", "0",
+      DADO_OFFER_NOTHING, false },
     { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
     { 0 },
 };
@@ -239,7 +335,7 @@ const dado_verb dado_verb_map_compare = {
     .about = "how the maps of two generators differ, with significance",
     .least = 2,
     .most = 2,
-    .flags = { dado_flags_map_rules, range_maps, compare_flags },
+    .flags = { dado_flags_map_rules, range_maps, compare_flags, dado_flags_map_wish },
     .examples = compare_examples,
     .run = compare,
 };

@@ -10,6 +10,7 @@
 
 #include "evolve/archive.h"
 #include "lab/file.h"
+#include "report/chart.h"
 #include "worlds/dungeon/layout.h"
 #include "worlds/dungeon/open.h"
 #include "worlds/shelf.h"
@@ -197,6 +198,35 @@ static bool write_elites(const dado_archive *archive, const breeding *b, const c
     return fine;
 }
 
+// Quality by the two traits, the second growing downward; empty where nothing fell.
+static bool draw_archive(dado_call *call, const dado_archive *archive, const char *path,
+                         dado_error *err)
+{
+    int across = archive->axes[0].cells, down = archive->axes[1].cells;
+    double *values = dado_new(call->arena, double, archive->cells);
+    double traits[DADO_MAP_MEASURES] = { 0 };
+    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for a picture");
+    for (int y = 0; y < down; y++) {
+        for (int x = 0; x < across; x++) {
+            // Asked by a point in the middle of the cell, so that how cells are numbered is not our affair.
+            const dado_trait_axis *a = &archive->axes[0], *b = &archive->axes[1];
+            traits[a->trait] = a->least + (a->most - a->least) * (x + 0.5) / across;
+            traits[b->trait] = b->least + (b->most - b->least) * (y + 0.5) / down;
+            values[y * across + x] = archive->fitness[dado_archive_cell(archive, traits)];
+        }
+    }
+    dado_text out = { 0 };
+    dado_heat_draw(&(dado_heat){
+        .title = "Quality of the best map of every kind", .about = "An archive of elites.",
+        .rows = down, .columns = across, .values = values,
+        .row_title = archive->species->traits[archive->axes[1].trait].title,
+        .column_title = archive->species->traits[archive->axes[0].trait].title,
+        .value_title = "Q", .least = 0, .most = 1, .alone = true }, &out);
+    bool fine = dado_file_write(path, out.data, out.length, err);
+    dado_text_free(&out);
+    return fine;
+}
+
 static int search(dado_call *call, breeding *b, dado_species *species)
 {
     dado_error err = { 0 };
@@ -232,7 +262,9 @@ static int search(dado_call *call, breeding *b, dado_species *species)
     const char *csv = dado_given_text(call, "csv"), *folder = dado_given_text(call, "out");
     dado_text_clear(&out);
     dado_archive_csv(&archive, &out);
+    const char *svg = dado_given_text(call, "svg");
     fine = (!csv || dado_file_write(csv, out.data, out.length, &err)) &&
+           (!svg || draw_archive(call, &archive, svg, &err)) &&
            (!folder || write_elites(&archive, b, folder, &err));
     dado_text_free(&out);
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
@@ -281,6 +313,7 @@ static const dado_flag own_flags[] = {
     { "threads", 'j', "N", "How many at a time; results do not depend on it.",
       "$DADO_THREADS, or one a core", DADO_OFFER_NOTHING, false },
     { "csv", 0, "FILE", "Writes the archive.", NULL, DADO_OFFER_FILES, false },
+    { "svg", 0, "FILE", "Draws the archive.", NULL, DADO_OFFER_FILES, false },
     { "out", 'o', "FOLDER", "Writes the best map of every cell.", NULL, DADO_OFFER_FOLDERS, false },
     { 0 },
 };

@@ -207,9 +207,13 @@ static bool write_heat(const dado_eval *e, const dado_map *map, const dado_heat_
     dado_text out = { 0 };
     dado_heat_picture(map, heat, (dado_heat_kind)kind, &picture);
     dado_picture_svg(&picture, stem, "A heat map over a dungeon.", true, &out);
-    dado_picture_free(&picture);
     snprintf(path, sizeof path, "%s/%s.svg", folder, stem);
     bool fine = dado_file_write(path, out.data, out.length, err);
+    dado_text_clear(&out);
+    snprintf(path, sizeof path, "%s/%s.png", folder, stem);
+    fine = fine && dado_picture_png(&picture, 1, &out, err) &&
+           dado_file_write(path, out.data, out.length, err);
+    dado_picture_free(&picture);
     dado_text_clear(&out);
     dado_heat_csv(heat, (dado_heat_kind)kind, &out);
     snprintf(path, sizeof path, "%s/%s.csv", folder, stem);

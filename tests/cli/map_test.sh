@@ -127,12 +127,16 @@ ends_with 1 "$DADO" map import "$work/u.tmx"
 complains 'u.tmx:6'
 
 # Generators looked at: range, comparison, illumination on any number of threads.
-ends_with 0 "$DADO" map range bsp --maps 60 --csv "$work/range.csv"
+ends_with 0 "$DADO" map range bsp --maps 60 --csv "$work/range.csv" --svg "$work/range.svg"
+grep -q '</svg>' "$work/range.svg" || fail "the range is not drawn"
 ends_with 0 "$DADO" map compare rooms caves --maps 40
 grep -q 'floor_ratio' "$out" || fail "the comparison has no measures"
+ends_with 0 "$DADO" map compare rooms caves --maps 10 -n 3 --profiles smart,brave -q
+grep -q 'damage_taken' "$out" || fail "the comparison has no measures of games"
+ends_with 0 "$DADO" map range rooms --maps 12 -n 2 --profiles brave --x gold --y win -q
 for threads in 1 2; do
     ends_with 0 "$DADO" map illuminate caves --first 8 --batch 4 --batches 2 -n 2 --profiles brave \
-        --threads $threads --csv "$work/elites-$threads"
+        --threads $threads --csv "$work/elites-$threads" --svg "$work/elites.svg"
 done
 same "$work/elites-1" "$work/elites-2"
 

@@ -255,6 +255,33 @@ static void the_generator_of_the_specification_runs(void **state)
     dado_arena_free(&arena);
 }
 
+// The shipped generators that are there as scripts too make maps as sound as the built-in ones.
+static void the_shipped_scripts_make_sound_maps(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "rooms", "bsp", "caves", "miners", "noise" };
+    for (int i = 0; i < 5; i++) {
+        char path[80];
+        snprintf(path, sizeof path, "library/scripts/%s.lua", names[i]);
+        char *text = dado_test_read(path);
+        if (!text) fail_msg("%s is missing", path);
+        dado_arena arena;
+        dado_arena_init(&arena, 1 << 20);
+        dado_generator g;
+        dado_error err = { 0 };
+        if (!dado_lua_generator(&g, names[i], path, text, NULL, &arena, &err)) {
+            fail_msg("%s:%d: %s", path, err.place.line, err.text);
+        }
+        dado_values v;
+        dado_made made = { 0 };
+        dado_generator_defaults(&g, &v);
+        for (uint64_t seed = 0; seed < 12; seed++) make_and_check(&g, &v, seed, &made, true);
+        dado_made_free(&made);
+        dado_arena_free(&arena);
+        free(text);
+    }
+}
+
 static void scripts_that_fail_say_where_and_how(void **state)
 {
     (void)state;
@@ -360,6 +387,7 @@ int main(void)
         cmocka_unit_test(a_fixed_topology_is_built),
         cmocka_unit_test(tests_of_gentest_hold),
         cmocka_unit_test(the_generator_of_the_specification_runs),
+        cmocka_unit_test(the_shipped_scripts_make_sound_maps),
         cmocka_unit_test(scripts_that_fail_say_where_and_how),
         cmocka_unit_test(templates_are_read_and_refused),
         cmocka_unit_test(the_shipped_scripts_define_the_shipped_templates),
