@@ -120,6 +120,36 @@ static void a_wall_too_high_is_told_and_a_pit_too_wide(void **state)
     }
 }
 
+// Each pattern of both files can be crossed, between two pipes.
+static void every_shipped_pattern_can_be_finished(void **state)
+{
+    (void)state;
+    static dado_route route;
+    static const char *const files[] = { "library/levels/classic.patterns",
+                                         "library/levels/more.patterns" };
+    for (int i = 0; i < 2; i++) {
+        kit *k = unpack("");
+        dado_patterns patterns;
+        char *text = dado_test_read(files[i]);
+        assert_non_null(text);
+        assert_true(dado_patterns_read(&patterns, files[i], text, &k->arena, &k->err));
+        dado_planner_how how = dado_planner_usual();
+        uint8_t pipe = (uint8_t)dado_patterns_find(&patterns, "pipe");
+        for (int p = 0; p < patterns.count; p++) {
+            size_t mark = dado_arena_mark(&k->arena);
+            uint8_t genes[] = { pipe, (uint8_t)p, pipe, (uint8_t)p, (uint8_t)p };
+            dado_level level;
+            assert_true(dado_level_build(&level, &patterns, genes, 5, 1, &k->arena, &k->err));
+            assert_true(dado_level_passable(&level, NULL));
+            assert_true(dado_level_prove(&level, &how, &route, &k->arena, &k->err));
+            if (!route.won) fail_msg("%s is not finished", patterns.items[p].name);
+            dado_arena_rewind(&k->arena, mark);
+        }
+        free(text);
+        pack(k);
+    }
+}
+
 static void the_example_measures_as_in_the_specification(void **state)
 {
     (void)state;
@@ -267,6 +297,7 @@ int main(void)
         cmocka_unit_test(evolved_levels_are_finished_and_read_back),
         cmocka_unit_test(random_levels_are_finished_too),
         cmocka_unit_test(a_wall_too_high_is_told_and_a_pit_too_wide),
+        cmocka_unit_test(every_shipped_pattern_can_be_finished),
         cmocka_unit_test(the_example_measures_as_in_the_specification),
         cmocka_unit_test(sets_of_levels_measure_as_in_the_specification),
         cmocka_unit_test(distances_know_the_same_from_the_other),
