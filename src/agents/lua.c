@@ -77,6 +77,26 @@ static const dado_script_method rng_methods[] = {
     { "int", rng_int }, { "unit", rng_unit }, { "pick", rng_pick }, { NULL, NULL },
 };
 
+// split("move 4711 3,4"): the words of a move, those that are whole numbers as numbers.
+static int split(dado_script *s, void *context)
+{
+    (void)context;
+    const char *text = dado_script_want_text(s, 1, "a text");
+    dado_script_charge(s, (int64_t)strlen(text) / 4 + 1);
+    dado_script_give_table(s);
+    for (int64_t item = 1; *(text += strspn(text, " ,")); item++) {
+        char word[256];
+        size_t length = strcspn(text, " ,");
+        snprintf(word, sizeof word, "%.*s", (int)(length < 255 ? length : 255), text);
+        int64_t number;
+        if (dado_read_int(word, &number)) dado_script_give_int(s, number);
+        else dado_script_give_text(s, word);
+        dado_script_into_item(s, item);
+        text += length;
+    }
+    return 1;
+}
+
 // ---- the question as a table
 
 static void give_json(dado_script *s, const json_t *value)
@@ -208,6 +228,11 @@ static void ask(dado_script *s, void *context)
 
 // ---- the referee
 
+static void offer(dado_script *s, void *context)
+{
+    dado_script_offer(s, "split", split, context);
+}
+
 static void begin_script(dado_script *s, void *context)
 {
     bridge *b = context;
@@ -224,7 +249,7 @@ static bool begin(bridge *b, dado_error *err)
 {
     if (b->script) return true;
     b->script = dado_script_new(b->memory, err);
-    bool fine = b->script &&
+    bool fine = b->script && dado_script_do(b->script, offer, b, b->load_steps, err) &&
                 dado_script_run(b->script, b->source, b->text, b->load_steps, err) &&
                 dado_script_do(b->script, begin_script, b, b->load_steps, err);
     if (fine) return true;
@@ -314,7 +339,7 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     const dado_option *file = dado_options_find(options, "file");
     dado_ask ask_for = dado_ask_begin(options);
     b->text = dado_ask_text(&ask_for, "file", NULL);
-    b->steps = dado_ask_int(&ask_for, "steps", 2000000, 1000, INT64_C(1) << 40);
+    b->steps = dado_ask_int(&ask_for, "steps", 5000000, 1000, INT64_C(1) << 40);
     b->memory = (size_t)dado_ask_int(&ask_for, "memory_mb", 64, 1, 4096) << 20;
     b->max_strikes = dado_ask_int(&ask_for, "strikes", 3, 0, 1000000);
     b->max_refusals = dado_ask_int(&ask_for, "refusals", 10, 0, 1000000);

@@ -152,6 +152,18 @@ static void what_does_not_load_is_refused_at_once(void **state)
     assert_int_not_equal(play("require 'socket'").refused.status, DADO_OK);
 }
 
+static void words_of_moves_are_split_for_scripts_that_have_no_patterns(void **state)
+{
+    (void)state;
+    outcome seen = play("function choose(t)\n"
+                        "  local w = split('move 4711 3,-4')\n"
+                        "  assert(#w == 4 and w[1] == 'move' and w[2] == 4711 and w[4] == -4)\n"
+                        "  assert(#split('') == 0 and split(' end ')[1] == 'end')\n"
+                        "  return 1\n"
+                        "end");
+    assert_string_equal(seen.notes, "");
+}
+
 static void no_match_depends_on_the_one_before(void **state)
 {
     (void)state;
@@ -174,6 +186,7 @@ int main(void)
         cmocka_unit_test(failing_looping_and_hoarding_scripts_are_struck_with_the_line),
         cmocka_unit_test(out_of_strikes_the_seat_gives_up),
         cmocka_unit_test(what_does_not_load_is_refused_at_once),
+        cmocka_unit_test(words_of_moves_are_split_for_scripts_that_have_no_patterns),
         cmocka_unit_test(no_match_depends_on_the_one_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
