@@ -25,3 +25,21 @@ if [ -n "$cc" ]; then
     plays "$work/marcher"
 fi
 echo "$played of 4 languages won"
+
+# What the tutorial shows is in the player it leads to.
+page=$here/docs/tutorial/agents.md
+sed -n '/^```python/,/^```/p' "$page" | grep -v '```' | grep -F 'dq, dr' | while IFS= read -r line; do
+    grep -F -q -- "$line" "$kits/python/territorio_agent.py" || fail "not in the player: $line"
+done
+# Its first step plays as it stands.
+if [ -x /usr/bin/python3 ]; then
+    cd "$work"
+    ends_with 0 "$DADO" agent new python mine
+    {
+        echo '#!/usr/bin/env python3'
+        echo 'import dado'
+        sed -n '/^## 1/,/^## 2/p' "$page" | sed -n '/^```python/,/^```/p' | grep -v '```'
+        echo 'dado.play(choose)'
+    } >mine.py
+    ends_with 0 "$DADO" agent check ./mine.py --game territorio -D map.width=8 -D map.height=8 -n 1
+fi
