@@ -8,6 +8,7 @@
 #include "judge/contrast.h"
 #include "judge/lines.h"
 #include "lab/file.h"
+#include "report/contrast.h"
 #include "report/words.h"
 
 enum { most_kept = 1000000 };
@@ -158,17 +159,6 @@ static bool find_out(question *q, dado_error *err)
     }
 }
 
-static const char *word_of(const dado_contrast_line *line)
-{
-    static const char *const changes[] = { "no difference seen", "higher", "lower",
-                                           "too few matches" };
-    if (line->bearing == DADO_BETTER) return line->change == DADO_HIGHER ? "better, higher"
-                                                                         : "better, lower";
-    if (line->bearing == DADO_WORSE) return line->change == DADO_HIGHER ? "worse, higher"
-                                                                        : "worse, lower";
-    return changes[line->change];
-}
-
 static void print_text_change(const question *q, dado_text *out)
 {
     if (!q->before.source.text || !q->after.source.text) return;
@@ -207,7 +197,7 @@ static void print_table(const question *q, dado_text *out)
             dado_say_interval(range, line->difference.low, line->difference.high);
         }
         dado_say_probability(dado_sheet_begin(sheet), line->p);
-        dado_sheet_cell(sheet, word_of(line));
+        dado_sheet_cell(sheet, dado_contrast_words(line));
     }
     dado_sheet_print(sheet, call->columns, call->colour, out);
     dado_sheet_free(sheet);
@@ -255,6 +245,27 @@ static void print_json(const question *q, dado_text *out)
     dado_text_add(out, "]}\n");
 }
 
+static bool write_page(const question *q, dado_error *err)
+{
+    const char *path = dado_given_text(q->call, "report");
+    if (!path) return true;
+    dado_text changes = { 0 }, page = { 0 };
+    if (q->before.source.text && q->after.source.text) {
+        dado_lines_differ(q->before.source.text, q->after.source.text, 1, &changes);
+    }
+    dado_contrast_story story = {
+        .before = q->before.name, .after = q->after.name,
+        .before_matches = q->before.frame.count, .after_matches = q->after.frame.count,
+        .changes = dado_text_string(&changes), .command = q->call->command,
+    };
+    dado_contrast_page(&q->table, &story, &page);
+    bool fine = dado_file_write(path, dado_text_string(&page), page.length, err);
+    if (fine) dado_call_say(q->call, "the report is in %s", path);
+    dado_text_free(&changes);
+    dado_text_free(&page);
+    return fine;
+}
+
 static bool read_expectations(question *q, dado_error *err)
 {
     const char *path = dado_given_text(q->call, "expect"), *text;
@@ -291,6 +302,7 @@ static int run(dado_call *call)
         else print_table(&q, &out);
         if (dado_call_print(call, &out)) code = q.interrupted ? DADO_EXIT_INTERRUPTED : DADO_EXIT_FINE;
         dado_text_free(&out);
+        if (!write_page(&q, &err)) code = dado_call_fail(call, &err, NULL);
     } else {
         const char *text = dado_source_of_error(&q.before.source, &err);
         if (!text) text = dado_source_of_error(&q.after.source, &err);
@@ -315,6 +327,8 @@ static const dado_flag flags[] = {
       "Doubles the matches until it is clear whether this measure has changed.", NULL,
       DADO_OFFER_METRICS, false },
     { "most", 0, "N", "Matches after which --until-sure gives up.", "1000000", DADO_OFFER_NOTHING,
+      false },
+    { "report", 0, "FILE", "Writes a page with a chart of what changed.", NULL, DADO_OFFER_FILES,
       false },
     { "level", 0, "SHARE", "How often equal games may be told apart by mistake.", "0.05",
       DADO_OFFER_NOTHING, false },
