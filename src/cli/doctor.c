@@ -12,17 +12,18 @@
 
 typedef struct effort {
     int64_t at_random, thinking, batch, most, pairs;
+    int decisions;  // to look at closely
     const char *thinker;
     const char *ladder[6];
     int rungs;
 } effort;
 
 static const effort efforts[] = {
-    { 1000, 60, 20, 200, 500, "ismcts:iterations=40",
+    { 1000, 60, 20, 200, 500, 100, "ismcts:iterations=40",
       { "random", "ismcts:iterations=10", "ismcts:iterations=40" }, 3 },
-    { 5000, 200, 40, 600, 2000, "ismcts:iterations=100",
+    { 5000, 200, 40, 600, 2000, 400, "ismcts:iterations=100",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250" }, 4 },
-    { 20000, 1000, 100, 3000, 5000, "ismcts:iterations=300",
+    { 20000, 1000, 100, 3000, 5000, 2000, "ismcts:iterations=300",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250",
         "ismcts:iterations=1250" }, 5 },
 };
@@ -40,7 +41,8 @@ typedef struct visit {
     dado_findings at_random, thinking;
     dado_results results[2];
     dado_gathering gathering[2];
-    dado_ladder ladder;
+    dado_ladder ladder, greedy;
+    dado_spread spread;
     dado_luck_share luck;
     dado_uses uses;
     dado_coverage coverage;
@@ -99,13 +101,26 @@ static bool examine_skill(visit *v, dado_error *err)
         };
         dado_call_say(call, "climbing a ladder of %d players ...", e->rungs);
         dado_watch_begin(&watch, call, &how);
-        bool fine = dado_ladder_climb(&plan, &how, call->arena, &v->ladder, err);
+        static const char *const greed[] = { "random", "greedy" };
+        dado_ladder_plan simple = plan;
+        simple.players = greed;
+        simple.count = 2;
+        bool fine = dado_ladder_climb(&plan, &how, call->arena, &v->ladder, err) &&
+                    dado_ladder_climb(&simple, &how, call->arena, &v->greedy, err);
         dado_watch_end(&watch);
         if (!fine) return false;
-        v->interrupted = v->interrupted || v->ladder.interrupted;
+        v->interrupted = v->interrupted || v->ladder.interrupted || v->greedy.interrupted;
         v->checkup.ladder = &v->ladder;
+        v->checkup.greedy = &v->greedy;
     }
     if (v->interrupted) return true;
+    dado_player random;
+    if (!dado_player_parse(&random, "random", call->arena, err) ||
+        !dado_spread_measure(&v->source, &random, 50, e->decisions, 30, v->seed, v->limit,
+                             call->arena, &v->spread, err)) {
+        return false;
+    }
+    v->checkup.spread = &v->spread;
     dado_call_say(call, "watching players who think ...");
     if (!sample(v, 1, e->thinker, e->thinking, &v->thinking, err)) return false;
     if (v->results[1].matches) v->checkup.thinking = &v->thinking;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/breeding.h"
+#include "evolve/archive.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "report/variants.h"
@@ -144,10 +145,8 @@ static bool write_variants(stable *s, dado_error *err)
     return true;
 }
 
-static void print_table(const stable *s, const dado_evolution *e, dado_text *out)
+static void print_worths(const stable *s, dado_text *out)
 {
-    dado_text_addf(out, "%s, %d generations of %d, %" PRId64 " variants played\n\n", s->breed.name,
-                   e->row_count, e->plan.population, e->evaluations);
     dado_text_addf(out, "%-12s %9s %9s %9s %8s %7s\n", "game", "quality", "fitness", "decisions",
                    "rounds", "tokens");
     for (int i = -1; i < s->count; i++) {
@@ -164,6 +163,13 @@ static void print_table(const stable *s, const dado_evolution *e, dado_text *out
                            s->kept[0].file);
         }
     }
+}
+
+static void print_table(const stable *s, const dado_evolution *e, dado_text *out)
+{
+    dado_text_addf(out, "%s, %d generations of %d, %" PRId64 " variants played\n\n", s->breed.name,
+                   e->row_count, e->plan.population, e->evaluations);
+    print_worths(s, out);
 }
 
 static void print_json(const stable *s, const dado_evolution *e, dado_text *out)
@@ -189,6 +195,19 @@ static void print_json(const stable *s, const dado_evolution *e, dado_text *out)
     dado_text_add(out, "]}\n");
 }
 
+static bool write_gallery(const stable *s, const dado_generation *rows, int count, dado_error *err)
+{
+    const char *path = dado_given_text(s->call, "report");
+    if (!path) return true;
+    dado_text page = { 0 };
+    dado_variants_page(&s->breed, &s->ancestor, s->kept, s->count, rows, count, s->call->command,
+                       &page);
+    bool fine = dado_file_write(path, dado_text_string(&page), page.length, err);
+    if (fine) dado_call_say(s->call, "the gallery is in %s", path);
+    dado_text_free(&page);
+    return fine;
+}
+
 static int show(stable *s, const dado_evolution *e)
 {
     dado_call *call = s->call;
@@ -199,17 +218,96 @@ static int show(stable *s, const dado_evolution *e)
     if (dado_given_flag(call, "json")) print_json(s, e, &out);
     else print_table(s, e, &out);
     bool fine = dado_call_print(call, &out);
-    const char *page = dado_given_text(call, "report");
-    if (fine && page) {
-        dado_text_clear(&out);
-        dado_variants_page(&s->breed, &s->ancestor, s->kept, s->count, e->rows, e->row_count,
-                           call->command, &out);
-        fine = dado_file_write(page, dado_text_string(&out), out.length, &err);
-        if (!fine) dado_call_fail(call, &err, NULL);
-        else dado_call_say(call, "the gallery is in %s", page);
+    if (fine && !write_gallery(s, e->rows, e->row_count, &err)) {
+        fine = false;
+        dado_call_fail(call, &err, NULL);
     }
     dado_text_free(&out);
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+// ---- elites: the best of every kind ----
+
+static bool tell_batch(void *context, const dado_archive *a, int batch)
+{
+    const stable *s = context;
+    if (batch % 5 == 0) {
+        dado_call_say(s->call, "batch %d: %d of %d cells filled, best %.4f", batch, a->filled_count,
+                      a->cells, dado_archive_best(a) < 0 ? 0 : a->fitness[dado_archive_best(a)]);
+    }
+    return true;
+}
+
+static bool read_axes(stable *s, dado_trait_axis *axes, int *count, dado_error *err)
+{
+    for (int i = 0; i < s->call->given_count; i++) {
+        if (strcmp(s->call->given[i].flag->name, "axis") != 0) continue;
+        if (*count == 2) return dado_fail(err, DADO_MEANING, "no more than two axes");
+        if (!dado_trait_axis_parse(&axes[(*count)++], &s->species, s->call->given[i].value, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The elites by fitness, as many as may be shown.
+static void keep_elites(stable *s, const dado_archive *a, int wanted)
+{
+    for (int n = 0; n < wanted && n < a->filled_count; n++) {
+        int best = -1;
+        for (int k = 0; k < a->filled_count; k++) {
+            int cell = a->filled[k];
+            const void *genome = a->genomes + (size_t)cell * s->species.size;
+            bool taken = false;
+            for (int v = 0; v < s->count; v++) taken = taken || s->kept[v].genome == genome;
+            if (!taken && (best < 0 || a->fitness[cell] > a->fitness[best])) best = cell;
+        }
+        if (best < 0) return;
+        dado_variant *v = &s->kept[s->count++];
+        v->genome = (const dado_rules_genome *)(const void *)(a->genomes + (size_t)best * s->species.size);
+        dado_rules_judge(&s->breed, v->genome->text, &v->worth);
+    }
+}
+
+static int illuminate(stable *s)
+{
+    dado_call *call = s->call;
+    dado_error err = { 0 };
+    dado_trait_axis axes[2];
+    int axis_count = 0;
+    dado_archive archive;
+    dado_crew *crew = NULL;
+    dado_experiment_how how = { 0 };
+    dado_watch watch;
+    dado_illumination plan = { .first = s->plan.population, .batch = s->plan.population,
+                               .batches = s->plan.generations, .seed = s->plan.seed };
+    dado_rules_judge(&s->breed, s->breed.ancestor, &s->ancestor);
+    if (!read_axes(s, axes, &axis_count, &err)) return dado_call_fail(call, &err, NULL);
+    dado_watch_begin(&watch, call, &how);
+    bool fine = dado_crew_open(&crew, dado_call_threads(call), &err) &&
+                dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err) &&
+                dado_archive_run(&archive, &plan, crew, tell_batch, s, how.stop, call->arena, &err);
+    dado_watch_end(&watch);
+    int code = DADO_EXIT_FINE;
+    if (fine) {
+        keep_elites(s, &archive, (int)dado_given_int(call, "keep", most_kept, 1, most_kept));
+        fine = write_variants(s, &err);
+    }
+    if (fine) {
+        dado_text out = { 0 };
+        if (dado_given_flag(call, "json")) dado_archive_csv(&archive, &out);
+        else {
+            dado_text_addf(&out, "%s: %d of %d kinds found, %" PRId64 " variants played\n\n",
+                           s->breed.name, archive.filled_count, archive.cells, archive.offered);
+            print_worths(s, &out);
+        }
+        if (!dado_call_print(call, &out)) code = DADO_EXIT_FAILED;
+        dado_text_free(&out);
+        fine = write_gallery(s, NULL, 0, &err);
+    }
+    if (!fine) code = dado_call_fail(call, &err, NULL);
+    dado_crew_close(crew);
+    return code;
 }
 
 static int breed(stable *s)
@@ -267,7 +365,7 @@ static int run(dado_call *call)
         const char *text = dado_source_of_error(&s.source, &err);
         return dado_call_fail(call, &err, text ? text : s.wishes);
     }
-    return breed(&s);
+    return dado_given_text(call, "axis") ? illuminate(&s) : breed(&s);
 }
 
 static const dado_flag flags[] = {
@@ -288,6 +386,10 @@ static const dado_flag flags[] = {
     { "agent", 0, "AGENT", "Who plays, in every seat.", "random", DADO_OFFER_AGENTS, false },
     { "growth-cost", 0, "COST", "What it costs to be twice as long as the ancestor.", "0.05",
       DADO_OFFER_NOTHING, false },
+    { "axis", 0, "TRAIT:LOW..HIGH:CELLS",
+      "Looks for the best of every kind instead of the best of all (MAP-Elites): decisions, rounds, "
+      "drama, lead_change, branching or size; once or twice.",
+      NULL, DADO_OFFER_NOTHING, true },
     { "keep", 'k', "N", "How many of the best to show.", "5", DADO_OFFER_NOTHING, false },
     { "out", 'o', "FOLDER", "Writes the best as descriptions into this folder.", NULL,
       DADO_OFFER_FOLDERS, false },
@@ -305,6 +407,8 @@ static const dado_example examples[] = {
       "tenser variants of a dice game, with a gallery" },
     { "dado evolve mine.rcy --toward wish.expect -n 500 --generations 60 --resume",
       "goes on with a longer run" },
+    { "dado evolve agram --toward tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
+      "the best of every length and liveliness" },
     { 0 },
 };
 

@@ -97,6 +97,52 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
     if (l->count) v->value = l->rungs[0].share;
 }
 
+static void judge_greed(chart_sheet *s, const dado_ladder *l)
+{
+    if (l->count == 0) return;
+    const dado_rung *r = &l->rungs[0];
+    static const char *const claims[] = {
+        [DADO_NOT_SURE] = "Taking what pays at once is not seen to be better than chance.",
+        [DADO_FIRST_BETTER] = "Greed loses to chance: what pays at once costs later.",
+        [DADO_SECOND_BETTER] = "Taking what pays at once beats chance.",
+    };
+    dado_symptom *one = add(s, "greed", DADO_PLAIN);
+    snprintf(one->verdict.claim, sizeof one->verdict.claim, "%s", claims[r->sure]);
+    dado_text out = evidence_of(one);
+    dado_say_percent(&out, r->share);
+    dado_text_add(&out, " (");
+    dado_say_percents(&out, r->low, r->high);
+    dado_text_addf(&out, ") of the points against players who choose at random; %" PRId64 " matches.",
+                   r->matches);
+    one->verdict.value = r->share;
+    one->verdict.count = r->matches;
+}
+
+// What hangs on a choice, in shares of the way from last place to first.
+static void judge_spread(chart_sheet *s, const dado_spread *spread)
+{
+    static const double nothing = 0.03, much = 0.10;
+    if (spread->gap.count < 20) return;
+    dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
+    bool idle = gap.high < nothing, heavy = gap.low > much;
+    dado_symptom *one = add(s, "stakes", idle ? DADO_WARN : heavy ? DADO_GOOD : DADO_PLAIN);
+    dado_verdict *v = &one->verdict;
+    snprintf(v->claim, sizeof v->claim, "%s",
+             idle ? "It hardly matters what is chosen."
+             : heavy ? "Much hangs on a choice." : "Something hangs on a choice.");
+    v->value = gap.value;
+    v->low = gap.low;
+    v->high = gap.high;
+    v->count = spread->decisions;
+    dado_text out = evidence_of(one);
+    dado_text_add(&out, "Between the best option and the worst lie ");
+    dado_say_percent(&out, gap.value);
+    dado_text_add(&out, " (");
+    dado_say_percents(&out, gap.low, gap.high);
+    dado_text_addf(&out, ") of the way from last place to first; %" PRId64 " decisions.",
+                   spread->decisions);
+}
+
 static void judge_luck(chart_sheet *s, const dado_luck_share *l)
 {
     if (!l->known) return;
@@ -128,11 +174,11 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
     for (int i = 0; i < u->count && told < most_told; i++) {
         const dado_use *use = &u->items[i];
         double gap = use->takers_won - use->left_won;
-        if (use->p >= sure_of_use || fabs(gap) < decides_too_much) continue;
+        // What goes with losing may just be a bad move, and games need those.
+        if (use->p >= sure_of_use || gap < decides_too_much) continue;
         dado_symptom *one = add(s, "balance", DADO_WARN);
         dado_verdict *v = &one->verdict;
-        snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too %s.", use->words,
-                 gap > 0 ? "much" : "much, for the worse");
+        snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too much.", use->words);
         dado_text out = evidence_of(one);
         dado_text_add(&out, "Who plays it wins ");
         dado_say_percent(&out, use->takers_won);
@@ -210,6 +256,8 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
     if (c->thinking) add_verdicts(&s, c->thinking, "players who think", true);
     if (c->ladder) judge_ladder(&s, c->ladder);
+    if (c->greedy) judge_greed(&s, c->greedy);
+    if (c->spread) judge_spread(&s, c->spread);
     if (c->luck) judge_luck(&s, c->luck);
     if (c->uses) judge_uses(&s, c->uses);
     if (c->coverage) judge_rules(&s, c->coverage);

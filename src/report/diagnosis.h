@@ -4,6 +4,7 @@
 
 #include "judge/ladder.h"
 #include "judge/luck.h"
+#include "judge/spread.h"
 #include "judge/uses.h"
 #include "lab/coverage.h"
 #include "report/page.h"
@@ -19,6 +20,8 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
     const dado_findings *thinking;   // players who think
     const char *thinker;             // who that was
     const dado_ladder *ladder;
+    const dado_ladder *greedy;       // greed against chance, a ladder of one rung
+    const dado_spread *spread;       // between the options of those who choose at random
     const dado_luck_share *luck;     // between those who choose at random
     const dado_uses *uses;           // of those who think
     const dado_coverage *coverage;

@@ -43,3 +43,8 @@ ends_with 1 "$DADO" evolve kuhn --toward tense --no-store
 complains "not a described game"
 ends_with 1 "$DADO" evolve dicepoints --no-store
 complains "--toward"
+
+# Elites: the best of every kind.
+ends_with 0 "$DADO" evolve dicepoints --toward "$wish" --axis rounds:0..40:8 --population 12 --generations 3 -n 40 --no-store
+grep -q "kinds found" "$out" || fail "no elites"
+ends_with 1 "$DADO" evolve dicepoints --toward "$wish" --axis colour:0..1:2 --no-store

@@ -55,3 +55,7 @@ ends_with 0 "$DADO" arena kuhn pimc:iterations=50 random --until-sure --no-store
 grep -q 'pimc:iterations=50 is better' "$out" || fail "not sure who is better"
 ends_with 1 "$DADO" arena kuhn random nobody --no-store
 ends_with 1 "$DADO" arena walk random --swiss 2 --no-store
+
+# A page about a change.
+ends_with 0 "$DADO" diff walk -A steps=8 -n 100 --report change.html
+grep -q "What the change did" change.html || fail "no page about the change"

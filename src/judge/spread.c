@@ -1,0 +1,96 @@
+// spread.c - see spread.h.
+#include "judge/spread.h"
+
+#include <string.h>
+
+#include "agents/search.h"
+
+enum { most_options = 16 };  // of a long list the first so many stand for the rest
+
+typedef struct probe {
+    const dado_game *game;
+    dado_search how;
+    unsigned char *state, *view, *scratch;
+    dado_move *moves;
+    int playouts;
+} probe;
+
+// The gap at one decision; DADO_NONE where there is only one option.
+static double gap_at(probe *p, int seat, dado_rng *luck)
+{
+    const dado_game *game = p->game;
+    int count = game->rules->legal(game, p->state, p->moves);
+    if (count < 2) return DADO_NONE;
+    if (count > most_options) count = most_options;
+    uint64_t effort = 0;
+    dado_turn turn = { .game = game, .seat = seat, .view = p->view, .moves = p->moves,
+                       .count = count, .luck = luck, .effort = &effort, .scratch = p->scratch };
+    dado_bench bench = dado_bench_begin(&turn, &p->how);
+    double picked[most_options] = { 0 }, held[most_options] = { 0 };
+    for (int k = 0; k < 2 * p->playouts; k++) {
+        for (int i = 0; i < count; i++) {
+            memcpy(bench.state, p->state, game->state_size);
+            game->rules->apply(game, bench.state, p->moves[i]);
+            dado_bench_playout(&bench, 1);
+            (k % 2 ? held : picked)[i] += bench.worth[seat];
+        }
+    }
+    int best = 0, worst = 0;
+    for (int i = 1; i < count; i++) {
+        if (picked[i] > picked[best]) best = i;
+        if (picked[i] < picked[worst]) worst = i;
+    }
+    return (held[best] - held[worst]) / p->playouts;
+}
+
+static void look_at_match(probe *p, const dado_trace *trace, int every, dado_rng *luck,
+                          dado_spread *spread, int most)
+{
+    const dado_game *game = p->game;
+    game->rules->start(game, p->state);
+    for (int i = 0; i < trace->steps && spread->decisions < most; i++) {
+        int actor = trace->path[i].actor;
+        if (actor >= 0 && trace->path[i].options > 1 &&
+            dado_rng_below(luck, (uint64_t)every) == 0) {
+            dado_moments_add(&spread->gap, gap_at(p, actor, luck));
+            spread->decisions++;
+        }
+        game->rules->apply(game, p->state, trace->path[i].move);
+    }
+    spread->matches++;
+}
+
+bool dado_spread_measure(const dado_source *game, const dado_player *player, int64_t matches,
+                         int decisions, int playouts, uint64_t seed, int move_limit,
+                         dado_arena *arena, dado_spread *spread, dado_error *err)
+{
+    *spread = (dado_spread){ 0 };
+    dado_lineup lineup = { player->typed, player, 1 };
+    dado_plan plan = { .instances = game, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = matches, .seed = seed,
+                       .move_limit = move_limit };
+    dado_desk desk;
+    dado_desk_init(&desk, &plan);
+    desk.record = true;
+    bool fine = dado_desk_open(&desk, 0, 0, err);
+    if (fine) {
+        probe p = { .game = &desk.game, .playouts = playouts,
+                    .how = { .iterations = 1, .depth = move_limit ? move_limit : 20000 } };
+        p.state = dado_new(arena, unsigned char, desk.game.state_size);
+        p.view = dado_new(arena, unsigned char, desk.game.view_size);
+        p.moves = dado_new(arena, dado_move, desk.game.max_moves);
+        p.scratch = dado_new(arena, unsigned char, dado_bench_size(&desk.game));
+        fine = p.state && p.view && p.moves && p.scratch;
+        for (int64_t m = 0; fine && m < matches && spread->decisions < decisions; m++) {
+            const dado_trace *trace = dado_desk_match(&desk, m);
+            dado_rng luck = dado_rng_stream(seed, (uint64_t)m, DADO_LANE_SEAT);
+            // As many from every match, spread over its length.
+            int64_t wanted = decisions / matches + 1;
+            int every = (int)(trace->decisions / wanted);
+            look_at_match(&p, trace, every > 1 ? every : 1, &luck, spread, decisions);
+        }
+        if (!fine) dado_fail(err, DADO_LIMIT, "no memory left to look at choices");
+    }
+    dado_desk_free(&desk);
+    return fine;
+}

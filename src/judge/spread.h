@@ -1,0 +1,23 @@
+// spread.h - how much hangs on a choice.
+//
+// At decisions sampled from play every option is played out at random many
+// times. The best and the worst are picked by one half of these playouts and
+// compared by the other, so that luck alone shows no spread.
+#ifndef DADO_JUDGE_SPREAD_H
+#define DADO_JUDGE_SPREAD_H
+
+#include "lab/experiment.h"
+#include "measure/stats.h"
+
+typedef struct dado_spread {
+    dado_moments gap;     // best less worst, in shares of the way from last place to first
+    int64_t decisions;    // that were looked at
+    int64_t matches;
+} dado_spread;
+
+// Plays `matches` with that player in all seats and looks at up to `decisions` of them.
+bool dado_spread_measure(const dado_source *game, const dado_player *player, int64_t matches,
+                         int decisions, int playouts, uint64_t seed, int move_limit,
+                         dado_arena *arena, dado_spread *spread, dado_error *err);
+
+#endif
