@@ -1,12 +1,14 @@
-// territorio_search.c - a player who tries its plans on a model before it picks one.
+// territorio_search.c - a player who tries what it might do on a model before it does it.
 //
-// Every few rounds it deals worlds that fit its view: terrain it has seen stays
-// as seen, buildings it remembers stand where they stood, and rivals are taken
-// to have grown as it has itself. On each world it plays every doctrine of a
-// small book some rounds ahead, rivals following the baseline's, all with the
-// same luck, and takes the doctrine that leaves it best off. Between two such
-// searches it carries the doctrine out. Nothing of the match but its view is
-// looked at; steps of the model are counted as its effort.
+// It deals worlds that fit its view: terrain it has seen stays as seen,
+// buildings it remembers stand where they stood, and rivals are taken to have
+// grown as it has itself. On these it searches twice. Every few rounds, once
+// somebody is in sight, it plays each doctrine of a small book some rounds ahead,
+// all with the same luck, and takes the one that leaves it best off. And before a
+// fighter near the enemy acts, it plays what else the fighter might do, the rest
+// of the turn and the replies, all draws the middle one. Rivals in the model
+// follow the baseline's doctrine. Nothing of the match but the view is looked at;
+// steps of the model are counted as effort.
 #include <string.h>
 
 #include "agents/agent.h"
@@ -26,6 +28,7 @@ enum { doctrines = sizeof book / sizeof *book };
 
 typedef struct searcher {
     int every, ahead, worlds;
+    int tries, reply;  // moves weighed for a fighter near the enemy, and rounds played after each
 } searcher;
 
 typedef struct plan {
@@ -69,6 +72,8 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     s->every = (int)dado_ask_int(&ask, "every", 2, 1, 1000);
     s->ahead = (int)dado_ask_int(&ask, "ahead", 8, 1, 1000);
     s->worlds = (int)dado_ask_int(&ask, "worlds", 2, 1, 1000);
+    s->tries = (int)dado_ask_int(&ask, "tries", 8, 0, 1000);
+    s->reply = (int)dado_ask_int(&ask, "reply", 2, 1, 100);
     agent->data = s;
     size_t mind = dado_doctrine_mind_size(w);
     agent->self_size = sizeof(plan) + mind + dado_kit_memory_size(w);
@@ -171,31 +176,43 @@ static double outlook(const dado_terr_board *b, int seat)
     return b->seats[seat].fell || all <= 0 ? 0 : own / all;
 }
 
-static double play_out(const dado_turn *turn, const desk *t, const dado_doctrine *own, int ahead,
-                       uint64_t seed)
+static dado_doctrine_mind *mind_of(const desk *t, int seat)
+{
+    return (dado_doctrine_mind *)(void *)(t->minds + t->mind_size * (size_t)seat);
+}
+
+// Plays the model on until that round has begun. Without luck every draw is the middle one.
+static double play_on(const dado_turn *turn, const desk *t, const dado_doctrine *own, int until,
+                      dado_quick *luck)
 {
     const dado_game *game = turn->game;
-    const dado_terr *w = game->data;
-    memcpy(t->model, t->world, w->state_size);
-    memset(t->minds, 0, t->mind_size * (size_t)w->players);
-    dado_terr_board b = dado_terr_board_of(w, t->model);
-    dado_quick luck = dado_quick_seed(seed);
-    int until = b.state->round + ahead, actor;
+    const uint64_t middling = (uint64_t)1 << 63;
+    dado_terr_board b = dado_terr_board_of(game->data, t->model);
+    int actor;
     while ((actor = game->rules->actor(game, t->model)) != DADO_NOBODY && b.state->round < until) {
-        dado_move move = dado_quick_next(&luck);
+        dado_move move;
         if (actor == DADO_CHANCE) {
-            dado_move listed;
-            if (game->rules->legal(game, t->model, &listed) == 1) move = listed;
+            int listed = game->rules->legal(game, t->model, &move);
+            if (listed == 0) move = luck ? dado_quick_next(luck) : middling;
         } else {
-            dado_doctrine_mind *mind =
-                (dado_doctrine_mind *)(void *)(t->minds + t->mind_size * (size_t)actor);
             const dado_doctrine *d = actor == turn->seat ? own : &dado_doctrine_baseline;
-            move = dado_doctrine_next(&b, actor, d, mind);
+            move = dado_doctrine_next(&b, actor, d, mind_of(t, actor));
             ++*turn->effort;
         }
         dado_terr_play(&b, move, NULL);
     }
     return outlook(&b, turn->seat);
+}
+
+static double play_out(const dado_turn *turn, const desk *t, const dado_doctrine *own, int ahead,
+                       uint64_t seed)
+{
+    const dado_terr *w = turn->game->data;
+    memcpy(t->model, t->world, w->state_size);
+    memset(t->minds, 0, t->mind_size * (size_t)w->players);
+    dado_quick luck = dado_quick_seed(seed);
+    int round = ((const dado_terr_state *)(const void *)t->model)->round;
+    return play_on(turn, t, own, round + ahead, &luck);
 }
 
 static int search(const dado_turn *turn, const searcher *s, const desk *t)
@@ -226,6 +243,77 @@ static bool anybody_near(const dado_terr_board *b, int seat)
     return false;
 }
 
+// ---- one fighter's next step
+
+static const dado_move stay = ~(dado_move)0;
+
+// What a fighter might do instead: nothing, any attack, some of its marches.
+static int list_tries(const dado_turn *turn, uint32_t id, dado_move proposed, int most,
+                      dado_move *tries)
+{
+    int count = 0, marches = 0;
+    tries[count++] = proposed;
+    tries[count++] = stay;
+    for (int i = 0; i < turn->count; i++) {
+        if (dado_terr_id_of(turn->moves[i]) != id) continue;
+        dado_terr_verb verb = dado_terr_verb_of(turn->moves[i]);
+        marches += verb == DADO_TERR_MOVE;
+        if (verb != DADO_TERR_ATTACK || turn->moves[i] == proposed || count >= most) continue;
+        tries[count++] = turn->moves[i];
+    }
+    int left = most - count, stride = left > 0 ? (marches + left - 1) / left : 0;
+    for (int i = 0, k = 0; i < turn->count && stride > 0 && count < most; i++) {
+        if (dado_terr_id_of(turn->moves[i]) != id) continue;
+        if (dado_terr_verb_of(turn->moves[i]) != DADO_TERR_MOVE) continue;
+        if (k++ % stride == 0 && turn->moves[i] != proposed) tries[count++] = turn->moves[i];
+    }
+    return count;
+}
+
+static bool worth_weighing(const dado_terr_board *b, const dado_turn *turn, dado_move proposed)
+{
+    enum { near_enough = 5 };
+    dado_terr_verb verb = dado_terr_verb_of(proposed);
+    if (verb != DADO_TERR_MOVE && verb != DADO_TERR_ATTACK) return false;
+    const dado_terr_unit *unit = dado_terr_find_unit(b, turn->seat, dado_terr_id_of(proposed));
+    if (!unit || b->world->unit[unit->type].attack <= 0) return false;
+    int enemy = dado_kit_nearest_enemy(b, turn->seat, unit->cell);
+    return enemy >= 0 && dado_terr_cells_apart(b->world, enemy, unit->cell) <= near_enough;
+}
+
+// Plays each of the tries, the rest of the turn and the replies; answers the best.
+static dado_move weigh(const dado_turn *turn, const searcher *s, const desk *t,
+                       dado_move proposed)
+{
+    enum { most_tries = 1000 };
+    const dado_terr *w = turn->game->data;
+    const dado_doctrine *own = &book[t->plan->doctrine];
+    dado_move tries[most_tries + 2];
+    double hope[most_tries + 2] = { 0 };
+    int count = list_tries(turn, dado_terr_id_of(proposed), proposed, s->tries, tries);
+    for (int world = 0; world < s->worlds; world++) {
+        deal_world(turn, t);
+        for (int i = 0; i < count; i++) {
+            memcpy(t->model, t->world, w->state_size);
+            memset(t->minds, 0, t->mind_size * (size_t)w->players);
+            memcpy(mind_of(t, turn->seat), t->mind, t->mind_size);
+            dado_terr_board b = dado_terr_board_of(w, t->model);
+            int until = b.state->round + s->reply;
+            if (tries[i] == stay) dado_doctrine_skip(mind_of(t, turn->seat));
+            else dado_terr_play(&b, tries[i], NULL);
+            hope[i] += play_on(turn, t, own, until, NULL);
+        }
+    }
+    int best = 0;
+    double bar = hope[0] + 0.001 * s->worlds;  // what is proposed is done unless it is clearly worse
+    for (int i = 1; i < count; i++) {
+        if (hope[i] <= bar) continue;
+        bar = hope[i];
+        best = i;
+    }
+    return tries[best];
+}
+
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     const dado_terr *w = agent->game->data;
@@ -243,6 +331,15 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     dado_kit_recall(&b, turn->seat, t.memory);
     for (;;) {
         dado_move move = dado_doctrine_next(&b, turn->seat, &book[t.plan->doctrine], t.mind);
+        if (s->tries > 2 && worth_weighing(&view, turn, move)) {
+            move = weigh(turn, s, &t, move);
+            memcpy(t.copy, turn->view, w->state_size);  // dealing worlds used it
+            dado_kit_recall(&b, turn->seat, t.memory);
+            if (move == stay) {
+                dado_doctrine_skip(t.mind);
+                continue;
+            }
+        }
         for (int i = 0; i < turn->count; i++) {
             if (turn->moves[i] == move) return i;
         }

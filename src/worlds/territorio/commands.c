@@ -34,6 +34,7 @@ typedef struct lister {
     dado_move *at;
     int seat;
     bool stocked;          // some building has items
+    bool enemies;          // some line shows an enemy
     const line *lines;     // NULL where units are too few to be worth it
 } lister;
 
@@ -121,7 +122,7 @@ static void list_aims(lister *l, const dado_terr_unit *unit)
 
 // ---- the same by windows
 
-static void read_lines(const lister *l, line *lines)
+static void read_lines(lister *l, line *lines)
 {
     const dado_terr *w = l->w;
     const uint8_t *ground = w->step[DADO_TERR_GROUND];
@@ -145,6 +146,7 @@ static void read_lines(const lister *l, line *lines)
             enter[step < 4 ? step - 1 : 3] |= bit;
             if (piece->building && piece->building != l->seat + 1) stop |= bit;
         }
+        l->enemies |= enemy != 0;
         lines[pad + y] = (line){ { enter[0], enter[1], enter[2] }, { aim[0], aim[1], aim[2] },
                                  enemy, stop };
     }
@@ -156,6 +158,11 @@ static void read_lines(const lister *l, line *lines)
      ((lines)[2].field >> (x) & 127) << 16 | ((lines)[3].field >> (x) & 127) << 24 |       \
      ((lines)[4].field >> (x) & 127) << 32 | ((lines)[5].field >> (x) & 127) << 40 |       \
      ((lines)[6].field >> (x) & 127) << 48)
+
+// The same where only the neighbours matter.
+#define NEAR_WINDOW(lines, x, field)                                                       \
+    (((lines)[2].field >> (x) & 127) << 16 | ((lines)[3].field >> (x) & 127) << 24 |       \
+     ((lines)[4].field >> (x) & 127) << 32)
 
 static const uint64_t middle = (uint64_t)1 << (pad * 8 + pad);
 
@@ -182,9 +189,10 @@ static void list_bits(lister *l, dado_move word, int cell, uint64_t bits)
 static uint64_t reach_bits(const line *at, int x, int moves)
 {
     uint64_t even = x % 2 == 0 ? 0xAAAAAAAAAAAAAAAAu : 0x5555555555555555u;
-    uint64_t near = around(middle, even), easy = WINDOW(at, x, enter[0]);
+    uint64_t near = around(middle, even);
+    if (moves == 1) return near & NEAR_WINDOW(at, x, enter[0]);
+    uint64_t easy = WINDOW(at, x, enter[0]);
     uint64_t one = near & easy;
-    if (moves == 1) return one;
     uint64_t stop = WINDOW(at, x, stop), sand = WINDOW(at, x, enter[1]);
     uint64_t past_one = around(one & ~stop, even);
     uint64_t two = ((past_one & easy) | (near & sand)) & ~(one | middle);
@@ -202,7 +210,7 @@ static void list_by_window(lister *l, const dado_terr_unit *unit)
     list_bits(l, dado_terr_move(DADO_TERR_MOVE, unit->id, 0), unit->cell,
               reach_bits(at, x, unit->moves));
     uint64_t disc = w->window_disc[x % 2][unit->range];
-    uint64_t enemy = WINDOW(at, x, enemy) & disc;
+    uint64_t enemy = l->enemies ? WINDOW(at, x, enemy) & disc : 0;
     bool influences = unit->items ? dado_terr_influence(w, unit) > 0
                                   : w->unit[unit->type].influence > 0;
     if (!enemy && !influences) return;
@@ -280,7 +288,7 @@ int dado_terr_legal(const dado_terr_board *b, dado_move *moves)
     const dado_terr *w = b->world;
     int seat = b->state->to_move;
     lister l = { b, w, w->fog ? b->seen + seat * w->tiles : NULL, moves, seat,
-                 has_stock(b, seat), NULL };
+                 has_stock(b, seat), false, NULL };
     line lines[64 + 2 * pad];
     if (w->windows && many_can_act(b, seat)) {
         read_lines(&l, lines);
