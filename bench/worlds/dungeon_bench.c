@@ -210,6 +210,46 @@ static void bench_sight(const hall *h)
            a, a / b, b, fast[0], fast[repeats * 4 - 1]);
 }
 
+// The shipped script on the same maps, where the file is at hand.
+static void bench_script(hall *h)
+{
+    static char text[65536];
+    FILE *file = fopen("library/scripts/playerExplorer.lua", "rb");
+    if (!file) {
+        puts("dungeon script   skipped: run from the project's folder");
+        return;
+    }
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    int played = 0;
+    double start = now();
+    for (int m = 0; m < maps; m++) {
+        dado_option script = { .name = "script", .text = text };
+        dado_options options = { &script, 1 };
+        dado_error err = { 0 };
+        dado_agent agent;
+        dado_table table;
+        dado_match_rules rules = { 0 };
+        if (!dado_agent_open(&agent, dado_agent_named("dungeon_lua"), &h->game[m], 0, &options,
+                             &h->arena, &err) ||
+            !dado_table_lay(&table, &h->game[m], &agent, rules, &h->arena, &err)) {
+            give_up(&err);
+        }
+        for (uint64_t g = 0; g < 5; g++, played++) {
+            uint64_t plans = dado_match_play(&table, 1, 1, g)->effort[0];
+            int turns = table.trace.decisions;
+            const dado_trace *native = dado_match_play(&h->table[m][0], 1, 1, g);
+            if (native->effort[0] != plans || native->decisions != turns) {
+                fprintf(stderr, "dungeon_bench: the script does not play as the bot does\n");
+                exit(1);
+            }
+        }
+        dado_agent_close(&agent);
+    }
+    printf("dungeon script   %8.0f games a second and core with playerExplorer.lua, the same games as "
+           "the built-in explorer\n", played / (now() - start));
+}
+
 static void bench_maps(void)
 {
     dado_arena arena;
@@ -252,6 +292,7 @@ int main(void)
     printf("dungeon opening  %8.2f ms a map with its sight sets and six players\n",
            (now() - start) / maps * 1e3);
     bench_games(&h);
+    bench_script(&h);
     bench_sight(&h);
     bench_maps();
     dado_arena_free(&h.arena);

@@ -119,7 +119,7 @@ double dado_bot_risk(const dado_bot *bot, int enemy)
     const dado_dungeon *d = bot->d;
     const dado_map_enemy *e = &d->map.enemies[enemy];
     int64_t dealt = dado_dungeon_damage(d, bot->hero->atk, e->def);
-    if (dealt <= 0) return INFINITY;
+    if (dealt <= 0) return (double)INFINITY;
     int64_t blows = (bot->enemies[enemy].hp + dealt - 1) / dealt;
     int64_t received = ((blows - 1) * d->rules.cost + e->cost - 1) / e->cost;
     int64_t damage = dado_dungeon_damage(d, e->atk, bot->hero->def);

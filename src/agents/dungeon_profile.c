@@ -10,16 +10,17 @@
 #include "agents/dungeon_bot.h"
 
 enum { never = DADO_GREED_NEVER };
+#define ANY ((double)INFINITY)
 
 const char *const dado_profile_names[DADO_PROFILES + 1] = {
     "explorer", "greedy", "runner", "brave", "smart", "gambler", NULL,
 };
 
 const dado_profile dado_profiles[DADO_PROFILES] = {
-    { 6, 4, 2, 2, 0, 0, 0, DADO_EXIT_LAST, INFINITY, 0, INFINITY, DADO_AVOID_NONE, 0, 0, 0, 0 },
-    { 12, 0, 10, 10, -2, 0, 0, DADO_EXIT_LAST, INFINITY, 0, INFINITY, DADO_AVOID_NONE, 0, 0, 0, 0 },
+    { 6, 4, 2, 2, 0, 0, 0, DADO_EXIT_LAST, ANY, 0, ANY, DADO_AVOID_NONE, 0, 0, 0, 0 },
+    { 12, 0, 10, 10, -2, 0, 0, DADO_EXIT_LAST, ANY, 0, ANY, DADO_AVOID_NONE, 0, 0, 0, 0 },
     { 2, 0, -4, -4, never, 0, 0, DADO_EXIT_SIGHT, 0, 0, 0, DADO_AVOID_ALL, 2, 0, 0, 0 },
-    { 8, 0, 0, 0, 12, 0, 0, DADO_EXIT_WEIGHED, INFINITY, 0, INFINITY, DADO_AVOID_NONE, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 12, 0, 0, DADO_EXIT_WEIGHED, ANY, 0, ANY, DADO_AVOID_NONE, 0, 0, 0, 0 },
     { 6, 2, 4, 4, 2, 0, 0, DADO_EXIT_WEIGHED, 0.5, 0, 0.5, DADO_AVOID_RISKY, 2, 0.5, 12, 0 },
     { 6, 1, 6, 6, 4, 0, -8, DADO_EXIT_WEIGHED, 0.5, 60, 1.2, DADO_AVOID_RISKY, 1, 0.25, 8, 0 },
 };
@@ -46,7 +47,7 @@ static double ask_risk(dado_ask *ask, const char *name, double by_default)
     const char *text = dado_ask_text(ask, name, dado_text_string(&usual));
     double value = by_default;
     if (strcmp(text, "inf") == 0) {
-        value = INFINITY;
+        value = ANY;
     } else if (!dado_read_real(text, &value) || value < 0) {
         dado_ask_wrong(ask, name, "%s must be a number from 0 up or inf, not \"%.40s\"", name,
                        text);
