@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "recycle/brisk.h"
 #include "recycle/emit.h"
 
 void rcy_emit_fail(emitter *e, const rcy_tree *t, const char *format, ...)
@@ -533,6 +534,7 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     if (!e->failed) lay_state(e, mems);
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);
+    if (!e->failed) rcy_mark_brisk(p, e->code);
     p->code = e->code;
     p->choices = e->choices;
     p->attribute = e->attribute;

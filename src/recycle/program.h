@@ -98,6 +98,8 @@ typedef struct rcy_insn {
     int32_t quick_count;        // of a STEP that is nothing but quick acts; 0 if it is not
     bool throws;                // the first of them is a throw
     bool alone;                 // they are the whole body of a stage that ends by a storage
+    bool ahead;                 // may run between a saved row and its rest
+    uint8_t brisk;              // how it is run without a machine, or 0; see brisk.c
     const rcy_quick *quick;
     const rcy_node *x;
 } rcy_insn;

@@ -7,6 +7,7 @@
 // gone at the next rest, so no luck waits in a state while a player thinks.
 #include <string.h>
 
+#include "recycle/brisk.h"
 #include "recycle/machine.h"
 
 void rcy_machine_on(rcy_machine *m, void *state)
@@ -223,7 +224,7 @@ static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
 
 // What may run between a saved row and its rest: nothing that saves, asks a player, or could fail
 // half done. A throw may, for it finds no luck and does nothing.
-static bool runs_ahead(const rcy_insn *i)
+bool rcy_runs_ahead(const rcy_insn *i)
 {
     switch ((rcy_op)i->op) {
     case OP_STEP: return (i->quick_count > 0 && i->throws) || (i->x->op == OP_CYCLE && i->x->a != 0);
@@ -244,7 +245,7 @@ static bool rests_here(rcy_machine *m, uint32_t next)
     if (!m->saved) return false;
     m->saved = false;
     r->rounds++;
-    if (!m->p->listed && runs_ahead(&m->p->code[next])) {
+    if (!m->p->listed && m->p->code[next].ahead) {
         m->lucky = false;  // as at a rest
         m->row = true;
         return false;
@@ -351,7 +352,7 @@ static void run(rcy_machine *m, const dado_move *move)
     bool spends = p->listed || (rest->span | rest->luck | rest->pending);  // luck at the next rest
     for (;;) {
         const rcy_insn *i = &p->code[pc];
-        if (m->row && !runs_ahead(i)) {
+        if (m->row && !i->ahead) {
             rest_with_row(m, pc);
             return;
         }
@@ -474,12 +475,49 @@ static void be_lucky(rcy_machine *m, dado_move outcome)
     run(m, i->op == OP_CHOOSE && !for_lets ? &pending : NULL);
 }
 
+// Goes on without a machine where that can be done, from a rest that is not a choice. False, with
+// the machine made ready, where it must take over.
+static bool go_briskly(const rcy_program *p, void *state, dado_move word, rcy_machine *m)
+{
+    unsigned char *s = state;
+    rcy_rest *r = state;
+    rcy_brisk b;
+    b.p = p;
+    b.state = s;
+    b.rest = r;
+    b.score = (int32_t *)(void *)(s + p->at_score);
+    b.sto = (int32_t *)(void *)(s + p->at_sto);
+    b.die = (int32_t *)(void *)(s + p->at_die);
+    b.lucky = r->kind != rest_round;
+    if (b.lucky) b.luck = dado_quick_seed(word);
+    b.row = false;
+    b.stale = r->kind != rest_luck;
+    b.fuel = 0;
+    if (rcy_run_briskly(&b)) return true;
+    rcy_machine_begin(m, p, state);
+    m->lucky = b.lucky;
+    if (b.lucky) m->luck = b.luck;
+    m->row = b.row;
+    m->fuel = b.fuel;
+    return false;
+}
+
+static inline bool rests_briskly(const rcy_rest *r)
+{
+    return (r->kind == rest_luck || r->kind == rest_round || r->kind == rest_round_and_luck) &&
+           !(r->span | r->luck | r->pending);
+}
+
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
     rcy_machine m;
+    rcy_rest *r = state;
+    if (!ear && rests_briskly(r) && p->code[r->pc].brisk) {
+        if (!go_briskly(p, state, move, &m)) run(&m, NULL);
+        return;
+    }
     rcy_machine_begin(&m, p, state);
     m.ear = ear;
-    rcy_rest *r = m.rest;
     m.left_luck = r->luck;
     m.left_span = r->span;
     switch ((rcy_rest_kind)r->kind) {
