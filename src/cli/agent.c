@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "cli/session.h"
+#include "lab/clock.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/match.h"
@@ -36,13 +36,6 @@ typedef struct examination {
     bool remarked;
 } examination;
 
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
-
 // A seat whose answers are timed; what it holds is the player itself.
 typedef struct timed {
     dado_agent inner;
@@ -53,9 +46,9 @@ static int timed_choose(const dado_agent *agent, const dado_turn *turn)
 {
     const timed *t = agent->data;
     examination *seen = t->seen;
-    double before = now();
+    double before = dado_seconds();
     int chosen = t->inner.kind->choose(&t->inner, turn);
-    double took = now() - before;
+    double took = dado_seconds() - before;
     if (seen->questions == seen->room) {
         int room = seen->room ? 2 * seen->room : 1024;
         double *more = realloc(seen->seconds, sizeof *more * (size_t)room);

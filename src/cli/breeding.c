@@ -4,20 +4,16 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
+
+#include "lab/clock.h"
 
 enum { row_width = 7 };
 static const char row_columns[] = "generation best mean sd length viable distinct";
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *err)
 {
+    if (run->last_drawn <= 0) run->last_drawn = dado_seconds();
+    run->rows_kept = 0;
     if (!run->store) return true;
     dado_trail found = { 0 };
     bool resume = dado_given_flag(run->call, "resume");
@@ -29,7 +25,8 @@ bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *e
         if (!dado_evolution_load(e, "the stored run", found.state, err)) return false;
         run->trail = found.id;
         run->rows_kept = e->row_count;
-        dado_call_say(run->call, "going on from generation %d", e->generation);
+        dado_call_say(run->call, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
+                      e->generation);
         return true;
     }
     return dado_store_trail_begin(run->store, run->settings, row_columns, run->call->command,
@@ -55,7 +52,7 @@ bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *e, bool fi
                                      row_width, dado_text_string(&state), finished, err);
     dado_text_free(&state);
     if (fine) run->rows_kept = e->row_count;
-    run->last_saved = seconds_now();
+    run->last_saved = dado_seconds();
     return fine;
 }
 
@@ -75,7 +72,7 @@ static void draw_chart(dado_breeding_run *run, const dado_evolution *e)
     if (most <= least) most = least + 1;
     if (run->lines_drawn) fprintf(log, "\033[%dA", run->lines_drawn);
     for (int line = tall - 1; line >= 0; line--) {
-        fprintf(log, "\033[K%8.3f │", least + (most - least) * (line + 1) / tall);
+        fprintf(log, "\033[K%8.4g │", least + (most - least) * (line + 1) / tall);
         for (int x = 0; x < wide; x++) {
             int row = (int)((int64_t)x * e->row_count / wide);
             double share = (e->rows[row].best - least) / (most - least) * tall - line;
@@ -84,8 +81,12 @@ static void draw_chart(dado_breeding_run *run, const dado_evolution *e)
         fputc('\n', log);
     }
     const dado_generation *now = &e->rows[e->row_count - 1];
-    fprintf(log, "\033[K generation %d of %d: best %.4f, mean %.4f, %d viable, %d different\n",
-            now->number, e->plan.generations, now->best, now->mean, now->viable, now->distinct);
+    // A line that wraps would count as two when the cursor goes back up.
+    char line[160];
+    snprintf(line, sizeof line,
+             "generation %d of %d: best %.4g, mean %.4g, %d viable, %d different", now->number,
+             e->plan.generations, now->best, now->mean, now->viable, now->distinct);
+    fprintf(log, "\033[K%.*s\n", run->call->columns - 1, line);
     fflush(log);
     run->lines_drawn = tall + 1;
 }
@@ -93,14 +94,15 @@ static void draw_chart(dado_breeding_run *run, const dado_evolution *e)
 bool dado_breeding_watch(void *context, const dado_evolution *e, const dado_generation *row)
 {
     dado_breeding_run *run = context;
-    double now = seconds_now();
+    double now = dado_seconds();
     bool quiet = dado_given_flag(run->call, "quiet");
     if (!quiet && run->call->terminal_log && now > run->last_drawn + 0.1) {
         draw_chart(run, e);
         run->last_drawn = now;
     } else if (!quiet && !run->call->terminal_log && now > run->last_drawn + 5) {
-        fprintf(run->call->log, "generation %d of %d: best %.4f, mean %.4f, %d viable\n",
-                row->number, e->plan.generations, row->best, row->mean, row->viable);
+        fprintf(run->call->log, "seed %" PRIu64 ", generation %d of %d: best %.4g, mean %.4g, "
+                "%d viable\n", e->plan.seed, row->number, e->plan.generations, row->best,
+                row->mean, row->viable);
         run->last_drawn = now;
     }
     // What cannot be kept now is kept, or complained about, at the end.

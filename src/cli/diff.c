@@ -268,12 +268,11 @@ static bool write_page(const question *q, dado_error *err)
 
 static bool read_expectations(question *q, dado_error *err)
 {
-    const char *path = dado_given_text(q->call, "expect"), *text;
-    if (!path) return true;
-    q->expected = true;
-    return dado_file_read(path, DADO_FILE_MOST, q->call->arena, &text, err) &&
-           dado_expect_read(&q->expect, path, text, q->before.run ? NULL : &q->before.measures,
-                            q->call->arena, err);
+    const char *name = dado_given_text(q->call, "expect"), *text;
+    q->expected = name != NULL;
+    return !name || dado_call_expect(q->call, name, "expect/games",
+                                     q->before.run ? NULL : &q->before.measures, &q->expect, &text,
+                                     err);
 }
 
 static int run(dado_call *call)
@@ -321,8 +320,10 @@ static const dado_flag flags[] = {
       DADO_OFFER_NOTHING, true },
     { "after-agents", 0, "LIST", "Who plays on the second side; as --agents otherwise.", NULL,
       DADO_OFFER_AGENTS, false },
-    { "expect", 0, "FILE", "Calls a change better or worse by what the file expects.", NULL,
-      DADO_OFFER_FILES, false },
+    { "expect", 0, "FILE",
+      "Calls a change better or worse by what is wished for: a file, or casual, tense or "
+      "strategic.",
+      NULL, DADO_OFFER_FILES, false },
     { "until-sure", 0, "MEASURE",
       "Doubles the matches until it is clear whether this measure has changed.", NULL,
       DADO_OFFER_METRICS, false },

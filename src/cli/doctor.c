@@ -5,7 +5,6 @@
 
 #include "cli/session.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "report/diagnosis.h"
 #include "report/gather.h"
 #include "report/words.h"
@@ -226,20 +225,12 @@ static int show(visit *v)
     return sound && good ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-// An expectation file, or the name of one of the library's.
 static bool read_expectations(visit *v, const char **text, dado_error *err)
 {
-    const char *path = dado_given_text(v->call, "expect");
-    if (!path) return true;
-    char shipped[4200];
-    const char *library = dado_library();
-    if (!dado_file_exists(path) && library && !strchr(path, '/')) {
-        snprintf(shipped, sizeof shipped, "%s/expect/games/%s.expect", library, path);
-        if (dado_file_exists(shipped)) path = dado_arena_copy(v->call->arena, shipped, strlen(shipped));
-    }
-    v->expected = true;
-    return path && dado_file_read(path, DADO_FILE_MOST, v->call->arena, text, err) &&
-           dado_expect_read(&v->expect, path, *text, &v->measures, v->call->arena, err);
+    const char *name = dado_given_text(v->call, "expect");
+    v->expected = name != NULL;
+    return !name || dado_call_expect(v->call, name, "expect/games", &v->measures, &v->expect, text,
+                                     err);
 }
 
 static int run(dado_call *call)

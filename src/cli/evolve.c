@@ -6,7 +6,6 @@
 #include "cli/breeding.h"
 #include "evolve/archive.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "report/variants.h"
 
 enum { most_kept = 20 };
@@ -30,22 +29,13 @@ typedef struct stable {
 
 static bool read_wishes(stable *s, dado_error *err)
 {
-    const char *path = dado_given_text(s->call, "toward");
-    if (!path) {
+    const char *name = dado_given_text(s->call, "toward");
+    if (!name) {
         return dado_fail(err, DADO_MEANING,
                          "say what is wished for: --toward FILE, or casual, tense, strategic");
     }
-    const char *library = dado_library();
-    if (!dado_file_exists(path) && library && !strchr(path, '/')) {
-        dado_text shipped = { 0 };
-        dado_text_addf(&shipped, "%s/expect/games/%s.expect", library, path);
-        if (dado_file_exists(dado_text_string(&shipped))) {
-            path = dado_arena_copy(s->call->arena, dado_text_string(&shipped), shipped.length);
-        }
-        dado_text_free(&shipped);
-    }
-    return path && dado_file_read(path, DADO_FILE_MOST, s->call->arena, &s->wishes, err) &&
-           dado_expect_read(&s->expect, path, s->wishes, &s->measures, s->call->arena, err) &&
+    return dado_call_expect(s->call, name, "expect/games", &s->measures, &s->expect, &s->wishes,
+                            err) &&
            dado_expect_check(&s->expect, err);
 }
 

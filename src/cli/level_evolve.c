@@ -1,13 +1,12 @@
 // level_evolve.c - dado level evolve and dado level elites: levels bred from patterns.
 #define _POSIX_C_SOURCE 200809L
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
+#include "cli/breeding.h"
 #include "cli/level.h"
 #include "evolve/archive.h"
+#include "lab/clock.h"
 #include "lab/file.h"
 #include "report/level_page.h"
 #include "worlds/platform/format.h"
@@ -15,131 +14,22 @@
 typedef struct breeding {  // one run of the verb
     dado_call *call;
     dado_farm farm;
-    dado_store *store;
     dado_crew *crew;
     const volatile sig_atomic_t *stop;
     dado_kept_level *kept;
     int count;             // of those finished
-    const dado_evolution *evolution;
-    int64_t trail;
-    int rows_kept;         // rows of the trail in the store
-    double last_saved, last_drawn;
-    int lines_drawn;
+    dado_breeding_run run;
 } breeding;
 
-static double seconds_now(void)
+// What names the run of one seed in the store.
+static bool name_run(breeding *b, const dado_evolution *e, dado_error *err)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-// ---- the chart at the terminal ----
-
-static void draw_chart(breeding *b, const dado_evolution *e)
-{
-    enum { tall = 10, wide = 60 };
-    static const char *const parts[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
-    FILE *log = b->call->log;
-    double least = 1e300, most = -1e300;
-    for (int i = 0; i < e->row_count; i++) {
-        if (dado_is_none(e->rows[i].best)) continue;
-        if (e->rows[i].best > most) most = e->rows[i].best;
-        if (e->rows[i].mean < least) least = e->rows[i].mean;
-    }
-    if (most <= least) most = least + 1;
-    if (b->lines_drawn) fprintf(log, "\033[%dA", b->lines_drawn);
-    for (int line = tall - 1; line >= 0; line--) {
-        fprintf(log, "\033[K%8.1f │", least + (most - least) * (line + 1) / tall);
-        for (int x = 0; x < wide; x++) {
-            int row = (int)((int64_t)x * e->row_count / wide);
-            double share = (e->rows[row].best - least) / (most - least) * tall - line;
-            int part = share <= 0 ? 0 : share >= 1 ? 8 : (int)(share * 8);
-            fputs(parts[part], log);
-        }
-        fputc('\n', log);
-    }
-    const dado_generation *now = &e->rows[e->row_count - 1];
-    fprintf(log, "\033[K  seed %" PRIu64 ", generation %d of %d: best %.1f, mean %.1f, sd %.1f, "
-            "%d different\n", e->plan.seed, now->number, e->plan.generations, now->best,
-            now->mean, now->sd, now->distinct);
-    fflush(log);
-    b->lines_drawn = tall + 1;
-}
-
-// ---- the trail in the store ----
-
-enum { trail_width = 7 };
-static const char trail_columns[] = "generation best mean sd length viable distinct";
-
-static bool put_trail(breeding *b, const dado_evolution *e, bool finished, dado_error *err)
-{
-    if (!b->store) return true;
-    int fresh = e->row_count - b->rows_kept;
-    double *values = dado_new(b->call->arena, double, fresh * trail_width + 1);
-    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
-    for (int i = 0; i < fresh; i++) {
-        const dado_generation *r = &e->rows[b->rows_kept + i];
-        double row[trail_width] = { r->number, r->best, r->mean, r->sd, r->length, r->viable,
-                                    r->distinct };
-        memcpy(values + i * trail_width, row, sizeof row);
-    }
-    dado_text state = { 0 };
-    dado_evolution_save(e, &state);
-    bool fine = dado_store_trail_put(b->store, b->trail, b->rows_kept + 1, values, fresh,
-                                     trail_width, dado_text_string(&state), finished, err);
-    dado_text_free(&state);
-    if (fine) b->rows_kept = e->row_count;
-    b->last_saved = seconds_now();
-    return fine;
-}
-
-// Finds the trail of these settings, where asked to go on, or begins one.
-static bool open_trail(breeding *b, dado_evolution *e, dado_error *err)
-{
-    if (!b->store) return true;
     dado_text settings = { 0 };
     dado_text_addf(&settings, "levels %s run_seed=%" PRIu64 " %s", b->farm.settings, e->plan.seed,
                    b->farm.species.settings);
-    const char *name = dado_arena_copy(b->call->arena, dado_text_string(&settings),
-                                       settings.length);
+    b->run.settings = dado_arena_copy(b->call->arena, dado_text_string(&settings), settings.length);
     dado_text_free(&settings);
-    if (!name) return dado_fail(err, DADO_LIMIT, "no memory left for settings");
-    b->rows_kept = 0;
-    dado_trail found = { 0 };
-    bool resume = dado_given_flag(b->call, "resume");
-    if (resume && !dado_store_trail_find(b->store, name, &found, b->call->arena, err)) return false;
-    if (found.id && found.state[0]) {
-        if (!dado_evolution_load(e, "the stored run", found.state, err)) return false;
-        b->trail = found.id;
-        b->rows_kept = e->row_count;
-        dado_call_say(b->call, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
-                      e->generation);
-        return true;
-    }
-    return dado_store_trail_begin(b->store, name, trail_columns, b->call->command, &b->trail, err);
-}
-
-static bool watch(void *context, const dado_evolution *e, const dado_generation *row)
-{
-    breeding *b = context;
-    (void)row;
-    double now = seconds_now();
-    if (b->call->terminal_log && !dado_given_flag(b->call, "quiet") && now > b->last_drawn + 0.1) {
-        draw_chart(b, e);
-        b->last_drawn = now;
-    }
-    // What cannot be kept now is kept, or complained about, at the end.
-    if (b->store && now > b->last_saved + 2) put_trail(b, e, false, NULL);
-    return true;
-}
-
-// ---- evolve ----
-
-static bool make_folder(const char *path, dado_error *err)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
-    return dado_fail(err, DADO_IO, "the folder %s cannot be made: %s", path, strerror(errno));
+    return b->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
 }
 
 static bool write_level(const char *folder, const dado_kept_level *kept, dado_error *err)
@@ -168,9 +58,10 @@ static bool breed_one(breeding *b, uint64_t seed, dado_page *page, bool *stopped
     dado_kept_level *kept = &b->kept[b->count];
     bool insist = b->farm.breed.passable;
     bool fine = dado_evolution_begin(&e, &b->farm.species, &plan, b->crew, &arena, err) &&
-                open_trail(b, &e, err) && dado_evolution_run(&e, watch, b, b->stop, err);
+                name_run(b, &e, err) && dado_breeding_open(&b->run, &e, err) &&
+                dado_evolution_run(&e, dado_breeding_watch, &b->run, b->stop, err);
     *stopped = fine && e.halt == DADO_BREEDING_ON;
-    fine = fine && put_trail(b, &e, !*stopped, err);
+    fine = fine && dado_breeding_keep(&b->run, &e, !*stopped, err);
     if (fine && !*stopped) {
         fine = dado_farm_keep(&b->farm, &e, insist, 50, kept, b->call->arena, err);
         b->count += fine;
@@ -178,8 +69,7 @@ static bool breed_one(breeding *b, uint64_t seed, dado_page *page, bool *stopped
         snprintf(title, sizeof title, "Seed %" PRIu64, seed);
         if (fine && page) dado_level_page_curve(page, title, e.rows, e.row_count);
     }
-    if (b->lines_drawn) fprintf(b->call->log, "\033[%dA\033[J", b->lines_drawn);
-    b->lines_drawn = 0;
+    dado_breeding_clear(&b->run);
     dado_arena_free(&arena);
     return fine;
 }
@@ -307,7 +197,7 @@ static int finish(breeding *b, dado_page *page, bool stopped)
     }
     dado_text_free(&out);
     if (stopped) {
-        dado_call_say(b->call, b->store ? "interrupted; go on with:\n  %s%s"
+        dado_call_say(b->call, b->run.store ? "interrupted; go on with:\n  %s%s"
                                         : "interrupted, and nothing is kept: %s%s",
                       b->call->command, dado_given_flag(b->call, "resume") ? "" : " --resume");
         return DADO_EXIT_INTERRUPTED;
@@ -317,7 +207,7 @@ static int finish(breeding *b, dado_page *page, bool stopped)
 
 static int evolve(dado_call *call)
 {
-    breeding b = { .call = call };
+    breeding b = { .call = call, .run.call = call };
     dado_error err = { 0 };
     uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX / 2);
     int levels = (int)dado_given_int(call, "levels", 1, 1, 10000);
@@ -330,8 +220,8 @@ static int evolve(dado_call *call)
     if (!dado_call_farm(call, &b.farm)) return DADO_EXIT_FAILED;
     b.kept = dado_new(call->arena, dado_kept_level, levels);
     bool fine = (b.kept || dado_fail(&err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
-                (!folder || make_folder(folder, &err)) &&
-                dado_call_store(call, DADO_STORE_WRITE, &b.store, &err) &&
+                (!folder || dado_folder_make(folder, &err)) &&
+                dado_call_store(call, DADO_STORE_WRITE, &b.run.store, &err) &&
                 dado_crew_open(&b.crew, threads, &err);
     dado_page page;
     if (report) {
@@ -351,7 +241,7 @@ static int evolve(dado_call *call)
     dado_watch_end(&guard);
     dado_crew_close(b.crew);
     int code = fine ? finish(&b, report ? &page : NULL, stopped) : dado_call_fail(call, &err, NULL);
-    dado_store_close(b.store);
+    dado_store_close(b.run.store);
     return code;
 }
 
@@ -416,7 +306,7 @@ typedef struct lamp {
 static bool watch_archive(void *context, const dado_archive *archive, int batch)
 {
     lamp *l = context;
-    double now = seconds_now();
+    double now = dado_seconds();
     if (!l->call->terminal_log || dado_given_flag(l->call, "quiet") || now < l->last + 0.2) {
         return true;
     }
@@ -431,7 +321,7 @@ static bool watch_archive(void *context, const dado_archive *archive, int batch)
 static bool write_elites(dado_call *call, const dado_farm *farm, const dado_archive *archive,
                          const char *folder, dado_error *err)
 {
-    if (!make_folder(folder, err)) return false;
+    if (!dado_folder_make(folder, err)) return false;
     for (int cell = 0; cell < archive->cells; cell++) {
         if (dado_is_none(archive->fitness[cell])) continue;
         size_t mark = dado_arena_mark(call->arena);

@@ -290,14 +290,10 @@ bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect
     *expect = NULL;
     *text = NULL;
     if (!name) return true;
-    const char *path = name;
-    char preset[4096];
-    if (!strchr(name, '.') && !strchr(name, '/') && dado_library()) {
-        snprintf(preset, sizeof preset, "%s/expect/%s.expect", dado_library(), name);
-        if (dado_file_exists(preset)) path = dado_arena_copy(arena, preset, strlen(preset));
-    }
     dado_expect *read = dado_new(arena, dado_expect, 1);
-    if (!read || !path) return no_memory(err);
+    if (!read) return no_memory(err);
+    const char *path = dado_library_file(name, "expect", ".expect", arena, err);
+    if (!path) return false;
     dado_measures measures = { eval->measures.items, eval->measures.count, 0 };
     if (!dado_file_read(path, DADO_FILE_MOST, arena, text, err) ||
         !dado_expect_read(read, path, *text, &measures, arena, err) ||

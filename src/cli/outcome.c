@@ -21,7 +21,8 @@ const dado_flag dado_flags_outcome[] = {
       "round;player;score.",
       NULL, DADO_OFFER_FOLDERS, false },
     { "expect", 0, "FILE",
-      "Judges the measures by what the file expects of them, and prints a quality from 0 to 1.",
+      "Judges the measures by what is wished for (a file, or casual, tense or strategic), and "
+      "prints a quality from 0 to 1.",
       NULL, DADO_OFFER_FILES, false },
     { "report", 0, "FILE", "Writes a page with charts and verdicts that any browser shows.", NULL,
       DADO_OFFER_FILES, false },
@@ -32,11 +33,10 @@ const dado_flag dado_flags_outcome[] = {
 
 static bool read_expectations(dado_outcome *o, dado_error *err, const char **text)
 {
-    const char *path = dado_given_text(o->call, "expect");
-    if (!path) return true;
-    if (!dado_file_read(path, DADO_FILE_MOST, o->call->arena, text, err)) return false;
-    o->expected = true;
-    return dado_expect_read(&o->expect, path, *text, &o->measures, o->call->arena, err);
+    const char *name = dado_given_text(o->call, "expect");
+    o->expected = name != NULL;
+    return !name || dado_call_expect(o->call, name, "expect/games", &o->measures, &o->expect, text,
+                                     err);
 }
 
 int dado_outcome_begin(dado_outcome *o, dado_call *call, const dado_game *game)

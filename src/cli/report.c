@@ -23,7 +23,8 @@ static const dado_flag flags[] = {
       DADO_OFFER_FILES, false },
     { "match", 0, "N", "The match to show round by round, counted from 0.", "0", DADO_OFFER_NOTHING,
       false },
-    { "expect", 0, "FILE", "Judges the measures by what the file expects of them.", NULL,
+    { "expect", 0, "FILE",
+      "Judges the measures by what is wished for: a file, or casual, tense or strategic.", NULL,
       DADO_OFFER_FILES, false },
     { 0 },
 };

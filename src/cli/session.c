@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/file.h"
+#include "lab/library.h"
 #include "report/words.h"
 
 bool dado_call_options(dado_call *call, dado_options *options, dado_error *err)
@@ -114,6 +116,15 @@ void dado_call_metrics(dado_call *call, dado_plan *plan)
     plan->reading.preset = (dado_preset)dado_given_word(call, "preset", presets, 0);
     plan->reading.ties = (dado_ties)dado_given_word(call, "ties", ties, 0);
     plan->reading.floor = (int32_t)dado_given_int(call, "floor", 0, INT32_MIN, INT32_MAX);
+}
+
+bool dado_call_expect(dado_call *call, const char *name, const char *shelf,
+                      const dado_measures *measures, dado_expect *expect, const char **text,
+                      dado_error *err)
+{
+    const char *path = dado_library_file(name, shelf, ".expect", call->arena, err);
+    return path && dado_file_read(path, DADO_FILE_MOST, call->arena, text, err) &&
+           dado_expect_read(expect, path, *text, measures, call->arena, err);
 }
 
 bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err)

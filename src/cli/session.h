@@ -7,6 +7,7 @@
 
 #include "cli/verb.h"
 #include "lab/experiment.h"
+#include "measure/expect.h"
 
 // The options given as -D, in order.
 bool dado_call_options(dado_call *call, dado_options *options, dado_error *err);
@@ -24,6 +25,12 @@ void dado_call_plan(dado_call *call, dado_plan *plan);
 
 // Fills in what --metrics, --preset, --ties and --floor say, likewise.
 void dado_call_metrics(dado_call *call, dado_plan *plan);
+
+// Expectations from a file, or by the name of one that the library has: "expect/games" is the
+// shelf of those for games, "expect" of those for maps. `text` is what was read, for complaints.
+bool dado_call_expect(dado_call *call, const char *name, const char *shelf,
+                      const dado_measures *measures, dado_expect *expect, const char **text,
+                      dado_error *err);
 
 // Opens the store by --store, --no-store and the mode; NULL where none is wanted.
 bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err);

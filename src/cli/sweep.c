@@ -7,6 +7,7 @@
 #include "cli/tables.h"
 #include "judge/sweep.h"
 #include "lab/file.h"
+#include "lab/library.h"
 #include "report/sweep.h"
 #include "report/words.h"
 
@@ -222,6 +223,16 @@ static int show(request *r)
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
+// Only the text: what is expected is read anew for the measures of every instance.
+static bool read_expectations(request *r, dado_error *err)
+{
+    const char *name = dado_given_text(r->call, "expect");
+    if (!name) return true;
+    r->plan.expect_path = dado_library_file(name, "expect/games", ".expect", r->call->arena, err);
+    return r->plan.expect_path && dado_file_read(r->plan.expect_path, DADO_FILE_MOST,
+                                                 r->call->arena, &r->plan.expect_text, err);
+}
+
 static int run(dado_call *call)
 {
     request r = { .call = call };
@@ -231,7 +242,6 @@ static int run(dado_call *call)
         .seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX),
         .move_limit = (int)dado_given_int(call, "limit", DADO_MOVE_LIMIT, 1, 100000000),
         .adaptive = dado_given_flag(call, "adaptive"),
-        .expect_path = dado_given_text(call, "expect"),
         .command = call->command,
     };
     dado_plan metrics = { 0 };
@@ -242,9 +252,7 @@ static int run(dado_call *call)
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_error err = { 0 };
     dado_store *store = NULL;
-    bool fine = read_dials(&r, &err) && seat_players(&r, &err) &&
-                (!r.plan.expect_path || dado_file_read(r.plan.expect_path, DADO_FILE_MOST,
-                                                       call->arena, &r.plan.expect_text, &err)) &&
+    bool fine = read_dials(&r, &err) && seat_players(&r, &err) && read_expectations(&r, &err) &&
                 dado_call_store(call, DADO_STORE_WRITE, &store, &err);
     if (fine) {
         dado_experiment_how how = { .store = store };
@@ -262,8 +270,10 @@ static int run(dado_call *call)
 static const dado_flag flags[] = {
     { "measures", 'm', "LIST", "Which measures to show, parted by commas.",
       "the six published ones", DADO_OFFER_METRICS, false },
-    { "expect", 0, "FILE", "Finds the point that comes nearest to what the file expects.", NULL,
-      DADO_OFFER_FILES, false },
+    { "expect", 0, "FILE",
+      "Finds the point that comes nearest to what is wished for: a file, or casual, tense or "
+      "strategic.",
+      NULL, DADO_OFFER_FILES, false },
     { "adaptive", 0, NULL,
       "With --expect: plays a little everywhere, then more where it is good.", NULL,
       DADO_OFFER_NOTHING, false },

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lab/clock.h"
 #include "lab/desk.h"
 
 enum {
@@ -44,13 +45,6 @@ typedef struct work {
     pthread_mutex_t lock;
     pthread_cond_t room, done;
 } work;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 // What a slot of the plan stands for.
 static void locate(const work *w, int64_t number, dado_block *block)
@@ -306,7 +300,7 @@ typedef struct meter_of_time {
 
 static void tell(const work *w, meter_of_time *t, bool always)
 {
-    double time = now();
+    double time = dado_seconds();
     if (!w->how->progress || (!always && time - t->told < progress_every)) return;
     t->told = time;
     dado_progress progress = { w->results->matches, w->results->all, w->results->found,
@@ -317,7 +311,7 @@ static void tell(const work *w, meter_of_time *t, bool always)
 static bool commit(work *w, meter_of_time *t, bool finished, dado_error *err)
 {
     if (!w->how->store) return true;
-    double time = now(), more = time - t->committed;
+    double time = dado_seconds(), more = time - t->committed;
     t->committed = time;
     return dado_store_commit(w->how->store, w->results->run, more, finished, err);
 }
@@ -325,7 +319,7 @@ static bool commit(work *w, meter_of_time *t, bool finished, dado_error *err)
 static bool commit_is_due(const work *w, const meter_of_time *t)
 {
     if (!w->how->store) return false;
-    double time = now(), age = (time - t->started) * commit_share;
+    double time = dado_seconds(), age = (time - t->started) * commit_share;
     return time - t->committed >= (age < commit_every ? age : commit_every) ||
            dado_store_waiting(w->how->store) >= commit_bytes;
 }
@@ -373,7 +367,7 @@ static void hand_back(work *w, slot *s)
 
 static bool conduct(work *w, dado_error *err)
 {
-    meter_of_time t = { .started = now() };
+    meter_of_time t = { .started = dado_seconds() };
     t.committed = t.told = t.started;
     bool fine = true;
     while (fine && w->taken < w->all) {
@@ -400,7 +394,7 @@ static bool conduct(work *w, dado_error *err)
     }
     fine = fine && commit(w, &t, !w->results->interrupted, err);
     if (fine) tell(w, &t, true);
-    w->results->seconds = now() - t.started;
+    w->results->seconds = dado_seconds() - t.started;
     return fine;
 }
 

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lab/clock.h"
 #include "lab/crew.h"
 #include "solve/solve.h"
 #include "worlds/shelf.h"
@@ -282,13 +283,6 @@ static void *work(void *argument)
     return NULL;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 // Writes down what has been solved without a gap; with the lock held.
 static bool note_solved(pool *p, FILE *journal)
 {
@@ -325,7 +319,7 @@ static bool conduct(pool *p, FILE *journal, double began, dado_error *err)
         if (!written || (p->how->stop && *p->how->stop)) p->stop = true;
         uint64_t solved = s->solved;
         pthread_mutex_unlock(&p->lock);
-        dado_survey_progress so_far = { solved, s->count, s->found, now() - began };
+        dado_survey_progress so_far = { solved, s->count, s->found, dado_seconds() - began };
         if (p->how->progress) p->how->progress(p->how->to, &so_far);
         pthread_mutex_lock(&p->lock);
     }
@@ -342,7 +336,7 @@ bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, d
 {
     *survey = (dado_survey){ .plan = *plan };
     if (!dado_survey_able(plan, err) || !list_boards(survey, err)) return false;
-    double began = now();
+    double began = dado_seconds();
     FILE *journal = NULL;
     if (how->journal) {
         journal = open_journal(survey, how->journal, err);
@@ -372,7 +366,7 @@ bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, d
     free(p.done);
     if (journal) fclose(journal);
     survey->threads = begun;
-    survey->seconds = now() - began;
+    survey->seconds = dado_seconds() - began;
     survey->interrupted = survey->solved < survey->count;
     return fine;
 }
