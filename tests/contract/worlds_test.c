@@ -14,7 +14,7 @@ static void every_world_keeps_the_contract(void **state)
         dado_error err = { 0 };
         if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err)) fail_msg("%s", err.text);
         // Games with long lists of moves are checked as thoroughly in fewer matches.
-        int matches = game.max_moves > 1000 ? 2 : 20;
+        int matches = game.max_moves > 1000 ? dado_test_dose(1, 4) : dado_test_dose(10, 40);
         dado_contract_check(
             &game, (dado_contract){ .matches = matches, .most_steps = 3000, .seed = 2026 });
         dado_arena_free(&arena);

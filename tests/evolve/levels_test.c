@@ -135,7 +135,7 @@ static void five_hundred_by_five_hundred_is_as_published(void **state)
 {
     (void)state;
     spread seen[2] = { { 0 } };
-    for (int seed = 1; seed <= 30; seed++) {
+    for (int seed = 1; seed <= dado_test_dose(10, 30); seed++) {
         char settings[80];
         snprintf(settings, sizeof settings, "seed=%d", seed);
         farm *f = settle(settings, 1);
@@ -159,7 +159,7 @@ static void one_in_a_thousand_beats_less_and_more_mutation(void **state)
     double means[3];
     for (int i = 0; i < 3; i++) {
         spread seen = { 0 };
-        for (int seed = 1; seed <= 16; seed++) {
+        for (int seed = 1; seed <= dado_test_dose(6, 16); seed++) {
             char settings[80];
             snprintf(settings, sizeof settings, "mutation=%s seed=%d", rates[i], seed);
             farm *f = settle(settings, 1);
@@ -176,7 +176,7 @@ static void the_improved_way_reaches_148_in_the_same_budget(void **state)
 {
     (void)state;
     spread seen = { 0 };
-    for (int seed = 1; seed <= 20; seed++) {
+    for (int seed = 1; seed <= dado_test_dose(6, 20); seed++) {
         char settings[80];
         snprintf(settings, sizeof settings, "algorithm=improved seed=%d", seed);
         farm *f = settle(settings, 1);

@@ -17,6 +17,10 @@
 // project, or NULL where it is absent: a test that needs it then skips, aloud.
 const char *dado_test_shared(void);
 
+// How many times to try something: few by default, so that the suite stays quick, and the full
+// dose where DADO_LONG is set (./dev long).
+int dado_test_dose(int few, int full);
+
 // A whole file, ended by a zero byte; NULL if it cannot be read. For the caller to free.
 char *dado_test_read(const char *path);
 

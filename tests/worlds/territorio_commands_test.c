@@ -328,7 +328,8 @@ static void the_list_is_what_the_referee_accepts(terr_table *t, int count)
 static void the_list_the_referee_and_the_rulebook_agree(void **state)
 {
     (void)state;
-    enum { positions = 10000, commands_each = 3 };
+    enum { commands_each = 3 };
+    const int positions = dado_test_dose(2500, 10000);
     terr_table t = terr_must_open(lively_settings, NULL);
     dado_quick q = dado_quick_seed(5);
     int seen[DADO_TERR_CODES] = { 0 };
@@ -384,6 +385,8 @@ static void the_list_the_referee_and_the_rulebook_agree(void **state)
         bool elsewhere = code == DADO_TERR_MALFORMED || code == DADO_TERR_GAME_OVER ||
                          code == DADO_TERR_NOT_YOUR_TURN || code == DADO_TERR_COMMAND_LIMIT ||
                          code == DADO_TERR_TILE_FULL;
+        // So rare that only the full dose is sure to meet it.
+        elsewhere = elsewhere || (code == DADO_TERR_NO_ROUTE && positions < 10000);
         if (!elsewhere && !seen[code]) {
             fail_msg("no command was answered %s", dado_terr_code_name((dado_terr_code)code));
         }
