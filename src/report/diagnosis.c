@@ -121,7 +121,7 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
 // What hangs on a choice, in shares of the way from last place to first.
 static void judge_spread(chart_sheet *s, const dado_spread *spread)
 {
-    static const double nothing = 0.03, much = 0.10;
+    static const double nothing = 0.015, much = 0.10;
     if (spread->gap.count < 20) return;
     dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
     bool idle = gap.high < nothing, heavy = gap.low > much;
