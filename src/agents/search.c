@@ -9,7 +9,7 @@ enum { deepest = 20000, alignment = 16 };
 
 dado_search dado_search_ask(dado_ask *ask, int64_t iterations)
 {
-    static const char *const goals[] = { "place", "win", "score", "short", "long", NULL };
+    static const char *const goals[] = { "place", "win", "score", "safe", "short", "long", NULL };
     dado_search how;
     how.iterations = dado_ask_int(ask, "iterations", iterations, 1, 100000000);
     how.ms = dado_ask_int(ask, "ms", 0, 0, 3600000);
@@ -116,6 +116,13 @@ static double worth_of_win(const int32_t *places, int players, int seat)
     return places[seat] == 0 && winners ? 1.0 / winners : 0;
 }
 
+static double worth_of_safety(const int32_t *places, int players, int seat)
+{
+    int32_t last = 0;
+    for (int p = 0; p < players; p++) last = places[p] > last ? places[p] : last;
+    return last == 0 ? 1 : places[seat] < last;
+}
+
 // Scores have no natural bounds: they are measured against those seen so far.
 static double worth_of_score(dado_bench *bench, double score)
 {
@@ -146,6 +153,8 @@ static void judge(dado_bench *bench, bool over, int steps)
             bench->worth[p] = worth_of_score(bench, bench->scores[p]);
         } else if (bench->how.goal == DADO_GOAL_WIN) {
             bench->worth[p] = worth_of_win(bench->places, players, p);
+        } else if (bench->how.goal == DADO_GOAL_SAFE) {
+            bench->worth[p] = worth_of_safety(bench->places, players, p);
         } else {
             bench->worth[p] = worth_of_place(bench->places, players, p);
         }

@@ -13,6 +13,7 @@ typedef enum dado_goal {
     DADO_GOAL_PLACE,  // to come in as high as possible
     DADO_GOAL_WIN,    // to win, alone if possible; all other places are alike
     DADO_GOAL_SCORE,  // points, whatever the others have
+    DADO_GOAL_SAFE,   // not to come in last
     DADO_GOAL_SHORT,  // to have it over soon
     DADO_GOAL_LONG,   // to keep it going
 } dado_goal;

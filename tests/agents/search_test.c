@@ -93,6 +93,30 @@ static void thinking_pays_at_poker(void **state)
     assert_true(kuhn_score_of("ismcts", "100", 2000) > at_random + 0.2);
 }
 
+// A player may want something else than to win, and gets it.
+static void goals_are_pursued(void **state)
+{
+    (void)state;
+    double steps[2];
+    for (int i = 0; i < 2; i++) {
+        dado_option given[] = { { .name = "iterations", .text = "200" },
+                                { .name = "goal", .text = i ? "long" : "short" } };
+        dado_options options = { given, 2 };
+        table t;
+        open_game(&t, "walk", NULL);
+        dado_error err = { 0 };
+        if (!dado_agent_open(&t.agents[0], dado_agent_named("uct"), &t.game, 0, &options, &t.arena,
+                             &err)) {
+            fail_msg("%s", err.text);
+        }
+        lay(&t);
+        steps[i] = 0;
+        for (uint64_t m = 0; m < 5; m++) steps[i] += dado_match_play(&t.laid, 3, 3, m)->decisions;
+        clear(&t);
+    }
+    assert_true(steps[0] < 5 * 12 && steps[1] > 5 * 30);
+}
+
 static void uct_will_not_sit_at_a_game_with_secrets(void **state)
 {
     (void)state;
@@ -146,6 +170,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(uct_walks_straight_to_the_corner),
         cmocka_unit_test(thinking_pays_at_poker),
+        cmocka_unit_test(goals_are_pursued),
         cmocka_unit_test(uct_will_not_sit_at_a_game_with_secrets),
         cmocka_unit_test(what_is_hidden_does_not_change_a_choice),
     };
