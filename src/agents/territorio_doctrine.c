@@ -174,7 +174,8 @@ static dado_move set_production(const dado_terr_board *b, int seat, const dado_d
     bool close = nearest >= 0 && dado_terr_cells_apart(w, nearest, building->cell) <= 4 &&
                  b->pieces[building->cell].count == 0;
     int buildings = b->seats[seat].buildings;
-    bool army_turn = d->army_every && buildings >= d->army_from && at % d->army_every == d->army_every - 1;
+    bool army_turn = d->army_every && buildings >= d->army_from &&
+                     at % d->army_every == d->army_every - 1;
     int builder = builder_of(w);
     bool grows = builder >= 0 && m->sites > 0 && m->priests <= 2 + m->sites / 3;
     int type = -1;
@@ -290,7 +291,8 @@ static dado_move lead(const dado_terr_board *b, int seat, const dado_doctrine *d
     if (b->pieces[unit->cell].building == seat + 1) {
         const dado_terr_building *building = dado_terr_building_on(b, unit->cell);
         for (int i = 0; building && i < w->items; i++) {
-            if (building->stock[i] && !(unit->items >> i & 1)) return order(DADO_TERR_EQUIP, unit, i);
+            bool lacks = building->stock[i] && !(unit->items >> i & 1);
+            if (lacks) return order(DADO_TERR_EQUIP, unit, i);
         }
     }
     if (w->unit[unit->type].builds) return lead_priest(b, seat, d, m, unit);

@@ -305,7 +305,8 @@ static dado_move weigh(const dado_turn *turn, const searcher *s, const desk *t,
         }
     }
     int best = 0;
-    double bar = hope[0] + 0.001 * s->worlds;  // what is proposed is done unless it is clearly worse
+    // What is proposed is done unless something else is clearly better.
+    double bar = hope[0] + 0.001 * s->worlds;
     for (int i = 1; i < count; i++) {
         if (hope[i] <= bar) continue;
         bar = hope[i];

@@ -181,7 +181,8 @@ uint64_t dado_terr_word(double draw)
     uint64_t guess = (uint64_t)(draw * 9007199254740991.0);
     uint64_t best = guess > 0 ? guess - 1 : 0;
     for (uint64_t k = best; k <= guess + 2 && k <= most; k++) {
-        double new_gap = dado_terr_draw(k << 11) - draw, old_gap = dado_terr_draw(best << 11) - draw;
+        double new_gap = dado_terr_draw(k << 11) - draw;
+        double old_gap = dado_terr_draw(best << 11) - draw;
         if ((new_gap < 0 ? -new_gap : new_gap) < (old_gap < 0 ? -old_gap : old_gap)) best = k;
     }
     return best << 11;

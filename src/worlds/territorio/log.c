@@ -71,8 +71,8 @@ void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
                    const dado_terr_about *about, void *state, dado_text *out)
 {
     dado_text_addf(out,
-                   "{\"n\":0,\"e\":\"match\",\"game\":\"territorio\",\"version\":1,\"seed\":%" PRIu64
-                   ",\"settings_hash\":\"%016" PRIx64 "\",\"settings\":",
+                   "{\"n\":0,\"e\":\"match\",\"game\":\"territorio\",\"version\":1,"
+                   "\"seed\":%" PRIu64 ",\"settings_hash\":\"%016" PRIx64 "\",\"settings\":",
                    about->seed,
                    (uint64_t)XXH3_64bits(game->options, strlen(game->options)));
     tell_settings(game->options, out);

@@ -128,7 +128,8 @@ void dado_terr_print(const dado_game *game, const void *state, int eyes, dado_te
     if (b.state->phase == DADO_TERR_OVER) dado_text_add(out, "over\n");
     else dado_text_addf(out, "%c to move\n", 'A' + b.state->to_move);
     print_map(&b, out);
-    dado_text_add(out, "tile: terrain, master of the domain, owner and number of units, * building\n");
+    dado_text_add(out, "tile: terrain, master of the domain, owner and number of units, "
+                       "* building\n");
     for (int seat = 0; seat < w->players; seat++) {
         dado_text_addf(out, "%c%s%s\n", 'A' + seat, seat == eyes ? " (you)" : "",
                        b.seats[seat].fell ? " is out" : "");

@@ -34,7 +34,9 @@ typedef enum dado_terr_luck {
 typedef enum dado_terr_symmetry {
     DADO_TERR_UNEVEN, DADO_TERR_ROTATE180, DADO_TERR_MIRROR_X
 } dado_terr_symmetry;
-typedef enum dado_terr_start { DADO_TERR_CORNERS, DADO_TERR_SPREAD, DADO_TERR_LIST } dado_terr_start;
+typedef enum dado_terr_start {
+    DADO_TERR_CORNERS, DADO_TERR_SPREAD, DADO_TERR_LIST
+} dado_terr_start;
 typedef enum dado_terr_criterion {
     DADO_TERR_BY_DOMAIN, DADO_TERR_BY_MATERIAL, DADO_TERR_BY_HEALTH, DADO_TERR_BY_BUILDINGS
 } dado_terr_criterion;
@@ -374,7 +376,8 @@ dado_terr_unit *dado_terr_add_unit(const dado_terr_board *b, int seat, int type,
                                    uint32_t id);
 dado_terr_building *dado_terr_add_building(const dado_terr_board *b, int seat, int type, int cell,
                                            uint32_t id);
-void dado_terr_dress(const dado_terr *w, dado_terr_unit *unit);  // works out what follows from items
+// Works out what follows from a unit's type and items.
+void dado_terr_dress(const dado_terr *w, dado_terr_unit *unit);
 uint32_t dado_terr_new_id(const dado_terr_board *b);
 void dado_terr_found_world(const dado_terr_board *b, uint64_t word, dado_text *log);
 void dado_terr_log_world(const dado_terr_board *b, dado_text *log);
