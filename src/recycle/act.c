@@ -6,13 +6,6 @@
 
 #include "recycle/machine.h"
 
-// Large acts are kept out of `rcy_act`, which would save registers for all of them otherwise.
-#if defined(__GNUC__)
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
-
 static bool trapped(const rcy_machine *m)
 {
     return m->trap != trap_none;
@@ -61,7 +54,7 @@ static void set_str(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void set_map(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     const rcy_map *map = &p->maps[n->value];
@@ -144,7 +137,7 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
     --*count;
 }
 
-APART // Where a card lies that a variable holds: in the place it was taken from, as a rule.
+// Where a card lies that a variable holds: in the place it was taken from, as a rule.
 static int32_t find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
 {
     if (n->origin) {
@@ -174,7 +167,7 @@ static bool move_quickly(rcy_machine *m, const rcy_node *n)
     return true;
 }
 
-static void move(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
 {
     if (n->quick) {
         if (move_quickly(m, n)) done(m, n);
@@ -216,7 +209,7 @@ static void move(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void remember(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     rcy_mark mark = rcy_mark_of(m);
@@ -246,7 +239,7 @@ APART static void remember(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void forget(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     rcy_mark mark = rcy_mark_of(m);
@@ -272,7 +265,7 @@ APART static void forget(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void shuffle(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void shuffle(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -290,7 +283,7 @@ APART static void shuffle(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void faro(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll a, b;
     int32_t count_a, count_b, at = m->cards_out;
@@ -316,7 +309,7 @@ APART static void faro(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void cycle(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void cycle(rcy_machine *m, const rcy_node *n)
 {
     static const rcy_node named[] = {
         { .op = OP_NOTHING }, { .op = OP_CURRENT }, { .op = OP_NEXT }, { .op = OP_PREVIOUS },
@@ -343,7 +336,7 @@ static void throw(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void save(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void save(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
@@ -355,7 +348,7 @@ APART static void save(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void make_deck(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void make_deck(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     const rcy_deck *deck = &p->decks[n->a];
@@ -373,7 +366,7 @@ APART static void make_deck(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void make_teams(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void make_teams(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     m->rest->teams = (uint8_t)n->a;
@@ -388,7 +381,7 @@ APART static void make_teams(rcy_machine *m, const rcy_node *n)
     done(m, n);
 }
 
-APART static void all(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void all(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -404,7 +397,7 @@ APART static void all(rcy_machine *m, const rcy_node *n)
 }
 
 // In an option the path says which element; after a draw chance does. Outside, any means all.
-APART static void any(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void any(rcy_machine *m, const rcy_node *n)
 {
     if (m->walk == walk_none) {
         all(m, n);
@@ -438,7 +431,7 @@ APART static void any(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
 }
 
-APART static void let(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void let(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
     rcy_bind_let(m, n);
@@ -446,13 +439,13 @@ APART static void let(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
 }
 
-APART static void repeat(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void repeat(rcy_machine *m, const rcy_node *n)
 {
     int64_t times = rcy_worth(m, n->x);
     for (int64_t i = 0; i < times && !trapped(m); i++) rcy_act(m, n->y);
 }
 
-APART static void drain(rcy_machine *m, const rcy_node *n)
+static RCY_COLD void drain(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);

@@ -95,9 +95,10 @@ static int64_t setup_cards(emitter *e, const rcy_tree *t)
 {
     if (t->form == form_deck) return deck_cards(e, t, true);
     if (t->form != form_repeat) return 0;
-    int64_t times = 0;
+    int64_t times = 0, each = setup_cards(e, t->kids[1]);
     rcy_constant(t->kids[0], &times);
-    return times > 0 ? times * setup_cards(e, t->kids[1]) : 0;
+    if (times <= 0 || each == 0) return 0;
+    return times > most_cards / each ? most_cards + 1 : times * each;
 }
 
 static int64_t cards_in_play(emitter *e, const rcy_tree *t)
@@ -236,8 +237,7 @@ void rcy_emit_decks(emitter *e, rcy_tree *game)
         cards += cards_in_play(e, game->kids[i]);
     }
     if (cards > most_cards) {
-        rcy_emit_fail(e, setup, "%lld cards are more than the %d there may be", (long long)cards,
-                      most_cards);
+        rcy_emit_fail(e, setup, "this makes more cards than the %d there may be", most_cards);
         return;
     }
     p->cards = (int)cards;
@@ -253,6 +253,7 @@ static void lay(emitter *e, const rcy_tree *t, uint16_t *home)
     if (t->form == form_repeat) {
         int64_t times = 0;
         rcy_constant(t->kids[0], &times);
+        if (setup_cards(e, t->kids[1]) == 0) return;
         for (int64_t i = 0; i < times && !e->failed; i++) lay(e, t->kids[1], home);
         return;
     }

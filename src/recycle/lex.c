@@ -70,14 +70,6 @@ int rcy_name(rcy_names *n, const char *text, size_t length)
     return n->count++;
 }
 
-int rcy_name_find(const rcy_names *n, const char *text)
-{
-    for (int i = 0; i < n->count; i++) {
-        if (strcmp(n->text[i], text) == 0) return i;
-    }
-    return -1;
-}
-
 dado_place rcy_place(const rcy_source *s, int from, int to)
 {
     if (s->count == 0) return (dado_place){ .source = s->file };
@@ -375,7 +367,7 @@ static bool pair_up(rcy_source *s)
 
 bool rcy_lex(rcy_source *s)
 {
-    enum { longest = 8 << 20, most_errors = 200 };
+    enum { longest = 8 << 20, most_errors = 200, most_tokens = 60000 };
     lexer x = { .s = s, .line = 1 };
     if (rcy_name(&s->names, "", 0) != 0) return false;
     if (s->length >= 3 && memcmp(s->text, "\xEF\xBB\xBF", 3) == 0) x.at = x.line_start = 3;
@@ -386,6 +378,12 @@ bool rcy_lex(rcy_source *s)
     }
     for (skip(&x); x.at < s->length && !s->no_memory; skip(&x)) {
         if (s->errors > most_errors) break;  // this is no description
+        if (s->count == most_tokens) {
+            rcy_notice(s, "E110", s->count - 1, s->count - 1,
+                       "the text goes on beyond %d words and signs; no description is that long",
+                       most_tokens);
+            break;
+        }
         read_token(&x);
     }
     if (!add(&x, TOKEN_END, 0)) return false;

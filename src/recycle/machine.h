@@ -35,7 +35,12 @@ static inline int32_t rcy_slot_of(rcy_machine *m, const rcy_node *n, int kind)
 }
 #define rcy_slot rcy_slot_of
 
+// Kept out of the big switches, which would save registers for all of them otherwise.
+#if defined(__GNUC__)
 #define RCY_COLD __attribute__((noinline))
+#else
+#define RCY_COLD
+#endif
 
 static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
 {

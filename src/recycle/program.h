@@ -166,9 +166,9 @@ typedef struct rcy_cover {   // something that may fire or not
 typedef struct rcy_program {
     dado_rules rules;        // with the description's own name and title
     const rcy_source *source;
-    int players, most_teams, teams_count, cards, keys, strings, sides;
+    int players, most_teams, teams_count, cards, keys, strings;
     const rcy_insn *code;
-    int code_count, start_pc, final_depth;
+    int code_count;
     const rcy_choice *choices;
     int choice_count;
     const rcy_node *scoring;
@@ -264,7 +264,6 @@ typedef struct rcy_machine {
     uint32_t wanted;               // outcomes of the draw that found no luck
     bool lucky;                    // the generator may be asked
     bool first_of_ties;            // standings in mid-play: no luck, the first of those tied
-    bool choosing;                 // in an option: `any` follows the path
     bool drawn;                    // luck was used in this option
     bool saved;                    // a row, by the instruction at hand
     bool row;                      // one was saved, and the play rests as soon as it must

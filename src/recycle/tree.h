@@ -18,7 +18,6 @@ typedef struct rcy_names {
 } rcy_names;
 
 int rcy_name(rcy_names *names, const char *text, size_t length);  // -1: no memory
-int rcy_name_find(const rcy_names *names, const char *text);      // -1: not used
 
 typedef enum rcy_token_kind {
     TOKEN_END, TOKEN_NAME, TOKEN_INT, TOKEN_VAR, TOKEN_WORD, TOKEN_OPEN, TOKEN_CLOSE,
@@ -101,7 +100,6 @@ typedef struct rcy_binding {
     bool used;
     rcy_tree *from;       // the expression bound, or the collection ranged over
     rcy_tree *by;         // the form that binds
-    rcy_strings strings;  // of a str, or the elements of strs
     int32_t slot;         // given by the emitter
     struct rcy_binding *outer;
 } rcy_binding;
