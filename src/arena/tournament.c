@@ -11,6 +11,7 @@ typedef struct ledger {  // results as they come in, block after block
     int seats;
     int64_t ends[4];
     bool full;              // no memory for more
+    dado_text *notes;                // of referees
     const dado_experiment_how *how;  // the caller's, to hand progress on to
 } ledger;
 
@@ -52,6 +53,18 @@ static void hand_on_progress(void *context, const dado_progress *progress)
 {
     const ledger *l = context;
     if (l->how->progress) l->how->progress(l->how->context, progress);
+}
+
+static void take_note(void *context, const char *lines)
+{
+    enum { most = 1 << 16 };
+    ledger *l = context;
+    if (l->notes->length < most) {
+        dado_text_add(l->notes, lines);
+        bool ended = l->notes->length && l->notes->data[l->notes->length - 1] == '\n';
+        if (!ended) dado_text_char(l->notes, '\n');
+    }
+    if (l->how->note) l->how->note(l->how->context, lines);
 }
 
 // The fixtures as line-ups of a plan.
@@ -103,6 +116,7 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
     with_ledger.context = l;
     with_ledger.block = take_block;
     with_ledger.progress = hand_on_progress;
+    with_ledger.note = take_note;
     dado_results results;
     bool fine = dado_experiment_run(&plan, &with_ledger, &results, err);
     for (int c = 0; fine && c < results.cell_count; c++) {
@@ -244,7 +258,7 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
     *league = (dado_league){ 0 };
     dado_arena_init_generous(&league->arena);
     if (!prepare(t, league, err) || !make_sense(t, league, err)) return false;
-    ledger l = { .seats = league->seats, .how = how };
+    ledger l = { .seats = league->seats, .how = how, .notes = &league->notes };
     dado_fixtures all;
     bool fine;
     if (t->swiss) {
@@ -262,6 +276,7 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
 
 void dado_league_free(dado_league *league)
 {
+    dado_text_free(&league->notes);
     dado_arena_free(&league->arena);
     *league = (dado_league){ 0 };
 }

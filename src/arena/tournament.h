@@ -42,6 +42,7 @@ typedef struct dado_league {
     dado_duel duel;           // of until_sure
     dado_sure sure;
     bool interrupted;
+    dado_text notes;          // what referees said of the matches just played, the first of it
     dado_arena arena;
 } dado_league;
 
