@@ -25,6 +25,9 @@ const dado_flag dado_flags_breeding[] = {
       DADO_OFFER_FILES, false },
     { "weight", 0, "W", "Fitness lost by a level that meets no expectation at all.", "1000",
       DADO_OFFER_NOTHING, false },
+    { "difficulty", 0, "SHARE",
+      "Breeds toward this difficulty, 0 to 1, by playing every genome: use small populations.",
+      NULL, DADO_OFFER_NOTHING, false },
     { 0 },
 };
 
@@ -50,6 +53,8 @@ bool dado_call_farm(dado_call *call, dado_farm *farm)
         return false;
     }
     texts.weight = dado_given_real(call, "weight", 1000, 0, 1e6);
+    texts.hard_given = dado_given_text(call, "difficulty") != NULL;
+    texts.hard = dado_given_real(call, "difficulty", 0, 0, 1);
     if (dado_call_wrong(call)) return false;
     if (dado_call_options(call, &options, &err) &&
         dado_farm_open(farm, &options, &texts, call->arena, &err)) {

@@ -55,6 +55,7 @@ static bool breed_one(breeding *b, uint64_t seed, dado_page *page, bool *stopped
     dado_evolution e;
     dado_breeding plan = b->farm.plan;
     plan.seed = seed;
+    b->farm.breed.creatures = seed;
     dado_kept_level *kept = &b->kept[b->count];
     bool insist = b->farm.breed.passable;
     bool fine = dado_evolution_begin(&e, &b->farm.species, &plan, b->crew, &arena, err) &&

@@ -34,8 +34,11 @@ bool dado_farm_open(dado_farm *farm, const dado_options *options, const dado_far
     if (texts->toward) {
         if (!read_wishes(farm, texts, arena, err)) return false;
         farm->breed.toward = &farm->expect;
-        farm->breed.toward_weight = texts->weight;
     }
+    farm->breed.toward_weight = texts->weight;
+    farm->breed.hard_given = texts->hard_given;
+    farm->breed.hard = texts->hard;
+    farm->breed.hard_matches = 2;
     dado_ask ask = dado_ask_begin(options);
     dado_level_breed_ask(&ask, &farm->breed, &farm->plan);
     return dado_ask_end(&ask, arena, &farm->settings, err) &&

@@ -10,6 +10,8 @@ typedef struct dado_farm_texts {  // each NULL takes the usual one; sources name
     const char *table, *table_source;
     const char *toward, *toward_source;  // expectations on measures of levels; NULL: none
     double weight;                       // fitness lost by a level that meets none of them
+    bool hard_given;                     // breed toward this difficulty, by playing
+    double hard;
 } dado_farm_texts;
 
 typedef struct dado_farm {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "evolve/level_play.h"
 #include "worlds/platform/measures.h"
 #include "worlds/platform/reach.h"
 
@@ -99,12 +100,12 @@ static void mutate(const dado_species *species, dado_quick *luck, void *genome)
     settle(b, g, &row);
 }
 
-// A level for measuring, put together in work space; creatures as seed 0 draws them.
+// A level for measuring, put together in work space; creatures as they will be.
 static bool build(const dado_level_breed *b, const dado_level_genome *g, void *scratch,
                   size_t size, dado_level *level)
 {
     dado_arena arena = { .base = scratch, .limit = size, .touched = size };
-    return dado_level_build(level, b->patterns, g->genes, g->count, 0, &arena, NULL);
+    return dado_level_build(level, b->patterns, g->genes, g->count, b->creatures, &arena, NULL);
 }
 
 static void measure(const dado_level_breed *b, const dado_level *level,
@@ -154,7 +155,7 @@ static double fitness(const dado_species *species, const void *genome, void *scr
     const dado_level_genome *g = genome;
     double value = (double)dado_score_fitness(b->score, g->genes, g->count) / DADO_SCORE_UNIT;
     bool doubt = in_doubt(b, g);
-    if (doubt || b->toward) {
+    if (doubt || b->toward || b->hard_given) {
         dado_level level;
         if (!build(b, g, scratch, species->scratch, &level)) return DADO_NONE;
         if (doubt && !dado_level_passable(&level, NULL)) return DADO_NONE;
@@ -162,6 +163,11 @@ static double fitness(const dado_species *species, const void *genome, void *scr
             double values[DADO_LEVEL_MEASURES];
             measure(b, &level, g, values);
             value -= b->toward_weight * distance(b->toward, values);
+        }
+        if (b->hard_given) {
+            double found = dado_level_difficulty(&level, b->hard_matches, 1);
+            if (dado_is_none(found)) return DADO_NONE;
+            value -= b->toward_weight * fabs(found - b->hard);
         }
     }
     return value;
@@ -302,6 +308,7 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     for (int i = 0; i < b->patterns->count; i++) {
         sum = (sum ^ (uint64_t)b->patterns->items[i].width) * 1099511628211u;
     }
+    if (b->hard_given) dado_text_addf(&said, "hard=%a/%d ", b->hard, b->hard_matches);
     dado_text_addf(&said, "%016llx/%d/%d toward=", (unsigned long long)sum, b->score->share,
                    b->score->penalty);
     for (int i = 0; b->toward && i < b->toward->count; i++) {

@@ -39,6 +39,10 @@ typedef struct dado_level_breed {
     bool passable;        // what geometry alone forbids is not viable
     const dado_expect *toward;  // measures wished for; or NULL
     double toward_weight;  // fitness lost by one that meets no wish at all
+    bool hard_given;      // levels are played, and bred toward this difficulty
+    double hard;
+    int hard_matches;     // by each kind of player
+    uint64_t creatures;   // seed of the creatures in levels that are played
     dado_rare rare;
     int room;             // genes that fit
     bool all_safe;        // no row of these patterns can be impassable by geometry

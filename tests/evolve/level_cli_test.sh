@@ -55,6 +55,17 @@ dado compare "$work/one" "$work/two" | grep -q 'tile windows' || fail "no compar
 dado elites -D algorithm=improved --first 50 --batch 20 --batches 3 -q | grep -q 'cells filled' ||
     fail "no archive"
 
+# Levels of a wanted difficulty, found by playing: the easy one is easier, on any number of threads.
+set -- -D algorithm=improved -D population=8 -D generations=3 --no-store -q
+dado evolve "$@" --difficulty 0 -j 1 -o "$work/easy" >/dev/null
+dado evolve "$@" --difficulty 0 -j 2 -o "$work/easy2" >/dev/null
+dado evolve "$@" --difficulty 1 -o "$work/hard" >/dev/null
+cmp "$work/easy/level-00001.level" "$work/easy2/level-00001.level" || fail "threads change levels"
+dado eval "$work/easy" "$work/hard" -n 2 --csv -q | awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) if ($i == "difficulty") at = i }
+    NR > 1 { d[NR] = $at }
+    END { print "difficulty:", d[2], d[3]; exit !(d[2] < d[3]) }' || fail "difficulty is not met"
+
 # Malformed files: a line, a reason, and a code that is not zero.
 refused() { # FILE WORDS COMMAND...
     file=$1 words=$2

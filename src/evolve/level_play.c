@@ -1,0 +1,57 @@
+// level_play.c - see level_play.h.
+#include "evolve/level_play.h"
+
+#include "lab/match.h"
+#include "worlds/platform/format.h"
+#include "worlds/platform/platform.h"
+#include "worlds/shelf.h"
+
+enum { ticks_most = 7000 };  // more than the clock allows
+
+// Completion of one kind of player, on average.
+static double completion(const dado_game *game, const char *player, int matches, uint64_t seed,
+                         dado_arena *arena)
+{
+    dado_error err;
+    dado_agent agent;
+    dado_table table;
+    dado_match_rules rules = { .move_limit = ticks_most };
+    const dado_agent_kind *kind = dado_agent_named(player);
+    if (!kind || !dado_agent_open(&agent, kind, game, 0, NULL, arena, &err)) return DADO_NONE;
+    double sum = DADO_NONE;
+    if (dado_table_lay(&table, game, &agent, rules, arena, &err)) {
+        sum = 0;
+        for (int i = 0; i < matches; i++) {
+            const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)i);
+            sum += trace->counts[DADO_PLATFORM_COMPLETION];
+        }
+    }
+    dado_agent_close(&agent);
+    return sum / matches;
+}
+
+double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed)
+{
+    static const char *const players[] = { "cautious", "runner", "collector", "novice" };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_text text = { 0 };
+    dado_level_write(level, &text);
+    dado_option file = { .name = "file", .text = dado_text_string(&text) };
+    dado_options options = { &file, 1 };
+    dado_game game;
+    dado_error err;
+    double seen = DADO_NONE;
+    if (dado_game_open(&game, dado_world_named("platform"), &options, &arena, &err)) {
+        seen = 0;
+        for (int i = 0; i < 4; i++) {
+            size_t mark = dado_arena_mark(&arena);
+            seen += completion(&game, players[i], matches, dado_derive(seed, (uint64_t)i),
+                               &arena) / 4;
+            dado_arena_rewind(&arena, mark);
+        }
+    }
+    dado_text_free(&text);
+    dado_arena_free(&arena);
+    return 1 - seen;
+}
