@@ -213,6 +213,12 @@ bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_sou
     dado_source *list = dado_new(call->arena, dado_source, count + 1);
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
+        // Among many maps one that is wrong is told in its row; a file that is not there ends it.
+        bool unread = cases[i].path && !cases[i].text;
+        if (unread && (count == 1 || cases[i].error.status != DADO_SYNTAX)) {
+            *err = cases[i].error;
+            return false;
+        }
         dado_text name = { 0 };
         const char *given = cases[i].path ? cases[i].path : cases[i].name;
         dado_text_addf(&name, "%s%s", given, ends_with(given, ".map") ? "" : ".map");

@@ -306,11 +306,9 @@ static bool fill_seats(evening *e, dado_error *err)
 {
     dado_call *call = e->call;
     dado_game game;
-    dado_arena arena;
-    dado_arena_init_generous(&arena);
-    bool fine = dado_source_open(&e->source, &game, &arena, err);
+    // In the arena of the call: an error's place names a file there, and is shown at the end.
+    bool fine = dado_source_open(&e->source, &game, call->arena, err);
     int count = fine ? game.players : 0;
-    dado_arena_free(&arena);
     dado_lineup lineup;
     if (!fine || !dado_call_lineup(call, count, "ismcts:iterations=200", &lineup, err)) return false;
     e->players = lineup.players;

@@ -142,7 +142,8 @@ static int verify_run(dado_call *call)
     dado_run run;
     uint64_t hash;
     int code = DADO_EXIT_FINE;
-    if (!dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &number, &err) ||
+    if (!dado_store_sound(store, &err) ||
+        !dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &number, &err) ||
         !dado_store_run(store, number, &run, call->arena, &err) ||
         !dado_store_fingerprint(store, number, &hash, &err)) {
         code = dado_call_fail(call, &err, NULL);

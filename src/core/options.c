@@ -312,17 +312,35 @@ static bool was_asked(const dado_ask *a, const char *name)
     return false;
 }
 
+static void unknown(dado_ask *a, const dado_option *option)
+{
+    const char *near = dado_nearest(option->name, a->asked, a->count);
+    char all[160] = "";
+    size_t used = 0;
+    for (int i = 0; i < a->count && !near; i++) {
+        size_t need = strlen(a->asked[i]) + 2;
+        if (used + need + sizeof ", ..." > sizeof all) {
+            memcpy(all + used, ", ...", sizeof ", ...");
+            break;
+        }
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "",
+                                 a->asked[i]);
+    }
+    if (near) {
+        wrong(a, option, "there is no option %s here; did you mean %s?", option->name, near);
+    } else if (a->count == 0) {
+        wrong(a, option, "there is no option %s here, nor any other", option->name);
+    } else {
+        wrong(a, option, "there is no option %s here; there are %s", option->name, all);
+    }
+}
+
 bool dado_ask_end(dado_ask *a, dado_arena *arena, const char **known, dado_error *err)
 {
     for (int i = 0; a->options && i < a->options->count; i++) {
         const dado_option *option = &a->options->items[i];
         if (was_asked(a, option->name)) continue;
-        const char *near = dado_nearest(option->name, a->asked, a->count);
-        if (near) {
-            wrong(a, option, "there is no option %s here; did you mean %s?", option->name, near);
-        } else {
-            wrong(a, option, "there is no option %s here", option->name);
-        }
+        unknown(a, option);
     }
     bool fine = a->error.status == DADO_OK;
     if (!fine && err) *err = a->error;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include <sqlite3.h>
@@ -234,6 +235,11 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
                          "there is no store %.160s here; dado sim makes one, --store FILE names "
                          "another",
                          path);
+    }
+    struct stat found;
+    if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) {
+        return dado_fail(err, DADO_MEANING,
+                         "%.160s is a folder; a store is a file: name one with --store FILE", path);
     }
     dado_store *s = calloc(1, sizeof *s);
     if (s) s->path = strdup(path);
@@ -560,6 +566,19 @@ static bool print_block(void *context, int64_t slot, const unsigned char *packed
     mix(p, &slot, sizeof slot);
     mix(p, packed, size);
     return dado_block_unpack(&block, packed, size, &p->arena, err);
+}
+
+bool dado_store_sound(dado_store *store, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "PRAGMA quick_check(1)", err);
+    if (!s) return false;
+    bool sound = sqlite3_step(s) == SQLITE_ROW &&
+                 strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
+    if (!finish(store, s, err)) return false;
+    return sound || dado_fail(err, DADO_IO,
+                              "the store %.160s is damaged; move it away or name another with "
+                              "--store FILE",
+                              store->path);
 }
 
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err)

@@ -72,6 +72,10 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
 // experiments have equal ones. Every block is unpacked on the way, so that damage is found.
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err);
 
+// Whether the whole file is in order: what is not the run's own may be damaged as well, and what
+// is written next could land there.
+bool dado_store_sound(dado_store *store, dado_error *err);
+
 bool dado_store_delete(dado_store *store, int64_t run, dado_error *err);
 
 // A trail of numbers that a search leaves as it goes, a row a step, and where

@@ -130,6 +130,34 @@ complains "bad.expect:1"
 ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect nowhere.expect
 complains "there is no file nowhere.expect"
 
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect tnse
+complains "casual, strategic, tense"
+ends_with 0 "$DADO" sim kuhn -n 10 --no-store --expect tense
+
+# A description that breaks off is shown by every verb that reads it, with the place.
+printf '(game (players 2' >open.rcy
+for verb in sim play doctor solve "arena random uct" "sweep -D X=1..2" "evolve --toward tense"; do
+    # shellcheck disable=SC2086 # words are meant to be split
+    ends_with 1 "$DADO" ${verb%% *} open.rcy $(echo "$verb" | sed 's/^[a-z]* *//') -q </dev/null
+    complains "open.rcy:1:17"
+done
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store -D x=1
+complains "there is no option x here"
+
+# What is no file is told as such.
+ends_with 1 "$DADO" map eval nowhere.map -n 1 -q
+complains "there is no file nowhere.map"
+mkdir -p a-folder
+ends_with 1 "$DADO" runs --store a-folder
+complains "is a folder"
+
+# Damage in a store is found, wherever it is.
+ends_with 0 "$DADO" sim kuhn -n 300 -q --store hurt.db
+ends_with 0 "$DADO" runs verify --store hurt.db
+dd if=/dev/zero of=hurt.db bs=1 seek=4100 count=3000 conv=notrunc 2>/dev/null
+ends_with 1 "$DADO" runs verify --store hurt.db
+complains "damaged"
+
 # Over a pipe whose reader leaves there is silence.
 "$DADO" list 2>"$err" | head -1 >/dev/null
 [ ! -s "$err" ] || fail "a reader who left is no news: $(cat "$err")"
