@@ -246,8 +246,10 @@ static void bench_script(hall *h)
         }
         dado_agent_close(&agent);
     }
-    printf("dungeon script   %8.0f games a second and core with playerExplorer.lua, the same games as "
-           "the built-in explorer\n", played / (now() - start));
+    printf(
+        "dungeon script   %8.0f games a second and core with playerExplorer.lua, the same games as "
+        "the built-in explorer\n",
+        played / (now() - start));
 }
 
 static void bench_maps(void)

@@ -53,7 +53,11 @@ bool dado_profile_read(const dado_options *options, const char *const *others,
 
 // What a search may find, in the order of priority.
 typedef enum dado_target_kind {
-    DADO_TARGET_SINGLET, DADO_TARGET_ITEM, DADO_TARGET_ENEMY, DADO_TARGET_TILE, DADO_TARGET_EXIT,
+    DADO_TARGET_SINGLET,
+    DADO_TARGET_ITEM,
+    DADO_TARGET_ENEMY,
+    DADO_TARGET_TILE,
+    DADO_TARGET_EXIT,
     DADO_TARGET_KINDS
 } dado_target_kind;
 
@@ -84,7 +88,7 @@ typedef struct dado_memory {
     int32_t target, target_kind, target_enemy;
     uint16_t epoch;
     bool begun;
-    bool new_enemy, hurt;    // in the last turn
+    bool new_enemy, hurt;  // in the last turn
     uint8_t spare[3];
 } dado_memory;
 

@@ -18,11 +18,11 @@ typedef struct bridge {
     dado_profile_choice choice;
     const char *source, *text;
     dado_script *script;
-    dado_bot bot;         // at the decision being made
+    dado_bot bot;  // at the decision being made
     int kept_bot, kept_view, kept_rng;
     uint64_t *plans;
     int answer, decide_line;
-    bool failed;          // in this match
+    bool failed;  // in this match
     char notes[600];
 } bridge;
 
@@ -69,11 +69,22 @@ static void set_hero(dado_script *s, const bridge *b)
 {
     const dado_bot *bot = &b->bot;
     const dado_dungeon_state *h = bot->hero;
-    const struct { const char *name; int64_t value; } numbers[] = {
-        { "x", dado_dungeon_x(bot->d, h->cell) }, { "y", dado_dungeon_y(bot->d, h->cell) },
-        { "hp", h->hp }, { "hp_max", bot->d->rules.hp }, { "mp", h->mp }, { "atk", h->atk },
-        { "def", h->def }, { "cost", bot->d->rules.cost }, { "turn", dado_dungeon_turns(h) },
-        { "idle", h->idle }, { "gold", h->gold }, { "patience", bot->d->rules.patience },
+    const struct {
+        const char *name;
+        int64_t value;
+    } numbers[] = {
+        { "x", dado_dungeon_x(bot->d, h->cell) },
+        { "y", dado_dungeon_y(bot->d, h->cell) },
+        { "hp", h->hp },
+        { "hp_max", bot->d->rules.hp },
+        { "mp", h->mp },
+        { "atk", h->atk },
+        { "def", h->def },
+        { "cost", bot->d->rules.cost },
+        { "turn", dado_dungeon_turns(h) },
+        { "idle", h->idle },
+        { "gold", h->gold },
+        { "patience", bot->d->rules.patience },
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         dado_script_give_int(s, numbers[i].value);
@@ -234,8 +245,9 @@ static int bot_planned(dado_script *s, void *context)
 }
 
 static const dado_script_method bot_methods[] = {
-    { "expand", bot_expand }, { "go", bot_go }, { "next", bot_next }, { "drop", bot_drop },
-    { "risk", bot_risk }, { "limit", bot_limit }, { "planned", bot_planned }, { NULL, NULL },
+    { "expand", bot_expand },   { "go", bot_go },     { "next", bot_next },
+    { "drop", bot_drop },       { "risk", bot_risk }, { "limit", bot_limit },
+    { "planned", bot_planned }, { NULL, NULL },
 };
 
 static int view_state(dado_script *s, void *context)
@@ -243,8 +255,9 @@ static int view_state(dado_script *s, void *context)
     bridge *b = context;
     int cell = want_cell(s, b->bot.d);
     bool seen = dado_bit(dado_dungeon_seen(b->bot.d, b->bot.view), cell);
-    dado_script_give_text(s, !seen ? "unseen"
-                             : dado_bit(b->bot.visible, cell) ? "visible" : "remembered");
+    dado_script_give_text(s, !seen                            ? "unseen"
+                             : dado_bit(b->bot.visible, cell) ? "visible"
+                                                              : "remembered");
     return 1;
 }
 
@@ -254,8 +267,9 @@ static int view_id(dado_script *s, void *context)
     const dado_dungeon *d = b->bot.d;
     int cell = want_cell(s, d);
     if (!dado_bit(dado_dungeon_seen(d, b->bot.view), cell)) dado_script_give_nil(s);
-    else dado_script_give_int(s, dado_map_id(&d->map, dado_dungeon_x(d, cell),
-                                             dado_dungeon_y(d, cell)));
+    else
+        dado_script_give_int(
+            s, dado_map_id(&d->map, dado_dungeon_x(d, cell), dado_dungeon_y(d, cell)));
     return 1;
 }
 
@@ -280,8 +294,10 @@ static int view_item(dado_script *s, void *context)
     dado_script_give_table(s);
     dado_script_give_text(s, t->buff ? "recover" : "attribute");
     dado_script_into(s, "kind");
-    const struct { const char *name; int value; } numbers[] = {
-        { "hp", t->hp }, { "mp", t->mp }, { "atk", t->atk }, { "def", t->def } };
+    const struct {
+        const char *name;
+        int value;
+    } numbers[] = { { "hp", t->hp }, { "mp", t->mp }, { "atk", t->atk }, { "def", t->def } };
     for (int i = 0; i < 4; i++) {
         dado_script_give_int(s, numbers[i].value);
         dado_script_into(s, numbers[i].name);
@@ -299,9 +315,11 @@ static int view_enemies(dado_script *s, void *context)
         const dado_known_enemy *k = &b->bot.enemies[i];
         if (k->cell == DADO_NOWHERE) continue;
         const dado_map_enemy *e = &d->map.enemies[i];
-        const struct { const char *name; int value; } numbers[] = {
-            { "id", i }, { "hp", k->hp }, { "atk", e->atk }, { "def", e->def },
-            { "range", e->range }, { "cost", e->cost } };
+        const struct {
+            const char *name;
+            int value;
+        } numbers[] = { { "id", i },       { "hp", k->hp },       { "atk", e->atk },
+                        { "def", e->def }, { "range", e->range }, { "cost", e->cost } };
         give_cell(s, d, k->cell);
         for (int n = 0; n < 6; n++) {
             dado_script_give_int(s, numbers[n].value);
@@ -328,9 +346,10 @@ static int view_height(dado_script *s, void *context)
 }
 
 static const dado_script_method view_methods[] = {
-    { "state", view_state }, { "id", view_id }, { "gold", view_gold }, { "item", view_item },
-    { "enemies", view_enemies }, { "width", view_width }, { "height", view_height },
-    { NULL, NULL },
+    { "state", view_state },     { "id", view_id },
+    { "gold", view_gold },       { "item", view_item },
+    { "enemies", view_enemies }, { "width", view_width },
+    { "height", view_height },   { NULL, NULL },
 };
 
 static void give_greed(dado_script *s, const char *name, int greed)
@@ -358,9 +377,14 @@ static void give_params(dado_script *s, const dado_profile *p)
     dado_script_into(s, "exit_mode");
     dado_script_give_text(s, avoids[p->avoid]);
     dado_script_into(s, "avoid");
-    const struct { const char *name; double value; } numbers[] = {
-        { "risk_max", p->risk_max }, { "reward_scale", p->reward_scale },
-        { "risk_cap", p->risk_cap }, { "heal_below", p->heal_below }, { "noise", p->noise } };
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = { { "risk_max", p->risk_max },
+                    { "reward_scale", p->reward_scale },
+                    { "risk_cap", p->risk_cap },
+                    { "heal_below", p->heal_below },
+                    { "noise", p->noise } };
     for (int i = 0; i < 5; i++) {
         dado_script_give_real(s, numbers[i].value);
         dado_script_into(s, numbers[i].name);
@@ -455,8 +479,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     return fail(b, &err);
 }
 
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
-                 dado_error *err)
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     static const char *const others[] = { "script", NULL };
     const dado_option *script = dado_options_find(options, "script");

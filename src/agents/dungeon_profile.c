@@ -86,9 +86,10 @@ static bool read_seed(const char *text, uint64_t *seed)
     bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     uint64_t value = 0;
     for (end = (char *)(uintptr_t)(text + (hex ? 2 : 0)); *end; end++) {
-        int digit = *end >= '0' && *end <= '9' ? *end - '0'
+        int digit = *end >= '0' && *end <= '9'          ? *end - '0'
                     : hex && *end >= 'a' && *end <= 'f' ? *end - 'a' + 10
-                    : hex && *end >= 'A' && *end <= 'F' ? *end - 'A' + 10 : -1;
+                    : hex && *end >= 'A' && *end <= 'F' ? *end - 'A' + 10
+                                                        : -1;
         uint64_t base = hex ? 16 : 10;
         if (digit < 0 || value > (UINT64_MAX - (uint64_t)digit) / base) return false;
         value = value * base + (uint64_t)digit;
@@ -122,8 +123,8 @@ bool dado_profile_read(const dado_options *options, const char *const *others,
     const char *seed = dado_ask_text(&ask, "seed", NULL);
     choice->seeded = seed != NULL;
     if (seed && !read_seed(seed, &choice->seed)) {
-        dado_ask_wrong(&ask, "seed", "seed must be a whole number of at most 64 bits, not \"%.40s\"",
-                       seed);
+        dado_ask_wrong(&ask, "seed",
+                       "seed must be a whole number of at most 64 bits, not \"%.40s\"", seed);
     }
     for (; others && *others; others++) dado_ask_text(&ask, *others, NULL);
     return dado_ask_end(&ask, arena, known, err);
@@ -134,8 +135,7 @@ typedef struct player {
     dado_profile_choice choice;
 } player;
 
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
-                 dado_error *err)
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     static const char *const others[] = { "file", NULL };
     player *p = dado_new(arena, player, 1);

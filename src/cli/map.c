@@ -12,7 +12,8 @@
 const dado_flag dado_flags_map_rules[] = {
     { "set", 'D', "NAME=VALUE",
       "Sets a parameter of the generator or a rule of the game (player.hp, fog, neighbourhood ...). "
-      "@FILE as a value is the text of that file.", NULL, DADO_OFFER_NOTHING, true },
+      "@FILE as a value is the text of that file.",
+      NULL, DADO_OFFER_NOTHING, true },
     { "rules", 0, "FILE", "Rules of the game as NAME = VALUE lines.", NULL, DADO_OFFER_FILES,
       false },
     { 0 },
@@ -26,9 +27,11 @@ const dado_flag dado_flags_map_make[] = {
 const dado_flag dado_flags_map_wish[] = {
     { "profiles", 'p', "LIST",
       "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, gambler, "
-      "a .profile file, a .lua script.", "all", DADO_OFFER_FILES, false },
-    { "expect", 'e', "WISH", "What a good map yields: casual, classic, hardcore, or a .expect file.",
-      NULL, DADO_OFFER_FILES, false },
+      "a .profile file, a .lua script.",
+      "all", DADO_OFFER_FILES, false },
+    { "expect", 'e', "WISH",
+      "What a good map yields: casual, classic, hardcore, or a .expect file.", NULL,
+      DADO_OFFER_FILES, false },
     { 0 },
 };
 
@@ -92,10 +95,11 @@ bool dado_map_generator(const char *name, const dado_generator **generator, dado
 // What is no rule of the game is meant for the generator, which says so if it knows no such name.
 static bool belongs(const dado_generator *generator, const char *name)
 {
-    static const char *const rules[] = {
-        "player.hp", "player.atk", "player.def", "player.cost", "max_turns", "seconds_per_turn",
-        "item_value", "neighbourhood", "damage_floor", "hp_cap", "fog", "fov_radius", "enemy_los",
-        "patience" };
+    static const char *const rules[] = { "player.hp",   "player.atk",    "player.def",
+                                         "player.cost", "max_turns",     "seconds_per_turn",
+                                         "item_value",  "neighbourhood", "damage_floor",
+                                         "hp_cap",      "fog",           "fov_radius",
+                                         "enemy_los",   "patience" };
     if (!generator) return false;
     if (dado_generator_find(generator, name) >= 0) return true;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
@@ -192,7 +196,8 @@ bool dado_map_cases(dado_call *call, const char *const *words, int count, int pe
             read_case(call, words[i], &list[used++]);
             continue;
         }
-        if (!make_cases(call, generators[i], per, used, seed, judge, &list[used], err)) return false;
+        if (!make_cases(call, generators[i], per, used, seed, judge, &list[used], err))
+            return false;
         used += per;
     }
     *cases = list;
@@ -240,7 +245,8 @@ static bool parse_player(const char *word, dado_player *player, int *number, dad
 {
     dado_option *option = dado_new(arena, dado_option, 1);
     if (!option) return no_memory(err);
-    *player = (dado_player){ .typed = word, .kind = dado_agent_named("profile"),
+    *player = (dado_player){ .typed = word,
+                             .kind = dado_agent_named("profile"),
                              .options = { option, 1 } };
     for (int i = 0; i < DADO_PROFILES; i++) {
         if (strcmp(word, dado_profile_names[i]) != 0) continue;
@@ -290,8 +296,8 @@ bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, da
     return true;
 }
 
-bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect,
-                   const char **text, dado_arena *arena, dado_error *err)
+bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
+                   dado_arena *arena, dado_error *err)
 {
     *expect = NULL;
     *text = NULL;
@@ -344,14 +350,15 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
 }
 
 static const dado_verb *const under[] = {
-    &dado_verb_map_eval, &dado_verb_map_gen, &dado_verb_map_show, &dado_verb_map_import,
-    &dado_verb_map_export, &dado_verb_map_range, &dado_verb_map_compare,
-    &dado_verb_map_illuminate, NULL,
+    &dado_verb_map_eval,    &dado_verb_map_gen,        &dado_verb_map_show,
+    &dado_verb_map_import,  &dado_verb_map_export,     &dado_verb_map_range,
+    &dado_verb_map_compare, &dado_verb_map_illuminate, NULL,
 };
 
 static const dado_example examples[] = {
     { "dado map gen rooms --seed 7", "Makes a map." },
-    { "dado map eval rooms --maps 20 --expect casual", "How good a generator's maps are, and for whom." },
+    { "dado map eval rooms --maps 20 --expect casual",
+      "How good a generator's maps are, and for whom." },
     { 0 },
 };
 

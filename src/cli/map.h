@@ -39,8 +39,8 @@ bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, da
                       dado_error *err);
 
 // The wish of --expect: a preset by name, or a file; NULL where none was named. `text` is its text.
-bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect,
-                   const char **text, dado_arena *arena, dado_error *err);
+bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
+                   dado_arena *arena, dado_error *err);
 
 // Judges maps by playing, for generators that test: gentest with min_quality.
 typedef struct dado_map_jury {

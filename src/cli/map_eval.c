@@ -16,7 +16,8 @@ static const dado_flag own_flags[] = {
     { "csv", 0, "FILE", "Writes a line for every game.", NULL, DADO_OFFER_FILES, false },
     { "report", 0, "FILE", "Writes a page with tables, heat maps and a gallery of maps.", NULL,
       DADO_OFFER_FILES, false },
-    { "pictures", 0, "FOLDER", "Writes heat maps of every map and profile as SVG, PNG and CSV files.", NULL,
+    { "pictures", 0, "FOLDER",
+      "Writes heat maps of every map and profile as SVG, PNG and CSV files.", NULL,
       DADO_OFFER_FOLDERS, false },
     { 0 },
 };
@@ -35,8 +36,9 @@ static void say_why_stalled(dado_call *call, const dado_plan *plan, const dado_e
             dado_error err = { 0 };
             if (dado_experiment_replay(plan, m, p, g, &desk, &err)) {
                 const char *notes = desk.agents[0].kind->notes(&desk.agents[0]);
-                if (*notes) dado_call_say(call, "%s gave games up, first on %s: %s",
-                                          e->profiles[p], e->maps[m].name, notes);
+                if (*notes)
+                    dado_call_say(call, "%s gave games up, first on %s: %s", e->profiles[p],
+                                  e->maps[m].name, notes);
                 said = true;
             }
             dado_desk_free(&desk);
@@ -142,7 +144,8 @@ static int run(dado_call *call)
     } else {
         plan.instances = sources;
         code = dado_eval_begin(&e, &plan, cases, names, expect, &err)
-                   ? play(call, &plan, &e, NULL) : dado_call_fail(call, &err, NULL);
+                   ? play(call, &plan, &e, NULL)
+                   : dado_call_fail(call, &err, NULL);
     }
     dado_eval_free(&e);
     return code;

@@ -33,7 +33,8 @@ static int list_parameters(dado_call *call, const dado_generator *g)
         const dado_parameter *p = &g->parameters[i];
         char range[80];
         if (p->kind == DADO_WORDS) snprintf(range, sizeof range, "text");
-        else if (p->kind == DADO_SWITCH) snprintf(range, sizeof range, "%s", p->by_default != 0 ? "yes" : "no");
+        else if (p->kind == DADO_SWITCH)
+            snprintf(range, sizeof range, "%s", p->by_default != 0 ? "yes" : "no");
         else snprintf(range, sizeof range, "%g (%g to %g)", p->by_default, p->least, p->most);
         dado_text_addf(&out, "  %-14s %-22s %s\n", p->name, range, p->about);
     }
@@ -102,9 +103,10 @@ const dado_verb dado_verb_map_gen = {
     .name = "gen",
     .words = "GENERATOR",
     .about = "makes maps",
-    .details = "GENERATOR is rooms, bsp, caves, miners, noise, grammar, prefab, gentest, or a Lua "
-               "script with generate(map, p, rng). Map number m of base seed B is made from the seed "
-               "derive(B, m), as in dado map eval.",
+    .details =
+        "GENERATOR is rooms, bsp, caves, miners, noise, grammar, prefab, gentest, or a Lua "
+        "script with generate(map, p, rng). Map number m of base seed B is made from the seed "
+        "derive(B, m), as in dado map eval.",
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, maps_flag, gen_flags, dado_flags_map_wish },
@@ -144,14 +146,15 @@ static bool play_columns(dado_call *call, dado_map_case *cases, const dado_sourc
     dado_eval e;
     dado_results results = { 0 };
     const char **names;
-    dado_plan plan = { .instances = sources, .instance_count = count, .matches = games,
-                       .seed = seed };
+    dado_plan plan = {
+        .instances = sources, .instance_count = count, .matches = games, .seed = seed
+    };
     if (!dado_eval_list(&e, err)) return false;
     dado_experiment_how how = { .context = &e, .block = dado_eval_block };
-    bool fine = dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena,
-                                 err) &&
-                dado_eval_begin(&e, &plan, cases, names, NULL, err) &&
-                dado_call_experiment(call, &plan, how, &results, err);
+    bool fine =
+        dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena, err) &&
+        dado_eval_begin(&e, &plan, cases, names, NULL, err) &&
+        dado_call_experiment(call, &plan, how, &results, err);
     if (fine) dado_eval_finish(&e, &results);
     for (int m = 0; fine && m < count; m++) {
         for (int k = 0; k < e.measures.games; k++) {
@@ -184,7 +187,7 @@ static bool sample_maps(dado_call *call, const char *word, int maps, uint64_t se
         !list_columns(call, games, &c, err)) {
         return false;
     }
-    double *values = dado_new(call->arena, double, count * c.count);
+    double *values = dado_new(call->arena, double, count *c.count);
     if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 30);
@@ -200,8 +203,7 @@ static bool sample_maps(dado_call *call, const char *word, int maps, uint64_t se
     dado_arena_free(&arena);
     if (made < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
     *sample = (dado_sample){ word, c.measures, c.count, count, values };
-    return games == 0 ||
-           play_columns(call, cases, sources, count, games, seed, &c, values, err);
+    return games == 0 || play_columns(call, cases, sources, count, games, seed, &c, values, err);
 }
 
 static const dado_flag range_flags[] = {
@@ -237,11 +239,16 @@ static bool draw_range(dado_call *call, const dado_range *r, const dado_sample *
     snprintf(about, sizeof about, "%d maps of %.40s: %d of %d cells filled", r->rows, sample->name,
              r->filled, r->across * r->down);
     dado_text out = { 0 };
-    dado_heat_draw(&(dado_heat){ .title = about, .about = about, .rows = r->down,
-                                 .columns = r->across, .values = values,
+    dado_heat_draw(&(dado_heat){ .title = about,
+                                 .about = about,
+                                 .rows = r->down,
+                                 .columns = r->across,
+                                 .values = values,
                                  .row_title = sample->measures[r->y].title,
                                  .column_title = sample->measures[r->x].title,
-                                 .value_title = "maps", .alone = true }, &out);
+                                 .value_title = "maps",
+                                 .alone = true },
+                   &out);
     bool fine = dado_file_write(path, out.data, out.length, err);
     dado_text_free(&out);
     return fine;
@@ -261,9 +268,11 @@ static int range(dado_call *call)
     }
     dado_range r = { .x = dado_sample_column(&sample, x ? x : "linearity"),
                      .y = dado_sample_column(&sample, y ? y : "leniency"),
-                     .across = bins, .down = bins };
+                     .across = bins,
+                     .down = bins };
     if (r.x < 0 || r.y < 0) return dado_call_misused(call, "there is no such measure of maps");
-    if (!dado_range_measure(&r, &sample, call->arena, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_range_measure(&r, &sample, call->arena, &err))
+        return dado_call_fail(call, &err, NULL);
     dado_text out = { 0 };
     dado_range_print(&r, &sample, &out);
     dado_call_print(call, &out);
@@ -278,7 +287,8 @@ static int range(dado_call *call)
 }
 
 static const dado_example range_examples[] = {
-    { "dado map range caves --x openness --y path", "Two measures of 500 caves against each other." },
+    { "dado map range caves --x openness --y path",
+      "Two measures of 500 caves against each other." },
     { 0 },
 };
 
@@ -325,7 +335,8 @@ static const dado_flag compare_flags[] = {
 };
 
 static const dado_example compare_examples[] = {
-    { "dado map compare rooms bsp", "All static measures, with p-values corrected for their number." },
+    { "dado map compare rooms bsp",
+      "All static measures, with p-values corrected for their number." },
     { 0 },
 };
 

@@ -103,9 +103,13 @@ static double fitness(const dado_species *species, const void *of, void *scratch
     dado_results results = { 0 };
     dado_source source;
     dado_arena arena;
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = b->players.lineups,
-                       .lineup_count = b->players.lineup_count, .numbers = b->players.numbers,
-                       .matches = b->games, .seed = b->seed };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = b->players.lineups,
+                       .lineup_count = b->players.lineup_count,
+                       .numbers = b->players.numbers,
+                       .matches = b->games,
+                       .seed = b->seed };
     dado_map_case map = { .name = "bred.map" };
     dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
     double quality = DADO_NONE;
@@ -163,8 +167,10 @@ static void print(const dado_species *species, const void *of, dado_text *out)
 // The generator's own numbers, and how many things there are: sizes stay as they are.
 static void choose_varied(breeding *b)
 {
-    static const struct { int parameter; double most; } things[] = {
-        { DADO_GEN_ENEMIES, 20 }, { DADO_GEN_ITEMS, 12 }, { DADO_GEN_GOLD_PILES, 20 } };
+    static const struct {
+        int parameter;
+        double most;
+    } things[] = { { DADO_GEN_ENEMIES, 20 }, { DADO_GEN_ITEMS, 12 }, { DADO_GEN_GOLD_PILES, 20 } };
     bool shelf = dado_generator_named(b->generator->name) == b->generator &&
                  dado_generator_find(b->generator, "templates") >= 0;
     for (int p = 0; b->generator->parameters[p].name; p++) {
@@ -216,12 +222,19 @@ static bool draw_archive(dado_call *call, const dado_archive *archive, const cha
         }
     }
     dado_text out = { 0 };
-    dado_heat_draw(&(dado_heat){
-        .title = "Quality of the best map of every kind", .about = "An archive of elites.",
-        .rows = down, .columns = across, .values = values,
-        .row_title = archive->species->traits[archive->axes[1].trait].title,
-        .column_title = archive->species->traits[archive->axes[0].trait].title,
-        .value_title = "Q", .least = 0, .most = 1, .alone = true }, &out);
+    dado_heat_draw(
+        &(dado_heat){ .title = "Quality of the best map of every kind",
+                      .about = "An archive of elites.",
+                      .rows = down,
+                      .columns = across,
+                      .values = values,
+                      .row_title = archive->species->traits[archive->axes[1].trait].title,
+                      .column_title = archive->species->traits[archive->axes[0].trait].title,
+                      .value_title = "Q",
+                      .least = 0,
+                      .most = 1,
+                      .alone = true },
+        &out);
     bool fine = dado_file_write(path, out.data, out.length, err);
     dado_text_free(&out);
     return fine;
@@ -249,7 +262,8 @@ static int search(dado_call *call, breeding *b, dado_species *species)
     if (!fine) return dado_call_fail(call, &err, NULL);
     dado_text out = { 0 };
     int best = dado_archive_best(&archive);
-    dado_text_addf(&out, "%lld maps tried, %d of %d cells filled (%.1f %%), best Q %.3f, sum of Q %.2f\n",
+    dado_text_addf(&out,
+                   "%lld maps tried, %d of %d cells filled (%.1f %%), best Q %.3f, sum of Q %.2f\n",
                    (long long)archive.offered, archive.filled_count, archive.cells,
                    100 * dado_archive_coverage(&archive), best < 0 ? 0 : archive.fitness[best],
                    dado_archive_sum(&archive));
@@ -294,9 +308,17 @@ static int run(dado_call *call)
     b.rules = &rules;
     choose_varied(&b);
     dado_species species = {
-        .name = b.generator->name, .settings = "", .data = &b, .size = sizeof(genome),
-        .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
-        .describe = describe, .traits = &dado_dungeon_tallies[fixed], .print = print,
+        .name = b.generator->name,
+        .settings = "",
+        .data = &b,
+        .size = sizeof(genome),
+        .create = create,
+        .cross = cross,
+        .mutate = mutate,
+        .fitness = fitness,
+        .describe = describe,
+        .traits = &dado_dungeon_tallies[fixed],
+        .print = print,
     };
     return search(call, &b, &species);
 }

@@ -39,8 +39,8 @@ static int read_one(dado_call *call, dado_map *map, dado_map_case *found,
     dado_error err = { 0 };
     int code = one_map(call, found);
     if (code != DADO_EXIT_FINE) return code;
-    if (!dado_map_read(map, found->path ? found->path : found->name, found->text, strlen(found->text), call->arena, warnings,
-                       &err)) {
+    if (!dado_map_read(map, found->path ? found->path : found->name, found->text,
+                       strlen(found->text), call->arena, warnings, &err)) {
         return dado_call_fail(call, &err, found->text);
     }
     return DADO_EXIT_FINE;
@@ -106,7 +106,8 @@ static const dado_flag seed_flag[] = {
 };
 
 static const dado_example show_examples[] = {
-    { "dado map show library/maps/crossroads.map", "A map in letters, and what can be said of it." },
+    { "dado map show library/maps/crossroads.map",
+      "A map in letters, and what can be said of it." },
     { 0 },
 };
 
@@ -218,10 +219,11 @@ const dado_verb dado_verb_map_import = {
     .name = "import",
     .words = "FILE",
     .about = "makes a .map of a drawing in letters, a grid of numbers, or a Tiled map",
-    .details = "In letters: # wall, . floor, @ or E start, X or > exit, $ gold, ! potion, + sword, "
-               "e rat, o ogre; a legend says otherwise. Tiled maps have tiles whose number is the id "
-               "(0 or none wall, 1 floor, 2 exit) and objects whose type names a template, start, "
-               "exit or gold.",
+    .details =
+        "In letters: # wall, . floor, @ or E start, X or > exit, $ gold, ! potion, + sword, "
+        "e rat, o ogre; a legend says otherwise. Tiled maps have tiles whose number is the id "
+        "(0 or none wall, 1 floor, 2 exit) and objects whose type names a template, start, "
+        "exit or gold.",
     .offer = DADO_OFFER_FILES,
     .least = 1,
     .most = 1,

@@ -9,7 +9,8 @@
 enum { bootstrap_rounds = 1000 };
 
 static const dado_measure win = { "win", "Won", "Games won.", DADO_RATE, false };
-static const dado_measure replans = { "replans", "Plans", "Plans the bot made.", DADO_COUNT, false };
+static const dado_measure replans = { "replans", "Plans", "Plans the bot made.", DADO_COUNT,
+                                      false };
 static const dado_measure stalled = { "stalled", "Stalled", "The bot found nothing to do.",
                                       DADO_RATE, false };
 
@@ -61,15 +62,15 @@ bool dado_eval_begin(dado_eval *e, const dado_plan *plan, dado_map_case *maps,
     for (int i = 0; expect && i < expect->count; i++) e->fits += !expect->wishes[i].ignored;
     size_t cells = (size_t)cells_of(e), all = cells * (size_t)e->games;
     size_t profile_count = (size_t)e->profile_count, measures = (size_t)e->measures.count;
-    e->values = dado_new(&e->arena, double, all * measures);
+    e->values = dado_new(&e->arena, double, all *measures);
     e->ends = dado_new(&e->arena, uint8_t, all);
     e->seeds = dado_new(&e->arena, uint64_t, all);
     e->played = dado_new(&e->arena, int, cells);
     e->cells = dado_new(&e->arena, dado_eval_cell, cells);
     e->pooled = dado_new(&e->arena, dado_eval_cell, profile_count);
     e->mean_map = dado_new(&e->arena, double, profile_count);
-    e->within = dado_new(&e->arena, double, profile_count * measures);
-    e->total = dado_new(&e->arena, double, profile_count * measures);
+    e->within = dado_new(&e->arena, double, profile_count *measures);
+    e->total = dado_new(&e->arena, double, profile_count *measures);
     e->map_quality = dado_new(&e->arena, double, e->map_count);
     e->ranking = dado_new(&e->arena, int, e->map_count);
     if (!e->values || !e->ends || !e->seeds || !e->played || !e->cells || !e->pooled ||
@@ -138,7 +139,7 @@ typedef struct sample {
     const dado_eval *e;
     const int64_t *cells;
     int cell_count;
-    int count;         // games
+    int count;             // games
     const int32_t *where;  // of each game: its row among all values
 } sample;
 
@@ -201,8 +202,8 @@ static void judge(dado_eval *e, const sample *s, uint64_t seed, dado_eval_cell *
     }
     if (fit) {
         out->quality = dado_quality(out->fits, fit);
-        out->interval = dado_bootstrap(quality_of, s, s->count, bootstrap_rounds, 0.95, seed,
-                                       places, results);
+        out->interval =
+            dado_bootstrap(quality_of, s, s->count, bootstrap_rounds, 0.95, seed, places, results);
     }
     dado_arena_rewind(&e->arena, mark);
 }
@@ -255,8 +256,8 @@ static void finish_profile(dado_eval *e, int p, int32_t *where)
         }
         int64_t at = (int64_t)p * e->measures.count + k;
         e->within[at] = with ? within / with : DADO_NONE;
-        e->total[at] = pooled->summary[k].count > 1
-                           ? pooled->summary[k].sd * pooled->summary[k].sd : DADO_NONE;
+        e->total[at] = pooled->summary[k].count > 1 ? pooled->summary[k].sd * pooled->summary[k].sd
+                                                    : DADO_NONE;
     }
 }
 
@@ -300,7 +301,8 @@ void dado_eval_finish(dado_eval *e, const dado_results *results)
             if (with < 0 && e->played[first + p]) with = first + p;
         }
         // Where nobody could play, the map is to blame; else it is the player.
-        if (with < 0 && e->maps[m].error.status == DADO_OK) e->maps[m].error = e->cells[first].error;
+        if (with < 0 && e->maps[m].error.status == DADO_OK)
+            e->maps[m].error = e->cells[first].error;
         for (int i = 0; i < DADO_MAP_MEASURES; i++) {
             e->maps[m].fixed[i] = with >= 0 ? values_of(e, with, 0)[fixed + i] : DADO_NONE;
         }

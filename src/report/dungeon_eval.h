@@ -12,11 +12,11 @@
 
 // One map of the run: its text, or why there is none.
 typedef struct dado_map_case {
-    const char *name;   // of the file, or of the generator with a number
-    const char *path;   // of the file, as errors name it; NULL if it was made
-    const char *text;   // NULL where it could not be made or read
-    uint64_t seed;      // it was made from; 0 if it was not
-    dado_error error;   // of making or reading it, or of opening it
+    const char *name;  // of the file, or of the generator with a number
+    const char *path;  // of the file, as errors name it; NULL if it was made
+    const char *text;  // NULL where it could not be made or read
+    uint64_t seed;     // it was made from; 0 if it was not
+    dado_error error;  // of making or reading it, or of opening it
     double fixed[DADO_MAP_MEASURES];
 } dado_map_case;
 
@@ -48,16 +48,16 @@ typedef struct dado_eval {
     const dado_expect *expect;  // NULL: nothing is wished for
     int fits;                   // wishes that count
     dado_eval_measures measures;
-    double *values;             // by cell, then game, then measure
-    uint8_t *ends;              // by cell, then game: 0 win, 1 death, 2 stalled, 3 timeout
-    uint64_t *seeds;            // by cell, then game: the game seed
-    int *played;                // games, by cell
-    dado_eval_cell *cells;      // by map, then profile
-    dado_eval_cell *pooled;     // by profile: all games of all maps together
-    double *mean_map;           // by profile: mean over maps of their quality
-    double *within, *total;     // by profile and measure: variance within maps, and of all
-    double *map_quality;        // by map: mean over profiles
-    int *ranking;               // maps, best first
+    double *values;          // by cell, then game, then measure
+    uint8_t *ends;           // by cell, then game: 0 win, 1 death, 2 stalled, 3 timeout
+    uint64_t *seeds;         // by cell, then game: the game seed
+    int *played;             // games, by cell
+    dado_eval_cell *cells;   // by map, then profile
+    dado_eval_cell *pooled;  // by profile: all games of all maps together
+    double *mean_map;        // by profile: mean over maps of their quality
+    double *within, *total;  // by profile and measure: variance within maps, and of all
+    double *map_quality;     // by map: mean over profiles
+    int *ranking;            // maps, best first
     dado_arena arena;
 } dado_eval;
 

@@ -59,8 +59,8 @@ void dado_map_json(const dado_map *map, dado_text *out)
         dado_text_addf(out,
                        "%s{\"x\":%d,\"y\":%d,\"buff\":%d,\"hp\":%d,\"mp\":%d,\"atk\":%d,\"def\":%d,"
                        "\"sprite\":[%d,%d]}",
-                       i ? "," : "", t->x, t->y, t->buff, t->hp, t->mp, t->atk, t->def,
-                       t->sprite_x, t->sprite_y);
+                       i ? "," : "", t->x, t->y, t->buff, t->hp, t->mp, t->atk, t->def, t->sprite_x,
+                       t->sprite_y);
     }
     dado_text_add(out, "],\n\"enemies\":[");
     for (int i = 0; i < map->enemy_count; i++) {

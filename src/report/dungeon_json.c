@@ -41,16 +41,20 @@ static void add_metrics(const dado_eval *e, const dado_eval_cell *cell, dado_tex
         const dado_summary *s = &cell->summary[m];
         if (measure->fixed) continue;
         dado_text_addf(out, "%s\"%s\":{\"n\":%" PRId64 ",", m ? "," : "", measure->name, s->count);
-        const struct { const char *name; double value; } numbers[] = {
-            { "mean", s->mean }, { "sd", s->sd }, { "sem", s->error }, { "min", s->least },
-            { "q1", s->q1 }, { "median", s->median }, { "q3", s->q3 }, { "max", s->most } };
+        const struct {
+            const char *name;
+            double value;
+        } numbers[] = { { "mean", s->mean }, { "sd", s->sd },   { "sem", s->error },
+                        { "min", s->least }, { "q1", s->q1 },   { "median", s->median },
+                        { "q3", s->q3 },     { "max", s->most } };
         for (int i = 0; i < 8; i++) {
             if (i) dado_text_char(out, ',');
             real(out, numbers[i].name, s->count ? numbers[i].value : DADO_NONE);
         }
         double low = DADO_NONE, high = DADO_NONE;
         if (s->count && measure->kind == DADO_RATE) {
-            dado_interval i = dado_share_interval(s->mean * (double)s->count, (double)s->count, 0.95);
+            dado_interval i =
+                dado_share_interval(s->mean * (double)s->count, (double)s->count, 0.95);
             low = i.low;
             high = i.high;
         } else if (s->count > 1) {

@@ -25,8 +25,9 @@ static void profile_section(const dado_eval *e, dado_page *page)
 {
     dado_column columns[20] = { { "Profile", false, NULL } };
     int measures[16], count = 0;
-    static const char *const names[] = { "win", "moves", "gold", "items", "enemies_defeated",
-                                         "damage_taken", "explored", "backtrack" };
+    static const char *const names[] = {
+        "win", "moves", "gold", "items", "enemies_defeated", "damage_taken", "explored", "backtrack"
+    };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         for (int m = 0; m < e->measures.count; m++) {
             if (strcmp(e->measures.items[m]->name, names[i]) == 0) measures[count++] = m;
@@ -94,8 +95,7 @@ static void gallery_section(const dado_eval *e, dado_page *page, dado_arena *are
 {
     static const char *const words[] = { "Best", "Typical", "Worst" };
     int playable = 0;
-    while (playable < e->map_count &&
-           e->maps[e->ranking[playable]].error.status == DADO_OK) {
+    while (playable < e->map_count && e->maps[e->ranking[playable]].error.status == DADO_OK) {
         playable++;
     }
     if (playable < 2) return;
@@ -163,10 +163,17 @@ static void quality_section(const dado_eval *e, dado_page *page, dado_arena *are
     }
     dado_page_section(page, "Which map for whom");
     dado_page_gallery_begin(page, 480);
-    dado_page_heat(page, &(dado_heat){
-        .title = "Quality of each map for each profile", .about = "Maps from best to worst.",
-        .rows = rows, .columns = e->profile_count, .values = values, .row_labels = names,
-        .column_labels = e->profiles, .least = 0, .most = 1, .numbers = rows <= 30, .cell = 44 });
+    dado_page_heat(page, &(dado_heat){ .title = "Quality of each map for each profile",
+                                       .about = "Maps from best to worst.",
+                                       .rows = rows,
+                                       .columns = e->profile_count,
+                                       .values = values,
+                                       .row_labels = names,
+                                       .column_labels = e->profiles,
+                                       .least = 0,
+                                       .most = 1,
+                                       .numbers = rows <= 30,
+                                       .cell = 44 });
     dado_page_gallery_end(page);
 }
 
@@ -198,10 +205,10 @@ static bool write_heat(const dado_eval *e, const dado_map *map, const dado_heat_
                        int p, int kind, const char *folder, dado_error *err)
 {
     char path[4096], stem[256];
-    const char *name = strrchr(e->maps[m].name, '/') ? strrchr(e->maps[m].name, '/') + 1
-                                                     : e->maps[m].name;
-    const char *who = strrchr(e->profiles[p], '/') ? strrchr(e->profiles[p], '/') + 1
-                                                   : e->profiles[p];
+    const char *name =
+        strrchr(e->maps[m].name, '/') ? strrchr(e->maps[m].name, '/') + 1 : e->maps[m].name;
+    const char *who =
+        strrchr(e->profiles[p], '/') ? strrchr(e->profiles[p], '/') + 1 : e->profiles[p];
     snprintf(stem, sizeof stem, "%.80s-%.80s-%s", name, who, dado_heat_names[kind]);
     dado_picture picture;
     dado_text out = { 0 };

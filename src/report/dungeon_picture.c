@@ -48,8 +48,10 @@ static void draw_ground(const dado_map *map, dado_picture *p, bool pale)
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
             bool near = false;
-            for (int d = 0; d < 8; d++) near |= !wall_at(map, x + dado_step_x[d], y + dado_step_y[d]);
-            if (wall_at(map, x, y) && near) dado_picture_rect(p, stone, x * tile, y * tile, tile, tile);
+            for (int d = 0; d < 8; d++)
+                near |= !wall_at(map, x + dado_step_x[d], y + dado_step_y[d]);
+            if (wall_at(map, x, y) && near)
+                dado_picture_rect(p, stone, x * tile, y * tile, tile, tile);
         }
     }
     for (int y = 0; y < map->height && !pale; y++) {
@@ -64,8 +66,8 @@ static void draw_ground(const dado_map *map, dado_picture *p, bool pale)
 static void draw_exit(dado_picture *p, int x, int y)
 {
     for (int step = 0; step < 4; step++) {
-        dado_picture_rect(p, green, x * tile + 2 + step * 3, y * tile + 2 + step * 3,
-                          12 - step * 3, 3);
+        dado_picture_rect(p, green, x * tile + 2 + step * 3, y * tile + 2 + step * 3, 12 - step * 3,
+                          3);
     }
 }
 
@@ -89,8 +91,9 @@ static void draw_items(const dado_map *map, dado_picture *p)
             dado_picture_rect(p, red, x + 6.5, y + 4, 3, 8);
             dado_picture_rect(p, red, x + 4, y + 6.5, 8, 3);
         } else {
-            dado_point blade[4] = { { x + 8, y + 2 }, { x + 13, y + 8 }, { x + 8, y + 14 },
-                                    { x + 3, y + 8 } };
+            dado_point blade[4] = {
+                { x + 8, y + 2 }, { x + 13, y + 8 }, { x + 8, y + 14 }, { x + 3, y + 8 }
+            };
             dado_picture_polygon(p, blue, blade, 4);
         }
     }
@@ -148,7 +151,8 @@ void dado_heat_picture(const dado_map *map, const dado_heat_maps *heat, dado_hea
         bool nothing = dado_is_none(cells[i]) || (cells[i] <= 0 && kind != DADO_HEAT_FOUND);
         if (nothing || most <= 0) continue;
         dado_ink warm = DADO_INK(dado_heat_colour(cells[i] / most));
-        dado_picture_rect(picture, warm, i % heat->width * tile, i / heat->width * tile, tile, tile);
+        dado_picture_rect(picture, warm, i % heat->width * tile, i / heat->width * tile, tile,
+                          tile);
     }
     draw_exits(map, picture);
     draw_hero(map, picture);
@@ -196,8 +200,13 @@ static void play_game(const table *t, uint64_t seed, uint64_t match, dado_heat_m
         uint64_t plans = 0;
         int count = game->rules->legal(game, t->state, moves);
         dado_observe(game, t->state, 0, t->view);
-        dado_turn turn = { .game = game, .view = t->view, .moves = moves, .count = count,
-                           .luck = &luck, .effort = &plans, .self = t->self,
+        dado_turn turn = { .game = game,
+                           .view = t->view,
+                           .moves = moves,
+                           .count = count,
+                           .luck = &luck,
+                           .effort = &plans,
+                           .self = t->self,
                            .scratch = t->scratch };
         int chosen = t->agent->kind->choose(t->agent, &turn), here = index_of(d, now->cell);
         heat->cells[DADO_HEAT_REPLANS][here] += (double)plans;
@@ -221,11 +230,14 @@ bool dado_heat_gather(dado_heat_maps *heat, const dado_plan *plan, int map, int 
     if (fine) {
         const dado_dungeon *d = dado_dungeon_of(&desk.game);
         int cells = d->map.width * d->map.height;
-        *heat = (dado_heat_maps){ .width = d->map.width, .height = d->map.height,
+        *heat = (dado_heat_maps){ .width = d->map.width,
+                                  .height = d->map.height,
                                   .games = (int)plan->matches };
         for (int k = 0; k < DADO_HEAT_KINDS; k++) heat->cells[k] = dado_new(arena, double, cells);
         int *times = dado_new(arena, int, cells);
-        table t = { &desk.game, &desk.agents[0], dado_arena_take(arena, 1, desk.game.state_size),
+        table t = { &desk.game,
+                    &desk.agents[0],
+                    dado_arena_take(arena, 1, desk.game.state_size),
                     dado_arena_take(arena, 1, desk.game.state_size),
                     dado_arena_take(arena, 1, desk.game.view_size),
                     dado_arena_take(arena, 1, desk.agents[0].self_size + 1),

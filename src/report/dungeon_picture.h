@@ -7,7 +7,7 @@
 
 // What a heat map shows, cell by cell.
 typedef enum dado_heat_kind {
-    DADO_HEAT_VISITS,   // turns somebody stood there
+    DADO_HEAT_VISITS,  // turns somebody stood there
     DADO_HEAT_DEATHS,
     DADO_HEAT_DAMAGE,   // received there
     DADO_HEAT_FOUND,    // the mean turn a cell was first seen

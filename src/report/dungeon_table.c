@@ -87,8 +87,9 @@ static int find(const dado_eval *e, const char *name)
 // What a table shows: the wishes, or the usual figures if nothing is wished for.
 static int shown(const dado_eval *e, int *measures, int *fits, int most)
 {
-    static const char *const usual[] = { "win", "moves", "gold", "items", "enemies_defeated",
-                                         "damage_taken", "explored" };
+    static const char *const usual[] = {
+        "win", "moves", "gold", "items", "enemies_defeated", "damage_taken", "explored"
+    };
     int count = 0, fit = 0;
     for (int w = 0; e->expect && w < e->expect->count && count < most; w++) {
         if (e->expect->wishes[w].ignored) continue;
@@ -194,8 +195,8 @@ static void map_table(const dado_eval *e, bool colour, dado_arena *arena, dado_t
         int m = e->ranking[r];
         set(&g, r + 1, 0, DADO_NONE, "%.30s", e->maps[m].name);
         if (e->maps[m].error.status != DADO_OK) {
-            set(&g, r + 1, 1, DADO_NONE, "%s", e->maps[m].error.code[0] ? e->maps[m].error.code
-                                                                         : "error");
+            set(&g, r + 1, 1, DADO_NONE, "%s",
+                e->maps[m].error.code[0] ? e->maps[m].error.code : "error");
             continue;
         }
         double all = 0;
@@ -214,7 +215,8 @@ static void map_table(const dado_eval *e, bool colour, dado_arena *arena, dado_t
         }
         if (wish) set(&g, r + 1, 1, e->map_quality[m], "%.3f", e->map_quality[m]);
         else if (with) set(&g, r + 1, 1, DADO_NONE, "%.0f%%", 100 * all / with);
-        for (int i = 0; i < 5; i++) say_fixed(&g, r + 1, 2 + profiles + i, e->maps[m].fixed[fixed[i]]);
+        for (int i = 0; i < 5; i++)
+            say_fixed(&g, r + 1, 2 + profiles + i, e->maps[m].fixed[fixed[i]]);
     }
     grid_print(&g, colour, out);
     if (rows < e->map_count) dado_text_addf(out, "and %d maps more\n", e->map_count - rows);
@@ -265,8 +267,8 @@ void dado_eval_campaign(const dado_eval *e, bool colour, dado_text *out)
     grid g;
     dado_arena_init(&arena, (size_t)16 << 20);
     if (grid_begin(&g, 9, e->map_count + 2, &arena)) {
-        static const char *const titles[] = { "#", "map", "won", "gold", "gold so far", "damage",
-                                              "turns", "hp left", "step" };
+        static const char *const titles[] = { "#",      "map",   "won",     "gold", "gold so far",
+                                              "damage", "turns", "hp left", "step" };
         for (int i = 0; i < 9; i++) set(&g, 0, i, DADO_NONE, "%s", titles[i]);
         double gold = 0, before = DADO_NONE;
         for (int m = 0; m < e->map_count; m++) {
@@ -293,8 +295,11 @@ void dado_eval_campaign(const dado_eval *e, bool colour, dado_text *out)
             if (!dado_is_none(before)) {
                 double step = lost - before;
                 set(&g, m + 1, 8, fabs(step) <= 0.25 ? 1 : 0, "%s",
-                    step > 0.25 ? "much harder" : step < -0.25 ? "much easier"
-                    : step > 0.05 ? "harder" : step < -0.05 ? "easier" : "alike");
+                    step > 0.25    ? "much harder"
+                    : step < -0.25 ? "much easier"
+                    : step > 0.05  ? "harder"
+                    : step < -0.05 ? "easier"
+                                   : "alike");
             }
             before = lost;
         }

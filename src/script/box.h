@@ -12,15 +12,15 @@ enum { DADO_SCRIPT_SOURCES = 8 };
 
 struct dado_script {
     lua_State *L;
-    size_t used, limit;      // bytes
-    int64_t left;            // steps
-    size_t allocated;        // bytes asked for since the hook last looked: they cost steps too
-    bool overrun, starved;   // out of steps, out of memory: no pcall holds these
-    int refused_line;        // where memory was refused last
-    const char *raised;      // the code of an error an offered function raised; or NULL
+    size_t used, limit;     // bytes
+    int64_t left;           // steps
+    size_t allocated;       // bytes asked for since the hook last looked: they cost steps too
+    bool overrun, starved;  // out of steps, out of memory: no pcall holds these
+    int refused_line;       // where memory was refused last
+    const char *raised;     // the code of an error an offered function raised; or NULL
     const char *sources[DADO_SCRIPT_SOURCES];
     int source_count;
-    dado_place place;        // of the error being reported
+    dado_place place;  // of the error being reported
     char message[300];
     dado_text printed;
     char printed_room[4096];

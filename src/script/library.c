@@ -359,7 +359,8 @@ static int string_byte(lua_State *L)
     size_t begin = place_in(from, length);
     size_t end = end_in(luaL_optinteger(L, 3, (lua_Integer)begin), length);
     if (begin > end) return 0;
-    if (end - begin >= unpacked_most) return luaL_error(L, "at most %d bytes at once", unpacked_most);
+    if (end - begin >= unpacked_most)
+        return luaL_error(L, "at most %d bytes at once", unpacked_most);
     int count = (int)(end - begin) + 1;
     luaL_checkstack(L, count, NULL);
     for (int i = 0; i < count; i++) {
@@ -386,8 +387,10 @@ static void want_plain(lua_State *L, int place)
 {
     const char *pattern = luaL_checkstring(L, place);
     if (strpbrk(pattern, "^$*+?.([%")) {
-        luaL_error(L, "text is searched plainly here, and \"%s\" looks like a pattern; "
-                      "give true as fourth argument of find to search for it as it is", pattern);
+        luaL_error(L,
+                   "text is searched plainly here, and \"%s\" looks like a pattern; "
+                   "give true as fourth argument of find to search for it as it is",
+                   pattern);
     }
 }
 
@@ -452,8 +455,9 @@ static int string_gsub(lua_State *L)
     want_plain(L, 2);
     lua_Integer most = luaL_optinteger(L, 4, (lua_Integer)length + 1), made = 0;
     int kind = lua_type(L, 3);
-    luaL_argcheck(L, kind == LUA_TSTRING || kind == LUA_TNUMBER || kind == LUA_TTABLE ||
-                         kind == LUA_TFUNCTION,
+    luaL_argcheck(L,
+                  kind == LUA_TSTRING || kind == LUA_TNUMBER || kind == LUA_TTABLE ||
+                      kind == LUA_TFUNCTION,
                   3, "string, table or function expected");
     luaL_argcheck(L, size > 0, 2, "there is nothing to look for");
     charge(L, length);
@@ -497,7 +501,12 @@ static void add_formatted(lua_State *L, luaL_Buffer *buffer, char one[24], char 
     char digits[512];
     size_t end = strlen(one), length;
     switch (kind) {
-    case 'd': case 'i': case 'x': case 'X': case 'o': case 'c': {
+    case 'd':
+    case 'i':
+    case 'x':
+    case 'X':
+    case 'o':
+    case 'c': {
         lua_Integer value = luaL_checkinteger(L, arg);
         if (kind == 'c') {
             luaL_addchar(buffer, (char)value);
@@ -507,7 +516,14 @@ static void add_formatted(lua_State *L, luaL_Buffer *buffer, char one[24], char 
         length = (size_t)snprintf(digits, sizeof digits, one, (long long)value);
         break;
     }
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': {
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A': {
         double value = luaL_checknumber(L, arg);
         snprintf(one + end, 24 - end, "%c", kind);
         length = (size_t)snprintf(digits, sizeof digits, one, value);
@@ -786,9 +802,9 @@ static int table_unpack(lua_State *L)
 
 static void copy_math(lua_State *L)
 {
-    static const char *const names[] = { "abs", "ceil", "floor", "fmod", "huge", "max",
-                                         "maxinteger", "min", "mininteger", "pi", "sqrt",
-                                         "tointeger", "type", "ult" };
+    static const char *const names[] = { "abs",  "ceil",       "floor", "fmod",       "huge",
+                                         "max",  "maxinteger", "min",   "mininteger", "pi",
+                                         "sqrt", "tointeger",  "type",  "ult" };
     lua_pushcfunction(L, luaopen_math);
     lua_call(L, 0, 1);
     lua_newtable(L);
@@ -803,21 +819,29 @@ static void copy_math(lua_State *L)
 void dado_script_library(lua_State *L)
 {
     static const luaL_Reg base[] = {
-        { "assert", base_assert }, { "error", base_error }, { "pcall", base_pcall },
-        { "ipairs", base_ipairs }, { "pairs", base_pairs }, { "next", base_next },
-        { "select", base_select }, { "tonumber", base_tonumber }, { "tostring", base_tostring },
-        { "type", base_type }, { "print", base_print }, { "setmetatable", base_setmetatable },
+        { "assert", base_assert },
+        { "error", base_error },
+        { "pcall", base_pcall },
+        { "ipairs", base_ipairs },
+        { "pairs", base_pairs },
+        { "next", base_next },
+        { "select", base_select },
+        { "tonumber", base_tonumber },
+        { "tostring", base_tostring },
+        { "type", base_type },
+        { "print", base_print },
+        { "setmetatable", base_setmetatable },
         { NULL, NULL },
     };
     static const luaL_Reg string[] = {
-        { "byte", string_byte }, { "char", string_char }, { "find", string_find },
-        { "format", string_format }, { "gsub", string_gsub }, { "len", string_len },
-        { "lower", string_lower }, { "rep", string_rep }, { "reverse", string_reverse },
-        { "sub", string_sub }, { "upper", string_upper }, { NULL, NULL },
+        { "byte", string_byte },     { "char", string_char },   { "find", string_find },
+        { "format", string_format }, { "gsub", string_gsub },   { "len", string_len },
+        { "lower", string_lower },   { "rep", string_rep },     { "reverse", string_reverse },
+        { "sub", string_sub },       { "upper", string_upper }, { NULL, NULL },
     };
     static const luaL_Reg table[] = {
         { "concat", table_concat }, { "insert", table_insert }, { "remove", table_remove },
-        { "sort", table_sort }, { "unpack", table_unpack }, { NULL, NULL },
+        { "sort", table_sort },     { "unpack", table_unpack }, { NULL, NULL },
     };
     for (const luaL_Reg *r = base; r->name; r++) lua_register(L, r->name, r->func);
     copy_math(L);

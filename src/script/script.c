@@ -89,8 +89,8 @@ static int explain(lua_State *L)
     dado_script *s = dado_script_of(L);
     const char *chunk = NULL;
     int line = current_line(L, &chunk);
-    const char *message = lua_type(L, 1) == LUA_TSTRING || lua_type(L, 1) == LUA_TNUMBER
-                              ? lua_tostring(L, 1) : NULL;
+    const char *message =
+        lua_type(L, 1) == LUA_TSTRING || lua_type(L, 1) == LUA_TNUMBER ? lua_tostring(L, 1) : NULL;
     s->place = (dado_place){ source_named(s, chunk), line, 0, 0 };
     if (message) {
         snprintf(s->message, sizeof s->message, "%s", without_place(message, chunk, line));
@@ -108,7 +108,8 @@ static bool report(dado_script *s, int status, dado_error *err)
         place.line = s->refused_line;
         dado_fail_at(err, DADO_LIMIT, place,
                      "the script wants more memory than the %zu KiB it may have, or a string of "
-                     "more than %d KiB", s->limit >> 10, DADO_SCRIPT_TEXT_MOST >> 10);
+                     "more than %d KiB",
+                     s->limit >> 10, DADO_SCRIPT_TEXT_MOST >> 10);
         return dado_fail_code(err, "L_MEMORY");
     }
     if (s->overrun) {

@@ -71,8 +71,7 @@ void dado_script_give_table(dado_script *script);
 void dado_script_give_copy(dado_script *script, int place);
 // A table whose fields are these functions, to be called as object:name(...). Their
 // arguments count from 1 after the object itself.
-void dado_script_give_object(dado_script *script, const dado_script_method *methods,
-                             void *context);
+void dado_script_give_object(dado_script *script, const dado_script_method *methods, void *context);
 void dado_script_give_global(dado_script *script, const char *name);
 void dado_script_into(dado_script *script, const char *field);
 void dado_script_into_item(dado_script *script, int64_t item);
@@ -85,13 +84,17 @@ void dado_script_give_kept(dado_script *script, int kept);
 void dado_script_let_go(dado_script *script, int kept);
 
 typedef enum dado_script_kind {
-    DADO_SCRIPT_NIL, DADO_SCRIPT_BOOL, DADO_SCRIPT_NUMBER, DADO_SCRIPT_STRING, DADO_SCRIPT_TABLE,
+    DADO_SCRIPT_NIL,
+    DADO_SCRIPT_BOOL,
+    DADO_SCRIPT_NUMBER,
+    DADO_SCRIPT_STRING,
+    DADO_SCRIPT_TABLE,
     DADO_SCRIPT_FUNCTION
 } dado_script_kind;
 
 int dado_script_count(dado_script *script);  // arguments of this call
 dado_script_kind dado_script_kind_of(dado_script *script, int place);
-bool dado_script_is_true(dado_script *script, int place);  // all but nil and false
+bool dado_script_is_true(dado_script *script, int place);                  // all but nil and false
 bool dado_script_get_int(dado_script *script, int place, int64_t *value);  // a whole number only
 bool dado_script_get_real(dado_script *script, int place, double *value);
 const char *dado_script_get_text(dado_script *script, int place);  // a string, or NULL

@@ -58,19 +58,15 @@ static void ask_one(dado_ask *ask, const dado_parameter *p, dado_values *values,
     case DADO_NUMBER:
         values->number[i] = dado_ask_real(ask, p->name, p->by_default, p->least, p->most);
         break;
-    case DADO_SWITCH:
-        values->number[i] = dado_ask_bool(ask, p->name, p->by_default != 0);
-        break;
-    case DADO_WORDS:
-        values->words[i] = dado_ask_text(ask, p->name, p->words);
-        break;
+    case DADO_SWITCH: values->number[i] = dado_ask_bool(ask, p->name, p->by_default != 0); break;
+    case DADO_WORDS: values->words[i] = dado_ask_text(ask, p->name, p->words); break;
     }
 }
 
 // Options named inner.NAME go on to the generator inside; only one with a
 // parameter `inner` has such.
-static bool take_inner(const dado_generator *generator, const dado_options *options,
-                       dado_ask *ask, dado_values *values, dado_arena *arena, dado_error *err)
+static bool take_inner(const dado_generator *generator, const dado_options *options, dado_ask *ask,
+                       dado_values *values, dado_arena *arena, dado_error *err)
 {
     static const char prefix[] = "inner.";
     if (!options || dado_generator_find(generator, "inner") < 0) return true;
@@ -103,9 +99,8 @@ bool dado_generator_read(const dado_generator *generator, const dado_options *op
     return fine;
 }
 
-bool dado_generator_make(const dado_generator *generator, const dado_values *values,
-                         uint64_t seed, const dado_judge *judge, dado_made *made,
-                         dado_error *err)
+bool dado_generator_make(const dado_generator *generator, const dado_values *values, uint64_t seed,
+                         const dado_judge *judge, dado_made *made, dado_error *err)
 {
     dado_text_clear(&made->text);
     dado_text_clear(&made->notes);

@@ -17,14 +17,14 @@
 #include "core/text.h"
 
 typedef enum dado_parameter_kind {
-    DADO_WHOLE,   // a whole number
+    DADO_WHOLE,  // a whole number
     DADO_NUMBER,
     DADO_SWITCH,  // 0 or 1; written no and yes
     DADO_WORDS,   // a text; no search moves it
 } dado_parameter_kind;
 
 typedef struct dado_parameter {
-    const char *name;   // NULL ends a list
+    const char *name;  // NULL ends a list
     const char *about;
     dado_parameter_kind kind;
     double by_default, least, most;
@@ -61,15 +61,15 @@ struct dado_generator {
     const char *world;   // the game whose instances these are, by the name of its rules
     const char *method;  // "constructive", "generate-and-test" ...: its place in the taxonomy
     const dado_parameter *parameters;
-    const void *data;    // of one made at run time, as from a script
+    const void *data;  // of one made at run time, as from a script
     bool (*make)(const dado_generator *generator, const dado_values *values, uint64_t seed,
                  const dado_judge *judge, dado_made *made, dado_error *err);
 };
 
-extern const dado_generator *const dado_generators[];  // ended by NULL
+extern const dado_generator *const dado_generators[];          // ended by NULL
 const dado_generator *dado_generator_named(const char *name);  // or NULL
 
-int dado_generator_parameters(const dado_generator *generator);           // how many
+int dado_generator_parameters(const dado_generator *generator);              // how many
 int dado_generator_find(const dado_generator *generator, const char *name);  // its place, or -1
 void dado_generator_defaults(const dado_generator *generator, dado_values *values);
 
@@ -80,9 +80,8 @@ bool dado_generator_read(const dado_generator *generator, const dado_options *op
                          dado_error *err);
 
 // Makes one. `made` is cleared first; its texts are the caller's to free.
-bool dado_generator_make(const dado_generator *generator, const dado_values *values,
-                         uint64_t seed, const dado_judge *judge, dado_made *made,
-                         dado_error *err);
+bool dado_generator_make(const dado_generator *generator, const dado_values *values, uint64_t seed,
+                         const dado_judge *judge, dado_made *made, dado_error *err);
 void dado_made_free(dado_made *made);
 
 #endif

@@ -131,7 +131,9 @@ static void the_example_of_the_specification_runs(void **state)
 static void bad_bots_give_up_and_say_why(void **state)
 {
     (void)state;
-    static const struct { const char *script, *says; } bad[] = {
+    static const struct {
+        const char *script, *says;
+    } bad[] = {
         { "function decide() return 'up' end", "bot.lua:1: L_RETURN" },
         { "function decide() return 7 end", "bot.lua:1: L_RETURN" },
         { "function decide() return 'n' end", "L_RETURN" },
@@ -161,13 +163,12 @@ static void bad_bots_give_up_and_say_why(void **state)
 static void matches_do_not_know_of_each_other(void **state)
 {
     (void)state;
-    static const char script[] =
-        "n = 0\n"
-        "function decide(bot, view)\n"
-        "  n = n + 1\n"
-        "  if n > 3 then return nil end\n"
-        "  return view:id(bot.x + 1, bot.y) == 1 and 'e' or 's'\n"
-        "end\n";
+    static const char script[] = "n = 0\n"
+                                 "function decide(bot, view)\n"
+                                 "  n = n + 1\n"
+                                 "  if n > 3 then return nil end\n"
+                                 "  return view:id(bot.x + 1, bot.y) == 1 and 'e' or 's'\n"
+                                 "end\n";
     dado_den t = dado_den_open(dado_dungeon_example, "");
     dado_option items[] = { { .name = "script", .text = script } };
     dado_options options = { items, 1 };

@@ -113,8 +113,10 @@ static void between_equals_the_lot_falls_in_found_order(void **state)
 {
     (void)state;
     dado_target found[] = {
-        { 2, 2, 0, DADO_TARGET_TILE, -1 }, { 3, 2, 0, DADO_TARGET_TILE, -1 },
-        { 4, 2, 0, DADO_TARGET_TILE, -1 }, { 5, 2, 0, DADO_TARGET_TILE, -1 },
+        { 2, 2, 0, DADO_TARGET_TILE, -1 },
+        { 3, 2, 0, DADO_TARGET_TILE, -1 },
+        { 4, 2, 0, DADO_TARGET_TILE, -1 },
+        { 5, 2, 0, DADO_TARGET_TILE, -1 },
     };
     for (uint64_t seed = 0; seed < 20; seed++) {
         dado_luck luck = seed;
@@ -184,7 +186,7 @@ static void an_unknown_way_in_the_dark_is_found(void **state)
         snprintf(options, sizeof options, "profile = %s", dado_profile_names[i]);
         for (int rules = 0; rules < 2; rules++) {
             dado_den t = dado_den_open(dado_dungeon_example,
-                                           rules ? "neighbourhood = 8\nfov_radius = 2" : "");
+                                       rules ? "neighbourhood = 8\nfov_radius = 2" : "");
             bool gave_up = true;
             dado_den_match(&t, "profile", options, 7, (uint64_t)rules, NULL, &gave_up);
             assert_false(gave_up);
@@ -198,8 +200,8 @@ static void an_unknown_way_in_the_dark_is_found(void **state)
 static void the_same_seed_gives_the_same_game_and_another_may_not(void **state)
 {
     (void)state;
-    dado_den t = drawn("......./.#.#.#./......./.#.@.#./......./.#.#.#./......>", "",
-                         "fov_radius = 2");
+    dado_den t =
+        drawn("......./.#.#.#./......./.#.@.#./......./.#.#.#./......>", "", "fov_radius = 2");
     dado_text first = { 0 }, again = { 0 }, other = { 0 };
     bool differs = false;
     dado_den_match(&t, "profile", "seed = 99", 1, 0, &first, NULL);
@@ -248,7 +250,11 @@ static void noise_makes_slips(void **state)
 static void a_profile_file_says_what_is_wrong_with_it(void **state)
 {
     (void)state;
-    static const struct { const char *text; int line; const char *says; } wrong[] = {
+    static const struct {
+        const char *text;
+        int line;
+        const char *says;
+    } wrong[] = {
         { "extra = 3\ngreed_gol = 4\n", 2, "did you mean greed_gold" },
         { "greed_item = lots\n", 1, "whole number or never" },
         { "\n\nrisk_max = -1\n", 3, "number from 0 up or inf" },

@@ -68,8 +68,13 @@ static void run_bot(const char *text)
         for (int i = 0; i < 20 && game.rules->actor(&game, state) == 0; i++) {
             int count = game.rules->legal(&game, state, moves);
             dado_observe(&game, state, 0, view);
-            dado_turn turn = { .game = &game, .view = view, .moves = moves, .count = count,
-                               .luck = &luck, .effort = &effort, .self = self,
+            dado_turn turn = { .game = &game,
+                               .view = view,
+                               .moves = moves,
+                               .count = count,
+                               .luck = &luck,
+                               .effort = &effort,
+                               .self = self,
                                .scratch = scratch };
             int chosen = agent.kind->choose(&agent, &turn);
             must(chosen < count);

@@ -97,11 +97,25 @@ static void no_address_shows(void **state)
 static void nothing_of_the_machine_can_be_reached(void **state)
 {
     (void)state;
-    static const char *const absent[] = { "io", "os", "require", "load", "loadstring", "dofile",
-                                          "loadfile", "debug", "coroutine", "package",
-                                          "collectgarbage", "rawset", "getmetatable", "_G",
-                                          "math.random", "math.randomseed", "string.dump",
-                                          "string.pack", "utf8" };
+    static const char *const absent[] = { "io",
+                                          "os",
+                                          "require",
+                                          "load",
+                                          "loadstring",
+                                          "dofile",
+                                          "loadfile",
+                                          "debug",
+                                          "coroutine",
+                                          "package",
+                                          "collectgarbage",
+                                          "rawset",
+                                          "getmetatable",
+                                          "_G",
+                                          "math.random",
+                                          "math.randomseed",
+                                          "string.dump",
+                                          "string.pack",
+                                          "utf8" };
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
         char text[64];
         snprintf(text, sizeof text, "print(%s)", absent[i]);

@@ -68,8 +68,8 @@ double dado_den_tally(const dado_den *table, const char *name)
     return 0;
 }
 
-uint64_t dado_den_match(dado_den *table, const char *name, const char *options,
-                          uint64_t seed, uint64_t match, dado_text *letters, bool *gave_up)
+uint64_t dado_den_match(dado_den *table, const char *name, const char *options, uint64_t seed,
+                        uint64_t match, dado_text *letters, bool *gave_up)
 {
     const dado_game *game = &table->game;
     size_t mark = dado_arena_mark(&table->arena);
@@ -92,8 +92,14 @@ uint64_t dado_den_match(dado_den *table, const char *name, const char *options,
     while (game->rules->actor(game, table->state) == 0) {
         int count = game->rules->legal(game, table->state, moves);
         dado_observe(game, table->state, 0, view);
-        dado_turn turn = { .game = game, .view = view, .moves = moves, .count = count,
-                           .luck = &luck, .effort = &plans, .self = self, .scratch = scratch };
+        dado_turn turn = { .game = game,
+                           .view = view,
+                           .moves = moves,
+                           .count = count,
+                           .luck = &luck,
+                           .effort = &plans,
+                           .self = self,
+                           .scratch = scratch };
         int chosen = agent.kind->choose(&agent, &turn);
         if (chosen < 0) {
             if (gave_up) *gave_up = true;

@@ -32,8 +32,8 @@ static inline const dado_dungeon_state *dado_den_hero(const dado_den *table)
 // Lets an agent play from the start to the end; answers how often it planned.
 // `letters`, unless NULL, gets its steps in words, one after another with a blank between.
 // True in `gave_up`, unless NULL, if it did.
-uint64_t dado_den_match(dado_den *table, const char *agent, const char *options,
-                          uint64_t seed, uint64_t match, dado_text *letters, bool *gave_up);
+uint64_t dado_den_match(dado_den *table, const char *agent, const char *options, uint64_t seed,
+                        uint64_t match, dado_text *letters, bool *gave_up);
 
 double dado_den_tally(const dado_den *table, const char *name);
 

@@ -22,7 +22,8 @@ static void make_and_check(const dado_generator *g, const dado_values *v, uint64
     dado_arena_init(&arena, (size_t)64 << 20);
     dado_map map;
     dado_map_warnings warnings;
-    if (!dado_map_read(&map, g->name, made->text.data, made->text.length, &arena, &warnings, &err)) {
+    if (!dado_map_read(&map, g->name, made->text.data, made->text.length, &arena, &warnings,
+                       &err)) {
         fail_msg("%s, seed %llu: %s %s", g->name, (unsigned long long)seed, err.code, err.text);
     }
     if (warnings.count) {
@@ -129,7 +130,9 @@ static dado_error read_options(const char *name, const char *text)
 static void wrong_parameters_are_refused_with_their_code(void **state)
 {
     (void)state;
-    static const struct { const char *name, *options, *code, *says; } wrong[] = {
+    static const struct {
+        const char *name, *options, *code, *says;
+    } wrong[] = {
         { "rooms", "colls = 3", "G_PARAM", "did you mean cols" },
         { "rooms", "gone = 2", "G_PARAM", "from 0 to 1" },
         { "caves", "rounds = many", "G_PARAM", "whole number" },
@@ -285,7 +288,11 @@ static void the_shipped_scripts_make_sound_maps(void **state)
 static void scripts_that_fail_say_where_and_how(void **state)
 {
     (void)state;
-    static const struct { const char *text, *code; int line; const char *says; } wrong[] = {
+    static const struct {
+        const char *text, *code;
+        int line;
+        const char *says;
+    } wrong[] = {
         { "function generate(map)\nmap:resize(9, 9)\nmap:set(9, 0, 1)\nend", "L_OUTSIDE", 3,
           "(9, 0)" },
         { "function generate(map)\nmap:set(0, 0, 1)\nend", "L_OUTSIDE", 2, "resize" },
@@ -338,7 +345,11 @@ static void templates_are_read_and_refused(void **state)
     assert_int_equal(t.enemies[1].enemy.cost, 200);
     assert_int_equal(t.items[0].item.buff, 1);
     assert_int_equal(t.items[1].item.sprite_y, 1);
-    static const struct { const char *text; const char *code; int line; } wrong[] = {
+    static const struct {
+        const char *text;
+        const char *code;
+        int line;
+    } wrong[] = {
         { "enemy { id = 'rat' }\nenemy { id = 'rat' }", "L_TEMPLATE", 2 },
         { "enemy { hp = 3 }", "L_TEMPLATE", 1 },
         { "\nenemy { id = 'a', strength = 3 }", "L_TEMPLATE", 2 },

@@ -82,7 +82,8 @@ static void the_separators_are_no_decimal_point_and_no_minus(void **state)
 static void a_byte_order_mark_and_signs_are_understood(void **state)
 {
     (void)state;
-    loaded l = load("\xEF\xBB\xBF" "0.0\n2-1\n1:0 2:0\n\n\nGold:\n +1 , 0,\t+7\n\n");
+    loaded l = load("\xEF\xBB\xBF"
+                    "0.0\n2-1\n1:0 2:0\n\n\nGold:\n +1 , 0,\t+7\n\n");
     assert_true(l.fine);
     assert_int_equal(l.map.gold[0].amount, 7);
     dado_arena_free(&l.arena);

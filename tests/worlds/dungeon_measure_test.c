@@ -99,8 +99,7 @@ static void leniency_is_health_after_all_fights(void **state)
 {
     (void)state;
     near(of("@.......>", "Enemy:\n5,0,9,3,0,6,150,0,0\n", "", "leniency"), 28.0 / 30);
-    near(of("@.......>", "Enemy:\n5,0,9,3,0,6,150,0,0\nItem:\n2,0,1,1,0,0,0,0,0\n", "",
-            "leniency"),
+    near(of("@.......>", "Enemy:\n5,0,9,3,0,6,150,0,0\nItem:\n2,0,1,1,0,0,0,0,0\n", "", "leniency"),
          29.0 / 30);
     near(of("@.......>", "Item:\n2,0,1,99,0,0,0,0,0\n", "", "leniency"), 1);
     near(of("@.......>", "Enemy:\n5,0,999,99,0,6,50,0,0\n", "", "leniency"), -1);

@@ -49,7 +49,8 @@ static int plain_step(const dado_den *t, const dado_dungeon_enemy *enemies, int 
     for (int i = 0; i < map->enemy_count; i++) {
         int at = enemies[i].cell;
         if (i != self && enemies[i].hp > 0) {
-            field[dado_dungeon_y(t->dungeon, at) * map->width + dado_dungeon_x(t->dungeon, at)] = -2;
+            field[dado_dungeon_y(t->dungeon, at) * map->width + dado_dungeon_x(t->dungeon, at)] =
+                -2;
         }
     }
     field[from] = 0;
@@ -81,9 +82,9 @@ static void pursuit_is_what_the_rule_says(void **state)
     dado_luck luck = 4;
     int moved = 0, waited = 0;
     for (int round = 0; round < 150; round++) {
-        dado_den t = random_den(&luck, dado_luck_between(&luck, 2, 70),
-                                dado_luck_between(&luck, 2, 30), 12,
-                                round % 2 ? "neighbourhood = 8" : "");
+        dado_den t =
+            random_den(&luck, dado_luck_between(&luck, 2, 70), dado_luck_between(&luck, 2, 30), 12,
+                       round % 2 ? "neighbourhood = 8" : "");
         const dado_dungeon_enemy *enemies = dado_dungeon_enemies(t.dungeon, t.state);
         int player = dado_den_hero(&t)->cell;
         for (int i = 0; i < t.dungeon->map.enemy_count; i++) {
@@ -141,7 +142,8 @@ static void plain_sight(const dado_map *map, int ox, int oy, int r, uint8_t *see
                     w.ad = 2 * d;
                 }
                 assert_true(count < 3999);
-                if (before == 0 && wall) todo[count++] = (row){ d + 1, w.an, w.ad, 2 * c - 1, 2 * d };
+                if (before == 0 && wall)
+                    todo[count++] = (row){ d + 1, w.an, w.ad, 2 * c - 1, 2 * d };
                 before = wall;
             }
             if (before == 0) todo[count++] = (row){ d + 1, w.an, w.ad, w.bn, w.bd };

@@ -28,8 +28,7 @@ static void enemy_stands(const dado_den *t, int i, int x, int y)
 static void energy_that_is_not_used_is_kept(void **state)
 {
     (void)state;
-    dado_den t = drawn("@.........................>",
-                         "Enemy:\n25,0,9,3,0,99,150,0,0\n", "");
+    dado_den t = drawn("@.........................>", "Enemy:\n25,0,9,3,0,99,150,0,0\n", "");
     static const int energy[] = { 100, 50, 0, 100, 50, 0 };
     static const int stands[] = { 25, 24, 23, 23, 22, 21 };
     for (int i = 0; i < 6; i++) {
@@ -86,12 +85,28 @@ static void the_worked_game_ends_as_the_specification_says(void **state)
     assert_int_equal(enemy(&t, 0)->hp, 0);
     dado_den_play(&t, "eeeee");
     assert_int_equal(dado_den_hero(&t)->end, DADO_DUNGEON_WIN);
-    static const struct { const char *name; double value; } expected[] = {
-        { "moves", 8 }, { "attacks", 2 }, { "turns", 10 }, { "damage_taken", 2 },
-        { "hp_end", 28 }, { "enemies_seen", 1 }, { "enemies_defeated", 1 }, { "explored", 1 },
-        { "backtrack", 0 }, { "damage_dealt", 10 }, { "hp_exit", 28 }, { "efficiency", 1 },
-        { "seen_pct", 1 }, { "exit_seen_turn", 0 }, { "death", 0 }, { "timeout", 0 },
-        { "time_s", 10 }, { "hp_min", 28 },
+    static const struct {
+        const char *name;
+        double value;
+    } expected[] = {
+        { "moves", 8 },
+        { "attacks", 2 },
+        { "turns", 10 },
+        { "damage_taken", 2 },
+        { "hp_end", 28 },
+        { "enemies_seen", 1 },
+        { "enemies_defeated", 1 },
+        { "explored", 1 },
+        { "backtrack", 0 },
+        { "damage_dealt", 10 },
+        { "hp_exit", 28 },
+        { "efficiency", 1 },
+        { "seen_pct", 1 },
+        { "exit_seen_turn", 0 },
+        { "death", 0 },
+        { "timeout", 0 },
+        { "time_s", 10 },
+        { "hp_min", 28 },
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_true(dado_den_tally(&t, expected[i].name) == expected[i].value);
@@ -138,9 +153,9 @@ static void things_are_taken_where_they_lie_and_on_the_start_before_the_first_tu
 {
     (void)state;
     dado_den t = drawn("@....>",
-                         "Gold:\n0,0,7\nItem:\n0,0,0,0,0,2,3,0,0\nGold:\n1,0,5\n"
-                         "Item:\n1,0,1,9,4,0,0,0,0\nGold:\n5,0,100\n",
-                         "");
+                       "Gold:\n0,0,7\nItem:\n0,0,0,0,0,2,3,0,0\nGold:\n1,0,5\n"
+                       "Item:\n1,0,1,9,4,0,0,0,0\nGold:\n5,0,100\n",
+                       "");
     const dado_dungeon_state *s = dado_den_hero(&t);
     assert_int_equal(s->gold, 7);
     assert_int_equal(s->atk, 7);
@@ -184,14 +199,14 @@ static void other_enemies_are_obstacles_and_waiting_costs(void **state)
     (void)state;
     // A corridor: the one behind must wait, and its energy is spent all the same.
     dado_den t = drawn("@......>/########",
-                         "Enemy:\n3,0,9,1,0,0,100,0,0\nEnemy:\n4,0,9,1,0,9,100,0,0\n", "");
+                       "Enemy:\n3,0,9,1,0,0,100,0,0\nEnemy:\n4,0,9,1,0,9,100,0,0\n", "");
     dado_den_play(&t, "e");
     enemy_stands(&t, 1, 4, 0);
     assert_int_equal(enemy(&t, 1)->energy, 0);
     dado_den_close(&t);
     // With a way round, it goes round.
-    t = drawn("@......>/........",
-              "Enemy:\n3,0,9,1,0,0,100,0,0\nEnemy:\n4,0,9,1,0,9,100,0,0\n", "");
+    t = drawn("@......>/........", "Enemy:\n3,0,9,1,0,0,100,0,0\nEnemy:\n4,0,9,1,0,9,100,0,0\n",
+              "");
     dado_den_play(&t, "e");
     enemy_stands(&t, 1, 4, 1);
     dado_den_close(&t);
@@ -244,8 +259,8 @@ static void sight_masks_are_those_of_the_specification(void **state)
 static void fog_can_be_lifted(void **state)
 {
     (void)state;
-    dado_den t = drawn("#######/#@.#..#/#....>#/#..#..#/#######",
-                         "Enemy:\n5,1,9,3,0,9,100,0,0\n", "fog = false");
+    dado_den t = drawn("#######/#@.#..#/#....>#/#..#..#/#######", "Enemy:\n5,1,9,3,0,9,100,0,0\n",
+                       "fog = false");
     assert_true(dado_den_tally(&t, "explored") == 1);
     assert_int_equal(dado_den_hero(&t)->seen_enemies, 1);
     assert_false(t.game.secrets);
@@ -257,7 +272,7 @@ static void floor_cells_see_each_other(void **state)
 {
     (void)state;
     dado_den t = drawn("@.....#..../..#.....#../.....#...../.#...#..#../......#..../..#.....#.>",
-                         "", "fov_radius = 0");
+                       "", "fov_radius = 0");
     const dado_dungeon *d = t.dungeon;
     for (int a = 0; a < d->cells; a++) {
         if (!dado_bit(d->passable, a)) continue;
@@ -330,8 +345,7 @@ static void games_with_fog_diagonals_and_sight_keep_the_contract(void **state)
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         dado_den t = dado_den_open(dado_dungeon_example, rules[i]);
-        dado_contract_check(
-            &t.game, (dado_contract){ .matches = 6, .most_steps = 400, .seed = 5 });
+        dado_contract_check(&t.game, (dado_contract){ .matches = 6, .most_steps = 400, .seed = 5 });
         dado_den_close(&t);
     }
 }
@@ -339,7 +353,11 @@ static void games_with_fog_diagonals_and_sight_keep_the_contract(void **state)
 static void rules_are_refused_by_name_and_line(void **state)
 {
     (void)state;
-    static const struct { const char *rules; int line; const char *says; } wrong[] = {
+    static const struct {
+        const char *rules;
+        int line;
+        const char *says;
+    } wrong[] = {
         { "fog = true\nplayer.hq = 3\n", 2, "did you mean player.hp" },
         { "# none\n\nplayer.hp = many\n", 3, "whole number" },
         { "neighbourhood = 6\n", 1, "4 or 8" },

@@ -21,7 +21,7 @@ typedef struct dado_dungeon_rules {
     int neighbourhood;       // 4 or 8
     int damage_floor;
     bool hp_cap, fog, enemy_los;
-    int fov_radius;          // 0: no limit
+    int fov_radius;  // 0: no limit
     double seconds_per_turn;
     int item_value, patience;  // for players that estimate, and that lose patience
 } dado_dungeon_rules;
@@ -37,8 +37,8 @@ typedef enum dado_dungeon_end {
 enum { DADO_NOWHERE = 0 };  // bit 0 is a spare cell: no creature stands there
 
 typedef struct dado_dungeon_enemy {
-    int32_t cell;    // DADO_NOWHERE when dead or, in a view, out of sight
-    int32_t hp;      // 0 when dead
+    int32_t cell;  // DADO_NOWHERE when dead or, in a view, out of sight
+    int32_t hp;    // 0 when dead
     int32_t energy;
     int32_t spare;
 } dado_dungeon_enemy;
@@ -54,22 +54,35 @@ typedef struct dado_dungeon_state {
     int32_t moves, attacks;  // turns are both together
     int32_t items_recover, items_attr;
     int32_t seen_enemies, defeated;
-    int32_t back;            // steps onto a cell stood on before
-    int32_t exit_seen;       // the turn; -1 if never
-    int32_t idle, drought;   // turns without progress: now, and at most
-    int32_t new_cells;       // that the last turn showed
-    int32_t killer;          // the enemy that dealt the last blow; -1
+    int32_t back;           // steps onto a cell stood on before
+    int32_t exit_seen;      // the turn; -1 if never
+    int32_t idle, drought;  // turns without progress: now, and at most
+    int32_t new_cells;      // that the last turn showed
+    int32_t killer;         // the enemy that dealt the last blow; -1
 } dado_dungeon_state;
 _Static_assert(sizeof(dado_dungeon_state) == 9 * 8 + 14 * 4, "no padding: states are bytes");
 
 // Measures that are true of the map, whoever plays it.
 typedef enum dado_dungeon_fixed {
-    DADO_MAP_FLOOR_RATIO, DADO_MAP_REACH_RATIO, DADO_MAP_REGIONS, DADO_MAP_PATH,
-    DADO_MAP_LINEARITY, DADO_MAP_DEAD_ENDS, DADO_MAP_OPENNESS, DADO_MAP_CHOKES,
-    DADO_MAP_ENEMY_DENSITY, DADO_MAP_REWARD_DENSITY, DADO_MAP_LENIENCY,
-    DADO_MAP_SYMMETRY_X, DADO_MAP_SYMMETRY_Y, DADO_MAP_SYMMETRY_TURN,
-    DADO_MAP_AREA_CONTROL, DADO_MAP_AREA_BALANCE, DADO_MAP_EXPLORATION,
-    DADO_MAP_EXPLORATION_BALANCE, DADO_MAP_GUARDED,
+    DADO_MAP_FLOOR_RATIO,
+    DADO_MAP_REACH_RATIO,
+    DADO_MAP_REGIONS,
+    DADO_MAP_PATH,
+    DADO_MAP_LINEARITY,
+    DADO_MAP_DEAD_ENDS,
+    DADO_MAP_OPENNESS,
+    DADO_MAP_CHOKES,
+    DADO_MAP_ENEMY_DENSITY,
+    DADO_MAP_REWARD_DENSITY,
+    DADO_MAP_LENIENCY,
+    DADO_MAP_SYMMETRY_X,
+    DADO_MAP_SYMMETRY_Y,
+    DADO_MAP_SYMMETRY_TURN,
+    DADO_MAP_AREA_CONTROL,
+    DADO_MAP_AREA_BALANCE,
+    DADO_MAP_EXPLORATION,
+    DADO_MAP_EXPLORATION_BALANCE,
+    DADO_MAP_GUARDED,
     DADO_MAP_MEASURES
 } dado_dungeon_fixed;
 
@@ -77,16 +90,16 @@ typedef struct dado_dungeon {
     dado_map map;
     dado_dungeon_rules rules;
     dado_board board;
-    int directions;              // as many as the neighbourhood
-    int step[8];                 // what a step in each direction adds to a cell
-    const uint8_t *kind;         // by cell: DADO_CELL_WALL, FLOOR or EXIT; the spare ones are wall
+    int directions;       // as many as the neighbourhood
+    int step[8];          // what a step in each direction adds to a cell
+    const uint8_t *kind;  // by cell: DADO_CELL_WALL, FLOOR or EXIT; the spare ones are wall
     const int32_t *gold_at, *item_at;  // by cell: which pile or item began there; -1
     const uint64_t *passable, *exits, *inside, *reachable;
-    const uint64_t *diagonal[4]; // by direction - 4: cells from which that step cuts no corner
-    const uint64_t *sight;       // `words` a passable cell, at sight_at; NULL if too many
+    const uint64_t *diagonal[4];  // by direction - 4: cells from which that step cuts no corner
+    const uint64_t *sight;        // `words` a passable cell, at sight_at; NULL if too many
     const int32_t *sight_at;
     int start, cells, reachable_count, passable_count;
-    int shortest;                // steps from start to the nearest exit; -1
+    int shortest;  // steps from start to the nearest exit; -1
     double fixed[DADO_MAP_MEASURES];
     // where the arrays of a state lie, in bytes
     size_t enemies, met, seen, stood, gold_taken, item_taken;
@@ -98,10 +111,10 @@ static inline const dado_dungeon *dado_dungeon_of(const dado_game *game)
     return game->data;
 }
 
-#define DADO_DUNGEON_PART(type, name)                                                        \
-    static inline const type *dado_dungeon_##name(const dado_dungeon *d, const void *state)  \
-    {                                                                                        \
-        return (const type *)(const void *)((const char *)state + d->name);                  \
+#define DADO_DUNGEON_PART(type, name) \
+    static inline const type *dado_dungeon_##name(const dado_dungeon *d, const void *state) \
+    { \
+        return (const type *)(const void *)((const char *)state + d->name); \
     }
 DADO_DUNGEON_PART(dado_dungeon_enemy, enemies)
 DADO_DUNGEON_PART(uint64_t, met)

@@ -166,7 +166,7 @@ static void serve_tag(room *r, const dado_values *v, int cell, int tag)
     case DADO_TAG_ITEM: template = draw_template(r, false, strengthens); break;
     default: add_gold(r, cell, v); return;
     }
-    if (template < 0) {
+    if (template <0) {
         dado_text_add(r->notes, "a cell asked for something no template provides\n");
     } else if (tag == DADO_TAG_BOSS || tag == DADO_TAG_ENEMY) {
         add_enemy(r, cell, template);
@@ -233,7 +233,8 @@ static bool lay_map(room *r, dado_error *err)
 {
     dado_layout *layout = r->layout;
     size_t cells = (size_t)layout->width * (size_t)layout->height;
-    r->map = (dado_map){ .width = layout->width, .height = layout->height,
+    r->map = (dado_map){ .width = layout->width,
+                         .height = layout->height,
                          .start_x = layout->start % layout->width,
                          .start_y = layout->start / layout->width };
     r->map.id = dado_new(&layout->arena, uint16_t, cells);

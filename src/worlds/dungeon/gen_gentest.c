@@ -6,8 +6,16 @@
 #include "worlds/shelf.h"
 
 enum {
-    own_inner, own_attempts, own_solvable, own_min_path, own_max_path, own_min_floor,
-    own_max_dead_ends, own_min_quality, tests_from = own_solvable, tests = 6
+    own_inner,
+    own_attempts,
+    own_solvable,
+    own_min_path,
+    own_max_path,
+    own_min_floor,
+    own_max_dead_ends,
+    own_min_quality,
+    tests_from = own_solvable,
+    tests = 6
 };
 
 static const dado_parameter parameters[] = {
@@ -47,8 +55,8 @@ static int failed_test(const exam *e, const char *text, dado_arena *arena, dado_
     if (d->shortest < wanted[own_min_path]) return own_min_path;
     if (wanted[own_max_path] > 0 && d->shortest > wanted[own_max_path]) return own_max_path;
     if (d->fixed[DADO_MAP_FLOOR_RATIO] < wanted[own_min_floor]) return own_min_floor;
-    bool dead = wanted[own_max_dead_ends] >= 0 &&
-                d->fixed[DADO_MAP_DEAD_ENDS] > wanted[own_max_dead_ends];
+    bool dead =
+        wanted[own_max_dead_ends] >= 0 && d->fixed[DADO_MAP_DEAD_ENDS] > wanted[own_max_dead_ends];
     if (dead) return own_max_dead_ends;
     if (wanted[own_min_quality] <= 0) return -1;
     double quality = 0;
@@ -82,7 +90,8 @@ static bool try_seeds(exam *e, const dado_generator *inner, const dado_values *s
     dado_made map = { 0 };
     bool fine = true, passed = false;
     for (int i = 0; fine && !passed && i < most; i++) {
-        fine = dado_generator_make(inner, settings, dado_derive(seed, (uint64_t)i), NULL, &map, err);
+        fine =
+            dado_generator_make(inner, settings, dado_derive(seed, (uint64_t)i), NULL, &map, err);
         if (!fine) break;
         made->attempts = i + 1;
         dado_arena_rewind(arena, mark);

@@ -9,7 +9,13 @@
 #include "worlds/dungeon/topology.h"
 
 enum {
-    own_steps = DADO_GEN_OWN, own_room_max, own_chain, own_fork, own_guard, own_loop, own_boss,
+    own_steps = DADO_GEN_OWN,
+    own_room_max,
+    own_chain,
+    own_fork,
+    own_guard,
+    own_loop,
+    own_boss,
     own_topology
 };
 enum { lattice_most = 2048, tries_most = 4000 };
@@ -34,9 +40,9 @@ typedef struct lattice {
     dado_layout *layout;
     const dado_topology *topology;
     int cols, rows, side;
-    int at[DADO_TOPOLOGY_MOST];    // lattice cell of a node
-    int order[DADO_TOPOLOGY_MOST]; // nodes breadth-first
-    int16_t holds[lattice_most];   // node on a lattice cell; -1
+    int at[DADO_TOPOLOGY_MOST];     // lattice cell of a node
+    int order[DADO_TOPOLOGY_MOST];  // nodes breadth-first
+    int16_t holds[lattice_most];    // node on a lattice cell; -1
     int tries;
     int x[DADO_TOPOLOGY_MOST], y[DADO_TOPOLOGY_MOST];  // a cell of the node's room
 } lattice;
@@ -183,8 +189,8 @@ static void draw(lattice *g, dado_made *made)
     dado_topology_write(t, &made->notes);
     dado_text_char(&made->notes, '\n');
     if (dropped) {
-        dado_text_addf(&made->notes, "%d of %d loops dropped: no free way on the lattice\n", dropped,
-                       t->loops);
+        dado_text_addf(&made->notes, "%d of %d loops dropped: no free way on the lattice\n",
+                       dropped, t->loops);
     }
 }
 
@@ -211,7 +217,8 @@ static bool shape(dado_layout *l, const dado_values *v, dado_made *made, dado_er
         if (!place_all(g)) {
             dado_fail(err, DADO_MEANING,
                       "this topology does not fit on a lattice of %d by %d; make the map larger or "
-                      "room_max smaller", g->cols, g->rows);
+                      "room_max smaller",
+                      g->cols, g->rows);
             return dado_fail_code(err, "G_EXHAUSTED");
         }
     } else {
@@ -223,7 +230,8 @@ static bool shape(dado_layout *l, const dado_values *v, dado_made *made, dado_er
             if (steps == 0) break;
         }
         if (steps < asked) {
-            dado_text_addf(&made->notes, "%d of %d rules applied: no room for more\n", steps, asked);
+            dado_text_addf(&made->notes, "%d of %d rules applied: no room for more\n", steps,
+                           asked);
         }
         if (g->cols * g->rows < 2) {
             dado_layout_rect(l, 1, 1, l->width - 2, l->height - 2);

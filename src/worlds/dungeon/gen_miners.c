@@ -2,7 +2,13 @@
 #include "worlds/dungeon/layout.h"
 
 enum {
-    own_start = DADO_GEN_OWN, own_spawn, own_most, own_life, own_target, own_min_region, own_connect
+    own_start = DADO_GEN_OWN,
+    own_spawn,
+    own_most,
+    own_life,
+    own_target,
+    own_min_region,
+    own_connect
 };
 
 static const dado_parameter parameters[] = {

@@ -20,8 +20,8 @@ static const dado_parameter parameters[] = {
 // The height of a lattice point: a hash, so that the lattice has no edge.
 static double height_at(uint64_t seed, int layer, int x, int y)
 {
-    uint64_t state = dado_derive(dado_derive(seed, (uint64_t)layer),
-                                 (uint64_t)(uint32_t)x << 32 | (uint32_t)y);
+    uint64_t state =
+        dado_derive(dado_derive(seed, (uint64_t)layer), (uint64_t)(uint32_t)x << 32 | (uint32_t)y);
     return (double)(state >> 11) * 0x1p-53;
 }
 

@@ -9,21 +9,97 @@
 enum { own_chunk = DADO_GEN_OWN, own_library };
 enum { chunk_most = 24, library_most = 64, lattice_most = 400, rounds_most = 200 };
 
+// Drawn one below the other, so that they can be seen.
+// clang-format off
 static const char shipped[] =
-    "####+####\n#.......#\n#.##.##.#\n#.#...#.#\n+...G...+\n#.#...#.#\n#.##.##.#\n#.......#\n####+####\n\n"
-    "####+####\n#...E...#\n#.......#\n#..###..#\n+..###..+\n#..###..#\n#.......#\n#.......#\n####+####\n\n"
-    "####+####\n###...###\n##..I..##\n#.......#\n+...#...+\n#.......#\n##.....##\n###...###\n#########\n\n"
-    "#########\n#.......#\n#.#.#.#.#\n#.......#\n+.#.E.#.+\n#.......#\n#.#.#.#.#\n#.......#\n#########\n\n"
-    "####+####\n####.####\n####.####\n####.####\n####....+\n#########\n#########\n#########\n#########\n\n"
-    "####+####\n#.......#\n#.#####.#\n#.#...#.#\n#.#.H.#.#\n#.#...#.#\n#.##.##.#\n#.......#\n#########\n\n"
-    "####+####\n####.####\n##.....##\n##.###.##\n+..#B#..+\n##.#.#.##\n##.....##\n####.####\n####+####\n\n"
-    "#########\n####.####\n###...###\n##..G..##\n#.......+\n##.....##\n###...###\n####.####\n#########\n";
+    "####+####\n"
+    "#.......#\n"
+    "#.##.##.#\n"
+    "#.#...#.#\n"
+    "+...G...+\n"
+    "#.#...#.#\n"
+    "#.##.##.#\n"
+    "#.......#\n"
+    "####+####\n"
+    "\n"
+    "####+####\n"
+    "#...E...#\n"
+    "#.......#\n"
+    "#..###..#\n"
+    "+..###..+\n"
+    "#..###..#\n"
+    "#.......#\n"
+    "#.......#\n"
+    "####+####\n"
+    "\n"
+    "####+####\n"
+    "###...###\n"
+    "##..I..##\n"
+    "#.......#\n"
+    "+...#...+\n"
+    "#.......#\n"
+    "##.....##\n"
+    "###...###\n"
+    "#########\n"
+    "\n"
+    "#########\n"
+    "#.......#\n"
+    "#.#.#.#.#\n"
+    "#.......#\n"
+    "+.#.E.#.+\n"
+    "#.......#\n"
+    "#.#.#.#.#\n"
+    "#.......#\n"
+    "#########\n"
+    "\n"
+    "####+####\n"
+    "####.####\n"
+    "####.####\n"
+    "####.####\n"
+    "####....+\n"
+    "#########\n"
+    "#########\n"
+    "#########\n"
+    "#########\n"
+    "\n"
+    "####+####\n"
+    "#.......#\n"
+    "#.#####.#\n"
+    "#.#...#.#\n"
+    "#.#.H.#.#\n"
+    "#.#...#.#\n"
+    "#.##.##.#\n"
+    "#.......#\n"
+    "#########\n"
+    "\n"
+    "####+####\n"
+    "####.####\n"
+    "##.....##\n"
+    "##.###.##\n"
+    "+..#B#..+\n"
+    "##.#.#.##\n"
+    "##.....##\n"
+    "####.####\n"
+    "####+####\n"
+    "\n"
+    "#########\n"
+    "####.####\n"
+    "###...###\n"
+    "##..G..##\n"
+    "#.......+\n"
+    "##.....##\n"
+    "###...###\n"
+    "####.####\n"
+    "#########\n";
+// clang-format on
 
 static const dado_parameter parameters[] = {
     DADO_GEN_COMMON(8, 5, 8),
     { "chunk", "Side of a chunk.", DADO_WHOLE, 9, 3, chunk_most, NULL },
-    { "library", "Chunks as text, parted by empty lines: # wall, . floor, + opening, "
-                 "E enemy, B boss, H cure, I item, G gold.", DADO_WORDS, 0, 0, 0, "" },
+    { "library",
+      "Chunks as text, parted by empty lines: # wall, . floor, + opening, "
+      "E enemy, B boss, H cure, I item, G gold.",
+      DADO_WORDS, 0, 0, 0, "" },
     { 0 },
 };
 
@@ -107,7 +183,8 @@ static bool check_chunk(const assembly *a, const chunk *c, int number, dado_erro
             queue[tail++] = ny * side + nx;
         }
     }
-    return (open > 0 && tail == open) || wrong(err, number, "has floor that does not hang together");
+    return (open > 0 && tail == open) ||
+           wrong(err, number, "has floor that does not hang together");
 }
 
 static bool read_library(assembly *a, const char *text, dado_error *err)
@@ -121,7 +198,8 @@ static bool read_library(assembly *a, const char *text, dado_error *err)
         if (++number > library_most) return wrong(err, number, "is one too many");
         for (int row = 0; row < a->side; row++) {
             int length = (int)strcspn(text, "\r\n");
-            if (length != a->side) return wrong(err, number, "is not square, with sides of `chunk`");
+            if (length != a->side)
+                return wrong(err, number, "is not square, with sides of `chunk`");
             memcpy(c.cell[row], text, (size_t)length);
             text += length;
             if (*text == '\r') text++;
@@ -197,8 +275,8 @@ static void stamp(assembly *a)
 
 static bool assemble(dado_layout *l, const dado_values *v, dado_made *made, dado_error *err)
 {
-    const char *library = v->words[own_library] && *v->words[own_library] ? v->words[own_library]
-                                                                            : shipped;
+    const char *library =
+        v->words[own_library] && *v->words[own_library] ? v->words[own_library] : shipped;
     assembly *a = dado_new(&l->arena, assembly, 1);
     chunk *chunks = dado_new(&l->arena, chunk, 8 * library_most + 1);
     if (!a || !chunks) return dado_fail(err, DADO_LIMIT, "no memory left for a map");

@@ -68,7 +68,8 @@ static bool put(importer *m, int line, const char *name, int x, int y, int amoun
     int enemy = dado_template_enemy(m->templates, name);
     int item = dado_template_item(m->templates, name);
     int things = map->golds + map->item_count + map->enemy_count;
-    if (things >= map->width * map->height) return fail(m, line, "there are too many things:", name);
+    if (things >= map->width * map->height)
+        return fail(m, line, "there are too many things:", name);
     if (dado_map_id(map, x, y) == DADO_CELL_WALL) set(m, x, y, DADO_CELL_FLOOR);
     if (strcmp(name, "start") == 0) {
         map->start_x = x;
@@ -141,13 +142,13 @@ static bool read_legend(importer *m, const char *text)
 static bool mean(const importer *m, int sign, bool letter, meaning *found)
 {
     static const meaning usual[] = {
-        { '#', 0, "" }, { '.', 1, "" }, { ' ', 0, "" }, { '@', 1, "start" }, { 'E', 1, "start" },
-        { 'X', 2, "" }, { '>', 2, "" }, { '$', 1, "gold" }, { '!', 1, "potion" },
-        { '+', 1, "sword" }, { 'e', 1, "rat" }, { 'o', 1, "ogre" },
+        { '#', 0, "" },       { '.', 1, "" },      { ' ', 0, "" },    { '@', 1, "start" },
+        { 'E', 1, "start" },  { 'X', 2, "" },      { '>', 2, "" },    { '$', 1, "gold" },
+        { '!', 1, "potion" }, { '+', 1, "sword" }, { 'e', 1, "rat" }, { 'o', 1, "ogre" },
     };
     for (int i = 0; i < m->meanings; i++) {
-        bool same = m->legend[i].sign == sign ||
-                    (!letter && m->legend[i].sign == '0' + sign && sign < 10);
+        bool same =
+            m->legend[i].sign == sign || (!letter && m->legend[i].sign == '0' + sign && sign < 10);
         if (same) {
             *found = m->legend[i];
             return true;
@@ -249,10 +250,12 @@ static bool apply_gid(importer *m, int64_t gid, int first, int x, int y)
 static bool json_layer(importer *m, const json_t *layer, int first)
 {
     const json_t *data = json_object_get(layer, "data");
-    if (!json_is_array(data) || json_array_size(data) != (size_t)m->map.width * (size_t)m->map.height) {
+    if (!json_is_array(data) ||
+        json_array_size(data) != (size_t)m->map.width * (size_t)m->map.height) {
         return fail(m, 0, "a layer must hold its cells as a plain list of numbers:",
                     json_string_value(json_object_get(layer, "name"))
-                        ? json_string_value(json_object_get(layer, "name")) : "");
+                        ? json_string_value(json_object_get(layer, "name"))
+                        : "");
     }
     for (int i = 0; i < m->map.width * m->map.height; i++) {
         json_int_t gid = json_integer_value(json_array_get(data, (size_t)i));
@@ -265,7 +268,8 @@ static int amount_of(const json_t *object)
 {
     size_t at;
     json_t *property;
-    json_array_foreach(json_object_get(object, "properties"), at, property) {
+    json_array_foreach(json_object_get(object, "properties"), at, property)
+    {
         const char *name = json_string_value(json_object_get(property, "name"));
         if (name && strcmp(name, "amount") == 0) {
             double value = json_number_value(json_object_get(property, "value"));
@@ -285,7 +289,8 @@ static bool json_objects(importer *m, const json_t *layer, double tile_x, double
 {
     size_t at;
     json_t *object;
-    json_array_foreach(json_object_get(layer, "objects"), at, object) {
+    json_array_foreach(json_object_get(layer, "objects"), at, object)
+    {
         const char *type = json_string_value(json_object_get(object, "type"));
         if (!type || !*type) type = json_string_value(json_object_get(object, "class"));
         if (!type || !*type) type = json_string_value(json_object_get(object, "name"));
@@ -320,7 +325,8 @@ static bool read_tiled_json(importer *m, const char *text)
     for (int pass = 0; pass < 2 && fine; pass++) {
         size_t at;
         json_t *layer;
-        json_array_foreach(json_object_get(root, "layers"), at, layer) {
+        json_array_foreach(json_object_get(root, "layers"), at, layer)
+        {
             const char *type = json_string_value(json_object_get(layer, "type"));
             if (!fine || !type) continue;
             if (pass == 0 && strcmp(type, "tilelayer") == 0) {
@@ -408,7 +414,8 @@ static dado_import_form guess(const char *source, const char *text)
 {
     const char *dot = strrchr(source, '.');
     if (dot && strcmp(dot, ".tmx") == 0) return DADO_IMPORT_TMX;
-    if (dot && (strcmp(dot, ".json") == 0 || strcmp(dot, ".tmj") == 0)) return DADO_IMPORT_TILED_JSON;
+    if (dot && (strcmp(dot, ".json") == 0 || strcmp(dot, ".tmj") == 0))
+        return DADO_IMPORT_TILED_JSON;
     if (strspn(text, "0123456789 ,;\t\r\n") == strlen(text)) return DADO_IMPORT_NUMBERS;
     return DADO_IMPORT_LETTERS;
 }

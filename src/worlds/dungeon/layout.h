@@ -16,35 +16,47 @@ enum { DADO_TAG_NONE, DADO_TAG_BOSS, DADO_TAG_ENEMY, DADO_TAG_HEAL, DADO_TAG_ITE
 
 typedef struct dado_layout {
     int width, height;
-    uint8_t *floor;      // by cell, y * width + x: 1 where it is dug
+    uint8_t *floor;  // by cell, y * width + x: 1 where it is dug
     uint8_t *tag;
     int32_t *field, *queue;  // work space, a number a cell
-    int start, exit;     // cells, or -1 for any
-    bool besides;        // the numbers asked for are besides what tags bring, not with it
+    int start, exit;         // cells, or -1 for any
+    bool besides;            // the numbers asked for are besides what tags bring, not with it
     dado_luck luck;
     dado_arena arena;
 } dado_layout;
 
 // Parameters that every generator of dungeons has, first in its table.
 enum {
-    DADO_GEN_WIDTH, DADO_GEN_HEIGHT, DADO_GEN_ENEMIES, DADO_GEN_ITEMS, DADO_GEN_GOLD_PILES,
-    DADO_GEN_GOLD_MIN, DADO_GEN_GOLD_MAX, DADO_GEN_ENEMY_WEIGHTS, DADO_GEN_ITEM_WEIGHTS,
-    DADO_GEN_TEMPLATES, DADO_GEN_START_SAFE, DADO_GEN_EXIT_FAR, DADO_GEN_OWN
+    DADO_GEN_WIDTH,
+    DADO_GEN_HEIGHT,
+    DADO_GEN_ENEMIES,
+    DADO_GEN_ITEMS,
+    DADO_GEN_GOLD_PILES,
+    DADO_GEN_GOLD_MIN,
+    DADO_GEN_GOLD_MAX,
+    DADO_GEN_ENEMY_WEIGHTS,
+    DADO_GEN_ITEM_WEIGHTS,
+    DADO_GEN_TEMPLATES,
+    DADO_GEN_START_SAFE,
+    DADO_GEN_EXIT_FAR,
+    DADO_GEN_OWN
 };
 
-#define DADO_GEN_COMMON(enemies, items, piles)                                                   \
-    { "width", "Columns.", DADO_WHOLE, 42, 8, 200, NULL },                                       \
-    { "height", "Rows.", DADO_WHOLE, 27, 8, 200, NULL },                                         \
-    { "enemies", "Enemies.", DADO_WHOLE, enemies, 0, 500, NULL },                                \
-    { "items", "Items.", DADO_WHOLE, items, 0, 500, NULL },                                      \
-    { "gold_piles", "Piles of gold.", DADO_WHOLE, piles, 0, 500, NULL },                         \
-    { "gold_min", "Least gold in a pile.", DADO_WHOLE, 1, 1, 999999, NULL },                     \
-    { "gold_max", "Most gold in a pile.", DADO_WHOLE, 40, 1, 999999, NULL },                     \
-    { "enemy_weights", "How often each enemy: rat:3,ogre:1.", DADO_WORDS, 0, 0, 0, "" },         \
-    { "item_weights", "How often each item: potion:2,sword:1.", DADO_WORDS, 0, 0, 0, "" },       \
-    { "templates", "Lua text that defines enemies and items.", DADO_WORDS, 0, 0, 0, "" },        \
-    { "start_safe", "No enemy within so many steps of the start.", DADO_WHOLE, 4, 0, 400, NULL },\
-    { "exit_far", "How far the exit is, of the farthest cell.", DADO_NUMBER, 0.9, 0, 1, NULL }
+#define DADO_GEN_COMMON(enemies, items, piles) \
+    { "width", "Columns.", DADO_WHOLE, 42, 8, 200, NULL }, \
+        { "height", "Rows.", DADO_WHOLE, 27, 8, 200, NULL }, \
+        { "enemies", "Enemies.", DADO_WHOLE, enemies, 0, 500, NULL }, \
+        { "items", "Items.", DADO_WHOLE, items, 0, 500, NULL }, \
+        { "gold_piles", "Piles of gold.", DADO_WHOLE, piles, 0, 500, NULL }, \
+        { "gold_min", "Least gold in a pile.", DADO_WHOLE, 1, 1, 999999, NULL }, \
+        { "gold_max", "Most gold in a pile.", DADO_WHOLE, 40, 1, 999999, NULL }, \
+        { "enemy_weights", "How often each enemy: rat:3,ogre:1.", DADO_WORDS, 0, 0, 0, "" }, \
+        { "item_weights", "How often each item: potion:2,sword:1.", DADO_WORDS, 0, 0, 0, "" }, \
+        { "templates", "Lua text that defines enemies and items.", DADO_WORDS, 0, 0, 0, "" }, \
+        { "start_safe", "No enemy within so many steps of the start.", DADO_WHOLE, 4, 0, 400, NULL }, \
+    { \
+        "exit_far", "How far the exit is, of the farthest cell.", DADO_NUMBER, 0.9, 0, 1, NULL \
+    }
 
 // A layout of solid rock; false if memory runs out. Free it in either case.
 bool dado_layout_begin(dado_layout *layout, const dado_values *values, uint64_t seed,

@@ -232,7 +232,8 @@ static int map_clear(dado_script *s, void *context)
     c->map.golds = kept;
     kept = 0;
     for (int i = 0; i < c->map.item_count; i++) {
-        if (c->map.items[i].x != x || c->map.items[i].y != y) c->map.items[kept++] = c->map.items[i];
+        if (c->map.items[i].x != x || c->map.items[i].y != y)
+            c->map.items[kept++] = c->map.items[i];
     }
     c->map.item_count = kept;
     kept = 0;
@@ -356,11 +357,23 @@ static int map_tag(dado_script *s, void *context)
 }
 
 static const dado_script_method map_methods[] = {
-    { "resize", map_resize }, { "width", map_width }, { "height", map_height },
-    { "get", map_get }, { "set", map_set }, { "rect", map_rect }, { "line", map_line },
-    { "start", map_start }, { "exit", map_exit }, { "put", map_put }, { "gold", map_gold },
-    { "clear", map_clear }, { "random_free", map_random_free }, { "regions", map_regions },
-    { "distance", map_distance }, { "tag", map_tag }, { NULL, NULL },
+    { "resize", map_resize },
+    { "width", map_width },
+    { "height", map_height },
+    { "get", map_get },
+    { "set", map_set },
+    { "rect", map_rect },
+    { "line", map_line },
+    { "start", map_start },
+    { "exit", map_exit },
+    { "put", map_put },
+    { "gold", map_gold },
+    { "clear", map_clear },
+    { "random_free", map_random_free },
+    { "regions", map_regions },
+    { "distance", map_distance },
+    { "tag", map_tag },
+    { NULL, NULL },
 };
 
 static int rng_int(dado_script *s, void *context)
@@ -425,8 +438,8 @@ static int rng_shuffle(dado_script *s, void *context)
 }
 
 const dado_script_method dado_lua_rng[] = {
-    { "int", rng_int }, { "unit", rng_unit }, { "chance", rng_chance }, { "pick", rng_pick },
-    { "shuffle", rng_shuffle }, { NULL, NULL },
+    { "int", rng_int },   { "unit", rng_unit },       { "chance", rng_chance },
+    { "pick", rng_pick }, { "shuffle", rng_shuffle }, { NULL, NULL },
 };
 
 // What `params` collects while a script is run.
@@ -441,8 +454,9 @@ static void read_param(dado_script *s, dado_parameter *p)
     double number[3] = { 0, -1e9, 1e9 };
     switch (dado_script_kind_of(s, -1)) {
     case DADO_SCRIPT_BOOL:
-        *p = (dado_parameter){ p->name, "Of the script.", DADO_SWITCH,
-                               dado_script_is_true(s, -1), 0, 1, NULL };
+        *p = (dado_parameter){
+            p->name, "Of the script.", DADO_SWITCH, dado_script_is_true(s, -1), 0, 1, NULL
+        };
         return;
     case DADO_SCRIPT_NUMBER: dado_script_get_real(s, -1, &number[0]); break;
     case DADO_SCRIPT_TABLE:
@@ -457,15 +471,16 @@ static void read_param(dado_script *s, dado_parameter *p)
         dado_script_raise(s, "L_RUNTIME", "parameter %s is {default, least, most} or true or false",
                           p->name);
     }
-    bool in_range = -1e15 <= number[1] && number[1] <= number[0] && number[0] <= number[2] &&
-                    number[2] <= 1e15;
+    bool in_range =
+        -1e15 <= number[1] && number[1] <= number[0] && number[0] <= number[2] && number[2] <= 1e15;
     if (!in_range) {
         dado_script_raise(s, "L_RUNTIME", "the default of %s is not in its range", p->name);
     }
     bool whole = true;
     for (int i = 0; i < 3; i++) whole &= number[i] == (double)(int64_t)number[i];
-    *p = (dado_parameter){ p->name, "Of the script.", whole ? DADO_WHOLE : DADO_NUMBER, number[0],
-                           number[1], number[2], NULL };
+    *p = (dado_parameter){ p->name,   "Of the script.", whole ? DADO_WHOLE : DADO_NUMBER,
+                           number[0], number[1],        number[2],
+                           NULL };
 }
 
 static int collect_params(dado_script *s, void *context)
@@ -473,7 +488,8 @@ static int collect_params(dado_script *s, void *context)
     collector *c = context;
     if (!c->list) return 0;  // being run to generate: the values are known by now
     if (dado_script_kind_of(s, 1) != DADO_SCRIPT_TABLE) {
-        dado_script_raise(s, "L_RUNTIME", "params takes a table: { name = {default, least, most} }");
+        dado_script_raise(s, "L_RUNTIME",
+                          "params takes a table: { name = {default, least, most} }");
     }
     int keys = dado_script_keys(s, 1);
     for (int i = 1; i <= keys; i++) {
@@ -557,9 +573,9 @@ static void serve_tags(canvas *c)
         if (!c->tag[i] || c->field[i] || c->map.id[i] == DADO_CELL_WALL) continue;
         if (c->tag[i] == tag_boss) put_template(c, i, boss, -1);
         else if (c->tag[i] == tag_heal) put_template(c, i, -1, cure);
-        else c->map.gold[c->map.golds++] =
-                 (dado_map_gold){ i % c->map.width, i / c->map.width,
-                                  dado_luck_between(&c->luck, 1, 40) };
+        else
+            c->map.gold[c->map.golds++] = (dado_map_gold){ i % c->map.width, i / c->map.width,
+                                                           dado_luck_between(&c->luck, 1, 40) };
     }
 }
 
@@ -613,8 +629,7 @@ static bool make(const dado_generator *generator, const dado_values *values, uin
 }
 
 bool dado_lua_generator(dado_generator *generator, const char *name, const char *path,
-                        const char *text, const char *templates, dado_arena *arena,
-                        dado_error *err)
+                        const char *text, const char *templates, dado_arena *arena, dado_error *err)
 {
     source *src = dado_new(arena, source, 1);
     collector c = { dado_new(arena, dado_parameter, DADO_PARAMETERS_MOST + 1), 0, arena };

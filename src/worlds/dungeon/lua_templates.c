@@ -100,8 +100,8 @@ static void read_name(dado_script *s, const shelf *sh, char name[DADO_TEMPLATE_N
 
 static int define_enemy(dado_script *s, void *context)
 {
-    static const char *const known[] = { "id", "hp", "atk", "def", "range", "cost", "sprite",
-                                         "weight" };
+    static const char *const known[] = { "id",    "hp",   "atk",    "def",
+                                         "range", "cost", "sprite", "weight" };
     shelf *sh = context;
     check_fields(s, known, sizeof known / sizeof *known);
     if (sh->enemies == DADO_TEMPLATES_MOST) {
@@ -121,8 +121,9 @@ static int define_enemy(dado_script *s, void *context)
 
 static int define_item(dado_script *s, void *context)
 {
-    static const char *const known[] = { "id", "kind", "hp", "mp", "atk", "def", "sprite",
-                                         "weight" };
+    static const char *const known[] = {
+        "id", "kind", "hp", "mp", "atk", "def", "sprite", "weight"
+    };
     shelf *sh = context;
     check_fields(s, known, sizeof known / sizeof *known);
     if (sh->items == DADO_TEMPLATES_MOST) {

@@ -10,7 +10,7 @@ int dado_gold_class(int amount)
 {
     static const int most[] = { 5, 15, 30, 50, 100 };
     int class = 0;
-    while (class < 5 && amount > most[class]) class++;
+    while (class < 5 && amount > most[class]) class ++;
     return class;
 }
 

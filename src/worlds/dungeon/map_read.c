@@ -10,7 +10,7 @@
 #include "worlds/dungeon/map.h"
 
 typedef struct line {
-    const char *text;  // without the blanks at both ends
+    const char *text;    // without the blanks at both ends
     int length, column;  // where in the file's line it begins, from 1
 } line;
 
@@ -49,8 +49,8 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-#define refuse(r, code, number, column, length, ...)                                       \
-    (dado_fail_at((r)->err, DADO_SYNTAX,                                                   \
+#define refuse(r, code, number, column, length, ...) \
+    (dado_fail_at((r)->err, DADO_SYNTAX, \
                   (dado_place){ (r)->source, (number), (column), (length) }, __VA_ARGS__), \
      dado_fail_code((r)->err, code))
 
@@ -269,9 +269,9 @@ static bool check_start_and_exit(reader *r)
     }
     int id = dado_map_id(map, map->start_x, map->start_y);
     if (id == DADO_CELL_WALL || id == DADO_CELL_EXIT) {
-        return refuse(r, id == DADO_CELL_WALL ? "E_START_BLOCKED" : "E_START_ON_EXIT", 1,
-                      l.column, l.length, "the start cell %d.%d is %s", map->start_x,
-                      map->start_y, id == DADO_CELL_WALL ? "a wall" : "an exit");
+        return refuse(r, id == DADO_CELL_WALL ? "E_START_BLOCKED" : "E_START_ON_EXIT", 1, l.column,
+                      l.length, "the start cell %d.%d is %s", map->start_x, map->start_y,
+                      id == DADO_CELL_WALL ? "a wall" : "an exit");
     }
     int exits = 0, reserved = 0, first = 0;
     for (int i = 0; i < map->width * map->height; i++) {
@@ -386,8 +386,8 @@ static bool check_cell(reader *r, int kind, int number, int x, int y)
                       "cell (%d, %d) is not on a map of %d by %d", x, y, map->width, map->height);
     }
     if (dado_map_id(map, x, y) == DADO_CELL_WALL) {
-        return refuse(r, "E_ENTITY_BLOCKED", number, l.column, l.length,
-                      "cell (%d, %d) is a wall", x, y);
+        return refuse(r, "E_ENTITY_BLOCKED", number, l.column, l.length, "cell (%d, %d) is a wall",
+                      x, y);
     }
     uint8_t *taken = &r->taken[y * map->width + x];
     if (*taken & 1 << kind) {

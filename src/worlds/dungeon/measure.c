@@ -261,8 +261,9 @@ bool dado_dungeon_measure(dado_dungeon *d, dado_arena *arena)
 {
     const dado_map *map = &d->map;
     ground g = { .map = map, .directions = d->directions, .cells = map->width * map->height };
-    int32_t **fields[] = { &g.from_start, &g.to_exit, &g.from_exit, &g.to_enemy, &g.queue,
-                           &g.place };
+    int32_t **fields[] = {
+        &g.from_start, &g.to_exit, &g.from_exit, &g.to_enemy, &g.queue, &g.place
+    };
     size_t before = dado_arena_mark(arena);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (!(*fields[i] = dado_new(arena, int32_t, g.cells))) return false;

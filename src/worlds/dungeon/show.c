@@ -68,10 +68,9 @@ void dado_dungeon_print(const dado_game *game, const void *state, int eyes, dado
         }
         dado_text_char(out, '\n');
     }
-    dado_text_addf(out, "turn %d  hp %" PRId64 "/%d  atk %" PRId64 "  def %" PRId64
-                        "  gold %" PRId64 "  %s\n",
-                   dado_dungeon_turns(s), s->hp, d->rules.hp, s->atk, s->def, s->gold,
-                   end_words[s->end]);
+    dado_text_addf(
+        out, "turn %d  hp %" PRId64 "/%d  atk %" PRId64 "  def %" PRId64 "  gold %" PRId64 "  %s\n",
+        dado_dungeon_turns(s), s->hp, d->rules.hp, s->atk, s->def, s->gold, end_words[s->end]);
     const dado_dungeon_enemy *enemies = dado_dungeon_enemies(d, state);
     for (int i = 0; i < d->map.enemy_count; i++) {
         if (enemies[i].hp <= 0 || !dado_bit(sc.visible, enemies[i].cell)) continue;
@@ -101,8 +100,8 @@ static void tell_enemies(const scene *sc, dado_text *out)
                        "%s{\"id\":%d,\"x\":%d,\"y\":%d,\"hp\":%d,\"atk\":%d,\"def\":%d,"
                        "\"range\":%d,\"cost\":%d}",
                        comma, i, dado_dungeon_x(d, enemies[i].cell),
-                       dado_dungeon_y(d, enemies[i].cell), enemies[i].hp, e->atk, e->def,
-                       e->range, e->cost);
+                       dado_dungeon_y(d, enemies[i].cell), enemies[i].hp, e->atk, e->def, e->range,
+                       e->cost);
         comma = ",";
     }
 }
@@ -172,6 +171,6 @@ void dado_dungeon_refuse(const dado_game *game, const void *state, const char *w
         }
         return;
     }
-    dado_text_addf(out, "a step is %s", d->directions == 8 ? "n, e, s, w, ne, se, sw or nw"
-                                                          : "n, e, s or w");
+    dado_text_addf(out, "a step is %s",
+                   d->directions == 8 ? "n, e, s, w, ne, se, sw or nw" : "n, e, s or w");
 }

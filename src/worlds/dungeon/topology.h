@@ -7,8 +7,16 @@
 #include "worlds/dungeon/luck.h"
 
 typedef enum dado_place_label {
-    DADO_PLACE_START, DADO_PLACE_END, DADO_PLACE_ENEMY, DADO_PLACE_BOSS, DADO_PLACE_LIFE,
-    DADO_PLACE_ITEM, DADO_PLACE_GOLD, DADO_PLACE_HALL, DADO_PLACE_FORK, DADO_PLACE_LABELS
+    DADO_PLACE_START,
+    DADO_PLACE_END,
+    DADO_PLACE_ENEMY,
+    DADO_PLACE_BOSS,
+    DADO_PLACE_LIFE,
+    DADO_PLACE_ITEM,
+    DADO_PLACE_GOLD,
+    DADO_PLACE_HALL,
+    DADO_PLACE_FORK,
+    DADO_PLACE_LABELS
 } dado_place_label;
 
 extern const char *const dado_place_words[DADO_PLACE_LABELS];

@@ -81,8 +81,12 @@ bool dado_xml_is(const dado_xml *xml, const char *name)
 
 static void resolve(const char *from, const char *end, char *value, size_t size)
 {
-    static const struct { const char *word; char sign; } entities[] = {
-        { "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' }, { "&quot;", '"' }, { "&apos;", '\'' } };
+    static const struct {
+        const char *word;
+        char sign;
+    } entities[] = {
+        { "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' }, { "&quot;", '"' }, { "&apos;", '\'' }
+    };
     size_t used = 0;
     while (from < end && used + 1 < size) {
         char sign = *from;
