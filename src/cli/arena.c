@@ -6,7 +6,9 @@
 #include "arena/tournament.h"
 #include "cli/session.h"
 #include "cli/tables.h"
+#include "lab/file.h"
 #include "measure/stats.h"
+#include "report/league.h"
 #include "report/words.h"
 
 static void list_ratings(const dado_league *l, const dado_player *players, const int *order,
@@ -168,6 +170,21 @@ static void json_league(const dado_tournament *t, const dado_league *l, const in
     dado_text_add(out, "}\n");
 }
 
+static bool write_page(dado_call *call, const dado_tournament *t, const dado_league *l,
+                       const int *order)
+{
+    const char *path = dado_given_text(call, "report");
+    if (!path) return true;
+    dado_text out = { 0 };
+    dado_error err = { 0 };
+    bool fine = dado_league_page(t, l, order, &out, &err) &&
+                dado_file_write(path, dado_text_string(&out), out.length, &err);
+    dado_text_free(&out);
+    if (fine) dado_call_say(call, "wrote %s", path);
+    else dado_call_fail(call, &err, NULL);
+    return fine;
+}
+
 static int show(dado_call *call, const dado_tournament *t, const dado_league *l)
 {
     int *order = dado_new(call->arena, int, l->players);
@@ -178,6 +195,7 @@ static int show(dado_call *call, const dado_tournament *t, const dado_league *l)
     else print_league(call, t, l, order, &out);
     bool printed = dado_call_print(call, &out);
     dado_text_free(&out);
+    printed = write_page(call, t, l, order) && printed;
     if (l->interrupted) {
         dado_call_say(call, "stopped; the same command with --resume goes on");
         return DADO_EXIT_INTERRUPTED;
@@ -239,6 +257,8 @@ static const dado_flag flags[] = {
       DADO_OFFER_NOTHING, false },
     { "level", 0, "SHARE", "How often --until-sure may be wrong.", "0.05", DADO_OFFER_NOTHING,
       false },
+    { "report", 0, "FILE", "Writes a page with ratings, who beat whom, seats and referees' notes.",
+      NULL, DADO_OFFER_FILES, false },
     { "most", 0, "N", "Matches after which --until-sure gives up.", "100000", DADO_OFFER_NOTHING,
       false },
     { 0 },
@@ -247,6 +267,8 @@ static const dado_flag flags[] = {
 static const dado_example examples[] = {
     { "dado arena kuhn random greedy ismcts:iterations=200 -n 200",
       "Everybody against everybody, both ways round, 200 matches each." },
+    { "dado arena kuhn random greedy ismcts --report arena.html",
+      "The same as a page with charts." },
     { "dado arena kuhn ./my_agent.py random --until-sure",
       "Is my program better than chance? Stops once that is clear." },
     { "dado arena bigpoints random pimc uct:iterations=500 --swiss 3 --json",

@@ -113,7 +113,9 @@ static void hear_referees(dado_desk *desk, int64_t match)
         if (said && strncmp(said, "box:", 4) == 0) said += strcspn(said, "\n") + 1;  // no news
         if (!said || !*said || desk->notes[0]) continue;
         dado_text out = dado_text_over(desk->notes, sizeof desk->notes);
-        dado_text_addf(&out, "match %lld, p%d: %.500s", (long long)match, p, said);
+        const char *who = desk->plan->lineups[desk->lineup].players[p].typed;
+        dado_text_addf(&out, "match %lld, %.80s as p%d: %.400s", (long long)match,
+                       who ? who : kind->name, p, said);
     }
 }
 

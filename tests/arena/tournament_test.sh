@@ -58,9 +58,13 @@ same one/records killed/records
 # A player that hangs, one that dies and one that lies lose by the rule, and the tournament goes on.
 for mode in mute crash liar; do cp "$DADO_HOSTILE" "./$mode"; done
 ends_with 0 "$DADO" arena kuhn ./mute:time_ms=100,hello_ms=100,strikes=1 ./crash:strikes=1 \
-    ./liar:strikes=1,refusals=3 random -n 2 --no-store --json
+    ./liar:strikes=1,refusals=3 random -n 2 --no-store --json --report page.html
 grep -q '"matches":24' "$out" || {
     cat "$out" >&2
     fail "not all matches were played"
 }
 grep -q 'forfeit: out of strikes' "$err" || fail "the verdict is not in the log"
+for part in 'Ratings' 'Who beat whom' 'Wins by seat' 'What referees said' 'out of strikes' './liar'; do
+    grep -F -q -- "$part" page.html || fail "not on the page: $part"
+done
+! grep -q '<script' page.html || fail "the page has a script"

@@ -168,6 +168,6 @@ complains "damaged"
 printf '#!/bin/sh\nexit 3\n' >dies.sh
 chmod +x dies.sh
 ends_with 0 "$DADO" sim kuhn -n 100 --no-store --threads 1 --seat 0=./dies.sh
-complains "p0: died" 30
+complains "as p0: died" 30
 ends_with 0 "$DADO" sim kuhn -n 10 --no-store -q --threads 1 --seat 0=./dies.sh
 [ ! -s "$err" ] || fail "not quiet: $(cat "$err")"
