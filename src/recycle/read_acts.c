@@ -636,6 +636,7 @@ rcy_tree *rcy_read(rcy_source *s)
     push(&r, made);
     if (r.lost && s->tokens[start].match >= 0) {
         made->form = form_bad;
+        made->count = 0;
         recover(&r, start);
     }
     int elements = r.height;
@@ -650,8 +651,12 @@ rcy_tree *rcy_read(rcy_source *s)
     if (!r.lost && !at_word_form(&r, word_scoring)) {
         expected(&r, "the scoring: (scoring max ((current player) sto SCORE))");
     } else if (!r.lost) {
-        push(&r, scoring(&r));
-        if (r.lost) recover(&r, start);
+        rcy_tree *last = scoring(&r);
+        if (r.lost) {
+            last->count = 0;  // what was read of it is no expression
+            recover(&r, start);
+        }
+        push(&r, last);
     }
     adopt(&r, t, mark);
     close(&r, t);
