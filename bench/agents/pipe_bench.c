@@ -71,8 +71,9 @@ static int be_agent(bool wants_moves)
             }
             length = (int)strcspn(move, "\"");
         }
-        int size = snprintf(answer, sizeof answer,
-                            "{\"t\":\"move\",\"code\":\"%.16s\",\"move\":\"%.*s\"}\n", code, length, move);
+        int size =
+            snprintf(answer, sizeof answer,
+                     "{\"t\":\"move\",\"code\":\"%.16s\",\"move\":\"%.*s\"}\n", code, length, move);
         own += cpu_ns() - begun;
         if (write(1, answer, (size_t)size) != size) return 1;
         if (++questions % 64 == 0) {
@@ -87,11 +88,11 @@ static int be_agent(bool wants_moves)
 
 typedef struct watch {
     dado_agent inner;
-    int64_t spent, cpu, questions;         // since the last batch
-    double batches[most_batches];          // microseconds of the host's a question
-    double walls[most_batches];            // by the clock on the wall
+    int64_t spent, cpu, questions;  // since the last batch
+    double batches[most_batches];   // microseconds of the host's a question
+    double walls[most_batches];     // by the clock on the wall
     int count;
-    int64_t own, own_cpu, own_questions;   // as the agent told last
+    int64_t own, own_cpu, own_questions;  // as the agent told last
 } watch;
 
 static int timed_choose(const dado_agent *agent, const dado_turn *turn)
@@ -117,8 +118,9 @@ static void timed_over(const dado_agent *agent, void *self, const dado_trace *tr
     w->inner.kind->over(&w->inner, self, trace);
 }
 
-static const dado_agent_kind timed = { .name = "timed", .title = "Timed", .about = "",
-                                       .choose = timed_choose, .over = timed_over };
+static const dado_agent_kind timed = {
+    .name = "timed", .title = "Timed", .about = "", .choose = timed_choose, .over = timed_over
+};
 
 static bool hear_own(watch *w, const char *notes)
 {
@@ -175,12 +177,15 @@ static bool measure(const char *program, const char *what, double ping)
                             { .name = "strikes", .text = "1" } };
     dado_options options = { given, 2 };
     dado_agent agents[2];
-    bool fine = dado_game_open(&game, dado_world_named("territorio"), NULL, &arena, &err) &&
-                dado_agent_open(&w.inner, dado_agent_named("process"), &game, 0, &options, &arena,
-                                &err) &&
-                dado_agent_open(&agents[1], dado_agent_named("territorio_example"), &game, 1, NULL,
-                                &arena, &err);
-    agents[0] = (dado_agent){ .kind = &timed, .game = &game, .options = "", .data = &w,
+    bool fine =
+        dado_game_open(&game, dado_world_named("territorio"), NULL, &arena, &err) &&
+        dado_agent_open(&w.inner, dado_agent_named("process"), &game, 0, &options, &arena, &err) &&
+        dado_agent_open(&agents[1], dado_agent_named("territorio_example"), &game, 1, NULL, &arena,
+                        &err);
+    agents[0] = (dado_agent){ .kind = &timed,
+                              .game = &game,
+                              .options = "",
+                              .data = &w,
                               .self_size = w.inner.self_size,
                               .scratch_size = w.inner.scratch_size };
     dado_table table;
@@ -215,7 +220,8 @@ static bool measure(const char *program, const char *what, double ping)
 static bool copy_self(const char *to)
 {
     char command[600];
-    snprintf(command, sizeof command, "cp /proc/%d/exe '%s' && chmod +x '%s'", (int)getpid(), to, to);
+    snprintf(command, sizeof command, "cp /proc/%d/exe '%s' && chmod +x '%s'", (int)getpid(), to,
+             to);
     return system(command) == 0;
 }
 

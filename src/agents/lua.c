@@ -20,15 +20,15 @@ typedef struct bridge {
     const char *source, *text;
     int64_t steps, load_steps, max_strikes, max_refusals;
     size_t memory;
-    dado_script *script;    // as it was left by the last question; NULL: to be begun
+    dado_script *script;  // as it was left by the last question; NULL: to be begun
     int kept_rng;
     dado_text view, words;  // the view as JSON, and all moves in words, a zero byte after each
     size_t *begins;         // of each move's words
     const dado_turn *turn;  // being answered, as are the next two
     const void *state;
     dado_move *room;
-    int answer;             // a place in the list; or one of the two below
-    char refused[160];      // why the last answer was none; or empty
+    int answer;         // a place in the list; or one of the two below
+    char refused[160];  // why the last answer was none; or empty
     dado_text notes, handed;
 } bridge;
 
@@ -74,7 +74,10 @@ static int rng_pick(dado_script *s, void *context)
 }
 
 static const dado_script_method rng_methods[] = {
-    { "int", rng_int }, { "unit", rng_unit }, { "pick", rng_pick }, { NULL, NULL },
+    { "int", rng_int },
+    { "unit", rng_unit },
+    { "pick", rng_pick },
+    { NULL, NULL },
 };
 
 // split("move 4711 3,4"): the words of a move, those that are whole numbers as numbers.
@@ -207,8 +210,7 @@ static void ask(dado_script *s, void *context)
     set_text(s, "options", game->options);
     set_int(s, "seat", turn->seat);
     set_int(s, "players", game->players);
-    set_int(s, "round",
-            game->rules->round ? game->rules->round(game, b->state) : turn->decision);
+    set_int(s, "round", game->rules->round ? game->rules->round(game, b->state) : turn->decision);
     give_json(s, q->view);
     dado_script_into(s, "view");
     give_moves(s, b);
@@ -331,8 +333,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     return b->answer;
 }
 
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
-                 dado_error *err)
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     bridge *b = dado_new(arena, bridge, 1);
     if (!b) return dado_fail(err, DADO_LIMIT, "no memory left for the script");

@@ -42,8 +42,8 @@ static bool looks_whole(const char *path, dado_error *err)
     if (!file) return dado_fail(err, DADO_IO, "cannot load %s: it cannot be read", path);
     bool fine = whole(file);
     fclose(file);
-    return fine || dado_fail(err, DADO_MEANING,
-                             "cannot load %s: it is no whole shared object", path);
+    return fine ||
+           dado_fail(err, DADO_MEANING, "cannot load %s: it is no whole shared object", path);
 }
 
 static bool open_object(plugged *p, const char *path, const dado_plugin **plugin, dado_error *err)
@@ -80,8 +80,7 @@ static bool describe(dado_agent *agent, const plugged *p, const char *path, dado
 }
 
 // What is not meant for us is handed on to the player inside.
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
-                 dado_error *err)
+static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     plugged *p = dado_new(arena, plugged, 1);
     int most = options ? options->count : 0;
@@ -99,10 +98,10 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     dado_options inner = { rest, count };
     const dado_plugin *plugin = NULL;
     agent->data = p;
-    bool fine = open_object(p, path->text, &plugin, err) &&
-                dado_agent_open(&p->inner, plugin->kind, agent->game, agent->seat, &inner, arena,
-                                err) &&
-                describe(agent, p, path->text, arena, err);
+    bool fine =
+        open_object(p, path->text, &plugin, err) &&
+        dado_agent_open(&p->inner, plugin->kind, agent->game, agent->seat, &inner, arena, err) &&
+        describe(agent, p, path->text, arena, err);
     if (!fine) {
         dado_agent_close(&p->inner);
         if (p->object) dlclose(p->object);

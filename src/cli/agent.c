@@ -66,8 +66,9 @@ static void timed_over(const dado_agent *agent, void *self, const dado_trace *tr
     if (t->inner.kind->over) t->inner.kind->over(&t->inner, self, trace);
 }
 
-static const dado_agent_kind timed_kind = { .name = "timed", .title = "Timed", .about = "",
-                                            .choose = timed_choose, .over = timed_over };
+static const dado_agent_kind timed_kind = {
+    .name = "timed", .title = "Timed", .about = "", .choose = timed_choose, .over = timed_over
+};
 
 static void complain(examination *seen, const char *about, const char *example)
 {
@@ -144,7 +145,8 @@ static const struct {
                            "counts from 1." },
     { "refused MALFORMED", "It sent a command that is not spelt like one." },
     { "strike late", "It was too slow. The last legal move was played for it." },
-    { "strike died", "For every death it had a strike, and the last legal move was played for it." },
+    { "strike died",
+      "For every death it had a strike, and the last legal move was played for it." },
     { "strike failed", "The script failed. The last legal move was played for it, and it began "
                        "anew." },
     { "strike no legal answer", "It was refused so often that the last legal move was played for "
@@ -246,16 +248,21 @@ static bool play_in_seat(dado_call *call, const dado_game *game, const dado_play
     bool fine = dado_agent_open(&clocked->inner, player->kind, game, seat, options, arena, err);
     for (int p = 0; fine && p < game->players; p++) {
         if (p != seat) {
-            fine = dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena,
-                                   err);
+            fine =
+                dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena, err);
             continue;
         }
-        agents[p] = (dado_agent){ .kind = &timed_kind, .game = game, .seat = seat, .options = "",
-                                  .data = clocked, .self_size = clocked->inner.self_size,
+        agents[p] = (dado_agent){ .kind = &timed_kind,
+                                  .game = game,
+                                  .seat = seat,
+                                  .options = "",
+                                  .data = clocked,
+                                  .self_size = clocked->inner.self_size,
                                   .scratch_size = clocked->inner.scratch_size };
     }
     dado_table table;
-    dado_match_rules rules = { .move_limit = (int)dado_given_int(call, "limit", 5000, 1, 100000000) };
+    dado_match_rules rules = { .move_limit =
+                                   (int)dado_given_int(call, "limit", 5000, 1, 100000000) };
     fine = fine && dado_table_lay(&table, game, agents, rules, arena, err);
     for (int m = 0; fine && m < matches; m++) {
         const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)m);
@@ -365,20 +372,23 @@ static int begin(dado_call *call)
     size_t which = 0, count = sizeof starts / sizeof *starts;
     while (which < count && strcmp(starts[which].language, language) != 0) which++;
     if (which == count) {
-        return dado_call_misused(call, "there is no kit for %.40s; there are python, javascript, "
-                                       "lua and c", language);
+        return dado_call_misused(call,
+                                 "there is no kit for %.40s; there are python, javascript, "
+                                 "lua and c",
+                                 language);
     }
     if (strchr(name, '/') || !*name || name[0] == '.' || strlen(name) > 100) {
-        return dado_call_misused(call, "a name without slashes, please: the files are written here");
+        return dado_call_misused(call,
+                                 "a name without slashes, please: the files are written here");
     }
     char file[128];
     snprintf(file, sizeof file, "%s%s", name, starts[which].suffix);
     dado_error err = { 0 };
     bool program = strcmp(language, "c") != 0 && strcmp(language, "lua") != 0;
-    bool fine = copy_out(call, starts[which].folder, starts[which].model, file, false, program,
-                         &err) &&
-                (!starts[which].kit || copy_out(call, starts[which].folder, starts[which].kit,
-                                                starts[which].kit, true, false, &err));
+    bool fine =
+        copy_out(call, starts[which].folder, starts[which].model, file, false, program, &err) &&
+        (!starts[which].kit || copy_out(call, starts[which].folder, starts[which].kit,
+                                        starts[which].kit, true, false, &err));
     if (!fine) return dado_call_fail(call, &err, NULL);
     dado_text next = { 0 };
     for (const char *s = starts[which].then; *s; s++) {
@@ -415,10 +425,11 @@ static const dado_verb check_verb = {
     .name = "check",
     .words = "AGENT",
     .about = "plays a few matches with a player and says what is wrong with it",
-    .details = "The player sits in every seat in turn, the others play at random. What the referee "
-               "noted is put into plain words: lines that are no JSON, moves that are not legal and "
-               "why, slow answers, deaths with what was said on standard error, and what confines "
-               "the program. The exit code is 1 if anything is wrong.",
+    .details =
+        "The player sits in every seat in turn, the others play at random. What the referee "
+        "noted is put into plain words: lines that are no JSON, moves that are not legal and "
+        "why, slow answers, deaths with what was said on standard error, and what confines "
+        "the program. The exit code is 1 if anything is wrong.",
     .offer = DADO_OFFER_AGENTS,
     .least = 1,
     .most = 1,

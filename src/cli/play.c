@@ -14,6 +14,7 @@
 
 #include "cli/session.h"
 #include "lab/sitting.h"
+#include "report/board.h"
 
 enum { most_shown = 40 };
 
@@ -50,7 +51,10 @@ static void show_table(evening *e, int eyes)
 {
     const dado_game *game = dado_sitting_game(e->sitting);
     dado_text table = { 0 };
-    game->rules->print(game, dado_sitting_state(e->sitting), eyes, &table);
+    const void *state = dado_sitting_state(e->sitting);
+    bool drawn = e->call->colour && dado_board_colour(game, state, eyes, &table);
+    if (drawn) dado_text_char(&table, '\n');
+    game->rules->print(game, state, eyes, &table);  // in words too: units are named by their ids
     show(e, "\n%s", dado_text_string(&table));
     if (table.length && table.data[table.length - 1] != '\n') show(e, "\n");
     dado_text_free(&table);

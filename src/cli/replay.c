@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "lab/file.h"
 #include "lab/recall.h"
+#include "report/board.h"
 #include "report/replay.h"
 
 typedef struct reel {  // every state of the match, to go back to
@@ -68,7 +69,9 @@ static void show_step(dado_call *call, const dado_replay *replay, const reel *r,
         }
         dado_text_char(&out, '\n');
     }
-    game->rules->print(game, state_at(r, at), eyes, &out);
+    if (!call->colour || !dado_board_colour(game, state_at(r, at), eyes, &out)) {
+        game->rules->print(game, state_at(r, at), eyes, &out);
+    }
     if (out.length && out.data[out.length - 1] != '\n') dado_text_char(&out, '\n');
     dado_call_print(call, &out);
     dado_text_free(&out);
@@ -89,6 +92,27 @@ static void show_end(dado_call *call, const dado_replay *replay, const dado_game
     dado_text_free(&out);
 }
 
+// The state in which somebody else has the move.
+static int next_turn(const dado_replay *replay, int at)
+{
+    int32_t who = at < replay->log.steps ? replay->log.path[at].actor : DADO_NOBODY;
+    while (at < replay->log.steps) {
+        int32_t actor = replay->log.path[at].actor;
+        if (actor != who && actor != DADO_CHANCE) break;
+        at++;
+    }
+    return at;
+}
+
+// The first state of a round; of games that do not count rounds every state is one.
+static int begin_of_round(const reel *r, int64_t round)
+{
+    if (!r->game->rules->round) return round < r->count ? (int)round : r->count - 1;
+    int at = 0;
+    while (at + 1 < r->count && r->game->rules->round(r->game, state_at(r, at)) < round) at++;
+    return at;
+}
+
 static void walk(dado_call *call, const dado_replay *replay, const reel *r, int eyes)
 {
     int at = 0;
@@ -97,7 +121,8 @@ static void walk(dado_call *call, const dado_replay *replay, const reel *r, int 
     for (;;) {
         fputs("\x1b[2J\x1b[H", call->out);
         show_step(call, replay, r, at, eyes);
-        fprintf(call->out, "\n[Enter] on  [b]ack  [NUMBER] jump  [e SEAT] eyes  [a]ll open  [q]uit> ");
+        fprintf(call->out, "\n[Enter] on  [b]ack  [NUMBER] jump  [t]urn  [r ROUND]  [e SEAT] eyes  "
+                           "[a]ll open  [q]uit> ");
         fflush(call->out);
         if (getline(&line, &room, stdin) < 0) break;
         line[strcspn(line, "\r\n")] = '\0';
@@ -106,6 +131,10 @@ static void walk(dado_call *call, const dado_replay *replay, const reel *r, int 
         else if (strcmp(line, "b") == 0) at--;
         else if (strcmp(line, "q") == 0) break;
         else if (strcmp(line, "a") == 0) eyes = DADO_NOBODY;
+        else if (strcmp(line, "t") == 0) at = next_turn(replay, at);
+        else if (line[0] == 'r' && dado_read_int(line + 1 + (line[1] == ' '), &number)) {
+            at = begin_of_round(r, number);
+        }
         else if (dado_read_int(line, &number)) at = (int)number;
         else if (line[0] == 'e' && dado_read_int(line + 1 + (line[1] == ' '), &number) &&
                  number >= 0 && number < r->game->players) {

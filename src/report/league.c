@@ -48,8 +48,7 @@ static bool make_board(board *b, const dado_tournament *t, const dado_league *l,
     b->cross = calloc(n * n, sizeof *b->cross);
     b->numbers = calloc(n, sizeof *b->numbers);
     b->columns = calloc(n, sizeof *b->columns);
-    if (!b->names || !b->points || !b->low || !b->high || !b->cross || !b->numbers ||
-        !b->columns) {
+    if (!b->names || !b->points || !b->low || !b->high || !b->cross || !b->numbers || !b->columns) {
         free_board(b);
         return false;
     }
@@ -96,8 +95,9 @@ static void add_figures(const board *b, dado_page *page)
 static void add_ratings(const board *b, dado_page *page)
 {
     const dado_league *l = b->l;
-    dado_series dots = { .mark = DADO_DOTS, .count = l->players, .y = b->points, .low = b->low,
-                         .high = b->high };
+    dado_series dots = {
+        .mark = DADO_DOTS, .count = l->players, .y = b->points, .low = b->low, .high = b->high
+    };
     dado_rule mean = { .at = 1500, .label = "mean" };
     dado_chart chart = {
         .title = "Ratings",

@@ -184,14 +184,13 @@ static void add_file(dado_text *out, const unsigned char *bytes, size_t size)
 
 static void add_head(const dado_replay_page *page, dado_text *out)
 {
-    dado_text_add(out,
-                  "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                  "style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
-                  "form-action 'none'\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                  "<meta name=\"referrer\" content=\"no-referrer\">\n"
-                  "<meta name=\"generator\" content=\"dado\">\n<title>");
+    dado_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                       "style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
+                       "form-action 'none'\">\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta name=\"referrer\" content=\"no-referrer\">\n"
+                       "<meta name=\"generator\" content=\"dado\">\n<title>");
     dado_text_html(out, page->game->rules->title);
     dado_text_add(out, ", a match</title>\n<style>\n");
     dado_svg_style(out);

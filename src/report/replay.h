@@ -13,9 +13,9 @@ enum { DADO_REPLAY_CURVES = 4 };
 
 // Records a game's tables for the script of the same kind. What is written is JSON.
 typedef struct dado_replay_board {
-    const char *kind;                 // of the script's board
-    int most_frames;                  // beyond, not every step is shown
-    bool quiet_luck;                  // no frame between a move and the luck that decides it
+    const char *kind;                        // of the script's board
+    int most_frames;                         // beyond, not every step is shown
+    bool quiet_luck;                         // no frame between a move and the luck that decides it
     const char *curves[DADO_REPLAY_CURVES];  // what is drawn over time; the rest NULL
     void *(*begin)(const dado_game *game);   // NULL: no memory
     void (*frame)(void *self, const dado_game *game, const void *state, dado_text *out);

@@ -10,8 +10,8 @@
 typedef struct record {
     unsigned char *before;  // the state of the last frame; all zero at first
     bool begun;
-    dado_text terrain;      // a letter a tile, from '0' up
-    int verb, from, to;     // what was done since the last frame; verb is 0 for nothing to show
+    dado_text terrain;   // a letter a tile, from '0' up
+    int verb, from, to;  // what was done since the last frame; verb is 0 for nothing to show
     int round;
 } record;
 
@@ -147,7 +147,8 @@ static int per_mille(double share)
     return (int)(share * 1000 + 0.5);
 }
 
-static void domain(const dado_terr_board *old, const dado_terr_board *now, bool *any, dado_text *out)
+static void domain(const dado_terr_board *old, const dado_terr_board *now, bool *any,
+                   dado_text *out)
 {
     const dado_terr *w = now->world;
     list changed = { out, "d", any, false };
@@ -192,8 +193,8 @@ static void fog(const dado_terr_board *old, const dado_terr_board *now, bool *an
 
 static void frame(void *self, const dado_game *game, const void *state, dado_text *out)
 {
-    static const char *const verbs[] = { "end", "move", "attack", "influence", "equip", "produce",
-                                         "found" };
+    static const char *const verbs[] = { "end",   "move",    "attack", "influence",
+                                         "equip", "produce", "found" };
     record *r = self;
     const dado_terr *w = game->data;
     dado_terr_board old = dado_terr_board_of(w, r->before), now = dado_terr_board_of(w, state);
@@ -224,7 +225,8 @@ static void deed(void *self, const dado_game *game, const void *state, const dad
     if (step->actor < 0) return;
     dado_terr_board b = dado_terr_board_of(game->data, state);
     dado_terr_verb verb = dado_terr_verb_of(step->move);
-    bool reaches = verb == DADO_TERR_MOVE || verb == DADO_TERR_ATTACK || verb == DADO_TERR_INFLUENCE;
+    bool reaches =
+        verb == DADO_TERR_MOVE || verb == DADO_TERR_ATTACK || verb == DADO_TERR_INFLUENCE;
     const dado_terr_unit *unit =
         reaches ? dado_terr_find_unit(&b, step->actor, dado_terr_id_of(step->move)) : NULL;
     r->verb = 0;
@@ -238,8 +240,8 @@ static void deed(void *self, const dado_game *game, const void *state, const dad
 static void words(void *self, const dado_game *game, const void *state, const dado_step *step,
                   dado_text *out)
 {
-    static const char *const dull[] = { "{\"e\":\"recover\"", "{\"e\":\"domain\"",
-                                        "{\"e\":\"pending\"", "{\"e\":\"turn\"",
+    static const char *const dull[] = { "{\"e\":\"recover\"",   "{\"e\":\"domain\"",
+                                        "{\"e\":\"pending\"",   "{\"e\":\"turn\"",
                                         "{\"e\":\"round_end\"", "{\"e\":\"map\"",
                                         "{\"e\":\"place\"" };
     record *r = self;
@@ -298,8 +300,10 @@ static void add_kinds(const char *name, const dado_terr_kind *kinds, int count, 
         const struct {
             const char *name;
             double value;
-        } reals[] = { { "max_health", k->max_health }, { "attack", k->attack },
-                      { "defence", k->defence },       { "influence", k->influence } };
+        } reals[] = { { "max_health", k->max_health },
+                      { "attack", k->attack },
+                      { "defence", k->defence },
+                      { "influence", k->influence } };
         for (size_t r = 0; r < sizeof reals / sizeof *reals; r++) {
             dado_text_addf(out, ",\"%s\":", reals[r].name);
             dado_text_json_real(out, reals[r].value);
@@ -313,8 +317,8 @@ static void end(void *self, const dado_game *game, dado_text *out)
 {
     const record *r = self;
     const dado_terr *w = game->data;
-    dado_text_addf(out, "\"width\":%d,\"height\":%d,\"fog\":%s,\"kinds\":%d,\"terrain\":",
-                   w->width, w->height, w->fog ? "true" : "false", DADO_TERR_KINDS);
+    dado_text_addf(out, "\"width\":%d,\"height\":%d,\"fog\":%s,\"kinds\":%d,\"terrain\":", w->width,
+                   w->height, w->fog ? "true" : "false", DADO_TERR_KINDS);
     dado_text_json(out, dado_text_string(&r->terrain));
     dado_text_add(out, ",\"terrains\":[");
     for (int i = 0; i < w->terrains; i++) {
