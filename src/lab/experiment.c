@@ -3,6 +3,7 @@
 #include "lab/experiment.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -25,6 +26,7 @@ typedef struct slot {  // a block on its way from a worker to the conductor
     dado_sums sums;
     int players, measures;  // that its arrays were made for; -1 at first
     dado_arena arena;
+    char source[512];  // of the text that the block's error is about
     dado_packer packer;
     dado_error error;  // where it could not be packed
     char notes[600];   // of referees
@@ -98,6 +100,16 @@ static bool other_measures(const dado_measures *a, const dado_measures *b)
     return false;
 }
 
+// The desk may have opened another game by the time the block is taken: the name of the text an
+// error is about must not be the desk's.
+static void hold_source(slot *s)
+{
+    dado_place *place = &s->block.error.place;
+    if (!place->source) return;
+    snprintf(s->source, sizeof s->source, "%s", place->source);
+    place->source = s->source;
+}
+
 static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
 {
     dado_block where;
@@ -120,6 +132,7 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     if (!opened) s->block.error = err;
     else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, &w->halt);
     if (s->abandoned) return;
+    hold_source(s);
     memcpy(s->notes, opened ? desk->notes : "", opened ? sizeof s->notes : 1);
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
@@ -199,6 +212,14 @@ static bool prepare_results(dado_results *results, const dado_plan *plan, dado_e
     return survey(results, plan, err);
 }
 
+// Results outlive desks and slots, so what an error points at is kept with them.
+static void keep_error(dado_results *results, const dado_error *error, dado_error *kept)
+{
+    const char *source = error->place.source;
+    *kept = *error;
+    if (source) kept->place.source = dado_arena_copy(&results->arena, source, strlen(source));
+}
+
 // Adds a block to its cell. Blocks come in order.
 static bool take_block(dado_results *results, const dado_block *block, const dado_sums *sums,
                        dado_error *err)
@@ -206,7 +227,7 @@ static bool take_block(dado_results *results, const dado_block *block, const dad
     dado_cell *cell = dado_results_cell(results, block->instance, block->lineup);
     results->matches += block->count;
     if (block->players == 0) {
-        cell->error = block->error;
+        keep_error(results, &block->error, &cell->error);
         return true;
     }
     if (!cell->sums.totals && !dado_sums_init(&cell->sums, block->players, block->side,
@@ -214,7 +235,7 @@ static bool take_block(dado_results *results, const dado_block *block, const dad
         return dado_fail(err, DADO_LIMIT, "no memory left for the results of a cell");
     }
     if (block->broken >= 0 && cell->broken_match < 0) {
-        cell->broken = block->error;
+        keep_error(results, &block->error, &cell->broken);
         cell->broken_match = block->broken;
     }
     dado_sums_merge(&cell->sums, sums);
