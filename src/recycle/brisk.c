@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "recycle/brisk.h"
+#include "recycle/machine.h"
 
 typedef enum brisk_op {
     brisk_never,   // leave it to the machine
@@ -15,6 +16,7 @@ typedef enum brisk_op {
     brisk_tally,   // the same: throw a die, add it to a storage, count, until the count is reached
     brisk_step, brisk_save, brisk_cycle, brisk_unless, brisk_enter, brisk_skip, brisk_again,
     brisk_leave, brisk_finish,
+    brisk_lap,     // a tally and what comes after it until the same tally is due again
 } brisk_op;
 
 // --- what can be run here ---
@@ -62,11 +64,30 @@ static brisk_op brisk_form(const rcy_program *p, const rcy_insn *i)
     }
 }
 
+// Everyone throws, the round is counted and saved, and the next begins: games of nothing but
+// rounds are this and no more, so it is worth going through without a look at each instruction.
+static bool is_lap(const rcy_program *p, const rcy_insn *code, int at)
+{
+    static const uint8_t form[] = { brisk_enter, brisk_skip, brisk_tally, brisk_again, brisk_leave,
+                                    brisk_step, brisk_save, brisk_cycle, brisk_again };
+    enum { before = 2, length = sizeof form };
+    if (at < before || at - before + length > p->code_count) return false;
+    const rcy_insn *first = code + at - before;
+    for (int i = 0; i < length; i++) {
+        if (first[i].brisk != form[i]) return false;
+    }
+    return !first[5].throws && first[8].jump == at - before &&
+           first[1].x->op == OP_STO_EQUALS && first[8].x->op == OP_STO_EQUALS;
+}
+
 void rcy_mark_brisk(const rcy_program *p, rcy_insn *code)
 {
     for (int i = 0; i < p->code_count; i++) {
         code[i].brisk = (uint8_t)brisk_form(p, &code[i]);
         code[i].ahead = rcy_runs_ahead(&code[i]);
+    }
+    for (int i = 0; i < p->code_count; i++) {
+        if (code[i].brisk == brisk_tally && is_lap(p, code, i)) code[i].brisk = brisk_lap;
     }
 }
 
@@ -148,20 +169,22 @@ static bool passes(rcy_brisk *b, const rcy_insn *body, uint8_t *cycle)
     }
 }
 
-static bool tally(rcy_brisk *b, const rcy_insn *body, uint8_t *cycle)
+// All in locals, and written back once: a die then costs little more than its draw.
+static RCY_COLD bool tally(rcy_brisk *b, const rcy_insn *body, uint8_t *cycle)
 {
     const rcy_quick *q = body->quick;
     const uint32_t faces = (uint32_t)q[0].value;
     const int32_t step = q[2].value, wanted = (int32_t)body[1].x->value;
-    const int players = b->p->players;
+    const int players = b->p->players, mask = q[1].current;
     int32_t *own = b->sto + q[1].slot, thrown, count = b->sto[q[2].slot];
-    const uint8_t mask = q[1].current;
+    int who = cycle[0], queued = cycle[1];
     dado_quick luck = b->luck;
     uint32_t fuel = b->fuel;
     bool fits = true;
     for (;;) {
+        int32_t *slot = own + (who & mask);
+        int32_t sum;
         thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
-        int32_t *slot = own + (cycle[0] & mask), sum;
         if (__builtin_add_overflow(*slot, thrown, &sum)) {
             fits = stop(b, q[1].act);
             break;
@@ -178,8 +201,12 @@ static bool tally(rcy_brisk *b, const rcy_insn *body, uint8_t *cycle)
             break;
         }
         fuel += 4;
-        advance(cycle, players);
+        int next = queued != rcy_nobody_queued ? queued : who + 1;
+        who = next == players ? 0 : next;
+        queued = rcy_nobody_queued;
     }
+    cycle[0] = (uint8_t)who;
+    cycle[1] = (uint8_t)queued;
     b->die[q[0].slot] = thrown;
     b->sto[q[2].slot] = count;
     b->luck = luck;
@@ -254,6 +281,35 @@ static bool hand_over(rcy_brisk *b, uint32_t pc)
     return false;
 }
 
+// What comes after the tally of a lap: the same as instruction by instruction. Answers where to
+// go on; the tally itself means that the play rests, before it or for good.
+static inline uint32_t come_round(rcy_brisk *b, uint32_t pc, uint8_t **cycle)
+{
+    const rcy_insn *i = &b->p->code[pc];
+    const int players = b->p->players;
+    uint8_t *own = *cycle;
+    const rcy_node *over = i[6].x, *skip = i[-1].x, *turn = i[5].x;
+    own[0] = own[1] = 0;
+    own -= 2;
+    *cycle = own;
+    if (!acts(b, &i[3], own)) return pc;
+    save(b, i[4].x);
+    b->lucky = false;
+    b->row = true;
+    own[turn->flag ? 0 : 1] = named_player(turn, own, players);
+    b->fuel += (uint32_t)i[3].quick_count + 2;
+    if ((b->sto[over->a] == over->value) != over->flag) return pc + 7;
+    b->fuel++;
+    advance(own, players);
+    own[2] = own[0];
+    own[3] = rcy_nobody_queued;
+    *cycle = own + 2;
+    if ((b->sto[skip->a] == skip->value) != skip->flag) return (uint32_t)i[-1].jump;
+    b->rest->kind = rest_round_and_luck;
+    b->rest->pc = pc;
+    return pc;
+}
+
 bool rcy_run_briskly(rcy_brisk *b)
 {
     const rcy_program *p = b->p;
@@ -263,17 +319,27 @@ bool rcy_run_briskly(rcy_brisk *b)
         const rcy_insn *i = &p->code[pc];
         if (b->row && !i->ahead) return rest(b, rest_round, pc);
         switch ((brisk_op)i->brisk) {
+        case brisk_lap:
         case brisk_tally:
         case brisk_stage:
             if (i->throws && !b->lucky) {
                 return rest(b, b->row ? rest_round_and_luck : rest_luck, pc);
             }
-            if (!(i->brisk == brisk_tally ? tally(b, i, cycle) : passes(b, i, cycle))) {
+            if (!(i->brisk == brisk_stage ? passes(b, i, cycle) : tally(b, i, cycle))) {
                 drop_row(b);
                 return true;
             }
             if (b->fuel == rcy_most_fuel) return hand_over(b, pc + 1);
-            pc += 2;
+            if (i->brisk == brisk_lap && b->fuel + (uint32_t)i[3].quick_count + 3 < rcy_most_fuel) {
+                uint32_t next = come_round(b, pc, &cycle);
+                if (next == pc) {
+                    drop_row(b);
+                    return true;
+                }
+                pc = next;
+            } else {
+                pc += 2;
+            }
             break;
         case brisk_step:
             if (i->throws && !b->lucky) {

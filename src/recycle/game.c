@@ -219,12 +219,28 @@ static void apply(const dado_game *game, void *state, dado_move move)
     rcy_apply(game->data, state, move, NULL);
 }
 
+// Most games score by a storage of each player's, which takes no machine to read.
+static void scores_of_storage(const rcy_program *p, const int32_t *own, int32_t *scores)
+{
+    for (int i = 0; i < p->players; i++) {
+        int64_t score = p->lowest_wins ? -(int64_t)own[i] : own[i];
+        scores[i] = score != (int32_t)score ? 0 : (int32_t)score;
+    }
+}
+
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
 {
     const unsigned char *s = state;
     const rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck) {
-        memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
+        // Four sit at most tables, and for so few bytes a call costs more than the copy.
+        if (p->players == 4) memcpy(scores, s + p->at_score, sizeof *scores * 4);
+        else memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
+        return;
+    }
+    if (p->scoring->op == OP_STO_CURRENT) {
+        const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
+        scores_of_storage(p, sto + p->scoring->a, scores);
         return;
     }
     rcy_machine m;
