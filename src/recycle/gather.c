@@ -166,6 +166,7 @@ static RCY_COLD void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *ou
     uint16_t *cards;
     int32_t count = pour_all(m, n, &cards), kept = 0;
     rcy_spend(m, count);
+    for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
     uint16_t *once = rcy_take_cards(m, count, n->token);
     for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
         if (times_in(cards, count, cards[i]) == 1) once[kept++] = cards[i];
@@ -191,6 +192,7 @@ static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
             int32_t start = m->cards_out, size = pour(m, &member.coll, n->token), left = 0;
             if (m->trap != trap_none) break;
             const uint16_t *set = m->card + start;
+            for (int32_t j = 0; j < size && m->pins; j++) rcy_look(m, set[j]);
             if (first) {
                 kept = m->card + start;
                 for (int32_t j = 0; j < size; j++) {

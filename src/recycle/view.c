@@ -27,12 +27,7 @@ void rcy_pin(rcy_machine *m, int32_t card)
     int32_t place;
     rcy_where(m, card, &place);
     if (place == 0 || rcy_sees(m->p, place, m->pins->eyes)) return;
-    const rcy_program *p = m->p;
-    const uint16_t *recall = (const uint16_t *)(const void *)(m->state + p->at_recall);
-    const uint16_t *from = (const uint16_t *)(const void *)(m->state + p->at_recall_from);
-    for (int i = 0; i < from[p->mems]; i++) {
-        if (recall[i] == card) return;  // the face of what a memory refers to is public
-    }
+    // Even where a memory makes its face public: that it lies just here is not.
     m->pins->bits[card / 64] |= (uint64_t)1 << (card % 64);
 }
 
