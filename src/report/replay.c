@@ -231,7 +231,7 @@ static void add_body(const dado_replay_page *page, dado_text *out)
         "<input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\"></div>\n"
         "<div id=\"charts\"></div>\n</main>\n");
     if (page->stride > 1) {
-        dado_text_addf(out, "<footer>So long a match is shown at every %d. step. ", page->stride);
+        dado_text_addf(out, "<footer>Of so long a match one step in %d is shown. ", page->stride);
     } else {
         dado_text_add(out, "<footer>");
     }

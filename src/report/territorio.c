@@ -280,8 +280,7 @@ static double curve(const dado_game *game, const void *state, int which, int sea
     case 1: return dado_terr_material(&b, seat);
     case 2:
         for (int k = 0; k < b.seats[seat].buildings; k++) {
-            const dado_terr_building *house = dado_terr_building_at(&b, seat, k);
-            if (house->production) income += b.world->house[house->type].rate;
+            income += b.world->house[dado_terr_building_at(&b, seat, k)->type].rate;
         }
         return income;
     default: return b.seats[seat].units;
