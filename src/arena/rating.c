@@ -100,6 +100,73 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Matches of one kind have the same players in the same seats at the same places. There are few
+// kinds, and to draw a kind is to look into a small table where a match is somewhere in memory.
+typedef struct kinds {
+    uint16_t *of;            // which kind each match is
+    const dado_result **one;  // of each kind
+    int64_t *drawn;
+    int count;
+} kinds;
+
+enum { most_kinds = 1 << 15, kind_slots = 2 * most_kinds };
+
+static bool same_kind(const dado_result *a, const dado_result *b)
+{
+    size_t size = sizeof *a->who * (size_t)a->seats;
+    return a->seats == b->seats && memcmp(a->who, b->who, size) == 0 &&
+           memcmp(a->places, b->places, size) == 0;
+}
+
+static uint32_t hash_of(const dado_result *r)
+{
+    uint64_t h = 0;
+    for (int s = 0; s < r->seats; s++) {
+        h = dado_derive(h, (uint64_t)(uint32_t)r->who[s] << 32 | (uint32_t)r->places[s]);
+    }
+    return (uint32_t)(h % kind_slots);
+}
+
+// False where there is no memory; no kinds are found where there are too many of them.
+static bool find_kinds(const dado_result *results, int64_t count, kinds *k)
+{
+    uint16_t *slots = calloc(kind_slots, sizeof *slots);  // a kind and one, or zero
+    *k = (kinds){ malloc(sizeof *k->of * (size_t)count), calloc(most_kinds, sizeof *k->one),
+                  calloc(most_kinds, sizeof *k->drawn), 0 };
+    bool fine = slots && k->of && k->one && k->drawn;
+    for (int64_t m = 0; fine && m < count; m++) {
+        uint32_t at = hash_of(&results[m]);
+        while (slots[at] && !same_kind(k->one[slots[at] - 1], &results[m])) {
+            at = (at + 1) % kind_slots;
+        }
+        if (!slots[at] && k->count == most_kinds - 1) {
+            k->count = 0;
+            break;
+        }
+        if (!slots[at]) {
+            k->one[k->count] = &results[m];
+            slots[at] = (uint16_t)++k->count;
+        }
+        k->of[m] = (uint16_t)(slots[at] - 1);
+    }
+    free(slots);
+    return fine;
+}
+
+static void draw_matches(const dado_result *results, int64_t count, int players, kinds *k,
+                         dado_quick *luck, double *wins)
+{
+    if (k->count == 0) {
+        for (int64_t m = 0; m < count; m++) {
+            count_pairs(&results[dado_quick_below(luck, (uint32_t)count)], players, 1, wins);
+        }
+        return;
+    }
+    memset(k->drawn, 0, sizeof *k->drawn * (size_t)k->count);
+    for (int64_t m = 0; m < count; m++) k->drawn[k->of[dado_quick_below(luck, (uint32_t)count)]]++;
+    for (int i = 0; i < k->count; i++) count_pairs(k->one[i], players, (double)k->drawn[i], wins);
+}
+
 // Intervals from the matches drawn anew, each as often as luck has it.
 static bool redraw(const dado_result *results, int64_t count, int players, uint64_t seed,
                    dado_rating *ratings)
@@ -109,13 +176,12 @@ static bool redraw(const dado_result *results, int64_t count, int players, uint6
     double *strength = calloc(n, sizeof *strength);
     double *points = calloc(n, sizeof *points);
     double *drawn = calloc(n * DADO_RATING_REDRAWS, sizeof *drawn);
-    bool fine = wins && strength && points && drawn;
+    kinds k = { 0 };
+    bool fine = wins && strength && points && drawn && find_kinds(results, count, &k);
     for (int redraws = 0; fine && redraws < DADO_RATING_REDRAWS; redraws++) {
         dado_quick luck = dado_quick_seed(dado_derive(seed, (uint64_t)redraws));
         memset(wins, 0, n * n * sizeof *wins);
-        for (int64_t m = 0; m < count; m++) {
-            count_pairs(&results[dado_quick_below(&luck, (uint32_t)count)], players, 1, wins);
-        }
+        draw_matches(results, count, players, &k, &luck, wins);
         fit(wins, players, strength);
         to_points(strength, players, points);
         for (size_t i = 0; i < n; i++) drawn[i * DADO_RATING_REDRAWS + (size_t)redraws] = points[i];
@@ -130,6 +196,9 @@ static bool redraw(const dado_result *results, int64_t count, int players, uint6
     free(strength);
     free(points);
     free(drawn);
+    free(k.of);
+    free(k.one);
+    free(k.drawn);
     return fine;
 }
 

@@ -151,6 +151,7 @@ static bool find_out(question *q, dado_error *err)
             bool fine = sides[i]->run ? load_side(q, sides[i], err)
                                       : play_side(q, sides[i], matches, NULL, err);
             if (!fine) return false;
+            if (q->interrupted && i == 0) return true;  // of one side alone nothing can be said
         }
         if (!compare(q, err)) return false;
         bool done = !q->sure_of || q->interrupted || sure_enough(q) || matches >= q->most;
@@ -295,7 +296,10 @@ static int run(dado_call *call)
     q.paired = !q.before.run && !q.after.run;
     fine = fine && find_out(&q, &err);
     int code = DADO_EXIT_FAILED;
-    if (fine) {
+    if (fine && q.interrupted && !q.table.count) {
+        dado_call_say(call, "stopped before the second side was played; nothing can be compared");
+        code = DADO_EXIT_INTERRUPTED;
+    } else if (fine) {
         dado_text out = { 0 };
         if (dado_given_flag(call, "json")) print_json(&q, &out);
         else print_table(&q, &out);

@@ -53,7 +53,9 @@ static bool prepare(stable *s, dado_error *err)
                          "generators of maps by dado map",
                          call->words[0]);
     }
+    const char *folder = dado_given_text(call, "out");  // asked for now, not after an hour
     if (!dado_source_open(&s->source, &game, call->arena, err)) return false;
+    if (folder && !dado_folder_make(folder, err)) return false;
     const char *player = dado_given_text(call, "agent");
     if (!dado_measures_list(&s->measures, NULL, call->arena, err) || !read_wishes(s, err) ||
         !dado_player_parse(&s->player, player ? player : "random", call->arena, err)) {

@@ -396,6 +396,7 @@ static int elites(dado_call *call)
     }
     bool printed = dado_call_print(call, &out);
     dado_text_free(&out);
+    if (*how.stop) return DADO_EXIT_INTERRUPTED;
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 

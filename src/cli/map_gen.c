@@ -48,6 +48,7 @@ static int write_maps(dado_call *call, const dado_map_case *cases, int count)
     dado_error err = { 0 };
     const char *folder = dado_given_text(call, "out");
     int failed = 0;
+    dado_text out = { 0 };
     if (folder && !dado_folder_make(folder, &err)) return dado_call_fail(call, &err, NULL);
     for (int i = 0; i < count; i++) {
         if (!cases[i].text) {
@@ -58,13 +59,15 @@ static int write_maps(dado_call *call, const dado_map_case *cases, int count)
         }
         char path[4096];
         snprintf(path, sizeof path, "%s/%s.map", folder ? folder : ".", cases[i].name);
-        if (!folder) fputs(cases[i].text, call->out);
+        if (!folder) dado_text_add(&out, cases[i].text);
         else if (!dado_file_write(path, cases[i].text, strlen(cases[i].text), &err)) {
             return dado_call_fail(call, &err, NULL);
         }
     }
     if (folder) dado_call_say(call, "wrote %d maps to %s", count - failed, folder);
-    return failed ? DADO_EXIT_FAILED : DADO_EXIT_FINE;
+    bool printed = folder || dado_call_print(call, &out);
+    dado_text_free(&out);
+    return failed || !printed ? DADO_EXIT_FAILED : DADO_EXIT_FINE;
 }
 
 static int gen(dado_call *call)

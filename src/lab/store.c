@@ -19,6 +19,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/text.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/plan_pack.h"
@@ -227,6 +228,34 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
     return check_schema(store, version, err);
 }
 
+// Somebody else's store, in a folder where nothing may be written: readable all the same as long
+// as nobody is writing to it, which a log beside it would tell.
+static bool open_untouched(dado_store *store)
+{
+    int code = sqlite3_extended_errcode(store->db) & 0xff;
+    if (code != SQLITE_READONLY && code != SQLITE_CANTOPEN) return false;
+    dado_text uri = { 0 };
+    dado_text_addf(&uri, "%s-wal", store->path);
+    struct stat log;
+    bool busy = stat(dado_text_string(&uri), &log) == 0 && log.st_size > 0;
+    dado_text_clear(&uri);
+    dado_text_add(&uri, "file:");
+    for (const char *c = store->path; *c; c++) {
+        if (strchr("?#%", *c)) dado_text_addf(&uri, "%%%02X", (unsigned char)*c);
+        else dado_text_char(&uri, *c);
+    }
+    dado_text_add(&uri, "?immutable=1");
+    bool fine = false;
+    if (!busy) {
+        sqlite3_close(store->db);
+        store->db = NULL;
+        fine = sqlite3_open_v2(dado_text_string(&uri), &store->db,
+                               SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
+    }
+    dado_text_free(&uri);
+    return fine;
+}
+
 bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err)
 {
     *store = NULL;
@@ -255,6 +284,7 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
         code = sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READONLY, NULL);
     }
     bool fine = code == SQLITE_OK ? prepare_file(s, mode, err) : refused(s, err);
+    if (!fine && mode == DADO_STORE_READ) fine = open_untouched(s) && prepare_file(s, mode, err);
     if (fine) *store = s;
     else dado_store_close(s);
     return fine;
