@@ -142,6 +142,10 @@ static int32_t find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *pl
 {
     if (n->origin) {
         int32_t p = rcy_slot(m, n->origin, n->origin->b);
+        if (m->from[p] <= m->picked && m->picked < m->from[p + 1] && m->order[m->picked] == card) {
+            *place = p;
+            return m->picked;
+        }
         for (int32_t at = m->from[p]; at < m->from[p + 1]; at++) {
             if (m->order[at] != card) continue;
             *place = p;
@@ -502,7 +506,7 @@ void rcy_act(rcy_machine *m, const rcy_node *n)
     }
 }
 
-// The card a pick stands for in a filter of a place by one attribute, without making the filter.
+// Where the card lies that a pick stands for, in a filter of a place by one attribute, without making the filter.
 static int32_t nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
     const rcy_node *test = filter->y;
@@ -511,7 +515,7 @@ static int32_t nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
     int32_t place = rcy_slot(m, filter->x, filter->x->b);
     for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
         uint16_t card = m->order[at];
-        if ((attribute[card] == string) != test->flag && k-- == 0) return card;
+        if ((attribute[card] == string) != test->flag && k-- == 0) return at;
     }
     return -1;
 }
@@ -519,20 +523,21 @@ static int32_t nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 void rcy_pick_only(rcy_machine *m, const rcy_node *any_one)
 {
     const rcy_node *over = any_one->x;
-    int32_t card = -1;
+    int32_t at = -1;
     if (over->op == OP_PLACE && over->mode != mode_named) {
         int32_t place = rcy_slot(m, over, over->b);
         if (!trapped(m) && m->path < (uint64_t)rcy_place_size(m, place)) {
-            card = m->order[m->from[place] + (int32_t)m->path];
+            at = m->from[place] + (int32_t)m->path;
         }
     } else if (over->op == OP_FILTER && over->quick && over->safe) {
-        card = nth_of_filter(m, over, m->path);
+        at = nth_of_filter(m, over, m->path);
     }
-    if (card < 0) {
+    if (at < 0) {
         rcy_act(m, any_one);
         return;
     }
     m->fuel++;
-    m->var[any_one->var].value = card;
+    m->picked = at;
+    m->var[any_one->var].value = m->order[at];
     rcy_act(m, any_one->y);
 }

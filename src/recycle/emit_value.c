@@ -201,6 +201,13 @@ static const rcy_node *equality(emitter *e, const rcy_tree *t)
         n->flag = !same;
         n->a = n->x->a;
         n->value = n->y->value;
+    } else if (!cards && n->x->op == OP_ATTRIBUTE && n->x->a >= 0 && n->x->y->op == OP_TOP_PLACE &&
+               n->y->op == OP_CONST) {
+        n->op = OP_TOP_HAS;
+        n->flag = !same;
+        n->a = n->x->a;
+        n->value = n->y->value;
+        n->x = n->x->y->x;
     } else if (!cards && n->x->op == OP_SIZE_PLACE && n->y->op == OP_CONST) {
         n->op = OP_SIZE_EQUALS;
         n->flag = !same;

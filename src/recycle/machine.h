@@ -124,6 +124,8 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n);
 }
 
+bool rcy_all_hold(rcy_machine *m, const rcy_node *n);  // of an `and`
+
 // The same for conditions.
 static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
 {
@@ -132,8 +134,11 @@ static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
     if (n->op == OP_HAS_ATTRIBUTE && !m->pins) {
         return rcy_has(m, n, (int32_t)m->var[n->var].value);
     }
+    if (n->op == OP_AND) return rcy_all_hold(m, n);
     return rcy_value(m, n) != 0;
 }
+
+int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most);
 
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);

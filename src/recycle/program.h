@@ -274,6 +274,7 @@ typedef struct rcy_machine {
     uint32_t fuel, loops;
     uint64_t path;                 // what is left of the option's number
     uint32_t trail;                // acts done
+    int32_t picked;                // where a card that was picked lay, for whoever moves it
     int32_t picks, digits;         // `any`s met; digits given while listing
     bool overfull;                 // listing met a limit
     int32_t digit[rcy_most_picks], radix[rcy_most_picks];

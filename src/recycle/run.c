@@ -46,6 +46,7 @@ void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
     m->left_luck = 0;
     m->left_span = 0;
     m->fuel = m->loops = m->trail = 0;
+    m->picked = 0;
     m->path = 0;
     m->picks = m->digits = 0;
     m->ear = NULL;

@@ -245,7 +245,7 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 }
 
 // Counts what a filter of cards would keep, without keeping it; `most` ends the count early.
-static RCY_COLD int64_t count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
+int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
     rcy_coll c;
     int32_t count;
@@ -455,9 +455,9 @@ static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
     case OP_FIB: return fibonacci(m, n, rcy_value(m, n->x));
     case OP_RANDOM: return random_number(m, n);
     case OP_SIZE: return size_of(m, n);
-    case OP_SIZE_FILTER: return count_filtered(m, n->x, INT64_MAX);
-    case OP_SOME_LEFT: return count_filtered(m, n->x, 1) > 0;
-    case OP_NONE_LEFT: return count_filtered(m, n->x, 1) == 0;
+    case OP_SIZE_FILTER: return rcy_count_filtered(m, n->x, INT64_MAX);
+    case OP_SOME_LEFT: return rcy_count_filtered(m, n->x, 1) > 0;
+    case OP_NONE_LEFT: return rcy_count_filtered(m, n->x, 1) == 0;
     case OP_SUM: return sum(m, n);
     case OP_SCORE: return score_of(m, n);
     case OP_ALL_SUM: case OP_ALL_TRUE: case OP_ANY_TRUE: return quantify(m, n);
@@ -484,10 +484,69 @@ static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
     }
 }
 
+bool rcy_all_hold(rcy_machine *m, const rcy_node *n)
+{
+    for (int32_t i = 0; i < n->count; i++) {
+        if (!rcy_holds(m, n->list[i])) return false;
+    }
+    return true;
+}
+
+static RCY_COLD int64_t some_hold(rcy_machine *m, const rcy_node *n)
+{
+    for (int32_t i = 0; i < n->count; i++) {
+        if (rcy_holds(m, n->list[i])) return 1;
+    }
+    return 0;
+}
+
+static RCY_COLD int64_t fails(rcy_machine *m, const rcy_node *n)
+{
+    return !rcy_holds(m, n->x);
+}
+
+static RCY_COLD int64_t compare(rcy_machine *m, const rcy_node *n)
+{
+    int64_t a = rcy_worth(m, n->x), b = rcy_worth(m, n->y);
+    switch ((rcy_op)n->op) {
+    case OP_LESS: return a < b;
+    case OP_MORE: return a > b;
+    case OP_MOST: return a <= b;
+    case OP_LEAST: return a >= b;
+    case OP_EQUAL: return a == b;
+    default: return a != b;
+    }
+}
+
+// What is asked of places: their size and their top card.
+static RCY_COLD int64_t ask_place(rcy_machine *m, const rcy_node *n)
+{
+    int32_t place = rcy_slot(m, n->x, n->x->b);
+    switch ((rcy_op)n->op) {
+    case OP_TOP_PLACE: return rcy_top(m, place);
+    case OP_SIZE_PLACE: return rcy_place_size(m, place);
+    case OP_SIZE_EQUALS: return (rcy_place_size(m, place) == n->value) != n->flag;
+    default: {
+        int32_t top = rcy_top(m, place);
+        if (top >= 0) rcy_look(m, top);
+        int64_t string = top < 0 ? 0 : m->p->attribute[n->a * m->p->cards + top];
+        return (string == n->value) != n->flag;
+    }
+    }
+}
+
+static RCY_COLD int64_t ask_pinned(rcy_machine *m, const rcy_node *n)
+{
+    int32_t card = (int32_t)m->var[n->var].value;
+    rcy_look(m, card);
+    if (n->op == OP_HAS_ATTRIBUTE) return rcy_has(m, n, card);
+    return m->p->attribute[n->a * m->p->cards + card];
+}
+
+// Leaves are answered here, and all else by a call at the very end: so no register is saved for
+// the many expressions that are a leaf.
 int64_t rcy_value(rcy_machine *m, const rcy_node *n)
 {
-    const rcy_program *p = m->p;
-    int64_t a, b;
     switch ((rcy_op)n->op) {
     case OP_CONST: return n->value;
     case OP_VAR: return m->var[n->var].value;
@@ -496,35 +555,19 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
     case OP_STR_EQUALS: return (m->str[n->a] == n->value) != n->flag;
     case OP_CURRENT: return m->cycle[0];
-    case OP_TOP_PLACE: return rcy_top(m, rcy_slot(m, n->x, n->x->b));
+    case OP_TOP_PLACE: case OP_SIZE_PLACE: case OP_SIZE_EQUALS: case OP_TOP_HAS:
+        return ask_place(m, n);
     case OP_HAS_ATTRIBUTE:
-        a = m->var[n->var].value;
-        if (m->pins) rcy_look(m, (int32_t)a);
-        return rcy_has(m, n, (int32_t)a);
+        if (m->pins) return ask_pinned(m, n);
+        return rcy_has(m, n, (int32_t)m->var[n->var].value);
     case OP_ATTRIBUTE_VAR:
-        a = m->var[n->var].value;
-        if (m->pins) rcy_look(m, (int32_t)a);
-        return p->attribute[n->a * p->cards + a];
-    case OP_SIZE_PLACE: return rcy_place_size(m, rcy_slot(m, n->x, n->x->b));
-    case OP_SIZE_EQUALS:
-        return (rcy_place_size(m, rcy_slot(m, n->x, n->x->b)) == n->value) != n->flag;
-    case OP_LESS: a = rcy_worth(m, n->x); return a < rcy_worth(m, n->y);
-    case OP_MORE: a = rcy_worth(m, n->x); return a > rcy_worth(m, n->y);
-    case OP_MOST: a = rcy_worth(m, n->x); return a <= rcy_worth(m, n->y);
-    case OP_LEAST: a = rcy_worth(m, n->x); return a >= rcy_worth(m, n->y);
-    case OP_EQUAL: a = rcy_worth(m, n->x); return a == rcy_worth(m, n->y);
-    case OP_UNEQUAL: a = rcy_worth(m, n->x); return a != rcy_worth(m, n->y);
-    case OP_AND:
-        for (b = 0; b < n->count; b++) {
-            if (!rcy_holds(m, n->list[b])) return 0;
-        }
-        return 1;
-    case OP_OR:
-        for (b = 0; b < n->count; b++) {
-            if (rcy_holds(m, n->list[b])) return 1;
-        }
-        return 0;
-    case OP_NOT: return !rcy_holds(m, n->x);
+        if (m->pins) return ask_pinned(m, n);
+        return m->p->attribute[n->a * m->p->cards + m->var[n->var].value];
+    case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
+        return compare(m, n);
+    case OP_AND: return rcy_all_hold(m, n);
+    case OP_OR: return some_hold(m, n);
+    case OP_NOT: return fails(m, n);
     default: return value_slowly(m, n);
     }
 }

@@ -124,20 +124,25 @@ static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale
 {
     rcy_machine *m = l->m;
     rcy_coll c;
-    rcy_gather(m, n->x, &c);
+    bool sure = n->y->sure && !n->y->picks;
+    // Where only the number of elements matters, a filter need not be made.
+    bool counted = sure && n->x->op == OP_FILTER && n->x->quick && n->x->safe;
+    int32_t count = 0;
+    if (counted) count = (int32_t)rcy_count_filtered(m, n->x, INT64_MAX);
+    else rcy_gather(m, n->x, &c);
     if (m->trap != trap_none) {
         m->trap = trap_none;
         put(l, path);
         return;
     }
-    int32_t count = rcy_count(m, &c);
+    if (!counted) count = rcy_count(m, &c);
     uint64_t wider = scale, last = path;
     if (count == 0) return;
     if (!widen(&wider, count) || !extend(scale, (uint64_t)count - 1, &last)) {
         l->overfull = true;
         return;
     }
-    if (n->y->sure && !n->y->picks) {
+    if (sure) {
         if (count > l->most - l->count) {
             l->overfull = true;
             return;
