@@ -13,6 +13,7 @@
 #include "lab/file.h"
 #include "lab/recall.h"
 #include "report/board.h"
+#include "report/events.h"
 #include "report/replay.h"
 
 typedef struct reel {  // every state of the match, to go back to
@@ -195,6 +196,19 @@ static int write_page(dado_call *call, const dado_replay *replay, const char *pa
     return DADO_EXIT_FINE;
 }
 
+static int print_events(dado_call *call, const dado_replay *replay, const dado_game *game,
+                        bool words)
+{
+    dado_text out = { 0 };
+    dado_error err = { 0 };
+    bool fine = dado_events_write(replay, game, words, &out, &err);
+    if (fine) dado_call_print(call, &out);
+    dado_text_free(&out);
+    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+}
+
+static const char *const logs[] = { "json", "words", NULL };
+
 static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
 {
     const char *page = dado_given_text(call, "html");
@@ -211,6 +225,9 @@ static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
     int code;
     if (!fine) code = dado_call_fail(call, &err, NULL);
     else if (dado_given_flag(call, "text")) code = print_text(call, replay);
+    else if (dado_given_text(call, "events")) {
+        code = print_events(call, replay, r.game, dado_given_word(call, "events", logs, 0) == 1);
+    }
     else if (dado_given_flag(call, "check") || out) {
         dado_call_say(call, "the match comes out as it was recorded: %d steps", replay->log.steps);
         code = DADO_EXIT_FINE;
@@ -242,6 +259,7 @@ static int run(dado_call *call)
         .match = dado_given_int(call, "match", 0, 0, INT64_MAX),
     };
     int64_t eyes = dado_given_int(call, "eyes", -1, 0, 1000);
+    if (dado_given_text(call, "events")) dado_given_word(call, "events", logs, 0);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_replay replay;
     dado_error err = { 0 };
@@ -267,6 +285,8 @@ static const dado_flag flags[] = {
     { "all", 'a', NULL, "Prints every table in turn, at a terminal too.", NULL, DADO_OFFER_NOTHING,
       false },
     { "text", 't', NULL, "Prints the record as lines of text.", NULL, DADO_OFFER_NOTHING, false },
+    { "events", 0, "HOW", "Prints what happened, an event a line: as json, or in words.", NULL,
+      DADO_OFFER_NOTHING, false },
     { "check", 'c', NULL, "Only checks that the match comes out as recorded.", NULL,
       DADO_OFFER_NOTHING, false },
     { "html", 0, "FILE",
