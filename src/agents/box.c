@@ -301,7 +301,7 @@ static bool hear_report(start *s, dado_box *box, const char *program, dado_error
         box->missing = said.missing;
         return dado_fail(err, DADO_LIMIT,
                          "this kernel cannot confine %s (it lacks%s%s%s); run it all the same "
-                         "with unsafe=yes, if you trust it",
+                         "with --unsafe, if you trust it",
                          program, said.missing & no_namespaces ? " namespaces" : "",
                          said.missing & no_filter ? " seccomp" : "",
                          said.missing & no_landlock ? " Landlock" : "");

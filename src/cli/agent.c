@@ -307,6 +307,7 @@ static int check(dado_call *call)
                 dado_source_find(&source, name ? name : "kuhn", &given, call->arena, &err) &&
                 dado_source_open(&source, &game, call->arena, &err) &&
                 dado_player_parse(&player, call->words[0], call->arena, &err) &&
+                dado_call_trust(call, &player, &err) &&
                 hurried(&player, clock, &options, call->arena, &err);
     for (int seat = 0; fine && seat < game.players; seat++) {
         fine = play_in_seat(call, &game, &player, &options, seat, matches, seed, seen, &err);
@@ -412,6 +413,9 @@ static const dado_flag check_flags[] = {
       DADO_OFFER_NOTHING, false },
     { "time", 't', "MS", "How long a turn may take a program here, in milliseconds.", "5000",
       DADO_OFFER_NOTHING, false },
+    { "unsafe", 0, NULL,
+      "Runs programs of others even where this kernel cannot confine them: they can do what you can.",
+      NULL, DADO_OFFER_NOTHING, false },
     { 0 },
 };
 

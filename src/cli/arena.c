@@ -209,7 +209,10 @@ static bool read_players(dado_call *call, dado_tournament *t, dado_error *err)
     dado_player *players = dado_new(call->arena, dado_player, t->count);
     if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
     for (int i = 0; i < t->count; i++) {
-        if (!dado_player_parse(&players[i], call->words[i + 1], call->arena, err)) return false;
+        if (!dado_player_parse(&players[i], call->words[i + 1], call->arena, err) ||
+            !dado_call_trust(call, &players[i], err)) {
+            return false;
+        }
     }
     t->players = players;
     return true;
@@ -261,6 +264,9 @@ static const dado_flag flags[] = {
       NULL, DADO_OFFER_FILES, false },
     { "most", 0, "N", "Matches after which --until-sure gives up.", "100000", DADO_OFFER_NOTHING,
       false },
+    { "unsafe", 0, NULL,
+      "Runs programs of others even where this kernel cannot confine them: they can do what you can.",
+      NULL, DADO_OFFER_NOTHING, false },
     { 0 },
 };
 

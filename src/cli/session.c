@@ -42,6 +42,16 @@ bool dado_call_game(dado_call *call, int which, dado_source *source)
     return false;
 }
 
+bool dado_call_trust(dado_call *call, dado_player *player, dado_error *err)
+{
+    if (!dado_given_flag(call, "unsafe") || strcmp(player->kind->name, "process") != 0) return true;
+    dado_option *trust = dado_new(call->arena, dado_option, 1);
+    if (!trust) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    *trust = (dado_option){ .name = "unsafe", .text = "yes" };
+    dado_options own = player->options, risk = { trust, 1 };
+    return dado_options_join(&player->options, &own, &risk, call->arena, err);
+}
+
 static bool take_seat(dado_call *call, const char *typed, dado_player *players, int count,
                       dado_error *err)
 {
@@ -88,6 +98,9 @@ bool dado_call_lineup(dado_call *call, int count, const char *usual, dado_lineup
     for (int i = 0; i < call->given_count; i++) {
         if (strcmp(call->given[i].flag->name, "seat") != 0) continue;
         if (!take_seat(call, call->given[i].value, players, count, err)) return false;
+    }
+    for (int p = 0; p < count; p++) {
+        if (!dado_call_trust(call, &players[p], err)) return false;
     }
     dado_text name = { 0 };
     for (int p = 0; p < count; p++) dado_text_addf(&name, "%s%s", p ? "," : "", players[p].typed);

@@ -20,6 +20,9 @@ bool dado_call_game(dado_call *call, int which, dado_source *source);
 bool dado_call_lineup(dado_call *call, int players, const char *usual, dado_lineup *lineup,
                       dado_error *err);
 
+// With --unsafe, lets a program play where it cannot be confined.
+bool dado_call_trust(dado_call *call, dado_player *player, dado_error *err);
+
 // Fills in what --matches, --seed, --limit and --keep say; look at dado_call_wrong afterwards.
 void dado_call_plan(dado_call *call, dado_plan *plan);
 
