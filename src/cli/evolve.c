@@ -50,7 +50,7 @@ static bool prepare(stable *s, dado_error *err)
     if (!s->source.text || strcmp(s->source.rules->name, "recycle") != 0) {
         return dado_fail(err, DADO_MEANING,
                          "%s is not a described game; levels are bred by dado level evolve, and "
-                         "generators of maps by dado map",
+                         "generators of maps by dado map illuminate",
                          call->words[0]);
     }
     const char *folder = dado_given_text(call, "out");  // asked for now, not after an hour
