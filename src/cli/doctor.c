@@ -44,6 +44,8 @@ typedef struct visit {
     dado_spread spread;
     dado_luck_share luck;
     dado_uses uses;
+    dado_count_uses counts;
+    const char *thinker;
     dado_coverage coverage;
     dado_checkup checkup;
     bool interrupted;
@@ -94,11 +96,13 @@ static bool examine_skill(visit *v, dado_error *err)
     dado_experiment_how how = { 0 };
     dado_watch watch;
     if (v->game.players > 1) {
+        const char *given[] = { "random", v->thinker };
+        bool usual = v->thinker == e->thinker;
         dado_ladder_plan plan = {
-            .game = &v->source, .players = e->ladder, .count = e->rungs, .batch = e->batch,
+            .game = &v->source, .players = usual ? e->ladder : given, .count = usual ? e->rungs : 2, .batch = e->batch,
             .most = e->most, .level = 0.05, .seed = v->seed, .move_limit = v->limit,
         };
-        dado_call_say(call, "climbing a ladder of %d players ...", e->rungs);
+        dado_call_say(call, "climbing a ladder of %d players ...", plan.count);
         dado_watch_begin(&watch, call, &how);
         static const char *const greed[] = { "random", "greedy" };
         dado_ladder_plan simple = plan;
@@ -121,14 +125,16 @@ static bool examine_skill(visit *v, dado_error *err)
     }
     v->checkup.spread = &v->spread;
     dado_call_say(call, "watching players who think ...");
-    if (!sample(v, 1, e->thinker, e->thinking, &v->thinking, err)) return false;
+    if (!sample(v, 1, v->thinker, e->thinking, &v->thinking, err)) return false;
     if (v->results[1].matches) v->checkup.thinking = &v->thinking;
-    v->checkup.thinker = e->thinker;
+    v->checkup.thinker = v->thinker;
     dado_player thinker;
     return v->interrupted ||
-           (dado_player_parse(&thinker, e->thinker, call->arena, err) &&
+           (dado_player_parse(&thinker, v->thinker, call->arena, err) &&
             dado_uses_gather(&v->source, &thinker, e->thinking, v->seed, v->limit, NULL,
-                             call->arena, &v->uses, err));
+                             call->arena, &v->uses, err) &&
+            dado_counts_gather(&v->source, &v->game, &thinker, e->thinking, v->seed, v->limit,
+                               call->arena, &v->counts, err));
 }
 
 static bool examine_luck(visit *v, dado_error *err)
@@ -168,6 +174,7 @@ static bool examine(visit *v, dado_error *err)
     if (!has_choices(v) || v->interrupted) return true;
     if (!examine_skill(v, err)) return false;
     v->checkup.uses = &v->uses;
+    v->checkup.counts = &v->counts;
     return true;
 }
 
@@ -238,6 +245,8 @@ static int run(dado_call *call)
     static const char *const words[] = { "quick", "normal", "long", NULL };
     visit v = { .call = call };
     v.how_much = &efforts[dado_given_word(call, "effort", words, 1)];
+    v.thinker = dado_given_text(call, "thinker");
+    if (!v.thinker) v.thinker = v.how_much->thinker;
     v.seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
     v.limit = (int)dado_given_int(call, "limit", 20000, 1, 100000000);
     dado_given_real(call, "least", 0.5, 0, 1);
@@ -266,6 +275,8 @@ static int run(dado_call *call)
 static const dado_flag flags[] = {
     { "effort", 'e', "WORD", "How thorough to be: quick, normal or long.", "normal",
       DADO_OFFER_NOTHING, false },
+    { "thinker", 0, "AGENT", "Who stands for players who think.", "ismcts, by effort",
+      DADO_OFFER_AGENTS, false },
     { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
     { "threads", 'j', "N", "How many matches to play at a time.", "one a core", DADO_OFFER_NOTHING,
       false },
@@ -285,6 +296,8 @@ static const dado_example examples[] = {
     { "dado doctor agram", "what is right and wrong with a game, worst first" },
     { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
     { "dado doctor mine.rcy --expect tense --assert", "for continuous integration" },
+    { "dado doctor territorio --thinker territorio_baseline --effort quick",
+      "a world with players of its own" },
     { 0 },
 };
 

@@ -207,6 +207,35 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
     }
 }
 
+static void judge_counts(chart_sheet *s, const dado_count_uses *u)
+{
+    enum { most_told = 3 };
+    static const double sure = 0.01;
+    int found = 0;
+    char names[200] = "";
+    dado_text list = dado_text_over(names, sizeof names);
+    for (int i = 0; i < u->count; i++) {
+        const dado_count_use *use = &u->items[i];
+        if (use->p >= sure) continue;
+        if (found++ < most_told) {
+            dado_text_addf(&list, "%s%s %s (", found > 1 ? ", " : "",
+                           use->difference.value > 0 ? "more" : "less", use->measure->title);
+            dado_say_real(&list, use->winners.mean);
+            dado_text_add(&list, " against ");
+            dado_say_real(&list, use->others.mean);
+            dado_text_char(&list, ')');
+        }
+    }
+    if (found == 0) return;
+    dado_symptom *one = add(s, "winning", DADO_PLAIN);
+    snprintf(one->verdict.claim, sizeof one->verdict.claim,
+             "%d of %d things the game counts go with winning.", found, u->count);
+    dado_text out = evidence_of(one);
+    dado_text_addf(&out, "Winners have %s%s; %" PRId64 " matches.", names,
+                   found > most_told ? " and others" : "", u->matches);
+    one->verdict.count = u->matches;
+}
+
 static void judge_rules(chart_sheet *s, const dado_coverage *c)
 {
     for (int i = 0; i < c->count; i++) {
@@ -260,6 +289,7 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     if (c->spread) judge_spread(&s, c->spread);
     if (c->luck) judge_luck(&s, c->luck);
     if (c->uses) judge_uses(&s, c->uses);
+    if (c->counts) judge_counts(&s, c->counts);
     if (c->coverage) judge_rules(&s, c->coverage);
     sort_worst_first(symptoms, s.count);
     return s.count;
@@ -361,6 +391,33 @@ static void list_uses(const dado_uses *u, dado_page *page)
     dado_page_table_end(page);
 }
 
+static void list_counts(const dado_count_uses *u, dado_page *page)
+{
+    static const dado_column columns[] = {
+        { "What is counted", false, NULL }, { "Winners", true, NULL }, { "Others", true, NULL },
+        { "Difference", true, NULL },       { "95 %", false, NULL },
+        { "p", true, "Corrected for all that is counted." },
+    };
+    if (u->count == 0) return;
+    dado_page_section(page, "What goes with winning");
+    dado_page_table_begin(page, NULL, columns, 6);
+    for (int i = 0; i < u->count; i++) {
+        const dado_count_use *use = &u->items[i];
+        dado_text range = { 0 };
+        dado_page_cell(page, use->measure->title);
+        dado_page_cell_real(page, use->winners.count ? use->winners.mean : DADO_NONE);
+        dado_page_cell_real(page, use->others.count ? use->others.mean : DADO_NONE);
+        dado_page_cell_real(page, use->difference.value);
+        if (!dado_is_none(use->difference.low)) {
+            dado_say_interval(&range, use->difference.low, use->difference.high);
+        }
+        dado_page_cell(page, dado_text_string(&range));
+        dado_page_cell_real(page, use->p);
+        dado_text_free(&range);
+    }
+    dado_page_table_end(page);
+}
+
 void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, int count,
                          dado_text *out)
 {
@@ -374,6 +431,7 @@ void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, in
     dado_page_verdicts(&page, verdicts, count);
     if (c->ladder) draw_ladder(c->ladder, &page);
     if (c->uses) list_uses(c->uses, &page);
+    if (c->counts) list_counts(c->counts, &page);
     dado_report_sections(f, &page);
     dado_page_end(&page, out);
 }

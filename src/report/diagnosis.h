@@ -2,6 +2,7 @@
 #ifndef DADO_REPORT_DIAGNOSIS_H
 #define DADO_REPORT_DIAGNOSIS_H
 
+#include "judge/counts.h"
 #include "judge/ladder.h"
 #include "judge/luck.h"
 #include "judge/spread.h"
@@ -24,6 +25,7 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
     const dado_spread *spread;       // between the options of those who choose at random
     const dado_luck_share *luck;     // between those who choose at random
     const dado_uses *uses;           // of those who think
+    const dado_count_uses *counts;   // what the game counts, of those who think
     const dado_coverage *coverage;
 } dado_checkup;
 
