@@ -18,7 +18,7 @@ typedef struct dado_agent dado_agent;
 typedef struct dado_turn {
     const dado_game *game;
     int seat;
-    const void *view;        // of this seat
+    const void *view;        // of this seat; NULL may be given to one who is blind
     const dado_move *moves;  // legal now, in the game's order
     int count;               // at least 1
     int decision;            // how many decisions, anybody's, this match has seen before
@@ -33,6 +33,7 @@ typedef struct dado_agent_kind {
     const char *title;  // as printed
     const char *about;  // a sentence for lists
     const char *game;   // the one game it knows, by the name of its rules; NULL plays any
+    bool blind;         // chooses without a look: it may be given no view
 
     // Reads `options`, states the sizes it needs. What it keeps in memory comes
     // from `arena`; what else it holds (a process) is let go by `close`.

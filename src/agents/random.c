@@ -21,6 +21,7 @@ const dado_agent_kind dado_agent_random = {
     .name = "random",
     .title = "Random",
     .about = "Picks any legal move, each as likely as the next.",
+    .blind = true,
     .open = open,
     .choose = choose,
 };

@@ -78,12 +78,13 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     t->trace.forced += count == 1;
     *move = t->moves[count - 1];
     if (t->gave_up[seat]) return true;
-    if (game->rules->observe) game->rules->observe(game, t->state, seat, t->view);
     const dado_agent *agent = &t->agents[seat];
+    bool blind = agent->kind->blind;
+    if (game->rules->observe && !blind) game->rules->observe(game, t->state, seat, t->view);
     dado_turn turn = {
         .game = game,
         .seat = seat,
-        .view = t->view,
+        .view = blind ? NULL : t->view,
         .moves = t->moves,
         .count = count,
         .decision = t->trace.decisions - 1,
