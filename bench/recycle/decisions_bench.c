@@ -135,7 +135,7 @@ int main(int argc, char **argv)
         printf("%-16s %8.3f M decisions/s  %9.0f matches/s  spread %.2f to %.2f", s->name,
                rate / 1e6, (double)s->matches / s->seconds, s->worst / 1e6, s->best / 1e6);
         const subject *reference = i > 0 && !subjects[i - 1].path ? &subjects[i - 1] : NULL;
-        if (reference && s->path) {
+        if (reference && reference->matches && s->path) {
             double by_hand = (double)reference->decisions / reference->seconds;
             double a = s->score / (double)s->matches;
             double b = reference->score / (double)reference->matches;
