@@ -54,6 +54,9 @@ static const decision decisions[] = {
       "(stage player (end (== (game sto N) 2))"
       " (stage player (end (== 1 1)) (do ((inc (game sto NEVER) 1))))"
       " (do ((inc (game sto N) 1) (inc ((current player) sto W) 1))))", SCORE, { 1, 1 } },
+    { "16: as many steps without a choice as it takes", TWO PILE,
+      "(stage player (end (== (game sto N) 3000))"
+      " (do ((inc (game sto N) 1) (inc ((current player) sto W) 1))))", SCORE, { 1500, 1500 } },
     { "18: the other teams", "(create players 4) (create teams (0, 2) (1, 3)) " PILE,
       "(do (" W(0, "(size (other team))") "(all (other team) 'T (all 'T 'P (inc ('P sto W) 1)))))",
       SCORE, { 1, 1, 0, 1 } },
@@ -344,6 +347,96 @@ static void the_rest_of_an_option_follows_its_any(void **state)
     forget_described(&d);
 }
 
+// 9: with declarations in front the setup still runs once.
+static void setup_runs_once_behind_declarations(void **state)
+{
+    (void)state;
+    described d = describe("(game (declare 2 'N) (declare (A, B) 'V) (setup (create players 'N)"
+                           " (create deck (game vloc P) (deck (V ('V)))))"
+                           " (do ((set ((0 player) sto W) (size (game vloc P)))))"
+                           " (scoring max ((current player) sto W)))");
+    if (!d.opened) fail_msg("%s", d.error.text);
+    assert_int_equal(play_random(&d, 1, 0, 10).scores[0], 2);
+    forget_described(&d);
+}
+
+// 28: the number of the round is the table's, whoever else has a storage of that name.
+static void the_round_is_counted_by_the_table(void **state)
+{
+    (void)state;
+    described d = small(TWO PILE,
+        "(do ((set ((0 player) sto R) 77) (inc (game sto R) 3)"
+        "   (saveturnstats W roundnumber R)))"
+        "(choice ((turn pass)))");
+    const dado_game *g = &d.game;
+    g->rules->start(g, d.state);
+    dado_text told = { 0 };
+    bool heard = false;
+    for (int i = 0; i < 4 && g->rules->actor(g, d.state) != DADO_NOBODY; i++) {
+        int count = g->rules->legal(g, d.state, d.moves);
+        dado_move move = count ? d.moves[0] : 9;
+        dado_text_clear(&told);
+        g->rules->tell_move(g, d.state, move, &told);
+        heard = heard || strstr(dado_text_string(&told), "\"round\":3");
+        assert_null(strstr(dado_text_string(&told), "\"round\":77"));
+        g->rules->apply(g, d.state, move);
+    }
+    dado_text_clear(&told);
+    g->rules->print(g, d.state, DADO_NOBODY, &told);
+    // What was saved before anybody was asked is part of the start, and told by nobody.
+    assert_true(heard || g->rules->round(g, d.state) == 1);
+    dado_text_free(&told);
+    forget_described(&d);
+}
+
+// 30: what the dice show is part of the state, and goes on in a copy.
+static void dice_are_copied_with_the_state(void **state)
+{
+    (void)state;
+    described d = small(TWO "(create dicestorage 'D (6) (6))",
+        "(do ((throwalldice 'D)))"
+        "(choice ((turn pass)))"
+        "(do ((inc ((current player) sto W) (dievalue 'D))))");
+    const dado_game *g = &d.game;
+    int32_t first[2], second[2];
+    unsigned char copy[1024];
+    g->rules->start(g, d.state);
+    g->rules->apply(g, d.state, 4711);
+    assert_int_equal(g->rules->actor(g, d.state), 0);
+    memcpy(copy, d.state, g->state_size);
+    g->rules->legal(g, d.state, d.moves);
+    g->rules->apply(g, d.state, d.moves[0]);
+    g->rules->apply(g, copy, d.moves[0]);
+    g->rules->scores(g, d.state, first);
+    g->rules->scores(g, copy, second);
+    assert_true(first[0] >= 2 && first[0] <= 12);
+    assert_int_equal(first[0], second[0]);
+    forget_described(&d);
+}
+
+// 32, 33: `all` in an option runs forwards, and an `any` is offered first to last.
+static void options_and_loops_run_forwards(void **state)
+{
+    (void)state;
+    described d = small(TWO PILE,
+        "(do (" NUMBERS "))"
+        "(choice ((any (game vloc P) 'C (inc ((current player) sto W)"
+        "   (score 'C using (game points N))))"
+        " (all (game vloc P) 'C (set ((current player) sto W)"
+        "   (+ (* 10 ((current player) sto W)) (score 'C using (game points N)))))))");
+    const dado_game *g = &d.game;
+    static const int expected[] = { 1, 2, 3, 123 };
+    for (int k = 0; k < 4; k++) {
+        int32_t scores[2];
+        g->rules->start(g, d.state);
+        assert_int_equal(g->rules->legal(g, d.state, d.moves), 4);
+        g->rules->apply(g, d.state, d.moves[k]);
+        g->rules->scores(g, d.state, scores);
+        assert_int_equal(scores[0], expected[k]);
+    }
+    forget_described(&d);
+}
+
 static void words_do_not_run_together_and_errors_are_never_played(void **state)
 {
     (void)state;
@@ -443,6 +536,10 @@ int main(void)
         cmocka_unit_test(ties_for_the_maximum_are_even),
         cmocka_unit_test(listing_leaves_no_trace_and_throws_wait_for_the_choice),
         cmocka_unit_test(the_rest_of_an_option_follows_its_any),
+        cmocka_unit_test(setup_runs_once_behind_declarations),
+        cmocka_unit_test(the_round_is_counted_by_the_table),
+        cmocka_unit_test(dice_are_copied_with_the_state),
+        cmocka_unit_test(options_and_loops_run_forwards),
         cmocka_unit_test(words_do_not_run_together_and_errors_are_never_played),
         cmocka_unit_test(teams_may_have_players_beyond_nine),
         cmocka_unit_test(everyone_who_ties_shares_the_win),
