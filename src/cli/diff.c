@@ -135,10 +135,10 @@ static bool sure_enough(const question *q)
 static bool compare(question *q, dado_error *err)
 {
     double level = q->sure_of ? dado_level_at_look(q->level, q->looks) : q->level;
-    return dado_contrast_compute(&q->table, (dado_sample_side){ &q->before.frame, &q->before.measures },
-                                 (dado_sample_side){ &q->after.frame, &q->after.measures },
-                                 q->paired, level, q->expected ? &q->expect : NULL,
-                                 q->call->arena, err);
+    return dado_contrast_compute(
+        &q->table, (dado_sample_side){ &q->before.frame, &q->before.measures },
+        (dado_sample_side){ &q->after.frame, &q->after.measures }, q->paired, level,
+        q->expected ? &q->expect : NULL, q->call->arena, err);
 }
 
 // Plays and looks; with a measure to be sure of, twice as many each time until it is clear.
@@ -303,7 +303,8 @@ static int run(dado_call *call)
         dado_text out = { 0 };
         if (dado_given_flag(call, "json")) print_json(&q, &out);
         else print_table(&q, &out);
-        if (dado_call_print(call, &out)) code = q.interrupted ? DADO_EXIT_INTERRUPTED : DADO_EXIT_FINE;
+        if (dado_call_print(call, &out))
+            code = q.interrupted ? DADO_EXIT_INTERRUPTED : DADO_EXIT_FINE;
         dado_text_free(&out);
         if (!write_page(&q, &err)) code = dado_call_fail(call, &err, NULL);
     } else {

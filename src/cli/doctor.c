@@ -161,7 +161,8 @@ static bool examine(visit *v, dado_error *err)
     if (v->results[0].matches == 0) return true;
     v->checkup.at_random = &v->at_random;
     int64_t covered = v->results[0].matches < 200 ? v->results[0].matches : 200;
-    if (!dado_coverage_gather(v->results[0].plan, 0, 0, covered, v->call->arena, &v->coverage, err)) {
+    if (!dado_coverage_gather(v->results[0].plan, 0, 0, covered, v->call->arena, &v->coverage,
+                              err)) {
         return false;
     }
     v->checkup.coverage = &v->coverage;
@@ -226,8 +227,8 @@ static int show(visit *v)
     bool good = !v->expected || v->at_random.quality >= least;
     if (!sound) dado_call_say(call, "asserted, and not so: there are findings to mend");
     if (!good) {
-        dado_call_say(call, "asserted, and not so: the quality is %.6f and not %g", v->at_random.quality,
-                      least);
+        dado_call_say(call, "asserted, and not so: the quality is %.6f and not %g",
+                      v->at_random.quality, least);
     }
     return sound && good ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
@@ -284,8 +285,8 @@ static const dado_flag flags[] = {
       DADO_OFFER_NOTHING, false },
     { "expect", 0, "FILE", "What is wished for: a file, or casual, tense or strategic.", NULL,
       DADO_OFFER_FILES, false },
-    { "assert", 0, NULL, "Fails where there is something to mend, for continuous integration.", NULL,
-      DADO_OFFER_NOTHING, false },
+    { "assert", 0, NULL, "Fails where there is something to mend, for continuous integration.",
+      NULL, DADO_OFFER_NOTHING, false },
     { "least", 0, "QUALITY", "The quality --assert asks for with --expect.", "0.5",
       DADO_OFFER_NOTHING, false },
     { "report", 0, "FILE", "Writes a page with charts.", NULL, DADO_OFFER_FILES, false },

@@ -256,7 +256,8 @@ static void keep_elites(stable *s, const dado_archive *a, int wanted)
         }
         if (best < 0) return;
         dado_variant *v = &s->kept[s->count++];
-        v->genome = (const dado_rules_genome *)(const void *)(a->genomes + (size_t)best * s->species.size);
+        v->genome =
+            (const dado_rules_genome *)(const void *)(a->genomes + (size_t)best * s->species.size);
         dado_rules_judge(&s->breed, v->genome->text, &v->worth);
     }
 }
@@ -312,8 +313,8 @@ static int breed(stable *s)
     dado_watch watch;
     int threads = dado_call_threads(call);
     dado_text settings = { 0 };
-    dado_text_addf(&settings, "%s population=%d generations=%d stagnation=%d target=%g", s->species.settings,
-                   s->plan.population, s->plan.generations, s->plan.stagnation,
+    dado_text_addf(&settings, "%s population=%d generations=%d stagnation=%d target=%g",
+                   s->species.settings, s->plan.population, s->plan.generations, s->plan.stagnation,
                    s->plan.target_given ? s->plan.target : -1);
     s->run = (dado_breeding_run){ .call = call };
     s->run.settings = dado_arena_copy(call->arena, dado_text_string(&settings), settings.length);
@@ -361,8 +362,9 @@ static int run(dado_call *call)
 }
 
 static const dado_flag flags[] = {
-    { "toward", 't', "FILE", "What is wished for: an expectation file, or casual, tense, strategic.",
-      NULL, DADO_OFFER_FILES, false },
+    { "toward", 't', "FILE",
+      "What is wished for: an expectation file, or casual, tense, strategic.", NULL,
+      DADO_OFFER_FILES, false },
     { "population", 0, "N", "Variants in a generation.", "40", DADO_OFFER_NOTHING, false },
     { "generations", 'g', "N", "Generations at most.", "30", DADO_OFFER_NOTHING, false },
     { "stagnation", 0, "N", "Stops after so many generations without a better one.", "12",
@@ -379,7 +381,8 @@ static const dado_flag flags[] = {
     { "growth-cost", 0, "COST", "What it costs to be twice as long as the ancestor.", "0.05",
       DADO_OFFER_NOTHING, false },
     { "axis", 0, "TRAIT:LOW..HIGH:CELLS",
-      "Looks for the best of every kind instead of the best of all (MAP-Elites): decisions, rounds, "
+      "Looks for the best of every kind instead of the best of all (MAP-Elites): decisions, "
+      "rounds, "
       "drama, lead_change, branching or size; once or twice.",
       NULL, DADO_OFFER_NOTHING, true },
     { "keep", 'k', "N", "How many of the best to show.", "5", DADO_OFFER_NOTHING, false },

@@ -10,7 +10,8 @@ static int run(dado_call *call)
     dado_error err = { 0 };
     dado_options options;
     dado_source *sources = dado_new(call->arena, dado_source, call->word_count);
-    if (!sources || !dado_call_options(call, &options, &err)) return dado_call_fail(call, &err, NULL);
+    if (!sources || !dado_call_options(call, &options, &err))
+        return dado_call_fail(call, &err, NULL);
     dado_game game;
     int players = 0;
     for (int i = 0; i < call->word_count; i++) {

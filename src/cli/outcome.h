@@ -1,4 +1,4 @@
-// outcome.h - what is done with results, be they fresh or from the store: shown, exported, reported.
+// outcome.h - what is done with results, fresh or from the store: shown, exported, reported.
 #ifndef DADO_CLI_OUTCOME_H
 #define DADO_CLI_OUTCOME_H
 

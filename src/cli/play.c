@@ -251,7 +251,9 @@ static void show_result(void *context, const dado_block *block)
     show(e, "\n");
     for (int p = 0; p < game->players; p++) {
         int32_t score = game->lowest_wins ? -block->scores[p] : block->scores[p];
-        const char *place = block->places[p] != 0 ? "" : winners > 1 ? "  shares the win" : "  wins";
+        const char *place = block->places[p] != 0 ? ""
+                            : winners > 1         ? "  shares the win"
+                                                  : "  wins";
         show(e, "p%d (%s): %d%s\n", p, name_of(e, p), (int)score, place);
     }
 }
@@ -314,10 +316,12 @@ static bool fill_seats(evening *e, dado_error *err)
     bool fine = dado_source_open(&e->source, &game, call->arena, err);
     int count = fine ? game.players : 0;
     dado_lineup lineup;
-    if (!fine || !dado_call_lineup(call, count, "ismcts:iterations=200", &lineup, err)) return false;
+    if (!fine || !dado_call_lineup(call, count, "ismcts:iterations=200", &lineup, err))
+        return false;
     e->players = lineup.players;
     bool person = false;
-    for (int p = 0; p < count; p++) person = person || strcmp(e->players[p].kind->name, "human") == 0;
+    for (int p = 0; p < count; p++)
+        person = person || strcmp(e->players[p].kind->name, "human") == 0;
     if (person && e->watch) {
         return dado_fail(err, DADO_MEANING, "--watch is for agents alone: nobody may be human");
     }

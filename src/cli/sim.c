@@ -98,7 +98,8 @@ const dado_verb dado_verb_sim = {
     .about = "plays a game many times and measures what happened",
     .details =
         "GAME is the name of a game (see dado list games) or a file that describes one. Matches "
-        "are played on all cores, and the same seed gives the same result whatever their number.\n\n"
+        "are played on all cores, and the same seed gives the same result whatever their "
+        "number.\n\n"
         "The table has a line for every seat and every measure that has a value, with 95 % "
         "intervals, and then what the numbers mean. Results are kept in a store, from which dado "
         "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "

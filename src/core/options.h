@@ -32,7 +32,8 @@ typedef struct dado_options {
 
 // Reads `name = value` lines; `#`, or `;` at the beginning of a word, begins a
 // comment, `[section]` puts `section.` before the names that follow, and a value
-// may stand in double quotes. What it keeps comes from `arena`. `source` is the file's name as the user gave it.
+// may stand in double quotes. What it keeps comes from `arena`. `source` is the name of the file as
+// the user gave it.
 bool dado_options_read(dado_options *options, const char *source, const char *text,
                        dado_arena *arena, dado_error *err);
 

@@ -101,7 +101,8 @@ void dado_text_real(dado_text *text, double value)
     if (value == 0.0) value = 0.0;  // no minus zero in results
     for (int precision = 1; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
-        bool odd = strchr(digits, 'e') && fabs(value) >= 1e-4 && fabs(value) < 1e16;  // ten as 1e+01
+        bool odd =
+            strchr(digits, 'e') && fabs(value) >= 1e-4 && fabs(value) < 1e16;  // ten as 1e+01
         if (!odd && strtod(digits, NULL) == value) break;
     }
     dado_text_add(text, digits);

@@ -28,7 +28,7 @@ typedef struct dado_measure {  // the head of a metric, and all of a tally
     bool fixed;                // true of the instance: asked once, on the start state
 } dado_measure;
 
-// Forfeited: all seats but one, or all, gave up. Stopped: the plan's move limit. Broken: not `sound`.
+// Forfeited: all seats but one, or all, gave up. Stopped: by the move limit. Broken: not `sound`.
 typedef enum dado_end { DADO_FINISHED, DADO_FORFEITED, DADO_STOPPED, DADO_BROKEN } dado_end;
 
 typedef struct dado_step {

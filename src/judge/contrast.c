@@ -207,7 +207,8 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
         fine = table->count >= 0;
     }
     if (fine) {
-        for (int i = 0; i < table->count; i++) judge_line(&table->lines[i], a[i], b[i], paired, level);
+        for (int i = 0; i < table->count; i++)
+            judge_line(&table->lines[i], a[i], b[i], paired, level);
         drop_empty(table, a, b);
         correct(table, p, room);
         if (expect) weigh_wishes(table, a, b, expect, values);

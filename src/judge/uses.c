@@ -102,7 +102,8 @@ static void test_uses(book *b)
     enum { enough = 20 };
     dado_uses *u = b->uses;
     double *p = dado_new(b->arena, double, u->count + 1);
-    int *room = dado_new(b->arena, int, u->count + 1), *which = dado_new(b->arena, int, u->count + 1);
+    int *room = dado_new(b->arena, int, u->count + 1),
+        *which = dado_new(b->arena, int, u->count + 1);
     if (!p || !room || !which) {
         b->no_memory = true;
         return;

@@ -45,7 +45,8 @@ static void be_surer(dado_verdict *v, const dado_findings *f)
     snprintf(v->claim, sizeof v->claim, "A seat may be better; more matches would tell.");
 }
 
-static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who, bool fairness_only)
+static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who,
+                         bool fairness_only)
 {
     dado_verdict verdicts[DADO_VERDICTS];
     int count = dado_judge(f, verdicts);
@@ -112,7 +113,8 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
     dado_say_percent(&out, r->share);
     dado_text_add(&out, " (");
     dado_say_percents(&out, r->low, r->high);
-    dado_text_addf(&out, ") of the points against players who choose at random; %" PRId64 " matches.",
+    dado_text_addf(&out,
+                   ") of the points against players who choose at random; %" PRId64 " matches.",
                    r->matches);
     one->verdict.value = r->share;
     one->verdict.count = r->matches;
@@ -186,7 +188,8 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
         dado_say_percent(&out, use->left_won);
         dado_text_add(&out, "; p = ");
         dado_say_probability(&out, use->p);
-        dado_text_addf(&out, ", corrected for %d moves; %" PRId64 " matches.", u->count, u->matches);
+        dado_text_addf(&out, ", corrected for %d moves; %" PRId64 " matches.", u->count,
+                       u->matches);
         v->value = gap;
         v->count = u->matches;
         told++;

@@ -40,9 +40,9 @@ static void list_worths(dado_page *page, const dado_rules_worth *ancestor,
                         const dado_variant *variants, int count)
 {
     static const dado_column columns[] = {
-        { "Game", false, NULL },      { "Quality", true, NULL },   { "Fitness", true, NULL },
-        { "Decisions", true, NULL },  { "Rounds", true, NULL },    { "Drama by points", true, NULL },
-        { "Lead change", true, NULL }, { "Options", true, NULL },  { "Tokens", true, NULL },
+        { "Game", false, NULL },       { "Quality", true, NULL }, { "Fitness", true, NULL },
+        { "Decisions", true, NULL },   { "Rounds", true, NULL },  { "Drama by points", true, NULL },
+        { "Lead change", true, NULL }, { "Options", true, NULL }, { "Tokens", true, NULL },
     };
     dado_page_section(page, "The ancestor and its best descendants");
     dado_page_table_begin(page, NULL, columns, 9);

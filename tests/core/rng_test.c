@@ -20,7 +20,8 @@ static void draws_are_those_of_philox(void **state)
 static void lanes_and_matches_do_not_meet(void **state)
 {
     (void)state;
-    dado_rng a = dado_rng_stream(1, 7, 0), b = dado_rng_stream(1, 7, 1), c = dado_rng_stream(1, 8, 0);
+    dado_rng a = dado_rng_stream(1, 7, 0), b = dado_rng_stream(1, 7, 1),
+             c = dado_rng_stream(1, 8, 0);
     uint64_t first = dado_rng_next(&a);
     assert_true(first != dado_rng_next(&b));
     assert_true(first != dado_rng_next(&c));

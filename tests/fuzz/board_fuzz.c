@@ -1,4 +1,4 @@
-// Boards of Big Points: whatever is read plays to its end, and small ones have one value by both solvers.
+// Boards of Big Points: whatever is read plays to its end, and both solvers value small ones alike.
 #include <stdlib.h>
 #include <string.h>
 
