@@ -71,9 +71,53 @@ static void moves_leave_the_same_bytes_whether_or_not_somebody_listens(void **st
     check("library/dice/dicepoints.rcy", (const char *[]){ "DICE", "2", "FACES", "5", NULL });
     check("library/dice/dicepoints.rcy", (const char *[]){ "ROUNDS", "3", "PLAYERS", "2", NULL });
     check("library/dice/throwdicematchcard.rcy", NULL);
+    check("library/dice/pig.rcy", NULL);
+    check("library/dice/twodicepig.rcy", NULL);
+    check("library/dice/craps.rcy", NULL);
+    check("library/dice/delve.rcy", NULL);
     check("library/cards/agram.rcy", NULL);
+    check("library/cards/hearts.rcy", NULL);
+    check("library/cards/euchre.rcy", NULL);
+    check("library/cards/crazyeights.rcy", NULL);
     check("library/small/nim.rcy", NULL);
     check("library/small/race.rcy", NULL);
+}
+
+// A sum that does not fit stops the play at the same act with the same storage, be it in a throw
+// for everybody, in the count of a round, or in a stage of another shape.
+static void a_sum_that_does_not_fit_stops_both_ways_alike(void **state)
+{
+    (void)state;
+    static const char *const sums[][3] = {
+        { "1000000000", "1", "" },
+        { "6", "900000000", "" },
+        { "6", "1", "(stage player (end (== (game sto M) 2))"
+                    "  (do ((inc (game sto M) 1) (inc (game sto HUGE) 900000000))))"
+                    "(do ((set (game sto M) 0)))" },
+    };
+    for (int i = 0; i < 3; i++) {
+        char text[1000];
+        snprintf(text, sizeof text,
+                 "(game (setup (create players 4) (create dicestorage 'D (%s)))\n"
+                 "  (stage player (end (== (game sto R) 50))\n"
+                 "    (stage player (end (== (game sto N) 4))\n"
+                 "      (do ((throwalldice 'D) (inc ((current player) sto SCORE) (dievalue 'D))\n"
+                 "           (inc (game sto N) 1))))\n"
+                 "    (do ((set (game sto N) 0) (inc (game sto BIG) %s) (inc (game sto R) 1)\n"
+                 "         (saveturnstats SCORE roundnumber R) (cycle current previous)))\n"
+                 "    %s)\n"
+                 "  (scoring max ((current player) sto SCORE)))\n",
+                 sums[i][0], sums[i][1], sums[i][2]);
+        described d = describe(text);
+        if (!d.opened) fail_msg("%s", d.error.text);
+        for (uint64_t match = 0; match < 20; match++) {
+            both_ways(&d, match);
+            dado_error why = { 0 };
+            assert_false(d.game.rules->sound(&d.game, d.state, &why));
+            assert_string_equal(why.code, "R607");
+        }
+        forget_described(&d);
+    }
 }
 
 // A round saved right after another, one saved before a choice, and one before
@@ -125,6 +169,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_leave_the_same_bytes_whether_or_not_somebody_listens),
+        cmocka_unit_test(a_sum_that_does_not_fit_stops_both_ways_alike),
         cmocka_unit_test(every_saved_round_has_its_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
