@@ -332,7 +332,9 @@ static int breed(stable *s)
     dado_breeding_clear(&s->run);
     int code = fine ? show(s, &e) : dado_call_fail(call, &err, NULL);
     if (stopped) {
-        dado_call_say(call, "stopped; the same command with --resume goes on");
+        dado_call_say(call, dado_given_flag(call, "no-store")
+                                ? "stopped, and nothing is kept"
+                                : "stopped; the same command with --resume goes on");
         code = DADO_EXIT_INTERRUPTED;
     }
     dado_store_close(s->run.store);
