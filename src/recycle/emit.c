@@ -283,8 +283,10 @@ static void choice(emitter *e, const rcy_tree *t, const rcy_node **lets, int let
     if (e->failed) return;
     int cover = p->cover_count;
     for (int i = 0; i < t->count; i++) rcy_emit_cover(e, t->kids[i], 'o');
+    // What a let above the choice found out may have hung on hidden cards as well.
     rcy_choice made = { .count = t->count, .acts = acts, .order = order, .lets = let_count,
-                        .let = lets, .token = t->token, .cover = cover, .peeks = t->flag };
+                        .let = lets, .token = t->token, .cover = cover,
+                        .peeks = t->flag || let_count > 0 };
     for (int i = 0; i < let_count; i++) made.let_draws = made.let_draws || lets[i]->draws;
     bool copies = false;
     for (int i = 0; i < t->count; i++) {
