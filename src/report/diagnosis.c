@@ -186,7 +186,7 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
         dado_say_percent(&out, use->takers_won);
         dado_text_add(&out, " of matches, who does not ");
         dado_say_percent(&out, use->left_won);
-        dado_text_add(&out, "; p = ");
+        dado_text_add(&out, use->p < 1e-12 ? "; p " : "; p = ");
         dado_say_probability(&out, use->p);
         dado_text_addf(&out, ", corrected for %d moves; %" PRId64 " matches.", u->count,
                        u->matches);
