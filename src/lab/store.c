@@ -178,6 +178,19 @@ static bool check_schema(dado_store *store, int64_t version, dado_error *err)
         store->path);
 }
 
+// SQLite does not wait for others when the way of writing is changed, as it does
+// elsewhere: two processes that open a new store at once would meet here.
+static bool write_ahead(dado_store *store, dado_error *err)
+{
+    enum { nap_ms = 10 };
+    int code = SQLITE_BUSY;
+    for (int waited = 0; waited <= patience_ms && code == SQLITE_BUSY; waited += nap_ms) {
+        if (waited) sqlite3_sleep(nap_ms);
+        code = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+    }
+    return code == SQLITE_OK || refused(store, err);
+}
+
 // Under the write lock, so that of two processes that find no store one makes it.
 static bool make_schema(dado_store *store, dado_error *err)
 {
@@ -214,7 +227,7 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
                          store->path);
     }
     if (mode == DADO_STORE_WRITE) {
-        if (!run_sql(store, "PRAGMA journal_mode = WAL", err)) return false;
+        if (!write_ahead(store, err)) return false;
         if (!run_sql(store, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err)) {
             return false;
         }
