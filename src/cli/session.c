@@ -168,6 +168,21 @@ static void on_interrupt(int number)
     interrupted = 1;
 }
 
+const volatile sig_atomic_t *dado_interrupt_catch(void)
+{
+    struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+    interrupted = 0;
+    sigaction(SIGINT, &caught, &before_interrupt);
+    sigaction(SIGTERM, &caught, &before_end);
+    return &interrupted;
+}
+
+void dado_interrupt_release(void)
+{
+    sigaction(SIGINT, &before_interrupt, NULL);
+    sigaction(SIGTERM, &before_end, NULL);
+}
+
 typedef dado_watch watch;
 
 static void say_time(dado_text *out, double seconds)
@@ -276,17 +291,12 @@ void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
         how->progress = on_progress;
         how->note = on_note;
     }
-    interrupted = 0;
-    how->stop = &interrupted;
-    struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
-    sigaction(SIGINT, &caught, &before_interrupt);
-    sigaction(SIGTERM, &caught, &before_end);
+    how->stop = dado_interrupt_catch();
 }
 
 void dado_watch_end(dado_watch *w)
 {
-    sigaction(SIGINT, &before_interrupt, NULL);
-    sigaction(SIGTERM, &before_end, NULL);
+    dado_interrupt_release();
     if (w->drawn) fputs("\r\033[K", w->call->log);
 }
 

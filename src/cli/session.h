@@ -5,6 +5,8 @@
 #ifndef DADO_CLI_SESSION_H
 #define DADO_CLI_SESSION_H
 
+#include <signal.h>
+
 #include "cli/verb.h"
 #include "lab/experiment.h"
 #include "measure/expect.h"
@@ -37,6 +39,11 @@ bool dado_call_expect(dado_call *call, const char *name, const char *shelf,
 
 // Opens the store by --store, --no-store and the mode; NULL where none is wanted.
 bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, dado_error *err);
+
+// From the first call to the second, Ctrl-C or a request to end sets the flag that is answered,
+// once: the next one ends the program. Work without progress or matches takes these alone.
+const volatile sig_atomic_t *dado_interrupt_catch(void);
+void dado_interrupt_release(void);
 
 // Progress on the log and a Ctrl-C that loses nothing, for whatever runs
 // between the two calls; `how` may carry `block` and `context`, the rest is filled in.

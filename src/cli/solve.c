@@ -6,7 +6,6 @@
 // comes from there.
 #define _DEFAULT_SOURCE  // sysconf of free memory
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,14 +20,6 @@
 
 enum { most_sizes = 64, least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told
 enum { small_board = 12 };  // discs up to which a board's first moves are shown unasked
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
 
 static bool is_bigpoints(const dado_call *call)
 {
@@ -93,7 +84,7 @@ static bool write_piece(void *to, const dado_text *piece)
 
 // Surveys one size. Below 0: failed; else whether it was finished.
 static int survey_size(dado_call *call, const dado_survey_plan *plan, const char *journal,
-                       dado_solution *solution, dado_error *err)
+                       const volatile sig_atomic_t *stop, dado_solution *solution, dado_error *err)
 {
     char name[DADO_SOLUTION_NAME];
     dado_solution_name(plan, name);
@@ -101,7 +92,7 @@ static int survey_size(dado_call *call, const dado_survey_plan *plan, const char
     dado_survey_how how = {
         .threads = (int)dado_given_int(call, "threads", 0, 0, 1024),
         .journal = journal,
-        .stop = &interrupted,
+        .stop = stop,
         .to = &w,
         .progress = dado_given_flag(call, "quiet") ? NULL : on_progress,
     };
@@ -200,6 +191,32 @@ static int show_surveys(dado_call *call, const dado_solution *solutions, int cou
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
+// Surveys the sizes one after the other, each with a journal of its own.
+static int survey_sizes(dado_call *call, dado_survey_plan plan, const dado_row_size *sizes,
+                        int count, const volatile sig_atomic_t *stop, dado_solution *solutions)
+{
+    dado_error err = { 0 };
+    const char *journal = dado_given_text(call, "journal");
+    for (int i = 0; i < count; i++) {
+        plan.size = sizes[i];
+        dado_text path = { 0 };
+        if (journal) dado_text_add(&path, journal);
+        if (journal && count > 1) dado_text_addf(&path, ".%dx%d", sizes[i].colours, sizes[i].discs);
+        int finished = survey_size(call, &plan, journal ? dado_text_string(&path) : NULL, stop,
+                                   &solutions[i], &err);
+        dado_text_free(&path);
+        if (finished < 0) return dado_call_fail(call, &err, NULL);
+        if (!finished) {
+            dado_call_say(call, "stopped after %" PRIu64 " boards of %dx%d%s", solutions[i].boards,
+                          plan.size.colours, plan.size.discs,
+                          journal ? "; the same command goes on from there"
+                                  : "; with --journal FILE it could go on from there");
+            return DADO_EXIT_INTERRUPTED;
+        }
+    }
+    return DADO_EXIT_FINE;
+}
+
 static int survey(dado_call *call, dado_objective by, size_t memory)
 {
     dado_error err = { 0 };
@@ -220,34 +237,25 @@ static int survey(dado_call *call, dado_objective by, size_t memory)
         dado_fail(&err, DADO_LIMIT, "no memory left for %d sizes", count);
         return dado_call_fail(call, &err, NULL);
     }
-    const char *journal = dado_given_text(call, "journal");
-    for (int i = 0; i < count; i++) {
-        plan.size = sizes[i];
-        dado_text path = { 0 };
-        if (journal) dado_text_add(&path, journal);
-        if (journal && count > 1) dado_text_addf(&path, ".%dx%d", sizes[i].colours, sizes[i].discs);
-        int finished =
-            survey_size(call, &plan, journal ? dado_text_string(&path) : NULL, &solutions[i], &err);
-        dado_text_free(&path);
-        if (finished < 0) return dado_call_fail(call, &err, NULL);
-        if (!finished) {
-            dado_call_say(call, "stopped after %" PRIu64 " boards of %dx%d%s", solutions[i].boards,
-                          plan.size.colours, plan.size.discs,
-                          journal ? "; the same command goes on from there"
-                                  : "; with --journal FILE it could go on from there");
-            return DADO_EXIT_INTERRUPTED;
-        }
-    }
-    return show_surveys(call, solutions, count);
+    const volatile sig_atomic_t *stop = dado_interrupt_catch();
+    int code = survey_sizes(call, plan, sizes, count, stop, solutions);
+    dado_interrupt_release();
+    return code == DADO_EXIT_FINE ? show_surveys(call, solutions, count) : code;
 }
 
 // ---- one game
 
+typedef struct progress {
+    dado_call *call;
+    const volatile sig_atomic_t *stop;
+} progress;
+
 static bool on_report(void *to, const dado_solve_stats *stats)
 {
-    dado_call *call = to;
+    const progress *p = to;
+    dado_call *call = p->call;
     enum { seldom = 1 << 20 };
-    if (interrupted) return false;
+    if (*p->stop) return false;
     if (call->terminal_log && !dado_given_flag(call, "quiet") && stats->positions % seldom == 0) {
         fprintf(call->log, "\r%" PRIu64 " positions, %zu MiB of %zu\033[K", stats->positions,
                 stats->bytes >> 20, stats->limit >> 20);
@@ -277,7 +285,8 @@ static void tell_value(const char *name, const double *numbers, int count, dado_
     dado_text_char(out, ']');
 }
 
-// One board of Big Points whose positions are too many to keep.
+// One board of Big Points whose positions are too many to keep. Ctrl-C ends it as any program:
+// there is nothing to save, and nothing to say.
 static int solve_large_board(dado_call *call, const dado_row *row, dado_objective by, size_t memory)
 {
     dado_error err = { 0 };
@@ -394,7 +403,9 @@ static int solve_game(dado_call *call, const dado_source *source, dado_objective
     if (!open_listed(call, source, &game, &err)) {
         return dado_call_fail(call, &err, dado_source_of_error(source, &err));
     }
-    dado_solve_plan plan = { .objective = by, .memory = memory, .report = on_report, .to = call };
+    progress watched = { .call = call, .stop = dado_interrupt_catch() };
+    dado_solve_plan plan = { .objective = by, .memory = memory, .report = on_report,
+                             .to = &watched };
     void *state = dado_arena_take(call->arena, 1, game.state_size);
     dado_solver *solver = state ? dado_solver_new(&game, &plan, &err) : NULL;
     bool fine = solver != NULL;
@@ -405,10 +416,15 @@ static int solve_game(dado_call *call, const dado_source *source, dado_objective
         fine = fine && write_solution(call, solver, state, &value, &out, &err);
     }
     dado_solver_free(solver);
+    dado_interrupt_release();
+    bool stopped = !fine && *watched.stop;
     fine = fine && dado_call_print(call, &out);
     dado_text_free(&out);
     if (fine) return DADO_EXIT_FINE;
-    if (interrupted) return DADO_EXIT_INTERRUPTED;
+    if (stopped) {
+        dado_call_say(call, "%s, and of a single game nothing is kept", err.text);
+        return DADO_EXIT_INTERRUPTED;
+    }
     return err.status == DADO_OK ? DADO_EXIT_FAILED : dado_call_fail(call, &err, NULL);
 }
 
@@ -468,15 +484,7 @@ static int run(dado_call *call)
     }
     if (threads == 0) threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     if (memory == 0) memory = spare_memory(all && threads > 1 ? threads : 1);
-    interrupted = 0;
-    struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
-    struct sigaction on_int, on_term;
-    sigaction(SIGINT, &caught, &on_int);
-    sigaction(SIGTERM, &caught, &on_term);
-    int code = all ? survey(call, by, memory) : solve_one(call, by, memory);
-    sigaction(SIGINT, &on_int, NULL);
-    sigaction(SIGTERM, &on_term, NULL);
-    return code;
+    return all ? survey(call, by, memory) : solve_one(call, by, memory);
 }
 
 static const dado_flag flags[] = {
