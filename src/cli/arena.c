@@ -197,10 +197,8 @@ static int show(dado_call *call, const dado_tournament *t, const dado_league *l)
     dado_text_free(&out);
     printed = write_page(call, t, l, order) && printed;
     if (l->interrupted) {
-        dado_call_say(call, dado_given_flag(call, "no-store")
-                                ? "stopped, and nothing is kept"
-                                : "stopped; the same command with --resume goes on");
-        return DADO_EXIT_INTERRUPTED;
+        return dado_call_interrupted(call, !dado_given_flag(call, "no-store"),
+                                     "after %" PRId64 " matches", l->matches);
     }
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }

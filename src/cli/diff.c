@@ -297,14 +297,13 @@ static int run(dado_call *call)
     fine = fine && find_out(&q, &err);
     int code = DADO_EXIT_FAILED;
     if (fine && q.interrupted && !q.table.count) {
-        dado_call_say(call, "stopped before the second side was played; nothing can be compared");
-        code = DADO_EXIT_INTERRUPTED;
+        code = dado_call_interrupted(call, false, "before there were two sides to compare");
     } else if (fine) {
         dado_text out = { 0 };
         if (dado_given_flag(call, "json")) print_json(&q, &out);
         else print_table(&q, &out);
-        if (dado_call_print(call, &out))
-            code = q.interrupted ? DADO_EXIT_INTERRUPTED : DADO_EXIT_FINE;
+        if (dado_call_print(call, &out)) code = DADO_EXIT_FINE;
+        if (q.interrupted) code = dado_call_interrupted(call, false, "before all was played");
         dado_text_free(&out);
         if (!write_page(&q, &err)) code = dado_call_fail(call, &err, NULL);
     } else {

@@ -149,6 +149,7 @@ static bool examine_luck(visit *v, dado_error *err)
     bool fine = dado_luck_measure(&v->source, &random, v->how_much->pairs, v->seed, v->limit, &how,
                                   call->arena, &v->luck, err);
     dado_watch_end(&watch);
+    v->interrupted = v->interrupted || *how.stop;
     v->checkup.luck = &v->luck;
     return fine;
 }
@@ -196,7 +197,9 @@ static int show(visit *v)
     dado_call *call = v->call;
     dado_error err = { 0 };
     dado_symptom *symptoms = dado_new(call->arena, dado_symptom, DADO_SYMPTOMS);
-    if (!symptoms || !v->checkup.at_random) return DADO_EXIT_INTERRUPTED;
+    if (!symptoms || !v->checkup.at_random) {
+        return dado_call_interrupted(call, false, "before anything was looked at");
+    }
     int count = dado_diagnose(&v->checkup, symptoms);
     dado_text out = { 0 };
     if (dado_given_flag(call, "json")) {
@@ -219,7 +222,7 @@ static int show(visit *v)
     bool fine = dado_call_print(call, &out);
     dado_text_free(&out);
     if (!write_page(v, symptoms, count, &err)) return dado_call_fail(call, &err, NULL);
-    if (v->interrupted) return DADO_EXIT_INTERRUPTED;
+    if (v->interrupted) return dado_call_interrupted(call, false, "before all was looked at");
     if (!dado_given_flag(call, "assert")) return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     double least = dado_given_real(call, "least", 0.5, 0, 1);
     dado_tone worst = dado_worst(symptoms, count);

@@ -277,11 +277,16 @@ static int illuminate(stable *s)
     dado_rules_judge(&s->breed, s->breed.ancestor, &s->ancestor);
     if (!read_axes(s, axes, &axis_count, &err)) return dado_call_fail(call, &err, NULL);
     dado_watch_begin(&watch, call, &how);
+    s->breed.stop = how.stop;
     bool fine = dado_crew_open(&crew, dado_call_threads(call), &err) &&
                 dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err) &&
                 dado_archive_run(&archive, &plan, crew, tell_batch, s, how.stop, call->arena, &err);
     dado_watch_end(&watch);
+    s->breed.stop = NULL;
     int code = DADO_EXIT_FINE;
+    if (fine && *how.stop) {
+        code = dado_call_interrupted(call, false, "after %" PRId64 " variants", archive.offered);
+    }
     if (fine) {
         keep_elites(s, &archive, (int)dado_given_int(call, "keep", most_kept, 1, most_kept));
         fine = write_variants(s, &err);
@@ -321,22 +326,24 @@ static int breed(stable *s)
     dado_text_free(&settings);
     dado_rules_judge(&s->breed, s->breed.ancestor, &s->ancestor);
     dado_watch_begin(&watch, call, &how);
+    s->breed.stop = how.stop;
     bool fine = s->run.settings && dado_crew_open(&crew, threads, &err) &&
                 dado_call_store(call, DADO_STORE_WRITE, &s->run.store, &err) &&
                 dado_evolution_begin(&e, &s->species, &s->plan, crew, call->arena, &err) &&
                 dado_breeding_open(&s->run, &e, &err) &&
                 dado_evolution_run(&e, dado_breeding_watch, &s->run, how.stop, &err);
+    s->breed.stop = NULL;
     bool stopped = fine && e.halt == DADO_BREEDING_ON;
     fine = fine && dado_breeding_keep(&s->run, &e, !stopped, &err);
     dado_watch_end(&watch);
     dado_breeding_clear(&s->run);
-    int code = fine ? show(s, &e) : dado_call_fail(call, &err, NULL);
-    if (stopped) {
-        dado_call_say(call, dado_given_flag(call, "no-store")
-                                ? "stopped, and nothing is kept"
-                                : "stopped; the same command with --resume goes on");
-        code = DADO_EXIT_INTERRUPTED;
+    int code = DADO_EXIT_FINE;
+    if (fine && stopped) {  // said first: to show the best takes matches, and may be cut short, too
+        code = dado_call_interrupted(call, s->run.store != NULL, "in generation %d of %d",
+                                     e.generation ? e.generation : 1, e.plan.generations);
     }
+    int shown = fine ? show(s, &e) : dado_call_fail(call, &err, NULL);
+    if (shown != DADO_EXIT_FINE) code = shown;
     dado_store_close(s->run.store);
     dado_crew_close(crew);
     return code;

@@ -394,7 +394,11 @@ static int play_levels(evaluation *e, int64_t matches)
         return dado_call_fail(call, &err, NULL);
     }
     sum_up(e, &results);
-    bool interrupted = results.interrupted;
+    int code = DADO_EXIT_FINE;
+    if (results.interrupted) {
+        code = dado_call_interrupted(call, false, "after %" PRId64 " of %" PRId64 " matches",
+                                     results.matches, results.all);
+    }
     dado_results_free(&results);
     name_measures(e);
     dado_text out = { 0 };
@@ -405,7 +409,7 @@ static int play_levels(evaluation *e, int64_t matches)
     dado_text_free(&out);
     const char *report = dado_given_text(call, "report");
     if (report && !write_report(e, report, &err)) return dado_call_fail(call, &err, NULL);
-    return interrupted ? DADO_EXIT_INTERRUPTED : fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    return fine ? code : DADO_EXIT_FAILED;
 }
 
 static int eval(dado_call *call)

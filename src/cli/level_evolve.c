@@ -198,10 +198,7 @@ static int finish(breeding *b, dado_page *page, bool stopped)
     }
     dado_text_free(&out);
     if (stopped) {
-        dado_call_say(b->call, b->run.store ? "interrupted; go on with:\n  %s%s"
-                                        : "interrupted, and nothing is kept: %s%s",
-                      b->call->command, dado_given_flag(b->call, "resume") ? "" : " --resume");
-        return DADO_EXIT_INTERRUPTED;
+        return dado_call_interrupted(b->call, b->run.store != NULL, "after %d of the levels", b->count);
     }
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
@@ -396,7 +393,9 @@ static int elites(dado_call *call)
     }
     bool printed = dado_call_print(call, &out);
     dado_text_free(&out);
-    if (*how.stop) return DADO_EXIT_INTERRUPTED;
+    if (*how.stop) {
+        return dado_call_interrupted(call, false, "after %" PRId64 " levels", archive.offered);
+    }
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 

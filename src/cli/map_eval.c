@@ -1,6 +1,7 @@
 // map_eval.c - dado map eval: how good maps are, and for whom.
 #include "cli/map.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "lab/file.h"
@@ -100,9 +101,9 @@ static int play(dado_call *call, dado_plan *plan, dado_eval *e, const char *cons
     if (!dado_call_experiment(call, plan, how, &results, &err)) {
         code = dado_call_fail(call, &err, dado_source_of_error(&plan->instances[0], &err));
     } else if (results.interrupted) {
-        dado_call_say(call, "interrupted; what was played is kept: go on with\n  %s --resume",
-                      call->command);
-        code = DADO_EXIT_INTERRUPTED;
+        code = dado_call_interrupted(call, store != NULL,
+                                     "after %" PRId64 " of %" PRId64 " matches", results.matches,
+                                     results.all);
     } else {
         dado_eval_finish(e, &results);
         code = show(call, plan, e, &results);

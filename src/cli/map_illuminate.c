@@ -5,6 +5,7 @@
 // playing, its fitness is the quality that playing finds.
 #include "cli/map.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -253,18 +254,20 @@ static int search(dado_call *call, breeding *b, dado_species *species)
                                .seed = b->seed };
     plan.batch += plan.batch % 2;
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    const volatile sig_atomic_t *stop = dado_interrupt_catch();
     bool fine = dado_trait_axis_parse(&axes[0], species, x ? x : "linearity:0..0.6:12", &err) &&
                 dado_trait_axis_parse(&axes[1], species, y ? y : "leniency:-1..1:12", &err) &&
                 dado_archive_init(&archive, species, axes, 2, call->arena, &err) &&
                 dado_crew_open(&crew, dado_call_threads(call), &err) &&
-                dado_archive_run(&archive, &plan, crew, NULL, NULL, NULL, call->arena, &err);
+                dado_archive_run(&archive, &plan, crew, NULL, NULL, stop, call->arena, &err);
+    dado_interrupt_release();
     dado_crew_close(crew);
     if (!fine) return dado_call_fail(call, &err, NULL);
     dado_text out = { 0 };
     int best = dado_archive_best(&archive);
     dado_text_addf(&out,
-                   "%lld maps tried, %d of %d cells filled (%.1f %%), best Q %.3f, sum of Q %.2f\n",
-                   (long long)archive.offered, archive.filled_count, archive.cells,
+                   "%" PRId64 " maps tried, %d of %d cells filled (%.1f %%), best Q %.3f, sum of Q %.2f\n",
+                   archive.offered, archive.filled_count, archive.cells,
                    100 * dado_archive_coverage(&archive), best < 0 ? 0 : archive.fitness[best],
                    dado_archive_sum(&archive));
     if (best >= 0) {
@@ -272,7 +275,7 @@ static int search(dado_call *call, breeding *b, dado_species *species)
         print(species, archive.genomes + (size_t)best * species->size, &out);
         dado_text_char(&out, '\n');
     }
-    dado_call_print(call, &out);
+    bool printed = dado_call_print(call, &out);
     const char *csv = dado_given_text(call, "csv"), *folder = dado_given_text(call, "out");
     dado_text_clear(&out);
     dado_archive_csv(&archive, &out);
@@ -281,7 +284,11 @@ static int search(dado_call *call, breeding *b, dado_species *species)
            (!svg || draw_archive(call, &archive, svg, &err)) &&
            (!folder || write_elites(&archive, b, folder, &err));
     dado_text_free(&out);
-    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+    if (!fine) return dado_call_fail(call, &err, NULL);
+    if (*stop) {
+        return dado_call_interrupted(call, false, "after %" PRId64 " maps", archive.offered);
+    }
+    return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
 static int run(dado_call *call)

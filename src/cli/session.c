@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,6 +182,22 @@ void dado_interrupt_release(void)
 {
     sigaction(SIGINT, &before_interrupt, NULL);
     sigaction(SIGTERM, &before_end, NULL);
+}
+
+int dado_call_interrupted(const dado_call *call, bool kept, const char *where, ...)
+{
+    char place[200];
+    va_list args;
+    va_start(args, where);
+    vsnprintf(place, sizeof place, where, args);
+    va_end(args);
+    if (kept) {
+        dado_call_say(call, "interrupted %s; go on with:\n  %s%s", place, call->command,
+                      dado_given_flag(call, "resume") ? "" : " --resume");
+    } else {
+        dado_call_say(call, "interrupted %s, and nothing is kept", place);
+    }
+    return DADO_EXIT_INTERRUPTED;
 }
 
 typedef dado_watch watch;

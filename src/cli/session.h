@@ -45,6 +45,11 @@ bool dado_call_store(dado_call *call, dado_store_mode mode, dado_store **store, 
 const volatile sig_atomic_t *dado_interrupt_catch(void);
 void dado_interrupt_release(void);
 
+// Says that it was interrupted, where ("after 3 of 9 matches"), and the command that goes on
+// from what is kept, if anything is. Answers the exit code.
+int dado_call_interrupted(const dado_call *call, bool kept, const char *where, ...)
+    DADO_PRINTF(3, 4);
+
 // Progress on the log and a Ctrl-C that loses nothing, for whatever runs
 // between the two calls; `how` may carry `block` and `context`, the rest is filled in.
 typedef struct dado_watch {

@@ -4,27 +4,24 @@
 
 #include "cli/outcome.h"
 
-// What was kept, and how to go on if it is not all.
-static void say_what_is_kept(dado_call *call, const dado_results *results, bool stored)
+// What was kept, and how to go on if it is not all. Answers the exit code.
+static int say_what_is_kept(dado_call *call, const dado_results *results, bool stored)
 {
     const char *path = dado_given_text(call, "store");
-    if (stored && !results->interrupted) {
-        dado_call_say(call, "kept as run %" PRId64 " in %s", results->run,
-                      path ? path : dado_store_path());
-        return;
+    if (!results->interrupted) {
+        if (stored) {
+            dado_call_say(call, "kept as run %" PRId64 " in %s", results->run,
+                          path ? path : dado_store_path());
+        }
+        return DADO_EXIT_FINE;
     }
-    if (!results->interrupted) return;
-    if (stored) {
-        dado_call_say(call,
-                      "interrupted: %" PRId64 " of %" PRId64 " matches are kept as run %" PRId64
-                      "; go on with:\n  %s%s",
-                      results->matches, results->all, results->run, call->command,
-                      dado_given_flag(call, "resume") ? "" : " --resume");
-    } else {
-        dado_call_say(call,
-                      "interrupted after %" PRId64 " of %" PRId64 " matches, which are not kept",
-                      results->matches, results->all);
+    if (!stored) {
+        return dado_call_interrupted(call, false, "after %" PRId64 " of %" PRId64 " matches",
+                                     results->matches, results->all);
     }
+    return dado_call_interrupted(call, true,
+                                 "after %" PRId64 " of %" PRId64 " matches, kept as run %" PRId64,
+                                 results->matches, results->all, results->run);
 }
 
 static int play(dado_call *call, const dado_plan *plan, dado_store *store, dado_outcome *outcome)
@@ -41,8 +38,8 @@ static int play(dado_call *call, const dado_plan *plan, dado_store *store, dado_
     }
     int code = DADO_EXIT_FINE;
     if (results->matches) code = dado_outcome_show(outcome);
-    say_what_is_kept(call, results, store != NULL);
-    return results->interrupted && code == DADO_EXIT_FINE ? DADO_EXIT_INTERRUPTED : code;
+    int kept = say_what_is_kept(call, results, store != NULL);
+    return code == DADO_EXIT_FINE ? kept : code;
 }
 
 static int run(dado_call *call)

@@ -219,7 +219,12 @@ static int show(request *r)
         else dado_call_say(call, "wrote %s", page);
     }
     dado_text_free(&out);
-    if (r->sweep.interrupted) return DADO_EXIT_INTERRUPTED;
+    if (r->sweep.interrupted) {
+        int64_t matches = 0;
+        for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
+        return dado_call_interrupted(call, !dado_given_flag(call, "no-store"),
+                                     "after %" PRId64 " matches", matches);
+    }
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 

@@ -125,7 +125,14 @@ typedef struct batch {
     unsigned char *genomes, *scratch;
     size_t stride;
     double *fitness, *traits;  // DADO_TRAITS_MOST of them each
+    bool *judged;
+    const volatile sig_atomic_t *stop;
 } batch;
+
+static bool stopped(const batch *b)
+{
+    return b->stop && *b->stop;
+}
 
 static void judge_one(void *context, int i, int hand)
 {
@@ -133,8 +140,11 @@ static void judge_one(void *context, int i, int hand)
     const dado_species *s = b->archive->species;
     void *genome = b->genomes + (size_t)i * s->size;
     void *scratch = b->scratch + (size_t)hand * b->stride;
+    b->judged[i] = false;
+    if (stopped(b)) return;
     if (!s->judge) b->fitness[i] = s->fitness(s, genome, scratch);
     s->describe(s, genome, scratch, b->traits + (size_t)i * DADO_TRAITS_MOST);
+    b->judged[i] = !stopped(b);  // a species that looks at the same flag may have cut it short
 }
 
 static dado_quick luck_of(const batch *b, int part)
@@ -176,6 +186,7 @@ static bool judge_and_offer(batch *b, dado_crew *crew, dado_error *err)
     if (s->judge && !s->judge(s, b->genomes, b->count, b->fitness, err)) return false;
     dado_crew_run(crew, b->count, 8, judge_one, b);
     for (int i = 0; i < b->count; i++) {
+        if (!b->judged[i]) continue;
         dado_archive_offer(b->archive, b->genomes + (size_t)i * s->size, b->fitness[i],
                            b->traits + (size_t)i * DADO_TRAITS_MOST);
     }
@@ -188,16 +199,17 @@ bool dado_archive_run(dado_archive *a, const dado_illumination *plan, dado_crew 
 {
     int children = plan->batch + plan->batch % 2;
     int most = children > plan->first ? children : plan->first;
-    batch b = { .archive = a, .plan = plan };
+    batch b = { .archive = a, .plan = plan, .stop = stop };
     b.stride = (a->species->scratch + 127) & ~(size_t)63;
     b.genomes = dado_arena_take(arena, (size_t)most, a->species->size);
     b.fitness = dado_new(arena, double, most);
     b.traits = dado_new(arena, double, (size_t)most * DADO_TRAITS_MOST);
+    b.judged = dado_new(arena, bool, most);
     b.scratch = dado_arena_take(arena, (size_t)dado_crew_size(crew), b.stride);
-    if (!b.genomes || !b.fitness || !b.traits || !b.scratch) {
+    if (!b.genomes || !b.fitness || !b.traits || !b.judged || !b.scratch) {
         return dado_fail(err, DADO_LIMIT, "no memory left for batches of %d", most);
     }
-    for (b.number = 0; b.number <= plan->batches && !(stop && *stop); b.number++) {
+    for (b.number = 0; b.number <= plan->batches && !stopped(&b); b.number++) {
         b.count = b.number == 0 ? plan->first : children;
         if (b.number == 0) {
             dado_crew_run(crew, b.count, 8, create_one, &b);

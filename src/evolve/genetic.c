@@ -7,7 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { together = 32 };  // genomes a thread takes at a time
+enum { together = 32 };  // genomes a thread takes at a time, at most
 
 int dado_species_traits(const dado_species *species)
 {
@@ -69,28 +69,45 @@ static dado_quick luck_of(const dado_evolution *e, int generation, int part)
     return dado_quick_seed(dado_derive(seed, (uint64_t)part));
 }
 
-typedef struct judging {
-    dado_evolution *e;
-    unsigned char *genomes;
-    double *fitness;
-} judging;
+static bool stopped(const dado_evolution *e)
+{
+    return e->stop && *e->stop;
+}
 
 static void judge_one(void *context, int i, int hand)
 {
-    const judging *j = context;
-    const dado_evolution *e = j->e;
-    j->fitness[i] = e->species->fitness(e->species, genome_at(e, j->genomes, i),
-                                        e->scratch + (size_t)hand * e->scratch_stride);
+    dado_evolution *e = context;
+    if (e->judged[i] || stopped(e)) return;
+    double fitness = e->species->fitness(e->species, genome_at(e, e->population, i),
+                                         e->scratch + (size_t)hand * e->scratch_stride);
+    if (stopped(e)) return;  // a species that looks at the same flag may have cut it short
+    e->fitness[i] = fitness;
+    e->judged[i] = true;
 }
 
-static bool judge_all(dado_evolution *e, unsigned char *genomes, double *fitness, dado_error *err)
+// How many a thread takes at a time: some that are quick to judge, one of a few that are slow.
+static int portion(const dado_evolution *e, int count)
 {
-    e->evaluations += e->plan.population;
+    int fair = count / (8 * dado_crew_size(e->crew));
+    return fair < 1 ? 1 : fair > together ? together : fair;
+}
+
+// Gives a fitness to those of the population that have none yet, or to some of them once
+// somebody wants to stop.
+static bool judge(dado_evolution *e, dado_error *err)
+{
+    if (e->unjudged == 0) return true;
+    int n = e->plan.population;
     if (e->species->judge) {
-        return e->species->judge(e->species, genomes, e->plan.population, fitness, err);
+        if (!e->species->judge(e->species, e->population, n, e->fitness, err)) return false;
+        memset(e->judged, true, (size_t)n * sizeof *e->judged);
+    } else {
+        dado_crew_run(e->crew, n, portion(e, n), judge_one, e);
     }
-    judging j = { e, genomes, fitness };
-    dado_crew_run(e->crew, e->plan.population, together, judge_one, &j);
+    int left = 0;
+    for (int i = 0; i < n; i++) left += !e->judged[i];
+    e->evaluations += e->unjudged - left;
+    e->unjudged = left;
     return true;
 }
 
@@ -102,12 +119,23 @@ static void create_one(void *context, int i, int hand)
     e->species->create(e->species, &luck, genome_at(e, e->population, i));
 }
 
+// Of a population just made nothing is known.
+static void forget(dado_evolution *e)
+{
+    e->unjudged = e->plan.population;
+    for (int i = 0; i < e->plan.population; i++) {
+        e->fitness[i] = DADO_NONE;
+        e->judged[i] = false;
+    }
+}
+
 static bool make_room(dado_evolution *e, dado_arena *arena, dado_error *err)
 {
     size_t n = (size_t)e->plan.population;
     e->population = dado_arena_take(arena, n, e->species->size);
     e->children = dado_arena_take(arena, n, e->species->size);
     e->fitness = dado_new(arena, double, n);
+    e->judged = dado_new(arena, bool, n);
     e->child_fitness = dado_new(arena, double, n);
     e->wheel = dado_new(arena, double, n + 1);
     e->guide = dado_new(arena, int32_t, n + 1);
@@ -118,8 +146,8 @@ static bool make_room(dado_evolution *e, dado_arena *arena, dado_error *err)
     e->seen = dado_new(arena, uint64_t, e->seen_size);
     e->scratch_stride = (e->species->scratch + 127) & ~(size_t)63;
     e->scratch = dado_arena_take(arena, (size_t)dado_crew_size(e->crew), e->scratch_stride);
-    if (e->population && e->children && e->fitness && e->child_fitness && e->wheel && e->guide &&
-        e->order && e->rows && e->seen && e->scratch) {
+    if (e->population && e->children && e->fitness && e->judged && e->child_fitness && e->wheel &&
+        e->guide && e->order && e->rows && e->seen && e->scratch) {
         return true;
     }
     return dado_fail(err, DADO_LIMIT, "no memory left for a population of %d", e->plan.population);
@@ -133,8 +161,9 @@ bool dado_evolution_begin(dado_evolution *e, const dado_species *species,
                            .best_ever = DADO_NONE };
     e->plan.population += e->plan.population % 2;
     if (!make_room(e, arena, err)) return false;
-    dado_crew_run(crew, e->plan.population, together, create_one, e);
-    return judge_all(e, e->population, e->fitness, err);
+    dado_crew_run(crew, e->plan.population, portion(e, e->plan.population), create_one, e);
+    forget(e);
+    return true;
 }
 
 // True if a is better; what is not viable is worse than anything.
@@ -300,20 +329,13 @@ static void breed_pair(void *context, int pair, int hand)
     s->mutate(s, &luck, second);
 }
 
-static bool breed(dado_evolution *e, dado_error *err)
+// The next generation takes the place of this one.
+static void breed(dado_evolution *e)
 {
     int n = e->plan.population;
     if (e->plan.selection == DADO_ROULETTE) turn_wheel(e);
-    dado_crew_run(e->crew, n / 2, together, breed_pair, e);
-    if (e->plan.elite > 0) {
-        // The elite takes the last places, and who was bred there makes way.
-        dado_evolution_rank(e, e->order);
-        for (int i = 0; i < e->plan.elite; i++) {
-            memcpy(genome_at(e, e->children, n - 1 - i), genome_at(e, e->population, e->order[i]),
-                   e->species->size);
-        }
-    }
-    if (!judge_all(e, e->children, e->child_fitness, err)) return false;
+    dado_crew_run(e->crew, n / 2, portion(e, n / 2), breed_pair, e);
+    if (e->plan.elite > 0) dado_evolution_rank(e, e->order);
     unsigned char *parents = e->population;
     double *parent_fitness = e->fitness;
     e->population = e->children;
@@ -321,7 +343,16 @@ static bool breed(dado_evolution *e, dado_error *err)
     e->children = parents;
     e->child_fitness = parent_fitness;
     e->generation++;
-    return true;
+    forget(e);
+    // The elite takes the last places, and who was bred there makes way. Its fitness is known.
+    for (int i = 0; i < e->plan.elite; i++) {
+        int to = n - 1 - i, from = e->order[i];
+        memcpy(genome_at(e, e->population, to), genome_at(e, parents, from), e->species->size);
+        e->fitness[to] = parent_fitness[from];
+        e->judged[to] = true;
+        e->unjudged--;
+        e->evaluations++;
+    }
 }
 
 // Notes the row of the present population and whether it ends the run.
@@ -342,13 +373,15 @@ static void note_row(dado_evolution *e)
 bool dado_evolution_step(dado_evolution *e, dado_error *err)
 {
     if (e->halt != DADO_BREEDING_ON) return true;
-    if (e->generation >= e->plan.generations) {
-        e->halt = DADO_HALT_GENERATIONS;
-        return true;
+    if (!judge(e, err)) return false;
+    if (e->unjudged > 0) return true;
+    if (e->generation < e->plan.generations) {
+        note_row(e);
+        if (e->halt != DADO_BREEDING_ON) return true;
+        breed(e);
+        if (!judge(e, err)) return false;
+        if (e->unjudged > 0) return true;
     }
-    note_row(e);
-    if (e->halt != DADO_BREEDING_ON) return true;
-    if (!breed(e, err)) return false;
     if (e->generation >= e->plan.generations) e->halt = DADO_HALT_GENERATIONS;
     return true;
 }
@@ -356,10 +389,13 @@ bool dado_evolution_step(dado_evolution *e, dado_error *err)
 bool dado_evolution_run(dado_evolution *e, dado_evolution_watcher *watch, void *context,
                         const volatile sig_atomic_t *stop, dado_error *err)
 {
-    while (e->halt == DADO_BREEDING_ON && !(stop && *stop)) {
+    e->stop = stop;
+    bool fine = true, on = true;
+    while (fine && on && e->halt == DADO_BREEDING_ON && !stopped(e)) {
         int rows = e->row_count;
-        if (!dado_evolution_step(e, err)) return false;
-        if (watch && e->row_count > rows && !watch(context, e, &e->rows[rows])) break;
+        fine = dado_evolution_step(e, err);
+        if (fine && watch && e->row_count > rows) on = watch(context, e, &e->rows[rows]);
     }
-    return true;
+    e->stop = NULL;
+    return fine;
 }

@@ -57,13 +57,15 @@ typedef struct dado_evolution {
     dado_breeding plan;
     int generation;            // steps done
     unsigned char *population;  // plan.population genomes
-    double *fitness;
+    double *fitness;           // DADO_NONE where it is not known, too
+    bool *judged;              // whose it is
+    int unjudged;              // how many are left
     dado_generation *rows;
     int row_count;
     double best_ever;          // of all rows; DADO_NONE before the first
     int stale;                 // rows since it last grew
     dado_halt halt;
-    int64_t evaluations;
+    int64_t evaluations;       // fitnesses given, those copied with the elite too
     // Work space.
     unsigned char *children;
     double *child_fitness;
@@ -75,19 +77,22 @@ typedef struct dado_evolution {
     unsigned char *scratch;
     size_t scratch_stride;
     dado_crew *crew;
+    const volatile sig_atomic_t *stop;  // of the run; or NULL
 } dado_evolution;
 
-// Makes and judges the first population. What it keeps comes from `arena`;
+// Makes the first population, which the first step judges. What it keeps comes from `arena`;
 // `crew` stays the caller's.
 bool dado_evolution_begin(dado_evolution *evolution, const dado_species *species,
                           const dado_breeding *plan, dado_crew *crew, dado_arena *arena,
                           dado_error *err);
 
-// Writes the row of the present population and, unless that ends the run, breeds the next.
+// Writes the row of the present population and, unless that ends the run, breeds and judges the
+// next. What a stopped step has left unjudged the next one judges first.
 bool dado_evolution_step(dado_evolution *evolution, dado_error *err);
 
 // Steps until the end. `watch`, unless NULL, sees every row on this thread; it
-// answers whether to go on. `stop`, unless NULL, ends the run once it is not 0.
+// answers whether to go on. `stop`, unless NULL, ends the run once it is not 0: at
+// once, between two genomes, and those judged so far stay judged.
 typedef bool dado_evolution_watcher(void *context, const dado_evolution *evolution,
                                     const dado_generation *row);
 bool dado_evolution_run(dado_evolution *evolution, dado_evolution_watcher *watch, void *context,
@@ -99,8 +104,8 @@ const void *dado_evolution_genome(const dado_evolution *evolution, int place);
 // Places in order of fitness, the best first; those that are not viable come last.
 void dado_evolution_rank(const dado_evolution *evolution, int *places);
 
-// The whole run as text: plan, rows and population. Loading it and going on
-// gives what an uninterrupted run gives. What was saved with another plan or
+// The whole run as text: plan, rows and population, judged or not. Loading it
+// and going on gives what an uninterrupted run gives. What was saved with another plan or
 // species is refused.
 void dado_evolution_save(const dado_evolution *evolution, dado_text *out);
 bool dado_evolution_load(dado_evolution *evolution, const char *source, const char *text,

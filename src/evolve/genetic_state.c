@@ -10,6 +10,8 @@
 
 #include "evolve/genetic.h"
 
+static const char not_judged[] = "----------------";  // where a fitness would stand
+
 static uint64_t bits_of(double value)
 {
     uint64_t bits;
@@ -51,7 +53,8 @@ void dado_evolution_save(const dado_evolution *e, dado_text *out)
     }
     size_t size = e->species->size;
     for (int i = 0; i < e->plan.population; i++) {
-        dado_text_addf(out, "%016" PRIx64 " ", bits_of(e->fitness[i]));
+        if (e->judged[i]) dado_text_addf(out, "%016" PRIx64 " ", bits_of(e->fitness[i]));
+        else dado_text_addf(out, "%s ", not_judged);
         const unsigned char *genome = e->population + (size_t)i * size;
         for (size_t b = 0; b < size; b++) {
             char pair[2] = { digits[genome[b] >> 4], digits[genome[b] & 15] };
@@ -138,10 +141,16 @@ static bool read_row(reader *r, dado_generation *row)
     return true;
 }
 
-static bool read_genome(reader *r, double *fitness, unsigned char *genome, size_t size)
+static bool read_genome(reader *r, double *fitness, bool *judged, unsigned char *genome,
+                        size_t size)
 {
     const char *s = r->at;
-    bool fine = real_number(&s, fitness) && *s++ == ' ';
+    *judged = strncmp(s, not_judged, sizeof not_judged - 1) != 0;
+    if (!*judged) {
+        *fitness = DADO_NONE;
+        s += sizeof not_judged - 1;
+    }
+    bool fine = (!*judged || real_number(&s, fitness)) && *s++ == ' ';
     for (size_t b = 0; fine && b < size; b++) {
         int value = 0;
         for (int half = 0; fine && half < 2; half++, s++) {
@@ -195,11 +204,13 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
     for (int i = 0; i < (int)rows; i++) {
         if (!read_row(&r, &e->rows[i])) return false;
     }
+    e->unjudged = 0;
     for (int i = 0; i < e->plan.population; i++) {
-        if (!read_genome(&r, &e->fitness[i], e->population + (size_t)i * e->species->size,
-                         e->species->size)) {
+        if (!read_genome(&r, &e->fitness[i], &e->judged[i],
+                         e->population + (size_t)i * e->species->size, e->species->size)) {
             return false;
         }
+        e->unjudged += !e->judged[i];
         const dado_species *species = e->species;
         if (species->valid &&
             !species->valid(species, e->population + (size_t)i * species->size)) {
@@ -208,6 +219,9 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
         }
     }
     if (strcmp(r.at, "end\n") != 0) return damaged(&r, "its end is missing");
+    if (e->unjudged > 0 && (rows > generation || halt != DADO_BREEDING_ON)) {
+        return damaged(&r, "it ends with genomes that nobody has judged");
+    }
     e->generation = (int)generation;
     e->row_count = (int)rows;
     e->stale = (int)stale;
@@ -215,6 +229,6 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
     e->halt = (dado_halt)halt;
     bool more = e->generation < e->plan.generations;
     if (e->halt == DADO_HALT_GENERATIONS && more) e->halt = DADO_BREEDING_ON;
-    if (e->halt == DADO_BREEDING_ON && !more) e->halt = DADO_HALT_GENERATIONS;
+    if (e->halt == DADO_BREEDING_ON && !more && e->unjudged == 0) e->halt = DADO_HALT_GENERATIONS;
     return true;
 }

@@ -21,10 +21,14 @@ static const dado_measure traits[] = {
 };
 
 // Plays matches [from, to) and adds up their measures; false once one did not come to its end.
-static bool play_some(dado_desk *desk, int64_t from, int64_t to, dado_moments *sums,
-                      const char **reason)
+static bool play_some(const dado_rules_breed *breed, dado_desk *desk, int64_t from, int64_t to,
+                      dado_moments *sums, const char **reason)
 {
     for (int64_t m = from; m < to; m++) {
+        if (breed->stop && *breed->stop) {
+            *reason = "it was stopped";
+            return false;
+        }
         const dado_trace *trace = dado_desk_match(desk, m);
         if (trace->end != DADO_FINISHED) {
             *reason = trace->end == DADO_BROKEN ? "a rule could not be carried out"
@@ -70,12 +74,12 @@ static void judge_at(const dado_rules_breed *breed, dado_desk *desk, dado_rules_
         return;
     }
     int64_t look = breed->matches < first_look ? breed->matches : first_look;
-    bool fine = play_some(desk, 0, look, sums, &worth->reason);
+    bool fine = play_some(breed, desk, 0, look, sums, &worth->reason);
     if (fine && breed->has_choices && mean_of(desk, sums, "decision_share") <= 0) {
         worth->reason = "nothing is left to decide";
         fine = false;
     }
-    fine = fine && play_some(desk, look, breed->matches, sums, &worth->reason);
+    fine = fine && play_some(breed, desk, look, breed->matches, sums, &worth->reason);
     if (fine) {
         worth->viable = true;
         worth->quality = quality_of(desk, sums, breed->expect);

@@ -26,18 +26,30 @@ again=$(sed -n 's/.*"quality":\([0-9.]*\),"expected".*/\1/p' "$out")
 [ "$(printf '%.6f' "$again")" = "$quality" ] || fail "quality $again, and not $quality"
 grep -q 'What changed' one.html || fail "the gallery does not show what changed"
 
-# Killed and resumed it is the same run.
-"$DADO" evolve dicepoints --toward "$wish" --population 16 --generations 5 -n 2000 --json --quiet \
-    --store whole.db >whole.json
-"$DADO" evolve dicepoints --toward "$wish" --population 16 --generations 5 -n 2000 --json --quiet \
-    --store killed.db >/dev/null 2>&1 &
+# Interrupted in a generation, resumed, killed and resumed again it is the same run.
+long="evolve dicepoints --toward $wish --population 8 --generations 2 -n 30000 --json --threads 1"
+"$DADO" $long --store whole.db >whole.json
+"$DADO" $long --store part.db >part.json 2>said &
+interrupt_once_in part.db
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'interrupted in generation' said || fail "it does not say where it stopped: $(cat said)"
+grep -q 'part.db --resume$' said || fail "it does not say how to go on: $(cat said)"
+grep -q '"variants":' part.json || fail "no partial result"
+! cmp -s whole.json part.json || fail "it had finished when it was interrupted; play more matches"
+"$DADO" $long --store part.db --resume >/dev/null 2>&1 &
 pid=$!
-sleep 1
-kill -9 "$pid" 2>/dev/null || true
+sleep 0.2
+kill -9 "$pid" 2>/dev/null || fail "it ended before it could be killed; play more matches"
 wait "$pid" 2>/dev/null || true
-"$DADO" evolve dicepoints --toward "$wish" --population 16 --generations 5 -n 2000 --json --quiet \
-    --store killed.db --resume >killed.json
-same whole.json killed.json
+"$DADO" $long --store part.db --resume >again.json
+same whole.json again.json
+
+# Elites are not resumed, but what was found is shown.
+"$DADO" evolve dicepoints --toward "$wish" --axis rounds:0..40:8 --population 4 --generations 1000 \
+    -n 100 --threads 1 >part 2>said &
+interrupt_once_in said
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'kinds found' part || fail "no partial result"
 
 ends_with 1 "$DADO" evolve kuhn --toward tense --no-store
 complains "not a described game"

@@ -2,6 +2,8 @@
 #include "support/test.h"
 
 #include <math.h>
+#include <signal.h>
+#include <stdatomic.h>
 
 #include "evolve/archive.h"
 #include "evolve/levels.h"
@@ -237,6 +239,65 @@ static void stopping_and_going_on_changes_nothing(void **state)
     leave(g);
 }
 
+static volatile sig_atomic_t enough;
+static atomic_int judgements_left;
+static double (*usual_fitness)(const dado_species *species, const void *genome, void *scratch);
+
+// Somebody wants to stop while the last of these judgements is made, and it comes to nothing.
+static double fitness_until_enough(const dado_species *species, const void *genome, void *scratch)
+{
+    if (atomic_fetch_sub(&judgements_left, 1) == 1) enough = 1;
+    return enough ? -1e9 : usual_fitness(species, genome, scratch);
+}
+
+static void stopping_between_two_genomes_changes_nothing(void **state)
+{
+    (void)state;
+    const char *settings = "population=40 generations=3 elite=3 seed=9";
+    farm *f = settle(settings, 1);
+    dado_evolution whole;
+    evolve(f, &whole);
+    dado_text kept = { 0 }, a = { 0 }, b = { 0 };
+    save(&whole, &a);
+    // In the first population, at its end, in the children, and in the very last of them.
+    static const int stops[] = { 1, 17, 40, 41, 60, 40 + 3 * 37 };
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        for (int threads = 1; threads <= 3; threads += 2) {
+            farm *g = settle(settings, threads);
+            dado_evolution part, rest;
+            usual_fitness = g->species.fitness;
+            g->species.fitness = fitness_until_enough;
+            judgements_left = stops[i];
+            enough = 0;
+            begin(g, &part);
+            assert_true(dado_evolution_run(&part, NULL, NULL, &enough, &g->err));
+            assert_int_equal(part.halt, DADO_BREEDING_ON);
+            assert_true(part.unjudged > 0);
+            // Of those before it, other threads had no more than one each in hand.
+            assert_true(judgements_left > -threads);
+            g->species.fitness = usual_fitness;
+            save(&part, &kept);
+            begin(g, &rest);
+            assert_true(dado_evolution_load(&rest, "kept", dado_text_string(&kept), &g->err));
+            assert_int_equal(rest.unjudged, part.unjudged);
+            assert_true(dado_evolution_run(&rest, NULL, NULL, NULL, &g->err));
+            save(&rest, &b);
+            assert_string_equal(dado_text_string(&a), dado_text_string(&b));
+            leave(g);
+        }
+    }
+    // Nobody can have noted a row of what was not judged.
+    char *last = strstr(b.data, "\nend");
+    while (last[-1] != '\n') last--;
+    memcpy(last, "----------------", 16);
+    assert_false(dado_evolution_load(&whole, "k", b.data, &f->err));
+    assert_non_null(strstr(f->err.text, "nobody has judged"));
+    dado_text_free(&kept);
+    dado_text_free(&a);
+    dado_text_free(&b);
+    leave(f);
+}
+
 static void damaged_runs_are_refused(void **state)
 {
     (void)state;
@@ -444,6 +505,7 @@ int main(void)
         cmocka_unit_test(the_improved_way_reaches_148_in_the_same_budget),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(stopping_and_going_on_changes_nothing),
+        cmocka_unit_test(stopping_between_two_genomes_changes_nothing),
         cmocka_unit_test(damaged_runs_are_refused),
         cmocka_unit_test(runs_stop_at_a_target_or_when_nothing_improves),
         cmocka_unit_test(an_elite_is_never_lost),

@@ -85,6 +85,20 @@ kept_in() {
         sed -n 's/.*"matches":\([0-9]*\),.*"finished":\([a-z]*\).*/\1 \2/p'
 }
 
+# Interrupts the latest command in the background, as Ctrl-C would, a moment after it has
+# written to this file, and leaves its exit code in $code.
+interrupt_once_in() {
+    pid=$!
+    while [ ! -s "$1" ]; do
+        kill -0 "$pid" 2>/dev/null || fail "it ended before it could be interrupted"
+        sleep 0.01
+    done
+    sleep 0.1
+    kill -INT "$pid" 2>/dev/null || fail "it ended before it could be interrupted"
+    code=0
+    wait "$pid" || code=$?
+}
+
 # Milliseconds from 0 to 39, as a fraction of a second.
 some_time() {
     n=$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')
