@@ -45,7 +45,8 @@ typedef struct dado_agent_kind {
     void (*over)(const dado_agent *agent, void *self, const dado_trace *trace);
     void (*close)(dado_agent *agent);
     // What the referee has to say of this player since it was last asked:
-    // refused moves, strikes, its own remarks; a line each, borrowed until the next call.
+    // refused moves, strikes, its own remarks; a line each, as note.h has them, borrowed until the
+    // next call.
     const char *(*notes)(const dado_agent *agent);
 } dado_agent_kind;
 

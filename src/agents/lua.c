@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "core/note.h"
 #include "script/script.h"
 
 typedef struct bridge {
@@ -28,8 +29,8 @@ typedef struct bridge {
     const void *state;
     dado_move *room;
     int answer;         // a place in the list; or one of the two below
-    char refused[160];  // why the last answer was none; or empty
-    dado_text notes, handed;
+    char refused[160];  // why the last answer was none, behind a code; or empty
+    dado_notebook book;
 } bridge;
 
 enum { resigned = -1, no_answer = -2 };
@@ -223,7 +224,8 @@ static void ask(dado_script *s, void *context)
         read_answer(s, b);
         dado_script_drop(s, 1);
         if (b->answer != no_answer) return;
-        dado_text_addf(&b->notes, "refused: %s\n", b->refused);
+        const char *detail = strstr(b->refused, ": ");
+        dado_notebook_add(&b->book, DADO_NOTE_REFUSED, b->refused, 0, 0, detail ? detail + 2 : "");
         set_text(s, "error", b->refused);
     }
 }
@@ -279,21 +281,23 @@ static void put_into_words(bridge *b, const dado_turn *turn)
 
 static void note_failure(bridge *b, const dado_error *err)
 {
-    if (b->notes.length > 1 << 20) return;
     const char *source = err->place.source ? err->place.source : b->source;
-    if (err->place.line) dado_text_addf(&b->notes, "%s:%d: ", source, err->place.line);
-    else dado_text_addf(&b->notes, "%s: ", source);
-    if (err->code[0]) dado_text_addf(&b->notes, "%s: ", err->code);
-    dado_text_addf(&b->notes, "%s\n", err->text);
+    dado_text said = { 0 };
+    if (err->place.line) dado_text_addf(&said, "%s:%d: ", source, err->place.line);
+    else dado_text_addf(&said, "%s: ", source);
+    if (err->code[0]) dado_text_addf(&said, "%s: ", err->code);
+    dado_text_add(&said, err->text);
+    dado_notebook_remark(&b->book, "error", dado_text_string(&said));
+    dado_text_free(&said);
 }
 
 static int strike(bridge *b, memory *m, int instead, const char *why)
 {
     m->strikes++;
-    dado_text_addf(&b->notes, "strike: %s, %d so far\n", why, (int)m->strikes);
+    dado_notebook_add(&b->book, DADO_NOTE_STRIKE, why, m->strikes, 0, "");
     forget(b);  // what it remembers may be half changed
     if (!b->max_strikes || m->strikes < b->max_strikes) return instead;
-    dado_text_add(&b->notes, "forfeit: out of strikes\n");
+    dado_notebook_add(&b->book, DADO_NOTE_FORFEIT, "strikes", m->strikes, 0, "");
     m->gone = true;
     return -1;
 }
@@ -303,6 +307,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     bridge *b = agent->data;
     memory *m = turn->self;
     if (m->gone) return -1;
+    b->book.decision = turn->decision;
     if (!m->begun) forget(b);  // no match may depend on the one before
     m->begun = true;
     size_t after = (agent->game->state_size + 15) & ~(size_t)15;
@@ -323,11 +328,11 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     *turn->effort += 1;
     if (!fine) {
         note_failure(b, &err);
-        return strike(b, m, turn->count - 1, "failed");
+        return strike(b, m, turn->count - 1, "crash");
     }
-    if (b->answer == no_answer) return strike(b, m, turn->count - 1, "no legal answer");
+    if (b->answer == no_answer) return strike(b, m, turn->count - 1, "refusals");
     if (b->answer == resigned) {
-        dado_text_add(&b->notes, "forfeit: resigned\n");
+        dado_notebook_add(&b->book, DADO_NOTE_FORFEIT, "resigned", 0, 0, "");
         m->gone = true;
     }
     return b->answer;
@@ -353,6 +358,7 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     b->begins = dado_new(arena, size_t, agent->game->max_moves);
     if (!b->begins) return dado_fail(err, DADO_LIMIT, "no memory left for the script");
     agent->data = b;
+    b->book.seat = agent->seat;
     agent->self_size = sizeof(memory);
     agent->scratch_size =
         agent->game->state_size + 16 + sizeof(dado_move) * (size_t)agent->game->max_moves;
@@ -366,8 +372,7 @@ static void close(dado_agent *agent)
     forget(b);
     dado_text_free(&b->view);
     dado_text_free(&b->words);
-    dado_text_free(&b->notes);
-    dado_text_free(&b->handed);
+    dado_notebook_free(&b->book);
 }
 
 static void over(const dado_agent *agent, void *self, const dado_trace *trace)
@@ -376,16 +381,13 @@ static void over(const dado_agent *agent, void *self, const dado_trace *trace)
     (void)trace;
     bridge *b = agent->data;
     const char *said = b->script ? dado_script_printed(b->script) : "";
-    if (*said) dado_text_addf(&b->notes, "printed: %.200s\n", said);
+    if (*said) dado_notebook_remark(&b->book, "printed", said);
 }
 
 static const char *notes(const dado_agent *agent)
 {
     bridge *b = agent->data;
-    dado_text_clear(&b->handed);
-    dado_text_add(&b->handed, dado_text_string(&b->notes));
-    dado_text_clear(&b->notes);
-    return dado_text_string(&b->handed);
+    return dado_notebook_hand_over(&b->book);
 }
 
 const dado_agent_kind dado_agent_lua = {

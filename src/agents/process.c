@@ -18,6 +18,7 @@
 
 #include "agents/agent.h"
 #include "agents/line.h"
+#include "core/note.h"
 
 typedef struct referee {
     const char *program;
@@ -31,8 +32,7 @@ typedef struct referee {
     uint64_t hellos;      // matches so far
     dado_text question;   // the line to say
     dado_text words;      // of a move, or a view
-    dado_text notes;      // since last asked
-    dado_text handed;     // what was answered to whoever asked
+    dado_notebook book;
 } referee;
 
 typedef struct memory {  // of one match
@@ -41,6 +41,7 @@ typedef struct memory {  // of one match
     int32_t last_decision;
     int32_t in_turn;      // decisions since another seat moved
     int64_t left_ms;      // of this turn
+    int64_t took_ms;      // so far, of this turn
     int64_t bank_ms;
 } memory;
 
@@ -80,9 +81,10 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     // Started at once, so that a program that cannot run is refused before anything is played.
     if (!dado_talk_start(&r->talk, r->program, &r->limits, err)) return false;
     r->running = true;
-    dado_text_add(&r->notes, "box: ");
-    dado_box_describe(&r->talk.box, &r->notes);
-    dado_text_char(&r->notes, '\n');
+    r->book.seat = agent->seat;
+    dado_text_clear(&r->words);
+    dado_box_describe(&r->talk.box, &r->words);
+    dado_notebook_remark(&r->book, "box", dado_text_string(&r->words));
     return true;
 }
 
@@ -93,23 +95,7 @@ static void close_agent(dado_agent *agent)
     if (r->running) dado_talk_end(&r->talk);
     dado_text_free(&r->question);
     dado_text_free(&r->words);
-    dado_text_free(&r->notes);
-    dado_text_free(&r->handed);
-}
-
-enum { longest_note = 400 };
-
-// Notes end up on people's screens: what a program said must not steer a terminal.
-static void note(referee *r, const char *what, const char *detail)
-{
-    enum { most = 1 << 20 };
-    if (r->notes.length > most) return;
-    dado_text_addf(&r->notes, "%s: ", what);
-    for (int i = 0; i < longest_note && detail[i]; i++) {
-        bool plain = (unsigned char)detail[i] >= ' ' && detail[i] != 0x7F;
-        dado_text_char(&r->notes, plain ? detail[i] : detail[i] == '\n' ? '|' : '?');
-    }
-    dado_text_char(&r->notes, '\n');
+    dado_notebook_free(&r->book);
 }
 
 // Turn codes come from the system, not from any stream an agent could have seen.
@@ -139,7 +125,7 @@ static json_t *hear(referee *r, int64_t until, dado_heard *heard)
     if (!answer || !json_is_object(answer)) {
         char said[200];
         snprintf(said, sizeof said, "%.60s: %.120s", answer ? "no JSON object" : why.text, line);
-        note(r, "garbage", said);
+        dado_notebook_remark(&r->book, "garbage", said);
         json_decref(answer);
         return NULL;
     }
@@ -157,8 +143,9 @@ static void keep_remarks(referee *r)
     if (!r->talk.remarked) return;
     r->talk.remarks[r->talk.remarked] = '\0';
     // What is said last is what matters where a program dies.
-    size_t from = r->talk.remarked > longest_note ? r->talk.remarked - longest_note : 0;
-    note(r, "stderr", r->talk.remarks + from);
+    size_t from =
+        r->talk.remarked > DADO_NOTE_WORDS ? r->talk.remarked - DADO_NOTE_WORDS : 0;
+    dado_notebook_remark(&r->book, "stderr", r->talk.remarks + from);
     r->talk.remarked = 0;
 }
 
@@ -186,7 +173,7 @@ static void tell_death(referee *r)
     } else {
         snprintf(said, sizeof said, "is there and does not talk");
     }
-    note(r, "died", said);
+    dado_notebook_remark(&r->book, "died", said);
 }
 
 // Begins a match with the program, starting it anew if it must; false if it does not answer.
@@ -194,7 +181,7 @@ static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
 {
     dado_error err;
     if (!r->running && !dado_talk_start(&r->talk, r->program, &r->limits, &err)) {
-        note(r, "start", err.text);
+        dado_notebook_remark(&r->book, "start", err.text);
         return false;
     }
     r->running = true;
@@ -212,14 +199,14 @@ static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
     for (int stray = 0; stray < 100; stray++) {  // late answers of the last match may come first
         dado_heard heard;
         json_t *answer = hear(r, until, &heard);
-        if (heard == DADO_HEARD_NOTHING) note(r, "hello", "no ready in time");
+        if (heard == DADO_HEARD_NOTHING) dado_notebook_remark(&r->book, "hello", "no ready in time");
         if (heard != DADO_HEARD_LINE) return false;
         bool ready = answer && strcmp(text_of(answer, "t"), "ready") == 0;
         if (ready) r->wants_moves = json_is_true(json_object_get(answer, "moves"));
         json_decref(answer);
         if (ready) return true;
     }
-    note(r, "hello", "many lines and no ready among them");
+    dado_notebook_remark(&r->book, "hello", "many lines and no ready among them");
     return false;
 }
 
@@ -259,9 +246,7 @@ static void refuse(referee *r, const dado_turn *turn, const void *state, const c
     else if (turn->game->rules->refuse) {
         turn->game->rules->refuse(turn->game, state, words, &r->words);
     } else dado_text_add(&r->words, "ILLEGAL");
-    char said[200];
-    snprintf(said, sizeof said, "%.60s: %.100s", dado_text_string(&r->words), words);
-    note(r, "refused", said);
+    dado_notebook_add(&r->book, DADO_NOTE_REFUSED, dado_text_string(&r->words), 0, 0, words);
     dado_text_clear(&r->question);
     dado_text_add(&r->question, "{\"t\":\"err\",\"error\":");
     dado_text_json(&r->question, dado_text_string(&r->words));
@@ -327,11 +312,9 @@ static int converse(referee *r, const dado_turn *turn, const void *state, dado_m
 static int strike(referee *r, memory *m, const dado_turn *turn, const char *why)
 {
     m->strikes++;
-    char text[80];
-    snprintf(text, sizeof text, "%s, %d so far", why, (int)m->strikes);
-    note(r, "strike", text);
+    dado_notebook_add(&r->book, DADO_NOTE_STRIKE, why, m->strikes, m->took_ms, "");
     if (r->max_strikes && m->strikes >= r->max_strikes) {
-        note(r, "forfeit", "out of strikes");
+        dado_notebook_add(&r->book, DADO_NOTE_FORFEIT, "strikes", m->strikes, 0, "");
         return -1;
     }
     return turn->count - 1;
@@ -342,6 +325,7 @@ static void begin_turn(referee *r, memory *m, const dado_turn *turn)
     bool same_turn = m->greeted && turn->decision == m->last_decision + 1;
     if (!same_turn) {
         m->left_ms = r->time_ms;
+        m->took_ms = 0;
         m->in_turn = 0;
     }
     m->last_decision = turn->decision;
@@ -357,6 +341,7 @@ static int answer_of(const dado_agent *agent, referee *r, memory *m, const dado_
     int64_t asked = dado_clock_ms();
     int answer = converse(r, turn, state, room, m->left_ms + m->bank_ms);
     int64_t used = dado_clock_ms() - asked;
+    m->took_ms += used;
     m->left_ms -= used;
     if (m->left_ms < 0) {
         m->bank_ms += m->left_ms;  // an overrun is paid from the bank first
@@ -371,6 +356,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     referee *r = agent->data;
     memory *m = turn->self;
     if (m->gone) return -1;
+    r->book.decision = turn->decision;
     if (!m->greeted) m->bank_ms = r->bank_ms;
     begin_turn(r, m, turn);
     if (m->in_turn > r->max_decisions) return turn->count - 1;
@@ -386,16 +372,17 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         if (r->running) tell_death(r);
         stop(r);
         if (r->forfeit_on_crash) {
+            dado_notebook_add(&r->book, DADO_NOTE_FORFEIT, "crash", 0, 0, "");
             m->gone = true;
             return -1;
         }
-        answer = strike(r, m, turn, "died");
+        answer = strike(r, m, turn, "crash");
     } else if (answer == late) {
-        answer = strike(r, m, turn, "late");
+        answer = strike(r, m, turn, "time");
     } else if (answer == stubborn) {
-        answer = strike(r, m, turn, "no legal answer");
+        answer = strike(r, m, turn, "refusals");
     } else if (answer == resigned) {
-        note(r, "forfeit", "resigned");
+        dado_notebook_add(&r->book, DADO_NOTE_FORFEIT, "resigned", 0, 0, "");
     }
     if (answer < 0) m->gone = true;
     return answer;
@@ -420,10 +407,7 @@ static void over(const dado_agent *agent, void *self, const dado_trace *trace)
 static const char *notes(const dado_agent *agent)
 {
     referee *r = agent->data;
-    dado_text_clear(&r->handed);
-    dado_text_add(&r->handed, dado_text_string(&r->notes));
-    dado_text_clear(&r->notes);
-    return dado_text_string(&r->handed);
+    return dado_notebook_hand_over(&r->book);
 }
 
 const dado_agent_kind dado_agent_process = {

@@ -11,6 +11,7 @@ typedef struct ledger {  // results as they come in, block after block
     int seats;
     int64_t ends[4];
     bool full;              // no memory for more
+    dado_conduct *conduct;           // of each player, as referees saw it
     dado_text *notes;                // of referees
     const dado_experiment_how *how;  // the caller's, to hand progress on to
 } ledger;
@@ -55,16 +56,15 @@ static void hand_on_progress(void *context, const dado_progress *progress)
     if (l->how->progress) l->how->progress(l->how->context, progress);
 }
 
-static void take_note(void *context, const char *lines)
+static void take_note(void *context, const dado_block *block, const dado_note *note,
+                      const dado_player *who)
 {
     enum { most = 1 << 16 };
     ledger *l = context;
-    if (l->notes->length < most) {
-        dado_text_add(l->notes, lines);
-        bool ended = l->notes->length && l->notes->data[l->notes->length - 1] == '\n';
-        if (!ended) dado_text_char(l->notes, '\n');
-    }
-    if (l->how->note) l->how->note(l->how->context, lines);
+    int player = l->fixtures->who[block->lineup * l->seats + note->seat];
+    l->conduct[player].noted[note->kind] += dado_note_weight(note);
+    if (l->notes->length < most) dado_note_tell(note, who->typed, l->notes);
+    if (l->how->note) l->how->note(l->how->context, block, note, who);
 }
 
 // The fixtures as line-ups of a plan.
@@ -229,9 +229,11 @@ static bool prepare(const dado_tournament *t, dado_league *league, dado_error *e
     league->ratings = dado_new(&league->arena, dado_rating, t->count);
     league->table = dado_new(&league->arena, double, t->count * t->count);
     league->edges = dado_new(&league->arena, dado_seat_edge, league->seats);
+    league->conduct = dado_new(&league->arena, dado_conduct, t->count);
     league->runs = dado_new(&league->arena, int64_t, most_plans);
     league->duel.level = t->level;
-    bool room = league->ratings && league->table && league->edges && league->runs;
+    bool room = league->ratings && league->table && league->edges && league->conduct &&
+                league->runs;
     return room || dado_fail(err, DADO_LIMIT, "no memory left for the tournament");
 }
 
@@ -258,7 +260,7 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
     *league = (dado_league){ 0 };
     dado_arena_init_generous(&league->arena);
     if (!prepare(t, league, err) || !make_sense(t, league, err)) return false;
-    ledger l = { .seats = league->seats, .how = how, .notes = &league->notes };
+    ledger l = { .seats = league->seats, .how = how, .conduct = league->conduct, .notes = &league->notes };
     dado_fixtures all;
     bool fine;
     if (t->swiss) {

@@ -30,6 +30,10 @@ typedef struct dado_seat_edge {  // wins of one seat, whoever sat there
     int64_t matches;
 } dado_seat_edge;
 
+typedef struct dado_conduct {  // of one player, as referees saw it
+    int64_t noted[DADO_NOTE_KINDS];
+} dado_conduct;
+
 typedef struct dado_league {
     int players, seats;
     dado_rating *ratings;
@@ -42,7 +46,8 @@ typedef struct dado_league {
     dado_duel duel;           // of until_sure
     dado_sure sure;
     bool interrupted;
-    dado_text notes;          // what referees said of the matches just played, the first of it
+    dado_conduct *conduct;    // a player each
+    dado_text notes;          // what referees said, the first of it, a line each
     dado_arena arena;
 } dado_league;
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "cli/session.h"
+#include "core/note.h"
 #include "lab/clock.h"
 #include "lab/file.h"
 #include "lab/library.h"
@@ -21,7 +22,7 @@
 enum { most_complaints = 64, longest_complaint = 480 };
 
 typedef struct complaint {
-    char about[32];  // what the referee's line begins with, and the code of a refusal
+    char about[48];  // what it is about: a remark's subject, "refused CODE", "strike REASON"
     char example[longest_complaint];
     int count;
 } complaint;
@@ -33,7 +34,6 @@ typedef struct examination {
     char box[longest_complaint];
     complaint complaints[most_complaints];
     int complaint_count;
-    bool remarked;
 } examination;
 
 // A seat whose answers are timed; what it holds is the player itself.
@@ -84,43 +84,30 @@ static void complain(examination *seen, const char *about, const char *example)
     snprintf(c->example, sizeof c->example, "%s", example);
 }
 
-// One line of the referee's: "what: detail". Refusals are counted by their code.
-static void take_note(examination *seen, const char *line)
+// Refusals are counted by their code, strikes by their reason.
+static void take_note(examination *seen, const dado_note *note)
 {
-    const char *colon = strstr(line, ": ");
-    char about[32];
-    if (!colon || colon - line > 9) {  // a script's own error begins with its file and line
-        complain(seen, "error", line);
-        return;
-    }
-    const char *detail = colon + 2;
-    snprintf(about, sizeof about, "%.*s", (int)(colon - line), line);
-    if (strcmp(about, "box") == 0) {
-        snprintf(seen->box, sizeof seen->box, "%s", detail);
-    } else if (strcmp(about, "refused") == 0) {
-        snprintf(about, sizeof about, "refused %.*s", (int)strcspn(detail, ":"), detail);
-        complain(seen, about, detail + strcspn(detail, ":") + (strchr(detail, ':') ? 2 : 0));
-    } else if (strcmp(about, "strike") == 0) {
-        snprintf(about, sizeof about, "strike %.*s", (int)strcspn(detail, ","), detail);
-        complain(seen, about, detail);
-    } else if (strcmp(about, "printed") == 0 || strcmp(about, "stderr") == 0) {
-        seen->remarked = true;
-        complain(seen, about, detail);
-    } else {
-        complain(seen, about, detail);
-    }
+    static const char *const abouts[DADO_NOTE_KINDS] = { "refused ", "strike ", "forfeit", "" };
+    if (note->more) return;
+    char about[48], example[longest_complaint];
+    const char *why = note->why[0] ? note->why : "error";
+    snprintf(about, sizeof about, "%s%s", abouts[note->kind],
+             note->kind == DADO_NOTE_FORFEIT ? "" : why);
+    dado_text said = dado_text_over(example, sizeof example);
+    bool by_referee = note->kind == DADO_NOTE_STRIKE || note->kind == DADO_NOTE_FORFEIT;
+    if (by_referee) dado_note_say(note, &said);
+    else dado_text_add_bytes(&said, note->words, (size_t)note->length);
+    if (strcmp(about, "box") == 0) snprintf(seen->box, sizeof seen->box, "%s", example);
+    else complain(seen, about, example);
 }
 
 static void take_notes(examination *seen, const dado_agent *agent)
 {
-    const char *notes = agent->kind->notes ? agent->kind->notes(agent) : "";
-    while (*notes) {
-        size_t length = strcspn(notes, "\n");
-        char line[longest_complaint];
-        snprintf(line, sizeof line, "%.*s", (int)(length < sizeof line ? length : sizeof line - 1),
-                 notes);
-        if (length) take_note(seen, line);
-        notes += length + (notes[length] == '\n');
+    const char *lines = agent->kind->notes ? agent->kind->notes(agent) : "";
+    while (*lines) {
+        dado_note note;
+        lines = dado_note_read(lines, &note);
+        take_note(seen, &note);
     }
 }
 
@@ -144,13 +131,10 @@ static const struct {
     { "refused BAD_PLACE", "It answered with a number that is no place in the list of moves, which "
                            "counts from 1." },
     { "refused MALFORMED", "It sent a command that is not spelt like one." },
-    { "strike late", "It was too slow. The last legal move was played for it." },
-    { "strike died",
-      "For every death it had a strike, and the last legal move was played for it." },
-    { "strike failed", "The script failed. The last legal move was played for it, and it began "
-                       "anew." },
-    { "strike no legal answer", "It was refused so often that the last legal move was played for "
-                                "it." },
+    { "strike time", "It was too slow. The last legal move was played for it." },
+    { "strike crash", "For every death or failure it had a strike: the last legal move was played "
+                      "for it, and it began anew." },
+    { "strike refusals", "It was refused so often that the last legal move was played for it." },
     { "forfeit", "It gave the match up." },
     { "error", "The script has an error." },
     { "stderr", "It remarked on standard error." },

@@ -69,6 +69,23 @@ static void say_seats(const dado_league *l, dado_text *out)
     dado_text_add(out, ".\n");
 }
 
+// Only those of whom a referee had something to say.
+static void say_conduct(const dado_league *l, const dado_player *players, const int *order,
+                        dado_text *out)
+{
+    for (int i = 0; i < l->players; i++) {
+        const int64_t *noted = l->conduct[order[i]].noted;
+        if (!noted[DADO_NOTE_REFUSED] && !noted[DADO_NOTE_STRIKE] && !noted[DADO_NOTE_FORFEIT]) {
+            continue;
+        }
+        dado_text_addf(out,
+                       "Referees on %s: refused %" PRId64 ", strikes %" PRId64 ", gave up %" PRId64
+                       ".\n",
+                       players[order[i]].typed, noted[DADO_NOTE_REFUSED], noted[DADO_NOTE_STRIKE],
+                       noted[DADO_NOTE_FORFEIT]);
+    }
+}
+
 static void say_sure(const dado_league *l, const dado_player *players, dado_text *out)
 {
     double low, high;
@@ -120,6 +137,7 @@ static void print_league(const dado_call *call, const dado_tournament *t, const 
                        " broken.\n",
                        l->ends[DADO_FORFEITED], l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
     }
+    say_conduct(l, t->players, order, out);
 }
 
 static void json_league(const dado_tournament *t, const dado_league *l, const int *order,
@@ -131,6 +149,7 @@ static void json_league(const dado_tournament *t, const dado_league *l, const in
                    l->matches);
     for (int i = 0; i < l->players; i++) {
         const dado_rating *r = &l->ratings[order[i]];
+        const int64_t *noted = l->conduct[order[i]].noted;
         dado_text_addf(out, "%s{\"player\":", i ? "," : "");
         dado_text_json(out, t->players[order[i]].typed);
         const struct {
@@ -144,8 +163,10 @@ static void json_league(const dado_tournament *t, const dado_league *l, const in
         }
         dado_text_addf(out,
                        ",\"comparisons\":%" PRId64 ",\"matches\":%" PRId64 ",\"firsts\":%" PRId64
+                       ",\"refused\":%" PRId64 ",\"strikes\":%" PRId64 ",\"gave_up\":%" PRId64
                        ",\"against\":[",
-                       r->comparisons, r->matches, r->firsts);
+                       r->comparisons, r->matches, r->firsts, noted[DADO_NOTE_REFUSED],
+                       noted[DADO_NOTE_STRIKE], noted[DADO_NOTE_FORFEIT]);
         for (int j = 0; j < l->players; j++) {
             if (j) dado_text_char(out, ',');
             dado_text_json_real(out, l->table[order[i] * l->players + order[j]]);

@@ -17,8 +17,11 @@
 #include "report/replay.h"
 
 typedef struct reel {  // every state of the match, to go back to
+    const dado_replay *replay;
     const dado_game *game;
     unsigned char *states;
+    int *noted;  // of each state, how many notes were made until the step taken there
+    dado_note_walk walk;
     int count, room;
     bool full;
     dado_game copy;
@@ -28,28 +31,44 @@ static bool keep_state(void *context, const dado_game *game, const void *state,
                        const dado_step *step, int number)
 {
     (void)step;
-    (void)number;
     reel *r = context;
     r->copy = *game;
     r->game = &r->copy;
     if (r->count == r->room) {
         int room = r->room ? 2 * r->room : 256;
         unsigned char *more = realloc(r->states, (size_t)room * game->state_size);
-        if (!more) {
+        if (more) r->states = more;
+        int *noted = realloc(r->noted, (size_t)room * sizeof *noted);
+        if (noted) r->noted = noted;
+        if (!more || !noted) {
             r->full = true;
             return false;
         }
-        r->states = more;
         r->room = room;
     }
     memcpy(r->states + (size_t)r->count * game->state_size, state, game->state_size);
-    r->count++;
+    int here;
+    dado_replay_notes(r->replay, &r->walk, number, &here);
+    r->noted[r->count++] = r->walk.next;
     return true;
 }
 
 static const void *state_at(const reel *r, int step)
 {
     return r->states + (size_t)step * r->game->state_size;
+}
+
+// What referees noted before the step was taken in this state, or at the end.
+static void show_notes(const dado_replay *replay, const reel *r, int state, int eyes,
+                       dado_text *out)
+{
+    for (int i = state ? r->noted[state - 1] : 0; i < r->noted[state]; i++) {
+        const dado_note *note = &replay->notes.items[i];
+        if (eyes != DADO_NOBODY && eyes != note->seat) continue;
+        dado_text_addf(out, "   referee on p%d: ", note->seat);
+        dado_note_say(note, out);
+        dado_text_char(out, '\n');
+    }
 }
 
 static void show_step(dado_call *call, const dado_replay *replay, const reel *r, int at, int eyes)
@@ -69,6 +88,7 @@ static void show_step(dado_call *call, const dado_replay *replay, const reel *r,
             game->rules->print_move(game, state_at(r, at - 1), step->move, &out);
         }
         dado_text_char(&out, '\n');
+        show_notes(replay, r, at - 1, eyes, &out);
     }
     if (!call->colour || !dado_board_colour(game, state_at(r, at), eyes, &out)) {
         game->rules->print(game, state_at(r, at), eyes, &out);
@@ -78,10 +98,12 @@ static void show_step(dado_call *call, const dado_replay *replay, const reel *r,
     dado_text_free(&out);
 }
 
-static void show_end(dado_call *call, const dado_replay *replay, const dado_game *game)
+static void show_end(dado_call *call, const dado_replay *replay, const reel *r)
 {
+    const dado_game *game = r->game;
     static const char *const ends[] = { "finished", "forfeited", "stopped at the limit", "broken" };
     dado_text out = { 0 };
+    show_notes(replay, r, r->count - 1, DADO_NOBODY, &out);
     dado_text_addf(&out, "The match was %s after %d steps.\n", ends[replay->log.end],
                    replay->log.steps);
     for (int p = 0; p < replay->log.players; p++) {
@@ -155,7 +177,7 @@ static int show(dado_call *call, const dado_replay *replay, const reel *r, int e
     } else {
         for (int at = 0; at < r->count; at++) show_step(call, replay, r, at, eyes);
     }
-    show_end(call, replay, r->game);
+    show_end(call, replay, r);
     return DADO_EXIT_FINE;
 }
 
@@ -214,7 +236,7 @@ static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
     const char *page = dado_given_text(call, "html");
     if (page) return write_page(call, replay, page);
     dado_error err = { 0 };
-    reel r = { 0 };
+    reel r = { .replay = replay };
     bool fine = dado_replay_check(replay, keep_state, &r, call->arena, &err);
     const char *out = dado_given_text(call, "out");
     if (fine && eyes >= r.game->players) {
@@ -233,6 +255,7 @@ static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
         code = DADO_EXIT_FINE;
     } else code = show(call, replay, &r, eyes < 0 ? DADO_NOBODY : (int)eyes);
     free(r.states);
+    free(r.noted);
     return code;
 }
 

@@ -285,14 +285,18 @@ int dado_call_threads(dado_call *call)
 }
 
 // The first few only: a bot that fails fails in every match.
-static void on_note(void *context, const char *lines)
+static void on_note(void *context, const dado_block *block, const dado_note *note,
+                    const dado_player *who)
 {
-    enum { most_notes = 3 };
+    enum { most_notes = 8 };
+    (void)block;
     watch *w = context;
     if (w->notes++ >= most_notes) return;
     if (w->drawn) fputs("\r\033[K", w->call->log);
-    fputs(lines, w->call->log);
-    if (lines[strlen(lines) - 1] != '\n') fputc('\n', w->call->log);
+    dado_text said = { 0 };
+    dado_note_tell(note, who->typed, &said);
+    fputs(dado_text_string(&said), w->call->log);
+    dado_text_free(&said);
     if (w->notes == most_notes)
         fputs("(what referees say from here on is left out)\n", w->call->log);
 }

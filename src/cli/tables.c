@@ -148,7 +148,7 @@ static void add_seats(const dado_results *results, const dado_cell *cell, int co
     for (int p = 0; sheet && p < sums->players; p++) {
         dado_sheet_cellf(sheet, "%d", p);
         const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
-        const char *agent = lineup->players[lineup->count == 1 ? 0 : p].typed;
+        const char *agent = dado_lineup_player(lineup, p)->typed;
         dado_sheet_cellf(sheet, "%.30s%s", agent, strlen(agent) > 30 ? "..." : "");
         if (by_seat) {
             dado_interval share = dado_win_share(sums->totals, p, 0.95);

@@ -28,6 +28,8 @@ typedef struct dado_block {
     int64_t broken;              // which match that was; -1 if none
     const unsigned char *moves;  // the matches' logs one after another, each with its length
     size_t moves_size;           // before it; see replay.h. Empty unless the plan keeps them
+    const char *notes;           // of referees, lines as note.h has them. Not packed: kept beside
+                                 // the block, for what depends on the clock is no result
 } dado_block;
 
 // Room for `count` matches; false if the arena is full.

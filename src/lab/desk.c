@@ -24,6 +24,7 @@ void dado_desk_free(dado_desk *desk)
 {
     close_agents(desk);
     free(desk->moves.bytes);
+    dado_text_free(&desk->notes);
     dado_arena_free(&desk->arena);
 }
 
@@ -55,7 +56,7 @@ static bool seat_agents(dado_desk *desk, const dado_lineup *lineup, dado_error *
     desk->agents = dado_new(&desk->arena, dado_agent, players);
     if (!desk->agents) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
     for (int p = 0; p < players; p++) {
-        const dado_player *player = &lineup->players[lineup->count == 1 ? 0 : p];
+        const dado_player *player = dado_lineup_player(lineup, p);
         if (!dado_agent_open(&desk->agents[p], player->kind, &desk->game, p, &player->options,
                              &desk->arena, err)) {
             return false;
@@ -97,26 +98,27 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err)
     return false;
 }
 
+// Players in processes of their own have referees, who tell why a bot was late or lost. Beside
+// moves there is room for all they say; where a match is a row of numbers, for a word.
+static void hear_referees(dado_desk *desk, int64_t match)
+{
+    enum { room_beside_moves = 1 << 16, room_alone = 1 << 11 };
+    size_t most = desk->record ? room_beside_moves : room_alone;
+    for (int p = 0; p < desk->agent_count; p++) {
+        const dado_agent *agent = &desk->agents[p];
+        if (!agent->kind->notes) continue;
+        dado_notes_keep(agent->kind->notes(agent), match, p, most, &desk->notes);
+    }
+}
+
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
 {
     uint64_t seed = dado_plan_seed(desk->plan, desk->instance, desk->lineup);
     uint64_t chance = dado_plan_chance_seed(desk->plan, desk->instance, desk->lineup);
-    return dado_match_play(&desk->table, seed, chance, (uint64_t)match);
-}
-
-// Players in processes of their own have referees, who tell why a bot was late or lost.
-static void hear_referees(dado_desk *desk, int64_t match)
-{
-    for (int p = 0; p < desk->agent_count; p++) {
-        const dado_agent_kind *kind = desk->agents[p].kind;
-        const char *said = kind->notes ? kind->notes(&desk->agents[p]) : NULL;
-        if (said && strncmp(said, "box:", 4) == 0) said += strcspn(said, "\n") + 1;  // no news
-        if (!said || !*said || desk->notes[0]) continue;
-        dado_text out = dado_text_over(desk->notes, sizeof desk->notes);
-        const char *who = desk->plan->lineups[desk->lineup].players[p].typed;
-        dado_text_addf(&out, "match %lld, %.80s as p%d: %.400s", (long long)match,
-                       who ? who : kind->name, p, said);
-    }
+    const dado_trace *trace = dado_match_play(&desk->table, seed, chance, (uint64_t)match);
+    dado_text_clear(&desk->notes);
+    hear_referees(desk, match);
+    return trace;
 }
 
 static void keep_log(dado_desk *desk, const dado_trace *trace)
@@ -148,9 +150,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     uint64_t seed = dado_plan_seed(plan, desk->instance, desk->lineup);
     uint64_t chance = dado_plan_chance_seed(plan, desk->instance, desk->lineup);
     desk->moves.used = 0;
-    desk->notes[0] = '\0';
-    bool refereed = false;
-    for (int p = 0; p < players; p++) refereed = refereed || desk->agents[p].kind->notes;
+    dado_text_clear(&desk->notes);
     for (int i = 0; i < count; i++) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         const dado_trace *trace =
@@ -170,8 +170,9 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
             block->error = desk->table.error;
         }
         if (plan->keep_moves) keep_log(desk, trace);
-        if (refereed) hear_referees(desk, first + i);
+        hear_referees(desk, first + i);
     }
+    block->notes = dado_text_string(&desk->notes);
     block->moves = desk->moves.bytes;
     block->moves_size = desk->moves.full ? 0 : desk->moves.used;
     return true;

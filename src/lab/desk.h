@@ -7,6 +7,7 @@
 
 #include <stdatomic.h>
 
+#include "core/note.h"
 #include "lab/block.h"
 #include "lab/plan.h"
 
@@ -24,7 +25,7 @@ typedef struct dado_desk {
     dado_meter meter;
     dado_packing moves;  // logs of the block being played
     bool record;         // keep path and checks of every match
-    char notes[600];     // what referees said first while the last block was played
+    dado_text notes;     // of referees, on the last block or match played
     dado_arena arena;
 } dado_desk;
 
@@ -39,7 +40,7 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err);
 bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
                     const atomic_int *stop);
 
-// Plays one match of the open cell.
+// Plays one match of the open cell; `notes` has what referees said of it.
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct slot {  // a block on its way from a worker to the conductor
     char source[512];  // of the text that the block's error is about
     dado_packer packer;
     dado_error error;  // where it could not be packed
-    char notes[600];   // of referees
+    dado_text notes;   // of referees
     bool ready, abandoned;
 } slot;
 
@@ -88,6 +88,7 @@ static bool fit_slot(slot *s, const work *w, const dado_game *game, int players,
     s->block.broken = -1;
     s->block.moves = NULL;
     s->block.moves_size = 0;
+    s->block.notes = "";
     return true;
 }
 
@@ -108,6 +109,14 @@ static void hold_source(slot *s)
     if (!place->source) return;
     snprintf(s->source, sizeof s->source, "%s", place->source);
     place->source = s->source;
+}
+
+// The same goes for what referees said.
+static void hold_notes(slot *s)
+{
+    dado_text_clear(&s->notes);
+    dado_text_add(&s->notes, s->block.notes);
+    s->block.notes = dado_text_string(&s->notes);
 }
 
 static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
@@ -133,7 +142,7 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, &w->halt);
     if (s->abandoned) return;
     hold_source(s);
-    memcpy(s->notes, opened ? desk->notes : "", opened ? sizeof s->notes : 1);
+    hold_notes(s);
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
 }
@@ -242,9 +251,26 @@ static bool take_block(dado_results *results, const dado_block *block, const dad
     return true;
 }
 
+// A block to those who wait for it, and then what referees said of it.
+static void hand_on(const dado_results *results, const dado_experiment_how *how,
+                    const dado_block *block)
+{
+    if (how->block) how->block(how->context, block);
+    if (!how->note) return;
+    const dado_lineup *lineup = &results->plan->lineups[block->lineup];
+    for (const char *lines = block->notes; *lines;) {
+        dado_note note;
+        lines = dado_note_read(lines, &note);
+        bool seated = note.seat >= 0 && note.seat < block->players;
+        if (seated) how->note(how->context, block, &note, dado_lineup_player(lineup, note.seat));
+    }
+}
+
 typedef struct loader {
     work *w;
     const dado_experiment_how *how;
+    dado_store *store;
+    int64_t run;
     dado_arena arena;
 } loader;
 
@@ -271,7 +297,8 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
         dado_sums_of_block(&sums, &block);
     }
     if (!take_block(w->results, &block, &sums, err)) return false;
-    if (l->how->block) l->how->block(l->how->context, &block);
+    if (!dado_store_notes(l->store, l->run, number, &block.notes, &l->arena, err)) return false;
+    hand_on(w->results, l->how, &block);
     w->results->found += block.count;
     w->taken++;
     return true;
@@ -280,7 +307,7 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
 static bool load_blocks(work *w, const dado_experiment_how *how, dado_store *store, int64_t run,
                         dado_error *err)
 {
-    loader l = { .w = w, .how = how };
+    loader l = { .w = w, .how = how, .store = store, .run = run };
     dado_arena_init_generous(&l.arena);
     bool fine = dado_store_blocks(store, run, load_block, &l, err);
     dado_arena_free(&l.arena);
@@ -405,10 +432,9 @@ static bool conduct(work *w, dado_error *err)
         fine = take_block(w->results, &s->block, &s->sums, err);
         if (fine && w->how->store) {
             fine = dado_store_put(w->how->store, w->taken, s->block.count, s->packer.bytes,
-                                  s->packer.size, err);
+                                  s->packer.size, s->block.notes, err);
         }
-        if (fine && w->how->block) w->how->block(w->how->context, &s->block);
-        if (fine && w->how->note && s->notes[0]) w->how->note(w->how->context, s->notes);
+        if (fine) hand_on(w->results, w->how, &s->block);
         hand_back(w, s);
         if (fine && commit_is_due(w, &t)) fine = commit(w, &t, false, err);
         tell(w, &t, false);
@@ -451,6 +477,7 @@ static void free_ring(work *w)
     for (int i = 0; w->ring && i < w->ring_size; i++) {
         dado_arena_free(&w->ring[i].arena);
         dado_packer_free(&w->ring[i].packer);
+        dado_text_free(&w->ring[i].notes);
     }
     free(w->ring);
 }

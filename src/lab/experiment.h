@@ -55,7 +55,9 @@ typedef struct dado_experiment_how {
     void *context;                      // handed to those below, which run on the calling thread
     void (*progress)(void *context, const dado_progress *progress);  // some times a second; or NULL
     void (*block)(void *context, const dado_block *block);  // every block in order; or NULL
-    void (*note)(void *context, const char *lines);  // what referees of other programs say; or NULL
+    // What referees said of those who played it, note by note; or NULL.
+    void (*note)(void *context, const dado_block *block, const dado_note *note,
+                 const dado_player *who);
 } dado_experiment_how;
 
 // Plays. An instance that cannot be opened is a cell with an error, and the

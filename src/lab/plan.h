@@ -18,6 +18,11 @@ typedef struct dado_lineup {
     int count;
 } dado_lineup;
 
+static inline const dado_player *dado_lineup_player(const dado_lineup *lineup, int seat)
+{
+    return &lineup->players[lineup->count == 1 ? 0 : seat];
+}
+
 typedef struct dado_plan {
     const dado_source *instances;
     int instance_count;

@@ -11,6 +11,7 @@ typedef struct search {
     dado_which which;
     dado_arena *arena;
     dado_log *log;
+    int64_t slot;  // of the block it was in
     bool found;
 } search;
 
@@ -31,13 +32,14 @@ static bool read_log(search *s, const dado_block *block, dado_error *err)
 static bool look_into(void *context, int64_t slot, const unsigned char *packed, size_t size,
                       dado_error *err)
 {
-    (void)slot;
     search *s = context;
+    if (s->found) return true;
     size_t mark = dado_arena_mark(s->arena);
     dado_block block;
     if (!dado_block_unpack(&block, packed, size, s->arena, err)) return false;
     bool here = block.instance == s->which.instance && block.lineup == s->which.lineup &&
                 s->which.match >= block.first && s->which.match < block.first + block.count;
+    if (here) s->slot = slot;
     if (here && block.moves_size) return read_log(s, &block, err);
     dado_arena_rewind(s->arena, mark);
     return true;
@@ -57,7 +59,7 @@ static bool name_players(const dado_lineup *lineup, int players, dado_arena *are
 {
     const char **list = dado_new(arena, const char *, players);
     for (int p = 0; list && p < players; p++) {
-        const dado_player *player = &lineup->players[lineup->count == 1 ? 0 : p];
+        const dado_player *player = dado_lineup_player(lineup, p);
         const dado_option *who = dado_options_find(&player->options, "who");
         bool recorded = strcmp(player->kind->name, "recorded") == 0;
         list[p] = recorded && who ? who->text : player->typed;
@@ -97,11 +99,16 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *a
     search s = { .which = which, .arena = arena, .log = &replay->log };
     if (plan->keep_moves && !dado_store_blocks(store, run, look_into, &s, err)) return false;
     *kept = s.found;
-    dado_desk desk;
     bool fine = true;
-    if (!s.found) {
+    if (s.found) {
+        const char *notes;
+        fine = dado_store_notes(store, run, s.slot, &notes, arena, err) &&
+               dado_notes_of(notes, which.match, &replay->notes, arena, err);
+    } else {
+        dado_desk desk;
         fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, &desk, err);
-        if (fine) fine = copy_log(&replay->log, &desk.table.trace, arena, err);
+        fine = fine && copy_log(&replay->log, &desk.table.trace, arena, err) &&
+               dado_notes_of(dado_text_string(&desk.notes), which.match, &replay->notes, arena, err);
         dado_desk_free(&desk);
     }
     dado_game game;

@@ -2,6 +2,7 @@
 #include "lab/replay.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "lab/pack.h"
 #include "lab/plan_pack.h"
 
-enum { most_steps = 1 << 26, replay_layout = 1, largest_replay = 1 << 30 };
+enum { most_steps = 1 << 26, replay_layout = 2, layout_without_notes = 1, largest_replay = 1 << 30 };
 
 static const char magic[] = "dado replay\n";
 static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };
@@ -113,6 +114,11 @@ static void pack_all(const dado_replay *replay, dado_packing *out)
     for (int p = 0; p < replay->log.players; p++) dado_pack_text(out, replay->agents[p]);
     dado_pack_number(out, replay->seed);
     dado_pack_number(out, replay->match);
+    dado_text notes = { 0 };
+    for (int i = 0; i < replay->notes.count; i++) dado_note_write(&replay->notes.items[i], &notes);
+    dado_pack_text(out, dado_text_string(&notes));
+    out->full = out->full || notes.cut;
+    dado_text_free(&notes);
     size_t bound = dado_log_bound(&trace), at = out->used;
     for (size_t i = 0; i < bound; i++) dado_pack_bytes(out, "", 1);  // room for the log
     if (out->full) return;
@@ -146,7 +152,8 @@ static bool unpack_all(dado_replay *replay, dado_unpacking *in, dado_arena *aren
 {
     uint64_t players = dado_unpack_number(in);
     if (in->broken || players < 1 || players > 4096) return damaged(err);
-    if (dado_unpack_number(in) != replay_layout) {
+    uint64_t layout = dado_unpack_number(in);
+    if (layout != replay_layout && layout != layout_without_notes) {
         return dado_fail(err, DADO_SYNTAX, "this replay was written by another dado");
     }
     if (!dado_source_unpack(&replay->source, in, arena, err)) return false;
@@ -160,6 +167,10 @@ static bool unpack_all(dado_replay *replay, dado_unpacking *in, dado_arena *aren
     replay->agents = agents;
     replay->seed = dado_unpack_number(in);
     replay->match = dado_unpack_number(in);
+    const char *notes = layout == replay_layout ? dado_unpack_text(in, arena) : NULL;
+    if (notes && !dado_notes_of(notes, (int64_t)replay->match, &replay->notes, arena, err)) {
+        return false;
+    }
     if (in->broken || !replay->options) return damaged(err);
     if (!dado_log_unpack(&replay->log, in->bytes + in->used, in->size - in->used, arena, err)) {
         return false;
@@ -185,6 +196,18 @@ bool dado_replay_unpack(dado_replay *replay, const char *source, const unsigned 
     return dado_fail_at(err, why.status, whole, "%s", why.text);
 }
 
+const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_walk *walk, int number,
+                                   int *count)
+{
+    const dado_notes *notes = &replay->notes;
+    bool end = number >= replay->log.steps;
+    bool asked = end || replay->log.path[number].actor >= 0;
+    int from = walk->next;
+    if (asked) walk->next = dado_notes_until(notes, from, end ? INT_MAX : walk->decisions++);
+    *count = walk->next - from;
+    return notes->items + from;
+}
+
 // --- walking through one: what is printed and what is checked are the same lines ---
 
 typedef struct walk {
@@ -195,6 +218,7 @@ typedef struct walk {
     int32_t *scores;
     dado_text *out;  // where it is printed; or NULL where it is only checked
     int line;        // the one being written, from 1
+    dado_note_walk noted;
     dado_error *err;
 } walk;
 
@@ -282,6 +306,19 @@ static bool is_listed(const walk *w, int count, dado_move move)
     return false;
 }
 
+static void walk_notes(walk *w, int number)
+{
+    int count;
+    const dado_note *notes = dado_replay_notes(w->replay, &w->noted, number, &count);
+    for (int i = 0; i < count; i++) {
+        if (w->out) {
+            dado_text_addf(w->out, "note p%d ", notes[i].seat);
+            dado_note_say(&notes[i], w->out);
+        }
+        end_line(w);
+    }
+}
+
 static bool walk_step(walk *w, int number)
 {
     const dado_step *step = &w->replay->log.path[number];
@@ -352,6 +389,7 @@ static bool walk_through(walk *w, dado_replay_watcher *watch, void *context)
     for (int i = 0; i < log->steps; i++) {
         const dado_step *step = &log->path[i];
         if (watch && !watch(context, &w->game, w->state, step, i)) return true;
+        walk_notes(w, i);
         if (!walk_step(w, i)) return false;
         rules->apply(&w->game, w->state, step->move);
         in_hand = in_hand || step->actor >= 0;
@@ -363,6 +401,7 @@ static bool walk_through(walk *w, dado_replay_watcher *watch, void *context)
     if (rounds != log->rounds) {
         return differs(w, "%d rounds are finished, and %d were recorded", rounds, log->rounds);
     }
+    walk_notes(w, log->steps);
     if (!walk_end(w)) return false;
     if (watch) watch(context, &w->game, w->state, NULL, log->steps);
     return true;

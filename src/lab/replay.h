@@ -2,11 +2,12 @@
 //
 // A log is a match's moves and a hash of the state at every row of scores. A
 // replay file adds what it takes to play it again without the store: the game
-// with the texts it was opened from, who sat where, and the seed. The reader
+// with the texts it was opened from, who sat where, the seed, and what referees said. The reader
 // plays the moves anew and names the first line that comes out differently.
 #ifndef DADO_LAB_REPLAY_H
 #define DADO_LAB_REPLAY_H
 
+#include "core/note.h"
 #include "lab/open.h"
 
 typedef struct dado_log {  // of one match
@@ -24,7 +25,18 @@ typedef struct dado_replay {
     const char *const *agents;  // of each seat, with its settings
     uint64_t seed, match;       // of the cell, and which match it was
     dado_log log;
+    dado_notes notes;           // of referees, in the order of the match
 } dado_replay;
+
+// Walks through the notes beside the steps: those made before step `number`, or, where it is the
+// number of steps, at the end. Zeroed, it stands at the beginning.
+typedef struct dado_note_walk {
+    int decisions, next;  // of the steps passed, and of the notes
+} dado_note_walk;
+
+// The notes made before a step, `*count` of them; to be asked for every step in turn.
+const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_walk *walk, int number,
+                                   int *count);
 
 // Bytes a log packs into at most, and packing it; 0 if `room` was too little.
 size_t dado_log_bound(const dado_trace *trace);

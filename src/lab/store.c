@@ -34,13 +34,14 @@ enum {
 typedef struct waiting {  // a block on its way to the file
     int64_t slot;
     int matches;
-    size_t at, size;
+    size_t at, size, notes_size;  // the notes stand behind it
 } waiting;
 
 struct dado_store {
     sqlite3 *db;
     char *path;
     dado_packing bytes;
+    dado_packer packer;  // of notes
     waiting *blocks;
     int count, room;
     int64_t run;
@@ -308,6 +309,7 @@ void dado_store_close(dado_store *store)
     if (!store) return;
     sqlite3_close(store->db);
     free(store->bytes.bytes);
+    dado_packer_free(&store->packer);
     free(store->blocks);
     free(store->path);
     free(store);
@@ -378,8 +380,14 @@ bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error 
 }
 
 bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned char *packed,
-                    size_t size, dado_error *err)
+                    size_t size, const char *notes, dado_error *err)
 {
+    size_t notes_size = 0;
+    if (*notes) {
+        const unsigned char *text = (const unsigned char *)notes;
+        if (!dado_squeeze(&store->packer, text, strlen(notes), err)) return false;
+        notes_size = store->packer.size;
+    }
     if (store->count == store->room) {
         int room = store->room ? store->room * 2 : 256;
         waiting *larger = realloc(store->blocks, sizeof *larger * (size_t)room);
@@ -387,8 +395,10 @@ bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned
         store->blocks = larger;
         store->room = room;
     }
-    store->blocks[store->count++] = (waiting){ slot, matches, store->bytes.used, size };
+    store->blocks[store->count++] =
+        (waiting){ slot, matches, store->bytes.used, size, notes_size };
     dado_pack_bytes(&store->bytes, packed, size);
+    dado_pack_bytes(&store->bytes, store->packer.bytes, notes_size);
     if (!store->bytes.full) return true;
     return dado_fail(err, DADO_LIMIT, "no memory left for results to be kept");
 }
@@ -413,6 +423,53 @@ static bool write_blocks(dado_store *store, int64_t run, dado_error *err)
         sqlite3_reset(s);
     }
     return finish(store, s, err);
+}
+
+// Made when a referee first has something to say, so that stores of the well-behaved stay as
+// they are.
+static const char note_schema[] =
+    "CREATE TABLE IF NOT EXISTS note ("
+    "  run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"
+    "  slot INTEGER NOT NULL,"
+    "  data BLOB NOT NULL,"  // lines, see note.h, zstd
+    "  PRIMARY KEY (run, slot));";
+
+static bool has_table(dado_store *store, const char *name, bool *there, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store, "SELECT 1 FROM sqlite_master WHERE name = ?", err);
+    if (!s) return false;
+    sqlite3_bind_text(s, 1, name, -1, SQLITE_STATIC);
+    *there = sqlite3_step(s) == SQLITE_ROW;
+    return finish(store, s, err);
+}
+
+static bool write_note(dado_store *store, int64_t run, const waiting *w, dado_error *err)
+{
+    sqlite3_stmt *s = prepare(store,
+                              w->notes_size
+                                  ? "INSERT OR REPLACE INTO note (run, slot, data) VALUES (?,?,?)"
+                                  : "DELETE FROM note WHERE run = ? AND slot = ?",
+                              err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    sqlite3_bind_int64(s, 2, w->slot);
+    if (w->notes_size) {
+        sqlite3_bind_blob64(s, 3, store->bytes.bytes + w->at + w->size, w->notes_size,
+                            SQLITE_STATIC);
+    }
+    return finish_step(store, s, err);
+}
+
+static bool write_notes(dado_store *store, int64_t run, dado_error *err)
+{
+    bool there, any = false;
+    for (int i = 0; i < store->count; i++) any = any || store->blocks[i].notes_size;
+    if (any && !run_sql(store, note_schema, err)) return false;
+    if (!has_table(store, "note", &there, err)) return false;
+    for (int i = 0; there && i < store->count; i++) {
+        if (!write_note(store, run, &store->blocks[i], err)) return false;
+    }
+    return true;
 }
 
 static bool write_clock(dado_store *store, int64_t run, double more, bool finished, dado_error *err)
@@ -449,6 +506,7 @@ bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool
 {
     if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
     bool fine = still_there(store, run, err) && write_blocks(store, run, err) &&
+                write_notes(store, run, err) &&
                 write_clock(store, run, more_seconds, finished, err) &&
                 run_sql(store, "COMMIT", err);
     if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
@@ -586,6 +644,29 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
                          run, store->path, run, store->path);
     }
     return fine && (ended || refused(store, err));
+}
+
+bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char **notes,
+                      dado_arena *arena, dado_error *err)
+{
+    enum { most_notes = 1 << 28 };
+    *notes = "";
+    bool there;
+    if (!has_table(store, "note", &there, err)) return false;
+    if (!there) return true;
+    sqlite3_stmt *s = prepare(store, "SELECT data FROM note WHERE run = ? AND slot = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    sqlite3_bind_int64(s, 2, slot);
+    bool fine = true;
+    if (sqlite3_step(s) == SQLITE_ROW) {
+        const unsigned char *lines;
+        size_t size;
+        fine = dado_unsqueeze(sqlite3_column_blob(s, 0), (size_t)sqlite3_column_bytes(s, 0),
+                              most_notes, arena, &lines, &size, err);
+        if (fine) *notes = (const char *)lines;  // a zero byte stands behind what was unsqueezed
+    }
+    return finish(store, s, err) && fine;
 }
 
 typedef struct printer {  // of fingers
@@ -742,11 +823,8 @@ bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *
                            dado_arena *arena, dado_error *err)
 {
     *kept = (dado_trail){ .settings = settings, .columns = "", .command = "", .state = "" };
-    int64_t there = 0;
-    if (!ask_number(store, "SELECT count(*) FROM sqlite_master WHERE name = 'trail'", &there,
-                    err)) {
-        return false;
-    }
+    bool there;
+    if (!has_table(store, "trail", &there, err)) return false;
     if (!there) return true;
     sqlite3_stmt *s =
         prepare(store,

@@ -46,9 +46,10 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
 // The latest run of this plan; *run is 0 if there is none.
 bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err);
 
-// Takes a packed block, `slot` its place in the plan; it is safe once `commit` has returned.
+// Takes a packed block, `slot` its place in the plan, and what referees said of its matches; it
+// is safe once `commit` has returned.
 bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned char *packed,
-                    size_t size, dado_error *err);
+                    size_t size, const char *notes, dado_error *err);
 size_t dado_store_waiting(const dado_store *store);  // bytes taken and not committed
 bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
                        dado_error *err);
@@ -68,7 +69,12 @@ typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char 
 bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
                        dado_error *err);
 
-// A hash of every byte kept of a run, but not of the clock: equal
+// What referees said of the matches of one block, lines as note.h has them; "" if nothing. The
+// text comes from `arena`.
+bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char **notes,
+                      dado_arena *arena, dado_error *err);
+
+// A hash of every byte kept of a run, but not of the clock nor of referees, who look at it: equal
 // experiments have equal ones. Every block is unpacked on the way, so that damage is found.
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err);
 

@@ -29,7 +29,10 @@ static bool territorio(const dado_replay *replay, const dado_game *game, bool wo
     for (int i = 0; i < count; i++) moves[i] = replay->log.path[i].move;
     dado_terr_about about = { .seed = replay->seed,
                               .agents = replay->log.players,
-                              .agent = replay->agents };
+                              .agent = replay->agents,
+                              .notes = replay->notes,
+                              .forfeit = replay->log.end == DADO_FORFEITED ? replay->log.places
+                                                                           : NULL };
     dado_text log = { 0 };
     dado_terr_log(game, moves, count, &about, state, words ? &log : out);
     if (words) say_each(&log, out);
@@ -38,15 +41,37 @@ static bool territorio(const dado_replay *replay, const dado_game *game, bool wo
     return true;
 }
 
+// What referees noted before a step.
+static void plain_notes(const dado_replay *replay, dado_note_walk *noted, int step, bool words,
+                        dado_text *out)
+{
+    int count;
+    const dado_note *notes = dado_replay_notes(replay, noted, step, &count);
+    for (int i = 0; i < count; i++) {
+        dado_text said = { 0 };
+        dado_note_say(&notes[i], &said);
+        if (words) {
+            dado_text_addf(out, "[%d p%d] %s\n", step, notes[i].seat, dado_text_string(&said));
+        } else {
+            dado_text_addf(out, "{\"n\":%d,\"seat\":%d,\"note\":", step, notes[i].seat);
+            dado_text_json(out, dado_text_string(&said));
+            dado_text_add(out, "}\n");
+        }
+        dado_text_free(&said);
+    }
+}
+
 // Any game: who, which move, and what it says of it itself.
 static void plain(const dado_replay *replay, const dado_game *game, bool words, void *state,
                   dado_text *out)
 {
     dado_text move = { 0 };
+    dado_note_walk noted = { 0 };
     game->rules->start(game, state);
     for (int i = 0; i < replay->log.steps; i++) {
         const dado_step *step = &replay->log.path[i];
         bool listed = step->actor >= 0 || step->options > 0;
+        plain_notes(replay, &noted, i, words, out);
         dado_text_clear(&move);
         if (listed) game->rules->print_move(game, state, step->move, &move);
         else dado_text_add(&move, "luck");
@@ -64,6 +89,7 @@ static void plain(const dado_replay *replay, const dado_game *game, bool words, 
         }
         game->rules->apply(game, state, step->move);
     }
+    plain_notes(replay, &noted, replay->log.steps, words, out);
     dado_text_free(&move);
 }
 

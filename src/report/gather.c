@@ -145,7 +145,7 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
         bool known = results->cell_count == 1;
         seats[s] = (dado_seat_finding){
             .agent = known ? results->agents[player]
-                           : lineup->players[lineup->count == 1 ? 0 : player].typed,
+                           : dado_lineup_player(lineup, player)->typed,
             .alone = totals->seat[s].alone,
             .shared = totals->seat[s].shared,
             .share = share.value,

@@ -214,6 +214,30 @@ static void add_sure(const board *b, dado_page *page)
     dado_text_free(&said);
 }
 
+static void add_conduct(const board *b, dado_page *page)
+{
+    static const dado_column columns[] = {
+        { "player", false, NULL },
+        { "refused", true, "moves that were none" },
+        { "strikes", true, "for being late, crashing, or no legal answer" },
+        { "gave up", true, "matches, out of strikes or of its own will" },
+        { "remarks", true, "what it said on the side" },
+    };
+    const dado_league *l = b->l;
+    dado_page_section(page, "What referees said");
+    dado_page_table_begin(page, NULL, columns, 1 + DADO_NOTE_KINDS);
+    for (int i = 0; i < l->players; i++) {
+        dado_page_cell(page, b->t->players[b->order[i]].typed);
+        for (int kind = 0; kind < DADO_NOTE_KINDS; kind++) {
+            dado_page_cell_count(page, l->conduct[b->order[i]].noted[kind]);
+        }
+    }
+    dado_page_table_end(page);
+    dado_page_fold_begin(page, "Their notes, the first of them", NULL, l->notes.length < 4000);
+    dado_page_pre(page, dado_text_string(&l->notes));
+    dado_page_fold_end(page);
+}
+
 bool dado_league_page(const dado_tournament *t, const dado_league *l, const int *order,
                       dado_text *out, dado_error *err)
 {
@@ -234,14 +258,7 @@ bool dado_league_page(const dado_tournament *t, const dado_league *l, const int 
     add_sure(&b, &page);
     add_ratings(&b, &page);
     add_seats(&b, &page);
-    if (l->notes.length) {
-        dado_page_section(&page, "What referees said");
-        dado_page_paragraph(&page, "Moves refused, strikes and matches given up, the first of "
-                                   "every block of matches just played.");
-        dado_page_fold_begin(&page, "Their notes", NULL, l->notes.length < 4000);
-        dado_page_pre(&page, dado_text_string(&l->notes));
-        dado_page_fold_end(&page);
-    }
+    if (l->notes.length) add_conduct(&b, &page);
     dado_page_section(&page, "The command");
     if (t->command) dado_page_code(&page, "Plays it again", t->command);
     dado_page_end(&page, out);

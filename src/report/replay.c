@@ -28,6 +28,7 @@ struct dado_replay_page {
     int frames, seen;       // kept, and met
     int rows, round;        // of the curves, and the last round they have
     dado_text said;         // what happened since the last frame
+    dado_note_walk noted;
     int actor;
     dado_text steps, boards, curves[DADO_REPLAY_CURVES], at_frames, members;
     bool secrets, failed;
@@ -92,6 +93,20 @@ static void add_frame(dado_replay_page *page, const void *state, int round)
     page->frames++;
 }
 
+enum { most_said = 600 };  // of one frame
+
+// What referees noted of the one about to take the step; or at the end.
+static void say_notes(dado_replay_page *page, int step)
+{
+    int count;
+    const dado_note *notes = dado_replay_notes(page->replay, &page->noted, step, &count);
+    for (int i = 0; i < count && page->said.length < most_said; i++) {
+        dado_text_addf(&page->said, "%sreferee on p%d, ", page->said.length ? "; " : "",
+                       notes[i].seat);
+        dado_note_say(&notes[i], &page->said);
+    }
+}
+
 bool dado_replay_page_watch(void *context, const dado_game *game, const void *state,
                             const dado_step *step, int number)
 {
@@ -99,6 +114,7 @@ bool dado_replay_page_watch(void *context, const dado_game *game, const void *st
     if (!page->game) begin(page, game);
     if (page->failed) return false;
     const dado_rules *rules = game->rules;
+    if (!step) say_notes(page, number);
     bool between = page->board->quiet_luck && step && step->actor == DADO_CHANCE;
     if (!between) {
         int round = rules->round ? rules->round(game, state) : number;
@@ -113,7 +129,8 @@ bool dado_replay_page_watch(void *context, const dado_game *game, const void *st
     // An attack is its attacker's deed, whatever luck decided it.
     bool follows = page->board->quiet_luck && step->actor == DADO_CHANCE;
     if (!follows || page->actor == DADO_NOBODY) page->actor = step->actor;
-    if (page->said.length < 600) {
+    say_notes(page, number);
+    if (page->said.length < most_said) {
         size_t before = page->said.length;
         if (before) dado_text_add(&page->said, "; ");
         size_t with_link = page->said.length;

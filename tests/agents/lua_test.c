@@ -48,7 +48,7 @@ static outcome play_at(const char *world, const char *script, uint64_t matches)
         memcpy(seen.places, trace->places, sizeof seen.places);
         seen.checks = seen.checks * 31 + trace->checks[trace->rounds];
     }
-    snprintf(seen.notes, sizeof seen.notes, "%s", agents[0].kind->notes(&agents[0]));
+    dado_test_notes(agents[0].kind->notes(&agents[0]), seen.notes, sizeof seen.notes);
     dado_agent_close(&agents[0]);
     dado_arena_free(&arena);
     return seen;
@@ -123,7 +123,7 @@ static void failing_looping_and_hoarding_scripts_are_struck_with_the_line(void *
     SAID(play("function choose(t)\n\n  while true do end\nend"), "bot.lua:3: L_BUDGET");
     SAID(play("function choose(t)\n  local x = {}\n"
               "  while true do x[#x + 1] = ('x'):rep(100000) .. #x end\nend"),
-         "strike: failed");
+         "strike: crashed");
     SAID(play("function choose(t)\n  pcall(function() while true do end end)\n  return 1\nend"),
          "L_BUDGET");
     SAID(play("function choose(t) return t.nothing.here end"), "bot.lua:1: L_RUNTIME");

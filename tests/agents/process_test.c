@@ -80,7 +80,7 @@ static outcome play_within(const char *name, const char *time_ms)
         seen.end = trace->end;
         memcpy(seen.places, trace->places, sizeof seen.places);
     }
-    snprintf(seen.notes, sizeof seen.notes, "%s", agents[0].kind->notes(&agents[0]));
+    dado_test_notes(agents[0].kind->notes(&agents[0]), seen.notes, sizeof seen.notes);
     dado_agent_close(&agents[0]);
     seen.ms = dado_clock_ms() - before;
     dado_arena_free(&arena);
@@ -125,7 +125,7 @@ static void those_who_die_are_struck_and_started_again(void **state)
     static const char *const mortal[] = { "crash", "quit", "stillborn", "rude" };
     for (size_t i = 0; i < sizeof mortal / sizeof *mortal; i++) {
         outcome seen = play(mortal[i]);
-        if (!strstr(seen.notes, "strike: died")) fail_msg("%s: %s", mortal[i], seen.notes);
+        if (!strstr(seen.notes, "strike: crashed")) fail_msg("%s: %s", mortal[i], seen.notes);
     }
 }
 

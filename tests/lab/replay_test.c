@@ -162,6 +162,67 @@ static void the_first_line_that_differs_is_named(void **state)
     dado_arena_free(&s.arena);
 }
 
+static void notes_of_referees_stand_before_the_step_they_are_about(void **state)
+{
+    (void)state;
+    shelf s;
+    record(&s, "kuhn", 0);  // two deals by luck, then decisions
+    dado_note notes[] = {
+        { .kind = DADO_NOTE_REFUSED, .match = 3, .why = "ILLEGAL", .words = "raise", .length = 5 },
+        { .kind = DADO_NOTE_STRIKE, .match = 3, .seat = 1, .decision = 1, .why = "time",
+          .count = 1, .ms = 207, .words = "" },
+        { .kind = DADO_NOTE_REMARK, .match = 3, .decision = 99, .why = "stderr", .words = "bye",
+          .length = 3 },
+    };
+    s.replay.notes = (dado_notes){ notes, 3 };
+    const unsigned char *bytes;
+    size_t size;
+    dado_error err = { 0 };
+    dado_replay back;
+    assert_true(dado_replay_pack(&s.replay, &s.arena, &bytes, &size, &err));
+    assert_true(dado_replay_unpack(&back, "odd.replay", bytes, size, &s.arena, &err));
+    assert_int_equal(back.notes.count, 3);
+    dado_text text = { 0 };
+    assert_true(dado_replay_print(&back, &text, &err));
+    const char *printed = dado_text_string(&text);
+    const char *first = strstr(printed, "\nnote p0 refused: ILLEGAL: raise\n3 p0 ");
+    const char *second = strstr(printed, "\nnote p1 strike: late, 1 so far, after 207 ms\n4 p1 ");
+    const char *last = strstr(printed, "\nnote p0 stderr: bye\nfinished, ");
+    assert_true(first && second && last && first < second && second < last);
+    dado_text_free(&text);
+    // They are lines of the record like any others: what differs behind them has their count.
+    int line = line_of(&s, "finished,");
+    ((int32_t *)s.replay.log.result)[1]++;
+    assert_false(check(&s, &err));
+    assert_int_equal(err.place.line, line);
+    dado_arena_free(&s.arena);
+}
+
+static void files_from_before_there_were_notes_can_be_read(void **state)
+{
+    (void)state;
+    static const unsigned char old[] = {
+        0x64, 0x61, 0x64, 0x6f, 0x20, 0x72, 0x65, 0x70, 0x6c, 0x61, 0x79, 0x0a, 0x28, 0xb5,
+        0x2f, 0xfd, 0x24, 0x47, 0x39, 0x02, 0x00, 0x02, 0x01, 0x05, 0x6b, 0x75, 0x68, 0x6e,
+        0x05, 0x6b, 0x75, 0x68, 0x6e, 0x00, 0x00, 0x01, 0x07, 0x72, 0x61, 0x6e, 0x64, 0x6f,
+        0x6d, 0x07, 0x72, 0x61, 0x6e, 0x64, 0x6f, 0x6d, 0xe7, 0xd9, 0xd4, 0xf5, 0xc8, 0xfc,
+        0x9c, 0xfe, 0x29, 0x01, 0x02, 0x02, 0x04, 0x00, 0x02, 0x00, 0x01, 0x01, 0x01, 0x01,
+        0x00, 0x02, 0x03, 0x02, 0x02, 0x02, 0x02, 0x01, 0x01, 0x00, 0xd0, 0x4d, 0x80, 0x23,
+        0x83, 0x9b, 0x54, 0x02, 0x80, 0xcc, 0xc4, 0xb1, 0x06, 0x95, 0x73, 0x4d,
+    };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    dado_error err = { 0 };
+    dado_replay back;
+    if (!dado_replay_unpack(&back, "old.replay", old, sizeof old, &arena, &err) ||
+        !dado_replay_check(&back, NULL, NULL, &arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+    assert_int_equal(back.log.steps, 4);
+    assert_int_equal(back.notes.count, 0);
+    dado_arena_free(&arena);
+}
+
 static void cut_and_changed_files_are_refused_and_never_crash(void **state)
 {
     (void)state;
@@ -191,6 +252,8 @@ int main(void)
         cmocka_unit_test(every_world_replays_to_the_byte),
         cmocka_unit_test(a_file_holds_all_that_is_needed),
         cmocka_unit_test(the_first_line_that_differs_is_named),
+        cmocka_unit_test(notes_of_referees_stand_before_the_step_they_are_about),
+        cmocka_unit_test(files_from_before_there_were_notes_can_be_read),
         cmocka_unit_test(cut_and_changed_files_are_refused_and_never_crash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

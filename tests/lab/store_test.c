@@ -315,9 +315,54 @@ static void a_run_deleted_while_it_is_played_does_not_come_to_life_again(void **
     assert_true(dado_store_open(&other, b.path, DADO_STORE_WRITE, &err));
     assert_true(dado_store_delete(other, run, &err));
     dado_store_close(other);
-    assert_true(dado_store_put(store, 0, 10, (const unsigned char *)"x", 1, &err));
+    assert_true(dado_store_put(store, 0, 10, (const unsigned char *)"x", 1, "", &err));
     assert_false(dado_store_commit(store, run, 0.0, false, &err));
     assert_non_null(strstr(err.text, "was deleted"));
+    dado_store_close(store);
+    clear(&b);
+}
+
+static void notes_of_referees_are_kept_beside_the_blocks_and_are_no_result(void **state)
+{
+    (void)state;
+    box b;
+    lay(&b, "notes");
+    play_well(&b, false);
+    dado_store *store;
+    dado_error err = { 0 };
+    uint64_t before, after;
+    const char *notes;
+    assert_true(dado_store_open(&store, b.path, DADO_STORE_WRITE, &err));
+    assert_true(dado_store_fingerprint(store, 1, &before, &err));
+    assert_true(dado_store_notes(store, 1, 0, &notes, &b.arena, &err));
+    assert_string_equal(notes, "");
+
+    static const char said[] = "0 1 4 strike time 1 30012 \n";
+    int64_t run;
+    assert_true(dado_store_begin(store, &b.plan, "win", &run, &err));
+    assert_true(dado_store_put(store, 0, 10, (const unsigned char *)"x", 1, said, &err));
+    assert_true(dado_store_put(store, 1, 10, (const unsigned char *)"y", 1, "", &err));
+    assert_true(dado_store_commit(store, run, 0.0, false, &err));
+    assert_true(dado_store_notes(store, run, 0, &notes, &b.arena, &err));
+    assert_string_equal(notes, said);
+    assert_true(dado_store_notes(store, run, 1, &notes, &b.arena, &err));
+    assert_string_equal(notes, "");
+    // The first run knows nothing of them.
+    assert_true(dado_store_notes(store, 1, 0, &notes, &b.arena, &err));
+    assert_string_equal(notes, "");
+    assert_true(dado_store_fingerprint(store, 1, &after, &err));
+    assert_true(before == after);
+
+    // A block that is played again has the notes of the last time.
+    assert_true(dado_store_put(store, 0, 10, (const unsigned char *)"x", 1, "", &err));
+    assert_true(dado_store_commit(store, run, 0.0, false, &err));
+    assert_true(dado_store_notes(store, run, 0, &notes, &b.arena, &err));
+    assert_string_equal(notes, "");
+    assert_true(dado_store_put(store, 0, 10, (const unsigned char *)"x", 1, said, &err));
+    assert_true(dado_store_commit(store, run, 0.0, false, &err));
+    assert_true(dado_store_delete(store, run, &err));
+    assert_true(dado_store_notes(store, run, 0, &notes, &b.arena, &err));
+    assert_string_equal(notes, "");
     dado_store_close(store);
     clear(&b);
 }
@@ -331,6 +376,7 @@ int main(void)
         cmocka_unit_test(a_damaged_run_is_named_and_can_be_deleted),
         cmocka_unit_test(a_gap_is_played_again_and_nothing_is_doubled),
         cmocka_unit_test(two_processes_write_to_one_store_at_once),
+        cmocka_unit_test(notes_of_referees_are_kept_beside_the_blocks_and_are_no_result),
         cmocka_unit_test(a_run_deleted_while_it_is_played_does_not_come_to_life_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,8 @@
 // test.c - see test.h.
 #include "support/test.h"
 
+#include "core/note.h"
+
 #include <sys/stat.h>
 
 const char *dado_test_shared(void)
@@ -36,4 +38,15 @@ char *dado_test_read(const char *path)
     fclose(file);
     if (text) text[size] = '\0';
     return text;
+}
+
+void dado_test_notes(const char *lines, char *said, size_t room)
+{
+    dado_text out = dado_text_over(said, room);
+    while (*lines) {
+        dado_note note;
+        lines = dado_note_read(lines, &note);
+        dado_note_say(&note, &out);
+        dado_text_char(&out, '\n');
+    }
 }

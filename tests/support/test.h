@@ -24,4 +24,7 @@ int dado_test_dose(int few, int full);
 // A whole file, ended by a zero byte; NULL if it cannot be read. For the caller to free.
 char *dado_test_read(const char *path);
 
+// What referees noted, in words, a line each.
+void dado_test_notes(const char *lines, char *said, size_t room);
+
 #endif

@@ -487,6 +487,101 @@ static void a_log_tells_the_match_from_header_to_result(void **state)
     terr_close(&t);
 }
 
+#define NOTE(k, d, w, n, t, said)                                                  \
+    { .kind = (k), .decision = (d), .why = w, .count = (n), .ms = (t), .words = (said), \
+      .length = (int)strlen(said) }
+
+// What the referee noted stands before the command it was about, as the rulebook spells it.
+static void a_log_has_the_referees_lines(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open("map.width = 6\nmap.height = 6\n", NULL);
+    const dado_move end = dado_terr_move(DADO_TERR_END, 0, 0);
+    dado_move path[] = { 77, end, end, end, end };  // luck, then seats 0, 1, 0, 1
+    dado_note notes[] = {
+        NOTE(DADO_NOTE_REFUSED, 0, "OUT_OF_MAP", 0, 0, "move 49 9,9"),
+        NOTE(DADO_NOTE_REFUSED, 0, "UNKNOWN_TYPE", 0, 0, "Equip 49 hat"),
+        NOTE(DADO_NOTE_REFUSED, 0, "UNKNOWN_BUILDING", 0, 0, "produce 7 marshal"),
+        NOTE(DADO_NOTE_REFUSED, 0, "NOT_A_BUILDER", 0, 0, "found 49 city"),
+        NOTE(DADO_NOTE_REFUSED, 0, "MALFORMED", 0, 0, "sing \"aloud\""),
+        NOTE(DADO_NOTE_STRIKE, 1, "time", 1, 30012, ""),
+        NOTE(DADO_NOTE_REMARK, 2, "stderr", 0, 0, "hm"),
+        NOTE(DADO_NOTE_STRIKE, 3, "crash", 2, 0, ""),
+        NOTE(DADO_NOTE_FORFEIT, 4, "resigned", 0, 0, ""),
+    };
+    for (size_t i = 5; i < sizeof notes / sizeof *notes; i++) notes[i].seat = notes[i].decision & 1;
+    static const char *const agents[] = { "rusher", "example" };
+    static const int32_t places[] = { 1, 0 };
+    dado_terr_about about = { .seed = 7,
+                              .agents = 2,
+                              .agent = agents,
+                              .notes = { notes, sizeof notes / sizeof *notes },
+                              .forfeit = places };
+    static const char *const lines[] = {
+        "\"e\":\"turn\",\"round\":0,\"seat\":0}\n",
+        "\"e\":\"reject\",\"seat\":0,\"command\":{\"c\":\"move\",\"unit\":49,\"x\":9,\"y\":9},"
+        "\"error\":\"OUT_OF_MAP\"}\n",
+        "\"command\":{\"c\":\"equip\",\"unit\":49,\"item\":\"hat\"},\"error\":\"UNKNOWN_TYPE\"}\n",
+        "\"command\":{\"c\":\"set_production\",\"building\":7,\"type\":\"marshal\"},"
+        "\"error\":\"UNKNOWN_BUILDING\"}\n",
+        "\"command\":{\"c\":\"create_building\",\"unit\":49,\"type\":\"city\"},"
+        "\"error\":\"NOT_A_BUILDER\"}\n",
+        "\"command\":\"sing \\\"aloud\\\"\",\"error\":\"MALFORMED\"}\n",
+        "\"e\":\"end_turn\",\"seat\":0,\"reason\":\"command\"}\n",
+        "\"e\":\"strike\",\"seat\":1,\"reason\":\"time\",\"ms\":30012,\"count\":1}\n",
+        "\"e\":\"end_turn\",\"seat\":1,\"reason\":\"time\"}\n",
+        "\"e\":\"note\",\"seat\":0,\"text\":\"stderr: hm\"}\n",
+        "\"e\":\"end_turn\",\"seat\":0,\"reason\":\"command\"}\n",
+        "\"e\":\"strike\",\"seat\":1,\"reason\":\"crash\",\"ms\":0,\"count\":2}\n",
+        "\"e\":\"end_turn\",\"seat\":1,\"reason\":\"crash\"}\n",
+        "\"e\":\"forfeit\",\"seat\":0}\n",
+        "\"e\":\"result\",\"reason\":\"forfeit\",\"winner\":1,\"ranks\":[2,1],\"rounds\":2,\"hash\":",
+    };
+    dado_text log = { 0 }, few = { 0 };
+    dado_terr_log(&t.game, path, 5, &about, t.state, &log);
+    const char *at = dado_text_string(&log);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *found = strstr(at, lines[i]);
+        if (!found) fail_msg("not in its place: %s\n%s", lines[i], dado_text_string(&log));
+        at = found + 1;
+    }
+    about.level = DADO_TERR_LOG_EVENTS;
+    dado_terr_log(&t.game, path, 5, &about, t.state, &few);
+    assert_null(strstr(dado_text_string(&few), "\"reject\""));
+    assert_non_null(strstr(dado_text_string(&few), "\"strike\""));
+    dado_text_free(&log);
+    dado_text_free(&few);
+    terr_close(&t);
+}
+
+// Once a seat has given up, the others play on and the referee passes for it.
+static void a_log_tells_who_passes_for_those_who_gave_up(void **state)
+{
+    (void)state;
+    terr_table t = terr_must_open("map.width = 8\nmap.height = 8\nmatch.players = 3\n", NULL);
+    const dado_move end = dado_terr_move(DADO_TERR_END, 0, 0);
+    dado_move path[] = { 77, end, end, end, end, end };
+    dado_note gone = { .kind = DADO_NOTE_FORFEIT, .seat = 1, .decision = 1, .why = "resigned",
+                       .words = "" };
+    static const char *const agents[] = { "a", "b", "c" };
+    dado_terr_about about = { .agents = 3, .agent = agents, .notes = { &gone, 1 } };
+    dado_text log = { 0 };
+    dado_terr_log(&t.game, path, 6, &about, t.state, &log);
+    const char *text = dado_text_string(&log);
+    int passed = 0, played = 0;
+    for (const char *at = text; (at = strstr(at, "\"e\":\"end_turn\"")); at++) {
+        char line[80] = "";
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+        passed += strstr(line, "\"seat\":1,\"reason\":\"returned\"}") != NULL;
+        played += strstr(line, "\"reason\":\"command\"}") != NULL;
+    }
+    assert_int_equal(passed, 2);
+    assert_int_equal(played, 3);
+    assert_null(strstr(text, "\"result\""));
+    dado_text_free(&log);
+    terr_close(&t);
+}
+
 static void the_words_of_a_log_read_like_the_rulebook(void **state)
 {
     (void)state;
@@ -495,6 +590,13 @@ static void the_words_of_a_log_read_like_the_rulebook(void **state)
     assert_true(dado_terr_log_say("{\"e\":\"move\",\"seat\":1,\"unit\":47,\"from\":[4,0],\"to\":[4,1],"
                                   "\"cost\":1,\"path\":[[4,1]]}", &round, &said));
     assert_string_equal(dado_text_string(&said), "[r3 p1] unit 47 moved to (4,1), cost 1\n");
+    dado_text_clear(&said);
+    assert_true(dado_terr_log_say("{\"e\":\"strike\",\"seat\":1,\"reason\":\"time\",\"ms\":30012,"
+                                  "\"count\":1}", &round, &said));
+    assert_true(dado_terr_log_say("{\"e\":\"note\",\"seat\":0,\"text\":\"it \\\"said\\\" so\"}", &round,
+                                  &said));
+    assert_string_equal(dado_text_string(&said), "[r3 p1] strike 1 (time), after 30012 ms\n"
+                                                 "[r3 p0] it \\\"said\\\" so\n");
     dado_text_free(&said);
 }
 
@@ -534,6 +636,8 @@ int main(void)
         cmocka_unit_test(impossible_positions_are_refused_with_their_line),
         cmocka_unit_test(a_script_that_runs_dry_is_said_so),
         cmocka_unit_test(a_log_tells_the_match_from_header_to_result),
+        cmocka_unit_test(a_log_has_the_referees_lines),
+        cmocka_unit_test(a_log_tells_who_passes_for_those_who_gave_up),
         cmocka_unit_test(the_words_of_a_log_read_like_the_rulebook),
         cmocka_unit_test(a_known_match_ends_in_a_known_hash),
     };

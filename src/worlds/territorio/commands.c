@@ -5,6 +5,7 @@
 // line, and tests hold them against each other. Both look only at what the seat
 // on turn sees, so an answer tells nobody more than their view does.
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "worlds/territorio/territorio.h"
@@ -539,6 +540,26 @@ bool dado_terr_parse(const char *words, dado_terr_command *c)
     if (aims) return parse_place(part[2], c);
     memcpy(c->type, part[2], sizeof c->type);
     return true;
+}
+
+const char *const dado_terr_command_names[] = {
+    "end_turn", "move", "attack", "influence", "equip", "set_production", "create_building",
+};
+
+void dado_terr_tell_command(const dado_terr_command *c, dado_text *out)
+{
+    dado_text_addf(out, "{\"c\":\"%s\"", dado_terr_command_names[c->verb]);
+    if (c->verb != DADO_TERR_END) {
+        const char *who = c->verb == DADO_TERR_PRODUCE ? "building" : "unit";
+        dado_text_addf(out, ",\"%s\":%" PRId64, who, c->id);
+        if (c->verb <= DADO_TERR_INFLUENCE) {
+            dado_text_addf(out, ",\"x\":%" PRId64 ",\"y\":%" PRId64, c->x, c->y);
+        } else {
+            dado_text_addf(out, ",\"%s\":", c->verb == DADO_TERR_EQUIP ? "item" : "type");
+            dado_text_json(out, c->type);
+        }
+    }
+    dado_text_char(out, '}');
 }
 
 void dado_terr_print_move(const dado_terr *w, dado_move move, dado_text *out)

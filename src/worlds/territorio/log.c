@@ -1,8 +1,11 @@
 // log.c - a match as text: one JSON object a line, and a line for people.
 //
 // Nothing is kept while a match runs. Its moves, chance's among them, are the
-// match; this file plays them again with somebody listening.
+// match; this file plays them again with somebody listening. What never reached
+// the rules, commands refused and strikes, comes from the notes of referees.
 #include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,24 +50,98 @@ static bool starts(const char *line, const char *event)
 static bool wanted(const char *line, dado_terr_level level)
 {
     if (level == DADO_TERR_LOG_RESULT) return starts(line, "result");
-    if (level == DADO_TERR_LOG_EVENTS) return !starts(line, "recover") && !starts(line, "domain");
-    return true;
+    if (level == DADO_TERR_LOG_FULL) return true;
+    return !starts(line, "recover") && !starts(line, "domain") && !starts(line, "reject") &&
+           !starts(line, "note");
 }
 
-// Numbers the lines of `events` and hands on those the level asks for.
-static void number_lines(const dado_text *events, dado_terr_level level, uint64_t *n,
-                         dado_text *out)
+typedef struct writer {
+    const dado_terr_about *about;
+    uint64_t n;        // lines so far
+    dado_text events;  // of the move just played
+    int decisions;     // passed, and notes
+    int noted;
+    const char *ended_by;          // why a referee ends this turn, if one does
+    bool gone[DADO_TERR_SEATS];    // gave the match up: a referee passes for it
+    dado_text *out;
+} writer;
+
+// Numbers the lines of what happened and hands on those the level asks for.
+static void number_lines(writer *w)
 {
-    const char *line = dado_text_string(events);
+    static const char by_command[] = "\"reason\":\"command\"";
+    const char *line = dado_text_string(&w->events);
     while (*line) {
         size_t length = strcspn(line, "\n");
-        if (wanted(line, level)) {
-            dado_text_addf(out, "{\"n\":%" PRIu64 ",", (*n)++);
-            dado_text_add_bytes(out, line + 1, length - 1);
-            dado_text_char(out, '\n');
+        const char *reason = starts(line, "end_turn") && w->ended_by ? strstr(line, by_command)
+                                                                     : NULL;
+        if (wanted(line, w->about->level)) {
+            dado_text_addf(w->out, "{\"n\":%" PRIu64 ",", w->n++);
+            if (reason) {
+                dado_text_add_bytes(w->out, line + 1, (size_t)(reason - line) - 1);
+                dado_text_addf(w->out, "\"reason\":\"%s\"}", w->ended_by);
+            } else {
+                dado_text_add_bytes(w->out, line + 1, length - 1);
+            }
+            dado_text_char(w->out, '\n');
         }
         line += length + (line[length] == '\n');
     }
+    dado_text_clear(&w->events);
+}
+
+static void tell_refusal(const dado_note *note, dado_text *out)
+{
+    char words[DADO_NOTE_WORDS + 1];
+    snprintf(words, sizeof words, "%.*s", note->length, note->words);
+    dado_terr_command command;
+    dado_text_addf(out, "{\"e\":\"reject\",\"seat\":%d,\"command\":", note->seat);
+    if (dado_terr_parse(words, &command)) dado_terr_tell_command(&command, out);
+    else dado_text_json(out, words);
+    dado_text_add(out, ",\"error\":");
+    dado_text_json(out, note->why);
+    dado_text_add(out, "}\n");
+}
+
+static void tell_note(const dado_note *note, dado_text *out)
+{
+    char words[DADO_NOTE_WORDS + 80];
+    dado_text said = dado_text_over(words, sizeof words);
+    if (note->kind == DADO_NOTE_REFUSED && !note->more) {
+        tell_refusal(note, out);
+    } else if (note->kind == DADO_NOTE_STRIKE && !note->more) {
+        dado_text_addf(out, "{\"e\":\"strike\",\"seat\":%d,\"reason\":", note->seat);
+        dado_text_json(out, note->why);
+        dado_text_addf(out, ",\"ms\":%" PRId64 ",\"count\":%" PRId64 "}\n", note->ms, note->count);
+    } else if (note->kind == DADO_NOTE_FORFEIT && !note->more) {
+        dado_text_addf(out, "{\"e\":\"forfeit\",\"seat\":%d}\n", note->seat);
+    } else {
+        dado_note_say(note, &said);
+        dado_text_addf(out, "{\"e\":\"note\",\"seat\":%d,\"text\":", note->seat);
+        dado_text_json(out, words);
+        dado_text_add(out, "}\n");
+    }
+}
+
+// What was noted before this decision, and why the turn ends if a referee ends it.
+static void tell_notes(writer *w, int seat, int decision)
+{
+    static const struct {
+        const char *strike, *end;
+    } reasons[] = { { "time", "time" }, { "crash", "crash" }, { "refusals", "limit" } };
+    const dado_notes *notes = &w->about->notes;
+    int until = dado_notes_until(notes, w->noted, decision);
+    w->ended_by = NULL;
+    for (; w->noted < until; w->noted++) {
+        const dado_note *note = &notes->items[w->noted];
+        tell_note(note, &w->events);
+        for (size_t i = 0; note->kind == DADO_NOTE_STRIKE && i < 3; i++) {
+            if (strcmp(note->why, reasons[i].strike) == 0) w->ended_by = reasons[i].end;
+        }
+        bool seated = note->seat >= 0 && note->seat < DADO_TERR_SEATS;
+        if (seated && note->kind == DADO_NOTE_FORFEIT) w->gone[note->seat] = true;
+    }
+    if (!w->ended_by && seat >= 0 && w->gone[seat]) w->ended_by = "returned";
 }
 
 void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
@@ -82,20 +159,27 @@ void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
         dado_text_json(out, about->agent[i]);
     }
     dado_text_add(out, "]}\n");
-    uint64_t n = 1;
-    dado_text events = { 0 };
+    writer w = { .about = about, .n = 1, .out = out };
     dado_terr_board b = dado_terr_board_of(game->data, state);
     game->rules->start(game, state);
     if (b.state->phase == DADO_TERR_PLAY) {
-        dado_terr_log_world(&b, &events);
-        number_lines(&events, about->level, &n, out);
+        dado_terr_log_world(&b, &w.events);
+        number_lines(&w);
     }
-    for (int i = 0; i < count && game->rules->actor(game, state) != DADO_NOBODY; i++) {
-        dado_text_clear(&events);
-        dado_terr_play(&b, moves[i], &events);
-        number_lines(&events, about->level, &n, out);
+    for (int i = 0; i < count; i++) {
+        int actor = game->rules->actor(game, state);
+        if (actor == DADO_NOBODY) break;
+        if (actor >= 0) tell_notes(&w, actor, w.decisions++);
+        dado_terr_play(&b, moves[i], &w.events);
+        number_lines(&w);
     }
-    dado_text_free(&events);
+    tell_notes(&w, -1, INT_MAX);
+    if (about->forfeit) {
+        dado_terr_log_result(&b, "forfeit", about->forfeit, b.state->round, &w.events);
+    }
+    number_lines(&w);
+    out->cut = out->cut || w.events.cut;
+    dado_text_free(&w.events);
 }
 
 // ---- for people
@@ -111,7 +195,12 @@ static bool field(const char *event, const char *name, char *value, size_t room)
     if (!at) return false;
     at += wanted_key.length;
     size_t length;
-    if (*at == '"') length = strcspn(++at, "\"");
+    if (*at == '"') {
+        at++;
+        for (length = 0; at[length] && at[length] != '"'; length++) {
+            if (at[length] == '\\' && at[length + 1]) length++;
+        }
+    }
     else if (*at == '[' || *at == '{') length = strcspn(at, "]}") + 1;
     else length = strcspn(at, ",}");
     if (length >= room) length = room - 1;
@@ -141,6 +230,10 @@ static const said sentences[] = {
     { "recover", "unit {unit} recovered from {from} to {to}" },
     { "domain", "({x},{y}) is held {domain}" },
     { "end_turn", "ended the turn ({reason})" },
+    { "reject", "was refused {command}: {error}" },
+    { "strike", "strike {count} ({reason}), after {ms} ms" },
+    { "forfeit", "gave the match up" },
+    { "note", "{text}" },
     { "round_end", "round {round} is over, hash {hash}" },
     { "eliminated", "is out of the game" },
     { "result", "over by {reason}: winner {winner}, ranks {ranks}" },

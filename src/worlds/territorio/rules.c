@@ -179,6 +179,24 @@ static void tell_domain(const play *p, int cell)
 
 // ---- the end of a match, of a turn, of a round
 
+void dado_terr_log_result(const dado_terr_board *b, const char *reason, const int32_t *places,
+                          int rounds, dado_text *log)
+{
+    int players = b->world->players, best = 0, firsts = 0;
+    for (int seat = 0; seat < players; seat++) {
+        if (places[seat] == 0) firsts++, best = seat;
+    }
+    dado_text_addf(log, "{\"e\":\"result\",\"reason\":\"%s\",\"winner\":", reason);
+    if (firsts == 1) dado_text_addf(log, "%d", best);
+    else dado_text_add(log, "null");
+    dado_text_add(log, ",\"ranks\":[");
+    for (int seat = 0; seat < players; seat++) {
+        dado_text_addf(log, "%s%d", seat ? "," : "", places[seat] + 1);
+    }
+    dado_text_addf(log, "],\"rounds\":%d,\"hash\":\"%016" PRIx64 "\"}\n", rounds,
+                   dado_terr_hash(b));
+}
+
 static void finish(const play *p, dado_terr_reason reason)
 {
     static const char *const words[] = { "", "elimination", "mutual", "rounds", "stall" };
@@ -187,20 +205,8 @@ static void finish(const play *p, dado_terr_reason reason)
     if (!p->log) return;
     int32_t places[DADO_TERR_SEATS];
     dado_terr_rank(p->b, places);
-    int best = 0, firsts = 0;
-    for (int seat = 0; seat < p->w->players; seat++) {
-        if (places[seat] == 0) firsts++, best = seat;
-    }
-    dado_text_addf(p->log, "{\"e\":\"result\",\"reason\":\"%s\",\"winner\":", words[reason]);
-    if (firsts == 1) dado_text_addf(p->log, "%d", best);
-    else dado_text_add(p->log, "null");
-    dado_text_add(p->log, ",\"ranks\":[");
-    for (int seat = 0; seat < p->w->players; seat++) {
-        dado_text_addf(p->log, "%s%d", seat ? "," : "", places[seat] + 1);
-    }
     bool midway = reason == DADO_TERR_ELIMINATION || reason == DADO_TERR_MUTUAL;
-    dado_text_addf(p->log, "],\"rounds\":%d,\"hash\":\"%016" PRIx64 "\"}\n",
-                   p->s->round + midway, dado_terr_hash(p->b));
+    dado_terr_log_result(p->b, words[reason], places, p->s->round + midway, p->log);
 }
 
 static void tell_turn(const play *p)

@@ -374,13 +374,11 @@ static bool command_of(const terr_json *entry, int64_t *seat, dado_terr_command 
 {
     static const char *const fields[] = { "seat", "c", "unit", "building", "x", "y", "item",
                                           "type" };
-    static const char *const verbs[] = { "end_turn", "move", "attack", "influence", "equip",
-                                         "set_production", "create_building" };
     if (!only_known(entry, fields, sizeof fields / sizeof *fields, err)) return false;
     const char *verb = get_text(entry, "c");
     memset(c, 0, sizeof *c);
     int which = 0;
-    while (which < 7 && (!verb || strcmp(verb, verbs[which]) != 0)) which++;
+    while (which < 7 && (!verb || strcmp(verb, dado_terr_command_names[which]) != 0)) which++;
     if (which == 7) return wrong(entry, err, "c must name one of the seven commands");
     c->verb = (dado_terr_verb)which;
     if (!get_int(entry, "seat", -1, 0, DADO_TERR_SEATS - 1, seat, err)) return false;

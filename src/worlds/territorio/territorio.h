@@ -12,6 +12,7 @@
 #define DADO_WORLDS_TERRITORIO_H
 
 #include "core/game.h"
+#include "core/note.h"
 
 enum {
     DADO_TERR_SEATS = 16,      // at most
@@ -365,6 +366,9 @@ dado_terr_code dado_terr_check(const dado_terr_board *b, int seat, const dado_te
 dado_move dado_terr_encode(const dado_terr *w, const dado_terr_command *c);  // of an accepted one
 int dado_terr_legal(const dado_terr_board *b, dado_move *moves);
 void dado_terr_print_move(const dado_terr *w, dado_move move, dado_text *out);
+// A command as logs and scenarios spell it: {"c":"move","unit":49,"x":9,"y":9}.
+void dado_terr_tell_command(const dado_terr_command *c, dado_text *out);
+extern const char *const dado_terr_command_names[];  // by verb: "end_turn", "move", ...
 
 // ---- inside the world
 
@@ -381,6 +385,8 @@ void dado_terr_dress(const dado_terr *w, dado_terr_unit *unit);
 uint32_t dado_terr_new_id(const dado_terr_board *b);
 void dado_terr_found_world(const dado_terr_board *b, uint64_t word, dado_text *log);
 void dado_terr_log_world(const dado_terr_board *b, dado_text *log);
+void dado_terr_log_result(const dado_terr_board *b, const char *reason, const int32_t *places,
+                          int rounds, dado_text *log);
 bool dado_terr_starts_fit(const dado_terr *w, dado_ask *ask);
 uint64_t dado_terr_hash(const dado_terr_board *b);  // of all bytes of the state
 void dado_terr_rank(const dado_terr_board *b, int32_t *places);
@@ -403,11 +409,13 @@ typedef enum dado_terr_level {
     DADO_TERR_LOG_FULL, DADO_TERR_LOG_EVENTS, DADO_TERR_LOG_RESULT
 } dado_terr_level;
 
-typedef struct dado_terr_about {  // what a log's first line says and a game does not know
+typedef struct dado_terr_about {  // what a log says and a game does not know
     uint64_t seed;
     int agents;
     const char *const *agent;
     dado_terr_level level;
+    dado_notes notes;            // of referees, in the order of decisions
+    const int32_t *forfeit;      // everybody's place where giving up ended the match; or NULL
 } dado_terr_about;
 
 // Writes the log of a match by playing its moves, chance's among them, again.

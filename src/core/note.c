@@ -1,0 +1,210 @@
+// note.c - see note.h.
+#include "core/note.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kinds[DADO_NOTE_KINDS] = { "refused", "strike", "forfeit", "remark" };
+static const char nothing[] = "-", others[] = "+";  // in the place of a reason
+
+void dado_note_write(const dado_note *note, dado_text *out)
+{
+    const char *why = note->more ? others : note->why[0] ? note->why : nothing;
+    dado_text_addf(out, "%" PRId64 " %d %d %s %s %" PRId64 " %" PRId64 " ", note->match,
+                   note->seat, note->decision, kinds[note->kind], why, note->count, note->ms);
+    dado_text_add_bytes(out, note->words, (size_t)note->length);
+    dado_text_char(out, '\n');
+}
+
+static bool read_fields(const char *line, dado_note *note, int *words)
+{
+    char kind[12];
+    *words = 0;
+    int fields = sscanf(line, "%" SCNd64 " %d %d %11[a-z] %31[^ \n] %" SCNd64 " %" SCNd64 "%n",
+                        &note->match, &note->seat, &note->decision, kind, note->why, &note->count,
+                        &note->ms, words);
+    if (fields != 7 || line[*words] != ' ') return false;
+    int which = 0;
+    while (which < DADO_NOTE_KINDS && strcmp(kind, kinds[which]) != 0) which++;
+    note->kind = (dado_note_kind)which;
+    note->more = strcmp(note->why, others) == 0;
+    if (note->more || strcmp(note->why, nothing) == 0) note->why[0] = '\0';
+    (*words)++;
+    return which < DADO_NOTE_KINDS;
+}
+
+const char *dado_note_read(const char *lines, dado_note *note)
+{
+    int length = (int)strcspn(lines, "\n"), words;
+    *note = (dado_note){ 0 };
+    // Numbers are looked for in one line only: they could run on into the next.
+    char line[160];
+    snprintf(line, sizeof line, "%.*s", length, lines);
+    if (!read_fields(line, note, &words)) {
+        *note = (dado_note){ .kind = DADO_NOTE_REMARK };
+        words = 0;
+    }
+    note->words = lines + words;
+    note->length = length - words;
+    return lines + length + (lines[length] == '\n');
+}
+
+void dado_note_say(const dado_note *note, dado_text *out)
+{
+    static const char *const reasons[][2] = {
+        { "time", "late" },
+        { "crash", "crashed" },
+        { "refusals", "no legal answer" },
+        { "strikes", "out of strikes" },
+    };
+    const char *why = note->why;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (strcmp(why, reasons[i][0]) == 0 && note->kind != DADO_NOTE_REMARK) why = reasons[i][1];
+    }
+    if (note->more) {
+        dado_text_addf(out, "%s: %" PRId64 " more", kinds[note->kind], note->count);
+        return;
+    }
+    if (note->kind != DADO_NOTE_REMARK) dado_text_addf(out, "%s: ", kinds[note->kind]);
+    dado_text_add(out, why);
+    if (note->kind == DADO_NOTE_STRIKE) dado_text_addf(out, ", %" PRId64 " so far", note->count);
+    if (note->ms) dado_text_addf(out, ", after %" PRId64 " ms", note->ms);
+    if (note->length && *why) dado_text_add(out, ": ");
+    dado_text_add_bytes(out, note->words, (size_t)note->length);
+}
+
+void dado_note_tell(const dado_note *note, const char *who, dado_text *out)
+{
+    dado_text_addf(out, "match %" PRId64 ", %s as p%d: ", note->match, who, note->seat);
+    dado_note_say(note, out);
+    dado_text_char(out, '\n');
+}
+
+int64_t dado_note_weight(const dado_note *note)
+{
+    return note->more ? note->count : 1;
+}
+
+static int by_decision(const void *a, const void *b)
+{
+    const dado_note *x = a, *y = b;
+    if (x->decision != y->decision) return x->decision < y->decision ? -1 : 1;
+    return (x->words > y->words) - (x->words < y->words);  // as they stand in the text
+}
+
+bool dado_notes_of(const char *lines, int64_t match, dado_notes *notes, dado_arena *arena,
+                   dado_error *err)
+{
+    *notes = (dado_notes){ 0 };
+    char *text = dado_arena_copy(arena, lines, strlen(lines));
+    int most = 0, count = 0;
+    for (const char *c = lines; *c; c++) most += *c == '\n';
+    dado_note *items = dado_new(arena, dado_note, most + 1);
+    if (!text || !items) return dado_fail(err, DADO_LIMIT, "no memory left for referees' notes");
+    for (const char *at = text; *at;) {
+        at = dado_note_read(at, &items[count]);
+        count += items[count].match == match;
+    }
+    if (count) qsort(items, (size_t)count, sizeof *items, by_decision);
+    *notes = (dado_notes){ items, count };
+    return true;
+}
+
+int dado_notes_until(const dado_notes *notes, int from, int decision)
+{
+    while (from < notes->count && notes->items[from].decision <= decision) from++;
+    return from;
+}
+
+static void write_left_out(int64_t *left_out, dado_note note, dado_text *out)
+{
+    for (int kind = 0; kind < DADO_NOTE_KINDS; kind++) {
+        if (!left_out[kind]) continue;
+        note.kind = (dado_note_kind)kind;
+        note.count = left_out[kind];
+        dado_note_write(&note, out);
+        left_out[kind] = 0;
+    }
+}
+
+static bool may_be_left_out(dado_note_kind kind)
+{
+    return kind == DADO_NOTE_REFUSED || kind == DADO_NOTE_REMARK;
+}
+
+void dado_notebook_add(dado_notebook *book, dado_note_kind kind, const char *why, int64_t count,
+                       int64_t ms, const char *words)
+{
+    enum { most = 1 << 16 };
+    if (book->lines.length > most && may_be_left_out(kind)) {
+        book->left_out[kind]++;
+        return;
+    }
+    // Notes end up on people's screens: what a program said must not steer a terminal.
+    char safe[DADO_NOTE_WORDS];
+    int length = 0;
+    for (; length < DADO_NOTE_WORDS && words[length]; length++) {
+        unsigned char c = (unsigned char)words[length];
+        safe[length] = c >= ' ' && c != 0x7F ? (char)c : c == '\n' ? '|' : '?';
+    }
+    dado_note note = { .kind = kind,
+                       .seat = book->seat,
+                       .decision = book->decision,
+                       .count = count,
+                       .ms = ms,
+                       .words = safe,
+                       .length = length };
+    snprintf(note.why, sizeof note.why, "%.*s", (int)strcspn(why, " \n:"), why);
+    dado_note_write(&note, &book->lines);
+}
+
+void dado_notebook_remark(dado_notebook *book, const char *about, const char *words)
+{
+    dado_notebook_add(book, DADO_NOTE_REMARK, about, 0, 0, words);
+}
+
+const char *dado_notebook_hand_over(dado_notebook *book)
+{
+    dado_note rest = {
+        .seat = book->seat, .decision = book->decision, .more = true, .words = ""
+    };
+    write_left_out(book->left_out, rest, &book->lines);
+    dado_text_clear(&book->handed);
+    dado_text_add(&book->handed, dado_text_string(&book->lines));
+    dado_text_clear(&book->lines);
+    return dado_text_string(&book->handed);
+}
+
+void dado_notebook_free(dado_notebook *book)
+{
+    dado_text_free(&book->lines);
+    dado_text_free(&book->handed);
+}
+
+void dado_notes_keep(const char *lines, int64_t match, int seat, size_t most, dado_text *out)
+{
+    int64_t left_out[DADO_NOTE_KINDS] = { 0 };
+    size_t begin = out->length;
+    dado_note note;
+    int decision = 0;
+    while (*lines) {
+        lines = dado_note_read(lines, &note);
+        bool box = note.kind == DADO_NOTE_REMARK && strcmp(note.why, "box") == 0;
+        if (box || (!note.length && !note.why[0] && !note.more)) continue;
+        note.match = match;
+        note.seat = seat;
+        decision = note.decision;
+        if (note.more) left_out[note.kind] += note.count;
+        else if (may_be_left_out(note.kind) && out->length - begin > most) left_out[note.kind]++;
+        else dado_note_write(&note, out);
+    }
+    write_left_out(left_out,
+                   (dado_note){ .match = match,
+                                .seat = seat,
+                                .decision = decision,
+                                .more = true,
+                                .words = "" },
+                   out);
+}

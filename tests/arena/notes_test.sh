@@ -1,0 +1,81 @@
+# What referees say of players is kept with the match: in replays, logs of events and reports.
+. tests/support/cli.sh
+
+cd "$work"
+# Refused twice a turn; fails in round 2 and then once more, which is out of its two strikes.
+cat >clumsy.lua <<'END'
+function choose(turn)
+    if turn.round >= 2 then error("lost my way") end
+    if not turn.error then return "move 1 99,99" end
+    if turn.error:find("UNKNOWN_UNIT") then return "sing" end
+    return "end"
+end
+END
+small="-D map.width=7 -D map.height=7 -D limit.rounds=6"
+play() {
+    ends_with 0 "$DADO" arena territorio ./clumsy.lua:strikes=2 territorio_example -n 3 $small "$@"
+}
+
+play --keep moves --store kept.db --report page.html --json
+cp "$out" first.json
+grep -q '"player":"./clumsy.lua:strikes=2".*"refused":24,"strikes":12,"gave_up":6,' "$out" || {
+    cat "$out" >&2
+    fail "the referees' count is not in the result"
+}
+complains 'match 0, ./clumsy.lua:strikes=2 as p0: refused: UNKNOWN_UNIT: move 1 99,99' 20
+grep -q 'gave up' page.html || fail "no table of conduct on the page"
+
+# After the fact: nothing is played, all is told again.
+play --keep moves --store kept.db --resume --report again.html --json
+same first.json "$out"
+for page in page again; do grep -v 'dado arena territorio' $page.html >$page.told; done
+same page.told again.told
+
+# The log of one match, as the rulebook spells it.
+ends_with 0 "$DADO" replay --store kept.db --lineup 0 --match 1 --events json
+for line in \
+    '"e":"reject","seat":0,"command":{"c":"move","unit":1,"x":99,"y":99},"error":"UNKNOWN_UNIT"}' \
+    '"e":"reject","seat":0,"command":"sing","error":"MALFORMED"}' \
+    '"e":"strike","seat":0,"reason":"crash","ms":0,"count":1}' \
+    '"e":"end_turn","seat":0,"reason":"crash"}' \
+    '"e":"strike","seat":0,"reason":"crash","ms":0,"count":2}' \
+    '"e":"forfeit","seat":0}' \
+    '"e":"result","reason":"forfeit","winner":1,"ranks":[2,1],'; do
+    grep -F -q -- "$line" "$out" || fail "not in the log: $line"
+done
+[ "$(grep -c '"e":"reject"' "$out")" = 4 ] || fail "not every refusal is in the log"
+sed 's/^{"n":\([0-9]*\),.*/\1/' "$out" | awk '$1 != NR - 1 { exit 1 }' || fail "lines are misnumbered"
+cp "$out" log
+ends_with 0 "$DADO" replay --store kept.db --lineup 0 --match 1 --events words
+grep -q '^\[r0 p0\] was refused {"c":"move",.*: UNKNOWN_UNIT$' "$out" || fail "no refusal in words"
+grep -q '^\[r2 p0\] strike 1 (crash)' "$out" || fail "no strike in words"
+
+# A file of its own carries them; so does the record, line by line, and the table shown.
+ends_with 0 "$DADO" replay --store kept.db --lineup 0 --match 1 --out one.replay
+ends_with 0 "$DADO" replay one.replay --events json
+same log "$out"
+ends_with 0 "$DADO" replay one.replay --text
+grep -q '^note p0 refused: UNKNOWN_UNIT: move 1 99,99$' "$out" || fail "no note in the record"
+ends_with 0 "$DADO" replay one.replay
+grep -q '   referee on p0: forfeit: out of strikes' "$out" || fail "no note beside the table"
+ends_with 0 "$DADO" replay one.replay --html one.html
+grep -q 'referee on p0, strike: crashed, 1 so far' one.html || fail "no note on the page"
+
+# Where no moves were kept the match is played again, and its referee speaks again.
+play --store light.db -q --json
+same first.json "$out"
+ends_with 0 "$DADO" replay --store light.db --lineup 0 --match 1 --events json
+same log "$out"
+
+# One program for all seats has a name in each of them; the clock is in the note.
+cp "$DADO_HOSTILE" ./hang
+ends_with 0 "$DADO" sim territorio --agents ./hang:time_ms=60,strikes=1 -n 1 -D match.players=3 \
+    --keep moves --store hang.db $small
+complains './hang:time_ms=60,strikes=1 as p1: strike: late, 1 so far' 20
+ends_with 0 "$DADO" replay --store hang.db --events json
+for seat in 0 1; do
+    grep -q '"e":"strike","seat":'$seat',"reason":"time","ms":[0-9]*,"count":1}' "$out" ||
+        fail "no strike of seat $seat"
+done
+grep -q '"e":"end_turn","seat":0,"reason":"time"}' "$out" || fail "no turn ended by the clock"
+grep -q '"e":"result","reason":"forfeit"' "$out" || fail "no result"
