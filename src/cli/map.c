@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/dungeon_bot.h"
+#include "evolve/species.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "worlds/dungeon/lua.h"
@@ -205,16 +206,22 @@ bool dado_map_cases(dado_call *call, const char *const *words, int count, int pe
     return true;
 }
 
-bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_source **sources,
-                      dado_error *err)
+// The rules of the game. What a generator took is not a rule; all words share the same -D.
+static bool read_rules(dado_call *call, dado_options *rules, dado_error *err)
 {
-    dado_options params, rules;
+    dado_options params;
     const dado_generator *any = NULL;
-    // What a generator took is not a rule; all words share the same -D.
     for (int i = 0; i < call->word_count && !any; i++) {
         if (!dado_map_generator(call->words[i], &any, call->arena, err)) return false;
     }
-    if (!dado_map_options(call, any, &params, &rules, err)) return false;
+    return dado_map_options(call, any, &params, rules, err);
+}
+
+bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_source **sources,
+                      dado_error *err)
+{
+    dado_options rules;
+    if (!read_rules(call, &rules, err)) return false;
     dado_source *list = dado_new(call->arena, dado_source, count + 1);
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
@@ -316,37 +323,78 @@ bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect
     return true;
 }
 
+bool dado_map_jury_open(dado_map_jury *jury, dado_call *call, const char *profiles,
+                        const char *wish, const char **wish_text, dado_error *err)
+{
+    dado_eval eval;  // measures are the same in all
+    dado_expect *expect = NULL;
+    const char *text = NULL;
+    bool fine = dado_eval_list(&eval, err) &&
+                dado_map_wish(wish, &eval, &expect, &text, call->arena, err) &&
+                dado_map_lineups(profiles, &jury->players, &jury->names, call->arena, err) &&
+                read_rules(call, &jury->rules, err);
+    dado_eval_free(&eval);
+    if (wish_text) *wish_text = text;
+    jury->expect = expect;
+    return fine;
+}
+
 bool dado_map_jury_quality(void *context, const char *text, double *quality, dado_error *err)
 {
-    dado_map_jury *jury = context;
-    dado_map_case map = { .name = "tested", .text = text };
-    dado_plan plan = { .instance_count = 1, .matches = jury->games, .seed = jury->seed };
+    const dado_map_jury *jury = context;
+    if (!jury->expect) {
+        dado_fail(err, DADO_MEANING, "min_quality needs a wish: --expect casual");
+        return dado_fail_code(err, "G_PARAM");
+    }
+    dado_source source;
+    dado_map_case map = { .name = "tested.map", .text = text };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = jury->players.lineups,
+                       .lineup_count = jury->players.lineup_count,
+                       .numbers = jury->players.numbers,
+                       .matches = jury->games,
+                       .seed = jury->seed };
     dado_eval eval;
-    dado_expect *expect = NULL;
-    const char *wish_text, **names = NULL;
-    dado_source *sources = NULL;
     dado_results results = { 0 };
-    size_t mark = dado_arena_mark(jury->call->arena);
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
     bool fine = dado_eval_list(&eval, err);
-    if (fine && !jury->wish) {
-        fine = dado_fail(err, DADO_MEANING, "min_quality needs a wish: --expect casual");
-        dado_fail_code(err, "G_PARAM");
-    }
-    fine = fine && dado_map_wish(jury->wish, &eval, &expect, &wish_text, jury->call->arena, err) &&
-           dado_map_sources(jury->call, &map, 1, &sources, err) &&
-           dado_map_lineups(jury->profiles, &plan, &names, jury->call->arena, err);
+    eval.no_intervals = true;
+    fine = fine && dado_source_text(&source, map.name, text, &jury->rules, &arena, err) &&
+           dado_eval_begin(&eval, &plan, &map, jury->names, jury->expect, err) &&
+           dado_experiment_run(&plan, &how, &results, err);
     if (fine) {
-        plan.instances = sources;
-        dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
-        fine = dado_eval_begin(&eval, &plan, &map, names, expect, err) &&
-               dado_experiment_run(&plan, &how, &results, err);
-        if (fine) dado_eval_finish(&eval, &results);
-        *quality = fine ? eval.map_quality[0] : 0;
-        dado_results_free(&results);
+        dado_eval_finish(&eval, &results);
+        *quality = eval.map_quality[0];
     }
+    dado_results_free(&results);
     dado_eval_free(&eval);
-    dado_arena_rewind(jury->call->arena, mark);
+    dado_arena_free(&arena);
     return fine;
+}
+
+const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
+{
+    dado_text said = { 0 }, wishes = { 0 };
+    if (jury->expect) dado_expect_write(jury->expect, &wishes);
+    dado_text_addf(&said, "games=%d seed=%llu wishes=%016llx", jury->games,
+                   (unsigned long long)jury->seed,
+                   (unsigned long long)dado_species_hash(dado_text_string(&wishes)));
+    for (int i = 0; i < jury->players.lineup_count; i++) {
+        const dado_player *player = jury->players.lineups[i].players;
+        dado_text_addf(&said, " player=%s:%016llx", player->typed,
+                       (unsigned long long)dado_species_hash(player->options.items[0].text));
+    }
+    for (int i = 0; i < jury->rules.count; i++) {
+        dado_text_addf(&said, " %s:%016llx", jury->rules.items[i].name,
+                       (unsigned long long)dado_species_hash(jury->rules.items[i].text));
+    }
+    const char *line = dado_arena_copy(arena, dado_text_string(&said), said.length);
+    dado_text_free(&said);
+    dado_text_free(&wishes);
+    return line;
 }
 
 static const dado_verb *const under[] = {

@@ -130,14 +130,15 @@ static int run(dado_call *call)
     dado_expect *expect = NULL;
     dado_map_case *cases;
     dado_source *sources;
-    dado_map_jury jury = { call, dado_given_text(call, "profiles"), dado_given_text(call, "expect"),
-                           (int)plan.matches, plan.seed };
+    dado_map_jury jury = { .games = (int)plan.matches, .seed = plan.seed };
     dado_judge judge = { dado_map_jury_quality, &jury };
     int code;
     if (!dado_eval_list(&e, &err) ||
         !dado_map_wish(dado_given_text(call, "expect"), &e, &expect, &wish_text, call->arena,
                        &err) ||
         !dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena, &err) ||
+        !dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
+                            dado_given_text(call, "expect"), NULL, &err) ||
         !dado_map_cases(call, call->words, call->word_count, per, plan.seed, &judge, &cases,
                         &plan.instance_count, &err) ||
         !dado_map_sources(call, cases, plan.instance_count, &sources, &err)) {

@@ -83,11 +83,12 @@ static int gen(dado_call *call)
     }
     if (!g) return dado_call_misused(call, "%s is no generator", call->words[0]);
     if (dado_given_flag(call, "list")) return list_parameters(call, g);
-    dado_map_jury jury = { call, dado_given_text(call, "profiles"), dado_given_text(call, "expect"),
-                           games, seed };
+    dado_map_jury jury = { .games = games, .seed = seed };
     dado_judge judge = { dado_map_jury_quality, &jury };
     dado_map_case *cases;
-    if (!dado_map_cases(call, call->words, 1, maps, seed, &judge, &cases, &count, &err)) {
+    if (!dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
+                            dado_given_text(call, "expect"), NULL, &err) ||
+        !dado_map_cases(call, call->words, 1, maps, seed, &judge, &cases, &count, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
     return write_maps(call, cases, count);

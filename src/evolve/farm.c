@@ -16,6 +16,22 @@ static bool read_wishes(dado_farm *farm, const dado_farm_texts *texts, dado_aren
            dado_expect_check(&farm->expect, err);
 }
 
+static bool read_ancestor(dado_farm *farm, const dado_farm_texts *texts, dado_arena *arena,
+                          dado_error *err)
+{
+    uint8_t *genes = dado_new(arena, uint8_t, DADO_GENES_MOST);
+    int count = 0;
+    if (!genes) return dado_fail(err, DADO_LIMIT, "no memory left for a row of patterns");
+    if (!dado_genes_read(&farm->patterns, texts->genes_source, texts->genes, genes,
+                         DADO_GENES_MOST, &count, err)) {
+        return false;
+    }
+    if (count == 0) return dado_fail(err, DADO_MEANING, "%s is empty", texts->genes_source);
+    farm->breed.ancestor = genes;
+    farm->breed.ancestor_count = count;
+    return true;
+}
+
 bool dado_farm_open(dado_farm *farm, const dado_options *options, const dado_farm_texts *texts,
                     dado_arena *arena, dado_error *err)
 {
@@ -35,6 +51,7 @@ bool dado_farm_open(dado_farm *farm, const dado_options *options, const dado_far
         if (!read_wishes(farm, texts, arena, err)) return false;
         farm->breed.toward = &farm->expect;
     }
+    if (texts->genes && !read_ancestor(farm, texts, arena, err)) return false;
     farm->breed.toward_weight = texts->weight;
     farm->breed.hard_given = texts->hard_given;
     farm->breed.hard = texts->hard;

@@ -9,6 +9,7 @@ typedef struct dado_farm_texts {  // each NULL takes the usual one; sources name
     const char *patterns, *patterns_source;
     const char *table, *table_source;
     const char *toward, *toward_source;  // expectations on measures of levels; NULL: none
+    const char *genes, *genes_source;    // a row of patterns to begin with; NULL: random ones
     double weight;                       // fitness lost by a level that meets none of them
     bool hard_given;                     // breed toward this difficulty, by playing
     double hard;

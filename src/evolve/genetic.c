@@ -9,6 +9,20 @@
 
 enum { together = 32 };  // genomes a thread takes at a time, at most
 
+uint64_t dado_species_hash(const char *text)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+bool dado_species_write(const dado_species *species, const void *genome, dado_text *out)
+{
+    if (species->write) return species->write(species, genome, out);
+    if (species->print) species->print(species, genome, out);
+    return species->print != NULL;
+}
+
 int dado_species_traits(const dado_species *species)
 {
     int count = 0;

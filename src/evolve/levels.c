@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "evolve/level_play.h"
+#include "worlds/platform/format.h"
 #include "worlds/platform/measures.h"
 #include "worlds/platform/reach.h"
 
@@ -36,11 +37,28 @@ static uint8_t any_gene(const dado_level_breed *b, dado_quick *luck)
     return (uint8_t)dado_quick_below(luck, (uint32_t)b->patterns->count);
 }
 
+// The ancestor with up to eight of its patterns changed: one in nine is the ancestor itself.
+static void create_alike(const dado_level_breed *b, dado_quick *luck, dado_level_genome *g)
+{
+    g->count = (uint16_t)b->ancestor_count;
+    memcpy(g->genes, b->ancestor, (size_t)b->ancestor_count);
+    uint32_t changes = dado_quick_below(luck, 9);
+    for (uint32_t i = 0; i < changes; i++) {
+        g->genes[dado_quick_below(luck, (uint32_t)g->count)] = any_gene(b, luck);
+    }
+    dado_gene_row row = row_of(b, g);
+    settle(b, g, &row);
+}
+
 static void create(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_level_breed *b = breed_of(species);
     dado_level_genome *g = genome;
     memset(g, 0, species->size);
+    if (b->ancestor) {
+        create_alike(b, luck, g);
+        return;
+    }
     int at = DADO_LEVEL_START, end = b->width - b->first_margin;
     while (at < end && g->count < b->room) {
         int room = end - at;
@@ -195,6 +213,21 @@ static void print(const dado_species *species, const void *genome, dado_text *ou
     dado_genes_write(g->genes, g->count, out);
 }
 
+// The level alone: its creatures are those of `creatures`.
+static bool write(const dado_species *species, const void *genome, dado_text *out)
+{
+    const dado_level_breed *b = breed_of(species);
+    const dado_level_genome *g = genome;
+    dado_arena arena;
+    dado_level level;
+    dado_arena_init(&arena, (size_t)64 << 20);
+    bool fine = dado_level_build(&level, b->patterns, g->genes, g->count, b->creatures, &arena,
+                                 NULL);
+    if (fine) dado_level_write(&level, out);
+    dado_arena_free(&arena);
+    return fine;
+}
+
 static bool valid(const dado_species *species, const void *genome)
 {
     const dado_level_breed *b = breed_of(species);
@@ -293,6 +326,13 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     b->room = columns / narrowest + 2;
     b->room += b->room % 2;  // genomes are two numbers and the genes: no odd sizes
     if (b->room > DADO_GENES_MOST) b->room = DADO_GENES_MOST;
+    int most = b->width - b->trim_margin;
+    int ancestor = b->ancestor ? dado_patterns_width(b->patterns, b->ancestor, b->ancestor_count) : 0;
+    if (ancestor > most || b->ancestor_count > b->room) {
+        return dado_fail(err, DADO_LIMIT,
+                         "the patterns given take %d columns, and a level of width=%d leaves %d",
+                         ancestor, b->width, most);
+    }
     b->all_safe = dado_patterns_safe(b->patterns);
     dado_rare_prepare(&b->rare, b->mutation);
     dado_text said = { 0 };
@@ -315,6 +355,9 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
         const dado_wish *wish = &b->toward->wishes[i];
         dado_text_addf(&said, "%s%s:%a:%a:%a:%a", i ? "," : "", wish->name, wish->target,
                        wish->window, wish->half, wish->weight);
+    }
+    for (int i = 0; i < b->ancestor_count; i++) {
+        dado_text_addf(&said, "%s%d", i ? "," : " ancestor=", b->ancestor[i]);
     }
     const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
     dado_text_free(&said);
@@ -339,6 +382,8 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
         .length = length,
         .valid = valid,
         .print = print,
+        .write = write,
+        .suffix = ".level",
     };
     return true;
 }

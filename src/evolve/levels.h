@@ -43,6 +43,8 @@ typedef struct dado_level_breed {
     double hard;
     int hard_matches;     // by each kind of player
     uint64_t creatures;   // seed of the creatures in levels that are played
+    const uint8_t *ancestor;  // genes the first genomes are made from; NULL: none, they are random
+    int ancestor_count;
     dado_rare rare;
     int room;             // genes that fit
     bool all_safe;        // no row of these patterns can be impassable by geometry

@@ -11,6 +11,7 @@
 enum { first_look = 20, tries = 30 };
 
 static const dado_measure traits[] = {
+    { "quality", "Quality", "Quality by the expectations.", DADO_REAL, false },
     { "decisions", "Decisions", "Mean decisions a match.", DADO_REAL, false },
     { "rounds", "Rounds", "Mean rounds a match.", DADO_REAL, false },
     { "drama", "Drama by points", "Mean drama by points.", DADO_REAL, false },
@@ -199,8 +200,9 @@ static void describe(const dado_species *species, const void *genome, void *scra
     (void)scratch;
     dado_rules_worth w;
     dado_rules_judge(species->data, ((const dado_rules_genome *)genome)->text, &w);
-    const double all[] = { w.decisions, w.rounds, w.drama, w.lead_change, w.branching, w.size };
-    for (int i = 0; i < 6; i++) values[i] = w.viable ? all[i] : DADO_NONE;
+    const double all[] = { w.quality,     w.decisions, w.rounds, w.drama,
+                           w.lead_change, w.branching, w.size };
+    for (int i = 0; i < 7; i++) values[i] = w.viable ? all[i] : DADO_NONE;
 }
 
 static int length(const dado_species *species, const void *genome)
@@ -220,13 +222,6 @@ static void print(const dado_species *species, const void *genome, dado_text *ou
 {
     (void)species;
     dado_text_add(out, ((const dado_rules_genome *)genome)->text);
-}
-
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return hash;
 }
 
 bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_arena *arena,
@@ -253,7 +248,7 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
                    "rules %s matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g "
                    "ancestor=%016" PRIx64 " wishes=",
                    breed->name, breed->matches, breed->seed, breed->move_limit,
-                   breed->player->typed, breed->growth_cost, hash_of(breed->ancestor));
+                   breed->player->typed, breed->growth_cost, dado_species_hash(breed->ancestor));
     for (size_t i = 0; i < wishes.length; i++) {
         dado_text_char(&settings, wishes.data[i] == '\n' ? ' ' : wishes.data[i]);
     }
@@ -265,6 +260,7 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
         .name = "rules", .settings = line, .data = breed, .size = sizeof(dado_rules_genome),
         .scratch = 16, .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
         .describe = describe, .traits = traits, .length = length, .valid = valid, .print = print,
+        .suffix = ".rcy",
     };
     return true;
 }

@@ -63,7 +63,15 @@ struct dado_species {
 
     // As people write it. [As bytes.]
     void (*print)(const dado_species *species, const void *genome, dado_text *out);
+
+    // What it stands for, as the text of a file that other verbs read; false if it makes
+    // none. [As it prints.]
+    bool (*write)(const dado_species *species, const void *genome, dado_text *out);
+    const char *suffix;  // of such files: ".map"
 };
+
+uint64_t dado_species_hash(const char *text);  // of a text that `settings` stand for
+bool dado_species_write(const dado_species *species, const void *genome, dado_text *out);
 
 int dado_species_traits(const dado_species *species);                  // how many
 int dado_species_trait(const dado_species *species, const char *name);  // its place, or -1

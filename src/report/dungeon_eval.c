@@ -203,7 +203,10 @@ static void judge(dado_eval *e, const sample *s, uint64_t seed, dado_eval_cell *
     if (fit) {
         out->quality = dado_quality(out->fits, fit);
         out->interval =
-            dado_bootstrap(quality_of, s, s->count, bootstrap_rounds, 0.95, seed, places, results);
+            e->no_intervals
+                ? (dado_interval){ out->quality, DADO_NONE, DADO_NONE }
+                : dado_bootstrap(quality_of, s, s->count, bootstrap_rounds, 0.95, seed, places,
+                                 results);
     }
     dado_arena_rewind(&e->arena, mark);
 }

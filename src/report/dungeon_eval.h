@@ -47,6 +47,7 @@ typedef struct dado_eval {
     uint64_t seed;
     const dado_expect *expect;  // NULL: nothing is wished for
     int fits;                   // wishes that count
+    bool no_intervals;          // of qualities: nobody looks, and resampling takes its time
     dado_eval_measures measures;
     double *values;          // by cell, then game, then measure
     uint8_t *ends;           // by cell, then game: 0 win, 1 death, 2 stalled, 3 timeout

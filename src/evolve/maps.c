@@ -1,0 +1,496 @@
+// maps.c - see maps.h: a drawn map as genome.
+//
+// The bytes of a genome are a head, the cells and the things, each with the room
+// the species gives it. They are looked at as a dado_map whose arrays lie in
+// them, so that all that is known about maps serves here too.
+#include "evolve/maps.h"
+
+#include <string.h>
+
+enum { tries = 30, spare_things = 8 };
+
+typedef struct head {
+    int32_t start_x, start_y, golds, items, enemies, spare;
+} head;
+_Static_assert(sizeof(dado_map_gold) == 3 * sizeof(int), "no padding: genomes are bytes");
+_Static_assert(sizeof(dado_map_item) == 9 * sizeof(int), "no padding: genomes are bytes");
+_Static_assert(sizeof(dado_map_enemy) == 9 * sizeof(int), "no padding: genomes are bytes");
+
+static size_t size_of(const dado_map_breed *b)
+{
+    size_t cells = (size_t)b->map.width * (size_t)b->map.height;
+    return sizeof(head) + 2 * cells * sizeof(uint16_t) +
+           (size_t)b->golds * sizeof(dado_map_gold) + (size_t)b->items * sizeof(dado_map_item) +
+           (size_t)b->enemies * sizeof(dado_map_enemy);
+}
+
+// The genome as a map; what is written to its arrays is written to the genome.
+static dado_map map_of(const dado_map_breed *b, const void *genome)
+{
+    const head *h = genome;
+    size_t cells = (size_t)b->map.width * (size_t)b->map.height;
+    unsigned char *at = (unsigned char *)(uintptr_t)(h + 1);
+    dado_map map = { .width = b->map.width, .height = b->map.height, .start_x = h->start_x,
+                     .start_y = h->start_y, .golds = h->golds, .item_count = h->items,
+                     .enemy_count = h->enemies };
+    map.id = (uint16_t *)(void *)at;
+    map.type = map.id + cells;
+    map.gold = (dado_map_gold *)(void *)(map.type + cells);
+    map.items = (dado_map_item *)(void *)(map.gold + b->golds);
+    map.enemies = (dado_map_enemy *)(void *)(map.items + b->items);
+    return map;
+}
+
+// Things behind the last are zero, or equal maps would be different genomes.
+static void keep_head(const dado_map_breed *b, const dado_map *map, void *genome)
+{
+    *(head *)genome = (head){ map->start_x, map->start_y, map->golds, map->item_count,
+                              map->enemy_count, 0 };
+    memset(map->gold + map->golds, 0, (size_t)(b->golds - map->golds) * sizeof *map->gold);
+    memset(map->items + map->item_count, 0,
+           (size_t)(b->items - map->item_count) * sizeof *map->items);
+    memset(map->enemies + map->enemy_count, 0,
+           (size_t)(b->enemies - map->enemy_count) * sizeof *map->enemies);
+}
+
+// Things of all kinds in one row: gold, then items, then enemies.
+static int count_things(const dado_map *map)
+{
+    return map->golds + map->item_count + map->enemy_count;
+}
+
+// Where a thing lies: x, and y behind it. All three kinds begin with the two.
+static int *place_of(const dado_map *map, int thing)
+{
+    if (thing < map->golds) return &map->gold[thing].x;
+    thing -= map->golds;
+    if (thing < map->item_count) return &map->items[thing].x;
+    return &map->enemies[thing - map->item_count].x;
+}
+
+static bool is_taken(const dado_map *map, int x, int y)
+{
+    if (x == map->start_x && y == map->start_y) return true;
+    for (int i = 0; i < count_things(map); i++) {
+        const int *place = place_of(map, i);
+        if (place[0] == x && place[1] == y) return true;
+    }
+    return false;
+}
+
+// Whether an exit can be reached from the start, and in *things whether all things can.
+static bool has_way_out(const dado_map *map, bool *things, dado_arena *arena)
+{
+    int cells = map->width * map->height;
+    uint8_t *reached = dado_new(arena, uint8_t, cells);
+    int32_t *queue = dado_new(arena, int32_t, cells);
+    if (!reached || !queue) return false;
+    dado_map_flood(map, map->start_x, map->start_y, reached, queue);
+    bool way_out = false;
+    for (int i = 0; i < cells; i++) way_out |= reached[i] && map->id[i] == DADO_CELL_EXIT;
+    *things = true;
+    for (int i = 0; i < count_things(map); i++) {
+        const int *place = place_of(map, i);
+        *things &= reached[place[1] * map->width + place[0]];
+    }
+    return way_out;
+}
+
+// It reads as a map does, the exit can be reached, and so can all things if the ancestor's could.
+static bool is_sound(const dado_map_breed *b, const dado_map *map)
+{
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_text text = { 0 };
+    dado_map read;
+    bool things;
+    dado_map_write(map, &text);
+    bool sound = dado_map_read(&read, "bred.map", dado_text_string(&text), text.length, &arena,
+                               NULL, NULL) &&
+                 has_way_out(&read, &things, &arena) && (things || b->walled_off);
+    dado_text_free(&text);
+    dado_arena_free(&arena);
+    return sound;
+}
+
+static int some_below(dado_quick *luck, int count)
+{
+    return (int)dado_quick_below(luck, (uint32_t)count);
+}
+
+// A free cell that is neither wall nor exit; false if luck finds none.
+static bool find_free(const dado_map *map, dado_quick *luck, int *x, int *y)
+{
+    for (int i = 0; i < 100; i++) {
+        *x = some_below(luck, map->width);
+        *y = some_below(luck, map->height);
+        int id = dado_map_id(map, *x, *y);
+        if (id != DADO_CELL_WALL && id != DADO_CELL_EXIT && !is_taken(map, *x, *y)) return true;
+    }
+    return false;
+}
+
+// A patch becomes like a cell beside it. The outer ring stays as it is.
+static bool change_stone(dado_map *map, dado_quick *luck)
+{
+    if (map->width < 3 || map->height < 3) return false;
+    int x = 1 + some_below(luck, map->width - 2), y = 1 + some_below(luck, map->height - 2);
+    int way = some_below(luck, 4), wide = 1 + some_below(luck, 3), high = 1 + some_below(luck, 3);
+    int like = (y + dado_step_y[way]) * map->width + x + dado_step_x[way];
+    uint16_t id = map->id[like], type = map->type[like];
+    if (id == DADO_CELL_EXIT) return false;
+    bool changed = false;
+    for (int v = y; v < y + high && v < map->height - 1; v++) {
+        for (int u = x; u < x + wide && u < map->width - 1; u++) {
+            int at = v * map->width + u;
+            if (map->id[at] == DADO_CELL_EXIT || map->id[at] == id || is_taken(map, u, v)) continue;
+            map->id[at] = id;
+            map->type[at] = type;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static bool move_thing(dado_map *map, dado_quick *luck)
+{
+    int x, y;
+    if (count_things(map) == 0) return false;
+    int *place = place_of(map, some_below(luck, count_things(map)));
+    if (!find_free(map, luck, &x, &y)) return false;
+    place[0] = x;
+    place[1] = y;
+    return true;
+}
+
+static bool add_thing(const dado_map_breed *b, dado_map *map, dado_quick *luck)
+{
+    int kind = some_below(luck, 3), x, y;
+    if (!find_free(map, luck, &x, &y)) return false;
+    if (kind == 0 && map->golds < b->golds) {
+        int amount = map->golds ? map->gold[some_below(luck, map->golds)].amount
+                                : 1 + some_below(luck, 40);
+        map->gold[map->golds++] = (dado_map_gold){ x, y, amount };
+        return true;
+    }
+    if (kind == 1 && map->item_count < b->items) {
+        dado_map_item *item = &map->items[map->item_count++];
+        *item = b->templates.items[some_below(luck, b->templates.item_count)].item;
+        item->x = x;
+        item->y = y;
+        return true;
+    }
+    if (kind == 2 && map->enemy_count < b->enemies) {
+        dado_map_enemy *enemy = &map->enemies[map->enemy_count++];
+        *enemy = b->templates.enemies[some_below(luck, b->templates.enemy_count)].enemy;
+        enemy->x = x;
+        enemy->y = y;
+        return true;
+    }
+    return false;
+}
+
+// The last of its kind takes its place.
+static void drop_thing(dado_map *map, int thing)
+{
+    if (thing < map->golds) {
+        map->gold[thing] = map->gold[--map->golds];
+    } else if (thing < map->golds + map->item_count) {
+        thing -= map->golds;
+        map->items[thing] = map->items[--map->item_count];
+    } else {
+        thing -= map->golds + map->item_count;
+        map->enemies[thing] = map->enemies[--map->enemy_count];
+    }
+}
+
+static bool remove_thing(dado_map *map, dado_quick *luck)
+{
+    int count = count_things(map);
+    if (count == 0) return false;
+    drop_thing(map, some_below(luck, count));
+    return true;
+}
+
+// A value grows or shrinks by up to a quarter, and at least by one; zero stays zero.
+static bool change_value(int *value, dado_quick *luck)
+{
+    if (*value == 0) return false;
+    int step = 1 + some_below(luck, *value / 4 + 1);
+    *value += dado_quick_below(luck, 2) ? step : -step;
+    return *value > 0;
+}
+
+static bool change_thing(dado_map *map, dado_quick *luck)
+{
+    int count = count_things(map);
+    if (count == 0) return false;
+    int thing = some_below(luck, count);
+    if (thing < map->golds) return change_value(&map->gold[thing].amount, luck);
+    thing -= map->golds;
+    if (thing < map->item_count) {
+        dado_map_item *item = &map->items[thing];
+        int *const values[] = { &item->hp, &item->mp, &item->atk, &item->def };
+        return change_value(values[some_below(luck, 4)], luck);
+    }
+    dado_map_enemy *enemy = &map->enemies[thing - map->item_count];
+    int *const values[] = { &enemy->hp, &enemy->atk, &enemy->def, &enemy->range };
+    return change_value(values[some_below(luck, 4)], luck);
+}
+
+// The start goes elsewhere, or an exit and the floor of another cell change places.
+static bool move_end(dado_map *map, dado_quick *luck)
+{
+    int x, y, exit = -1, seen = 0;
+    if (!find_free(map, luck, &x, &y)) return false;
+    if (dado_quick_below(luck, 2)) {
+        map->start_x = x;
+        map->start_y = y;
+        return true;
+    }
+    for (int i = 0; i < map->width * map->height; i++) {
+        if (map->id[i] == DADO_CELL_EXIT && some_below(luck, ++seen) == 0) exit = i;
+    }
+    if (exit < 0) return false;
+    int to = y * map->width + x;
+    uint16_t id = map->id[to], type = map->type[to];
+    map->id[to] = map->id[exit];
+    map->type[to] = map->type[exit];
+    map->id[exit] = id;
+    map->type[exit] = type;
+    return true;
+}
+
+static bool change_any(const dado_map_breed *b, dado_map *map, dado_quick *luck)
+{
+    switch (dado_quick_below(luck, 12)) {
+    case 0: return add_thing(b, map, luck);
+    case 1: return remove_thing(map, luck);
+    case 2: return move_end(map, luck);
+    case 3:
+    case 4: return change_thing(map, luck);
+    case 5:
+    case 6: return move_thing(map, luck);
+    default: return change_stone(map, luck);
+    }
+}
+
+static void change_once(const dado_species *species, dado_quick *luck, void *genome)
+{
+    const dado_map_breed *b = species->data;
+    dado_arena arena;
+    dado_arena_init(&arena, species->size + 64);
+    void *before = dado_arena_take(&arena, 1, species->size);
+    bool done = !before;
+    if (before) memcpy(before, genome, species->size);
+    for (int i = 0; i < tries && !done; i++) {
+        dado_map map = map_of(b, genome);
+        if (change_any(b, &map, luck)) {
+            keep_head(b, &map, genome);
+            done = is_sound(b, &map);
+        }
+        if (!done) memcpy(genome, before, species->size);
+    }
+    dado_arena_free(&arena);
+}
+
+static void create(const dado_species *species, dado_quick *luck, void *genome)
+{
+    const dado_map_breed *b = species->data;
+    memcpy(genome, b->genome, species->size);
+    uint32_t changes = dado_quick_below(luck, 9);  // one in nine is the ancestor itself
+    for (uint32_t i = 0; i < changes; i++) change_once(species, luck, genome);
+}
+
+static void mutate(const dado_species *species, dado_quick *luck, void *genome)
+{
+    uint32_t changes = dado_quick_below(luck, 4);
+    for (uint32_t i = 0; i < changes; i++) change_once(species, luck, genome);
+}
+
+typedef struct area {
+    int x, y, width, height;
+} area;
+
+static bool is_within(area a, int x, int y)
+{
+    return x >= a.x && y >= a.y && x < a.x + a.width && y < a.y + a.height;
+}
+
+// Adds what `from` has within the area to `to`; false if there is no room.
+static bool copy_things(const dado_map_breed *b, dado_map *to, const dado_map *from, area a)
+{
+    for (int i = 0; i < from->golds; i++) {
+        if (!is_within(a, from->gold[i].x, from->gold[i].y)) continue;
+        if (to->golds == b->golds) return false;
+        to->gold[to->golds++] = from->gold[i];
+    }
+    for (int i = 0; i < from->item_count; i++) {
+        if (!is_within(a, from->items[i].x, from->items[i].y)) continue;
+        if (to->item_count == b->items) return false;
+        to->items[to->item_count++] = from->items[i];
+    }
+    for (int i = 0; i < from->enemy_count; i++) {
+        if (!is_within(a, from->enemies[i].x, from->enemies[i].y)) continue;
+        if (to->enemy_count == b->enemies) return false;
+        to->enemies[to->enemy_count++] = from->enemies[i];
+    }
+    return true;
+}
+
+// `child`, a copy of one parent, takes the area of `other`, a map as it was; false if it cannot.
+static bool take_area(const dado_map_breed *b, void *child, const dado_map *other, area a)
+{
+    dado_map map = map_of(b, child);
+    if (is_within(a, map.start_x, map.start_y)) return false;
+    for (int i = count_things(&map) - 1; i >= 0; i--) {
+        const int *place = place_of(&map, i);
+        if (is_within(a, place[0], place[1])) drop_thing(&map, i);
+    }
+    if (!copy_things(b, &map, other, a)) return false;
+    for (int y = a.y; y < a.y + a.height; y++) {
+        size_t at = (size_t)y * (size_t)map.width + (size_t)a.x;
+        memcpy(map.id + at, other->id + at, (size_t)a.width * sizeof *map.id);
+        memcpy(map.type + at, other->type + at, (size_t)a.width * sizeof *map.type);
+    }
+    keep_head(b, &map, child);
+    return is_sound(b, &map);
+}
+
+// An area of each goes to the other; a child that this would spoil stays as it was.
+static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
+{
+    const dado_map_breed *b = species->data;
+    dado_arena arena;
+    dado_arena_init(&arena, 2 * species->size + 256);
+    void *was[2] = { dado_arena_take(&arena, 1, species->size),
+                     dado_arena_take(&arena, 1, species->size) };
+    area a = { .width = 1 + some_below(luck, (b->map.width + 1) / 2),
+               .height = 1 + some_below(luck, (b->map.height + 1) / 2) };
+    a.x = some_below(luck, b->map.width - a.width + 1);
+    a.y = some_below(luck, b->map.height - a.height + 1);
+    if (was[0] && was[1]) {
+        memcpy(was[0], first, species->size);
+        memcpy(was[1], second, species->size);
+        dado_map parents[2] = { map_of(b, was[0]), map_of(b, was[1]) };
+        if (!take_area(b, first, &parents[1], a)) memcpy(first, was[0], species->size);
+        if (!take_area(b, second, &parents[0], a)) memcpy(second, was[1], species->size);
+    }
+    dado_arena_free(&arena);
+}
+
+static bool write(const dado_species *species, const void *genome, dado_text *out)
+{
+    dado_map map = map_of(species->data, genome);
+    dado_map_write(&map, out);
+    return true;
+}
+
+static void print(const dado_species *species, const void *genome, dado_text *out)
+{
+    write(species, genome, out);
+}
+
+static double fitness(const dado_species *species, const void *genome, void *scratch)
+{
+    (void)scratch;
+    const dado_map_breed *b = species->data;
+    dado_text text = { 0 };
+    write(species, genome, &text);
+    double quality = dado_map_worth(&b->jurors, dado_text_string(&text));
+    dado_text_free(&text);
+    return quality;
+}
+
+static void describe(const dado_species *species, const void *genome, void *scratch,
+                     double *traits)
+{
+    (void)scratch;
+    const dado_map_breed *b = species->data;
+    dado_text text = { 0 };
+    write(species, genome, &text);
+    dado_map_describe(&b->jurors, dado_text_string(&text), traits);
+    dado_text_free(&text);
+}
+
+static int length(const dado_species *species, const void *genome)
+{
+    (void)species;
+    const head *h = genome;
+    return h->golds + h->items + h->enemies;
+}
+
+static bool valid(const dado_species *species, const void *genome)
+{
+    const dado_map_breed *b = species->data;
+    const head *h = genome;
+    if (h->golds < 0 || h->golds > b->golds || h->items < 0 || h->items > b->items ||
+        h->enemies < 0 || h->enemies > b->enemies || h->spare != 0) {
+        return false;
+    }
+    dado_map map = map_of(b, genome);
+    return is_sound(b, &map);
+}
+
+static bool take_ancestor(dado_map_breed *b, dado_arena *arena, dado_error *err)
+{
+    bool things = false;
+    if (!dado_map_read(&b->map, b->name, b->ancestor, strlen(b->ancestor), arena, NULL, err)) {
+        return false;
+    }
+    if (!has_way_out(&b->map, &things, arena)) {
+        return dado_fail(err, DADO_MEANING, "%s has no exit that can be reached", b->name);
+    }
+    b->walled_off = !things;
+    b->golds = 2 * b->map.golds + spare_things;
+    b->items = 2 * b->map.item_count + spare_things;
+    b->enemies = 2 * b->map.enemy_count + spare_things;
+    dado_templates_shipped(&b->templates);
+    unsigned char *genome = dado_arena_take(arena, 1, size_of(b));
+    if (!genome) return dado_fail(err, DADO_LIMIT, "no memory left for %s", b->name);
+    dado_map to = map_of(b, genome);
+    size_t cells = (size_t)to.width * (size_t)to.height;
+    memcpy(to.id, b->map.id, cells * sizeof *to.id);
+    memcpy(to.type, b->map.type, cells * sizeof *to.type);
+    memcpy(to.gold, b->map.gold, (size_t)b->map.golds * sizeof *to.gold);
+    memcpy(to.items, b->map.items, (size_t)b->map.item_count * sizeof *to.items);
+    memcpy(to.enemies, b->map.enemies, (size_t)b->map.enemy_count * sizeof *to.enemies);
+    to.start_x = b->map.start_x;
+    to.start_y = b->map.start_y;
+    to.golds = b->map.golds;
+    to.item_count = b->map.item_count;
+    to.enemy_count = b->map.enemy_count;
+    keep_head(b, &to, genome);
+    b->genome = genome;
+    return true;
+}
+
+bool dado_map_species(dado_species *species, dado_map_breed *b, dado_arena *arena, dado_error *err)
+{
+    if (!take_ancestor(b, arena, err)) return false;
+    dado_text said = { 0 };
+    dado_text_addf(&said, "map %s ancestor=%016llx %s", b->name,
+                   (unsigned long long)dado_species_hash(b->ancestor),
+                   b->jurors.settings);
+    const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
+    dado_text_free(&said);
+    if (!settings) return dado_fail(err, DADO_LIMIT, "no memory left for the species of maps");
+    *species = (dado_species){
+        .name = "dungeon-map",
+        .settings = settings,
+        .data = b,
+        .size = size_of(b),
+        .create = create,
+        .cross = cross,
+        .mutate = mutate,
+        .fitness = fitness,
+        .describe = describe,
+        .traits = dado_map_traits(),
+        .length = length,
+        .valid = valid,
+        .print = print,
+        .write = write,
+        .suffix = ".map",
+    };
+    return true;
+}
