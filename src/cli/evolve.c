@@ -1,236 +1,353 @@
-// evolve.c - dado evolve: breeds variants of a described game toward what is wished of it.
+// evolve.c - dado evolve: breeds games, maps and levels toward what is wished of them.
+//
+// The word decides the stock; from there on all are bred alike.
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli/breeding.h"
+#include "cli/stock.h"
 #include "evolve/archive.h"
 #include "lab/file.h"
-#include "report/variants.h"
+#include "worlds/generator.h"
 
 enum { most_kept = 20 };
 
-typedef struct stable {
-    dado_call *call;
-    dado_source source;
-    dado_options options;   // of the game, its text apart
-    dado_measures measures;
-    dado_expect expect;
-    dado_player player;
-    dado_rules_breed breed;
-    dado_species species;
-    dado_breeding plan;
+typedef struct nursery {
+    dado_stable stable;
     dado_breeding_run run;
-    dado_rules_worth ancestor;
+    dado_brood brood;
     dado_variant kept[most_kept];
-    int count;
-    const char *wishes;
-} stable;
+    void *scratch;
+} nursery;
 
-static bool read_wishes(stable *s, dado_error *err)
+static const dado_stock *const stocks[] = { &dado_stock_game, &dado_stock_map, &dado_stock_maker,
+                                            &dado_stock_level };
+enum { stock_count = sizeof stocks / sizeof *stocks };
+
+static bool ends_with(const char *word, const char *suffix)
 {
-    const char *name = dado_given_text(s->call, "toward");
-    if (!name) {
-        return dado_fail(err, DADO_MEANING,
-                         "say what is wished for: --toward FILE, or casual, tense, strategic");
-    }
-    return dado_call_expect(s->call, name, "expect/games", &s->measures, &s->expect, &s->wishes,
-                            err) &&
-           dado_expect_check(&s->expect, err);
+    size_t length = strlen(word), tail = strlen(suffix);
+    return length > tail && strcmp(word + length - tail, suffix) == 0;
 }
 
-static bool prepare(stable *s, dado_error *err)
+// What the word names. Files of patterns and generators are known by their names; the rest are
+// games as the lab finds them.
+static bool find_stock(dado_stable *s, dado_error *err)
 {
-    dado_call *call = s->call;
-    dado_game game;
-    if (!dado_call_options(call, &s->options, err) ||
-        !dado_source_find(&s->source, call->words[0], &s->options, call->arena, err)) {
+    const char *word = s->call->words[0];
+    const dado_generator *generator = dado_generator_named(word);
+    dado_options options;
+    if (generator || ends_with(word, ".lua")) {
+        bool level = generator && strcmp(generator->world, "platform") == 0;
+        s->stock = level ? &dado_stock_level : &dado_stock_maker;
+        return true;
+    }
+    if (strcmp(word, "platform") == 0 || ends_with(word, ".patterns") ||
+        ends_with(word, ".genes")) {
+        s->stock = &dado_stock_level;
+        return true;
+    }
+    if (!dado_call_options(s->call, &options, err) ||
+        !dado_source_find(&s->source, word, &options, s->call->arena, err)) {
         return false;
     }
-    if (!s->source.text || strcmp(s->source.rules->name, "recycle") != 0) {
+    if (s->source.text && strcmp(s->source.rules->name, "recycle") == 0) {
+        s->stock = &dado_stock_game;
+    } else if (s->source.text && strcmp(s->source.rules->name, "dungeon") == 0) {
+        s->stock = &dado_stock_map;
+    } else if (s->source.text && strcmp(s->source.rules->name, "platform") == 0) {
         return dado_fail(err, DADO_MEANING,
-                         "%s is not a described game; levels are bred by dado level evolve, and "
-                         "generators of maps by dado map illuminate",
-                         call->words[0]);
-    }
-    const char *folder = dado_given_text(call, "out");  // asked for now, not after an hour
-    if (!dado_source_open(&s->source, &game, call->arena, err)) return false;
-    if (folder && !dado_folder_make(folder, err)) return false;
-    const char *player = dado_given_text(call, "agent");
-    if (!dado_measures_list(&s->measures, NULL, call->arena, err) || !read_wishes(s, err) ||
-        !dado_player_parse(&s->player, player ? player : "random", call->arena, err)) {
-        return false;
-    }
-    s->breed = (dado_rules_breed){
-        .name = s->source.path, .ancestor = s->source.text, .options = &s->options,
-        .player = &s->player, .expect = &s->expect,
-        .matches = dado_given_int(call, "matches", 200, 20, 1000000),
-        .move_limit = (int)dado_given_int(call, "limit", 5000, 1, 100000000),
-        .seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX),
-        .growth_cost = dado_given_real(call, "growth-cost", 0.05, 0, 10),
-    };
-    return dado_rules_species(&s->species, &s->breed, call->arena, err);
-}
-
-static void read_plan(stable *s)
-{
-    dado_call *call = s->call;
-    s->plan = dado_breeding_classic();
-    s->plan.population = (int)dado_given_int(call, "population", 40, 4, 100000);
-    s->plan.generations = (int)dado_given_int(call, "generations", 30, 1, 1000000);
-    s->plan.selection = DADO_TOURNAMENT;
-    s->plan.tournament = 3;
-    s->plan.elite = 4;
-    s->plan.crossover = 0.3;
-    s->plan.stagnation = (int)dado_given_int(call, "stagnation", 12, 0, 1000000);
-    double target = dado_given_real(call, "target", -1, 0, 1);
-    s->plan.target_given = target >= 0;
-    s->plan.target = target;
-    s->plan.seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
-}
-
-// The best that differ from each other in their text, by fitness.
-static void keep_best(stable *s, const dado_evolution *e, int wanted)
-{
-    int *places = dado_new(s->call->arena, int, e->plan.population);
-    if (!places) return;
-    dado_evolution_rank(e, places);
-    for (int i = 0; i < e->plan.population && s->count < wanted; i++) {
-        const dado_rules_genome *g = dado_evolution_genome(e, places[i]);
-        bool known = strcmp(g->text, s->breed.ancestor) == 0;
-        for (int k = 0; k < s->count && !known; k++) {
-            known = strcmp(s->kept[k].genome->text, g->text) == 0;
-        }
-        if (known) continue;
-        dado_variant *v = &s->kept[s->count];
-        dado_rules_judge(&s->breed, g->text, &v->worth);
-        if (!v->worth.viable) continue;
-        v->genome = g;
-        s->count++;
-    }
-}
-
-static bool write_variants(stable *s, dado_error *err)
-{
-    const char *folder = dado_given_text(s->call, "out");
-    if (!folder) return true;
-    if (!dado_folder_make(folder, err)) return false;
-    for (int i = 0; i < s->count; i++) {
-        dado_text path = { 0 }, text = { 0 };
-        dado_text_addf(&path, "%s/variant-%02d.rcy", folder, i + 1);
-        dado_text_add(&text, s->kept[i].genome->text);
-        if (text.length && text.data[text.length - 1] != '\n') dado_text_char(&text, '\n');
-        dado_text_addf(&text, ";; Bred from %s; quality %.6f. Steps:\n", s->breed.name,
-                       s->kept[i].worth.quality);
-        for (const char *step = s->kept[i].genome->steps; *step;) {
-            size_t length = strcspn(step, "\n");
-            dado_text_addf(&text, ";;   %.*s\n", (int)length, step);
-            step += length + (step[length] == '\n');
-        }
-        s->kept[i].file = dado_arena_copy(s->call->arena, dado_text_string(&path), path.length);
-        bool fine = s->kept[i].file && dado_file_write(s->kept[i].file, dado_text_string(&text),
-                                                       text.length, err);
-        dado_text_free(&path);
-        dado_text_free(&text);
-        if (!fine) return false;
+                         "%s is a level as drawn; bred are rows of patterns: give a .genes or a "
+                         ".patterns file, or platform",
+                         word);
+    } else {
+        return dado_fail(err, DADO_MEANING,
+                         "%s is not a described game, a map, a generator of maps or levels from "
+                         "patterns",
+                         word);
     }
     return true;
 }
 
-static void print_worths(const stable *s, dado_text *out)
+static bool has_word(const char *const *words, const char *word)
 {
-    dado_text_addf(out, "%-12s %9s %9s %9s %8s %7s\n", "game", "quality", "fitness", "decisions",
-                   "rounds", "tokens");
-    for (int i = -1; i < s->count; i++) {
-        const dado_rules_worth *w = i < 0 ? &s->ancestor : &s->kept[i].worth;
-        char name[24] = "ancestor";
-        if (i >= 0) snprintf(name, sizeof name, "variant %d", i + 1);
-        dado_text_addf(out, "%-12s %9.6f %9.6f %9.1f %8.1f %7d\n", name, w->quality, w->fitness,
-                       w->decisions, w->rounds, w->size);
+    for (; *words; words++) {
+        if (strcmp(*words, word) == 0) return true;
     }
-    if (s->count) {
-        dado_text_addf(out, "\nSteps to variant 1:\n%s", s->kept[0].genome->steps);
-        if (s->kept[0].file) {
-            dado_text_addf(out, "\ndado diff %s %s shows what they brought.\n", s->breed.name,
-                           s->kept[0].file);
+    return false;
+}
+
+// A flag that is given and that only other stocks take; or NULL.
+static const char *foreign_flag(const dado_stable *s)
+{
+    for (int i = 0; i < s->call->given_count; i++) {
+        const char *name = s->call->given[i].flag->name;
+        if (has_word(s->stock->flags, name)) continue;
+        for (int k = 0; k < stock_count; k++) {
+            if (has_word(stocks[k]->flags, name)) return name;
         }
     }
+    return NULL;
 }
 
-static void print_table(const stable *s, const dado_evolution *e, dado_text *out)
+static void read_plan(dado_call *call, bool wished, dado_breeding *plan)
 {
-    dado_text_addf(out, "%s, %d generations of %d, %" PRId64 " variants played\n\n", s->breed.name,
-                   e->row_count, e->plan.population, e->evaluations);
-    print_worths(s, out);
+    plan->population = (int)dado_given_int(call, "population", plan->population, 4, 100000);
+    plan->generations = (int)dado_given_int(call, "generations", plan->generations, 1, 1000000);
+    plan->stagnation = (int)dado_given_int(call, "stagnation", plan->stagnation, 0, 1000000);
+    plan->target_given |= dado_given_text(call, "target") != NULL;
+    plan->target = dado_given_real(call, "target", plan->target, wished ? 0 : -1e300,
+                                   wished ? 1 : 1e300);
+    plan->population += plan->population % 2;
+    if (plan->elite > plan->population) plan->elite = plan->population;
 }
 
-static void print_json(const stable *s, const dado_evolution *e, dado_text *out)
+static const char *kept_text(dado_call *call, const dado_text *text)
 {
-    dado_text_add(out, "{\"game\":");
-    dado_text_json(out, s->breed.name);
-    dado_text_addf(out, ",\"seed\":%" PRIu64 ",\"generations\":%d,\"evaluations\":%" PRId64
-                        ",\"ancestor\":",
-                   s->breed.seed, e->row_count, e->evaluations);
-    dado_text_json_real(out, s->ancestor.quality);
-    dado_text_add(out, ",\"variants\":[");
-    for (int i = 0; i < s->count; i++) {
-        dado_text_addf(out, "%s{\"quality\":", i ? "," : "");
-        dado_text_json_real(out, s->kept[i].worth.quality);
-        dado_text_add(out, ",\"fitness\":");
-        dado_text_json_real(out, s->kept[i].worth.fitness);
-        dado_text_add(out, ",\"steps\":");
-        dado_text_json(out, s->kept[i].genome->steps);
-        dado_text_add(out, ",\"text\":");
-        dado_text_json(out, s->kept[i].genome->text);
-        dado_text_char(out, '}');
+    return dado_arena_copy(call->arena, dado_text_string(text), text->length);
+}
+
+// Fills in what is known of a genome; false if it makes no instance.
+static bool look_at(nursery *n, const void *genome, double fitness, dado_variant *v)
+{
+    const dado_stable *s = &n->stable;
+    dado_text text = { 0 };
+    *v = (dado_variant){ .genome = genome, .fitness = fitness };
+    bool made = dado_species_write(&s->species, genome, &text);
+    v->text = made ? kept_text(s->call, &text) : NULL;
+    dado_text_free(&text);
+    if (!v->text) return false;
+    s->species.describe(&s->species, genome, n->scratch, v->traits);
+    if (s->stock->steps) v->steps = s->stock->steps(genome);
+    return true;
+}
+
+// Takes one in unless it is the ancestor or one that is there already.
+static void take_in(nursery *n, const void *genome, double fitness)
+{
+    dado_brood *b = &n->brood;
+    const dado_stock *stock = n->stable.stock;
+    dado_variant *v = &b->variants[b->count];
+    dado_text text = { 0 };
+    bool known = dado_is_none(fitness) || !dado_species_write(b->species, genome, &text) ||
+                 (b->ancestor.text && strcmp(b->ancestor.text, dado_text_string(&text)) == 0);
+    for (int k = 0; k < b->count && !known; k++) {
+        known = strcmp(b->variants[k].text, dado_text_string(&text)) == 0;
     }
-    dado_text_add(out, "]}\n");
+    dado_text_free(&text);
+    if (known || (stock->worthy && !stock->worthy(&n->stable, genome))) return;
+    b->count += look_at(n, genome, fitness, v);
 }
 
-static bool write_gallery(const stable *s, const dado_generation *rows, int count, dado_error *err)
+// The best that differ from each other in their text, by fitness.
+static void keep_best(nursery *n, const dado_evolution *e, int wanted)
 {
-    const char *path = dado_given_text(s->call, "report");
-    if (!path) return true;
-    dado_text page = { 0 };
-    dado_variants_page(&s->breed, &s->ancestor, s->kept, s->count, rows, count, s->call->command,
-                       &page);
-    bool fine = dado_file_write(path, dado_text_string(&page), page.length, err);
-    if (fine) dado_call_say(s->call, "the gallery is in %s", path);
-    dado_text_free(&page);
+    int *places = dado_new(n->stable.call->arena, int, e->plan.population);
+    if (!places) return;
+    dado_evolution_rank(e, places);
+    for (int i = 0; i < e->plan.population && n->brood.count < wanted; i++) {
+        take_in(n, dado_evolution_genome(e, places[i]), e->fitness[places[i]]);
+    }
+}
+
+// The elites by fitness, the first filled of equals.
+static void keep_elites(nursery *n, const dado_archive *a, int wanted)
+{
+    bool *seen = dado_new(n->stable.call->arena, bool, a->cells);
+    for (int left = a->filled_count; seen && left > 0 && n->brood.count < wanted; left--) {
+        int best = -1;
+        for (int k = 0; k < a->filled_count; k++) {
+            int cell = a->filled[k];
+            if (!seen[cell] && (best < 0 || a->fitness[cell] > a->fitness[best])) best = cell;
+        }
+        seen[best] = true;
+        take_in(n, a->genomes + (size_t)best * a->species->size, a->fitness[best]);
+    }
+}
+
+static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
+{
+    if (s->stock->heed) s->stock->heed(s, stop);
+}
+
+// ---- what is left behind: files, table, JSON, page ----
+
+static double quality_of(const nursery *n, const dado_variant *v)
+{
+    int trait = dado_species_trait(&n->stable.species, "quality");
+    return trait < 0 ? v->fitness : v->traits[trait];
+}
+
+// Descriptions may say where they come from.
+static void add_steps(const nursery *n, const dado_variant *v, dado_text *text)
+{
+    if (!v->steps) return;
+    if (text->length && text->data[text->length - 1] != '\n') dado_text_char(text, '\n');
+    dado_text_addf(text, ";; Bred from %s; quality %.6f. Steps:\n", n->stable.name,
+                   quality_of(n, v));
+    for (const char *step = v->steps; *step;) {
+        size_t length = strcspn(step, "\n");
+        dado_text_addf(text, ";;   %.*s\n", (int)length, step);
+        step += length + (step[length] == '\n');
+    }
+}
+
+static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
+{
+    const dado_stable *s = &n->stable;
+    dado_variant *v = &n->brood.variants[i];
+    dado_text path = { 0 }, text = { 0 };
+    dado_text_addf(&path, "%s/variant-%02d%s", folder, i + 1, s->species.suffix);
+    v->file = kept_text(s->call, &path);
+    dado_text_add(&text, v->text);
+    add_steps(n, v, &text);
+    bool fine = v->file && dado_file_write(v->file, dado_text_string(&text), text.length, err);
+    if (fine && s->stock->notation) {
+        dado_text_clear(&path);
+        dado_text_clear(&text);
+        dado_text_addf(&path, "%s/variant-%02d%s", folder, i + 1, s->stock->notation);
+        s->species.print(&s->species, v->genome, &text);
+        if (text.length && text.data[text.length - 1] != '\n') dado_text_char(&text, '\n');
+        fine = dado_file_write(dado_text_string(&path), dado_text_string(&text), text.length, err);
+    }
+    dado_text_clear(&text);
+    if (fine) s->stock->again(s, v->file, &text);
+    v->again = fine ? kept_text(s->call, &text) : NULL;
+    dado_text_free(&path);
+    dado_text_free(&text);
     return fine;
 }
 
-static int show(stable *s, const dado_evolution *e)
+static bool write_variants(nursery *n, dado_error *err)
 {
-    dado_call *call = s->call;
-    dado_error err = { 0 };
-    keep_best(s, e, (int)dado_given_int(call, "keep", 5, 1, most_kept));
-    if (!write_variants(s, &err)) return dado_call_fail(call, &err, NULL);
-    dado_text out = { 0 };
-    if (dado_given_flag(call, "json")) print_json(s, e, &out);
-    else print_table(s, e, &out);
-    bool fine = dado_call_print(call, &out);
-    if (fine && !write_gallery(s, e->rows, e->row_count, &err)) {
-        fine = false;
-        dado_call_fail(call, &err, NULL);
+    const char *folder = dado_given_text(n->stable.call, "out");
+    if (!folder) return true;
+    for (int i = 0; i < n->brood.count; i++) {
+        if (!write_one(n, folder, i, err)) return false;
     }
-    dado_text_free(&out);
-    return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    return true;
+}
+
+static void print_worths(const nursery *n, dado_text *out)
+{
+    const dado_stable *s = &n->stable;
+    const dado_brood *b = &n->brood;
+    dado_text_addf(out, "%-12s %10s", s->stock->name, "fitness");
+    for (int c = 0; b->columns[c]; c++) dado_text_addf(out, " %14s", b->columns[c]);
+    dado_text_char(out, '\n');
+    for (int i = b->ancestor.genome ? -1 : 0; i < b->count; i++) {
+        const dado_variant *v = i < 0 ? &b->ancestor : &b->variants[i];
+        char name[24] = "ancestor";
+        if (i >= 0) snprintf(name, sizeof name, "variant %d", i + 1);
+        dado_text_addf(out, "%-12s %10.6g", name, v->fitness);
+        for (int c = 0; b->columns[c]; c++) {
+            int trait = dado_species_trait(b->species, b->columns[c]);
+            dado_text_addf(out, " %14.6g", v->traits[trait]);
+        }
+        dado_text_char(out, '\n');
+    }
+    if (b->count == 0) return;
+    const dado_variant *first = &b->variants[0];
+    if (first->steps) dado_text_addf(out, "\nSteps to variant 1:\n%s", first->steps);
+    if (s->stock->notation) {
+        dado_text_add(out, "\nVariant 1: ");
+        s->species.print(&s->species, first->genome, out);
+        if (out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
+    }
+    if (first->file) {
+        dado_text_char(out, '\n');
+        s->stock->look(s, first->file, out);
+        dado_text_char(out, '\n');
+    }
+}
+
+static void print_variant(const nursery *n, const dado_variant *v, dado_text *out)
+{
+    const dado_species *species = &n->stable.species;
+    dado_text_char(out, '{');
+    if (n->stable.stock->wished) {
+        dado_text_add(out, "\"quality\":");
+        dado_text_json_real(out, quality_of(n, v));
+        dado_text_char(out, ',');
+    }
+    dado_text_add(out, "\"fitness\":");
+    dado_text_json_real(out, v->fitness);
+    dado_text_add(out, ",\"measures\":{");
+    for (int t = 0; species->traits[t].name; t++) {
+        dado_text_addf(out, "%s\"%s\":", t ? "," : "", species->traits[t].name);
+        dado_text_json_real(out, v->traits[t]);
+    }
+    dado_text_char(out, '}');
+    if (v->steps) {
+        dado_text_add(out, ",\"steps\":");
+        dado_text_json(out, v->steps);
+    }
+    if (n->stable.stock->notation) {
+        dado_text genome = { 0 };
+        species->print(species, v->genome, &genome);
+        dado_text_add(out, ",\"genome\":");
+        dado_text_json(out, dado_text_string(&genome));
+        dado_text_free(&genome);
+    }
+    dado_text_add(out, ",\"text\":");
+    dado_text_json(out, v->text);
+    dado_text_char(out, '}');
+}
+
+// Of an archive, `a` is what it holds; else NULL.
+static void print_json(const nursery *n, int generations, int64_t evaluations,
+                       const dado_archive *a, dado_text *out)
+{
+    const dado_stable *s = &n->stable;
+    dado_text_addf(out, "{\"%s\":", s->stock->name);
+    dado_text_json(out, s->name);
+    dado_text_addf(out, ",\"seed\":%" PRIu64 ",\"generations\":%d,\"evaluations\":%" PRId64
+                        ",\"ancestor\":",
+                   s->seed, generations, evaluations);
+    dado_text_json_real(out, n->brood.ancestor.genome ? quality_of(n, &n->brood.ancestor)
+                                                      : DADO_NONE);
+    dado_text_add(out, ",\"variants\":[");
+    for (int i = 0; i < n->brood.count; i++) {
+        if (i) dado_text_char(out, ',');
+        print_variant(n, &n->brood.variants[i], out);
+    }
+    dado_text_char(out, ']');
+    if (a) {
+        dado_text_add(out, ",\"archive\":");
+        dado_archive_json(a, out);
+    }
+    dado_text_add(out, "}\n");
+}
+
+static bool write_gallery(const nursery *n, const dado_generation *rows, int count,
+                          dado_error *err)
+{
+    dado_call *call = n->stable.call;
+    const char *path = dado_given_text(call, "report");
+    if (!path) return true;
+    dado_text page = { 0 };
+    dado_variants_page(&n->brood, rows, count, call->command, &page);
+    bool fine = dado_file_write(path, dado_text_string(&page), page.length, err);
+    if (fine) dado_call_say(call, "the gallery is in %s", path);
+    dado_text_free(&page);
+    return fine;
 }
 
 // ---- elites: the best of every kind ----
 
 static bool tell_batch(void *context, const dado_archive *a, int batch)
 {
-    const stable *s = context;
+    const dado_call *call = context;
+    int best = dado_archive_best(a);
     if (batch % 5 == 0) {
-        dado_call_say(s->call, "batch %d: %d of %d cells filled, best %.4f", batch, a->filled_count,
-                      a->cells, dado_archive_best(a) < 0 ? 0 : a->fitness[dado_archive_best(a)]);
+        dado_call_say(call, "batch %d: %d of %d cells filled, best %.4f", batch, a->filled_count,
+                      a->cells, best < 0 ? 0 : a->fitness[best]);
     }
     return true;
 }
 
-static bool read_axes(stable *s, dado_trait_axis *axes, int *count, dado_error *err)
+static bool read_axes(const dado_stable *s, dado_trait_axis *axes, int *count, dado_error *err)
 {
     for (int i = 0; i < s->call->given_count; i++) {
         if (strcmp(s->call->given[i].flag->name, "axis") != 0) continue;
@@ -242,28 +359,30 @@ static bool read_axes(stable *s, dado_trait_axis *axes, int *count, dado_error *
     return true;
 }
 
-// The elites by fitness, as many as may be shown.
-static void keep_elites(stable *s, const dado_archive *a, int wanted)
+static int show_elites(nursery *n, const dado_archive *a, int batches)
 {
-    for (int n = 0; n < wanted && n < a->filled_count; n++) {
-        int best = -1;
-        for (int k = 0; k < a->filled_count; k++) {
-            int cell = a->filled[k];
-            const void *genome = a->genomes + (size_t)cell * s->species.size;
-            bool taken = false;
-            for (int v = 0; v < s->count; v++) taken = taken || s->kept[v].genome == genome;
-            if (!taken && (best < 0 || a->fitness[cell] > a->fitness[best])) best = cell;
-        }
-        if (best < 0) return;
-        dado_variant *v = &s->kept[s->count++];
-        v->genome =
-            (const dado_rules_genome *)(const void *)(a->genomes + (size_t)best * s->species.size);
-        dado_rules_judge(&s->breed, v->genome->text, &v->worth);
+    dado_call *call = n->stable.call;
+    dado_error err = { 0 };
+    dado_text out = { 0 };
+    keep_elites(n, a, (int)dado_given_int(call, "keep", most_kept, 1, most_kept));
+    if (!write_variants(n, &err)) return dado_call_fail(call, &err, NULL);
+    if (dado_given_flag(call, "json")) {
+        print_json(n, batches, a->offered, a, &out);
+    } else {
+        dado_text_addf(&out, "%s: %d of %d kinds found, %" PRId64 " %s judged\n\n",
+                       n->stable.name, a->filled_count, a->cells, a->offered,
+                       n->stable.stock->names);
+        print_worths(n, &out);
     }
+    bool fine = dado_call_print(call, &out);
+    dado_text_free(&out);
+    if (!write_gallery(n, NULL, 0, &err)) return dado_call_fail(call, &err, NULL);
+    return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static int illuminate(stable *s)
+static int illuminate(nursery *n)
 {
+    const dado_stable *s = &n->stable;
     dado_call *call = s->call;
     dado_error err = { 0 };
     dado_trait_axis axes[2];
@@ -274,42 +393,69 @@ static int illuminate(stable *s)
     dado_watch watch;
     dado_illumination plan = { .first = s->plan.population, .batch = s->plan.population,
                                .batches = s->plan.generations, .seed = s->plan.seed };
-    dado_rules_judge(&s->breed, s->breed.ancestor, &s->ancestor);
     if (!read_axes(s, axes, &axis_count, &err)) return dado_call_fail(call, &err, NULL);
     dado_watch_begin(&watch, call, &how);
-    s->breed.stop = how.stop;
-    bool fine = dado_crew_open(&crew, dado_call_threads(call), &err) &&
-                dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err) &&
-                dado_archive_run(&archive, &plan, crew, tell_batch, s, how.stop, call->arena, &err);
+    heed(&n->stable, how.stop);
+    bool fine =
+        dado_crew_open(&crew, dado_call_threads(call), &err) &&
+        dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err) &&
+        dado_archive_run(&archive, &plan, crew, tell_batch, call, how.stop, call->arena, &err);
+    heed(&n->stable, NULL);
+    bool stopped = *how.stop != 0;
     dado_watch_end(&watch);
-    s->breed.stop = NULL;
-    int code = DADO_EXIT_FINE;
-    if (fine && *how.stop) {
-        code = dado_call_interrupted(call, false, "after %" PRId64 " variants", archive.offered);
-    }
-    if (fine) {
-        keep_elites(s, &archive, (int)dado_given_int(call, "keep", most_kept, 1, most_kept));
-        fine = write_variants(s, &err);
-    }
-    if (fine) {
-        dado_text out = { 0 };
-        if (dado_given_flag(call, "json")) dado_archive_csv(&archive, &out);
-        else {
-            dado_text_addf(&out, "%s: %d of %d kinds found, %" PRId64 " variants played\n\n",
-                           s->breed.name, archive.filled_count, archive.cells, archive.offered);
-            print_worths(s, &out);
-        }
-        if (!dado_call_print(call, &out)) code = DADO_EXIT_FAILED;
-        dado_text_free(&out);
-        fine = write_gallery(s, NULL, 0, &err);
-    }
-    if (!fine) code = dado_call_fail(call, &err, NULL);
     dado_crew_close(crew);
-    return code;
+    if (!fine) return dado_call_fail(call, &err, NULL);
+    int code = DADO_EXIT_FINE;
+    if (stopped) {
+        code = dado_call_interrupted(call, false, "after %" PRId64 " %s", archive.offered,
+                                     s->stock->names);
+    }
+    int shown = show_elites(n, &archive, plan.batches);
+    return shown == DADO_EXIT_FINE ? code : shown;
 }
 
-static int breed(stable *s)
+// ---- the best of all ----
+
+static int show(nursery *n, const dado_evolution *e)
 {
+    dado_call *call = n->stable.call;
+    dado_error err = { 0 };
+    keep_best(n, e, (int)dado_given_int(call, "keep", 5, 1, most_kept));
+    if (!write_variants(n, &err)) return dado_call_fail(call, &err, NULL);
+    dado_text out = { 0 };
+    if (dado_given_flag(call, "json")) {
+        print_json(n, e->row_count, e->evaluations, NULL, &out);
+    } else {
+        dado_text_addf(&out, "%s, %d generations of %d, %" PRId64 " variants judged\n\n",
+                       n->stable.name, e->row_count, e->plan.population, e->evaluations);
+        print_worths(n, &out);
+    }
+    bool fine = dado_call_print(call, &out);
+    dado_text_free(&out);
+    if (!write_gallery(n, e->rows, e->row_count, &err)) return dado_call_fail(call, &err, NULL);
+    return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+// What names the run in the store.
+static bool name_run(nursery *n, dado_error *err)
+{
+    const dado_stable *s = &n->stable;
+    const dado_breeding *p = &s->plan;
+    dado_text settings = { 0 };
+    dado_text_addf(&settings,
+                   "%s population=%d generations=%d stagnation=%d target=%g run_seed=%" PRIu64
+                   " selection=%d/%d/%d/%g",
+                   s->species.settings, p->population, p->generations, p->stagnation,
+                   p->target_given ? p->target : -1, p->seed, (int)p->selection, p->tournament,
+                   p->elite, p->crossover);
+    n->run = (dado_breeding_run){ .call = s->call, .settings = kept_text(s->call, &settings) };
+    dado_text_free(&settings);
+    return n->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
+}
+
+static int breed(nursery *n)
+{
+    dado_stable *s = &n->stable;
     dado_call *call = s->call;
     dado_error err = { 0 };
     dado_crew *crew = NULL;
@@ -317,92 +463,142 @@ static int breed(stable *s)
     dado_experiment_how how = { 0 };
     dado_watch watch;
     int threads = dado_call_threads(call);
-    dado_text settings = { 0 };
-    dado_text_addf(&settings, "%s population=%d generations=%d stagnation=%d target=%g",
-                   s->species.settings, s->plan.population, s->plan.generations, s->plan.stagnation,
-                   s->plan.target_given ? s->plan.target : -1);
-    s->run = (dado_breeding_run){ .call = call };
-    s->run.settings = dado_arena_copy(call->arena, dado_text_string(&settings), settings.length);
-    dado_text_free(&settings);
-    dado_rules_judge(&s->breed, s->breed.ancestor, &s->ancestor);
     dado_watch_begin(&watch, call, &how);
-    s->breed.stop = how.stop;
-    bool fine = s->run.settings && dado_crew_open(&crew, threads, &err) &&
-                dado_call_store(call, DADO_STORE_WRITE, &s->run.store, &err) &&
+    heed(s, how.stop);
+    bool fine = name_run(n, &err) && dado_crew_open(&crew, threads, &err) &&
+                dado_call_store(call, DADO_STORE_WRITE, &n->run.store, &err) &&
                 dado_evolution_begin(&e, &s->species, &s->plan, crew, call->arena, &err) &&
-                dado_breeding_open(&s->run, &e, &err) &&
-                dado_evolution_run(&e, dado_breeding_watch, &s->run, how.stop, &err);
-    s->breed.stop = NULL;
+                dado_breeding_open(&n->run, &e, &err) &&
+                dado_evolution_run(&e, dado_breeding_watch, &n->run, how.stop, &err);
+    heed(s, NULL);
     bool stopped = fine && e.halt == DADO_BREEDING_ON;
-    fine = fine && dado_breeding_keep(&s->run, &e, !stopped, &err);
+    fine = fine && dado_breeding_keep(&n->run, &e, !stopped, &err);
     dado_watch_end(&watch);
-    dado_breeding_clear(&s->run);
+    dado_breeding_clear(&n->run);
     int code = DADO_EXIT_FINE;
     if (fine && stopped) {  // said first: to show the best takes matches, and may be cut short, too
-        code = dado_call_interrupted(call, s->run.store != NULL, "in generation %d of %d",
+        code = dado_call_interrupted(call, n->run.store != NULL, "in generation %d of %d",
                                      e.generation ? e.generation : 1, e.plan.generations);
     }
-    int shown = fine ? show(s, &e) : dado_call_fail(call, &err, NULL);
+    int shown = fine ? show(n, &e) : dado_call_fail(call, &err, NULL);
     if (shown != DADO_EXIT_FINE) code = shown;
-    dado_store_close(s->run.store);
+    dado_store_close(n->run.store);
     dado_crew_close(crew);
     return code;
 }
 
+static bool look_at_ancestor(nursery *n, dado_error *err)
+{
+    dado_stable *s = &n->stable;
+    n->brood = (dado_brood){ .name = s->name, .species = &s->species, .columns = s->stock->columns,
+                             .variants = n->kept };
+    n->scratch = dado_arena_take(s->call->arena, 1, s->species.scratch + 1);
+    if (!n->scratch) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->name);
+    if (!s->ancestor) return true;
+    double fitness = s->species.fitness(&s->species, s->ancestor, n->scratch);
+    return look_at(n, s->ancestor, fitness, &n->brood.ancestor) ||
+           dado_fail(err, DADO_MEANING, "%s itself cannot be judged", s->name);
+}
+
 static int run(dado_call *call)
 {
-    stable s = { .call = call };
+    nursery n = { .stable = { .call = call } };
+    dado_stable *s = &n.stable;
     dado_error err = { 0 };
-    read_plan(&s);
-    dado_given_int(call, "matches", 200, 20, 1000000);
-    dado_given_int(call, "limit", 5000, 1, 100000000);
-    dado_given_real(call, "growth-cost", 0.05, 0, 10);
+    s->seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX / 2);
     dado_given_int(call, "keep", 5, 1, most_kept);
     dado_call_threads(call);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
+    bool axis = dado_given_text(call, "axis") != NULL, resume = dado_given_flag(call, "resume");
+    if (resume && dado_given_flag(call, "no-store")) {
         return dado_call_misused(call, "--resume needs the store that --no-store does without");
     }
-    if (!prepare(&s, &err)) {
-        const char *text = dado_source_of_error(&s.source, &err);
-        return dado_call_fail(call, &err, text ? text : s.wishes);
+    if (resume && axis) {
+        return dado_call_misused(call, "--resume has nothing to go on with: --axis keeps no run");
     }
-    return dado_given_text(call, "axis") ? illuminate(&s) : breed(&s);
+    bool fine = find_stock(s, &err);
+    if (fine && foreign_flag(s)) {
+        return dado_call_misused(call, "--%s is not for %s", foreign_flag(s), s->stock->names);
+    }
+    const char *folder = dado_given_text(call, "out");  // asked for now, not after an hour
+    fine = fine && s->stock->open(s, &err);
+    if (fine) {
+        read_plan(call, s->stock->wished, &s->plan);
+        s->plan.seed = s->seed;
+    }
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    fine = fine && (!folder || dado_folder_make(folder, &err)) && look_at_ancestor(&n, &err);
+    if (!fine) {
+        if (err.status == DADO_OK) return DADO_EXIT_FAILED;
+        const char *text = dado_source_of_error(&s->source, &err);
+        return dado_call_fail(call, &err, text ? text : s->wishes);
+    }
+    return axis ? illuminate(&n) : breed(&n);
 }
 
 static const dado_flag flags[] = {
     { "toward", 't', "FILE",
-      "What is wished for: an expectation file, or casual, tense, strategic.", NULL,
-      DADO_OFFER_FILES, false },
-    { "population", 0, "N", "Variants in a generation.", "40", DADO_OFFER_NOTHING, false },
-    { "generations", 'g', "N", "Generations at most.", "30", DADO_OFFER_NOTHING, false },
-    { "stagnation", 0, "N", "Stops after so many generations without a better one.", "12",
+      "What is wished for: an expectation file, or one of the library's. Games: casual, tense, "
+      "strategic. Maps: casual, classic, hardcore. Levels: easy, hard, or nothing, and patterns "
+      "that go well together are all that counts.",
+      NULL, DADO_OFFER_FILES, false },
+    { "population", 0, "N", "Variants in a generation.", "40; of maps 24, of levels 500",
       DADO_OFFER_NOTHING, false },
-    { "target", 0, "QUALITY", "Stops once this fitness is reached.", NULL, DADO_OFFER_NOTHING,
+    { "generations", 'g', "N", "Generations at most.", "30; of levels 500", DADO_OFFER_NOTHING,
       false },
-    { "matches", 'n', "N", "Matches each variant is judged by.", "200", DADO_OFFER_NOTHING, false },
+    { "stagnation", 0, "N", "Stops after so many generations without a better one; 0 never does.",
+      "12; of levels 0", DADO_OFFER_NOTHING, false },
+    { "target", 0, "FITNESS", "Stops once this fitness is reached.", NULL, DADO_OFFER_NOTHING,
+      false },
     { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
     { "threads", 'j', "N", "How many variants to judge at a time; results do not depend on it.",
       "one a core", DADO_OFFER_NOTHING, false },
-    { "limit", 0, "N", "A variant whose match takes more moves is thrown out.", "5000",
-      DADO_OFFER_NOTHING, false },
-    { "agent", 0, "AGENT", "Who plays, in every seat.", "random", DADO_OFFER_AGENTS, false },
-    { "growth-cost", 0, "COST", "What it costs to be twice as long as the ancestor.", "0.05",
-      DADO_OFFER_NOTHING, false },
     { "axis", 0, "TRAIT:LOW..HIGH:CELLS",
-      "Looks for the best of every kind instead of the best of all (MAP-Elites): decisions, "
-      "rounds, "
-      "drama, lead_change, branching or size; once or twice.",
+      "Looks for the best of every kind instead of the best of all (MAP-Elites), once or twice. "
+      "Games: quality, decisions, rounds, drama, lead_change, branching or size. Maps and levels: "
+      "any measure that takes no playing, as linearity or leniency.",
       NULL, DADO_OFFER_NOTHING, true },
     { "keep", 'k', "N", "How many of the best to show.", "5", DADO_OFFER_NOTHING, false },
-    { "out", 'o', "FOLDER", "Writes the best as descriptions into this folder.", NULL,
-      DADO_OFFER_FOLDERS, false },
+    { "out", 'o', "FOLDER",
+      "Writes the best into this folder, as files that other verbs read; of a generator its "
+      "numbers too, of a level its patterns.",
+      NULL, DADO_OFFER_FOLDERS, false },
     { "report", 0, "FILE", "Writes a gallery with what changed.", NULL, DADO_OFFER_FILES, false },
+    { "set", 'D', "NAME=VALUE",
+      "Sets an option of the game, a rule of the dungeon, a number of the generator, which then "
+      "stays, or how levels are bred. @FILE as a value is the text of that file.",
+      NULL, DADO_OFFER_NOTHING, true },
     { "store", 0, "FILE", "The file the run is kept in.", "$DADO_STORE, or dado.db here",
       DADO_OFFER_FILES, false },
     { "no-store", 0, NULL, "Keeps nothing.", NULL, DADO_OFFER_NOTHING, false },
     { "resume", 0, NULL, "Goes on with the same run where it was left.", NULL, DADO_OFFER_NOTHING,
       false },
+    { 0 },
+};
+
+static const dado_flag stock_flags[] = {
+    { "matches", 'n', "N",
+      "Games and maps: matches each variant is judged by, on maps of every profile.",
+      "200; on maps 10", DADO_OFFER_NOTHING, false },
+    { "agent", 0, "AGENT", "Games: who plays, in every seat.", "random", DADO_OFFER_AGENTS, false },
+    { "limit", 0, "N", "Games: a variant whose match takes more moves is thrown out.", "5000",
+      DADO_OFFER_NOTHING, false },
+    { "growth-cost", 0, "COST", "Games: what it costs to be twice as long as the ancestor.", "0.05",
+      DADO_OFFER_NOTHING, false },
+    { "profiles", 'p', "LIST", "Maps: who plays, as for dado map eval.", "all", DADO_OFFER_FILES,
+      false },
+    { "rules", 0, "FILE", "Maps: rules of the game as NAME = VALUE lines.", NULL, DADO_OFFER_FILES,
+      false },
+    { "patterns", 0, "FILE", "Levels: the patterns they are put together from.", "classic.patterns",
+      DADO_OFFER_FILES, false },
+    { "table", 0, "FILE",
+      "Levels: how well a pattern follows another, and what repetition costs.", "classic.table",
+      DADO_OFFER_FILES, false },
+    { "weight", 0, "W", "Levels: fitness lost by one that meets no expectation at all.", "1000",
+      DADO_OFFER_NOTHING, false },
+    { "difficulty", 0, "SHARE",
+      "Levels: breeds toward this difficulty, 0 to 1, by playing every one.", NULL,
+      DADO_OFFER_NOTHING, false },
     { 0 },
 };
 
@@ -413,23 +609,40 @@ static const dado_example examples[] = {
       "goes on with a longer run" },
     { "dado evolve agram --toward tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
       "the best of every length and liveliness" },
+    { "dado evolve lair.map --toward casual --out bred", "a map made kinder, cell by cell" },
+    { "dado evolve caves --toward hardcore -D width=30 --out bred",
+      "the numbers that make a generator's best map" },
+    { "dado evolve platform -D algorithm=improved --toward easy --out bred",
+      "levels from patterns, easy ones" },
+    { "dado evolve level-00001.genes -D algorithm=improved --out bred",
+      "a level that is there, bred on" },
     { 0 },
 };
 
 const dado_verb dado_verb_evolve = {
     .name = "evolve",
-    .words = "GAME",
-    .about = "breeds variants of a described game toward what is wished of it",
+    .words = "GAME|MAP|GENERATOR|LEVEL",
+    .about = "breeds variants of a game, a map or a level toward what is wished of it",
     .details =
-        "Numbers, decks, comparisons, options, acts, their order and what is scored are changed a "
-        "little at a time; every variant passes the checker, and those that do not end, break or "
-        "leave nothing to decide are thrown out. Fitness is the quality by the expectations, less "
-        "a little for every rule grown. What is kept is a readable description with the steps "
-        "that led to it, and dado sim gives its figures again.",
+        "One loop for all: variants are bred, judged, and the better have children. A row a "
+        "generation goes to the store; Ctrl-C loses nothing, and the same command with --resume "
+        "goes on.\n\n"
+        "Of a described game numbers, decks, comparisons, options, acts, their order and what is "
+        "scored are changed a little at a time; every variant passes the checker, and those that "
+        "do not end, break or leave nothing to decide are thrown out. Fitness is the quality by "
+        "the expectations, less a little for every rule grown. What is kept is a readable "
+        "description with the steps that led to it, and dado sim gives its figures again.\n\n"
+        "Of a .map stone, start, exit and things are changed; what walls the exit or a thing off "
+        "is taken back. Of a generator of maps, by name or a Lua script, the genome is its numbers "
+        "and a seed. Fitness of both is the quality that dado map eval finds with as many "
+        "games.\n\n"
+        "Levels are rows of patterns, bred as dado level evolve does: from a .patterns file, from "
+        "those shipped, which are called platform, or from a row that is there, a .genes file. "
+        "Fitness is how well the patterns go together, less what expectations miss.",
     .offer = DADO_OFFER_GAMES,
     .least = 1,
     .most = 1,
-    .flags = { flags, dado_flags_game, dado_flags_json },
+    .flags = { flags, stock_flags, dado_flags_json },
     .examples = examples,
     .run = run,
 };

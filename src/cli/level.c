@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "lab/file.h"
+#include "lab/library.h"
 #include "report/level_picture.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/reach.h"
@@ -31,25 +32,44 @@ const dado_flag dado_flags_breeding[] = {
     { 0 },
 };
 
-// The text of the file a flag names; NULL where the flag is not given.
-static bool read_flag(dado_call *call, const char *flag, const char **text, const char **source)
+// The text of a file; NULL where there is no path. On failure says why.
+static bool read_text(dado_call *call, const char *path, const char **text)
 {
     dado_error err = { 0 };
-    *source = dado_given_text(call, flag);
     *text = NULL;
-    if (!*source || dado_file_read(*source, DADO_FILE_MOST, call->arena, text, &err)) return true;
+    if (!path || dado_file_read(path, DADO_FILE_MOST, call->arena, text, &err)) return true;
     dado_call_fail(call, &err, NULL);
     return false;
 }
 
-bool dado_call_farm(dado_call *call, dado_farm *farm)
+// The text of the file a flag names; NULL where the flag is not given.
+static bool read_flag(dado_call *call, const char *flag, const char **text, const char **source)
 {
-    dado_farm_texts texts = { 0 };
+    *source = dado_given_text(call, flag);
+    return read_text(call, *source, text);
+}
+
+// Expectations may be named: easy and hard are in the library.
+static bool read_toward(dado_call *call, dado_farm_texts *texts)
+{
+    dado_error err = { 0 };
+    const char *name = dado_given_text(call, "toward");
+    texts->toward_source =
+        name ? dado_library_file(name, "levels", ".expect", call->arena, &err) : NULL;
+    if (!name || texts->toward_source) return read_text(call, texts->toward_source, &texts->toward);
+    dado_call_fail(call, &err, NULL);
+    return false;
+}
+
+bool dado_call_farm(dado_call *call, const char *patterns, const char *genes, dado_farm *farm)
+{
+    dado_farm_texts texts = { .genes_source = genes };
     dado_options options;
     dado_error err = { 0 };
     if (!read_flag(call, "patterns", &texts.patterns, &texts.patterns_source) ||
+        (patterns && !read_text(call, texts.patterns_source = patterns, &texts.patterns)) ||
         !read_flag(call, "table", &texts.table, &texts.table_source) ||
-        !read_flag(call, "toward", &texts.toward, &texts.toward_source)) {
+        !read_text(call, genes, &texts.genes) || !read_toward(call, &texts)) {
         return false;
     }
     texts.weight = dado_given_real(call, "weight", 1000, 0, 1e6);
@@ -62,9 +82,10 @@ bool dado_call_farm(dado_call *call, dado_farm *farm)
     }
     const char *const named[][2] = { { texts.patterns_source, texts.patterns },
                                      { texts.table_source, texts.table },
+                                     { texts.genes_source, texts.genes },
                                      { texts.toward_source, texts.toward } };
     const char *text = NULL;
-    for (int i = 0; err.place.source && i < 3; i++) {
+    for (int i = 0; err.place.source && i < 4; i++) {
         if (named[i][0] && strcmp(err.place.source, named[i][0]) == 0) text = named[i][1];
     }
     dado_call_fail(call, &err, text);

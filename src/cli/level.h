@@ -10,8 +10,9 @@ extern const dado_verb dado_verb_level_evolve, dado_verb_level_eval, dado_verb_l
 
 extern const dado_flag dado_flags_breeding[];  // -D, --patterns, --table, --toward, --weight
 
-// Opens a farm by these flags. On failure says why, and answers false.
-bool dado_call_farm(dado_call *call, dado_farm *farm);
+// Opens a farm by these flags. `patterns` is a file that stands for --patterns, `genes` a file with
+// a row of patterns to begin with; both may be NULL. On failure says why, and answers false.
+bool dado_call_farm(dado_call *call, const char *patterns, const char *genes, dado_farm *farm);
 
 // A level from a file: text of 14 to 16 rows, JSON, or `.genes`, a row of patterns put together
 // with --patterns and the creatures of --seed. `kept` gets its genes, and its measures.

@@ -215,7 +215,7 @@ static int evolve(dado_call *call)
     if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
         return dado_call_misused(call, "--resume needs the store that --no-store does without");
     }
-    if (!dado_call_farm(call, &b.farm)) return DADO_EXIT_FAILED;
+    if (!dado_call_farm(call, NULL, NULL, &b.farm)) return DADO_EXIT_FAILED;
     b.kept = dado_new(call->arena, dado_kept_level, levels);
     bool fine = (b.kept || dado_fail(&err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
                 (!folder || dado_folder_make(folder, &err)) &&
@@ -350,7 +350,7 @@ static int elites(dado_call *call)
     };
     int threads = dado_call_threads(call);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    if (!dado_call_farm(call, &farm)) return DADO_EXIT_FAILED;
+    if (!dado_call_farm(call, NULL, NULL, &farm)) return DADO_EXIT_FAILED;
     for (int i = 0; i < call->given_count; i++) {
         if (strcmp(call->given[i].flag->name, "axis") != 0) continue;
         if (axis_count == DADO_AXES_MOST) {

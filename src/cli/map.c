@@ -206,8 +206,7 @@ bool dado_map_cases(dado_call *call, const char *const *words, int count, int pe
     return true;
 }
 
-// The rules of the game. What a generator took is not a rule; all words share the same -D.
-static bool read_rules(dado_call *call, dado_options *rules, dado_error *err)
+bool dado_map_rules(dado_call *call, dado_options *rules, dado_error *err)
 {
     dado_options params;
     const dado_generator *any = NULL;
@@ -221,7 +220,7 @@ bool dado_map_sources(dado_call *call, dado_map_case *cases, int count, dado_sou
                       dado_error *err)
 {
     dado_options rules;
-    if (!read_rules(call, &rules, err)) return false;
+    if (!dado_map_rules(call, &rules, err)) return false;
     dado_source *list = dado_new(call->arena, dado_source, count + 1);
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
@@ -331,8 +330,7 @@ bool dado_map_jury_open(dado_map_jury *jury, dado_call *call, const char *profil
     const char *text = NULL;
     bool fine = dado_eval_list(&eval, err) &&
                 dado_map_wish(wish, &eval, &expect, &text, call->arena, err) &&
-                dado_map_lineups(profiles, &jury->players, &jury->names, call->arena, err) &&
-                read_rules(call, &jury->rules, err);
+                dado_map_lineups(profiles, &jury->players, &jury->names, call->arena, err);
     dado_eval_free(&eval);
     if (wish_text) *wish_text = text;
     jury->expect = expect;
@@ -359,12 +357,14 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
     dado_results results = { 0 };
     dado_arena arena;
     dado_arena_init(&arena, (size_t)256 << 20);
-    dado_experiment_how how = { .threads = 1, .context = &eval, .block = dado_eval_block };
+    dado_experiment_how how = { .threads = 1, .stop = jury->stop, .context = &eval,
+                                .block = dado_eval_block };
     bool fine = dado_eval_list(&eval, err);
     eval.no_intervals = true;
     fine = fine && dado_source_text(&source, map.name, text, &jury->rules, &arena, err) &&
            dado_eval_begin(&eval, &plan, &map, jury->names, jury->expect, err) &&
            dado_experiment_run(&plan, &how, &results, err);
+    if (fine && results.interrupted) fine = dado_fail(err, DADO_LIMIT, "it was stopped");
     if (fine) {
         dado_eval_finish(&eval, &results);
         *quality = eval.map_quality[0];

@@ -23,6 +23,9 @@ bool dado_map_generator(const char *name, const dado_generator **generator, dado
 bool dado_map_options(dado_call *call, const dado_generator *generator, dado_options *params,
                       dado_options *rules, dado_error *err);
 
+// The rules of the game by -D and --rules, less what generators among the words ask for.
+bool dado_map_rules(dado_call *call, dado_options *rules, dado_error *err);
+
 // The maps that the words of the call name: files as they are, `per` maps of each generator. A map
 // that cannot be read or made is there with its error.
 bool dado_map_cases(dado_call *call, const char *const *words, int count, int per, uint64_t seed,
@@ -46,11 +49,12 @@ bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect
 // Once open it may be asked by several threads.
 typedef struct dado_map_jury {
     const dado_expect *expect;  // NULL: nothing is wished for, and nothing can be judged
-    dado_options rules;         // of the game
+    dado_options rules;         // of the game; filled in before opening
     dado_plan players;          // of it, only who plays
     const char **names;
-    int games;
+    int games;                  // likewise
     uint64_t seed;
+    const volatile sig_atomic_t *stop;  // once it is not 0, nothing can be judged any more; or NULL
 } dado_map_jury;
 
 // `profiles` and `wish` as flags give them; `wish_text`, unless NULL, gets the text it was read from.

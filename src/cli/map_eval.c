@@ -137,6 +137,7 @@ static int run(dado_call *call)
         !dado_map_wish(dado_given_text(call, "expect"), &e, &expect, &wish_text, call->arena,
                        &err) ||
         !dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena, &err) ||
+        !dado_map_rules(call, &jury.rules, &err) ||
         !dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
                             dado_given_text(call, "expect"), NULL, &err) ||
         !dado_map_cases(call, call->words, call->word_count, per, plan.seed, &judge, &cases,

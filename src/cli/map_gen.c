@@ -86,7 +86,8 @@ static int gen(dado_call *call)
     dado_map_jury jury = { .games = games, .seed = seed };
     dado_judge judge = { dado_map_jury_quality, &jury };
     dado_map_case *cases;
-    if (!dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
+    if (!dado_map_rules(call, &jury.rules, &err) ||
+        !dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
                             dado_given_text(call, "expect"), NULL, &err) ||
         !dado_map_cases(call, call->words, 1, maps, seed, &judge, &cases, &count, &err)) {
         return dado_call_fail(call, &err, NULL);

@@ -67,4 +67,7 @@ bool dado_archive_run(dado_archive *archive, const dado_illumination *plan, dado
 // One line a filled cell: where it is, its fitness, and the genome as it prints.
 void dado_archive_csv(const dado_archive *archive, dado_text *out);
 
+// The same as one object: axes, how many cells there are, and the elites.
+void dado_archive_json(const dado_archive *archive, dado_text *out);
+
 #endif

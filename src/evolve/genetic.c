@@ -99,13 +99,6 @@ static void judge_one(void *context, int i, int hand)
     e->judged[i] = true;
 }
 
-// How many a thread takes at a time: some that are quick to judge, one of a few that are slow.
-static int portion(const dado_evolution *e, int count)
-{
-    int fair = count / (8 * dado_crew_size(e->crew));
-    return fair < 1 ? 1 : fair > together ? together : fair;
-}
-
 // Gives a fitness to those of the population that have none yet, or to some of them once
 // somebody wants to stop.
 static bool judge(dado_evolution *e, dado_error *err)
@@ -116,7 +109,7 @@ static bool judge(dado_evolution *e, dado_error *err)
         if (!e->species->judge(e->species, e->population, n, e->fitness, err)) return false;
         memset(e->judged, true, (size_t)n * sizeof *e->judged);
     } else {
-        dado_crew_run(e->crew, n, portion(e, n), judge_one, e);
+        dado_crew_run(e->crew, n, together, judge_one, e);
     }
     int left = 0;
     for (int i = 0; i < n; i++) left += !e->judged[i];
@@ -175,7 +168,7 @@ bool dado_evolution_begin(dado_evolution *e, const dado_species *species,
                            .best_ever = DADO_NONE };
     e->plan.population += e->plan.population % 2;
     if (!make_room(e, arena, err)) return false;
-    dado_crew_run(crew, e->plan.population, portion(e, e->plan.population), create_one, e);
+    dado_crew_run(crew, e->plan.population, together, create_one, e);
     forget(e);
     return true;
 }
@@ -348,7 +341,7 @@ static void breed(dado_evolution *e)
 {
     int n = e->plan.population;
     if (e->plan.selection == DADO_ROULETTE) turn_wheel(e);
-    dado_crew_run(e->crew, n / 2, portion(e, n / 2), breed_pair, e);
+    dado_crew_run(e->crew, n / 2, together, breed_pair, e);
     if (e->plan.elite > 0) dado_evolution_rank(e, e->order);
     unsigned char *parents = e->population;
     double *parent_fitness = e->fitness;

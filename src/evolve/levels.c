@@ -327,7 +327,7 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     b->room += b->room % 2;  // genomes are two numbers and the genes: no odd sizes
     if (b->room > DADO_GENES_MOST) b->room = DADO_GENES_MOST;
     int most = b->width - b->trim_margin;
-    int ancestor = b->ancestor ? dado_patterns_width(b->patterns, b->ancestor, b->ancestor_count) : 0;
+    int ancestor = dado_patterns_width(b->patterns, b->ancestor, b->ancestor_count);
     if (ancestor > most || b->ancestor_count > b->room) {
         return dado_fail(err, DADO_LIMIT,
                          "the patterns given take %d columns, and a level of width=%d leaves %d",

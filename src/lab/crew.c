@@ -112,6 +112,8 @@ int dado_crew_size(const dado_crew *crew)
 
 void dado_crew_run(dado_crew *crew, int count, int together, dado_crew_job *job, void *context)
 {
+    // A short row of long jobs must not end up with one hand.
+    if (together > count / (8 * crew->size)) together = count / (8 * crew->size);
     if (together < 1) together = 1;
     if (crew->size == 1 || count <= together) {
         for (int i = 0; i < count; i++) job(context, i, 0);

@@ -18,7 +18,7 @@ void dado_crew_close(dado_crew *crew);  // NULL is fine
 int dado_crew_size(const dado_crew *crew);
 
 // Calls `job` once for every i from 0 to count - 1; `hand` tells which thread it
-// is, from 0. Jobs are handed out `together` at a time.
+// is, from 0. Jobs are handed out up to `together` at a time, fewer where the row is short.
 typedef void dado_crew_job(void *context, int i, int hand);
 void dado_crew_run(dado_crew *crew, int count, int together, dado_crew_job *job, void *context);
 

@@ -1,12 +1,15 @@
 // variants.c - see variants.h.
 #include "report/variants.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "judge/lines.h"
+#include "report/dungeon_picture.h"
+#include "report/level_picture.h"
 #include "report/page.h"
+#include "worlds/platform/format.h"
 
 static void draw_fitness(dado_page *page, const dado_generation *rows, int count)
 {
@@ -36,57 +39,99 @@ static void draw_fitness(dado_page *page, const dado_generation *rows, int count
     free(room);
 }
 
-static void list_worths(dado_page *page, const dado_rules_worth *ancestor,
-                        const dado_variant *variants, int count)
+static void list_worths(dado_page *page, const dado_brood *brood)
 {
-    static const dado_column columns[] = {
-        { "Game", false, NULL },       { "Quality", true, NULL }, { "Fitness", true, NULL },
-        { "Decisions", true, NULL },   { "Rounds", true, NULL },  { "Drama by points", true, NULL },
-        { "Lead change", true, NULL }, { "Options", true, NULL }, { "Tokens", true, NULL },
-    };
-    dado_page_section(page, "The ancestor and its best descendants");
-    dado_page_table_begin(page, NULL, columns, 9);
-    for (int i = -1; i < count; i++) {
-        const dado_rules_worth *w = i < 0 ? ancestor : &variants[i].worth;
+    dado_column columns[DADO_TRAITS_MOST + 2] = { { "", false, NULL }, { "Fitness", true, NULL } };
+    int traits[DADO_TRAITS_MOST], count = 0;
+    for (int i = 0; brood->columns[i]; i++) {
+        int trait = dado_species_trait(brood->species, brood->columns[i]);
+        const dado_measure *measure = &brood->species->traits[trait];
+        columns[2 + count] = (dado_column){ measure->title, true, measure->about };
+        traits[count++] = trait;
+    }
+    dado_page_section(page, brood->ancestor.genome ? "The ancestor and its best descendants"
+                                                   : "The best that were bred");
+    dado_page_table_begin(page, NULL, columns, 2 + count);
+    for (int i = brood->ancestor.genome ? -1 : 0; i < brood->count; i++) {
+        const dado_variant *v = i < 0 ? &brood->ancestor : &brood->variants[i];
         char name[40];
         snprintf(name, sizeof name, i < 0 ? "ancestor" : "variant %d", i + 1);
         dado_page_cell(page, name);
-        const double numbers[] = { w->quality, w->fitness, w->decisions, w->rounds, w->drama,
-                                   w->lead_change, w->branching };
-        for (int k = 0; k < 7; k++) dado_page_cell_real(page, numbers[k]);
-        dado_page_cell_count(page, w->size);
+        dado_page_cell_real(page, v->fitness);
+        for (int k = 0; k < count; k++) dado_page_cell_real(page, v->traits[traits[k]]);
     }
     dado_page_table_end(page);
 }
 
-void dado_variants_page(const dado_rules_breed *breed, const dado_rules_worth *ancestor,
-                        const dado_variant *variants, int count, const dado_generation *rows,
-                        int row_count, const char *command, dado_text *out)
+// Maps and levels are looked at, descriptions are read. False if there is nothing to look at.
+static bool draw(dado_page *page, const char *suffix, const char *text, const char *caption)
 {
-    char title[200], heading[64];
-    snprintf(title, sizeof title, "Bred from %.120s", breed->name);
-    dado_page page = dado_page_begin(title, "Each with what changed and the steps that led to it.");
-    list_worths(&page, ancestor, variants, count);
-    draw_fitness(&page, rows, row_count);
-    dado_page_section(&page, "What changed");
-    for (int i = 0; i < count; i++) {
-        snprintf(heading, sizeof heading, "Variant %d, quality %.6f", i + 1,
-                 variants[i].worth.quality);
-        dado_page_fold_begin(&page, heading, "variants", i == 0);
-        dado_text text = { 0 };
-        dado_lines_differ(breed->ancestor, variants[i].genome->text, 1, &text);
-        dado_page_pre(&page, text.length ? dado_text_string(&text) : "(as the ancestor)");
-        dado_page_paragraph(&page, "Steps from the ancestor:");
-        dado_page_pre(&page, variants[i].genome->steps[0] ? variants[i].genome->steps : "(none)");
-        if (variants[i].file) {
-            dado_text_clear(&text);
-            dado_text_addf(&text, "dado sim %s -n %" PRId64 " --seed %" PRIu64, variants[i].file,
-                           breed->matches, breed->seed);
-            dado_page_code(&page, "The same figures again", dado_text_string(&text));
-        }
-        dado_text_free(&text);
-        dado_page_fold_end(&page);
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_picture picture = { 0 };
+    dado_map map;
+    dado_level level;
+    bool drawn = true;
+    if (strcmp(suffix, ".map") == 0 &&
+        dado_map_read(&map, caption, text, strlen(text), &arena, NULL, NULL)) {
+        dado_map_picture(&map, &picture);
+    } else if (strcmp(suffix, ".level") == 0 &&
+               dado_level_read(&level, caption, text, &arena, NULL)) {
+        picture = dado_level_draw(&(dado_level_drawing){ .level = &level, .strip = 110 });
+    } else {
+        drawn = false;
     }
+    if (drawn) {
+        dado_text svg = { 0 };
+        dado_picture_svg(&picture, caption, "What was bred.", false, &svg);
+        dado_page_gallery_begin(page, 700);
+        dado_page_drawing(page, dado_text_string(&svg), caption);
+        dado_page_gallery_end(page);
+        dado_text_free(&svg);
+    }
+    dado_picture_free(&picture);
+    dado_arena_free(&arena);
+    return drawn;
+}
+
+static void show_variant(dado_page *page, const dado_brood *brood, int i)
+{
+    const dado_variant *v = &brood->variants[i];
+    char heading[64];
+    snprintf(heading, sizeof heading, "Variant %d, fitness %.6f", i + 1, v->fitness);
+    dado_page_fold_begin(page, heading, "variants", i == 0);
+    dado_text text = { 0 };
+    if (!draw(page, brood->species->suffix, v->text, heading) && brood->ancestor.text) {
+        dado_lines_differ(brood->ancestor.text, v->text, 1, &text);
+        dado_page_pre(page, text.length ? dado_text_string(&text) : "(as the ancestor)");
+    }
+    if (v->steps) {
+        dado_page_paragraph(page, "Steps from the ancestor:");
+        dado_page_pre(page, v->steps[0] ? v->steps : "(none)");
+    } else if (brood->species->write && !brood->ancestor.genome) {
+        dado_text_clear(&text);
+        brood->species->print(brood->species, v->genome, &text);
+        dado_page_pre(page, dado_text_string(&text));
+    }
+    if (v->again) dado_page_code(page, "The same figures again", v->again);
+    dado_text_free(&text);
+    dado_page_fold_end(page);
+}
+
+void dado_variants_page(const dado_brood *brood, const dado_generation *rows, int row_count,
+                        const char *command, dado_text *out)
+{
+    char title[200];
+    snprintf(title, sizeof title, "Bred from %.120s", brood->name);
+    dado_page page = dado_page_begin(title, "The best, and what made them so.");
+    list_worths(&page, brood);
+    draw_fitness(&page, rows, row_count);
+    if (brood->ancestor.genome && strcmp(brood->species->suffix, ".rcy") != 0) {
+        dado_page_section(&page, "The ancestor");
+        draw(&page, brood->species->suffix, brood->ancestor.text, "ancestor");
+    }
+    dado_page_section(&page, "What changed");
+    for (int i = 0; i < brood->count; i++) show_variant(&page, brood, i);
     dado_page_section(&page, "How this was made");
     dado_page_code(&page, "Command", command);
     dado_page_end(&page, out);

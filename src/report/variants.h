@@ -1,18 +1,30 @@
-// variants.h - the page about games that were bred: what changed, and what it brought.
+// variants.h - the page about what was bred: what it is like, and what it brought.
 #ifndef DADO_REPORT_VARIANTS_H
 #define DADO_REPORT_VARIANTS_H
 
 #include "evolve/genetic.h"
-#include "evolve/rules.h"
 
 typedef struct dado_variant {
-    const dado_rules_genome *genome;
-    dado_rules_worth worth;
-    const char *file;  // it was written to, or NULL
+    const void *genome;  // NULL: there is none
+    double fitness;
+    double traits[DADO_TRAITS_MOST];  // those of its species
+    const char *text;    // as its file has it
+    const char *steps;   // that led to it from its ancestor, a line each; or NULL
+    const char *file;    // it was written to, or NULL
+    const char *again;   // a command that gives its figures again, or NULL
 } dado_variant;
 
-void dado_variants_page(const dado_rules_breed *breed, const dado_rules_worth *ancestor,
-                        const dado_variant *variants, int count, const dado_generation *rows,
-                        int row_count, const char *command, dado_text *out);
+typedef struct dado_brood {
+    const char *name;             // of what it was bred from
+    const dado_species *species;
+    const char *const *columns;   // traits that tables show; ended by NULL
+    dado_variant ancestor;
+    dado_variant *variants;       // the best first
+    int count;
+} dado_brood;
+
+// Rows are of the generations it took; none where there were no generations.
+void dado_variants_page(const dado_brood *brood, const dado_generation *rows, int row_count,
+                        const char *command, dado_text *out);
 
 #endif

@@ -1,0 +1,102 @@
+// stock_game.c - described games as dado evolve breeds them.
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/stock.h"
+#include "evolve/rules.h"
+
+typedef struct rules {
+    dado_options options;
+    dado_measures measures;
+    dado_expect expect;
+    dado_player player;
+    dado_rules_breed breed;
+} rules;
+
+static bool read_wishes(dado_stable *s, rules *r, dado_error *err)
+{
+    const char *name = dado_given_text(s->call, "toward");
+    if (!name) {
+        return dado_fail(err, DADO_MEANING,
+                         "say what is wished for: --toward FILE, or casual, tense, strategic");
+    }
+    return dado_call_expect(s->call, name, "expect/games", &r->measures, &r->expect, &s->wishes,
+                            err) &&
+           dado_expect_check(&r->expect, err);
+}
+
+static bool open(dado_stable *s, dado_error *err)
+{
+    dado_call *call = s->call;
+    dado_game game;
+    rules *r = dado_new(call->arena, rules, 1);
+    dado_rules_genome *ancestor = dado_new(call->arena, dado_rules_genome, 1);
+    if (!r || !ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the game");
+    const char *player = dado_given_text(call, "agent");
+    if (!dado_call_options(call, &r->options, err) ||
+        !dado_source_open(&s->source, &game, call->arena, err) ||
+        !dado_measures_list(&r->measures, NULL, call->arena, err) || !read_wishes(s, r, err) ||
+        !dado_player_parse(&r->player, player ? player : "random", call->arena, err)) {
+        return false;
+    }
+    r->breed = (dado_rules_breed){
+        .name = s->source.path, .ancestor = s->source.text, .options = &r->options,
+        .player = &r->player, .expect = &r->expect,
+        .matches = dado_given_int(call, "matches", 200, 20, 1000000),
+        .move_limit = (int)dado_given_int(call, "limit", 5000, 1, 100000000),
+        .seed = s->seed,
+        .growth_cost = dado_given_real(call, "growth-cost", 0.05, 0, 10),
+    };
+    s->plan = dado_breeding_classic();
+    s->plan.population = 40;
+    s->plan.generations = 30;
+    s->plan.selection = DADO_TOURNAMENT;
+    s->plan.tournament = 3;
+    s->plan.elite = 4;
+    s->plan.crossover = 0.3;
+    s->plan.stagnation = 12;
+    s->name = s->source.path;
+    s->own = r;
+    if (!dado_rules_species(&s->species, &r->breed, call->arena, err)) return false;
+    memcpy(ancestor->text, r->breed.ancestor, strlen(r->breed.ancestor));
+    s->ancestor = ancestor;
+    return true;
+}
+
+static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
+{
+    ((rules *)s->own)->breed.stop = stop;
+}
+
+static const char *steps(const void *genome)
+{
+    return ((const dado_rules_genome *)genome)->steps;
+}
+
+static void again(const dado_stable *s, const char *file, dado_text *out)
+{
+    const rules *r = s->own;
+    dado_text_addf(out, "dado sim %s -n %" PRId64 " --seed %" PRIu64, file, r->breed.matches,
+                   r->breed.seed);
+}
+
+static void look(const dado_stable *s, const char *file, dado_text *out)
+{
+    dado_text_addf(out, "dado diff %s %s shows what they brought.", s->name, file);
+}
+
+static const char *const columns[] = { "quality", "decisions", "rounds", "size", NULL };
+static const char *const flags[] = { "matches", "limit", "agent", "growth-cost", NULL };
+
+const dado_stock dado_stock_game = {
+    .name = "game",
+    .names = "games",
+    .columns = columns,
+    .flags = flags,
+    .wished = true,
+    .open = open,
+    .again = again,
+    .look = look,
+    .heed = heed,
+    .steps = steps,
+};

@@ -1,0 +1,89 @@
+// stock_level.c - platform levels as dado evolve breeds them: rows of patterns.
+//
+// The word is a file of patterns, `platform` for those that are shipped, or a
+// row of patterns to begin with. The species is that of dado level evolve, and
+// so, with the same seed and the same settings, are the levels.
+#include <string.h>
+
+#include "cli/level.h"
+#include "cli/stock.h"
+
+static bool ends_with(const char *path, const char *suffix)
+{
+    size_t length = strlen(path), tail = strlen(suffix);
+    return length > tail && strcmp(path + length - tail, suffix) == 0;
+}
+
+static bool open(dado_stable *s, dado_error *err)
+{
+    dado_call *call = s->call;
+    const char *word = call->words[0];
+    dado_farm *farm = dado_new(call->arena, dado_farm, 1);
+    if (!farm) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
+    bool patterns = ends_with(word, ".patterns"), genes = ends_with(word, ".genes");
+    if (patterns && dado_given_text(call, "patterns")) {
+        return dado_fail(err, DADO_MEANING, "%s are the patterns; --patterns names others", word);
+    }
+    if (!dado_call_farm(call, patterns ? word : NULL, genes ? word : NULL, farm)) return false;
+    farm->breed.creatures = s->seed;
+    s->species = farm->species;
+    s->plan = farm->plan;
+    s->name = word;
+    s->own = farm;
+    if (!genes) return true;
+    dado_level_genome *ancestor = dado_arena_take(call->arena, 1, farm->species.size);
+    if (!ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
+    ancestor->count = (uint16_t)farm->breed.ancestor_count;
+    ancestor->width = (uint16_t)dado_patterns_width(&farm->patterns, farm->breed.ancestor,
+                                                    farm->breed.ancestor_count);
+    memcpy(ancestor->genes, farm->breed.ancestor, ancestor->count);
+    s->ancestor = ancestor;
+    return true;
+}
+
+// Where levels are to be passable, those that the planner does not finish are not shown.
+static bool worthy(const dado_stable *s, const void *genome)
+{
+    const dado_farm *farm = s->own;
+    const dado_level_genome *g = genome;
+    if (!farm->breed.passable) return true;
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    dado_route *route = dado_new(&arena, dado_route, 1);
+    dado_planner_how how = dado_planner_usual();
+    dado_level level;
+    bool won = route &&
+               dado_level_build(&level, &farm->patterns, g->genes, g->count, farm->breed.creatures,
+                                &arena, NULL) &&
+               dado_level_prove(&level, &how, route, &arena, NULL) && route->won;
+    dado_arena_free(&arena);
+    return won;
+}
+
+static void again(const dado_stable *s, const char *file, dado_text *out)
+{
+    (void)s;
+    dado_text_addf(out, "dado level show %s", file);
+}
+
+static void look(const dado_stable *s, const char *file, dado_text *out)
+{
+    (void)s;
+    dado_text_addf(out, "dado level eval %s shows who gets through.", file);
+}
+
+static const char *const columns[] = { "columns",  "gaps",      "walkers",
+                                       "leniency", "linearity", NULL };
+static const char *const flags[] = { "patterns", "table", "weight", "difficulty", NULL };
+
+const dado_stock dado_stock_level = {
+    .name = "level",
+    .names = "levels",
+    .columns = columns,
+    .flags = flags,
+    .notation = ".genes",
+    .open = open,
+    .again = again,
+    .look = look,
+    .worthy = worthy,
+};

@@ -1,0 +1,159 @@
+// stock_map.c - dungeon maps as dado evolve breeds them: a drawn one, or what a generator makes.
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/map.h"
+#include "cli/stock.h"
+#include "evolve/maps.h"
+#include "lab/file.h"
+
+typedef struct jurors {
+    dado_map_jury jury;
+    dado_judge judge;
+    dado_options given;
+    const char *wish, *profiles;
+    dado_map_breed drawn;
+    dado_map_maker maker;
+} jurors;
+
+// `generator` is NULL for a drawn map: all options are rules then.
+static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to,
+                         dado_error *err)
+{
+    dado_call *call = s->call;
+    jurors *j = dado_new(call->arena, jurors, 1);
+    if (!j) {
+        dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+        return NULL;
+    }
+    j->wish = dado_given_text(call, "toward");
+    j->profiles = dado_given_text(call, "profiles");
+    if (!j->wish) {
+        dado_fail(err, DADO_MEANING,
+                  "say what is wished for: --toward FILE, or casual, classic, hardcore");
+        return NULL;
+    }
+    j->jury.games = (int)dado_given_int(call, "matches", 10, 1, 1000000);
+    j->jury.seed = s->seed;
+    j->judge = (dado_judge){ dado_map_jury_quality, &j->jury };
+    if (!dado_map_options(call, generator, &j->given, &j->jury.rules, err) ||
+        !dado_map_jury_open(&j->jury, call, j->profiles, j->wish, &s->wishes, err)) {
+        return NULL;
+    }
+    *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, call->arena),
+                             &j->jury.rules };
+    if (!to->settings) {
+        dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+        return NULL;
+    }
+    s->own = j;
+    s->plan = dado_breeding_classic();
+    s->plan.population = 24;
+    s->plan.generations = 30;
+    s->plan.selection = DADO_TOURNAMENT;
+    s->plan.tournament = 3;
+    s->plan.elite = 2;
+    s->plan.crossover = 0.5;
+    s->plan.stagnation = 12;
+    return j;
+}
+
+static bool open_drawn(dado_stable *s, dado_error *err)
+{
+    dado_map_jurors to;
+    dado_game game;
+    if (!dado_source_open(&s->source, &game, s->call->arena, err)) return false;
+    jurors *j = open_jury(s, NULL, &to, err);
+    if (!j) return false;
+    s->name = s->source.path;
+    j->drawn = (dado_map_breed){ .jurors = to, .name = s->name, .ancestor = s->source.text };
+    if (!dado_map_species(&s->species, &j->drawn, s->call->arena, err)) return false;
+    s->ancestor = j->drawn.genome;
+    return true;
+}
+
+// A script that has changed since is another generator.
+static bool name_script(const dado_stable *s, dado_map_jurors *to, dado_error *err)
+{
+    const char *text;
+    dado_text said = { 0 };
+    if (!dado_file_read(s->name, DADO_FILE_MOST, s->call->arena, &text, err)) return false;
+    dado_text_addf(&said, "script=%016" PRIx64 " %s", dado_species_hash(text), to->settings);
+    to->settings = dado_arena_copy(s->call->arena, dado_text_string(&said), said.length);
+    dado_text_free(&said);
+    return to->settings || dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+}
+
+static bool open_maker(dado_stable *s, dado_error *err)
+{
+    dado_map_jurors to;
+    const dado_generator *generator;
+    s->name = s->call->words[0];
+    if (!dado_map_generator(s->name, &generator, s->call->arena, err)) return false;
+    jurors *j = open_jury(s, generator, &to, err);
+    if (!j) return false;
+    if (!dado_generator_named(s->name) && !name_script(s, &to, err)) return false;
+    j->maker = (dado_map_maker){ .jurors = to, .generator = generator, .given = &j->given,
+                                 .crossed = true };
+    return dado_generator_read(generator, &j->given, &j->maker.usual, s->call->arena,
+                               &j->maker.known, err) &&
+           dado_map_maker_species(&s->species, &j->maker, s->call->arena, err);
+}
+
+static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
+{
+    ((jurors *)s->own)->jury.stop = stop;
+}
+
+static void add_flags(const jurors *j, dado_text *out)
+{
+    dado_text_addf(out, " --expect %s -n %d --seed %" PRIu64, j->wish, j->jury.games, j->jury.seed);
+    if (j->profiles) dado_text_addf(out, " --profiles %s", j->profiles);
+}
+
+static void again(const dado_stable *s, const char *file, dado_text *out)
+{
+    dado_text_addf(out, "dado map eval %s", file);
+    add_flags(s->own, out);
+}
+
+static void look_drawn(const dado_stable *s, const char *file, dado_text *out)
+{
+    dado_text_addf(out, "dado map eval %s %s --expect %s shows what they brought.", s->name, file,
+                   ((const jurors *)s->own)->wish);
+}
+
+static void look_made(const dado_stable *s, const char *file, dado_text *out)
+{
+    dado_text_addf(out, "dado map eval %s --expect %s shows how it holds with more games.", file,
+                   ((const jurors *)s->own)->wish);
+}
+
+static const char *const columns[] = { "floor_ratio",   "path",          "linearity", "leniency",
+                                       "enemy_density", "reward_density", NULL };
+static const char *const flags[] = { "matches", "profiles", "rules", NULL };
+
+const dado_stock dado_stock_map = {
+    .name = "map",
+    .names = "maps",
+    .columns = columns,
+    .flags = flags,
+    .wished = true,
+    .open = open_drawn,
+    .again = again,
+    .look = look_drawn,
+    .heed = heed,
+};
+
+const dado_stock dado_stock_maker = {
+    .name = "generator",
+    .names = "generators of maps",
+    .columns = columns,
+    .flags = flags,
+    .wished = true,
+    .notation = ".numbers",
+    .open = open_maker,
+    .again = again,
+    .look = look_made,
+    .heed = heed,
+};
