@@ -80,30 +80,8 @@ static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
     int32_t *worth = (int32_t *)(void *)(m->state + p->at_award) + slot * p->awards;
     for (int i = 0; i < p->words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
     for (int i = 0; i < p->awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;
-    ((uint16_t *)(void *)(m->state + p->at_map))[slot] = (uint16_t)(n->value + 1);
+    rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
     done(m, n);
-}
-
-// Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
-// place `to`; the index counts after the removal.
-static void transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to, int32_t index)
-{
-    uint16_t *order = m->order, card = order[at];
-    if (from < to) {
-        int32_t target = m->from[to] - 1 + index;
-        memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
-        order[target] = card;
-        for (int32_t p = from + 1; p <= to; p++) m->from[p]--;
-    } else {
-        int32_t target = m->from[to] + index;
-        if (target > at) {  // within one place, upwards
-            memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
-        } else {
-            memmove(order + target + 1, order + target, sizeof *order * (size_t)(at - target));
-        }
-        order[target] = card;
-        for (int32_t p = to + 1; p <= from; p++) m->from[p]++;
-    }
 }
 
 // A card that was drawn through a collection which a variable owns leaves that as well.
@@ -137,37 +115,19 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
     --*count;
 }
 
-// Where a card lies that a variable holds: in the place it was taken from, as a rule.
-static int32_t find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
-{
-    if (n->origin) {
-        int32_t p = rcy_slot(m, n->origin, n->origin->b);
-        if (m->from[p] <= m->picked && m->picked < m->from[p + 1] && m->order[m->picked] == card) {
-            *place = p;
-            return m->picked;
-        }
-        for (int32_t at = m->from[p]; at < m->from[p + 1]; at++) {
-            if (m->order[at] != card) continue;
-            *place = p;
-            return at;
-        }
-    }
-    return rcy_where(m, card, place);
-}
-
 // The commonest move of all: from the top of a place, or a card in hand, to the top of another.
 static bool move_quickly(rcy_machine *m, const rcy_node *n)
 {
     int32_t from, at, to = rcy_slot(m, n->y, n->y->b);
     if (n->x->op == OP_VAR) {
-        at = find(m, n, (int32_t)m->var[n->x->var].value, &from);
+        at = rcy_find(m, n, (int32_t)m->var[n->x->var].value, &from);
     } else {
         from = rcy_slot(m, n->x->x, n->x->x->b);
         at = from < 0 ? 0 : n->x->op == OP_BOTTOM ? m->from[from] : m->from[from + 1] - 1;
         if (!trapped(m) && m->from[from] == m->from[from + 1]) rcy_fault(m, 601, n->token);
     }
     if (trapped(m)) return false;
-    transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
+    rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
     return true;
 }
 
@@ -199,7 +159,7 @@ static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
     }
     rcy_rewind(m, mark);
     if (trapped(m)) return;
-    at = find(m, n, (int32_t)card, &from);
+    at = rcy_find(m, n, (int32_t)card, &from);
     int32_t size = rcy_place_size(m, to) - (from == to);
     if (n->flag == 0) index = size;
     if (n->flag == 1) index = 0;
@@ -208,7 +168,7 @@ static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
         rcy_fault(m, 605, n->token);
         return;
     }
-    transfer(m, at, from, to, (int32_t)index);
+    rcy_transfer(m, at, from, to, (int32_t)index);
     if (n->mode) leave_collection(m, n, (int32_t)card);
     done(m, n);
 }
@@ -228,8 +188,7 @@ static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
     if (!trapped(m) && (c.kind != coll_mem || c.place < 0)) rcy_fault(m, 612, n->token);
     if (trapped(m)) return;
-    uint16_t *from = (uint16_t *)(void *)(m->state + p->at_recall_from);
-    uint16_t *recall = (uint16_t *)(void *)(m->state + p->at_recall);
+    uint16_t *from = rcy_recall_from(m), *recall = rcy_recall(m);
     int32_t size = from[c.place + 1] - from[c.place], used = from[p->mems];
     if (n->flag == 0) index = size;
     if (n->flag == 1) index = 0;
@@ -254,8 +213,7 @@ static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
     if (!trapped(m) && (c.kind != coll_mem || c.place < 0)) rcy_fault(m, 612, n->token);
     if (trapped(m)) return;
-    uint16_t *from = (uint16_t *)(void *)(m->state + p->at_recall_from);
-    uint16_t *recall = (uint16_t *)(void *)(m->state + p->at_recall);
+    uint16_t *from = rcy_recall_from(m), *recall = rcy_recall(m);
     int32_t size = from[c.place + 1] - from[c.place], used = from[p->mems];
     if (end->op == OP_TOP) index = size - 1;
     if (index < 0 || index >= size) {
@@ -306,7 +264,7 @@ static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
         if (i < count_b) woven[k++] = cards_b[i];
     }
     while (rcy_place_size(m, b.place) > 0) {
-        transfer(m, m->from[b.place], b.place, a.place, rcy_place_size(m, a.place));
+        rcy_transfer(m, m->from[b.place], b.place, a.place, rcy_place_size(m, a.place));
     }
     memcpy(m->order + m->from[a.place], woven, sizeof *woven * (size_t)k);
     m->cards_out = at;
@@ -364,7 +322,7 @@ static RCY_COLD void make_deck(rcy_machine *m, const rcy_node *n)
     if (trapped(m)) return;
     for (int32_t i = 0; i < deck->each; i++) {
         int32_t from, at = rcy_where(m, deck->first + *made * deck->each + i, &from);
-        transfer(m, at, from, c.place, rcy_place_size(m, c.place));
+        rcy_transfer(m, at, from, c.place, rcy_place_size(m, c.place));
     }
     ++*made;
     done(m, n);
@@ -504,40 +462,4 @@ void rcy_act(rcy_machine *m, const rcy_node *n)
     case OP_SAVE: save(m, n); break;
     default: break;
     }
-}
-
-// Where the card lies that a pick stands for, in a filter of a place by one attribute, without making the filter.
-static int32_t nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
-{
-    const rcy_node *test = filter->y;
-    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-    int32_t string = test->mode ? m->str[test->b] : test->b;
-    int32_t place = rcy_slot(m, filter->x, filter->x->b);
-    for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
-        uint16_t card = m->order[at];
-        if ((attribute[card] == string) != test->flag && k-- == 0) return at;
-    }
-    return -1;
-}
-
-void rcy_pick_only(rcy_machine *m, const rcy_node *any_one)
-{
-    const rcy_node *over = any_one->x;
-    int32_t at = -1;
-    if (over->op == OP_PLACE && over->mode != mode_named) {
-        int32_t place = rcy_slot(m, over, over->b);
-        if (!trapped(m) && m->path < (uint64_t)rcy_place_size(m, place)) {
-            at = m->from[place] + (int32_t)m->path;
-        }
-    } else if (over->op == OP_FILTER && over->quick && over->safe) {
-        at = nth_of_filter(m, over, m->path);
-    }
-    if (at < 0) {
-        rcy_act(m, any_one);
-        return;
-    }
-    m->fuel++;
-    m->picked = at;
-    m->var[any_one->var].value = m->order[at];
-    rcy_act(m, any_one->y);
 }

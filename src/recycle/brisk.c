@@ -1,399 +1,415 @@
-// brisk.c - flow without a machine, for the stretches of a play that are only dice and storage.
+// brisk.c - the quick way through a play: beats, one after the other.
 //
-// A round of a dice game is a handful of small instructions, and setting up a
-// machine to run them costs more than they do. Instructions that need nothing
-// but the state and a generator are marked when a program is made; here they
-// are run with everything in locals. At the first that needs more, the play is
-// handed to `run` as it stands. Whatever is done here, `run` would do the same.
+// Walking the trees of a program costs more than what most of them do. So a
+// program has a second form, one flat list of small beats for flow and acts
+// alike, with operands that are numbers already. A beat does only what is
+// usual; at anything else, a pile that is empty or a sum that does not fit, it
+// leaves the act to the machine, which knows what to say. Whatever is done
+// here, the machine would do the same: it does so when somebody listens.
 #include <string.h>
 
 #include "recycle/brisk.h"
-#include "recycle/machine.h"
 
-typedef enum brisk_op {
-    brisk_never,   // leave it to the machine
-    brisk_stage,   // a whole stage, whose body is one quick step
-    brisk_tally,   // the same: throw a die, add it to a storage, count, until the count is reached
-    brisk_step, brisk_save, brisk_cycle, brisk_unless, brisk_enter, brisk_skip, brisk_again,
-    brisk_leave, brisk_finish,
-    brisk_lap,     // a tally and what comes after it until the same tally is due again
-} brisk_op;
+// --- rounds of dice ---
 
-// --- what can be run here ---
+typedef enum tally_end { tally_done, tally_failed, tally_slow } tally_end;
 
-static bool is_plain(const rcy_node *n)
+// One die thrown, added to a storage, and another storage counted up until the stage ends: all in
+// locals and written back once, for then a die costs little more than its draw.
+static RCY_COLD tally_end tally(rcy_machine *m, const rcy_beat *b)
 {
-    return n->op == OP_CONST || n->op == OP_DIE || n->op == OP_STO_CURRENT || n->op == OP_STO_FIXED;
-}
-
-static bool is_plain_test(const rcy_node *n)
-{
-    switch ((rcy_op)n->op) {
-    case OP_STO_EQUALS: return true;
-    case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
-        return is_plain(n->x) && is_plain(n->y);
-    default: return false;
-    }
-}
-
-// One die thrown, added to a storage, and another storage counted up to where the stage ends.
-static bool is_tally(const rcy_insn *i)
-{
-    const rcy_quick *q = i->quick;
-    const rcy_node *end = i[1].x;
-    return i->quick_count == 3 && q[0].op == quick_throw && q[1].op == quick_add_die &&
-           q[1].value == q[0].slot && q[2].op == quick_add && q[2].current == 0 &&
-           q[2].slot == end->a && !end->flag && q[1].slot != q[2].slot;
-}
-
-static brisk_op brisk_form(const rcy_program *p, const rcy_insn *i)
-{
-    if (p->listed) return brisk_never;
-    switch ((rcy_op)i->op) {
-    case OP_STEP:
-        if (i->quick_count > 0) return !i->alone ? brisk_step : is_tally(i) ? brisk_tally : brisk_stage;
-        if (i->x->op == OP_SAVE) return brisk_save;
-        return i->x->op == OP_CYCLE && i->x->a != 0 ? brisk_cycle : brisk_never;
-    case OP_UNLESS: return is_plain_test(i->x) ? brisk_unless : brisk_never;
-    case OP_ENTER: return i->flag ? brisk_never : brisk_enter;
-    case OP_SKIP_IF: return is_plain_test(i->x) ? brisk_skip : brisk_never;
-    case OP_AGAIN: return is_plain_test(i->x) && !i->flag ? brisk_again : brisk_never;
-    case OP_LEAVE: return i->flag ? brisk_never : brisk_leave;
-    case OP_FINISH: return is_plain(p->scoring) ? brisk_finish : brisk_never;
-    default: return brisk_never;
-    }
-}
-
-// Everyone throws, the round is counted and saved, and the next begins: games of nothing but
-// rounds are this and no more, so it is worth going through without a look at each instruction.
-static bool is_lap(const rcy_program *p, const rcy_insn *code, int at)
-{
-    static const uint8_t form[] = { brisk_enter, brisk_skip, brisk_tally, brisk_again, brisk_leave,
-                                    brisk_step, brisk_save, brisk_cycle, brisk_again };
-    enum { before = 2, length = sizeof form };
-    if (at < before || at - before + length > p->code_count) return false;
-    const rcy_insn *first = code + at - before;
-    for (int i = 0; i < length; i++) {
-        if (first[i].brisk != form[i]) return false;
-    }
-    return !first[5].throws && first[8].jump == at - before &&
-           first[1].x->op == OP_STO_EQUALS && first[8].x->op == OP_STO_EQUALS;
-}
-
-void rcy_mark_brisk(const rcy_program *p, rcy_insn *code)
-{
-    for (int i = 0; i < p->code_count; i++) {
-        code[i].brisk = (uint8_t)brisk_form(p, &code[i]);
-        code[i].ahead = rcy_runs_ahead(&code[i]);
-    }
-    for (int i = 0; i < p->code_count; i++) {
-        if (code[i].brisk == brisk_tally && is_lap(p, code, i)) code[i].brisk = brisk_lap;
-    }
-}
-
-// --- running it ---
-
-static inline int64_t worth(const rcy_brisk *b, const uint8_t *cycle, const rcy_node *n)
-{
-    switch ((rcy_op)n->op) {
-    case OP_CONST: return n->value;
-    case OP_DIE: return b->die[n->a];
-    case OP_STO_CURRENT: return b->sto[n->a + cycle[0]];
-    default: return b->sto[n->a];
-    }
-}
-
-static inline bool holds(const rcy_brisk *b, const uint8_t *cycle, const rcy_node *n)
-{
-    if (n->op == OP_STO_EQUALS) return (b->sto[n->a] == n->value) != n->flag;
-    int64_t x = worth(b, cycle, n->x), y = worth(b, cycle, n->y);
-    switch ((rcy_op)n->op) {
-    case OP_LESS: return x < y;
-    case OP_MORE: return x > y;
-    case OP_MOST: return x <= y;
-    case OP_LEAST: return x >= y;
-    case OP_EQUAL: return x == y;
-    default: return x != y;
-    }
-}
-
-static inline void advance(uint8_t *cycle, int count)
-{
-    int next = cycle[1] != rcy_nobody_queued ? cycle[1] : cycle[0] + 1;
-    cycle[0] = (uint8_t)(next == count ? 0 : next);
-    cycle[1] = rcy_nobody_queued;
-}
-
-// A sum does not fit: the play has stopped.
-static bool stop(rcy_brisk *b, const rcy_node *act)
-{
-    b->rest->kind = rest_stopped;
-    b->rest->fault = 607;
-    b->rest->pc = (uint32_t)act->token;
-    return false;
-}
-
-static inline bool acts(rcy_brisk *b, const rcy_insn *i, const uint8_t *cycle)
-{
-    for (const rcy_quick *q = i->quick, *end = q + i->quick_count; q < end; q++) {
-        if (q->op == quick_throw) {
-            b->die[q->slot] = 1 + (int32_t)dado_quick_below(&b->luck, (uint32_t)q->value);
-            continue;
-        }
-        int32_t *slot = b->sto + q->slot + (cycle[0] & q->current);
-        int32_t before = q->op == quick_set ? 0 : *slot;
-        int32_t value = q->op == quick_add_die ? b->die[q->value] : q->value;
-        if (__builtin_add_overflow(before, value, slot)) {
-            *slot = before;
-            return stop(b, q->act);
-        }
-    }
-    return true;
-}
-
-// Passes of a stage until it ends. False once the play has stopped; `fuel` past the most there
-// may be says that the machine must take over at the end test.
-static bool passes(rcy_brisk *b, const rcy_insn *body, uint8_t *cycle)
-{
-    const rcy_node *end = body[1].x;
-    uint32_t each = (uint32_t)body->quick_count + 1;
+    const rcy_insn *body = &m->p->code[b->pc];
+    const rcy_node *const *acts = body->x->list;
+    const uint32_t faces = (uint32_t)b->c, each = (uint32_t)body->x->count + 2;
+    const uint32_t enough = rcy_most_fuel - m->p->longest;
+    const int32_t step = b->b, wanted = (int32_t)body[1].x->value;
+    const int players = m->p->players, mask = b->who == owner_current ? 255 : 0;
+    int32_t *own = m->sto + acts[1]->a, thrown, count = m->sto[acts[2]->a];
+    int who = m->cycle[0], queued = m->cycle[1];
+    dado_quick luck = m->luck;
+    uint32_t fuel = m->fuel;
+    tally_end end = tally_done;
     for (;;) {
-        if (!acts(b, body, cycle)) return false;
-        if ((b->sto[end->a] == end->value) != end->flag) return true;
-        if (b->fuel + each > rcy_most_fuel) {
-            b->fuel = rcy_most_fuel;
-            return true;
-        }
-        b->fuel += each;
-        advance(cycle, b->p->players);
-    }
-}
-
-// All in locals, and written back once: a die then costs little more than its draw.
-static RCY_COLD bool tally(rcy_brisk *b, const rcy_insn *body, uint8_t *cycle)
-{
-    const rcy_quick *q = body->quick;
-    const uint32_t faces = (uint32_t)q[0].value;
-    const int32_t step = q[2].value, wanted = (int32_t)body[1].x->value;
-    const int players = b->p->players, mask = q[1].current;
-    int32_t *own = b->sto + q[1].slot, thrown, count = b->sto[q[2].slot];
-    int who = cycle[0], queued = cycle[1];
-    dado_quick luck = b->luck;
-    uint32_t fuel = b->fuel;
-    bool fits = true;
-    for (;;) {
-        int32_t *slot = own + (who & mask);
-        int32_t sum;
+        int32_t *slot = own + (who & mask), sum;
         thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
         if (__builtin_add_overflow(*slot, thrown, &sum)) {
-            fits = stop(b, q[1].act);
+            rcy_fault(m, 607, acts[1]->token);
+            end = tally_failed;
             break;
         }
         *slot = sum;
         if (__builtin_add_overflow(count, step, &sum)) {
-            fits = stop(b, q[2].act);
+            rcy_fault(m, 607, acts[2]->token);
+            end = tally_failed;
             break;
         }
         count = sum;
         if (count == wanted) break;
-        if (fuel + 4 > rcy_most_fuel) {
-            fuel = rcy_most_fuel;
+        if (fuel > enough) {
+            end = tally_slow;
             break;
         }
-        fuel += 4;
+        fuel += each;
         int next = queued != rcy_nobody_queued ? queued : who + 1;
         who = next == players ? 0 : next;
         queued = rcy_nobody_queued;
     }
-    cycle[0] = (uint8_t)who;
-    cycle[1] = (uint8_t)queued;
-    b->die[q[0].slot] = thrown;
-    b->sto[q[2].slot] = count;
-    b->luck = luck;
-    b->fuel = fuel;
-    return fits;
+    m->cycle[0] = (uint8_t)who;
+    m->cycle[1] = (uint8_t)queued;
+    m->die[b->a] = thrown;
+    m->sto[acts[2]->a] = count;
+    m->luck = luck;
+    m->fuel = fuel + each - 1;
+    return end;
 }
 
-// The row of the round before goes as soon as the play goes on; as a rule another takes its place.
-static inline void drop_row(rcy_brisk *b)
+static inline void save(rcy_machine *m, const rcy_node *n)
 {
-    if (b->stale) memset(b->score, 0, sizeof *b->score * (size_t)b->p->players);
-    b->stale = false;
-}
-
-static inline void save(rcy_brisk *b, const rcy_node *n)
-{
-    const int32_t *sto = b->sto + n->a;
-    if (b->p->lowest_wins) {
-        for (int i = 0; i < b->p->players; i++) {
-            b->score[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
-        }
-    } else if (b->p->players == 4) {
-        memcpy(b->score, sto, sizeof *sto * 4);
+    const rcy_program *p = m->p;
+    const int32_t *sto = m->sto + n->a;
+    int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
+    if (p->lowest_wins) {
+        for (int i = 0; i < p->players; i++) score[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
+    } else if (p->players == 4) {  // as at most tables; for so few bytes a loop costs more
+        memcpy(score, sto, sizeof *sto * 4);
     } else {
-        for (int i = 0; i < b->p->players; i++) b->score[i] = sto[i];
+        for (int i = 0; i < p->players; i++) score[i] = sto[i];
     }
-    b->stale = false;
-    b->rest->rounds++;
+    m->rest->rounds++;
 }
 
-static inline uint8_t named_player(const rcy_node *n, const uint8_t *cycle, int players)
+static inline uint8_t named_player(int name, const uint8_t *cycle, int players)
 {
     int who = cycle[0];
-    if (n->a == 2) who = cycle[1] != rcy_nobody_queued ? cycle[1] : who + 1 == players ? 0 : who + 1;
-    if (n->a == 3) who = who == 0 ? players - 1 : who - 1;
+    if (name == 2) who = cycle[1] != rcy_nobody_queued ? cycle[1] : who + 1 == players ? 0 : who + 1;
+    if (name == 3) who = who == 0 ? players - 1 : who - 1;
     return (uint8_t)who;
 }
 
-// False if a score does not fit, and nothing was done.
-static bool finish(rcy_brisk *b)
+// False if a sum does not fit, and nothing was done about it.
+static inline bool add(int32_t *slot, int32_t value)
 {
-    const rcy_program *p = b->p;
-    int32_t row[64];
-    for (int i = 0; i < p->players; i++) {
-        uint8_t fresh[2] = { (uint8_t)i, rcy_nobody_queued };
-        int64_t score = worth(b, fresh, p->scoring);
-        if (p->lowest_wins) score = -score;
-        if (score != (int32_t)score) return false;
-        row[i] = (int32_t)score;
+    int32_t sum;
+    if (__builtin_add_overflow(*slot, value, &sum)) return false;
+    *slot = sum;
+    return true;
+}
+
+// The count of a round: sums and sets of storages, which need no luck.
+static inline bool count_round(rcy_machine *m, const rcy_beat *b, const rcy_beat *end)
+{
+    for (; b < end; b++) {
+        int32_t *slot = m->sto + b->a + (b->who == owner_current ? m->cycle[0] : 0);
+        if (b->op == beat_set) {
+            *slot = b->c;
+        } else if (!add(slot, b->c)) {
+            rcy_fault(m, 607, b->node->token);
+            return false;
+        }
+        m->fuel += b->cost;
     }
-    b->stale = false;
-    memcpy(b->score, row, sizeof *row * (size_t)p->players);
-    b->rest->kind = rest_over;
-    b->rest->pc = 0;
-    memset(b->state + p->at_cycle, 0, (size_t)(p->depth + p->team_depth) * 2);
     return true;
 }
 
-static bool rest(rcy_brisk *b, rcy_rest_kind kind, uint32_t pc)
+// Everyone throws, the round is counted and saved, and the next begins: games of nothing but rounds
+// are this and no more, so what comes after the tally until the same tally is due again is gone
+// through without a look at each beat. The play rests, or goes on with a row that was saved.
+static void come_round(rcy_machine *m, const rcy_beat *b)
 {
-    drop_row(b);
-    b->rest->kind = (uint8_t)kind;
-    b->rest->pc = pc;
-    return true;
-}
-
-// The machine goes on from here.
-static bool hand_over(rcy_brisk *b, uint32_t pc)
-{
-    drop_row(b);
-    b->rest->pc = pc;
-    return false;
-}
-
-// What comes after the tally of a lap: the same as instruction by instruction. Answers where to
-// go on; the tally itself means that the play rests, before it or for good.
-static inline uint32_t come_round(rcy_brisk *b, uint32_t pc, uint8_t **cycle)
-{
-    const rcy_insn *i = &b->p->code[pc];
-    const int players = b->p->players;
-    uint8_t *own = *cycle;
+    const rcy_insn *i = &m->p->code[b->pc];
+    const rcy_beat *beats = m->p->beats;
     const rcy_node *over = i[6].x, *skip = i[-1].x, *turn = i[5].x;
+    const int players = m->p->players;
+    uint8_t *own = m->cycle;
     own[0] = own[1] = 0;
-    own -= 2;
-    *cycle = own;
-    if (!acts(b, &i[3], own)) return pc;
-    save(b, i[4].x);
-    b->lucky = false;
-    b->row = true;
-    own[turn->flag ? 0 : 1] = named_player(turn, own, players);
-    b->fuel += (uint32_t)i[3].quick_count + 2;
-    if ((b->sto[over->a] == over->value) != over->flag) return pc + 7;
-    b->fuel++;
-    advance(own, players);
+    m->cycle = own -= 2;
+    if (!count_round(m, beats + i[3].beat, beats + i[4].beat)) {
+        rcy_give_up(m);
+        return;
+    }
+    save(m, i[4].x);
+    m->lucky = false;
+    m->row = true;
+    own[turn->flag ? 0 : 1] = named_player(turn->a, own, players);
+    if ((m->sto[over->a] == over->value) != over->flag) {
+        rcy_go_on(m, b->pc + 7, NULL);
+        return;
+    }
+    rcy_advance(own, players);
     own[2] = own[0];
     own[3] = rcy_nobody_queued;
-    *cycle = own + 2;
-    if ((b->sto[skip->a] == skip->value) != skip->flag) return (uint32_t)i[-1].jump;
-    b->rest->kind = rest_round_and_luck;
-    b->rest->pc = pc;
-    return pc;
+    m->cycle = own + 2;
+    if ((m->sto[skip->a] == skip->value) != skip->flag) {
+        rcy_go_on(m, (uint32_t)i[-1].jump, NULL);
+        return;
+    }
+    m->rest->kind = rest_round_and_luck;
+    m->rest->pc = b->pc;
 }
 
-bool rcy_run_briskly(rcy_brisk *b)
+// --- cards ---
+
+static inline void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
 {
-    const rcy_program *p = b->p;
-    uint32_t pc = b->rest->pc;
-    uint8_t *cycle = b->state + p->at_cycle + p->code[pc].depth * 2u;
+    uint16_t *order = m->order;
+    int32_t end = m->from[from + 1], target = m->from[to + 1];
+    enum { most_at_once = 64 };
+    uint16_t held[most_at_once];
+    for (int32_t i = 0; i < count; i++) held[i] = order[end - 1 - i];
+    if (from < to) {
+        memmove(order + end - count, order + end, sizeof *order * (size_t)(target - end));
+        memcpy(order + target - count, held, sizeof *order * (size_t)count);
+        for (int32_t p = from + 1; p <= to; p++) m->from[p] = (uint16_t)(m->from[p] - count);
+    } else {
+        memmove(order + target + count, order + target,
+                sizeof *order * (size_t)(end - count - target));
+        memcpy(order + target, held, sizeof *order * (size_t)count);
+        for (int32_t p = to + 1; p <= from; p++) m->from[p] = (uint16_t)(m->from[p] + count);
+    }
+}
+
+static RCY_COLD void shuffle(rcy_machine *m, int32_t place)
+{
+    uint16_t *cards = m->order + m->from[place];
+    dado_quick luck = m->luck;
+    for (int32_t i = rcy_place_size(m, place) - 1; i >= 1; i--) {
+        uint32_t k = dado_quick_below(&luck, (uint32_t)i + 1);
+        uint16_t card = cards[i];
+        cards[i] = cards[k];
+        cards[k] = card;
+    }
+    m->luck = luck;
+}
+
+static RCY_COLD void throw(rcy_machine *m, int32_t which)
+{
+    const rcy_dice *dice = &m->p->dice[which];
+    int32_t sum = 0;
+    for (int i = 0; i < dice->count; i++) {
+        uint32_t faces = (uint32_t)dice->faces[i];
+        sum += 1 + (faces > 1 ? (int32_t)dado_quick_below(&m->luck, faces) : 0);
+    }
+    m->die[which] = sum;
+}
+
+// The element an option names. False if there is none, or it could not be found out.
+static RCY_COLD bool pick(rcy_machine *m, const rcy_beat *b)
+{
+    rcy_coll c;
+    rcy_gather(m, b->node->x, &c);
+    int32_t count = rcy_count(m, &c);
+    if (m->trap != trap_none || count == 0) return false;
+    int32_t k = (int32_t)(m->path % (uint64_t)count);
+    m->path /= (uint64_t)count;
+    rcy_element(m, &c, k, &m->var[b->node->var]);
+    return m->trap == trap_none;
+}
+
+// --- beats ---
+
+static void rest_for_luck(rcy_machine *m, uint32_t pc)
+{
+    m->rest->kind = rest_luck;
+    m->rest->outcomes = 0;
+    m->rest->pc = pc;
+}
+
+void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
+{
+    const rcy_program *const p = m->p;
+    const rcy_beat *const beats = p->beats;
+    int32_t *const sto = m->sto;
+    int32_t who[owner_kinds] = { [owner_current] = m->cycle[0] };
+    int32_t left = 0;  // passes of the repeat at hand
     for (;;) {
-        const rcy_insn *i = &p->code[pc];
-        if (b->row && !i->ahead) return rest(b, rest_round, pc);
-        switch ((brisk_op)i->brisk) {
-        case brisk_lap:
-        case brisk_tally:
-        case brisk_stage:
-            if (i->throws && !b->lucky) {
-                return rest(b, b->row ? rest_round_and_luck : rest_luck, pc);
-            }
-            if (!(i->brisk == brisk_stage ? passes(b, i, cycle) : tally(b, i, cycle))) {
-                drop_row(b);
-                return true;
-            }
-            if (b->fuel == rcy_most_fuel) return hand_over(b, pc + 1);
-            if (i->brisk == brisk_lap && b->fuel + (uint32_t)i[3].quick_count + 3 < rcy_most_fuel) {
-                uint32_t next = come_round(b, pc, &cycle);
-                if (next == pc) {
-                    drop_row(b);
-                    return true;
-                }
-                pc = next;
-            } else {
-                pc += 2;
-            }
-            break;
-        case brisk_step:
-            if (i->throws && !b->lucky) {
-                return rest(b, b->row ? rest_round_and_luck : rest_luck, pc);
-            }
-            b->fuel += (uint32_t)i->quick_count;
-            if (!acts(b, i, cycle)) {
-                drop_row(b);
-                return true;
-            }
-            pc++;
-            break;
-        case brisk_save:
-            if (b->fuel >= rcy_most_fuel) return hand_over(b, pc);
-            b->fuel++;
-            save(b, i->x);
-            pc++;
-            if (!p->code[pc].ahead) return rest(b, rest_round, pc);
-            b->lucky = false;
-            b->row = true;
-            break;
-        case brisk_cycle:
-            if (b->fuel >= rcy_most_fuel) return hand_over(b, pc);
-            b->fuel++;
-            cycle[i->x->flag ? 0 : 1] = named_player(i->x, cycle, p->players);
-            pc++;
-            break;
-        case brisk_unless: pc = holds(b, cycle, i->x) ? pc + 1 : (uint32_t)i->jump; break;
-        case brisk_enter:
+        const rcy_beat *const b = at;
+        m->fuel += b->cost;
+        switch ((rcy_beat_op)b->op) {
+        case beat_enter: {
+            uint8_t *cycle = m->cycle;
             cycle[2] = cycle[0];
             cycle[3] = rcy_nobody_queued;
-            cycle += 2;
-            pc++;
+            m->cycle = cycle + 2;
             break;
-        case brisk_skip: pc = holds(b, cycle, i->x) ? (uint32_t)i->jump : pc + 1; break;
-        case brisk_again:
-            if (holds(b, cycle, i->x)) {
-                pc++;
-                break;
-            }
-            if (b->fuel >= rcy_most_fuel) return hand_over(b, pc);
-            b->fuel++;
-            advance(cycle, p->players);
-            pc = (uint32_t)i->jump;
-            break;
-        case brisk_leave:
-            cycle[0] = cycle[1] = 0;
-            cycle -= 2;
-            pc++;
-            break;
-        case brisk_finish:
-            if (!finish(b)) return hand_over(b, pc);
-            return true;
-        case brisk_never: return hand_over(b, pc);
         }
+        case beat_leave:
+            m->cycle[0] = m->cycle[1] = 0;
+            m->cycle -= 2;
+            who[owner_current] = m->cycle[0];
+            break;
+        case beat_round:
+            rcy_advance(m->cycle, p->players);
+            who[owner_current] = m->cycle[0];
+            if (m->fuel + p->longest > rcy_most_fuel) {
+                rcy_go_on(m, (uint32_t)p->code[b->pc].jump, NULL);
+                return;
+            }
+            at = beats + b->jump;
+            continue;
+        case beat_choose:
+            m->rest->kind = rest_choice;
+            m->rest->pc = b->pc;
+            return;
+        case beat_finish:
+            rcy_finish(m);
+            if (m->trap != trap_none) goto trapped;
+            return;
+        case beat_step:
+            rcy_step(m, &p->code[b->pc]);
+            if (m->trap != trap_none) goto trapped;
+            who[owner_current] = m->cycle[0];
+            break;
+        case beat_hand_over: rcy_go_on(m, b->pc, NULL); return;
+
+        case beat_sto_is:
+            if ((sto[b->a] == b->c) == b->flag) goto jump;
+            break;
+        case beat_str_is:
+            if ((m->str[b->a] == b->c) == b->flag) goto jump;
+            break;
+        case beat_sto_against: {
+            int32_t x = sto[b->a + who[b->who]];
+            if ((b->b >> ((x >= b->c) + (x > b->c)) & 1) == b->flag) goto jump;
+            break;
+        }
+        case beat_top_has: {
+            int32_t top = rcy_top(m, b->a + who[b->who]);
+            int32_t string = top < 0 ? 0 : p->attribute[b->b * p->cards + top];
+            if ((string == b->c) == b->flag) goto jump;
+            break;
+        }
+        case beat_holds: {
+            bool held = rcy_holds(m, b->node);
+            if (m->trap != trap_none) goto trapped;
+            if (held == b->flag) goto jump;
+            break;
+        }
+
+        case beat_nothing: break;
+        case beat_set: sto[b->a + who[b->who]] = b->c; break;
+        case beat_add:
+            if (!add(&sto[b->a + who[b->who]], b->c)) goto unusual;
+            break;
+        case beat_add_die:
+            if (!add(&sto[b->a + who[b->who]], m->die[b->c])) goto unusual;
+            break;
+        case beat_say: m->str[b->a + who[b->who]] = (uint16_t)b->c; break;
+        case beat_say_attribute:
+            m->str[b->a + who[b->who]] = p->attribute[b->b * p->cards + m->var[b->c].value];
+            break;
+        case beat_map: rcy_maps(m)[b->a + who[b->who]] = (uint16_t)b->c; break;
+        case beat_move: {
+            int32_t from = b->a + who[b->who], to = b->b + who[b->whose];
+            if (rcy_place_size(m, from) == 0) goto unusual;
+            rcy_transfer(m, m->from[from + 1] - 1, from, to, rcy_place_size(m, to) - (from == to));
+            break;
+        }
+        case beat_move_var: {
+            int32_t from, to = b->b + who[b->whose];
+            int32_t card = (int32_t)m->var[b->c].value, at_card = rcy_find(m, b->node, card, &from);
+            rcy_transfer(m, at_card, from, to, rcy_place_size(m, to) - (from == to));
+            break;
+        }
+        case beat_deal: {
+            int32_t from = b->a + who[b->who];
+            if (rcy_place_size(m, from) < b->c) goto unusual;
+            deal(m, from, b->b + who[b->whose], b->c);
+            break;
+        }
+        case beat_shuffle: {
+            int32_t place = b->a + who[b->who];
+            if (rcy_place_size(m, place) < 2) break;
+            if (!m->lucky) {
+                rest_for_luck(m, b->pc);
+                return;
+            }
+            shuffle(m, place);
+            break;
+        }
+        case beat_luck:
+            if (m->lucky) break;
+            rest_for_luck(m, b->pc);
+            return;
+        case beat_throw: throw(m, b->a); break;
+        case beat_cycle: {
+            int64_t player = rcy_value(m, b->node->x);
+            if (m->trap != trap_none) goto trapped;
+            m->cycle[b->flag ? 0 : 1] = (uint8_t)player;
+            who[owner_current] = m->cycle[0];
+            break;
+        }
+        case beat_cycle_named:
+            m->cycle[b->flag ? 0 : 1] = named_player(b->a, m->cycle, p->players);
+            who[owner_current] = m->cycle[0];
+            break;
+        case beat_each: who[owner_var] = 0; m->var[b->c].value = 0; break;
+        case beat_next_each:
+            if (++who[owner_var] == p->players) break;
+            m->var[b->c].value = who[owner_var];
+            goto jump;
+        case beat_repeat: left = b->c; break;
+        case beat_next_repeat:
+            if (--left > 0) goto jump;
+            break;
+
+        case beat_pick_place: {
+            int32_t place = b->a + who[b->who], at_card = m->from[place] + (int32_t)m->path;
+            if (m->path >= (uint64_t)rcy_place_size(m, place)) goto plain_option;
+            m->picked = at_card;
+            m->var[b->c].value = m->order[at_card];
+            break;
+        }
+        case beat_pick_filter: {
+            int32_t at_card = rcy_nth_of_filter(m, b->node->x, m->path);
+            if (at_card < 0) goto plain_option;
+            m->picked = at_card;
+            m->var[b->c].value = m->order[at_card];
+            break;
+        }
+        case beat_pick:
+            if (!pick(m, b)) goto plain_option;
+            if (b->flag) who[owner_var] = (int32_t)m->var[b->c].value;
+            break;
+        case beat_chosen: m->walk = walk_none; goto jump;
+
+        case beat_lap:
+        case beat_tally:
+            if (!m->lucky) {
+                rest_for_luck(m, b->pc);
+                return;
+            }
+            switch (tally(m, b)) {
+            case tally_failed: rcy_give_up(m); return;
+            case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return;
+            case tally_done: break;
+            }
+            if (b->op == beat_lap) {
+                come_round(m, b);
+                return;
+            }
+            who[owner_current] = m->cycle[0];
+            goto jump;
+        unusual:
+        case beat_act:
+            rcy_act(m, b->node);
+            if (m->trap != trap_none) goto trapped;
+            who[owner_current] = m->cycle[0];
+            break;
+        }
+        at++;
+        continue;
+    jump:
+        at = beats + b->jump;
+        continue;
+    plain_option:  // nothing was done yet
+        m->trap = trap_none;
+        m->trap_token = 0;
+        m->fuel = 0;
+        rcy_go_on(m, b->pc, &move);
+        return;
+    trapped:
+        m->rest->pc = b->pc;
+        rcy_give_up(m);
+        return;
     }
 }

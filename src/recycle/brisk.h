@@ -1,27 +1,25 @@
-// brisk.h - the quick way through dice and storage; see brisk.c.
+// brisk.h - a play goes on in beats; see brisk.c. Beats are written by emit_brisk.c.
 #ifndef DADO_RECYCLE_BRISK_H
 #define DADO_RECYCLE_BRISK_H
 
-#include "recycle/program.h"
+#include "recycle/machine.h"
 
-typedef struct rcy_brisk {
-    const rcy_program *p;
-    unsigned char *state;
-    rcy_rest *rest;
-    int32_t *score, *sto, *die;
-    dado_quick luck;
-    bool lucky;     // the generator may be asked
-    bool row;       // one was saved, and the play rests as soon as it must
-    bool stale;     // the row in the state is that of the round before
-    uint32_t fuel;
-} rcy_brisk;
+// The owners that slots of a beat are counted from.
+enum { owner_none, owner_current, owner_var, owner_kinds };
 
-// Says of every instruction whether it can be run briskly, and whether it may run between a saved
-// row and its rest.
-void rcy_mark_brisk(const rcy_program *p, rcy_insn *code);
-bool rcy_runs_ahead(const rcy_insn *i);
+// Goes on from a beat to the next rest. `move` is the option whose beats these are, if they are.
+void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move);
 
-// Goes on from the rest's pc. True at the next rest; false where a machine must go on.
-bool rcy_run_briskly(rcy_brisk *b);
+// --- run.c, for whatever is unusual ---
+void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move);  // to the next rest
+void rcy_step(rcy_machine *m, const rcy_insn *i);
+void rcy_finish(rcy_machine *m);
+
+static inline void rcy_advance(uint8_t *cycle, int count)
+{
+    int next = cycle[1] != rcy_nobody_queued ? cycle[1] : cycle[0] + 1;
+    cycle[0] = (uint8_t)(next == count ? 0 : next);
+    cycle[1] = rcy_nobody_queued;
+}
 
 #endif

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "recycle/brisk.h"
 #include "recycle/emit.h"
 
 void rcy_emit_fail(emitter *e, const rcy_tree *t, const char *format, ...)
@@ -158,50 +157,36 @@ static bool changes_first(const emitter *e, const rcy_node *n)
     }
 }
 
-// The quick form of an act, if it has one.
-static bool quick_form(const emitter *e, const rcy_node *n, rcy_quick *q)
+// Throws of one die, sums and sets of storages that are known: what a round of dice is made of.
+static bool is_quick(const emitter *e, const rcy_node *n)
 {
-    *q = (rcy_quick){ .act = n, .slot = n->a, .current = n->mode == mode_current ? 255 : 0 };
     if (n->op == OP_THROW) {
         const rcy_dice *dice = &e->dice[n->a];
-        q->op = quick_throw;
-        q->value = dice->faces[0];
         return dice->count == 1 && dice->faces[0] > 1;
     }
     if ((n->op != OP_ADD && n->op != OP_SET_INT) || n->mode > mode_current) return false;
-    if (n->op == OP_ADD && n->z->op == OP_DIE && !n->flag) {
-        q->op = quick_add_die;
-        q->value = n->z->a;
-        return true;
-    }
-    if (n->z->op != OP_CONST || n->z->value <= INT32_MIN || n->z->value > INT32_MAX) return false;
-    q->op = n->op == OP_ADD ? quick_add : quick_set;
-    q->value = (int32_t)(n->op == OP_ADD && n->flag ? -n->z->value : n->z->value);
-    return true;
+    if (n->op == OP_ADD && n->z->op == OP_DIE && !n->flag) return true;
+    return n->z->op == OP_CONST && n->z->value > INT32_MIN && n->z->value <= INT32_MAX;
 }
 
 // Only the first act may draw: then an instruction that finds no luck has done nothing yet.
-static void make_quick(emitter *e, rcy_insn *i)
+static void find_quick(const emitter *e, rcy_insn *i)
 {
     const rcy_node *const *acts = i->x->op == OP_DO ? i->x->list : &i->x;
     int count = i->x->op == OP_DO ? i->x->count : 1;
-    rcy_quick *quick = rcy_emit_room(e, (size_t)count, sizeof *quick);
-    i->quick_count = 0;
-    if (e->failed || count == 0) return;
+    i->quick = count > 0;
     for (int k = 0; k < count; k++) {
-        if (!quick_form(e, acts[k], &quick[k]) || (k > 0 && acts[k]->draws)) return;
+        if (!is_quick(e, acts[k]) || (k > 0 && acts[k]->draws)) i->quick = false;
     }
-    i->quick = quick;
-    i->throws = quick[0].op == quick_throw;
-    i->quick_count = count;
+    i->throws = i->quick && acts[0]->op == OP_THROW;
 }
 
 // Quick steps that follow each other become one, as long as only its first act may draw.
 static bool join_steps(emitter *e, rcy_insn *into, const rcy_insn *next, const rcy_tree *t)
 {
     const rcy_node *a = into->x, *b = next->x;
-    if (into->quick_count == 0 || next->quick_count == 0 || b->draws) return false;
-    int count = into->quick_count, more = next->quick_count;
+    if (!into->quick || !next->quick || b->draws) return false;
+    int count = a->op == OP_DO ? a->count : 1, more = b->op == OP_DO ? b->count : 1;
     rcy_node *all = rcy_emit_node(e, OP_DO, t);
     const rcy_node **list = rcy_emit_room(e, (size_t)(count + more), sizeof *list);
     if (e->failed) return false;
@@ -212,8 +197,8 @@ static bool join_steps(emitter *e, rcy_insn *into, const rcy_insn *next, const r
     all->draws = a->draws;
     all->sure = a->sure || b->sure;
     into->x = all;
-    make_quick(e, into);
-    return !e->failed;
+    find_quick(e, into);
+    return true;
 }
 
 // `repeat` that is known to run once is what it repeats.
@@ -256,7 +241,7 @@ static void flow_act(emitter *e, const rcy_tree *t)
         if (e->failed) return;
         i->x = act;
         i->copies = changes_first(e, act);
-        make_quick(e, i);
+        find_quick(e, i);
     }
 }
 
@@ -362,9 +347,6 @@ static void stage(emitter *e, const rcy_tree *t)
     i->choice = cover_end;
     i->jump = body;
     i->flag = team;
-    rcy_insn *first = &e->code[body];
-    first->alone = first->op == OP_STEP && first + 1 == i && first->quick_count > 0 && !team &&
-                   end->op == OP_STO_EQUALS && end->value == (int32_t)end->value;
     e->code[skip].jump = p->code_count;
     e->code[skip - 1].choice = cover;
     i = instruct(e, OP_LEAVE, t);
@@ -503,6 +485,17 @@ static void count_moves(emitter *e, int most)
     p->most_moves = moves < most ? (int)moves : most;
 }
 
+// What may run between a saved row and its rest: nothing that saves, asks a player, or could fail
+// half done. A throw may, for it finds no luck and does nothing.
+static bool runs_ahead(const rcy_insn *i)
+{
+    switch ((rcy_op)i->op) {
+    case OP_STEP: return i->throws || (i->x->op == OP_CYCLE && i->x->a != 0);
+    case OP_UNLESS: case OP_ENTER: case OP_SKIP_IF: case OP_AGAIN: case OP_LEAVE: return true;
+    default: return false;
+    }
+}
+
 bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int mems,
               dado_arena *arena, dado_error *err)
 {
@@ -536,10 +529,12 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     if (!e->failed) lay_state(e, mems);
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);
-    if (!e->failed) rcy_mark_brisk(p, e->code);
+    for (int i = 0; i < p->code_count; i++) e->code[i].ahead = runs_ahead(&e->code[i]);
+    p->attribute = e->attribute;
+    if (!e->failed) rcy_emit_brisk(e);
+    if (!e->failed) rcy_emit_plans(e);
     p->code = e->code;
     p->choices = e->choices;
-    p->attribute = e->attribute;
     p->key_of = e->key_of;
     p->deck_of = e->deck_of;
     p->slot_of = e->slot_of;

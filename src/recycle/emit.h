@@ -55,7 +55,8 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t);
 const rcy_node *rcy_emit_act(emitter *e, const rcy_tree *t);
 void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n);  // binds; the caller unbinds
 rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t);
-void rcy_emit_flow(emitter *e, rcy_tree *game);
+void rcy_emit_brisk(emitter *e);                  // the brisk form of all that was emitted
+void rcy_emit_plans(emitter *e);                  // how the options of each choice are listed
 
 // Cards of all decks, those made in play included, and where the first ones lie.
 void rcy_emit_decks(emitter *e, rcy_tree *game);

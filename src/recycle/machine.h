@@ -2,6 +2,8 @@
 #ifndef DADO_RECYCLE_MACHINE_H
 #define DADO_RECYCLE_MACHINE_H
 
+#include <string.h>
+
 #include "recycle/program.h"
 
 // Virtual collections live on stacks of the machine; a mark gives back what was taken since.
@@ -35,6 +37,22 @@ static inline int32_t rcy_slot_of(rcy_machine *m, const rcy_node *n, int kind)
 }
 #define rcy_slot rcy_slot_of
 
+// Parts of the state that are asked for less often.
+static inline uint16_t *rcy_recall(const rcy_machine *m)
+{
+    return (uint16_t *)(void *)(m->state + m->p->at_recall);
+}
+
+static inline uint16_t *rcy_recall_from(const rcy_machine *m)
+{
+    return (uint16_t *)(void *)(m->state + m->p->at_recall_from);
+}
+
+static inline uint16_t *rcy_maps(const rcy_machine *m)
+{
+    return (uint16_t *)(void *)(m->state + m->p->at_map);
+}
+
 // Kept out of the big switches, which would save registers for all of them otherwise.
 #if defined(__GNUC__)
 #define RCY_COLD __attribute__((noinline))
@@ -65,8 +83,9 @@ static inline uint16_t *rcy_cards_of(const rcy_machine *m, const rcy_coll *c, in
         return m->order + from;
     }
     if (c->kind == coll_mem) {
-        *count = c->place < 0 ? 0 : m->recall_from[c->place + 1] - m->recall_from[c->place];
-        return m->recall + (c->place < 0 ? 0 : m->recall_from[c->place]);
+        const uint16_t *from = rcy_recall_from(m);
+        *count = c->place < 0 ? 0 : from[c->place + 1] - from[c->place];
+        return rcy_recall(m) + (c->place < 0 ? 0 : from[c->place]);
     }
     *count = c->kind == coll_cards ? c->count : 0;
     return c->cards;
@@ -76,7 +95,8 @@ static inline int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
 {
     if (c->kind == coll_place) return rcy_place_size(m, c->place);
     if (c->kind == coll_mem) {
-        return c->place < 0 ? 0 : m->recall_from[c->place + 1] - m->recall_from[c->place];
+        const uint16_t *from = rcy_recall_from(m);
+        return c->place < 0 ? 0 : from[c->place + 1] - from[c->place];
     }
     return c->count;
 }
@@ -86,9 +106,64 @@ int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slo
 // What a card scores by the map in that slot; a map never set scores 0.
 static inline int64_t rcy_score(const rcy_machine *m, int32_t slot, int32_t card)
 {
-    if (slot < 0 || m->map[slot] == 0) return 0;
-    const rcy_map *map = &m->p->maps[m->map[slot] - 1];
+    int set = slot < 0 ? 0 : rcy_maps(m)[slot];
+    if (set == 0) return 0;
+    const rcy_map *map = &m->p->maps[set - 1];
     return map->count == 0 ? map->fixed[card] : rcy_score_computed(m, map, slot, card);
+}
+
+// Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
+// place `to`; the index counts after the removal.
+static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to, int32_t index)
+{
+    uint16_t *order = m->order, card = order[at];
+    if (from < to) {
+        int32_t target = m->from[to] - 1 + index;
+        memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
+        order[target] = card;
+        for (int32_t p = from + 1; p <= to; p++) m->from[p]--;
+    } else {
+        int32_t target = m->from[to] + index;
+        if (target > at) {  // within one place, upwards
+            memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
+        } else {
+            memmove(order + target + 1, order + target, sizeof *order * (size_t)(at - target));
+        }
+        order[target] = card;
+        for (int32_t p = to + 1; p <= from; p++) m->from[p]++;
+    }
+}
+
+// Where a card lies that a variable holds: in the place it was taken from, as a rule.
+static inline int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
+{
+    if (n->origin) {
+        int32_t p = rcy_slot(m, n->origin, n->origin->b);
+        if (m->from[p] <= m->picked && m->picked < m->from[p + 1] && m->order[m->picked] == card) {
+            *place = p;
+            return m->picked;
+        }
+        for (int32_t at = m->from[p]; at < m->from[p + 1]; at++) {
+            if (m->order[at] != card) continue;
+            *place = p;
+            return at;
+        }
+    }
+    return rcy_where(m, card, place);
+}
+
+// Where the card lies that is number k, from 0, of a quick filter of a place; -1 if there is none.
+static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
+{
+    const rcy_node *test = filter->y;
+    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
+    int32_t string = test->mode ? m->str[test->b] : test->b;
+    int32_t place = rcy_slot(m, filter->x, filter->x->b);
+    for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
+        uint16_t card = m->order[at];
+        if ((attribute[card] == string) != test->flag && k-- == 0) return at;
+    }
+    return -1;
 }
 
 // Whether a card passes a filter that asks for attributes only: see rcy_node.quick.
@@ -136,6 +211,21 @@ static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
     }
     if (n->op == OP_AND) return rcy_all_hold(m, n);
     return rcy_value(m, n) != 0;
+}
+
+// How many cards of a place have an attribute, or have it not. All are looked at: stopping early
+// is a jump that nobody can foresee, and dearer than a hand of cards.
+static inline int32_t rcy_count_by_attribute(rcy_machine *m, const rcy_node *filter)
+{
+    const rcy_node *test = filter->y;
+    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
+    int32_t string = test->mode ? m->str[test->b] : test->b;
+    int32_t place = rcy_slot(m, filter->x, filter->x->b), size = rcy_place_size(m, place);
+    const uint16_t *cards = m->order + (place < 0 ? 0 : m->from[place]);
+    int32_t having = 0;
+    for (int32_t i = 0; i < size; i++) having += attribute[cards[i]] == string;
+    rcy_spend(m, size);
+    return test->flag ? size - having : having;
 }
 
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most);

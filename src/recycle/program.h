@@ -35,6 +35,7 @@ enum {
     rcy_most_listed = 65536,      // moves of one choice, whatever the option says
     rcy_deck_runs = 16,           // of one create deck act in a play
     rcy_nobody_queued = 255,
+    rcy_most_counts = 8,          // kept while the options of a choice are listed
 };
 
 // How a slot of an owner is found.
@@ -75,39 +76,62 @@ struct rcy_node {
     const rcy_node *const *list;
 };
 
-// An act small enough to be run without a call; see emit.c, where steps made of nothing else
-// are found, and run.c.
-typedef enum rcy_quick_op { quick_throw, quick_add, quick_add_die, quick_set } rcy_quick_op;
-
-typedef struct rcy_quick {
-    uint8_t op;        // rcy_quick_op
-    uint8_t current;   // 255: the slot is counted from the current player's; 0: it is not
-    int32_t slot;      // or which dice
-    int32_t value;     // added or set; faces of the die thrown; which dice are added
-    const rcy_node *act;
-} rcy_quick;
-
 typedef struct rcy_insn {
     uint8_t op;
     uint8_t depth, team_depth;  // cycles open when it runs
     uint8_t flag;               // of a stage: teams
     bool copies;                // may draw after it has changed something
+    bool quick;                 // a STEP of nothing but throws, sums and sets; see emit.c
+    bool throws;                // the first of them is a throw
+    bool ahead;                 // may run between a saved row and its rest
     int32_t jump;
     int32_t token;
     int32_t choice;             // of CHOOSE
-    int32_t quick_count;        // of a STEP that is nothing but quick acts; 0 if it is not
-    bool throws;                // the first of them is a throw
-    bool alone;                 // they are the whole body of a stage that ends by a storage
-    bool ahead;                 // may run between a saved row and its rest
-    uint8_t brisk;              // how it is run without a machine, or 0; see brisk.c
-    const rcy_quick *quick;
+    int32_t beat;               // the first beat of its brisk form
     const rcy_node *x;
 } rcy_insn;
+
+// The brisk form of a program: one flat list of small beats, flow and acts alike. See brisk.c.
+typedef enum rcy_beat_op {
+#define BEAT(name) beat_##name,
+#include "recycle/beats.def"
+#undef BEAT
+} rcy_beat_op;
+
+typedef struct rcy_beat {
+    uint8_t op;
+    uint8_t who, whose;      // owners of the slots a and b: see brisk.h
+    bool flag;
+    uint16_t cost;           // fuel
+    int32_t a, b, c;
+    int32_t jump;            // a beat
+    uint32_t pc;             // the instruction it is part of
+    const rcy_node *node;    // what it stands for, for the machine where anything is unusual
+} rcy_beat;
+
+// How a choice is listed where a look is enough: a graph of questions and of options to put down,
+// in which nothing is asked that an answer before has settled. See plan.c.
+typedef enum rcy_ask_op {
+    ask_end, ask_number, ask_string, ask_condition, ask_filter,
+    put_one, put_place, put_filter, put_counted, put_node,
+} rcy_ask_op;
+
+typedef struct rcy_ask {
+    uint8_t op;
+    bool flag;
+    uint16_t alternative;
+    int32_t slot;            // of a storage, or of a count
+    int32_t value;
+    int32_t yes, no;         // where to go on; what puts something down goes on at `yes`
+    const rcy_node *node;
+} rcy_ask;
 
 typedef struct rcy_choice {
     int count;                        // of alternatives
     const rcy_node *const *acts;
     const uint16_t *order;            // as listed: those that can only pass come last
+    const int32_t *beats;             // by alternative: its first beat, or -1
+    const rcy_ask *plan;              // from its first entry on, or NULL
     int lets;                         // around it
     const rcy_node *const *let;
     bool let_draws;                   // these ask for luck of their own
@@ -169,6 +193,8 @@ typedef struct rcy_program {
     int players, most_teams, teams_count, cards, keys, strings;
     const rcy_insn *code;
     int code_count;
+    const rcy_beat *beats;        // NULL: no brisk form
+    uint32_t longest;             // fuel that beats can take between two looks at it
     const rcy_choice *choices;
     int choice_count;
     const rcy_node *scoring;
@@ -257,8 +283,9 @@ typedef struct rcy_machine {
     unsigned char *state;
     rcy_rest *rest;
     int32_t *sto, *die;
-    uint16_t *str, *order, *from, *recall, *recall_from, *map;
+    uint16_t *str, *order, *from;
     uint8_t *cycle, *team_cycle;   // the top ones: index, queued
+    // All of these are 0 when a call begins.
     int32_t trap;
     int32_t trap_token;
     uint32_t wanted;               // outcomes of the draw that found no luck
@@ -268,19 +295,20 @@ typedef struct rcy_machine {
     bool saved;                    // a row, by the instruction at hand
     bool row;                      // one was saved, and the play rests as soon as it must
     bool need_card;                // an index that finds none is an error here
+    bool overfull;                 // listing met a limit
     uint8_t walk;                  // rcy_walk
     uint64_t left_luck, left_span; // listed outcomes not used yet
-    dado_quick luck;
     uint32_t fuel, loops;
     uint64_t path;                 // what is left of the option's number
     uint32_t trail;                // acts done
     int32_t picked;                // where a card that was picked lay, for whoever moves it
     int32_t picks, digits;         // `any`s met; digits given while listing
-    bool overfull;                 // listing met a limit
-    int32_t digit[rcy_most_picks], radix[rcy_most_picks];
+    int32_t cards_out, groups_out, items_out;
     struct rcy_ear *ear;
     struct rcy_pins *pins;
-    int32_t cards_out, groups_out, items_out;
+    // What follows is written before it is read.
+    dado_quick luck;
+    int32_t digit[rcy_most_picks], radix[rcy_most_picks];
     rcy_var var[rcy_most_vars];
     uint16_t card[rcy_most_cards_out];
     rcy_group group[rcy_most_groups];
@@ -319,7 +347,6 @@ void rcy_fault(rcy_machine *m, int code, int token);
 void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state);
 void rcy_machine_on(rcy_machine *m, void *state);  // points it at another state
 void rcy_act(rcy_machine *m, const rcy_node *n);
-void rcy_pick_only(rcy_machine *m, const rcy_node *any);  // where the path is one pick
 void rcy_run(rcy_machine *m);                      // to the next rest
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear);
 bool rcy_lets(rcy_machine *m, const rcy_choice *c);  // binds what stands around a choice

@@ -5,10 +5,10 @@
 // back as it was before its instruction, rests, and the instruction is run
 // again with the word that comes in. The generator lives in the machine and is
 // gone at the next rest, so no luck waits in a state while a player thinks.
+#include <stddef.h>
 #include <string.h>
 
 #include "recycle/brisk.h"
-#include "recycle/machine.h"
 
 void rcy_machine_on(rcy_machine *m, void *state)
 {
@@ -21,9 +21,6 @@ void rcy_machine_on(rcy_machine *m, void *state)
     m->str = (uint16_t *)(void *)(s + p->at_str);
     m->order = (uint16_t *)(void *)(s + p->at_order);
     m->from = (uint16_t *)(void *)(s + p->at_from);
-    m->recall = (uint16_t *)(void *)(s + p->at_recall);
-    m->recall_from = (uint16_t *)(void *)(s + p->at_recall_from);
-    m->map = (uint16_t *)(void *)(s + p->at_map);
     int depth = 0, team_depth = 0;
     if (m->rest->kind != rest_stopped && m->rest->kind != rest_over) {
         const rcy_insn *i = &p->code[m->rest->pc];
@@ -37,21 +34,7 @@ void rcy_machine_on(rcy_machine *m, void *state)
 void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
 {
     m->p = p;
-    m->trap = trap_none;
-    m->trap_token = 0;
-    m->wanted = 0;
-    m->lucky = m->first_of_ties = m->drawn = m->saved = m->row = m->need_card = false;
-    m->overfull = false;
-    m->walk = walk_none;
-    m->left_luck = 0;
-    m->left_span = 0;
-    m->fuel = m->loops = m->trail = 0;
-    m->picked = 0;
-    m->path = 0;
-    m->picks = m->digits = 0;
-    m->ear = NULL;
-    m->pins = NULL;
-    m->cards_out = m->groups_out = m->items_out = 0;
+    memset(&m->trap, 0, offsetof(rcy_machine, luck) - offsetof(rcy_machine, trap));
     rcy_machine_on(m, state);
 }
 
@@ -116,17 +99,12 @@ static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
     m->path = move / (uint64_t)c->count;
     m->walk = walk_run;
     m->drawn = false;
-    const rcy_node *act = c->acts[alternative];
     if (m->ear) m->ear->fired(m->ear, c->cover + (int)alternative, true);
-    // The option was listed, so the conditions it begins with hold; those that may fail are met
-    // again, and so are all when somebody listens.
-    while (act->op == OP_IF && act->x->safe && !m->ear) act = act->y;
-    if (act->op == OP_ANY && !act->y->picks && !m->ear) rcy_pick_only(m, act);
-    else rcy_act(m, act);
+    rcy_act(m, c->acts[alternative]);
     m->walk = walk_none;
 }
 
-static void finish(rcy_machine *m)
+void rcy_finish(rcy_machine *m)
 {
     const rcy_program *p = m->p;
     int32_t row[64];
@@ -147,16 +125,6 @@ static void finish(rcy_machine *m)
     m->rest->kind = rest_over;
     m->rest->pc = 0;
     memset(m->state + p->at_cycle, 0, (size_t)(p->depth + p->team_depth) * 2);
-}
-
-static void advance(uint8_t *cycle, int count)
-{
-    if (cycle[1] != rcy_nobody_queued) {
-        cycle[0] = cycle[1];
-        cycle[1] = rcy_nobody_queued;
-    } else {
-        cycle[0] = (uint8_t)(cycle[0] + 1 == count ? 0 : cycle[0] + 1);
-    }
 }
 
 // Runs one instruction that may find itself without luck half way: on a copy it can go back to.
@@ -204,7 +172,7 @@ static bool choose(rcy_machine *m, const rcy_insn *i, const dado_move *move)
     return m->trap == trap_none;
 }
 
-static void step(rcy_machine *m, const rcy_insn *i)
+void rcy_step(rcy_machine *m, const rcy_insn *i)
 {
     if (i->copies && !m->lucky) {
         unsigned char before[rcy_most_state];
@@ -221,17 +189,6 @@ static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
     bool over = rcy_holds(m, i->x);
     if (m->ear && m->trap == trap_none) m->ear->fired(m->ear, i->choice, over);
     return over;
-}
-
-// What may run between a saved row and its rest: nothing that saves, asks a player, or could fail
-// half done. A throw may, for it finds no luck and does nothing.
-bool rcy_runs_ahead(const rcy_insn *i)
-{
-    switch ((rcy_op)i->op) {
-    case OP_STEP: return (i->quick_count > 0 && i->throws) || (i->x->op == OP_CYCLE && i->x->a != 0);
-    case OP_UNLESS: case OP_ENTER: case OP_SKIP_IF: case OP_AGAIN: case OP_LEAVE: return true;
-    default: return false;
-    }
 }
 
 // After an instruction is through: luck that was listed for it is spent, and a saved row is read.
@@ -270,86 +227,11 @@ static void rest_with_row(rcy_machine *m, uint32_t pc)
     }
 }
 
-// Whether a step of quick acts can be run as such: nobody listens, and a throw has a generator.
-static inline bool can_be_quick(const rcy_machine *m, const rcy_insn *i)
-{
-    return i->quick_count > 0 && !m->ear && (!i->throws || (m->lucky && m->left_span <= 1));
-}
-
-// The quick acts of a step. False, with a trap, if a sum does not fit.
-static inline bool act_quickly(rcy_machine *m, const rcy_insn *i, dado_quick *luck,
-                               const uint8_t *cycle)
-{
-    const rcy_quick *q = i->quick, *end = q + i->quick_count;
-    if (i->throws) {
-        m->die[q->slot] = 1 + (int32_t)dado_quick_below(luck, (uint32_t)q->value);
-        q++;
-    }
-    for (; q < end; q++) {
-        int32_t *slot = m->sto + q->slot + (cycle[0] & q->current);
-        int32_t before = q->op == quick_set ? 0 : *slot, after;
-        int32_t value = q->op == quick_add_die ? m->die[q->value] : q->value;
-        if (__builtin_add_overflow(before, value, &after)) {
-            rcy_fault(m, 607, q->act->token);
-            return false;
-        }
-        *slot = after;
-    }
-    return true;
-}
-
-// A throw that finds no generator, in a game that is given words: `step` would find out the same.
-static inline bool wants_luck(rcy_machine *m, const rcy_insn *i)
-{
-    if (i->quick_count == 0 || !i->throws || m->lucky || m->p->listed || m->left_span > 1) {
-        return false;
-    }
-    m->drawn = true;
-    m->trap = trap_luck;
-    m->trap_token = i->quick->act->token;
-    m->wanted = 0;
-    return true;
-}
-
-// A stage whose whole body is one quick step, and which ends when a storage has a value: it is
-// run here pass by pass, with the generator at hand. Answers where to go on.
-static uint32_t stage_quickly(rcy_machine *m, uint32_t pc)
-{
-    const rcy_insn *body = &m->p->code[pc], *again = body + 1;
-    const rcy_node *ends = again->x;
-    const int32_t *watched = &m->sto[ends->a];
-    int32_t wanted = (int32_t)ends->value;
-    bool until = !ends->flag;
-    uint8_t *cycle = m->cycle;
-    int players = m->p->players;
-    uint32_t fuel = m->fuel, each = (uint32_t)body->quick_count + 1;
-    dado_quick luck = m->luck;
-    for (;;) {
-        if (!act_quickly(m, body, &luck, cycle)) break;
-        if ((*watched == wanted) == until) {
-            pc += 2;
-            break;
-        }
-        fuel += each;
-        if (fuel > rcy_most_fuel) {
-            rcy_fault(m, 610, again->token);
-            pc++;
-            break;
-        }
-        advance(cycle, players);
-    }
-    m->fuel = fuel;
-    m->drawn = m->drawn || body->throws;
-    m->luck = luck;
-    return pc;
-}
-
-// `move` is the option taken at the choice the state rests at, or NULL.
-static void run(rcy_machine *m, const dado_move *move)
+// `move` is the option taken at the choice the play is at, or NULL.
+void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
 {
     const rcy_program *p = m->p;
     const rcy_rest *rest = m->rest;
-    uint32_t pc = rest->pc;
     bool spends = p->listed || (rest->span | rest->luck | rest->pending);  // luck at the next rest
     for (;;) {
         const rcy_insn *i = &p->code[pc];
@@ -357,20 +239,12 @@ static void run(rcy_machine *m, const dado_move *move)
             rest_with_row(m, pc);
             return;
         }
-        // Most instructions are steps, and a test that is foreseen is cheaper than a jump.
-        if (i->op == OP_STEP) {
-            if (!can_be_quick(m, i)) {
-                if (!wants_luck(m, i)) step(m, i);
-                pc += m->trap == trap_none;
-            } else if (i->alone) {
-                pc = stage_quickly(m, pc);
-            } else {
-                m->fuel += (uint32_t)i->quick_count;
-                m->drawn = m->drawn || i->throws;
-                pc += act_quickly(m, i, &m->luck, m->cycle);
-            }
+        switch ((rcy_op)i->op) {
+        case OP_STEP:
+            rcy_step(m, i);
             if (m->trap != trap_none) goto trapped;
-        } else switch ((rcy_op)i->op) {
+            pc++;
+            break;
         case OP_UNLESS: {
             bool holds = rcy_holds(m, i->x);
             if (m->trap != trap_none) goto trapped;
@@ -404,8 +278,8 @@ static void run(rcy_machine *m, const dado_move *move)
                 rcy_fault(m, 610, i->token);
                 goto trapped;
             }
-            if (i->flag) advance(m->team_cycle, p->teams[m->rest->teams].count);
-            else advance(m->cycle, p->players);
+            if (i->flag) rcy_advance(m->team_cycle, p->teams[m->rest->teams].count);
+            else rcy_advance(m->cycle, p->players);
             pc = (uint32_t)i->jump;
             break;
         }
@@ -426,7 +300,7 @@ static void run(rcy_machine *m, const dado_move *move)
             pc++;
             break;
         case OP_FINISH:
-            finish(m);
+            rcy_finish(m);
             if (m->trap != trap_none) goto trapped;
             return;
         default: return;
@@ -447,7 +321,7 @@ static void run(rcy_machine *m, const dado_move *move)
 
 void rcy_run(rcy_machine *m)
 {
-    run(m, NULL);
+    rcy_go_on(m, m->rest->pc, NULL);
 }
 
 // The luck asked for has come: the instruction that wanted it runs again.
@@ -473,65 +347,60 @@ static void be_lucky(rcy_machine *m, dado_move outcome)
     m->left_luck = r->luck;
     m->left_span = r->span;
     dado_move pending = r->pending;
-    run(m, i->op == OP_CHOOSE && !for_lets ? &pending : NULL);
+    rcy_go_on(m, r->pc, i->op == OP_CHOOSE && !for_lets ? &pending : NULL);
 }
 
-// Goes on without a machine where that can be done, from a rest that is not a choice. False, with
-// the machine made ready, where it must take over.
-static bool go_briskly(const rcy_program *p, void *state, dado_move word, rcy_machine *m)
+// The beats a play goes on with from its rest, or NULL if it takes the long way: somebody listens,
+// luck is listed or left over, or the option has no brisk form.
+static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
 {
-    unsigned char *s = state;
-    rcy_rest *r = state;
-    rcy_brisk b;
-    b.p = p;
-    b.state = s;
-    b.rest = r;
-    b.score = (int32_t *)(void *)(s + p->at_score);
-    b.sto = (int32_t *)(void *)(s + p->at_sto);
-    b.die = (int32_t *)(void *)(s + p->at_die);
-    b.lucky = r->kind != rest_round;
-    if (b.lucky) b.luck = dado_quick_seed(word);
-    b.row = false;
-    b.stale = r->kind != rest_luck;
-    b.fuel = 0;
-    if (rcy_run_briskly(&b)) return true;
-    rcy_machine_begin(m, p, state);
-    m->lucky = b.lucky;
-    if (b.lucky) m->luck = b.luck;
-    m->row = b.row;
-    m->fuel = b.fuel;
-    return false;
+    const rcy_program *p = m->p;
+    const rcy_rest *r = m->rest;
+    if (!p->beats || (r->span | r->luck | r->pending)) return NULL;
+    const rcy_insn *i = &p->code[r->pc];
+    // At a choice other luck than that of a player is an option's own, which may be number 0.
+    if (r->kind != rest_choice) return i->op == OP_CHOOSE ? NULL : p->beats + i->beat;
+    const rcy_choice *c = &p->choices[i->choice];
+    if (move > INT64_MAX || c->count == 0) return NULL;
+    uint64_t alternative, count = (uint64_t)c->count;
+    if (move <= UINT32_MAX) {  // as a rule, and then a division is cheaper
+        alternative = (uint32_t)move % (uint32_t)count;
+        m->path = (uint32_t)move / (uint32_t)count;
+    } else {
+        alternative = move % count;
+        m->path = move / count;
+    }
+    m->walk = walk_run;
+    return c->beats[alternative] < 0 ? NULL : p->beats + c->beats[alternative];
 }
 
-static inline bool rests_briskly(const rcy_rest *r)
+static void forget_row(rcy_machine *m)
 {
-    return (r->kind == rest_luck || r->kind == rest_round || r->kind == rest_round_and_luck) &&
-           !(r->span | r->luck | r->pending);
+    int32_t *score = (int32_t *)(void *)(m->state + m->p->at_score);
+    for (int i = 0; i < m->p->players; i++) score[i] = 0;
 }
 
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
     rcy_machine m;
     rcy_rest *r = state;
-    if (!ear && rests_briskly(r) && p->code[r->pc].brisk) {
-        if (!go_briskly(p, state, move, &m)) run(&m, NULL);
+    if (r->kind == rest_over || r->kind == rest_stopped) return;
+    rcy_machine_begin(&m, p, state);
+    if (r->kind == rest_round || r->kind == rest_round_and_luck) forget_row(&m);
+    const rcy_beat *at = ear ? NULL : brisk_way(&m, move);
+    if (at) {
+        m.lucky = r->kind == rest_luck || r->kind == rest_round_and_luck;
+        if (m.lucky) m.luck = dado_quick_seed(move);
+        rcy_run_briskly(&m, at, move);
         return;
     }
-    rcy_machine_begin(&m, p, state);
     m.ear = ear;
+    m.walk = walk_none;
     m.left_luck = r->luck;
     m.left_span = r->span;
     switch ((rcy_rest_kind)r->kind) {
-    case rest_choice: run(&m, &move); break;
-    case rest_luck: be_lucky(&m, move); break;
-    case rest_round_and_luck:
-        memset(m.state + p->at_score, 0, sizeof(int32_t) * (size_t)p->players);
-        be_lucky(&m, move);
-        break;
-    case rest_round:
-        memset(m.state + p->at_score, 0, sizeof(int32_t) * (size_t)p->players);
-        run(&m, NULL);
-        break;
-    default: break;
+    case rest_choice: rcy_go_on(&m, r->pc, &move); break;
+    case rest_luck: case rest_round_and_luck: be_lucky(&m, move); break;
+    default: rcy_run(&m); break;
     }
 }

@@ -244,25 +244,10 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
     return count;
 }
 
-// How many cards of a place have an attribute, or have it not. All are looked at: stopping early
-// is a jump that nobody can foresee, and dearer than a hand of cards.
-static int64_t count_by_attribute(rcy_machine *m, const rcy_node *filter)
-{
-    const rcy_node *test = filter->y;
-    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-    int32_t string = test->mode ? m->str[test->b] : test->b;
-    int32_t place = rcy_slot(m, filter->x, filter->x->b), size = rcy_place_size(m, place);
-    const uint16_t *cards = m->order + (place < 0 ? 0 : m->from[place]);
-    int32_t having = 0;
-    for (int32_t i = 0; i < size; i++) having += attribute[cards[i]] == string;
-    rcy_spend(m, size);
-    return test->flag ? size - having : having;
-}
-
 // Counts what a filter of cards would keep, without keeping it; `most` may end the count early.
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
-    if (filter->quick && filter->x->op == OP_PLACE && !m->pins) return count_by_attribute(m, filter);
+    if (filter->quick && filter->x->op == OP_PLACE && !m->pins) return rcy_count_by_attribute(m, filter);
     rcy_coll c;
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);

@@ -203,6 +203,49 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
     rcy_rewind(m, mark);
 }
 
+// Puts down the first `count` elements of an alternative's only `any`.
+static inline void put_several(lister *l, const rcy_choice *c, uint64_t alternative, int32_t count)
+{
+    if (count > l->most - l->count) {
+        l->overfull = true;
+        return;
+    }
+    dado_move *to = l->moves + l->count, path = alternative;
+    for (int32_t k = 0; k < count; k++, path += (uint64_t)c->count) to[k] = path;
+    l->count += count;
+}
+
+static void list_as_planned(lister *l, const rcy_choice *c)
+{
+    rcy_machine *m = l->m;
+    int32_t counted[rcy_most_counts];
+    for (const rcy_ask *a = c->plan;;) {
+        bool yes = true;
+        switch ((rcy_ask_op)a->op) {
+        case ask_end: return;
+        case ask_number: yes = m->sto[a->slot] == a->value; break;
+        case ask_string: yes = m->str[a->slot] == a->value; break;
+        case ask_condition: yes = rcy_holds(m, a->node) != a->flag; break;
+        case ask_filter:
+            counted[a->slot] = rcy_count_by_attribute(m, a->node);
+            yes = counted[a->slot] > 0;
+            break;
+        case put_filter:
+            counted[a->slot] = rcy_count_by_attribute(m, a->node);
+            yes = counted[a->slot] > 0;
+            put_several(l, c, a->alternative, counted[a->slot]);
+            break;
+        case put_counted: put_several(l, c, a->alternative, counted[a->slot]); break;
+        case put_place:
+            put_several(l, c, a->alternative, rcy_place_size(m, rcy_slot(m, a->node, a->node->b)));
+            break;
+        case put_one: put(l, a->alternative); break;
+        case put_node: list(l, a->node, a->alternative, (uint64_t)c->count); break;
+        }
+        a = c->plan + (yes ? a->yes : a->no);
+    }
+}
+
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
@@ -221,8 +264,12 @@ int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins
         moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
         return 1;
     }
-    for (int i = 0; i < c->count; i++) {
-        list(&l, c->acts[c->order[i]], c->order[i], (uint64_t)c->count);
+    if (c->plan && !pins && !ear) {
+        list_as_planned(&l, c);
+    } else {
+        for (int i = 0; i < c->count; i++) {
+            list(&l, c->acts[c->order[i]], c->order[i], (uint64_t)c->count);
+        }
     }
     if (l.overfull) {
         moves[0] = RCY_TOO_MANY;

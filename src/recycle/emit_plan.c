@@ -1,0 +1,349 @@
+// emit_plan.c - how the options of a choice are listed, worked out once.
+//
+// Alternatives ask much the same of the state, one after the other: is a suit
+// led, has the hand any of it, are hearts broken. Here their conditions become
+// a graph: each question leads to what is left to ask after yes and after no,
+// so no answer is asked for twice and what an answer rules out is never come
+// to. Only conditions that cannot fail are asked this way; an alternative is
+// put down as it is from the first other one on.
+#include <string.h>
+
+#include "recycle/emit.h"
+
+enum { most_facts = 32, most_guards = 16, most_steps = 400, most_counts = rcy_most_counts };
+
+typedef struct fact {
+    const rcy_node *node;   // the condition, or the filter that leaves something
+    bool filter;
+    int count;              // of a filter: where its count is kept
+} fact;
+
+typedef struct knowledge {
+    uint32_t known, true_, counted;
+} knowledge;
+
+typedef struct guard {
+    int fact;
+    bool wanted;
+} guard;
+
+typedef struct alternative {
+    guard guards[most_guards];
+    int guard_count;
+    const rcy_node *node;   // what is put down once they hold
+    rcy_ask_op put;
+    int fact;               // of put_filter
+    uint32_t uses;          // facts asked by it or by one after it
+} alternative;
+
+typedef struct step {
+    int at, guard;          // where in the alternatives it is
+    knowledge facts;
+} step;
+
+typedef struct planner {
+    emitter *e;
+    const rcy_choice *choice;
+    fact facts[most_facts];
+    int fact_count, counts;
+    alternative *alternatives;
+    rcy_ask *asks;
+    step *steps;
+    int count;
+    bool failed;
+} planner;
+
+// --- facts ---
+
+static bool same(const rcy_node *a, const rcy_node *b)
+{
+    if (a == b) return true;
+    if (!a || !b) return false;
+    if (a->op != b->op || a->flag != b->flag || a->mode != b->mode || a->class_ != b->class_ ||
+        a->var != b->var || a->a != b->a || a->b != b->b || a->count != b->count ||
+        a->value != b->value || a->op == OP_STRINGS) {
+        return false;
+    }
+    for (int i = 0; i < a->count && a->list; i++) {
+        if (!same(a->list[i], b->list[i])) return false;
+    }
+    return same(a->x, b->x) && same(a->y, b->y) && same(a->z, b->z);
+}
+
+static rcy_op opposite(rcy_op op)
+{
+    switch (op) {
+    case OP_UNEQUAL: return OP_EQUAL;
+    case OP_LEAST: return OP_LESS;
+    case OP_MOST: return OP_MORE;
+    default: return op;
+    }
+}
+
+// Whether two conditions are the same, or each other's opposite.
+static bool alike(const rcy_node *a, const rcy_node *b)
+{
+    if (opposite((rcy_op)a->op) != opposite((rcy_op)b->op)) return false;
+    if (a->op >= OP_LESS && a->op <= OP_UNEQUAL) return same(a->x, b->x) && same(a->y, b->y);
+    if (a->op == OP_STO_EQUALS || a->op == OP_STR_EQUALS) return a->a == b->a && a->value == b->value;
+    return same(a, b);
+}
+
+static bool is_negative(const rcy_node *n)
+{
+    return n->op == OP_UNEQUAL || n->op == OP_LEAST || n->op == OP_MOST ||
+           ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) && n->flag);
+}
+
+static int fact_of(planner *w, const rcy_node *n, bool filter)
+{
+    for (int i = 0; i < w->fact_count; i++) {
+        const fact *f = &w->facts[i];
+        if (f->filter == filter && (filter ? same(f->node, n) : alike(f->node, n))) return i;
+    }
+    if (w->fact_count == most_facts || (filter && w->counts == most_counts)) {
+        w->failed = true;
+        return 0;
+    }
+    w->facts[w->fact_count] = (fact){ n, filter, filter ? w->counts++ : 0 };
+    return w->fact_count++;
+}
+
+static bool is_countable(const rcy_node *filter)
+{
+    return filter->op == OP_FILTER && filter->quick && filter->safe && filter->x->op == OP_PLACE;
+}
+
+// The condition as guards that must all hold.
+static void guard_with(planner *w, alternative *a, const rcy_node *n, bool wanted)
+{
+    if (n->op == OP_NOT) {
+        guard_with(w, a, n->x, !wanted);
+        return;
+    }
+    if ((n->op == OP_AND && wanted) || (n->op == OP_OR && !wanted)) {
+        for (int i = 0; i < n->count; i++) guard_with(w, a, n->list[i], wanted);
+        return;
+    }
+    if (a->guard_count == most_guards) {
+        w->failed = true;
+        return;
+    }
+    bool left = (n->op == OP_SOME_LEFT || n->op == OP_NONE_LEFT) && is_countable(n->x);
+    if (left) wanted = wanted == (n->op == OP_SOME_LEFT);
+    else wanted = wanted != is_negative(n);
+    a->guards[a->guard_count++] = (guard){ fact_of(w, left ? n->x : n, left), wanted };
+}
+
+static void read_alternative(planner *w, alternative *a, const rcy_node *n)
+{
+    for (; n->op == OP_IF && n->x->safe; n = n->y) guard_with(w, a, n->x, true);
+    a->node = n;
+    a->put = put_node;
+    if (n->sure && !n->picks) {
+        a->put = put_one;
+    } else if (n->op == OP_ANY && n->y->sure && !n->y->picks) {
+        if (n->x->op == OP_PLACE && n->x->safe) a->put = put_place;
+        if (is_countable(n->x)) {
+            a->put = put_filter;
+            a->fact = fact_of(w, n->x, true);
+        }
+    }
+}
+
+// --- the graph ---
+
+// Learns an answer, and what follows from it: a storage has one value only.
+static knowledge learn(const planner *w, knowledge k, int which, bool answer)
+{
+    k.known |= 1u << which;
+    if (answer) k.true_ |= 1u << which;
+    const rcy_node *n = w->facts[which].node;
+    if (!answer || w->facts[which].filter || (n->op != OP_STO_EQUALS && n->op != OP_STR_EQUALS)) {
+        return k;
+    }
+    for (int i = 0; i < w->fact_count; i++) {
+        const rcy_node *other = w->facts[i].node;
+        if (i != which && other->op == n->op && other->a == n->a) k.known |= 1u << i;
+    }
+    return k;
+}
+
+// What an `or` comes to by what is known: 1, 0, or -1 if it has to be asked.
+static int settled(planner *w, const rcy_node *n, const knowledge *k)
+{
+    bool open = false;
+    if (n->op != OP_OR) return -1;
+    for (int i = 0; i < n->count; i++) {
+        alternative one = { 0 };
+        int facts = w->fact_count, counts = w->counts;
+        guard_with(w, &one, n->list[i], true);
+        bool fresh = w->fact_count != facts || w->failed;
+        w->failed = false;
+        w->fact_count = facts;
+        w->counts = counts;
+        bool holds = !fresh, fails = false;
+        for (int g = 0; g < one.guard_count && !fresh; g++) {
+            uint32_t bit = 1u << one.guards[g].fact;
+            bool known = k->known & bit, is = ((k->true_ & bit) != 0) == one.guards[g].wanted;
+            holds = holds && known && is;
+            fails = fails || (known && !is);
+        }
+        if (holds) return 1;
+        open = open || !fails;
+    }
+    return open ? -1 : 0;
+}
+
+static int plan_from(planner *w, int at, int guard_at, knowledge k);
+
+static int add_step(planner *w, int at, int guard_at, knowledge k)
+{
+    if (w->count == most_steps) {
+        w->failed = true;
+        return 0;
+    }
+    w->steps[w->count] = (step){ at, guard_at, k };
+    w->asks[w->count] = (rcy_ask){ 0 };
+    return w->count++;
+}
+
+static void ask_fact(rcy_ask *a, const fact *f)
+{
+    a->node = f->node;
+    if (f->filter) {
+        a->op = ask_filter;
+        a->slot = f->count;
+    } else if ((f->node->op == OP_STO_EQUALS || f->node->op == OP_STR_EQUALS) &&
+               f->node->value == (int32_t)f->node->value) {
+        a->op = f->node->op == OP_STO_EQUALS ? ask_number : ask_string;
+        a->slot = f->node->a;
+        a->value = (int32_t)f->node->value;
+    } else {
+        a->op = ask_condition;
+        a->flag = is_negative(f->node);
+    }
+}
+
+static int plan_guard(planner *w, int at, int guard_at, knowledge k)
+{
+    const guard *g = &w->alternatives[at].guards[guard_at];
+    const fact *f = &w->facts[g->fact];
+    uint32_t bit = 1u << g->fact;
+    int answer = k.known & bit ? (k.true_ & bit) != 0 : settled(w, f->node, &k);
+    if (answer >= 0) {
+        bool holds = answer == g->wanted;
+        return holds ? plan_from(w, at, guard_at + 1, k) : plan_from(w, at + 1, 0, k);
+    }
+    int step_at = add_step(w, at, guard_at, k);
+    if (w->failed) return 0;
+    ask_fact(&w->asks[step_at], f);
+    knowledge yes = learn(w, k, g->fact, true), no = learn(w, k, g->fact, false);
+    if (f->filter) {
+        yes.counted |= bit;
+        no.counted |= bit;
+    }
+    int when_yes = g->wanted ? plan_from(w, at, guard_at + 1, yes) : plan_from(w, at + 1, 0, yes);
+    int when_no = g->wanted ? plan_from(w, at + 1, 0, no) : plan_from(w, at, guard_at + 1, no);
+    w->asks[step_at].yes = when_yes;
+    w->asks[step_at].no = when_no;
+    return step_at;
+}
+
+static int plan_put(planner *w, int at, knowledge k)
+{
+    const alternative *a = &w->alternatives[at];
+    uint32_t bit = a->put == put_filter ? 1u << a->fact : 0;
+    if ((k.known & bit) && !(k.true_ & bit)) return plan_from(w, at + 1, 0, k);
+    int step_at = add_step(w, at, a->guard_count, k);
+    if (w->failed) return 0;
+    rcy_ask made = { .op = (uint8_t)a->put, .alternative = w->choice->order[at],
+                     .node = a->node };
+    knowledge yes = k, no = k;
+    if (a->put == put_filter) {
+        made.node = a->node->x;
+        made.slot = w->facts[a->fact].count;
+        if (k.counted & bit) made.op = put_counted;
+        yes = learn(w, k, a->fact, true);
+        no = learn(w, k, a->fact, false);
+        yes.counted |= bit;
+        no.counted |= bit;
+    } else if (a->put == put_place) {
+        made.node = a->node->x;
+    }
+    made.yes = plan_from(w, at + 1, 0, yes);
+    made.no = made.op == put_filter ? plan_from(w, at + 1, 0, no) : made.yes;
+    if (!w->failed) w->asks[step_at] = made;
+    return step_at;
+}
+
+// The step that goes on with the alternatives from `at`, of which the first guards are known to
+// hold. Two that know the same of what is still asked are one.
+static int plan_from(planner *w, int at, int guard_at, knowledge k)
+{
+    if (w->failed) return 0;
+    uint32_t uses = at < w->choice->count ? w->alternatives[at].uses : 0;
+    k = (knowledge){ k.known & uses, k.true_ & uses, k.counted & uses };
+    for (int i = 0; i < w->count; i++) {
+        const step *s = &w->steps[i];
+        if (s->at == at && s->guard == guard_at && s->facts.known == k.known &&
+            s->facts.true_ == k.true_ && s->facts.counted == k.counted) {
+            return i;
+        }
+    }
+    if (at == w->choice->count) return add_step(w, at, guard_at, k);  // ask_end
+    if (guard_at < w->alternatives[at].guard_count) return plan_guard(w, at, guard_at, k);
+    return plan_put(w, at, k);
+}
+
+// Facts inside an `or` that are guards elsewhere are of use to it, too.
+static uint32_t uses_of(planner *w, const alternative *a)
+{
+    uint32_t uses = a->put == put_filter ? 1u << a->fact : 0;
+    for (int g = 0; g < a->guard_count; g++) {
+        const fact *f = &w->facts[a->guards[g].fact];
+        uses |= 1u << a->guards[g].fact;
+        for (int i = 0; f->node->op == OP_OR && i < f->node->count; i++) {
+            alternative one = { 0 };
+            int facts = w->fact_count, counts = w->counts;
+            guard_with(w, &one, f->node->list[i], true);
+            for (int k = 0; k < one.guard_count; k++) {
+                if (one.guards[k].fact < facts) uses |= 1u << one.guards[k].fact;
+            }
+            w->fact_count = facts;
+            w->counts = counts;
+        }
+    }
+    return uses;
+}
+
+static void plan(planner *w, rcy_choice *c)
+{
+    emitter *e = w->e;
+    w->choice = c;
+    w->count = w->fact_count = w->counts = 0;
+    w->failed = false;
+    w->alternatives = rcy_emit_room(e, (size_t)c->count + 1, sizeof *w->alternatives);
+    for (int i = 0; i < c->count && !e->failed; i++) {
+        read_alternative(w, &w->alternatives[i], c->acts[c->order[i]]);
+    }
+    if (w->failed || e->failed) return;
+    uint32_t uses = 0;
+    for (int i = c->count - 1; i >= 0; i--) {
+        uses |= uses_of(w, &w->alternatives[i]);
+        w->alternatives[i].uses = uses;
+    }
+    w->failed = false;  // what an `or` asks for itself alone is no fact
+    plan_from(w, 0, 0, (knowledge){ 0 });
+    rcy_ask *made = w->failed ? NULL : rcy_emit_room(e, (size_t)w->count, sizeof *made);
+    if (made) memcpy(made, w->asks, sizeof *made * (size_t)w->count);
+    c->plan = made;
+}
+
+void rcy_emit_plans(emitter *e)
+{
+    planner w = { .e = e };
+    w.asks = rcy_emit_room(e, most_steps, sizeof *w.asks);
+    w.steps = rcy_emit_room(e, most_steps, sizeof *w.steps);
+    for (int i = 0; i < e->p->choice_count && !e->failed; i++) plan(&w, &e->choices[i]);
+}
