@@ -3,12 +3,14 @@
 // Bytes steer a grammar that knows the types, so nearly every text passes the
 // checker and the machine is reached. What is played must keep the promises of
 // a game: listing leaves no trace, moves repeat, copies go on alike, redeals
-// show the same view and list the same moves, and every listed move can be played.
+// show the same view and list the same moves, every listed move can be played,
+// and nothing comes out otherwise when somebody listens, which is the long way.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "recycle/program.h"
 #include "recycle/recycle.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -309,6 +311,53 @@ static void check_choice(const dado_game *g, const unsigned char *state, int act
     free(listed);
 }
 
+static void hear_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+}
+
+static void hear_fire(rcy_ear *ear, int cover, bool held)
+{
+    (void)ear;
+    (void)cover;
+    (void)held;
+}
+
+static void hear_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
+                      int k)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+    (void)c;
+    (void)k;
+}
+
+// The long way, which is taken when somebody listens, lists the same moves...
+static void check_listing(const dado_game *g, const unsigned char *state, int count,
+                          const dado_move *moves, const char *text)
+{
+    rcy_ear ear = { hear_act, hear_fire, hear_pick };
+    dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
+    expect(rcy_list(g->data, state, listed, NULL, &ear) == count, "as many moves the long way", text);
+    expect(memcmp(listed, moves, sizeof *listed * (size_t)count) == 0, "the same the long way", text);
+    free(listed);
+}
+
+// ... and leaves the same bytes after one.
+static void check_way(const dado_game *g, const unsigned char *before, dado_move move,
+                      const unsigned char *after, const char *text)
+{
+    rcy_ear ear = { hear_act, hear_fire, hear_pick };
+    unsigned char *state = malloc(g->state_size);
+    memcpy(state, before, g->state_size);
+    rcy_apply(g->data, state, move, &ear);
+    expect(memcmp(state, after, g->state_size) == 0, "the long way leads to the same state", text);
+    free(state);
+}
+
 static void play(const dado_game *g, uint64_t seed, const char *text)
 {
     unsigned char *state = malloc(g->state_size), *copy = malloc(g->state_size);
@@ -326,16 +375,21 @@ static void play(const dado_game *g, uint64_t seed, const char *text)
         expect(count <= g->max_moves, "no more moves than promised", text);
         expect(actor == DADO_CHANCE || count >= 1, "a player has a move", text);
         if (actor >= 0) check_choice(g, state, actor, count, moves, &rng, text);
+        if (actor >= 0) check_listing(g, state, count, moves, text);
         // Every listed move can be played; one of them is.
         for (int i = 0; i < count && i < 20; i++) {
             memcpy(copy, state, g->state_size);
             g->rules->apply(g, copy, moves[i]);
+            check_way(g, state, moves[i], copy, text);
         }
         dado_move move = count ? moves[dado_quick_below(&luck, (uint32_t)count)]
                                : dado_quick_next(&luck);
         dado_text words = { 0 };
         g->rules->print_move(g, state, move, &words);
         dado_text_free(&words);
+        memcpy(copy, state, g->state_size);
+        g->rules->apply(g, copy, move);
+        check_way(g, state, move, copy, text);
         memcpy(copy, state, g->state_size);
         g->rules->apply(g, state, move);
         g->rules->apply(g, copy, move);

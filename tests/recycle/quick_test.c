@@ -1,5 +1,8 @@
-// The short ways of the machine lead where the long one does: a move played
-// with somebody listening, which takes none of them, leaves the same bytes.
+// The short ways of the machine lead where the long one does: options listed
+// and moves played with somebody listening, which takes none of them, are the
+// same options and leave the same bytes.
+#include <dirent.h>
+
 #include "recycle/play.h"
 #include "recycle/program.h"
 
@@ -33,6 +36,7 @@ static void both_ways(described *d, uint64_t match)
     const rcy_program *p = g->data;
     rcy_ear ear = { hear_act, hear_fire, hear_pick };
     unsigned char *other = malloc(g->state_size);
+    dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
     dado_rng luck = dado_rng_stream(5, match, DADO_LANE_CHANCE);
     g->rules->start(g, d->state);
     for (int step = 0; step < 2000; step++) {
@@ -43,6 +47,8 @@ static void both_ways(described *d, uint64_t match)
             move = dado_chance(g, d->state, d->moves, d->weights, &luck, NULL);
         } else {
             int count = g->rules->legal(g, d->state, d->moves);
+            assert_int_equal(rcy_list(p, d->state, listed, NULL, &ear), count);
+            assert_memory_equal(listed, d->moves, sizeof *listed * (size_t)count);
             move = d->moves[dado_rng_below(&luck, (uint64_t)count)];
         }
         memcpy(other, d->state, g->state_size);
@@ -51,36 +57,59 @@ static void both_ways(described *d, uint64_t match)
         assert_memory_equal(d->state, other, g->state_size);
     }
     free(other);
+    free(listed);
 }
 
-static void check(const char *path, const char *const *more)
+static void check(const char *path, const char *const *more, uint64_t matches)
 {
     char *text = dado_test_read(path);
     assert_non_null(text);
     described d = describe_with(path, text, more);
     if (!d.opened) fail_msg("%s: %s", path, d.error.text);
-    for (uint64_t match = 0; match < 40; match++) both_ways(&d, match);
+    for (uint64_t match = 0; match < matches; match++) both_ways(&d, match);
     forget_described(&d);
     free(text);
+}
+
+static int check_folder(const char *path, const char *const *more, uint64_t matches)
+{
+    DIR *dir = opendir(path);
+    int games = 0;
+    assert_non_null(dir);
+    for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
+        if (!strstr(entry->d_name, ".rcy")) continue;
+        char file[600];
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        check(file, more, matches);
+        games++;
+    }
+    closedir(dir);
+    return games;
 }
 
 static void moves_leave_the_same_bytes_whether_or_not_somebody_listens(void **state)
 {
     (void)state;
-    check("library/dice/dicepoints.rcy", NULL);
-    check("library/dice/dicepoints.rcy", (const char *[]){ "DICE", "2", "FACES", "5", NULL });
-    check("library/dice/dicepoints.rcy", (const char *[]){ "ROUNDS", "3", "PLAYERS", "2", NULL });
-    check("library/dice/throwdicematchcard.rcy", NULL);
-    check("library/dice/pig.rcy", NULL);
-    check("library/dice/twodicepig.rcy", NULL);
-    check("library/dice/craps.rcy", NULL);
-    check("library/dice/delve.rcy", NULL);
-    check("library/cards/agram.rcy", NULL);
-    check("library/cards/hearts.rcy", NULL);
-    check("library/cards/euchre.rcy", NULL);
-    check("library/cards/crazyeights.rcy", NULL);
-    check("library/small/nim.rcy", NULL);
-    check("library/small/race.rcy", NULL);
+    static const char *const strictly[] = { "strict", "true", NULL };
+    uint64_t matches = (uint64_t)dado_test_dose(40, 400);
+    assert_true(check_folder("library/cards", NULL, matches) >= 20);
+    assert_true(check_folder("library/dice", NULL, matches) >= 5);
+    assert_true(check_folder("library/small", NULL, matches) >= 2);
+    check_folder("library/dice", strictly, matches);
+    check("library/dice/dicepoints.rcy", (const char *[]){ "DICE", "2", "FACES", "5", NULL }, 40);
+    check("library/dice/dicepoints.rcy", (const char *[]){ "ROUNDS", "3", "PLAYERS", "2", NULL }, 40);
+}
+
+static void the_same_holds_for_the_public_games(void **state)
+{
+    (void)state;
+    char path[512];
+    if (!dado_test_shared()) {
+        print_message("skipped: the public games are not beside the project\n");
+        skip();
+    }
+    snprintf(path, sizeof path, "%s/corpus/recycle", dado_test_shared());
+    assert_true(check_folder(path, NULL, (uint64_t)dado_test_dose(5, 50)) >= 50);
 }
 
 // A sum that does not fit stops the play at the same act with the same storage, be it in a throw
@@ -169,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_leave_the_same_bytes_whether_or_not_somebody_listens),
+        cmocka_unit_test(the_same_holds_for_the_public_games),
         cmocka_unit_test(a_sum_that_does_not_fit_stops_both_ways_alike),
         cmocka_unit_test(every_saved_round_has_its_row),
     };
