@@ -221,9 +221,10 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
     int32_t *const sto = m->sto;
     int32_t who[owner_kinds] = { [owner_current] = m->cycle[0] };
     int32_t left = 0;  // passes of the repeat at hand
+    uint32_t fuel = 0;  // since it was last written to the machine
     for (;;) {
         const rcy_beat *const b = at;
-        m->fuel += b->cost;
+        fuel += b->cost;
         switch ((rcy_beat_op)b->op) {
         case beat_enter: {
             uint8_t *cycle = m->cycle;
@@ -240,12 +241,13 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
         case beat_round:
             rcy_advance(m->cycle, p->players);
             who[owner_current] = m->cycle[0];
+            m->fuel += fuel;
+            fuel = 0;
             if (m->fuel + p->longest > rcy_most_fuel) {
                 rcy_go_on(m, (uint32_t)p->code[b->pc].jump, NULL);
                 return;
             }
-            at = beats + b->jump;
-            continue;
+            goto jump;
         case beat_choose:
             m->rest->kind = rest_choice;
             m->rest->pc = b->pc;
@@ -255,11 +257,16 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             if (m->trap != trap_none) goto trapped;
             return;
         case beat_step:
+            m->fuel += fuel;
+            fuel = 0;
             rcy_step(m, &p->code[b->pc]);
             if (m->trap != trap_none) goto trapped;
             who[owner_current] = m->cycle[0];
             break;
-        case beat_hand_over: rcy_go_on(m, b->pc, NULL); return;
+        case beat_hand_over:
+            m->fuel += fuel;
+            rcy_go_on(m, b->pc, NULL);
+            return;
 
         case beat_sto_is:
             if ((sto[b->a] == b->c) == b->flag) goto jump;
@@ -378,6 +385,8 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
                 rest_for_luck(m, b->pc);
                 return;
             }
+            m->fuel += fuel;
+            fuel = 0;
             switch (tally(m, b)) {
             case tally_failed: rcy_give_up(m); return;
             case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return;
@@ -391,6 +400,8 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             goto jump;
         unusual:
         case beat_act:
+            m->fuel += fuel;
+            fuel = 0;
             rcy_act(m, b->node);
             if (m->trap != trap_none) goto trapped;
             who[owner_current] = m->cycle[0];

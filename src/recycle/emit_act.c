@@ -127,6 +127,10 @@ static const rcy_node *set_map(emitter *e, const rcy_tree *t)
     }
     for (int i = 0; i < map.words && !e->failed; i++) n->draws = n->draws || words[i]->draws;
     for (int i = 0; i < map.values && !e->failed; i++) n->draws = n->draws || worths[i]->draws;
+    n->quick = n->mode == mode_fixed;
+    for (int i = 0; i < map.words && !e->failed; i++) {
+        n->quick = n->quick && words[i]->op == OP_STR && words[i]->mode == mode_fixed;
+    }
     if (map.words > p->words) p->words = map.words;
     if (map.values > p->awards) p->awards = map.values;
     n->value = p->map_count;

@@ -333,6 +333,14 @@ static const rcy_node *who(emitter *e, const rcy_tree *t)
     return rcy_emit_node(e, op, t);
 }
 
+static const rcy_node *owner(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = (rcy_node *)(uintptr_t)one(e, t, OP_OWNER);
+    // Who played the best card of a trick: where it lies tells whose it is.
+    if (!e->failed && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES) n->op = OP_OWNER_OF_BEST;
+    return n;
+}
+
 static int dice_of(const emitter *e, int32_t name)
 {
     for (int i = 0; i < e->p->dice_count; i++) {
@@ -371,7 +379,7 @@ const rcy_node *rcy_emit_value(emitter *e, const rcy_tree *t)
     case form_or: return listed(e, t, OP_OR, rcy_emit_value, 0);
     case form_not: return one(e, t, OP_NOT);
     case form_who: return who(e, t);
-    case form_owner: return one(e, t, OP_OWNER);
+    case form_owner: return owner(e, t);
     case form_team_of: return one(e, t, OP_TEAM_OF);
     case form_sto: case form_str: return rcy_emit_storage(e, t);
     case form_end: case form_index: return end_of_cards(e, t);
@@ -408,6 +416,41 @@ static const rcy_node *strings(emitter *e, const rcy_tree *list)
     return n;
 }
 
+// Whether a card passes a test that asks for nothing but its attributes: 1 or 0, or -1 if the test
+// asks for more.
+static int passes(const emitter *e, const rcy_node *n, int var, int card)
+{
+    int one = -1;
+    switch ((rcy_op)n->op) {
+    case OP_HAS_ATTRIBUTE:
+        if (n->mode || n->var != var) return -1;
+        return (e->attribute[n->a * e->p->cards + card] == n->b) != n->flag;
+    case OP_NOT:
+        one = passes(e, n->x, var, card);
+        return one < 0 ? -1 : !one;
+    case OP_AND: case OP_OR:
+        one = n->op == OP_AND;
+        for (int i = 0; i < n->count; i++) {
+            int other = passes(e, n->list[i], var, card);
+            if (other < 0) return -1;
+            one = n->op == OP_AND ? one && other : one || other;
+        }
+        return one;
+    default: return -1;
+    }
+}
+
+static const uint8_t *table_of(emitter *e, const rcy_node *test, int var)
+{
+    int cards = e->p->cards;
+    if (cards == 0 || passes(e, test, var, 0) < 0) return NULL;
+    uint8_t *table = rcy_emit_room(e, (size_t)cards, 1);
+    for (int card = 0; table && card < cards; card++) {
+        table[card] = (uint8_t)passes(e, test, var, card);
+    }
+    return table;
+}
+
 static const rcy_node *filter(emitter *e, const rcy_tree *t)
 {
     rcy_node *n = rcy_emit_node(e, OP_FILTER, t);
@@ -416,8 +459,10 @@ static const rcy_node *filter(emitter *e, const rcy_tree *t)
     n->var = (uint16_t)bind(e, t);
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
-    n->quick = !e->failed && t->type == type_cards && n->y->op == OP_HAS_ATTRIBUTE &&
-               n->y->var == n->var;
+    if (e->failed) return n;
+    if (t->type == type_cards) n->table = table_of(e, n->y, n->var);
+    n->quick = n->table || (t->type == type_cards && n->y->op == OP_HAS_ATTRIBUTE &&
+                            n->y->var == n->var);
     return finish(n);
 }
 

@@ -146,19 +146,12 @@ static RCY_COLD void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 // The same place of every player, one after another: the cards of a trick.
 static RCY_COLD void union_of_places(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
-    int32_t first = n->a, last = n->a + m->p->players, total = 0;
-    uint16_t *cards = m->card + m->cards_out;
-    if (m->p->cards > rcy_most_cards_out - m->cards_out) {
-        rcy_fault(m, 610, n->token);
-        last = first;
-    }
-    for (int32_t place = first; place < last; place++) {
-        for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
-            cards[total++] = m->order[at];
-        }
-    }
-    m->cards_out += total;
-    make_cards(out, cards, total);
+    int32_t count;
+    const uint16_t *all = rcy_cards_of_all(m, n->a, &count);
+    uint16_t *cards = rcy_take_cards(m, count, n->token);
+    if (m->trap != trap_none) count = 0;
+    memcpy(cards, all, sizeof *cards * (size_t)count);
+    make_cards(out, cards, count);
 }
 
 static RCY_COLD void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
@@ -217,12 +210,21 @@ static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     make_cards(out, m->card + at, count);
 }
 
-// The cards that have, or have not, one attribute: the commonest filter of all.
-static int32_t filter_quick(const rcy_machine *m, const rcy_node *test, const uint16_t *cards,
+// A filter that takes no more than a look at each card.
+static int32_t filter_quick(const rcy_machine *m, const rcy_node *filter, const uint16_t *cards,
                             int32_t count, uint16_t *to)
 {
+    int32_t kept = 0;
+    if (filter->table) {
+        for (int32_t i = 0; i < count; i++) {
+            to[kept] = cards[i];
+            kept += filter->table[cards[i]];
+        }
+        return kept;
+    }
+    const rcy_node *test = filter->y;
     const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-    int32_t string = test->mode ? m->str[test->b] : test->b, kept = 0;
+    int32_t string = test->mode ? m->str[test->b] : test->b;
     bool unless = test->flag;
     for (int32_t i = 0; i < count; i++) {
         uint16_t card = cards[i];
@@ -239,7 +241,7 @@ static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from
     uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     rcy_spend(m, count);
     if (n->quick && !m->pins && m->trap == trap_none) {
-        kept = filter_quick(m, n->y, cards, count, to);
+        kept = filter_quick(m, n, cards, count, to);
     } else {
         for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
             m->var[n->var].value = cards[i];
@@ -352,10 +354,11 @@ static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, int32_t slot, int3
     int32_t *score = take_items(m, *count, token);
     if (m->trap != trap_none) *count = 0;
     rcy_spend(m, *count);
+    rcy_scorer scorer = rcy_scorer_of(m, slot);
     for (int32_t i = 0; i < *count; i++) {
         uint16_t card = cards[i];
         rcy_look(m, card);
-        int64_t wide = rcy_score(m, slot, card);
+        int64_t wide = rcy_score(m, &scorer, card);
         int32_t worth = (int32_t)wide;
         if (wide != worth) rcy_fault(m, 607, token);
         int32_t k = i;
@@ -543,11 +546,12 @@ static RCY_COLD void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     const uint16_t *cards = rcy_cards_of(m, &from, &count);
     int64_t low = 0, high = 0;
     bool repeats = false;
+    rcy_scorer scorer = rcy_scorer_of(m, slot);
     int32_t *score = take_items(m, count, n->token);
     for (int32_t i = 0; i < count && !repeats && m->trap == trap_none; i++) {
         uint16_t card = cards[n->flag ? i : count - 1 - i];
         rcy_look(m, card);
-        score[i] = (int32_t)rcy_score(m, slot, card);
+        score[i] = (int32_t)rcy_score(m, &scorer, card);
         for (int32_t k = 0; k < i && !repeats; k++) repeats = score[k] == score[i];
         if (repeats) break;
         low = i == 0 || score[i] < low ? score[i] : low;

@@ -101,15 +101,43 @@ static inline int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
     return c->count;
 }
 
+// A point map made ready to be asked about many cards.
+typedef struct rcy_scorer {
+    const int64_t *fixed;        // NULL: the map was never set, and every card scores 0
+    const uint16_t *attribute;   // of the one award that hangs on the play, if it asks for no more
+    int32_t string;
+    int64_t value;
+    const rcy_map *map;          // with awards that are less simple, or NULL
+    int32_t slot;
+} rcy_scorer;
+
+rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot);
 int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card);
 
-// What a card scores by the map in that slot; a map never set scores 0.
-static inline int64_t rcy_score(const rcy_machine *m, int32_t slot, int32_t card)
+static inline int64_t rcy_score(const rcy_machine *m, const rcy_scorer *s, int32_t card)
 {
-    int set = slot < 0 ? 0 : rcy_maps(m)[slot];
-    if (set == 0) return 0;
-    const rcy_map *map = &m->p->maps[set - 1];
-    return map->count == 0 ? map->fixed[card] : rcy_score_computed(m, map, slot, card);
+    if (s->map) return rcy_score_computed(m, s->map, s->slot, card);
+    if (!s->fixed) return 0;
+    int64_t more = s->attribute && s->attribute[card] == s->string ? s->value : 0;
+    return s->fixed[card] + more;
+}
+
+// The same place of all players, one after the other: they lie next to each other in the state.
+static inline uint16_t *rcy_cards_of_all(const rcy_machine *m, int32_t first, int32_t *count)
+{
+    int32_t from = m->from[first];
+    *count = m->from[first + m->p->players] - from;
+    return m->order + from;
+}
+
+// Where a place begins moves by a card. There are few places between two, and a compiler that works
+// on eight at once spends more on finding that out than on moving them.
+static inline void rcy_shift(uint16_t *begins, int by)
+{
+    *begins = (uint16_t)(*begins + by);
+#if defined(__GNUC__)
+    __asm__ volatile("" : : : "memory");
+#endif
 }
 
 // Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
@@ -121,7 +149,7 @@ static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_
         int32_t target = m->from[to] - 1 + index;
         memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
         order[target] = card;
-        for (int32_t p = from + 1; p <= to; p++) m->from[p]--;
+        for (int32_t p = from + 1; p <= to; p++) rcy_shift(m->from + p, -1);
     } else {
         int32_t target = m->from[to] + index;
         if (target > at) {  // within one place, upwards
@@ -130,7 +158,7 @@ static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_
             memmove(order + target + 1, order + target, sizeof *order * (size_t)(at - target));
         }
         order[target] = card;
-        for (int32_t p = to + 1; p <= from; p++) m->from[p]++;
+        for (int32_t p = to + 1; p <= from; p++) rcy_shift(m->from + p, 1);
     }
 }
 
@@ -156,12 +184,22 @@ static inline int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, 
 static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
     const rcy_node *test = filter->y;
+    int32_t place = rcy_slot(m, filter->x, filter->x->b);
+    int32_t at = m->from[place], end = m->from[place + 1], left = (int32_t)k;
+    const uint16_t *order = m->order;
+    if (k > INT32_MAX) return -1;
+    if (filter->table) {
+        for (; at < end; at++) {
+            left -= filter->table[order[at]];
+            if (left < 0) return at;
+        }
+        return -1;
+    }
     const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
     int32_t string = test->mode ? m->str[test->b] : test->b;
-    int32_t place = rcy_slot(m, filter->x, filter->x->b);
-    for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
-        uint16_t card = m->order[at];
-        if ((attribute[card] == string) != test->flag && k-- == 0) return at;
+    for (; at < end; at++) {
+        left -= (attribute[order[at]] == string) != test->flag;
+        if (left < 0) return at;
     }
     return -1;
 }
@@ -213,19 +251,31 @@ static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n) != 0;
 }
 
-// How many cards of a place have an attribute, or have it not. All are looked at: stopping early
-// is a jump that nobody can foresee, and dearer than a hand of cards.
-static inline int32_t rcy_count_by_attribute(rcy_machine *m, const rcy_node *filter)
+// How many of some cards a quick filter keeps. All are looked at: stopping early is a jump that
+// nobody can foresee, and dearer than a hand of cards.
+static inline int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
+                                        const uint16_t *cards, int32_t count)
 {
+    int32_t kept = 0;
+    rcy_spend(m, count);
+    if (filter->table) {
+        for (int32_t i = 0; i < count; i++) kept += filter->table[cards[i]];
+        return kept;
+    }
     const rcy_node *test = filter->y;
     const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
     int32_t string = test->mode ? m->str[test->b] : test->b;
-    int32_t place = rcy_slot(m, filter->x, filter->x->b), size = rcy_place_size(m, place);
-    const uint16_t *cards = m->order + (place < 0 ? 0 : m->from[place]);
-    int32_t having = 0;
-    for (int32_t i = 0; i < size; i++) having += attribute[cards[i]] == string;
-    rcy_spend(m, size);
-    return test->flag ? size - having : having;
+    for (int32_t i = 0; i < count; i++) kept += attribute[cards[i]] == string;
+    return test->flag ? count - kept : kept;
+}
+
+// The same of a place.
+static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
+{
+    int32_t place = rcy_slot(m, filter->x, filter->x->b);
+    if (place < 0) return 0;
+    int32_t from = m->from[place];
+    return rcy_count_quickly(m, filter, m->order + from, m->from[place + 1] - from);
 }
 
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most);

@@ -64,7 +64,9 @@ struct rcy_node {
     bool draws;         // something in it may ask for luck
     bool picks;         // an act with an `any` in it
     bool sure;          // an act that is sure to do something
-    bool quick;         // a filter that asks for one attribute of its variable
+    bool quick;         // a filter that takes no more than a look at each card: by its table, or
+                        // for one attribute; a move from a place or of a variable to the top; a
+                        // map with no words but storages of the game's
     bool safe;          // an expression that neither draws nor fails
     int32_t a, b;
     int32_t token;      // where it is in the text
@@ -74,6 +76,7 @@ struct rcy_node {
     const rcy_node *x, *y, *z;
     const rcy_node *origin;  // of a moved variable: the place it was most likely taken from
     const rcy_node *const *list;
+    const uint8_t *table;    // of a filter that nothing in play changes: by card, whether it passes
 };
 
 typedef struct rcy_insn {

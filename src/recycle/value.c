@@ -54,6 +54,28 @@ int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
     return first + (int32_t)owner;
 }
 
+rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot)
+{
+    const rcy_program *p = m->p;
+    rcy_scorer s = { .slot = slot };
+    int set = slot < 0 ? 0 : rcy_maps(m)[slot];
+    if (set == 0) return s;
+    const rcy_map *map = &p->maps[set - 1];
+    s.fixed = map->fixed;
+    if (map->count == 0) return s;
+    const rcy_award *a = map->awards;
+    if (map->count > 1 || a->count != 1 || a->tests->key_word >= 0 || a->tests->key < 0 ||
+        a->value_word >= 0) {
+        s.map = map;
+        return s;
+    }
+    const uint16_t *word = (const uint16_t *)(const void *)(m->state + p->at_word) + slot * p->words;
+    s.attribute = p->attribute + a->tests->key * p->cards;
+    s.string = a->tests->string_word >= 0 ? word[a->tests->string_word] : a->tests->string;
+    s.value = a->value;
+    return s;
+}
+
 int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card)
 {
     const rcy_program *p = m->p;
@@ -158,59 +180,78 @@ static RCY_COLD int64_t random_number(rcy_machine *m, const rcy_node *n)
     return low + (int64_t)rcy_draw(m, (uint64_t)width + 1, n->token);
 }
 
-static RCY_COLD int64_t sum(rcy_machine *m, const rcy_node *n)
+// The cards of a collection that is only looked at: a union of places need not be made for that.
+static const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32_t *count)
 {
     rcy_coll c;
+    if (n->op == OP_UNION_PLACES) return rcy_cards_of_all(m, n->a, count);
+    rcy_gather(m, n, &c);
+    return rcy_cards_of(m, &c, count);
+}
+
+static RCY_COLD int64_t sum(rcy_machine *m, const rcy_node *n)
+{
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
-    rcy_gather(m, n->x, &c);
-    int32_t slot = rcy_slot(m, n->y, slot_points);
-    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    const uint16_t *cards = look_at(m, n->x, &count);
+    rcy_scorer scorer = rcy_scorer_of(m, rcy_slot(m, n->y, slot_points));
     int64_t total = 0;
-    for (int32_t i = 0; i < count; i++) {
-        rcy_look(m, cards[i]);
-        total += rcy_score(m, slot, cards[i]);
-    }
+    for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
+    for (int32_t i = 0; i < count; i++) total += rcy_score(m, &scorer, cards[i]);
     rcy_rewind(m, mark);
     return total;
 }
 
-// The best card; among equals one is drawn.
-static RCY_COLD int64_t best(rcy_machine *m, const rcy_node *n)
+// Which of the cards is the best; among equals one is drawn. -1 if there is none.
+static int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count)
 {
-    rcy_coll c;
-    int32_t count;
-    rcy_mark mark = rcy_mark_of(m);
-    rcy_gather(m, n->x, &c);
-    int32_t slot = rcy_slot(m, n->y, slot_points);
-    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    rcy_scorer scorer = rcy_scorer_of(m, rcy_slot(m, n->y, slot_points));
     if (count == 0) rcy_fault(m, 603, n->token);
     int64_t most = 0;
     int32_t found = -1, tied = 0;
+    for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
     for (int32_t i = 0; i < count; i++) {
-        rcy_look(m, cards[i]);
-        int64_t score = rcy_score(m, slot, cards[i]);
+        int64_t score = rcy_score(m, &scorer, cards[i]);
         if (n->flag) score = -score;
         if (found < 0 || score > most) {
             most = score;
-            found = cards[i];
+            found = i;
             tied = 1;
         } else if (score == most) {
             tied++;
         }
     }
-    if (tied > 1) {
-        int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)tied, n->token);
-        for (int32_t i = 0; i < count; i++) {
-            int64_t score = rcy_score(m, slot, cards[i]);
-            if ((n->flag ? -score : score) == most && drawn-- == 0) {
-                found = cards[i];
-                break;
-            }
-        }
+    if (tied <= 1) return found;
+    int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)tied, n->token);
+    for (int32_t i = 0; i < count; i++) {
+        int64_t score = rcy_score(m, &scorer, cards[i]);
+        if ((n->flag ? -score : score) == most && drawn-- == 0) return i;
     }
-    rcy_rewind(m, mark);
     return found;
+}
+
+static RCY_COLD int64_t best(rcy_machine *m, const rcy_node *n)
+{
+    int32_t count;
+    rcy_mark mark = rcy_mark_of(m);
+    const uint16_t *cards = look_at(m, n->x, &count);
+    int32_t found = best_of(m, n, cards, count);
+    int64_t card = found < 0 ? -1 : cards[found];
+    rcy_rewind(m, mark);
+    return card;
+}
+
+// Whose the best card is of a place that every player has.
+static RCY_COLD int64_t owner_of_best(rcy_machine *m, const rcy_node *n)
+{
+    int32_t count, first = n->x->x->a;
+    const uint16_t *cards = rcy_cards_of_all(m, first, &count);
+    int32_t found = best_of(m, n->x, cards, count);
+    if (found < 0) rcy_fault(m, 602, n->token);
+    if (m->trap != trap_none) return 0;
+    int32_t at = m->from[first] + found, who = 0;
+    while (m->from[first + who + 1] <= at) who++;
+    return who;
 }
 
 static RCY_COLD int64_t end_card(rcy_machine *m, const rcy_node *n)
@@ -247,24 +288,18 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 // Counts what a filter of cards would keep, without keeping it; `most` may end the count early.
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
-    if (filter->quick && filter->x->op == OP_PLACE && !m->pins) return rcy_count_by_attribute(m, filter);
-    rcy_coll c;
+    bool quick = filter->quick && !m->pins;
+    if (quick && filter->x->op == OP_PLACE) return rcy_count_in_place(m, filter);
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
-    rcy_gather(m, filter->x, &c);
-    const uint16_t *cards = rcy_cards_of(m, &c, &count);
+    const uint16_t *cards = look_at(m, filter->x, &count);
     int64_t kept = 0;
-    rcy_spend(m, count);
-    if (filter->quick && !m->pins) {
-        const rcy_node *test = filter->y;
-        const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-        int32_t string = test->mode ? m->str[test->b] : test->b;
-        for (int32_t i = 0; i < count && kept < most; i++) {
-            kept += (attribute[cards[i]] == string) != test->flag;
-        }
+    if (quick) {
+        kept = rcy_count_quickly(m, filter, cards, count);
         rcy_rewind(m, mark);
         return kept;
     }
+    rcy_spend(m, count);
     for (int32_t i = 0; i < count && kept < most && m->trap == trap_none; i++) {
         m->var[filter->var].value = cards[i];
         kept += rcy_holds(m, filter->y);
@@ -377,7 +412,8 @@ static RCY_COLD int64_t score_of(rcy_machine *m, const rcy_node *n)
         return 0;
     }
     rcy_look(m, (int32_t)card);
-    return rcy_score(m, slot, (int32_t)card);
+    rcy_scorer scorer = rcy_scorer_of(m, slot);
+    return rcy_score(m, &scorer, (int32_t)card);
 }
 
 static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
@@ -480,6 +516,7 @@ static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
     case OP_PREVIOUS_TEAM: return neighbour(m->team_cycle, -1, p->teams[m->rest->teams].count);
     case OP_NTH: return nth(m, n);
     case OP_OWNER: return owner(m, n);
+    case OP_OWNER_OF_BEST: return owner_of_best(m, n);
     case OP_TEAM_OF: return p->teams[m->rest->teams].of[rcy_value(m, n->x)];
     default: return 0;
     }

@@ -227,11 +227,11 @@ static void list_as_planned(lister *l, const rcy_choice *c)
         case ask_string: yes = m->str[a->slot] == a->value; break;
         case ask_condition: yes = rcy_holds(m, a->node) != a->flag; break;
         case ask_filter:
-            counted[a->slot] = rcy_count_by_attribute(m, a->node);
+            counted[a->slot] = rcy_count_in_place(m, a->node);
             yes = counted[a->slot] > 0;
             break;
         case put_filter:
-            counted[a->slot] = rcy_count_by_attribute(m, a->node);
+            counted[a->slot] = rcy_count_in_place(m, a->node);
             yes = counted[a->slot] > 0;
             put_several(l, c, a->alternative, counted[a->slot]);
             break;
