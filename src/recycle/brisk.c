@@ -168,6 +168,29 @@ static inline void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
     }
 }
 
+// The top cards of a place that every player has go to another, one after the other. In a trick
+// everyone has played a card: then they lie next to each other, and go as they lie. False, and
+// nothing was done, if it is not so.
+static inline bool sweep(rcy_machine *m, int32_t first, int32_t to)
+{
+    uint16_t *order = m->order, held[64];
+    int32_t players = m->p->players, from = m->from[first], target = m->from[to + 1];
+    for (int32_t i = 1; i <= players; i++) {
+        if (m->from[first + i] != from + i) return false;
+    }
+    int32_t between = target - from - players;
+    if (between > 0) {
+        memcpy(held, order + from, sizeof *order * (size_t)players);
+        memmove(order + from, order + from + players, sizeof *order * (size_t)between);
+        memcpy(order + target - players, held, sizeof *order * (size_t)players);
+    }
+    for (int32_t i = 1; i <= players; i++) m->from[first + i] = (uint16_t)from;
+    for (int32_t p = first + players + 1; p <= to; p++) {
+        m->from[p] = (uint16_t)(m->from[p] - players);
+    }
+    return true;
+}
+
 static RCY_COLD void shuffle(rcy_machine *m, int32_t place)
 {
     uint16_t *cards = m->order + m->from[place];
@@ -279,9 +302,14 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             if ((b->b >> ((x >= b->c) + (x > b->c)) & 1) == b->flag) goto jump;
             break;
         }
+        case beat_sto_and_sto: {
+            int32_t x = sto[b->a + who[b->who]], y = sto[b->b + who[b->whose]];
+            if ((b->c >> ((x >= y) + (x > y)) & 1) == b->flag) goto jump;
+            break;
+        }
         case beat_top_has: {
             int32_t top = rcy_top(m, b->a + who[b->who]);
-            int32_t string = top < 0 ? 0 : p->attribute[b->b * p->cards + top];
+            int32_t string = top < 0 ? 0 : p->attribute[b->b + top];
             if ((string == b->c) == b->flag) goto jump;
             break;
         }
@@ -302,13 +330,18 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             break;
         case beat_say: m->str[b->a + who[b->who]] = (uint16_t)b->c; break;
         case beat_say_attribute:
-            m->str[b->a + who[b->who]] = p->attribute[b->b * p->cards + m->var[b->c].value];
+            m->str[b->a + who[b->who]] = p->attribute[b->b + m->var[b->c].value];
             break;
         case beat_map: rcy_maps(m)[b->a + who[b->who]] = (uint16_t)b->c; break;
         case beat_move: {
             int32_t from = b->a + who[b->who], to = b->b + who[b->whose];
             if (rcy_place_size(m, from) == 0) goto unusual;
             rcy_transfer(m, m->from[from + 1] - 1, from, to, rcy_place_size(m, to) - (from == to));
+            break;
+        }
+        case beat_move_picked: {
+            int32_t from = b->a + who[b->who], to = b->b + who[b->whose];
+            rcy_transfer(m, m->picked, from, to, rcy_place_size(m, to) - (from == to));
             break;
         }
         case beat_move_var: {
@@ -323,6 +356,10 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             deal(m, from, b->b + who[b->whose], b->c);
             break;
         }
+        case beat_sweep:
+            if (sweep(m, b->a, b->b + who[b->whose])) break;
+            fuel -= 1 + (uint32_t)p->players;  // the act counts its own
+            goto unusual;
         case beat_shuffle: {
             int32_t place = b->a + who[b->who];
             if (rcy_place_size(m, place) < 2) break;

@@ -529,7 +529,12 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     if (!e->failed) lay_state(e, mems);
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);
-    for (int i = 0; i < p->code_count; i++) e->code[i].ahead = runs_ahead(&e->code[i]);
+    for (int i = 0; i < p->code_count; i++) {
+        rcy_insn *code = &e->code[i];
+        code->ahead = runs_ahead(code);
+        code->at_cycle = p->at_cycle + code->depth * 2u;
+        code->at_team_cycle = p->at_team_cycle + code->team_depth * 2u;
+    }
     p->attribute = e->attribute;
     if (!e->failed) rcy_emit_brisk(e);
     if (!e->failed) rcy_emit_plans(e);

@@ -17,6 +17,7 @@ typedef struct beater {
     uint32_t pc;
     uint32_t cost;      // of nodes that are no beat of their own: the next beat pays
     int player;         // the variable that holds a player here, or nobody
+    const rcy_node *picked;  // the `any` whose card still lies where it was picked, or NULL
     bool in_each, in_repeat;
     uint64_t times;     // that a beat written here may run in one go
     uint64_t longest;
@@ -65,18 +66,21 @@ static bool owned(const beater *w, const rcy_node *n, uint8_t *owner)
 
 // --- questions ---
 
-static const uint8_t *against(rcy_op op)
+static bool compares(const rcy_node *n)
 {
-    // Bits: whether it holds for less, for equal and for more.
-    static const uint8_t bits[] = { 1, 4, 3, 6, 2, 5 };
-    return op >= OP_LESS && op <= OP_UNEQUAL ? &bits[op - OP_LESS] : NULL;
+    return n->op >= OP_LESS && n->op <= OP_UNEQUAL;
+}
+
+static bool is_storage(const rcy_node *n)
+{
+    return n->op == OP_STO_FIXED || n->op == OP_STO_CURRENT || n->op == OP_STO;
 }
 
 // Beats that jump if the condition is `when`; where to is left open.
 static void ask(beater *w, const rcy_node *n, bool when)
 {
     rcy_beat *b;
-    uint8_t owner;
+    uint8_t owner, other;
     if (n->op == OP_NOT) {
         ask(w, n->x, !when);
         return;
@@ -94,16 +98,24 @@ static void ask(beater *w, const rcy_node *n, bool when)
         b = write(w, beat_top_has, n);
         b->a = n->x->a;
         b->who = owner;
-        b->b = n->a;
+        b->b = n->a * w->e->p->cards;
         b->c = (int32_t)n->value;
         b->flag = when != n->flag;
-    } else if (against((rcy_op)n->op) && n->y->op == OP_CONST && fits(n->y->value) &&
-               (n->x->op == OP_STO_FIXED || n->x->op == OP_STO_CURRENT || n->x->op == OP_STO) &&
-               owned(w, n->x, &owner)) {
+    } else if (compares(n) && is_storage(n->x) && is_storage(n->y) &&
+               owned(w, n->x, &owner) && owned(w, n->y, &other)) {
+        b = write(w, beat_sto_and_sto, n);
+        b->a = n->x->a;
+        b->who = owner;
+        b->b = n->y->a;
+        b->whose = other;
+        b->c = rcy_holds_for[n->op - OP_LESS];
+        b->flag = when;
+    } else if (compares(n) && n->y->op == OP_CONST && fits(n->y->value) &&
+               is_storage(n->x) && owned(w, n->x, &owner)) {
         b = write(w, beat_sto_against, n);
         b->a = n->x->a;
         b->who = owner;
-        b->b = *against((rcy_op)n->op);
+        b->b = rcy_holds_for[n->op - OP_LESS];
         b->c = (int32_t)n->y->value;
         b->flag = when;
     } else {
@@ -121,6 +133,7 @@ static void write_act(beater *w, const rcy_node *n);
 static void write_plainly(beater *w, const rcy_node *n)
 {
     write(w, beat_act, n);
+    w->picked = NULL;
 }
 
 static bool write_storage(beater *w, const rcy_node *n)
@@ -134,7 +147,7 @@ static bool write_storage(beater *w, const rcy_node *n)
         rcy_beat *b = write(w, beat_say_attribute, n);
         b->a = n->a;
         b->who = owner;
-        b->b = n->z->a;
+        b->b = n->z->a * w->e->p->cards;
         b->c = n->z->var;
         return true;
     }
@@ -176,15 +189,25 @@ static bool is_from_top(const beater *w, const rcy_node *n, uint8_t *from, uint8
            owned(w, n->y, to);
 }
 
+// Nothing was moved since the card was picked from a place, so it is known where it lies.
+static bool lies_as_picked(const beater *w, const rcy_node *move, uint8_t *from)
+{
+    if (!w->picked || w->picked->var != move->x->var || !move->origin) return false;
+    const rcy_node *place = w->picked->x->op == OP_FILTER ? w->picked->x->x : w->picked->x;
+    return place->a == move->origin->a && place->mode == move->origin->mode &&
+           place->var == move->origin->var && owned(w, move->origin, from);
+}
+
 static bool write_move(beater *w, const rcy_node *n)
 {
     uint8_t from = 0, to;
     if (!n->quick || !owned(w, n->y, &to)) return false;
-    bool held = n->x->op == OP_VAR;
+    bool held = n->x->op == OP_VAR, picked = held && lies_as_picked(w, n, &from);
     if (!held && !is_from_top(w, n, &from, &to)) return false;
     w->cost++;
-    rcy_beat *b = write(w, held ? beat_move_var : beat_move, n);
-    b->a = held ? 0 : n->x->x->a;
+    rcy_beat *b = write(w, picked ? beat_move_picked : held ? beat_move_var : beat_move, n);
+    b->a = picked ? n->origin->a : held ? 0 : n->x->x->a;
+    w->picked = NULL;
     b->who = from;
     b->b = n->y->a;
     b->whose = to;
@@ -223,9 +246,30 @@ static void write_cycle(beater *w, const rcy_node *n)
     b->flag = n->flag;
 }
 
+// Everyone's top card goes to one place.
+static bool write_sweep(beater *w, const rcy_node *n)
+{
+    const rcy_node *move = n->y;
+    uint8_t to;
+    int players = w->e->p->players;
+    bool swept = move->op == OP_MOVE && move->quick && move->x->op == OP_TOP_PLACE &&
+                 move->x->x->mode == mode_var && move->x->x->var == n->var && players <= 64 &&
+                 move->y->mode != mode_var && owned(w, move->y, &to) &&
+                 move->y->a >= move->x->x->a + players;
+    if (!swept) return false;
+    w->cost += 1 + (uint32_t)players;
+    rcy_beat *b = write(w, beat_sweep, n);
+    b->a = move->x->x->a;
+    b->b = move->y->a;
+    b->whose = to;
+    w->picked = NULL;
+    return true;
+}
+
 static void write_each(beater *w, const rcy_node *n)
 {
     int before = w->player;
+    w->picked = NULL;
     uint64_t times = w->times;
     w->cost++;
     write(w, beat_each, n)->c = n->var;
@@ -248,6 +292,7 @@ static bool write_repeat(beater *w, const rcy_node *n)
     uint8_t from, to;
     if (n->x->op != OP_CONST || n->x->value < 1 || n->x->value > most_repeated) return false;
     int32_t times = (int32_t)n->x->value;
+    w->picked = NULL;
     if (times <= dealt_at_once && is_from_top(w, n->y, &from, &to) && n->y->x->x->a != n->y->y->a) {
         w->cost += 1 + (uint32_t)times;
         rcy_beat *b = write(w, beat_deal, n);
@@ -294,7 +339,7 @@ static void write_act(beater *w, const rcy_node *n)
     }
     case OP_ALL:
         if (n->x->op != OP_PLAYERS || w->in_each || w->player != nobody) break;
-        write_each(w, n);
+        if (!write_sweep(w, n)) write_each(w, n);
         return;
     case OP_REPEAT: done = write_repeat(w, n); break;
     case OP_SET_INT: case OP_ADD: case OP_SET_STR: done = write_storage(w, n); break;
@@ -410,9 +455,11 @@ static void write_pick(beater *w, const rcy_node *n)
         b->a = over->a;
         b->who = owner;
         b->c = n->var;
+        w->picked = n;
     } else if (last && over->op == OP_FILTER && over->quick && over->safe &&
                over->x->op == OP_PLACE) {
         write(w, beat_pick_filter, n)->c = n->var;
+        w->picked = n;
     } else {
         bool player = w->player == nobody && (over->op == OP_OTHERS || over->op == OP_PLAYERS);
         rcy_beat *b = write(w, beat_pick, n);
@@ -442,6 +489,7 @@ static int write_option(beater *w, const rcy_choice *c, const rcy_node *n)
     settle(w);
     resolve(w, first);
     w->player = nobody;
+    w->picked = NULL;
     write(w, beat_chosen, NULL)->jump = ~(int)(w->pc + 1);
     return w->e->failed ? -1 : first;
 }

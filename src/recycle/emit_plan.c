@@ -219,6 +219,12 @@ static void ask_fact(rcy_ask *a, const fact *f)
         a->op = f->node->op == OP_STO_EQUALS ? ask_number : ask_string;
         a->slot = f->node->a;
         a->value = (int32_t)f->node->value;
+    } else if (f->node->op >= OP_LESS && f->node->op <= OP_UNEQUAL &&
+               f->node->x->op == OP_STO_FIXED && f->node->y->op == OP_STO_FIXED) {
+        a->op = ask_two_numbers;
+        a->slot = f->node->x->a;
+        a->value = f->node->y->a;
+        a->flag = is_negative(f->node);
     } else {
         a->op = ask_condition;
         a->flag = is_negative(f->node);

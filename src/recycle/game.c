@@ -195,7 +195,7 @@ static int actor(const dado_game *game, const void *state)
     const rcy_rest *r = state;
     switch ((rcy_rest_kind)r->kind) {
     case rest_choice:
-        return ((const unsigned char *)state)[p->at_cycle + p->code[r->pc].depth * 2u];
+        return ((const unsigned char *)state)[p->code[r->pc].at_cycle];
     case rest_luck: case rest_round: case rest_round_and_luck: return DADO_CHANCE;
     default: return DADO_NOBODY;
     }

@@ -237,6 +237,9 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n);
 }
 
+// By comparison, from LESS on: bits that say whether it holds for less, for equal and for more.
+static const uint8_t rcy_holds_for[] = { 1, 4, 3, 6, 2, 5 };
+
 bool rcy_all_hold(rcy_machine *m, const rcy_node *n);  // of an `and`
 
 // The same for conditions.

@@ -91,6 +91,7 @@ typedef struct rcy_insn {
     int32_t token;
     int32_t choice;             // of CHOOSE
     int32_t beat;               // the first beat of its brisk form
+    uint32_t at_cycle, at_team_cycle;  // where the top ones lie in the state
     const rcy_node *x;
 } rcy_insn;
 
@@ -115,7 +116,7 @@ typedef struct rcy_beat {
 // How a choice is listed where a look is enough: a graph of questions and of options to put down,
 // in which nothing is asked that an answer before has settled. See plan.c.
 typedef enum rcy_ask_op {
-    ask_end, ask_number, ask_string, ask_condition, ask_filter,
+    ask_end, ask_number, ask_string, ask_two_numbers, ask_condition, ask_filter,
     put_one, put_place, put_filter, put_counted, put_node,
 } rcy_ask_op;
 

@@ -21,14 +21,10 @@ void rcy_machine_on(rcy_machine *m, void *state)
     m->str = (uint16_t *)(void *)(s + p->at_str);
     m->order = (uint16_t *)(void *)(s + p->at_order);
     m->from = (uint16_t *)(void *)(s + p->at_from);
-    int depth = 0, team_depth = 0;
-    if (m->rest->kind != rest_stopped && m->rest->kind != rest_over) {
-        const rcy_insn *i = &p->code[m->rest->pc];
-        depth = i->depth;
-        team_depth = i->team_depth;
-    }
-    m->cycle = s + p->at_cycle + depth * 2;
-    m->team_cycle = s + p->at_team_cycle + team_depth * 2;
+    bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
+    const rcy_insn *i = &p->code[over ? 0 : m->rest->pc];
+    m->cycle = s + i->at_cycle;
+    m->team_cycle = s + i->at_team_cycle;
 }
 
 void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
@@ -358,7 +354,7 @@ static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
     const rcy_rest *r = m->rest;
     if (!p->beats || (r->span | r->luck | r->pending)) return NULL;
     const rcy_insn *i = &p->code[r->pc];
-    // At a choice other luck than that of a player is an option's own, which may be number 0.
+    // Luck at a choice is for the option in hand, even if that is number 0.
     if (r->kind != rest_choice) return i->op == OP_CHOOSE ? NULL : p->beats + i->beat;
     const rcy_choice *c = &p->choices[i->choice];
     if (move > INT64_MAX || c->count == 0) return NULL;

@@ -479,7 +479,6 @@ static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
     switch ((rcy_op)n->op) {
     case OP_STO: slot = rcy_slot(m, n, slot_sto); return slot < 0 ? 0 : m->sto[slot];
     case OP_STR: slot = rcy_slot(m, n, slot_str); return slot < 0 ? 0 : m->str[slot];
-    case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return add(m, n);
     case OP_DIVIDE: case OP_MODULO:
         a = rcy_value(m, n->x);
         b = rcy_value(m, n->y);
@@ -603,6 +602,7 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
         return m->p->attribute[n->a * m->p->cards + m->var[n->var].value];
     case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
         return compare(m, n);
+    case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return add(m, n);
     case OP_AND: return rcy_all_hold(m, n);
     case OP_OR: return some_hold(m, n);
     case OP_NOT: return fails(m, n);

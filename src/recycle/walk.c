@@ -225,6 +225,11 @@ static void list_as_planned(lister *l, const rcy_choice *c)
         case ask_end: return;
         case ask_number: yes = m->sto[a->slot] == a->value; break;
         case ask_string: yes = m->str[a->slot] == a->value; break;
+        case ask_two_numbers: {
+            int32_t x = m->sto[a->slot], y = m->sto[a->value];
+            yes = (rcy_holds_for[a->node->op - OP_LESS] >> ((x >= y) + (x > y)) & 1) != a->flag;
+            break;
+        }
         case ask_condition: yes = rcy_holds(m, a->node) != a->flag; break;
         case ask_filter:
             counted[a->slot] = rcy_count_in_place(m, a->node);
