@@ -10,7 +10,5 @@ int main(int argc, char **argv)
     // A reader who leaves is noticed by whoever writes, and is no reason to die in the middle.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);  // a file grown too large is a failed write, told in words
-    int code = dado_command(argc, (const char *const *)argv, stdout, stderr);
-    if (fflush(stdout) != 0 && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
-    return code;
+    return dado_command(argc, (const char *const *)argv, stdout, stderr);
 }

@@ -44,7 +44,7 @@ static void show(evening *e, const char *format, ...)
     va_start(args, format);
     vfprintf(e->call->out, format, args);
     va_end(args);
-    fflush(e->call->out);
+    dado_call_flush(e->call);
 }
 
 static void show_table(evening *e, int eyes)

@@ -146,7 +146,7 @@ static void walk(dado_call *call, const dado_replay *replay, const reel *r, int 
         show_step(call, replay, r, at, eyes);
         fprintf(call->out, "\n[Enter] on  [b]ack  [NUMBER] jump  [t]urn  [r ROUND]  [e SEAT] eyes  "
                            "[a]ll open  [q]uit> ");
-        fflush(call->out);
+        if (!dado_call_flush(call)) break;
         if (getline(&line, &room, stdin) < 0) break;
         line[strcspn(line, "\r\n")] = '\0';
         int64_t number;

@@ -82,7 +82,8 @@ static bool write_piece(void *to, const dado_text *piece)
     return dado_call_print(to, piece);
 }
 
-// Surveys one size. Below 0: failed; else whether it was finished.
+// Surveys one size. Below 0: failed, and `err` says why unless that has been said; else whether
+// it was finished.
 static int survey_size(dado_call *call, const dado_survey_plan *plan, const char *journal,
                        const volatile sig_atomic_t *stop, dado_solution *solution, dado_error *err)
 {
@@ -102,7 +103,6 @@ static int survey_size(dado_call *call, const dado_survey_plan *plan, const char
     if (fine) {
         *solution = dado_solution_of(&survey);
         if (dado_given_flag(call, "csv")) fine = dado_survey_csv(&survey, write_piece, call);
-        if (!fine) dado_fail(err, DADO_IO, "the boards could not be written");
     }
     bool finished = !survey.interrupted;
     dado_survey_free(&survey);
@@ -205,7 +205,9 @@ static int survey_sizes(dado_call *call, dado_survey_plan plan, const dado_row_s
         int finished = survey_size(call, &plan, journal ? dado_text_string(&path) : NULL, stop,
                                    &solutions[i], &err);
         dado_text_free(&path);
-        if (finished < 0) return dado_call_fail(call, &err, NULL);
+        if (finished < 0) {
+            return err.status == DADO_OK ? DADO_EXIT_FAILED : dado_call_fail(call, &err, NULL);
+        }
         if (!finished) {
             dado_call_say(call, "stopped after %" PRIu64 " boards of %dx%d%s", solutions[i].boards,
                           plan.size.colours, plan.size.discs,

@@ -199,17 +199,22 @@ void dado_call_say(const dado_call *call, const char *format, ...)
     fputc('\n', call->log);
 }
 
-bool dado_call_print(dado_call *call, const dado_text *text)
+bool dado_call_flush(dado_call *call)
 {
-    bool written =
-        fwrite(text->length ? text->data : "", 1, text->length, call->out) == text->length &&
-        fflush(call->out) == 0;
+    bool written = fflush(call->out) == 0 && !ferror(call->out);
     // Who closed the pipe has seen enough, and needs no message.
-    if (!written && errno != EPIPE) {
+    if (!written && !call->unwritten && errno != EPIPE) {
         fprintf(call->log, "%s: the result could not be written: %s\n", call->title,
                 strerror(errno));
     }
+    if (!written) call->unwritten = true;
     return written;
+}
+
+bool dado_call_print(dado_call *call, const dado_text *text)
+{
+    fwrite(text->length ? text->data : "", 1, text->length, call->out);
+    return dado_call_flush(call);
 }
 
 static int terminal_columns(FILE *out, FILE *log)
@@ -410,7 +415,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
     }
     if (strcmp(first, "--version") == 0) {
         fprintf(call->out, "dado %s\n", dado_version);
-        return fflush(call->out) == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+        return dado_call_flush(call) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     }
     const dado_verb *verb = verb_named(dado_verbs, first);
     if (!verb) {
@@ -452,6 +457,8 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
         .command = whole_command(argc, argv, &arena),
     };
     int code = dispatch(&call, argc, argv);
+    if (ferror(out)) call.unwritten = true;  // whoever met it has spoken of it
+    if (!dado_call_flush(&call) && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
     dado_arena_free(&arena);
     return code;
 }

@@ -83,6 +83,7 @@ struct dado_call {
     bool colour, colour_log;  // may `out`, may `log` be coloured
     bool terminal_log;        // is somebody watching `log`
     int columns;              // how wide the terminal is, or 80
+    bool unwritten;           // some of `out` could not be written, and that has been said
     dado_error error;         // the first value that makes no sense
 };
 
@@ -126,6 +127,10 @@ void dado_call_say(const dado_call *call, const char *format, ...) DADO_PRINTF(2
 
 // Prints `text` to call->out; false, and why on the log, where it cannot be written.
 bool dado_call_print(dado_call *call, const dado_text *text);
+
+// The same after writing to call->out piece by piece. Of all failures the first is said, and the
+// command ends with DADO_EXIT_FAILED at best.
+bool dado_call_flush(dado_call *call);
 
 // Runs `dado` with these arguments; what main does. argv[0] is the program.
 int dado_command(int argc, const char *const *argv, FILE *out, FILE *log);

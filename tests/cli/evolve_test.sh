@@ -30,7 +30,7 @@ grep -q 'What changed' one.html || fail "the gallery does not show what changed"
 long="evolve dicepoints --toward $wish --population 8 --generations 2 -n 30000 --json --threads 1"
 "$DADO" $long --store whole.db >whole.json
 "$DADO" $long --store part.db >part.json 2>said &
-interrupt_once_in part.db
+interrupt
 [ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
 grep -q 'interrupted in generation' said || fail "it does not say where it stopped: $(cat said)"
 grep -q 'part.db --resume$' said || fail "it does not say how to go on: $(cat said)"

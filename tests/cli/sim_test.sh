@@ -87,17 +87,3 @@ ends_with 0 "$DADO" sim kuhn -n 200000 --no-store
 ! grep -q "$(printf '\033')" "$out" "$err" || fail "colours or bars without a terminal"
 wide=$(COLUMNS=40 "$DADO" sim kuhn -n 500 --no-store 2>/dev/null | awk 'length($0) > 60' | head -1)
 [ -z "$wide" ] || fail "too wide for a narrow window: $wide"
-
-# Ctrl-C keeps what is done, prints it, and says how to go on.
-"$DADO" sim kuhn -n 30000 --agents ismcts:iterations=400 --threads 1 --store c.db >part 2>said &
-pid=$!
-while [ "$("$DADO" runs --json --store c.db 2>/dev/null | sed -n 's/.*"matches":\([0-9]*\),.*/\1/p')" = "" ] ||
-    [ "$("$DADO" runs --json --store c.db 2>/dev/null | sed -n 's/.*"matches":\([0-9]*\),.*/\1/p')" = 0 ]; do
-    kill -0 "$pid" 2>/dev/null || fail "it ended before it could be interrupted"
-done
-kill -INT "$pid" || kill -TERM "$pid"
-code=0
-wait "$pid" || code=$?
-[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
-grep -q 'of 30,000 matches' part || fail "no partial result"
-grep -q -- '--resume' said || fail "it does not say how to go on"

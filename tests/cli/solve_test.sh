@@ -49,16 +49,6 @@ wait "$whole"
     >"$dir/again.json"
 cmp "$dir/whole.json" "$dir/again.json" || fail "a resumed run differs"
 
-# an interrupted run says how to go on
-"$DADO" solve bigpoints --colours 5 --discs 2 --all --journal "$dir/other" 2>"$dir/said" &
-run=$!
-sleep 1
-kill -TERM "$run"
-code=0
-wait "$run" || code=$?
-[ "$code" = 130 ] || fail "an interrupted run exits with $code"
-grep -q "goes on from there" "$dir/said" || fail "an interrupted run says nothing"
-
 # refusals are one line, and a code
 refused() {  # WORDS CODE COMMAND...
     words=$1 code=$2

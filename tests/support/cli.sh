@@ -85,18 +85,39 @@ kept_in() {
         sed -n 's/.*"matches":\([0-9]*\),.*"finished":\([a-z]*\).*/\1 \2/p'
 }
 
-# Interrupts the latest command in the background, as Ctrl-C would, a moment after it has
-# written to this file, and leaves its exit code in $code.
-interrupt_once_in() {
+# Interrupts the latest command in the background, as Ctrl-C would, a moment after it has begun to
+# listen, and leaves its exit code in $code. (A shell has what runs in the background ignore
+# Ctrl-C, so one that comes too early is lost.)
+interrupt() {
     pid=$!
-    while [ ! -s "$1" ]; do
+    listens=
+    while [ -z "$listens" ]; do
         kill -0 "$pid" 2>/dev/null || fail "it ended before it could be interrupted"
-        sleep 0.01
+        listens=$(awk '/^Name:/ { dado = $2 == "dado" } /^SigCgt:.*[2367abef]$/ && dado' \
+            "/proc/$pid/status" 2>/dev/null) || true
+        sleep 0.1
     done
-    sleep 0.1
     kill -INT "$pid" 2>/dev/null || fail "it ended before it could be interrupted"
     code=0
     wait "$pid" || code=$?
+}
+
+# The same once there is something in this file.
+interrupt_once_in() {
+    while [ ! -s "$1" ]; do
+        kill -0 $! 2>/dev/null || fail "it ended before it could be interrupted"
+        sleep 0.02
+    done
+    interrupt
+}
+
+# The same once matches of its have come into this store.
+interrupt_once_played_in() {
+    while ! "$DADO" runs --json --store "$1" 2>/dev/null | grep -q '"matches":[1-9]'; do
+        kill -0 $! 2>/dev/null || fail "it ended before it could be interrupted"
+        sleep 0.02
+    done
+    interrupt
 }
 
 # Milliseconds from 0 to 39, as a fraction of a second.

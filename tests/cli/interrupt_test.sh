@@ -1,0 +1,56 @@
+# Ctrl-C in the middle: what is done is kept and shown, the way on is told, and goes to the same result.
+. tests/support/cli.sh
+cd "$work"
+
+# Says 130, shows a part, names the command that goes on; and that ends where an undisturbed one does.
+interrupted_it_goes_on() {
+    rm -f whole.db part.db
+    "$DADO" "$@" --json -q --store whole.db >whole.json || fail "dado $*"
+    "$DADO" "$@" --json --store part.db >part.json 2>said &
+    interrupt_once_played_in part.db
+    [ "$code" = 130 ] || fail "exit code $code after Ctrl-C: dado $*: $(cat said)"
+    grep -q '^interrupted after [1-9]' said || fail "it does not say how far it came: $(cat said)"
+    tail -n 1 said >way-on
+    [ "$(cat way-on)" = "  dado $* --json --store part.db --resume" ] ||
+        fail "it does not say how to go on: $(cat said)"
+    [ -s part.json ] || [ "$1" = map ] || fail "no partial result: dado $*"
+    ! cmp -s whole.json part.json || fail "it had finished when it was interrupted: dado $*"
+    "$DADO" runs --json --store part.db | grep -q '"finished":false' || fail "the run is not kept"
+    "$DADO" "$@" --json -q --store part.db --resume >again.json || fail "--resume: dado $*"
+    same whole.json again.json
+}
+interrupted_it_goes_on sim kuhn -n 6000 --agents ismcts:iterations=400 --threads 1
+interrupted_it_goes_on sweep dicepoints -D ROUNDS=10,20,30 -n 30000 --threads 1
+interrupted_it_goes_on arena kuhn random ismcts:iterations=400 greedy -n 2500 --threads 1
+interrupted_it_goes_on map eval bsp --maps 8 -n 40 --threads 1
+
+# Nothing is promised where nothing is kept.
+"$DADO" sim kuhn -n 100000 --agents ismcts:iterations=400 --no-store >part 2>said &
+interrupt
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'and nothing is kept' said || fail "it does not say that nothing is kept: $(cat said)"
+"$DADO" doctor hearts --effort long --threads 1 >part 2>said &
+interrupt
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'and nothing is kept' said || fail "it does not say that nothing is kept: $(cat said)"
+
+# Boards are kept in a journal, as many as it says, and the same command goes on from there.
+boards="solve bigpoints --colours 4 --discs 2 --loose --all --json --threads 1"
+"$DADO" $boards >whole.json
+"$DADO" $boards --journal journal >part.json 2>said &
+interrupt_once_in journal
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+said=$(sed -n 's/^stopped after \([0-9]*\) boards of 4x2; the same command goes on from there$/\1/p' said)
+[ "${said:-0}" -gt 0 ] || fail "it does not say how to go on: $(cat said)"
+[ "$(grep -c ' \.$' journal)" = "$said" ] || fail "$said boards, but $(cat journal)"
+[ ! -s part.json ] || fail "half of the boards prove nothing, but something was printed"
+"$DADO" $boards --journal journal >again.json
+same whole.json again.json
+"$DADO" solve bigpoints --colours 5 --discs 2 --loose --all 2>said &
+interrupt
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'with --journal FILE' said || fail "it does not say what would have helped: $(cat said)"
+"$DADO" solve bigpoints --board 123451234512345 --loose 2>said &
+interrupt
+[ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
+grep -q 'nothing is kept' said || fail "it does not say that nothing is kept: $(cat said)"
