@@ -1,5 +1,5 @@
-// Fitness evaluations a second and core, against a straightforward loop in the same run; a whole run
-// of 500 by 500; both checked against each other.
+// Fitness evaluations a second and core, against a straightforward loop in the same run; a whole
+// run of 500 by 500; both checked against each other.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,8 +95,8 @@ static void measure_fitness(dado_arena *arena)
         exit(1);
     }
     double r = median(ratio, ROUNDS);
-    printf("fitness        %6.2f M evaluations/s/core, plain loop %.2f M, ratio %.2f (%.2f to %.2f); "
-           "bound by the counts of patterns\n", median(ours, ROUNDS) / 1e6,
+    printf("fitness        %6.2f M evaluations/s/core, plain loop %.2f M, ratio %.2f "
+           "(%.2f to %.2f); bound by the counts of patterns\n", median(ours, ROUNDS) / 1e6,
            median(plain, ROUNDS) / 1e6, r, ratio[0], ratio[ROUNDS - 1]);
     dado_crew_close(crew);
 }

@@ -199,7 +199,9 @@ static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
     for (int stray = 0; stray < 100; stray++) {  // late answers of the last match may come first
         dado_heard heard;
         json_t *answer = hear(r, until, &heard);
-        if (heard == DADO_HEARD_NOTHING) dado_notebook_remark(&r->book, "hello", "no ready in time");
+        if (heard == DADO_HEARD_NOTHING) {
+            dado_notebook_remark(&r->book, "hello", "no ready in time");
+        }
         if (heard != DADO_HEARD_LINE) return false;
         bool ready = answer && strcmp(text_of(answer, "t"), "ready") == 0;
         if (ready) r->wants_moves = json_is_true(json_object_get(answer, "moves"));

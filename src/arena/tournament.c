@@ -260,7 +260,9 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
     *league = (dado_league){ 0 };
     dado_arena_init_generous(&league->arena);
     if (!prepare(t, league, err) || !make_sense(t, league, err)) return false;
-    ledger l = { .seats = league->seats, .how = how, .conduct = league->conduct, .notes = &league->notes };
+    ledger l = {
+        .seats = league->seats, .how = how, .conduct = league->conduct, .notes = &league->notes
+    };
     dado_fixtures all;
     bool fine;
     if (t->swiss) {

@@ -397,9 +397,7 @@ static const dado_flag check_flags[] = {
       DADO_OFFER_NOTHING, false },
     { "time", 't', "MS", "How long a turn may take a program here, in milliseconds.", "5000",
       DADO_OFFER_NOTHING, false },
-    { "unsafe", 0, NULL,
-      "Runs programs of others even where this kernel cannot confine them: they can do what you can.",
-      NULL, DADO_OFFER_NOTHING, false },
+    DADO_FLAG_UNSAFE,
     { 0 },
 };
 

@@ -33,7 +33,9 @@ static void cross_table(const dado_league *l, const dado_player *players, const 
 {
     enum { most_columns = 12 };
     int shown = l->players < most_columns ? l->players : most_columns;
-    dado_sheet_column columns[most_columns + 2] = { { "#", true, 0 }, { "share won by", false, 0 } };
+    dado_sheet_column columns[most_columns + 2] = {
+        { "#", true, 0 }, { "share won by", false, 0 }
+    };
     char numbers[most_columns][8];
     for (int j = 0; j < shown; j++) {
         snprintf(numbers[j], sizeof numbers[j], "%d", j + 1);
@@ -285,9 +287,7 @@ static const dado_flag flags[] = {
       NULL, DADO_OFFER_FILES, false },
     { "most", 0, "N", "Matches after which --until-sure gives up.", "100000", DADO_OFFER_NOTHING,
       false },
-    { "unsafe", 0, NULL,
-      "Runs programs of others even where this kernel cannot confine them: they can do what you can.",
-      NULL, DADO_OFFER_NOTHING, false },
+    DADO_FLAG_UNSAFE,
     { 0 },
 };
 

@@ -99,8 +99,9 @@ static bool examine_skill(visit *v, dado_error *err)
         const char *given[] = { "random", v->thinker };
         bool usual = v->thinker == e->thinker;
         dado_ladder_plan plan = {
-            .game = &v->source, .players = usual ? e->ladder : given, .count = usual ? e->rungs : 2, .batch = e->batch,
-            .most = e->most, .level = 0.05, .seed = v->seed, .move_limit = v->limit,
+            .game = &v->source, .players = usual ? e->ladder : given,
+            .count = usual ? e->rungs : 2, .batch = e->batch, .most = e->most, .level = 0.05,
+            .seed = v->seed, .move_limit = v->limit,
         };
         dado_call_say(call, "climbing a ladder of %d players ...", plan.count);
         dado_watch_begin(&watch, call, &how);

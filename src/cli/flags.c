@@ -23,9 +23,7 @@ const dado_flag dado_flags_seats[] = {
       NULL, DADO_OFFER_AGENTS, true },
     { "agents", 0, "LIST", "Who plays, seat by seat, parted by commas; one alone takes every seat.",
       "random", DADO_OFFER_AGENTS, false },
-    { "unsafe", 0, NULL,
-      "Runs programs of others even where this kernel cannot confine them: they can do what you can.",
-      NULL, DADO_OFFER_NOTHING, false },
+    DADO_FLAG_UNSAFE,
     { 0 },
 };
 

@@ -198,7 +198,8 @@ static int finish(breeding *b, dado_page *page, bool stopped)
     }
     dado_text_free(&out);
     if (stopped) {
-        return dado_call_interrupted(b->call, b->run.store != NULL, "after %d of the levels", b->count);
+        return dado_call_interrupted(b->call, b->run.store != NULL, "after %d of the levels",
+                                     b->count);
     }
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }

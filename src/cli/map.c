@@ -12,8 +12,8 @@
 
 const dado_flag dado_flags_map_rules[] = {
     { "set", 'D', "NAME=VALUE",
-      "Sets a parameter of the generator or a rule of the game (player.hp, fog, neighbourhood ...). "
-      "@FILE as a value is the text of that file.",
+      "Sets a parameter of the generator or a rule of the game (player.hp, fog, neighbourhood "
+      "...). @FILE as a value is the text of that file.",
       NULL, DADO_OFFER_NOTHING, true },
     { "rules", 0, "FILE", "Rules of the game as NAME = VALUE lines.", NULL, DADO_OFFER_FILES,
       false },

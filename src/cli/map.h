@@ -57,7 +57,8 @@ typedef struct dado_map_jury {
     const volatile sig_atomic_t *stop;  // once it is not 0, nothing can be judged any more; or NULL
 } dado_map_jury;
 
-// `profiles` and `wish` as flags give them; `wish_text`, unless NULL, gets the text it was read from.
+// `profiles` and `wish` as flags give them; `wish_text`, unless NULL, gets the text it was read
+// from.
 bool dado_map_jury_open(dado_map_jury *jury, dado_call *call, const char *profiles,
                         const char *wish, const char **wish_text, dado_error *err);
 bool dado_map_jury_quality(void *jury, const char *text, double *quality, dado_error *err);

@@ -169,8 +169,9 @@ const dado_verb dado_verb_map_eval = {
     .words = "MAP|GENERATOR ...",
     .about = "plays maps with profiles and judges them by a wish",
     .details =
-        "A word is a .map file, the name of a generator (rooms, bsp, caves, miners, noise, grammar, "
-        "prefab, gentest) or a Lua script that generates maps. Every profile plays every map. With "
+        "A word is a .map file, the name of a generator (rooms, bsp, caves, miners, noise, "
+        "grammar, prefab, gentest) or a Lua script that generates maps. Every profile plays every "
+        "map. With "
         "--expect each measure has a quality from 0 to 1 and so have profiles and maps; the tables "
         "are coloured by it.\n\nQ of a map is the mean over maps, Q pooled judges all games "
         "together, so that differences between maps count as spread.",

@@ -41,7 +41,8 @@ static bool draw_archive(dado_call *call, const dado_archive *archive, const cha
     if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for a picture");
     for (int y = 0; y < down; y++) {
         for (int x = 0; x < across; x++) {
-            // Asked by a point in the middle of the cell, so that how cells are numbered is not our affair.
+            // Asked by a point in the middle of the cell: how cells are numbered is not our
+            // affair.
             const dado_trait_axis *a = &archive->axes[0], *b = &archive->axes[1];
             traits[a->trait] = a->least + (a->most - a->least) * (x + 0.5) / across;
             traits[b->trait] = b->least + (b->most - b->least) * (y + 0.5) / down;
@@ -92,7 +93,8 @@ static int search(dado_call *call, const dado_species *species, uint64_t seed)
     dado_text out = { 0 };
     int best = dado_archive_best(&archive);
     dado_text_addf(&out,
-                   "%" PRId64 " maps tried, %d of %d cells filled (%.1f %%), best Q %.3f, sum of Q %.2f\n",
+                   "%" PRId64 " maps tried, %d of %d cells filled (%.1f %%), best Q %.3f, "
+                   "sum of Q %.2f\n",
                    archive.offered, archive.filled_count, archive.cells,
                    100 * dado_archive_coverage(&archive), best < 0 ? 0 : archive.fitness[best],
                    dado_archive_sum(&archive));

@@ -548,7 +548,8 @@ const dado_verb dado_verb_solve = {
     .about = "proves who wins when nobody errs",
     .details =
         "GAME must end, hide nothing and list its luck; every position it can come to is looked at "
-        "once. The value is what everyone gets with best play, an expectation where luck is left.\n\n"
+        "once. The value is what everyone gets with best play, an expectation where luck is left."
+        "\n\n"
         "For bigpoints, --all and --sizes solve every board, and say whether the game is fair.",
     .offer = DADO_OFFER_GAMES,
     .least = 1,

@@ -42,6 +42,13 @@ typedef struct dado_flag {
     bool many;  // may be given more than once, and each counts
 } dado_flag;
 
+// For lists of flags of verbs that let programs play.
+#define DADO_FLAG_UNSAFE \
+    { "unsafe", 0, NULL, \
+      "Runs programs of others even where this kernel cannot confine them: they can do what you " \
+      "can.", \
+      NULL, DADO_OFFER_NOTHING, false }
+
 typedef struct dado_example {
     const char *command;  // NULL ends a list
     const char *about;

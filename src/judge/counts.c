@@ -20,7 +20,8 @@ static bool test_counts(dado_count_uses *uses, dado_arena *arena)
 {
     enum { enough = 20 };
     double *p = dado_new(arena, double, uses->count + 1);
-    int *room = dado_new(arena, int, uses->count + 1), *which = dado_new(arena, int, uses->count + 1);
+    int *room = dado_new(arena, int, uses->count + 1);
+    int *which = dado_new(arena, int, uses->count + 1);
     if (!p || !room || !which) return false;
     int tested = 0;
     for (int i = 0; i < uses->count; i++) {

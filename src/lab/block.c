@@ -15,7 +15,8 @@ enum { all_none, all_same, as_int8, as_int16, as_int32, as_real };
 bool dado_block_init(dado_block *block, int count, int players, int measures, dado_arena *arena)
 {
     size_t n = (size_t)count, seats = n * (size_t)players;
-    *block = (dado_block){ .count = count, .players = players, .measures = measures, .broken = -1, .notes = "" };
+    *block = (dado_block){ .count = count, .players = players, .measures = measures,
+                           .broken = -1, .notes = "" };
     block->ends = dado_new(arena, uint8_t, n);
     block->scores = dado_new(arena, int32_t, seats);
     block->places = dado_new(arena, int32_t, seats);

@@ -108,7 +108,8 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *a
         dado_desk desk;
         fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, &desk, err);
         fine = fine && copy_log(&replay->log, &desk.table.trace, arena, err) &&
-               dado_notes_of(dado_text_string(&desk.notes), which.match, &replay->notes, arena, err);
+               dado_notes_of(dado_text_string(&desk.notes), which.match, &replay->notes, arena,
+                             err);
         dado_desk_free(&desk);
     }
     dado_game game;

@@ -11,7 +11,8 @@
 #include "lab/pack.h"
 #include "lab/plan_pack.h"
 
-enum { most_steps = 1 << 26, replay_layout = 2, layout_without_notes = 1, largest_replay = 1 << 30 };
+enum { most_steps = 1 << 26, largest_replay = 1 << 30 };
+enum { replay_layout = 2, layout_without_notes = 1 };
 
 static const char magic[] = "dado replay\n";
 static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };

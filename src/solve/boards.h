@@ -1,4 +1,4 @@
-// boards.h - what the parts of the solver for Big Points boards share; see bigpoints.h for the idea.
+// boards.h - what the parts of the solver for Big Points boards share; bigpoints.h has the idea.
 //
 // A shape is one word: a bit for each disc on the path, then four bits for each
 // pawn: 0 at the start, k on its k-th disc, discs + 1 + p on the ladder as p-th.

@@ -1,4 +1,4 @@
-// dungeon_lua_test.c - bots in Lua: the shipped one plays as the built-in, and bad ones are stopped.
+// dungeon_lua_test.c - bots in Lua: the shipped one plays as the built-in, bad ones are stopped.
 #include "agents/dungeon_bot.h"
 #include "lab/match.h"
 #include "support/dungeon.h"

@@ -1,4 +1,4 @@
-// levels_test.c - levels evolve as published, the same on every machine and for any number of threads.
+// levels_test.c - levels evolve as published, the same on every machine and any number of threads.
 #include "support/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// level_fuzz.c - any bytes are a level or are refused; a level that is read can be written, measured
-// and played.
+// level_fuzz.c - any bytes are a level or are refused; a level that is read can be written,
+// measured and played.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,9 @@ static void play(const dado_level *level, dado_arena *arena)
     dado_world_head *w = dado_arena_take(arena, 1, dado_world_size(&course));
     if (!w) return;
     dado_world_start(&course, w);
-    for (int i = 0; i < 300; i++) dado_world_tick(&course, w, i * 7 % DADO_BUTTON_SETS | DADO_RIGHT);
+    for (int i = 0; i < 300; i++) {
+        dado_world_tick(&course, w, i * 7 % DADO_BUTTON_SETS | DADO_RIGHT);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -332,8 +332,10 @@ static void templates_are_read_and_refused(void **state)
 {
     (void)state;
     static const char fine[] =
-        "enemy { id = \"rat\",   hp = 4, atk = 3, def = 0, range = 4, cost = 150, sprite = {2, 0} }\n"
-        "enemy { id = \"ogre\",  hp = 14, atk = 6, def = 2, range = 5, cost = 200, sprite = {3, 0} }\n"
+        "enemy { id = \"rat\", hp = 4, atk = 3, def = 0, range = 4, cost = 150,\n"
+        "        sprite = {2, 0} }\n"
+        "enemy { id = \"ogre\", hp = 14, atk = 6, def = 2, range = 5, cost = 200,\n"
+        "        sprite = {3, 0} }\n"
         "item  { id = \"potion\", kind = \"recover\",   hp = 8, mp = 0, sprite = {1, 2} }\n"
         "item  { id = \"sword\",  kind = \"attribute\", atk = 1, def = 0, sprite = {0, 1} }\n";
     dado_templates t;

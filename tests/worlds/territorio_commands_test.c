@@ -55,7 +55,8 @@ static bool enemy_unit_at(const opinion *o, int x, int y)
     json_t *units = json_object_get(o->view, "units");
     for (size_t i = 0; i < json_array_size(units); i++) {
         json_t *u = json_array_get(units, i);
-        if (number(u, "x") == x && number(u, "y") == y && number(u, "owner") != o->seat) return true;
+        bool here = number(u, "x") == x && number(u, "y") == y;
+        if (here && number(u, "owner") != o->seat) return true;
     }
     return false;
 }
@@ -400,7 +401,8 @@ static void the_list_is_right_on_wide_maps_full_tiles_and_in_the_air(void **stat
 {
     (void)state;
     static const char *const settings[] = {
-        "map.width = 70\nmap.height = 4\nlimit.rounds = 8\nstart.units = marshal soldier priest major\n"
+        "map.width = 70\nmap.height = 4\nlimit.rounds = 8\n"
+        "start.units = marshal soldier priest major\n"
         "start.mode = list\nstart.positions = 30,1 34,2\n",
         "map.width = 8\nmap.height = 7\nlimit.rounds = 40\nstack.max_units = 1\n"
         "start.units = soldier\nbuilding.city.rate = 30\n",
@@ -585,7 +587,8 @@ static void kept_sums_are_never_stale(void **state)
                 }
                 int used = t.b.seats[p].units + t.b.seats[p].buildings;
                 static const dado_terr_element blank = { 0 };
-                for (int k = t.b.seats[p].units; k < t.b.seats[p].units + t.w->elements - used; k++) {
+                int first = t.b.seats[p].units;
+                for (int k = first; k < first + t.w->elements - used; k++) {
                     assert_memory_equal(&t.b.elements[p * t.w->elements + k], &blank, 32);
                 }
             }

@@ -36,7 +36,8 @@ static void wrong_settings_are_refused_with_their_line(void **state)
     refused("[match]\nseed = -4\n", 2, "64 bits");
     refused("[terrain.mud]\nletter = g\n", 2, "the same letter");
     refused("[building.fort]\nvalue = 3\n", 2, "a new one needs rate");
-    refused("[match]\nplayers = 16\n[map]\nwidth = 5\nheight = 5\n", 0, "larger map or fewer seats");
+    refused("[match]\nplayers = 16\n[map]\nwidth = 5\nheight = 5\n", 0,
+            "larger map or fewer seats");
     refused("[start]\nmode = list\npositions = 0,0 1,0\n", 2, "start.min_distance is 3");
     refused("[start]\nmode = list\npositions = 0,0\n", 3, "1 places for 2 seats");
     refused("[unit.priest]\nsight = 30\n[item.glasses]\nsight = 32\n[item.belt]\nsight = 32\n", 0,
@@ -47,10 +48,12 @@ static void wrong_settings_are_refused_with_their_line(void **state)
 static void new_kinds_take_part(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("[terrain.swamp]\nletter = m\ncost = 2\n[map]\nweight.swamp = 900\n"
+    terr_table t = terr_must_open("[terrain.swamp]\nletter = m\ncost = 2\n"
+                                  "[map]\nweight.swamp = 900\n"
                                   "[unit.dragon]\nclass = air\ncost = 60\nattack = 20\nmoves = 4\n"
                                   "[item.crown]\ncost = 50\ninfluence = 0.5\nmax_health = 5\n"
-                                  "[building.tower]\nrate = 1\nsight = 4\n[start]\nbuilding = tower\n"
+                                  "[building.tower]\nrate = 1\nsight = 4\n"
+                                  "[start]\nbuilding = tower\n"
                                   "units = dragon\n", NULL);
     terr_luck(&t);
     assert_int_equal(t.w->units, 10);
@@ -153,12 +156,14 @@ static void the_documented_defaults_are_the_defaults(void **state)
     same_kinds(a->item, b->item, a->items);
     for (int i = 0; i < a->terrains; i++) {
         assert_memory_equal(&a->terrain[i].letter, &b->terrain[i].letter, 2);
-        assert_memory_equal(a->terrain[i].admits, b->terrain[i].admits, sizeof a->terrain[i].admits);
+        assert_memory_equal(a->terrain[i].admits, b->terrain[i].admits,
+                            sizeof a->terrain[i].admits);
         assert_true(a->terrain[i].buildings == b->terrain[i].buildings);
         assert_true(a->terrain[i].weight == b->terrain[i].weight);
     }
     for (int i = 0; i < a->houses; i++) {
-        assert_true(a->house[i].rate == b->house[i].rate && a->house[i].sight == b->house[i].sight &&
+        assert_true(a->house[i].rate == b->house[i].rate &&
+                    a->house[i].sight == b->house[i].sight &&
                     a->house[i].value == b->house[i].value &&
                     a->house[i].influence == b->house[i].influence);
     }
@@ -355,8 +360,8 @@ static void impossible_positions_are_refused_with_their_line(void **state)
         { "\"domain\":[[0,0,{\"0\":1}],\n[0,0,{\"1\":1}]]", 3, "twice" },
         { "\"domain\":[\n[9,0,{\"0\":1}]]", 3, "not on the map" },
         { "\"domain\":[[0,0,{\n\"7\":1}]]", 3, "no such seat" },
-        { "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0,\n\"health\":2}]", 3,
-          "health" },
+        { "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0,\n\"health\":2}]",
+          3, "health" },
         { "\"units\":[\n{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":2,\"y\":1}]", 3, "admit" },
         { "\"units\":[\n{\"id\":1,\"owner\":0,\"type\":\"soldeir\",\"x\":0,\"y\":0}]", 3,
           "type of unit" },
@@ -535,7 +540,8 @@ static void a_log_has_the_referees_lines(void **state)
         "\"e\":\"strike\",\"seat\":1,\"reason\":\"crash\",\"ms\":0,\"count\":2}\n",
         "\"e\":\"end_turn\",\"seat\":1,\"reason\":\"crash\"}\n",
         "\"e\":\"forfeit\",\"seat\":0}\n",
-        "\"e\":\"result\",\"reason\":\"forfeit\",\"winner\":1,\"ranks\":[2,1],\"rounds\":2,\"hash\":",
+        "\"e\":\"result\",\"reason\":\"forfeit\",\"winner\":1,\"ranks\":[2,1],\"rounds\":2,"
+        "\"hash\":",
     };
     dado_text log = { 0 }, few = { 0 };
     dado_terr_log(&t.game, path, 5, &about, t.state, &log);
@@ -587,14 +593,14 @@ static void the_words_of_a_log_read_like_the_rulebook(void **state)
     (void)state;
     dado_text said = { 0 };
     int round = 3;
-    assert_true(dado_terr_log_say("{\"e\":\"move\",\"seat\":1,\"unit\":47,\"from\":[4,0],\"to\":[4,1],"
-                                  "\"cost\":1,\"path\":[[4,1]]}", &round, &said));
+    assert_true(dado_terr_log_say("{\"e\":\"move\",\"seat\":1,\"unit\":47,\"from\":[4,0],"
+                                  "\"to\":[4,1],\"cost\":1,\"path\":[[4,1]]}", &round, &said));
     assert_string_equal(dado_text_string(&said), "[r3 p1] unit 47 moved to (4,1), cost 1\n");
     dado_text_clear(&said);
     assert_true(dado_terr_log_say("{\"e\":\"strike\",\"seat\":1,\"reason\":\"time\",\"ms\":30012,"
                                   "\"count\":1}", &round, &said));
-    assert_true(dado_terr_log_say("{\"e\":\"note\",\"seat\":0,\"text\":\"it \\\"said\\\" so\"}", &round,
-                                  &said));
+    assert_true(dado_terr_log_say("{\"e\":\"note\",\"seat\":0,\"text\":\"it \\\"said\\\" so\"}",
+                                  &round, &said));
     assert_string_equal(dado_text_string(&said), "[r3 p1] strike 1 (time), after 30012 ms\n"
                                                  "[r3 p0] it \\\"said\\\" so\n");
     dado_text_free(&said);

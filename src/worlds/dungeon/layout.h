@@ -53,10 +53,9 @@ enum {
         { "enemy_weights", "How often each enemy: rat:3,ogre:1.", DADO_WORDS, 0, 0, 0, "" }, \
         { "item_weights", "How often each item: potion:2,sword:1.", DADO_WORDS, 0, 0, 0, "" }, \
         { "templates", "Lua text that defines enemies and items.", DADO_WORDS, 0, 0, 0, "" }, \
-        { "start_safe", "No enemy within so many steps of the start.", DADO_WHOLE, 4, 0, 400, NULL }, \
-    { \
-        "exit_far", "How far the exit is, of the farthest cell.", DADO_NUMBER, 0.9, 0, 1, NULL \
-    }
+        { "start_safe", "No enemy within so many steps of the start.", DADO_WHOLE, 4, 0, 400, \
+          NULL }, \
+        { "exit_far", "How far the exit is, of the farthest cell.", DADO_NUMBER, 0.9, 0, 1, NULL }
 
 // A layout of solid rock; false if memory runs out. Free it in either case.
 bool dado_layout_begin(dado_layout *layout, const dado_values *values, uint64_t seed,

@@ -12,7 +12,8 @@ bool dado_lua_templates(const char *text, const char *source, dado_templates *te
                         dado_error *err);
 
 // Makes a generator of a script with `params` and `generate`. What it keeps is in `arena`;
-// text, source and name are borrowed. `templates`: Lua text of definitions, or NULL for the shipped.
+// text, source and name are borrowed. `templates`: Lua text of definitions, or NULL for those
+// shipped.
 bool dado_lua_generator(dado_generator *generator, const char *name, const char *source,
                         const char *text, const char *templates, dado_arena *arena,
                         dado_error *err);

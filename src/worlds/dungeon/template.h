@@ -27,7 +27,8 @@ typedef struct dado_templates {
 // The shipped ones: library/scripts/enemies.lua and items.lua say the same.
 void dado_templates_shipped(dado_templates *templates);
 
-// Takes weights from "rat:3,ogre:1"; what is not named then has none. Empty leaves them as they are.
+// Takes weights from "rat:3,ogre:1"; what is not named then has none. Empty leaves them as they
+// are.
 bool dado_templates_weigh(dado_templates *templates, const char *enemies, const char *items,
                           dado_error *err);
 
