@@ -181,11 +181,14 @@ static void print_table(const question *q, dado_text *out)
         { "verdict", false, 0 },
     };
     const dado_call *call = q->call;
-    dado_text_addf(out, "%s against %s, ", q->before.name, q->after.name);
-    dado_say_count(out, q->before.frame.count);
-    dado_text_add(out, " and ");
-    dado_say_count(out, q->after.frame.count);
-    dado_text_addf(out, " matches%s\n\n", q->paired ? " on the same luck" : "");
+    dado_text head = { 0 };
+    dado_text_addf(&head, "%s against %s, ", q->before.name, q->after.name);
+    dado_say_count(&head, q->before.frame.count);
+    dado_text_add(&head, " and ");
+    dado_say_count(&head, q->after.frame.count);
+    dado_text_addf(&head, " matches%s\n\n", q->paired ? " on the same luck" : "");
+    dado_text_wrap(out, dado_text_string(&head), 2, call->columns, 0);
+    dado_text_free(&head);
     dado_sheet *sheet = dado_sheet_new(columns, 7);
     for (int i = 0; i < q->table.count; i++) {
         const dado_contrast_line *line = &q->table.lines[i];

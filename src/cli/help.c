@@ -11,33 +11,9 @@ static const char story[] =
     "that never tire, measures what happened, and says in plain words what that means for the "
     "people who will play it.";
 
-// Adds `text` in lines no wider than `columns`, each but the first begun with `indent` spaces.
 static void wrap(dado_text *out, const char *text, int indent, int columns, int at)
 {
-    while (*text) {
-        if (*text == '\n') {
-            dado_text_char(out, '\n');
-            text++;
-            at = 0;
-            if (*text && *text != '\n') {
-                dado_text_addf(out, "%*s", indent, "");
-                at = indent;
-            }
-            continue;
-        }
-        size_t length = strcspn(text, " \n");
-        bool first = at <= indent;
-        if (!first && at + 1 + (int)length > columns) {
-            dado_text_addf(out, "\n%*s", indent, "");
-            at = indent;
-            first = true;
-        }
-        if (!first) dado_text_char(out, ' ');
-        dado_text_add_bytes(out, text, length);
-        at += (int)length + !first;
-        text += length;
-        while (*text == ' ') text++;
-    }
+    dado_text_wrap(out, text, indent, columns, at);
     dado_text_char(out, '\n');
 }
 
@@ -101,7 +77,8 @@ static void add_verbs(const dado_verb *const *verbs, int columns, dado_text *out
 void dado_help_all(int columns, dado_text *out)
 {
     columns = text_width(columns);
-    dado_text_addf(out, "%s\n\nusage: dado VERB [ARGUMENTS]\n\n", tagline);
+    wrap(out, tagline, 4, columns, 0);
+    dado_text_add(out, "\nusage: dado VERB [ARGUMENTS]\n\n");
     add_verbs(dado_verbs, columns, out);
     dado_text_add(out, "\n");
     wrap(out,

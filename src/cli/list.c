@@ -31,6 +31,24 @@ static void tail(list *l)
     if (l->json) dado_text_char(&l->out, ']');
 }
 
+// A line each for programs that look for words; people see lines as wide as their terminal.
+static void print_entry(list *l, const char *name, const char *about)
+{
+    enum { name_width = 20, narrow = 60 };
+    if (!l->call->seen) {
+        dado_text_addf(&l->out, "  %-*s  %s\n", name_width, name, about);
+        return;
+    }
+    int columns = l->call->columns, indent = columns < narrow ? 6 : name_width + 4;
+    if (columns < narrow || strlen(name) > name_width) {
+        dado_text_addf(&l->out, "  %s\n%*s", name, indent, "");
+    } else {
+        dado_text_addf(&l->out, "  %-*s  ", name_width, name);
+    }
+    dado_text_wrap(&l->out, about, indent, columns, indent);
+    dado_text_char(&l->out, '\n');
+}
+
 static void entry(list *l, const char *name, const char *title, const char *about)
 {
     if (l->names) {
@@ -44,7 +62,7 @@ static void entry(list *l, const char *name, const char *title, const char *abou
         dado_text_json(&l->out, about ? about : "");
         dado_text_char(&l->out, '}');
     } else {
-        dado_text_addf(&l->out, "  %-20s  %s\n", name, about ? about : title ? title : "");
+        print_entry(l, name, about ? about : title ? title : "");
     }
     l->first = false;
 }

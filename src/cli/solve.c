@@ -326,16 +326,19 @@ static int solve_large_board(dado_call *call, const dado_row *row, dado_objectiv
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static void say_stats(const dado_solve_stats *stats, dado_text *out)
+static void say_stats(const dado_solve_stats *stats, int columns, dado_text *out)
 {
-    dado_text_add(out, "  ");
-    dado_say_count(out, (int64_t)stats->positions);
-    dado_text_addf(out, " position%s in %zu KiB: %zu bits of key, %zu bytes each, ",
+    dado_text said = { 0 };
+    dado_say_count(&said, (int64_t)stats->positions);
+    dado_text_addf(&said, " position%s in %zu KiB: %zu bits of key, %zu bytes each, ",
                    stats->positions == 1 ? "" : "s", stats->bytes >> 10, stats->key_bits,
                    stats->slot_bytes);
-    dado_say_count(out, (int64_t)stats->looked_up);
-    dado_text_addf(out, " met again; %zu different values, %zu moves deep\n", stats->values,
+    dado_say_count(&said, (int64_t)stats->looked_up);
+    dado_text_addf(&said, " met again; %zu different values, %zu moves deep\n", stats->values,
                    stats->deepest);
+    dado_text_add(out, "  ");
+    dado_text_wrap(out, dado_text_string(&said), 2, columns, 2);
+    dado_text_free(&said);
 }
 
 static void tell_solution(const dado_game *game, const dado_value *value, dado_objective by,
@@ -370,12 +373,15 @@ static bool write_solution(dado_call *call, dado_solver *solver, const void *sta
         dado_text_add(out, "}\n");
         return told;
     }
-    dado_text_add(out, game->rules->title);
-    if (game->options[0]) dado_text_addf(out, " (%s)", game->options);
-    dado_text_addf(out, " by %s: %s, ", dado_objective_names[by], outcome_words(game, value));
-    dado_value_say(game, value, out);
+    dado_text head = { 0 };
+    dado_text_add(&head, game->rules->title);
+    if (game->options[0]) dado_text_addf(&head, " (%s)", game->options);
+    dado_text_addf(&head, " by %s: %s, ", dado_objective_names[by], outcome_words(game, value));
+    dado_value_say(game, value, &head);
+    dado_text_wrap(out, dado_text_string(&head), 4, call->columns, 0);
     dado_text_char(out, '\n');
-    say_stats(&stats, out);
+    dado_text_free(&head);
+    say_stats(&stats, call->columns, out);
     dado_text_char(out, '\n');
     return dado_tree_say(solver, state, depth, out, err);
 }

@@ -63,12 +63,9 @@ void dado_sheet_free(dado_sheet *sheet)
     free(sheet);
 }
 
-// Characters, not bytes.
 static int width_of(const char *text)
 {
-    int width = 0;
-    for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
+    return dado_text_width(text, strlen(text));
 }
 
 static void pad(dado_text *out, const char *text, int width, bool right)
@@ -218,16 +215,26 @@ static void add_measures(const dado_results *results, const dado_cell *cell, int
     dado_sheet_free(sheet);
 }
 
-static void add_ends(const dado_cell *cell, dado_text *out)
+// A count, and what of it.
+static void add_remark(int64_t count, const char *words, int columns, dado_text *out)
 {
-    static const char *const words[] = { "", "ended by giving up", "were stopped at the move limit",
-                                         "broke off" };
+    dado_text number = { 0 };
+    dado_say_count(&number, count);
+    dado_text_addf(out, "  %s", dado_text_string(&number));
+    dado_text_wrap(out, words, 4, columns, 2 + (int)number.length);
+    dado_text_char(out, '\n');
+    dado_text_free(&number);
+}
+
+static void add_ends(const dado_cell *cell, int columns, dado_text *out)
+{
+    static const char *const words[] = {
+        "", "of the matches ended by giving up", "of the matches were stopped at the move limit",
+        "of the matches broke off"
+    };
     const dado_totals *totals = cell->sums.totals;
     for (int e = DADO_FORFEITED; e <= DADO_BROKEN; e++) {
-        if (totals->ended[e] == 0) continue;
-        dado_text_add(out, "  ");
-        dado_say_count(out, totals->ended[e]);
-        dado_text_addf(out, " of the matches %s\n", words[e]);
+        if (totals->ended[e]) add_remark(totals->ended[e], words[e], columns, out);
     }
     if (cell->broken_match < 0) return;
     dado_text_add(out, "  match ");
@@ -253,11 +260,10 @@ static void add_cell(const dado_results *results, const dado_cell *cell, int col
     dado_text_char(out, '\n');
     add_seats(results, cell, columns, colour, out);
     if (cell->sums.totals->tied) {
-        dado_text_add(out, "  ");
-        dado_say_count(out, cell->sums.totals->tied);
-        dado_text_add(out, " matches had more than one in first place\n");
+        add_remark(cell->sums.totals->tied, "matches had more than one in first place", columns,
+                   out);
     }
-    add_ends(cell, out);
+    add_ends(cell, columns, out);
     dado_text_char(out, '\n');
     add_measures(results, cell, columns, colour, out);
 }
@@ -268,7 +274,8 @@ static void add_options(const dado_results *results, int columns, dado_text *out
     const char *all = results->game.options;
     if (!*all) return;
     if (width_of(all) <= 2 * columns) {
-        dado_text_addf(out, "%s\n", all);
+        dado_text_wrap(out, all, 2, columns, 0);
+        dado_text_char(out, '\n');
         return;
     }
     const dado_options *set = &results->plan->instances[0].options;

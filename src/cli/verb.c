@@ -454,6 +454,7 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
         .colour_log = wants_colour(log),
         .terminal_log = fileno(log) >= 0 && isatty(fileno(log)),
         .columns = terminal_columns(out, log),
+        .seen = getenv("COLUMNS") || (fileno(out) >= 0 && isatty(fileno(out))),
         .command = whole_command(argc, argv, &arena),
     };
     int code = dispatch(&call, argc, argv);

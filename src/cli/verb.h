@@ -90,6 +90,7 @@ struct dado_call {
     bool colour, colour_log;  // may `out`, may `log` be coloured
     bool terminal_log;        // is somebody watching `log`
     int columns;              // how wide the terminal is, or 80
+    bool seen;                // `out` is a terminal, or somebody has set $COLUMNS
     bool unwritten;           // some of `out` could not be written, and that has been said
     dado_error error;         // the first value that makes no sense
 };

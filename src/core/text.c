@@ -187,6 +187,40 @@ void dado_text_html(dado_text *text, const char *string)
     }
 }
 
+int dado_text_width(const char *bytes, size_t count)
+{
+    int width = 0;
+    for (size_t i = 0; i < count; i++) width += ((unsigned char)bytes[i] & 0xC0) != 0x80;
+    return width;
+}
+
+void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at)
+{
+    bool first = at <= indent;  // of its line: no blank before it
+    while (*words) {
+        if (*words == '\n') {
+            dado_text_char(text, '\n');
+            words++;
+            if (*words && *words != '\n') dado_text_addf(text, "%*s", indent, "");
+            at = indent;
+            first = true;
+            continue;
+        }
+        size_t length = strcspn(words, " \n");
+        int width = dado_text_width(words, length);
+        if (!first && at + 1 + width > columns) {
+            dado_text_addf(text, "\n%*s", indent, "");
+            at = indent;
+            first = true;
+        }
+        if (!first) dado_text_char(text, ' ');
+        dado_text_add_bytes(text, words, length);
+        at += width + !first;
+        first = false;
+        words += length + strspn(words + length, " ");
+    }
+}
+
 // Edits between two words, where swapping neighbours is one edit; both short.
 static int edits(const char *a, const char *b)
 {

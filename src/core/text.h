@@ -35,6 +35,12 @@ void dado_text_json_real(dado_text *text, double value);  // null where there is
 void dado_text_csv(dado_text *text, const char *string);  // quoted where it must be
 void dado_text_html(dado_text *text, const char *string); // escaped for text and attributes
 
+int dado_text_width(const char *bytes, size_t count);  // in characters
+
+// Adds words in lines no wider than `columns`, where a word is not itself wider. `at` is the
+// column the text stands at; every further line is begun with `indent` spaces, and none is ended.
+void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at);
+
 // The name nearest to what was typed, or NULL if none is near enough to be meant.
 const char *dado_nearest(const char *typed, const char *const *names, int count);
 

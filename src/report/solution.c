@@ -257,18 +257,22 @@ void dado_solution_print(const dado_solution *s, int columns, bool colour, dado_
 {
     char name[DADO_SOLUTION_NAME];
     dado_solution_name(&s->plan, name);
-    dado_text_addf(out, "Big Points %s by %s: ", name, dado_objective_names[s->plan.by]);
-    dado_say_count(out, (int64_t)s->sum.rows);
-    dado_text_add(out, " boards, ");
-    dado_say_count(out, (int64_t)s->boards);
-    dado_text_add(out, s->plan.sample ? " drawn and solved" : " solved");
+    dado_text head = { 0 };
+    dado_text_addf(&head, "Big Points %s by %s: ", name, dado_objective_names[s->plan.by]);
+    dado_say_count(&head, (int64_t)s->sum.rows);
+    dado_text_add(&head, " boards, ");
+    dado_say_count(&head, (int64_t)s->boards);
+    dado_text_add(&head, s->plan.sample ? " drawn and solved" : " solved");
     if (s->found) {
-        dado_text_add(out, " (");
-        dado_say_count(out, (int64_t)s->found);
-        dado_text_add(out, " before)");
+        dado_text_add(&head, " (");
+        dado_say_count(&head, (int64_t)s->found);
+        dado_text_add(&head, " before)");
     }
-    dado_text_addf(out, ", %.2f s, %d thread%s\n", s->seconds, s->threads,
+    dado_text_addf(&head, ", %.2f s, %d thread%s", s->seconds, s->threads,
                    s->threads == 1 ? "" : "s");
+    dado_text_wrap(out, dado_text_string(&head), 4, columns, 0);
+    dado_text_char(out, '\n');
+    dado_text_free(&head);
     print_outcomes(s, out);
     dado_text_addf(out,
                    "  %-22s%12" PRIu64 "   mean %.2f, most %" PRIu64 ", together %" PRIu64 "\n",

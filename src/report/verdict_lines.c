@@ -15,46 +15,19 @@ const char *dado_tone_name(dado_tone tone)
     return names[tone];
 }
 
-static size_t letters(const char *text, size_t bytes)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < bytes; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
-// Lays words out in lines of `columns`, each begun by `indent` spaces.
-static void wrapped(const char *text, int columns, int indent, dado_text *out)
-{
-    int at = 0;
-    while (*text) {
-        size_t word = strcspn(text, " ");
-        int needed = (int)letters(text, word);
-        if (at == 0 || at + 1 + needed > columns) {
-            if (at) dado_text_char(out, '\n');
-            dado_text_addf(out, "%*s", indent, "");
-            at = indent + needed;
-        } else {
-            dado_text_char(out, ' ');
-            at += 1 + needed;
-        }
-        dado_text_add_bytes(out, text, word);
-        text += word;
-        text += strspn(text, " ");
-    }
-    dado_text_char(out, '\n');
-}
-
 void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, bool colour,
                          dado_text *out)
 {
+    enum { indent = 4 };
     static const char *const inks[] = { "32", "36", "90", "33", "31" };
-    if (columns < 40) columns = 40;
     for (int i = 0; i < count; i++) {
         const dado_verdict *v = &verdicts[i];
-        if (colour)
-            dado_text_addf(out, "  \033[%sm%s\033[0m \033[1m%s\033[0m\n", inks[v->tone],
-                           dado_tone_mark(v->tone), v->claim);
-        else dado_text_addf(out, "  %s %s\n", dado_tone_mark(v->tone), v->claim);
-        wrapped(v->evidence, columns, 4, out);
+        const char *mark = dado_tone_mark(v->tone);
+        if (colour) dado_text_addf(out, "  \033[%sm%s\033[0m \033[1m", inks[v->tone], mark);
+        else dado_text_addf(out, "  %s ", mark);
+        dado_text_wrap(out, v->claim, indent, columns, indent);
+        dado_text_addf(out, "%s\n%*s", colour ? "\033[0m" : "", indent, "");
+        dado_text_wrap(out, v->evidence, indent, columns, indent);
+        dado_text_char(out, '\n');
     }
 }

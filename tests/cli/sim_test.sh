@@ -85,5 +85,12 @@ ends_with 0 "$DADO" sim kuhn -n 500 -q --store a.db
 [ ! -s "$err" ] || fail "not quiet: $(cat "$err")"
 ends_with 0 "$DADO" sim kuhn -n 200000 --no-store
 ! grep -q "$(printf '\033')" "$out" "$err" || fail "colours or bars without a terminal"
-wide=$(COLUMNS=40 "$DADO" sim kuhn -n 500 --no-store 2>/dev/null | awk 'length($0) > 60' | head -1)
-[ -z "$wide" ] || fail "too wide for a narrow window: $wide"
+for words in "sim kuhn -n 500 --no-store" "runs show last --store a.db" "runs --store a.db" "list" "help" \
+    "doctor dicepoints --effort quick" "sweep dicepoints -D ROUNDS=2,3 -n 50 --no-store" "solve nim"; do
+    # shellcheck disable=SC2086 # words are meant to be split
+    COLUMNS=40 ends_with 0 "$DADO" $words
+    wide=$(tr -d '\200-\377' <"$out" | awk 'length($0) > 40' | head -1)
+    [ -z "$wide" ] || fail "too wide for a narrow window: dado $words: $wide"
+done
+ends_with 0 "$DADO" list  # nobody looks: an entry is a line
+[ "$(grep -c '^      ' "$out")" = 0 ] || fail "entries in pieces where programs read"

@@ -49,6 +49,32 @@ static void hostile_names_are_escaped(void **state)
     dado_text_free(&text);
 }
 
+static void words_are_wrapped_by_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        int indent, columns, at;
+        const char *lines;
+    } cases[] = {
+        { "a bc def", 0, 80, 0, "a bc def" },
+        { "a bc def", 4, 8, 0, "a bc def" },  // a first word that is shorter than the indent
+        { "a bc def", 4, 7, 0, "a bc\n    def" },
+        { "a bc def", 2, 5, 2, "a\n  bc\n  def" },
+        { "a bc def", 2, 9, 6, " a\n  bc def" },  // behind a head of six characters
+        { "one  two\nthree\n\nfour\n", 1, 80, 1, "one two\n three\n\n four\n" },
+        { "unbreakable is", 2, 5, 2, "unbreakable\n  is" },
+        { "\xC3\xA9\xC3\xA9 \xC3\xA9", 0, 4, 0, "\xC3\xA9\xC3\xA9 \xC3\xA9" },
+        { "", 3, 10, 3, "" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dado_text text = { 0 };
+        dado_text_wrap(&text, cases[i].words, cases[i].indent, cases[i].columns, cases[i].at);
+        assert_string_equal(dado_text_string(&text), cases[i].lines);
+        dado_text_free(&text);
+    }
+}
+
 static void a_borrowed_buffer_is_cut_not_overrun(void **state)
 {
     (void)state;
@@ -93,6 +119,7 @@ int main(void)
         cmocka_unit_test(numbers_have_the_fewest_digits_that_read_back),
         cmocka_unit_test(no_value_is_null_in_json),
         cmocka_unit_test(hostile_names_are_escaped),
+        cmocka_unit_test(words_are_wrapped_by_characters),
         cmocka_unit_test(a_borrowed_buffer_is_cut_not_overrun),
         cmocka_unit_test(the_name_that_was_meant_is_found),
         cmocka_unit_test(only_whole_numbers_are_read_as_such),

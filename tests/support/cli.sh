@@ -13,7 +13,7 @@ here=$(pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/dado-test.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
-unset DADO_STORE DADO_THREADS NO_COLOR 2>/dev/null || true
+unset DADO_STORE DADO_THREADS NO_COLOR COLUMNS 2>/dev/null || true
 
 fail() {
     printf 'FAILED: %s\n' "$*" >&2
