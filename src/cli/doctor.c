@@ -10,7 +10,8 @@
 #include "report/words.h"
 
 typedef struct effort {
-    int64_t at_random, thinking, batch, most, pairs;
+    int64_t at_random, thinking, batch, most;
+    int64_t varied;  // matches played again with other luck, up to fourteen times each
     int decisions;  // to look at closely
     const char *thinker;
     const char *ladder[6];
@@ -18,11 +19,11 @@ typedef struct effort {
 } effort;
 
 static const effort efforts[] = {
-    { 1000, 60, 20, 200, 500, 100, "ismcts:iterations=40",
+    { 1000, 60, 20, 200, 300, 100, "ismcts:iterations=40",
       { "random", "ismcts:iterations=10", "ismcts:iterations=40" }, 3 },
-    { 5000, 200, 40, 600, 2000, 400, "ismcts:iterations=100",
+    { 5000, 200, 40, 600, 1000, 400, "ismcts:iterations=100",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250" }, 4 },
-    { 20000, 1000, 100, 3000, 5000, 2000, "ismcts:iterations=300",
+    { 20000, 1000, 100, 3000, 3000, 2000, "ismcts:iterations=300",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250",
         "ismcts:iterations=1250" }, 5 },
 };
@@ -144,11 +145,13 @@ static bool examine_luck(visit *v, dado_error *err)
     dado_player random;
     dado_experiment_how how = { 0 };
     dado_watch watch;
-    if (!v->game.luck || v->game.players < 2) return true;
+    unsigned asked = (v->game.luck ? DADO_LUCK_TABLE : 0u) |
+                     (has_choices(v) ? DADO_LUCK_CHOICES : 0u);
+    if (!asked || v->game.players < 2) return true;
     if (!dado_player_parse(&random, "random", call->arena, err)) return false;
     dado_watch_begin(&watch, call, &how);
-    bool fine = dado_luck_measure(&v->source, &random, v->how_much->pairs, v->seed, v->limit, &how,
-                                  call->arena, &v->luck, err);
+    bool fine = dado_luck_measure(&v->source, &random, asked, v->how_much->varied, v->seed,
+                                  v->limit, &how, call->arena, &v->luck, err);
     dado_watch_end(&watch);
     v->interrupted = v->interrupted || *how.stop;
     v->checkup.luck = &v->luck;
@@ -210,6 +213,9 @@ static int show(visit *v)
         dado_text_json_real(&out, v->expected ? v->at_random.quality : DADO_NONE);
         dado_text_add(&out, ",\"findings\":");
         dado_symptoms_json(symptoms, count, &out);
+        dado_text_add(&out, ",\"luck\":");
+        if (v->checkup.luck && v->checkup.luck->known) dado_luck_json(v->checkup.luck, &out);
+        else dado_text_add(&out, "null");
         dado_text_add(&out, "}\n");
     } else {
         dado_text_addf(&out, "%s\n\n", v->game.rules->title);

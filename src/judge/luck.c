@@ -1,87 +1,206 @@
 // luck.c - see luck.h.
 #include "judge/luck.h"
 
-#include <math.h>
+#include <string.h>
 
-#include "measure/special.h"
+#include "measure/stats.h"
 
-typedef struct twins {
-    dado_frame frames[2];
+enum { most_sets = 1 << DADO_LUCK_SOURCES, resamples = 400 };
+
+typedef struct variations {
+    dado_frame frames[most_sets];  // the first is the match itself
     const dado_experiment_how *how;
-} twins;
+} variations;
 
 static void take_block(void *context, const dado_block *block)
 {
-    twins *t = context;
-    dado_frame_add(&t->frames[block->lineup], block);
+    variations *v = context;
+    dado_frame_add(&v->frames[block->lineup], block);
 }
 
 static void hand_on_progress(void *context, const dado_progress *progress)
 {
-    const twins *t = context;
-    if (t->how->progress) t->how->progress(t->how->context, progress);
+    const variations *v = context;
+    if (v->how->progress) v->how->progress(v->how->context, progress);
 }
 
-// Correlation of who came where, over matches and seats; the mean place is the same in all.
-static double likeness(const dado_frame *a, const dado_frame *b, bool *known)
+// What each match says of each set of kept sources: how far both outcomes lie to the same side
+// (`both`), and how far they lie off at all (`alone`).
+typedef struct likeness {
+    int sources, sets;      // sets is 1 << sources
+    double *both, *alone;   // by match, then by set
+    int wanted;             // a source by its place among those asked; or -1: `chance`
+    int chance;             // the set of the table's luck
+    int idle;               // the set of those that never mattered
+} likeness;
+
+// The share that each set settles: none by nothing, all by everything. Sets that differ by idle
+// sources only are one, or what is known to be nothing would get what chance left over.
+static void settle_sets(const likeness *l, const int32_t *places, int count, double *settled)
 {
-    int64_t count = a->count < b->count ? a->count : b->count;
-    double mean = 0, n = 0;
-    for (int64_t i = 0; i < count * a->players; i++, n += 2) mean += a->places[i] + b->places[i];
-    mean /= n > 0 ? n : 1;
-    double both = 0, alone = 0;
-    for (int64_t i = 0; i < count * a->players; i++) {
-        double x = a->places[i] - mean, y = b->places[i] - mean;
-        both += x * y;
-        alone += (x * x + y * y) / 2;
+    double both[most_sets] = { 0 }, alone[most_sets] = { 0 };
+    int all = (l->sets - 1) & ~l->idle;
+    for (int set = 1; set < l->sets - 1; set++) {
+        int counts = set & ~l->idle;
+        for (int i = 0; i < count; i++) {
+            int64_t at = (int64_t)places[i] * l->sets + set;
+            both[counts] += l->both[at];
+            alone[counts] += l->alone[at];
+        }
     }
-    *known = alone > 0;
-    return alone > 0 ? both / alone : 0;
+    for (int set = 0; set < l->sets; set++) {
+        int counts = set & ~l->idle;
+        settled[set] = counts == 0        ? 0
+                       : counts == all    ? 1
+                       : alone[counts] > 0 ? both[counts] / alone[counts]
+                                          : 0;
+    }
 }
 
-static double tanh_of(double z)
+// What a source adds to the sets without it, each weighed by how many orders tell it then.
+static double part_of(const likeness *l, const double *settled, int source)
 {
-    double e = dado_exp(2 * z);
-    return (e - 1) / (e + 1);
+    static const double factorial[] = { 1, 1, 2, 6, 24 };
+    double part = 0;
+    for (int set = 0; set < l->sets; set++) {
+        if (set >> source & 1) continue;
+        int before = 0;
+        for (int k = 0; k < l->sources; k++) before += set >> k & 1;
+        double orders = factorial[before] * factorial[l->sources - 1 - before];
+        part += orders / factorial[l->sources] * (settled[set | 1 << source] - settled[set]);
+    }
+    return part;
 }
 
-static double at_least_zero(double x)
+static double share_of(const void *data, const int32_t *places, int count)
 {
-    return x > 0 ? x : 0;
+    const likeness *l = data;
+    double settled[most_sets];
+    settle_sets(l, places, count, settled);
+    return l->wanted < 0 ? settled[l->chance] : part_of(l, settled, l->wanted);
 }
 
-bool dado_luck_measure(const dado_source *game, const dado_player *player, int64_t pairs,
-                       uint64_t seed, int move_limit, const dado_experiment_how *how,
-                       dado_arena *arena, dado_luck_share *share, dado_error *err)
+static double within(double share)
 {
-    dado_player *everyone = dado_new(arena, dado_player, 1);
-    if (!everyone) return dado_fail(err, DADO_LIMIT, "no memory left");
-    *everyone = *player;
-    // Two line-ups alike: their cells share the luck of the table and not that of the players.
-    dado_lineup lineups[2] = { { "once", everyone, 1 }, { "again", everyone, 1 } };
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+// True where the place of every seat may be compared, and not of the seat looked at alone.
+static bool all_seats(unsigned kept)
+{
+    unsigned choices = kept & DADO_LUCK_CHOICES;
+    return choices == 0 || choices == DADO_LUCK_CHOICES;
+}
+
+static bool compare(const variations *v, const uint8_t *kept, int64_t matches, likeness *l,
+                    dado_arena *arena)
+{
+    int players = v->frames[0].players;
+    l->both = dado_new(arena, double, matches *l->sets);
+    l->alone = dado_new(arena, double, matches *l->sets);
+    double *mean = dado_new(arena, double, players);
+    if (!l->both || !l->alone || !mean) return false;
+    for (int set = 0; set < l->sets - 1; set++) {
+        for (int64_t i = 0; i < matches * players; i++) {
+            mean[i % players] += v->frames[set].places[i];
+        }
+    }
+    for (int p = 0; p < players; p++) mean[p] /= (double)(matches * (l->sets - 1));
+    for (int set = 1; set < l->sets - 1; set++) {
+        bool all = all_seats(kept[set]);
+        for (int64_t i = 0; i < matches; i++) {
+            for (int p = 0; p < players; p++) {
+                if (!all && p != (int)(i % players)) continue;
+                double x = v->frames[0].places[i * players + p] - mean[p];
+                double y = v->frames[set].places[i * players + p] - mean[p];
+                l->both[i * l->sets + set] += x * y;
+                l->alone[i * l->sets + set] += (x * x + y * y) / 2;
+            }
+        }
+    }
+    return true;
+}
+
+// Drawn anew by themselves, idle sources change nothing, in any match, for anybody.
+static void find_idle(const variations *v, int64_t matches, likeness *l)
+{
+    size_t size = sizeof(int32_t) * (size_t)(matches * v->frames[0].players);
+    for (int k = 0; k < l->sources && l->sources > 1; k++) {
+        const dado_frame *without = &v->frames[(l->sets - 1) & ~(1 << k)];
+        if (memcmp(v->frames[0].places, without->places, size) == 0) l->idle |= 1 << k;
+    }
+}
+
+static bool measure(likeness *l, const int *asked, int64_t matches, uint64_t seed,
+                    dado_luck_share *share, dado_arena *arena, dado_error *err)
+{
+    int32_t *places = dado_new(arena, int32_t, matches);
+    double *room = dado_new(arena, double, resamples);
+    if (!places || !room) return dado_fail(err, DADO_LIMIT, "no memory left");
+    for (l->wanted = -1; l->wanted < l->sources; l->wanted++) {
+        dado_interval found = dado_bootstrap(share_of, l, (int)matches, resamples, 0.95, seed,
+                                             places, room);
+        found = (dado_interval){ within(found.value), within(found.low), within(found.high) };
+        if (l->wanted < 0) share->chance = found;
+        else share->sources[asked[l->wanted]] = found;
+    }
+    return true;
+}
+
+static bool ends_alike(const likeness *l, int64_t matches)
+{
+    for (int64_t i = 0; i < matches * l->sets; i++) {
+        if (l->alone[i] > 0) return false;
+    }
+    return true;
+}
+
+bool dado_luck_measure(const dado_source *game, const dado_player *player, unsigned asked,
+                       int64_t matches, uint64_t seed, int move_limit,
+                       const dado_experiment_how *how, dado_arena *arena, dado_luck_share *share,
+                       dado_error *err)
+{
+    int sources[DADO_LUCK_SOURCES];
+    likeness l = { 0 };
+    for (int s = 0; s < DADO_LUCK_SOURCES; s++) {
+        if (asked >> s & 1) sources[l.sources++] = s;
+    }
+    l.sets = 1 << l.sources;
+    *share = (dado_luck_share){ .asked = asked, .variations = l.sets - 1 };
+    if (l.sources == 0) return true;
+    // Line-ups alike, but for what each keeps: the first is the match, and one more for every set
+    // of sources that is neither empty nor all there are.
+    uint8_t kept[most_sets] = { 0 };
+    dado_lineup lineups[most_sets];
+    for (int set = 0; set < l.sets; set++) {
+        lineups[set] = (dado_lineup){ "variation", player, 1 };
+        for (int k = 0; k < l.sources; k++) kept[set] |= (uint8_t)((set >> k & 1) << sources[k]);
+        if (kept[set] == (asked & DADO_LUCK_TABLE)) l.chance = set;
+    }
     dado_plan plan = { .instances = game, .instance_count = 1, .lineups = lineups,
-                       .lineup_count = 2, .matches = pairs, .seed = seed, .paired = true,
-                       .move_limit = move_limit };
-    twins t = { .how = how };
-    t.frames[0].most = t.frames[1].most = pairs;
-    dado_experiment_how paired = *how;
-    paired.context = &t;
-    paired.block = take_block;
-    paired.progress = hand_on_progress;
-    paired.store = NULL;
+                       .lineup_count = l.sets - 1, .matches = matches, .seed = seed,
+                       .shared = kept, .six_only = true, .move_limit = move_limit };
+    variations v = { .how = how };
+    for (int set = 0; set < l.sets; set++) v.frames[set].most = matches;
+    dado_experiment_how each = *how;
+    each.context = &v;
+    each.block = take_block;
+    each.progress = hand_on_progress;
+    each.store = NULL;
     dado_results results;
-    bool fine = dado_experiment_run(&plan, &paired, &results, err);
+    bool fine = dado_experiment_run(&plan, &each, &results, err);
     dado_results_free(&results);
-    *share = (dado_luck_share){ .pairs = t.frames[0].count };
-    if (fine && t.frames[0].count > 3 && t.frames[1].count > 3) {
-        double r = likeness(&t.frames[0], &t.frames[1], &share->known);
-        double bounded = r > 0.999999 ? 0.999999 : r;
-        double z = 0.5 * dado_log((1 + bounded) / (1 - bounded));
-        double reach = 1.96 / sqrt((double)t.frames[0].count - 3);
-        share->chance = (dado_interval){ at_least_zero(r), at_least_zero(tanh_of(z - reach)),
-                                         r >= 0.999999 ? 1 : at_least_zero(tanh_of(z + reach)) };
+    share->matches = v.frames[0].count;
+    for (int set = 1; set < l.sets - 1; set++) {
+        if (v.frames[set].count < share->matches) share->matches = v.frames[set].count;
     }
-    dado_frame_free(&t.frames[0]);
-    dado_frame_free(&t.frames[1]);
+    if (fine && share->matches > 3) {
+        fine = compare(&v, kept, share->matches, &l, arena) ||
+               dado_fail(err, DADO_LIMIT, "no memory left");
+        share->known = fine && !ends_alike(&l, share->matches);
+        if (share->known) find_idle(&v, share->matches, &l);
+        fine = fine && measure(&l, sources, share->matches, seed, share, arena, err);
+    }
+    for (int set = 0; set < l.sets; set++) dado_frame_free(&v.frames[set]);
     return fine;
 }

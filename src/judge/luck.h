@@ -1,22 +1,39 @@
-// luck.h - how much of the outcome the deal and the dice have already decided.
+// luck.h - where the outcome comes from: the deal, the dice, one's own choices, the others'.
 //
-// The lanes of luck make it measurable. The same deal and dice are played twice
-// with the players' own luck drawn anew; how alike the two outcomes are is the
-// share that chance decides, and the rest is what players make of it.
+// The lanes of luck make it measurable. The same match is played again with some
+// sources of luck kept and the others drawn anew; how alike the two outcomes are
+// is the share that the kept ones decide. Done for every set of sources, this
+// gives each its part: what it adds to the others, on average over the orders
+// in which they could be told (Shapley's value), so that the parts make a whole
+// and what two sources only decide together is split between them.
+//
+// The outcome is a seat's place against the mean of that seat: that one seat is
+// better than another is no luck.
 #ifndef DADO_JUDGE_LUCK_H
 #define DADO_JUDGE_LUCK_H
 
 #include "lab/experiment.h"
 
+enum {
+    DADO_LUCK_TABLE = 1 << DADO_LUCK_START | 1 << DADO_LUCK_WAY,
+    DADO_LUCK_CHOICES = 1 << DADO_LUCK_OWN | 1 << DADO_LUCK_OTHERS,
+};
+
 typedef struct dado_luck_share {
-    dado_interval chance;  // share of the outcome, 0 to 1, at 95 %
-    int64_t pairs;
-    bool known;            // false where every match ends alike, and there is nothing to share
+    // Shares of the outcome, 0 to 1, at 95 % by resampling matches.
+    dado_interval chance;                      // that all luck of the table settles, once known
+    dado_interval sources[DADO_LUCK_SOURCES];  // the part of each; together 1
+    unsigned asked;                            // the sources that the game has, a bit each
+    int64_t matches;
+    int variations;                            // each of them was played in
+    bool known;  // false where every match ends alike, and there is nothing to share
 } dado_luck_share;
 
-// Outcomes are the places of the seats. The bounds are Fisher's, of a correlation over pairs.
-bool dado_luck_measure(const dado_source *game, const dado_player *player, int64_t pairs,
-                       uint64_t seed, int move_limit, const dado_experiment_how *how,
-                       dado_arena *arena, dado_luck_share *share, dado_error *err);
+// `asked` are the sources that the game has: the table's luck, the players' choices, or both. What
+// `player` chooses must come from its lane of luck: one who chooses at random does.
+bool dado_luck_measure(const dado_source *game, const dado_player *player, unsigned asked,
+                       int64_t matches, uint64_t seed, int move_limit,
+                       const dado_experiment_how *how, dado_arena *arena, dado_luck_share *share,
+                       dado_error *err);
 
 #endif

@@ -111,11 +111,16 @@ static void hear_referees(dado_desk *desk, int64_t match)
     }
 }
 
+static const dado_trace *play_match(dado_desk *desk, int64_t match)
+{
+    dado_match_luck luck = dado_plan_luck(desk->plan, desk->instance, desk->lineup, match,
+                                          desk->game.players);
+    return dado_match_play_on(&desk->table, &luck, (uint64_t)match);
+}
+
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
 {
-    uint64_t seed = dado_plan_seed(desk->plan, desk->instance, desk->lineup);
-    uint64_t chance = dado_plan_chance_seed(desk->plan, desk->instance, desk->lineup);
-    const dado_trace *trace = dado_match_play(&desk->table, seed, chance, (uint64_t)match);
+    const dado_trace *trace = play_match(desk, match);
     dado_text_clear(&desk->notes);
     hear_referees(desk, match);
     return trace;
@@ -147,14 +152,11 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     const dado_plan *plan = desk->plan;
     int players = desk->game.players, measured = plan->six_only ? DADO_SIX : desk->measures.metrics;
     size_t row = sizeof(int32_t) * (size_t)players;
-    uint64_t seed = dado_plan_seed(plan, desk->instance, desk->lineup);
-    uint64_t chance = dado_plan_chance_seed(plan, desk->instance, desk->lineup);
     desk->moves.used = 0;
     dado_text_clear(&desk->notes);
     for (int i = 0; i < count; i++) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return false;
-        const dado_trace *trace =
-            dado_match_play(&desk->table, seed, chance, (uint64_t)(first + i));
+        const dado_trace *trace = play_match(desk, first + i);
         block->ends[i] = (uint8_t)trace->end;
         memcpy(block->scores + (int64_t)i * players, trace->result, row);
         memcpy(block->places + (int64_t)i * players, trace->places, row);

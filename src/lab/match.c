@@ -109,7 +109,13 @@ static void write_row(dado_table *t, int round)
     if (t->checks) t->checks[round] = (uint32_t)dado_state_hash(game, t->state);
 }
 
-static dado_end play_moves(dado_table *t, dado_rng *chance)
+// Luck on the way begins once somebody has moved, or a round is over.
+static void set_out(dado_rng *chance, uint64_t way)
+{
+    if (chance->seed != way) *chance = dado_rng_stream(way, chance->match, DADO_LANE_CHANCE);
+}
+
+static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way)
 {
     const dado_game *game = t->game;
     const dado_rules *rules = game->rules;
@@ -131,6 +137,7 @@ static dado_end play_moves(dado_table *t, dado_rng *chance)
             options = (uint32_t)listed;
         } else if (ask_seat(t, actor, &move, &options)) {
             in_hand = true;
+            set_out(chance, way);
         } else {
             end = DADO_FORFEITED;
             break;
@@ -144,6 +151,7 @@ static dado_end play_moves(dado_table *t, dado_rng *chance)
         if (ended) {
             write_row(t, ++rounds);
             in_hand = false;
+            set_out(chance, way);
         }
     }
     t->trace.steps = steps;
@@ -195,9 +203,16 @@ static void settle(dado_table *t, dado_end end)
 const dado_trace *dado_match_play(dado_table *t, uint64_t seed, uint64_t chance_seed,
                                   uint64_t match)
 {
+    dado_match_luck luck = { { chance_seed, chance_seed, seed, seed }, 0 };
+    return dado_match_play_on(t, &luck, match);
+}
+
+const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck, uint64_t match)
+{
     const dado_game *game = t->game;
     int players = game->players;
     for (int p = 0; p < players; p++) {
+        uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
         t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));
         t->effort[p] = 0;
         t->gave_up[p] = 0;
@@ -215,10 +230,10 @@ const dado_trace *dado_match_play(dado_table *t, uint64_t seed, uint64_t chance_
         .path = t->path,
         .checks = t->checks,
     };
-    dado_rng chance = dado_rng_stream(chance_seed, match, DADO_LANE_CHANCE);
+    dado_rng chance = dado_rng_stream(luck->seeds[DADO_LUCK_START], match, DADO_LANE_CHANCE);
     game->rules->start(game, t->state);
     write_row(t, 0);
-    settle(t, play_moves(t, &chance));
+    settle(t, play_moves(t, &chance, luck->seeds[DADO_LUCK_WAY]));
     for (int p = 0; p < players; p++) {
         const dado_agent *agent = &t->agents[p];
         if (agent->kind->over) agent->kind->over(agent, t->self[p], &t->trace);

@@ -53,4 +53,16 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
 const dado_trace *dado_match_play(dado_table *table, uint64_t seed, uint64_t chance_seed,
                                   uint64_t match);
 
+// The same with a seed for each source of luck, so that one may be drawn anew and the rest kept.
+// Luck at the start is what falls before a player has moved or a round is over: the deal. Luck on
+// the way is all that falls later: dice, draws. Where their seeds are equal, it is one stream.
+enum { DADO_LUCK_START, DADO_LUCK_WAY, DADO_LUCK_OWN, DADO_LUCK_OTHERS, DADO_LUCK_SOURCES };
+typedef struct dado_match_luck {
+    uint64_t seeds[DADO_LUCK_SOURCES];
+    int looked_at;  // the seat whose luck is its own; that of all other seats is the others'
+} dado_match_luck;
+
+const dado_trace *dado_match_play_on(dado_table *table, const dado_match_luck *luck,
+                                     uint64_t match);
+
 #endif

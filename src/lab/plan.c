@@ -19,6 +19,21 @@ uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup)
     return dado_plan_seed(plan, instance, plan->paired ? 0 : lineup);
 }
 
+dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup, int64_t match,
+                               int players)
+{
+    uint64_t own = dado_plan_seed(plan, instance, lineup);
+    uint64_t chance = dado_plan_chance_seed(plan, instance, lineup);
+    if (!plan->shared) return (dado_match_luck){ { chance, chance, own, own }, 0 };
+    dado_match_luck luck = { .looked_at = (int)(match % players) };
+    for (int source = 0; source < DADO_LUCK_SOURCES; source++) {
+        bool shared = plan->shared[lineup] >> source & 1;
+        uint64_t cell = shared ? dado_plan_seed(plan, instance, 0) : own;
+        luck.seeds[source] = dado_derive(cell, (uint64_t)source);
+    }
+    return luck;
+}
+
 int dado_plan_block(const dado_plan *plan)
 {
     int64_t part = plan->matches / 64;
@@ -82,6 +97,9 @@ uint64_t dado_plan_hash(const dado_plan *plan)
     mix_number(&hash, plan->matches);
     mix_number(&hash, (int64_t)plan->seed);
     mix_number(&hash, plan->paired);
+    for (int i = 0; plan->shared && i < plan->lineup_count; i++) {
+        mix_number(&hash, plan->shared[i]);
+    }
     mix_number(&hash, plan->keep_moves);
     mix_number(&hash, plan->six_only);
     mix_number(&hash, plan->move_limit ? plan->move_limit : DADO_MOVE_LIMIT);

@@ -32,6 +32,10 @@ typedef struct dado_plan {
     int64_t matches;  // in each cell
     uint64_t seed;
     bool paired;      // all cells of an instance share the luck of the table
+    // By line-up, a bit a source of luck (1 << DADO_LUCK_START ...): what it shares with line-up 0.
+    // The rest it draws anew, and the seat looked at takes turns. NULL: as `paired` says. Such a
+    // plan is for measuring luck, and not for the store.
+    const uint8_t *shared;
     bool keep_moves;  // every match can be replayed from the store alone
     bool six_only;    // measure the six published metrics and the game's tallies, no others
     int move_limit;   // 0: DADO_MOVE_LIMIT
@@ -42,6 +46,10 @@ typedef struct dado_plan {
 // The seed of cell (instance, line-up), and the one its chance draws from.
 uint64_t dado_plan_seed(const dado_plan *plan, int instance, int lineup);
 uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup);
+
+// All the luck of a match in it, at a table of so many.
+dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup, int64_t match,
+                               int players);
 
 // Equal hashes, equal results: covers everything above but the command.
 uint64_t dado_plan_hash(const dado_plan *plan);

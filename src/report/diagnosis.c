@@ -13,6 +13,7 @@
 static const double decides_too_much = 0.40;  // more wins for those who take a move
 static const double idle_if_even = 30;        // takings expected of a move nobody takes
 static const double sure_of_use = 0.01;       // after correction
+static const double stands_out = 0.10;        // more of the outcome than another source
 static const double chance_decides = 0.80;    // share of the outcome that is mostly luck
 
 typedef struct chart_sheet {
@@ -147,7 +148,7 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread)
 
 static void judge_luck(chart_sheet *s, const dado_luck_share *l)
 {
-    if (!l->known) return;
+    if (!l->known || !(l->asked & DADO_LUCK_TABLE)) return;
     bool mostly = l->chance.low > chance_decides;
     dado_symptom *one = add(s, "luck", DADO_PLAIN);
     dado_verdict *v = &one->verdict;
@@ -158,7 +159,7 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     v->value = l->chance.value;
     v->low = l->chance.low;
     v->high = l->chance.high;
-    v->count = l->pairs;
+    v->count = l->matches;
     dado_text out = evidence_of(one);
     dado_say_percent(&out, l->chance.value);
     dado_text_add(&out, " (");
@@ -166,7 +167,53 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     dado_text_addf(&out,
                    ") of who comes where stays when the same deal and dice, in the same order, are "
                    "played again with other random choices; %" PRId64 " pairs of matches.",
-                   l->pairs);
+                   l->matches);
+}
+
+static const char *const source_names[] = { "luck at the start", "luck on the way",
+                                            "one's own choices", "the others' choices" };
+static const char *const source_keys[] = { "start", "way", "own", "others" };
+
+static const char *weightiest(double start, double way, double choices)
+{
+    double most = start > way ? start : way;
+    if (choices > most + stands_out) return "What players choose weighs most in who wins.";
+    if (choices > most - stands_out) {
+        return "In who wins, luck and what players choose weigh about the same.";
+    }
+    if (start > way + stands_out) return "Luck at the start, the deal, weighs most in who wins.";
+    if (way > start + stands_out) {
+        return "Luck on the way, dice and draws, weighs most in who wins.";
+    }
+    return "In who wins, luck at the start and luck on the way weigh about the same.";
+}
+
+// The parts of all sources, which together are the whole.
+static void judge_sources(chart_sheet *s, const dado_luck_share *l)
+{
+    if (!l->known) return;
+    const dado_interval *part = l->sources;
+    dado_symptom *one = add(s, "sources", DADO_PLAIN);
+    dado_verdict *v = &one->verdict;
+    snprintf(v->claim, sizeof v->claim, "%s",
+             weightiest(part[DADO_LUCK_START].value, part[DADO_LUCK_WAY].value,
+                        part[DADO_LUCK_OWN].value + part[DADO_LUCK_OTHERS].value));
+    v->count = l->matches;
+    dado_text out = evidence_of(one);
+    bool begun = false;
+    for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
+        if (!(l->asked >> i & 1)) continue;
+        dado_text_addf(&out, "%s%s ", begun ? ", " : "", source_names[i]);
+        dado_say_percent(&out, part[i].value);
+        begun = true;
+        if (part[i].low >= part[i].high) continue;
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, part[i].low, part[i].high);
+        dado_text_char(&out, ')');
+    }
+    dado_text_addf(&out, " of how matches at random differ; %" PRId64 " of them, %d times each.",
+                   l->matches, l->variations);
+    if (one->verdict.evidence[0] >= 'a') one->verdict.evidence[0] += 'A' - 'a';
 }
 
 static void judge_uses(chart_sheet *s, const dado_uses *u)
@@ -291,6 +338,7 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     if (c->greedy) judge_greed(&s, c->greedy);
     if (c->spread) judge_spread(&s, c->spread);
     if (c->luck) judge_luck(&s, c->luck);
+    if (c->luck) judge_sources(&s, c->luck);
     if (c->uses) judge_uses(&s, c->uses);
     if (c->counts) judge_counts(&s, c->counts);
     if (c->coverage) judge_rules(&s, c->coverage);
@@ -336,6 +384,54 @@ void dado_symptoms_json(const dado_symptom *symptoms, int count, dado_text *out)
         dado_text_char(out, '}');
     }
     dado_text_char(out, ']');
+}
+
+void dado_luck_json(const dado_luck_share *l, dado_text *out)
+{
+    dado_text_addf(out, "{\"matches\":%" PRId64 ",\"variations\":%d,\"known_chance\":",
+                   l->matches, l->variations);
+    dado_text_json_real(out, l->chance.value);
+    dado_text_add(out, ",\"sources\":{");
+    for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
+        dado_text_addf(out, "%s\"%s\":{\"share\":", i ? "," : "", source_keys[i]);
+        dado_text_json_real(out, l->sources[i].value);
+        dado_text_add(out, ",\"low\":");
+        dado_text_json_real(out, l->sources[i].low);
+        dado_text_add(out, ",\"high\":");
+        dado_text_json_real(out, l->sources[i].high);
+        dado_text_char(out, '}');
+    }
+    dado_text_add(out, "}}");
+}
+
+static void draw_sources(const dado_luck_share *l, dado_page *page)
+{
+    double share[DADO_LUCK_SOURCES], low[DADO_LUCK_SOURCES], high[DADO_LUCK_SOURCES];
+    const char *labels[DADO_LUCK_SOURCES];
+    int count = 0;
+    for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
+        if (!(l->asked >> i & 1)) continue;
+        share[count] = l->sources[i].value;
+        low[count] = l->sources[i].low;
+        high[count] = l->sources[i].high;
+        labels[count++] = source_names[i];
+    }
+    if (!l->known || count == 0) return;
+    dado_series series = { .mark = DADO_DOTS, .count = count, .y = share, .low = low,
+                           .high = high };
+    dado_chart chart = {
+        .title = "Parts in who wins",
+        .about = "The part of each source in how matches at random differ; together they are all.",
+        .x = { .labels = labels, .label_count = count }, .y = { .percent = true },
+        .series = &series, .count = 1, .flat = true,
+    };
+    dado_page_section(page, "What decides who wins?");
+    dado_page_gallery_begin(page, 0);
+    dado_page_chart(page, &chart);
+    dado_page_gallery_end(page);
+    dado_page_note(page, "Luck at the start falls before a player has moved or a round is over: the "
+                         "deal. Luck on the way is all that falls later: dice, draws. What two "
+                         "sources only decide together is split between them.");
 }
 
 static void draw_ladder(const dado_ladder *l, dado_page *page)
@@ -432,6 +528,7 @@ void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, in
     dado_verdict verdicts[DADO_SYMPTOMS];
     for (int i = 0; i < count; i++) verdicts[i] = symptoms[i].verdict;
     dado_page_verdicts(&page, verdicts, count);
+    if (c->luck) draw_sources(c->luck, &page);
     if (c->ladder) draw_ladder(c->ladder, &page);
     if (c->uses) list_uses(c->uses, &page);
     if (c->counts) list_counts(c->counts, &page);
