@@ -64,7 +64,9 @@ static int show(dado_call *call, const dado_plan *plan, const dado_eval *e,
         dado_eval_json(e, plan, results->game.options, &out);
     } else {
         dado_eval_table(e, call->columns, call->colour, &out);
-        if (dado_given_flag(call, "campaign")) dado_eval_campaign(e, call->colour, &out);
+        if (dado_given_flag(call, "campaign")) {
+            dado_eval_campaign(e, call->columns, call->colour, &out);
+        }
     }
     fine = dado_call_print(call, &out);
     if (fine && csv) {

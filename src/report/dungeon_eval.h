@@ -78,6 +78,6 @@ void dado_eval_json(const dado_eval *eval, const dado_plan *plan, const char *ru
 void dado_eval_csv(const dado_eval *eval, dado_text *out);
 
 // A campaign: maps in their order, judged as a progression.
-void dado_eval_campaign(const dado_eval *eval, bool colour, dado_text *out);
+void dado_eval_campaign(const dado_eval *eval, int columns, bool colour, dado_text *out);
 
 #endif

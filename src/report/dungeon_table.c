@@ -57,22 +57,36 @@ static const char *colour_of(double quality)
     return quality >= 0.66 ? "\x1b[32m" : quality >= 0.33 ? "\x1b[33m" : "\x1b[31m";
 }
 
-static void grid_print(const grid *g, bool colour, dado_text *out)
+static void cell_print(const grid *g, int row, int column, bool colour, dado_text *out)
 {
-    for (int row = 0; row < g->rows; row++) {
-        for (int column = 0; column < g->columns; column++) {
-            const entry *e = &g->cells[row * g->columns + column];
-            const char *paint = colour ? row == 0 ? "\x1b[1m" : colour_of(e->quality) : NULL;
-            int gap = g->width[column] - (int)strlen(e->words);
-            dado_text_add(out, column ? "  " : "");
-            if (column) dado_text_addf(out, "%*s", gap, "");
-            if (paint) dado_text_add(out, paint);
-            dado_text_add(out, e->words);
-            if (paint) dado_text_add(out, "\x1b[0m");
-            if (!column) dado_text_addf(out, "%*s", gap, "");
+    const entry *e = &g->cells[row * g->columns + column];
+    const char *paint = colour ? row == 0 ? "\x1b[1m" : colour_of(e->quality) : NULL;
+    int gap = g->width[column] - (int)strlen(e->words);
+    dado_text_add(out, column ? "  " : "");
+    if (column) dado_text_addf(out, "%*s", gap, "");
+    if (paint) dado_text_add(out, paint);
+    dado_text_add(out, e->words);
+    if (paint) dado_text_add(out, "\x1b[0m");
+    if (!column) dado_text_addf(out, "%*s", gap, "");
+}
+
+// Columns that do not fit beside the others go on below, with the first one again.
+static void grid_print(const grid *g, int room, bool colour, dado_text *out)
+{
+    for (int from = 1, to; from < g->columns; from = to) {
+        int width = g->width[0];
+        for (to = from; to < g->columns && (to == from || width + 2 + g->width[to] <= room); to++) {
+            width += 2 + g->width[to];
         }
-        while (out->length && out->data[out->length - 1] == ' ') out->data[--out->length] = '\0';
-        dado_text_char(out, '\n');
+        if (from > 1) dado_text_char(out, '\n');
+        for (int row = 0; row < g->rows; row++) {
+            cell_print(g, row, 0, colour, out);
+            for (int column = from; column < to; column++) cell_print(g, row, column, colour, out);
+            while (out->length && out->data[out->length - 1] == ' ') {
+                out->data[--out->length] = '\0';
+            }
+            dado_text_char(out, '\n');
+        }
     }
 }
 
@@ -122,7 +136,8 @@ static void say_mean(grid *g, int row, int column, const dado_summary *s, const 
     set(g, row, column, quality, "%.*f +-%.*f", decimals, s->mean, decimals, t);
 }
 
-static void profile_table(const dado_eval *e, bool colour, dado_arena *arena, dado_text *out)
+static void profile_table(const dado_eval *e, int room, bool colour, dado_arena *arena,
+                          dado_text *out)
 {
     int measures[16] = { 0 }, fits[16] = { 0 };
     int count = shown(e, measures, fits, 14);
@@ -167,7 +182,7 @@ static void profile_table(const dado_eval *e, bool colour, dado_arena *arena, da
                 cell->outcomes[3]);
         }
     }
-    grid_print(&g, colour, out);
+    grid_print(&g, room, colour, out);
 }
 
 static void say_fixed(grid *g, int row, int column, double value)
@@ -176,7 +191,8 @@ static void say_fixed(grid *g, int row, int column, double value)
     else set(g, row, column, DADO_NONE, value == floor(value) ? "%.0f" : "%.2f", value);
 }
 
-static void map_table(const dado_eval *e, bool colour, dado_arena *arena, dado_text *out)
+static void map_table(const dado_eval *e, int room, bool colour, dado_arena *arena,
+                      dado_text *out)
 {
     static const int fixed[] = { DADO_MAP_PATH, DADO_MAP_LINEARITY, DADO_MAP_LENIENCY,
                                  DADO_MAP_DEAD_ENDS, DADO_MAP_FLOOR_RATIO };
@@ -218,7 +234,7 @@ static void map_table(const dado_eval *e, bool colour, dado_arena *arena, dado_t
         for (int i = 0; i < 5; i++)
             say_fixed(&g, r + 1, 2 + profiles + i, e->maps[m].fixed[fixed[i]]);
     }
-    grid_print(&g, colour, out);
+    grid_print(&g, room, colour, out);
     if (rows < e->map_count) dado_text_addf(out, "and %d maps more\n", e->map_count - rows);
 }
 
@@ -243,7 +259,6 @@ static void failures(const dado_eval *e, dado_text *out)
 
 void dado_eval_table(const dado_eval *e, int columns, bool colour, dado_text *out)
 {
-    (void)columns;
     dado_arena arena;
     dado_arena_init(&arena, (size_t)64 << 20);
     dado_text_addf(out, "%d map%s, %d profile%s, %d game%s each, seed %" PRIu64, e->map_count,
@@ -253,14 +268,14 @@ void dado_eval_table(const dado_eval *e, int columns, bool colour, dado_text *ou
         dado_text_addf(out, ", wished: %s", e->expect->name ? e->expect->name : "a file");
     }
     dado_text_add(out, "\n\n");
-    profile_table(e, colour, &arena, out);
+    profile_table(e, columns, colour, &arena, out);
     dado_text_char(out, '\n');
-    map_table(e, colour, &arena, out);
+    map_table(e, columns, colour, &arena, out);
     dado_arena_free(&arena);
     failures(e, out);
 }
 
-void dado_eval_campaign(const dado_eval *e, bool colour, dado_text *out)
+void dado_eval_campaign(const dado_eval *e, int columns, bool colour, dado_text *out)
 {
     static const char *const names[] = { "win", "gold", "damage_taken", "turns", "hp_end" };
     dado_arena arena;
@@ -304,7 +319,7 @@ void dado_eval_campaign(const dado_eval *e, bool colour, dado_text *out)
             before = lost;
         }
         dado_text_add(out, "\nAs a campaign, over all profiles:\n\n");
-        grid_print(&g, colour, out);
+        grid_print(&g, columns, colour, out);
     }
     dado_arena_free(&arena);
 }

@@ -86,7 +86,8 @@ ends_with 0 "$DADO" sim kuhn -n 500 -q --store a.db
 ends_with 0 "$DADO" sim kuhn -n 200000 --no-store
 ! grep -q "$(printf '\033')" "$out" "$err" || fail "colours or bars without a terminal"
 for words in "sim kuhn -n 500 --no-store" "runs show last --store a.db" "runs --store a.db" "list" "help" \
-    "doctor dicepoints --effort quick" "sweep dicepoints -D ROUNDS=2,3 -n 50 --no-store" "solve nim"; do
+    "doctor dicepoints --effort quick" "sweep dicepoints -D ROUNDS=2,3 -n 50 --no-store" "solve nim" \
+    "map eval bsp --maps 1 -n 2 --no-store"; do
     # shellcheck disable=SC2086 # words are meant to be split
     COLUMNS=40 ends_with 0 "$DADO" $words
     wide=$(tr -d '\200-\377' <"$out" | awk 'length($0) > 40' | head -1)
