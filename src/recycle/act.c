@@ -112,7 +112,7 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
     int32_t *count = owner ? &owner->count : &group->count;
     int32_t at = -1;
     if (end->op == OP_BOTTOM) at = 0;
-    else if (end->op == OP_TOP) at = *count - 1;
+    else if (end->op != OP_INDEX) at = *count - 1;
     for (int32_t i = 0; at < 0 && i < *count; i++) {
         if (cards[i] == card) at = i;
     }
@@ -221,7 +221,7 @@ static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
     if (trapped(m)) return;
     uint16_t *from = rcy_recall_from(m), *recall = rcy_recall(m);
     int32_t size = from[c.place + 1] - from[c.place], used = from[p->mems];
-    if (end->op == OP_TOP) index = size - 1;
+    if (end->op != OP_INDEX && end->op != OP_BOTTOM) index = size - 1;
     if (index < 0 || index >= size) {
         rcy_fault(m, end->op == OP_INDEX ? 605 : 601, n->token);
         return;

@@ -52,6 +52,8 @@ int rcy_emit_cover(emitter *e, const rcy_tree *t, char kind);
 const rcy_node *rcy_emit_value(emitter *e, const rcy_tree *t);
 const rcy_node *rcy_emit_gather(emitter *e, const rcy_tree *t);
 rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t);
+// The condition of a filter that binds `var` as a sieve, or NULL.
+const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var);
 const rcy_node *rcy_emit_act(emitter *e, const rcy_tree *t);
 void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n);  // binds; the caller unbinds
 rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t);

@@ -170,6 +170,13 @@ static const rcy_node *origin_of(emitter *e, const rcy_tree *variable)
                                    place->mode == mode_var) ? place : NULL;
 }
 
+// What a top, bottom or numbered card is one of.
+static const rcy_tree *collection_of(const rcy_tree *card)
+{
+    while (card->form == form_actual) card = card->kids[0];
+    return card->form == form_index ? card->kids[1] : card->kids[0];
+}
+
 static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
 {
     rcy_node *n = rcy_emit_node(e, op, t);
@@ -179,9 +186,13 @@ static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
     if (e->failed) return n;
     if (op == OP_MOVE && n->x->op == OP_VAR) n->origin = origin_of(e, t->kids[0]);
     // A card drawn through a collection that a variable owns leaves that collection, too.
-    bool end = n->x->op == OP_TOP || n->x->op == OP_TOP_PLACE || n->x->op == OP_BOTTOM ||
+    bool end = n->x->op == OP_TOP || n->x->op == OP_TOP_PLACE || n->x->op == OP_TOP_BOUND ||
+               n->x->op == OP_BOTTOM ||
                n->x->op == OP_INDEX;
-    if (end && n->x->x->op == OP_BOUND) n->mode = 1;
+    if (end && n->x->x->op == OP_BOUND) {
+        n->mode = 1;
+        if (op == OP_MOVE) n->origin = origin_of(e, collection_of(t->kids[0]));
+    }
     if (end && (n->x->x->op == OP_GROUP_TOP || n->x->x->op == OP_GROUP_BOTTOM ||
                 n->x->x->op == OP_GROUP_INDEX) && n->x->x->x->op == OP_BOUND) {
         n->mode = 2;

@@ -456,7 +456,7 @@ static void write_pick(beater *w, const rcy_node *n)
         b->who = owner;
         b->c = n->var;
         w->picked = n;
-    } else if (last && over->op == OP_FILTER && over->quick && over->safe &&
+    } else if (last && over->op == OP_FILTER && over->sieve && over->safe &&
                over->x->op == OP_PLACE) {
         write(w, beat_pick_filter, n)->c = n->var;
         w->picked = n;

@@ -111,7 +111,7 @@ static int fact_of(planner *w, const rcy_node *n, bool filter)
 
 static bool is_countable(const rcy_node *filter)
 {
-    return filter->op == OP_FILTER && filter->quick && filter->safe && filter->x->op == OP_PLACE;
+    return filter->op == OP_FILTER && filter->sieve && filter->safe && filter->x->op == OP_PLACE;
 }
 
 // The condition as guards that must all hold.
@@ -144,6 +144,7 @@ static void read_alternative(planner *w, alternative *a, const rcy_node *n)
         a->put = put_one;
     } else if (n->op == OP_ANY && n->y->sure && !n->y->picks) {
         if (n->x->op == OP_PLACE && n->x->safe) a->put = put_place;
+        if (n->x->op == OP_BOUND) a->put = put_bound;
         if (is_countable(n->x)) {
             a->put = put_filter;
             a->fact = fact_of(w, n->x, true);
@@ -274,7 +275,7 @@ static int plan_put(planner *w, int at, knowledge k)
         no = learn(w, k, a->fact, false);
         yes.counted |= bit;
         no.counted |= bit;
-    } else if (a->put == put_place) {
+    } else if (a->put == put_place || a->put == put_bound) {
         made.node = a->node->x;
     }
     made.yes = plan_from(w, at + 1, 0, yes);

@@ -12,7 +12,7 @@ rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t)
     n->cover = -1;
     n->var_depth = (uint16_t)e->vars;
     n->safe = op == OP_CONST || op == OP_VAR || op == OP_CURRENT || op == OP_NEXT ||
-              op == OP_PREVIOUS || op == OP_DIE || op == OP_PLAYERS;
+              op == OP_PREVIOUS || op == OP_DIE || op == OP_PLAYERS || op == OP_BOUND;
     return n;
 }
 
@@ -24,7 +24,7 @@ static bool cannot_fail(const rcy_node *n)
     case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
     case OP_STO_EQUALS: case OP_STR_EQUALS: case OP_HAS_ATTRIBUTE: case OP_ATTRIBUTE_VAR:
     case OP_AND: case OP_OR: case OP_NOT: case OP_CURRENT: case OP_NEXT: case OP_PREVIOUS:
-    case OP_SIZE_PLACE: case OP_SIZE_EQUALS: case OP_SIZE_FILTER: case OP_SOME_LEFT:
+    case OP_SIZE_PLACE: case OP_SIZE_BOUND: case OP_BOUND: case OP_SIZE_EQUALS: case OP_SIZE_FILTER: case OP_SOME_LEFT:
     case OP_NONE_LEFT: case OP_PLAYERS:
         return true;
     case OP_STO: case OP_STR: case OP_PLACE: return n->mode != mode_named;
@@ -243,8 +243,49 @@ static const rcy_node *size(emitter *e, const rcy_tree *t)
     n->x = rcy_emit_gather(e, t->kids[0]);
     if (e->failed) return n;
     if (n->x->op == OP_PLACE) n->op = OP_SIZE_PLACE;
+    if (n->x->op == OP_BOUND) n->op = OP_SIZE_BOUND;
     if (n->x->op == OP_FILTER && t->kids[0]->type == type_cards) n->op = OP_SIZE_FILTER;
     return finish(n);
+}
+
+// Whether some card has a trait is whether a filter for it leaves one; whether all have it, whether
+// one for its opposite leaves none.
+static const rcy_node *as_filter(emitter *e, const rcy_tree *t, const rcy_node *n)
+{
+    rcy_node *filter = rcy_emit_node(e, OP_FILTER, t);
+    rcy_node *test = rcy_emit_node(e, OP_NOT, t);
+    rcy_node *made = rcy_emit_node(e, n->op == OP_ANY_TRUE ? OP_SOME_LEFT : OP_NONE_LEFT, t);
+    if (e->failed) return n;
+    test->x = n->y;
+    filter->x = n->x;
+    filter->var = n->var;
+    filter->y = n->op == OP_ANY_TRUE ? n->y : finish(test);
+    filter->sieve = rcy_emit_sieve(e, filter->y, filter->var);
+    if (!filter->sieve) return n;
+    made->x = finish(filter);
+    return finish(made);
+}
+
+// A storage of every player's against a value that is known: they lie next to each other.
+static const rcy_node *of_every_seat(rcy_node *n)
+{
+    const rcy_node *test = n->y;
+    bool equality = test->op == OP_EQUAL || test->op == OP_UNEQUAL;
+    if (!equality || (test->x->op != OP_STO && test->x->op != OP_STR) || test->y->op != OP_CONST ||
+        test->x->mode != mode_var || test->x->var != n->var) {
+        return n;
+    }
+    // Some are not the same unless all are; all are not unless some are.
+    bool unlike = test->op == OP_UNEQUAL, some = (n->op == OP_ANY_TRUE) != unlike;
+    n->op = some ? OP_SOME_SEAT : OP_EVERY_SEAT;
+    n->flag = unlike;
+    n->mode = 0;
+    n->b = test->x->op == OP_STR;
+    n->a = test->x->a;
+    n->value = test->y->value;
+    n->x = n->y = NULL;
+    n->safe = true;
+    return n;
 }
 
 static const rcy_node *quantifier(emitter *e, const rcy_tree *t)
@@ -256,7 +297,10 @@ static const rcy_node *quantifier(emitter *e, const rcy_tree *t)
     n->var = (uint16_t)bind(e, t);
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
-    return finish(n);
+    finish(n);
+    if (e->failed || op == OP_ALL_SUM) return n;
+    if (n->x->op == OP_PLAYERS) return of_every_seat(n);
+    return t->kids[0]->type == type_cards ? as_filter(e, t, n) : n;
 }
 
 static bool scalar(uint8_t type)
@@ -313,6 +357,7 @@ static const rcy_node *end_of_cards(emitter *e, const rcy_tree *t)
     if (t->form == form_index) n->y = rcy_emit_value(e, t->kids[0]);
     n->x = rcy_emit_gather(e, t->kids[t->form == form_index]);
     if (!e->failed && op == OP_TOP && n->x->op == OP_PLACE) n->op = OP_TOP_PLACE;
+    if (!e->failed && op == OP_TOP && n->x->op == OP_BOUND) n->op = OP_TOP_BOUND;
     return finish(n);
 }
 
@@ -416,41 +461,6 @@ static const rcy_node *strings(emitter *e, const rcy_tree *list)
     return n;
 }
 
-// Whether a card passes a test that asks for nothing but its attributes: 1 or 0, or -1 if the test
-// asks for more.
-static int passes(const emitter *e, const rcy_node *n, int var, int card)
-{
-    int one = -1;
-    switch ((rcy_op)n->op) {
-    case OP_HAS_ATTRIBUTE:
-        if (n->mode || n->var != var) return -1;
-        return (e->attribute[n->a * e->p->cards + card] == n->b) != n->flag;
-    case OP_NOT:
-        one = passes(e, n->x, var, card);
-        return one < 0 ? -1 : !one;
-    case OP_AND: case OP_OR:
-        one = n->op == OP_AND;
-        for (int i = 0; i < n->count; i++) {
-            int other = passes(e, n->list[i], var, card);
-            if (other < 0) return -1;
-            one = n->op == OP_AND ? one && other : one || other;
-        }
-        return one;
-    default: return -1;
-    }
-}
-
-static const uint8_t *table_of(emitter *e, const rcy_node *test, int var)
-{
-    int cards = e->p->cards;
-    if (cards == 0 || passes(e, test, var, 0) < 0) return NULL;
-    uint8_t *table = rcy_emit_room(e, (size_t)cards, 1);
-    for (int card = 0; table && card < cards; card++) {
-        table[card] = (uint8_t)passes(e, test, var, card);
-    }
-    return table;
-}
-
 static const rcy_node *filter(emitter *e, const rcy_tree *t)
 {
     rcy_node *n = rcy_emit_node(e, OP_FILTER, t);
@@ -460,9 +470,7 @@ static const rcy_node *filter(emitter *e, const rcy_tree *t)
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
     if (e->failed) return n;
-    if (t->type == type_cards) n->table = table_of(e, n->y, n->var);
-    n->quick = n->table || (t->type == type_cards && n->y->op == OP_HAS_ATTRIBUTE &&
-                            n->y->var == n->var);
+    if (t->type == type_cards) n->sieve = rcy_emit_sieve(e, n->y, n->var);
     return finish(n);
 }
 

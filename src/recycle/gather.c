@@ -210,38 +210,18 @@ static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     make_cards(out, m->card + at, count);
 }
 
-// A filter that takes no more than a look at each card.
-static int32_t filter_quick(const rcy_machine *m, const rcy_node *filter, const uint16_t *cards,
-                            int32_t count, uint16_t *to)
-{
-    int32_t kept = 0;
-    if (filter->table) {
-        for (int32_t i = 0; i < count; i++) {
-            to[kept] = cards[i];
-            kept += filter->table[cards[i]];
-        }
-        return kept;
-    }
-    const rcy_node *test = filter->y;
-    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-    int32_t string = test->mode ? m->str[test->b] : test->b;
-    bool unless = test->flag;
-    for (int32_t i = 0; i < count; i++) {
-        uint16_t card = cards[i];
-        to[kept] = card;
-        kept += (attribute[card] == string) != unless;
-    }
-    return kept;
-}
-
 static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
 {
     int32_t count, kept = 0;
     const uint16_t *cards = rcy_cards_of(m, from, &count);
     uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     rcy_spend(m, count);
-    if (n->quick && !m->pins && m->trap == trap_none) {
-        kept = filter_quick(m, n, cards, count, to);
+    if (n->sieve && !m->pins && m->trap == trap_none) {
+        rcy_sifter s = rcy_sifter_of(m, n->sieve);
+        for (int32_t i = 0; i < count; i++) {
+            to[kept] = cards[i];
+            kept += rcy_sifts(&s, cards[i]);
+        }
     } else {
         for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
             m->var[n->var].value = cards[i];

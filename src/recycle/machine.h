@@ -180,31 +180,7 @@ static inline int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, 
     return rcy_where(m, card, place);
 }
 
-// Where the card lies that is number k, from 0, of a quick filter of a place; -1 if there is none.
-static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
-{
-    const rcy_node *test = filter->y;
-    int32_t place = rcy_slot(m, filter->x, filter->x->b);
-    int32_t at = m->from[place], end = m->from[place + 1], left = (int32_t)k;
-    const uint16_t *order = m->order;
-    if (k > INT32_MAX) return -1;
-    if (filter->table) {
-        for (; at < end; at++) {
-            left -= filter->table[order[at]];
-            if (left < 0) return at;
-        }
-        return -1;
-    }
-    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-    int32_t string = test->mode ? m->str[test->b] : test->b;
-    for (; at < end; at++) {
-        left -= (attribute[order[at]] == string) != test->flag;
-        if (left < 0) return at;
-    }
-    return -1;
-}
-
-// Whether a card passes a filter that asks for attributes only: see rcy_node.quick.
+// Whether a card has an attribute.
 static inline bool rcy_has(const rcy_machine *m, const rcy_node *n, int32_t card)
 {
     int32_t string = n->mode ? m->str[n->b] : n->b;
@@ -234,6 +210,7 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
     if (n->op == OP_DIE) return m->die[n->a];
     if (n->op == OP_STO_CURRENT) return m->sto[n->a + m->cycle[0]];
     if (n->op == OP_STO_FIXED) return m->sto[n->a];
+    if (n->op == OP_STR && n->mode == mode_fixed) return m->str[n->a];
     return rcy_value(m, n);
 }
 
@@ -254,22 +231,62 @@ static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n) != 0;
 }
 
-// How many of some cards a quick filter keeps. All are looked at: stopping early is a jump that
-// nobody can foresee, and dearer than a hand of cards.
+// A sieve made ready for many cards. The two commonest kinds have a short way of their own.
+typedef struct rcy_sifter {
+    const uint8_t *table;        // known by card
+    const uint16_t *attribute;   // one attribute
+    int32_t string;
+    bool unless;
+    const rcy_sieve *sieve;      // anything else
+    unsigned bits;               // that are the same for every card
+    int32_t strings[rcy_most_traits];
+} rcy_sifter;
+
+void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s);
+
+static inline rcy_sifter rcy_sifter_of(rcy_machine *m, const rcy_sieve *sieve)
+{
+    rcy_sifter s;
+    const rcy_trait *only = sieve->trait;
+    s.table = NULL;
+    s.attribute = NULL;
+    s.string = 0;
+    s.unless = false;
+    if (sieve->count == 1 && only->table) {
+        s.table = only->table;
+    } else if (sieve->count == 1 && only->attribute) {
+        s.attribute = only->attribute;
+        s.string = m->str[only->string];
+        s.unless = sieve->truth == 1;
+    } else {
+        rcy_ready_sieve(m, sieve, &s);
+    }
+    return s;
+}
+
+static inline bool rcy_sifts(const rcy_sifter *s, uint16_t card)
+{
+    if (s->table) return s->table[card];
+    if (s->attribute) return (s->attribute[card] == s->string) != s->unless;
+    unsigned bits = s->bits;
+    for (int i = 0; i < s->sieve->count; i++) {
+        const rcy_trait *t = &s->sieve->trait[i];
+        if (t->table) bits |= (unsigned)t->table[card] << i;
+        else if (t->attribute) bits |= (unsigned)(t->attribute[card] == s->strings[i]) << i;
+    }
+    return s->sieve->truth >> bits & 1;
+}
+
+// How many of some cards a filter with a sieve keeps. All are looked at: stopping early is a jump
+// that nobody can foresee, and dearer than a hand of cards.
 static inline int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
                                         const uint16_t *cards, int32_t count)
 {
     int32_t kept = 0;
     rcy_spend(m, count);
-    if (filter->table) {
-        for (int32_t i = 0; i < count; i++) kept += filter->table[cards[i]];
-        return kept;
-    }
-    const rcy_node *test = filter->y;
-    const uint16_t *attribute = m->p->attribute + test->a * m->p->cards;
-    int32_t string = test->mode ? m->str[test->b] : test->b;
-    for (int32_t i = 0; i < count; i++) kept += attribute[cards[i]] == string;
-    return test->flag ? count - kept : kept;
+    rcy_sifter s = rcy_sifter_of(m, filter->sieve);
+    for (int32_t i = 0; i < count; i++) kept += rcy_sifts(&s, cards[i]);
+    return kept;
 }
 
 // The same of a place.
@@ -279,6 +296,20 @@ static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
     if (place < 0) return 0;
     int32_t from = m->from[place];
     return rcy_count_quickly(m, filter, m->order + from, m->from[place + 1] - from);
+}
+
+// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none.
+static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
+{
+    int32_t place = rcy_slot(m, filter->x, filter->x->b);
+    int32_t at = m->from[place], end = m->from[place + 1], left = (int32_t)k;
+    if (k > INT32_MAX) return -1;
+    rcy_sifter s = rcy_sifter_of(m, filter->sieve);
+    for (; at < end; at++) {
+        left -= rcy_sifts(&s, m->order[at]);
+        if (left < 0) return at;
+    }
+    return -1;
 }
 
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most);

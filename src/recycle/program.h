@@ -35,6 +35,7 @@ enum {
     rcy_most_listed = 65536,      // moves of one choice, whatever the option says
     rcy_deck_runs = 16,           // of one create deck act in a play
     rcy_nobody_queued = 255,
+    rcy_most_traits = 6,          // bits of a sieve
     rcy_most_counts = 8,          // kept while the options of a choice are listed
 };
 
@@ -64,9 +65,8 @@ struct rcy_node {
     bool draws;         // something in it may ask for luck
     bool picks;         // an act with an `any` in it
     bool sure;          // an act that is sure to do something
-    bool quick;         // a filter that takes no more than a look at each card: by its table, or
-                        // for one attribute; a move from a place or of a variable to the top; a
-                        // map with no words but storages of the game's
+    bool quick;         // a move from a place or of a variable to the top; a map with no words
+                        // but storages of the game's
     bool safe;          // an expression that neither draws nor fails
     int32_t a, b;
     int32_t token;      // where it is in the text
@@ -76,8 +76,23 @@ struct rcy_node {
     const rcy_node *x, *y, *z;
     const rcy_node *origin;  // of a moved variable: the place it was most likely taken from
     const rcy_node *const *list;
-    const uint8_t *table;    // of a filter that nothing in play changes: by card, whether it passes
+    const struct rcy_sieve *sieve;  // of a filter of cards that takes only a look at each
 };
+
+// A question about a card, the answer to which is a bit: by a table, for an attribute that a
+// storage names, or a condition that is the same for every card.
+typedef struct rcy_trait {
+    const uint8_t *table;
+    const uint16_t *attribute;   // by card
+    int32_t string;              // the storage
+    const rcy_node *condition;
+} rcy_trait;
+
+typedef struct rcy_sieve {
+    int count;
+    rcy_trait trait[rcy_most_traits];
+    uint64_t truth;              // by the bits of a card: whether it passes
+} rcy_sieve;
 
 typedef struct rcy_insn {
     uint8_t op;
@@ -117,7 +132,7 @@ typedef struct rcy_beat {
 // in which nothing is asked that an answer before has settled. See plan.c.
 typedef enum rcy_ask_op {
     ask_end, ask_number, ask_string, ask_two_numbers, ask_condition, ask_filter,
-    put_one, put_place, put_filter, put_counted, put_node,
+    put_one, put_place, put_bound, put_filter, put_counted, put_node,
 } rcy_ask_op;
 
 typedef struct rcy_ask {

@@ -275,6 +275,29 @@ static RCY_COLD int64_t end_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
+void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s)
+{
+    s->sieve = sieve;
+    s->bits = 0;
+    for (int i = 0; i < sieve->count; i++) {
+        const rcy_trait *t = &sieve->trait[i];
+        if (t->condition) s->bits |= (unsigned)rcy_holds(m, t->condition) << i;
+        else if (t->attribute) s->strings[i] = m->str[t->string];
+    }
+}
+
+// A storage of every player's: whether some have the value, or all.
+static RCY_COLD int64_t ask_seats(rcy_machine *m, const rcy_node *n)
+{
+    int32_t players = m->p->players, same = 0;
+    if (n->b) {
+        for (int32_t i = 0; i < players; i++) same += m->str[n->a + i] == n->value;
+    } else {
+        for (int32_t i = 0; i < players; i++) same += m->sto[n->a + i] == n->value;
+    }
+    return (n->op == OP_SOME_SEAT ? same > 0 : same == players) != n->flag;
+}
+
 static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
@@ -288,7 +311,7 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 // Counts what a filter of cards would keep, without keeping it; `most` may end the count early.
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
-    bool quick = filter->quick && !m->pins;
+    bool quick = filter->sieve && !m->pins;
     if (quick && filter->x->op == OP_PLACE) return rcy_count_in_place(m, filter);
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
@@ -491,6 +514,7 @@ static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
     case OP_FIB: return fibonacci(m, n, rcy_value(m, n->x));
     case OP_RANDOM: return random_number(m, n);
     case OP_SIZE: return size_of(m, n);
+    case OP_SOME_SEAT: case OP_EVERY_SEAT: return ask_seats(m, n);
     case OP_SIZE_FILTER: return rcy_count_filtered(m, n->x, INT64_MAX);
     case OP_SOME_LEFT: return rcy_count_filtered(m, n->x, 1) > 0;
     case OP_NONE_LEFT: return rcy_count_filtered(m, n->x, 1) == 0;
@@ -572,6 +596,18 @@ static RCY_COLD int64_t ask_place(rcy_machine *m, const rcy_node *n)
     }
 }
 
+// A collection that a variable holds: its size, and its top card.
+static RCY_COLD int64_t ask_bound(rcy_machine *m, const rcy_node *n)
+{
+    int32_t count;
+    const rcy_coll *c = &m->var[n->x->var].coll;
+    if (n->op == OP_SIZE_BOUND) {
+        return c->kind == coll_range && c->count < 0 ? INT64_MAX : rcy_count(m, c);
+    }
+    const uint16_t *cards = rcy_cards_of(m, c, &count);
+    return count > 0 ? cards[count - 1] : -1;
+}
+
 static RCY_COLD int64_t ask_pinned(rcy_machine *m, const rcy_node *n)
 {
     int32_t card = (int32_t)m->var[n->var].value;
@@ -594,6 +630,13 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_CURRENT: return m->cycle[0];
     case OP_TOP_PLACE: case OP_SIZE_PLACE: case OP_SIZE_EQUALS: case OP_TOP_HAS:
         return ask_place(m, n);
+    case OP_SIZE_BOUND: case OP_TOP_BOUND: return ask_bound(m, n);
+    case OP_STR:
+        if (n->mode == mode_fixed) return m->str[n->a];
+        return value_slowly(m, n);
+    case OP_STO:
+        if (n->mode == mode_var) return m->sto[n->a + m->var[n->var].value];
+        return value_slowly(m, n);
     case OP_HAS_ATTRIBUTE:
         if (m->pins) return ask_pinned(m, n);
         return rcy_has(m, n, (int32_t)m->var[n->var].value);

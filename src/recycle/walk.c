@@ -126,7 +126,7 @@ static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale
     rcy_coll c;
     bool sure = n->y->sure && !n->y->picks;
     // Where only the number of elements matters, a filter need not be made.
-    bool counted = sure && n->x->op == OP_FILTER && n->x->quick && n->x->safe;
+    bool counted = sure && n->x->op == OP_FILTER && n->x->sieve && n->x->safe;
     int32_t count = 0;
     if (counted) count = (int32_t)rcy_count_filtered(m, n->x, INT64_MAX);
     else rcy_gather(m, n->x, &c);
@@ -243,6 +243,9 @@ static void list_as_planned(lister *l, const rcy_choice *c)
         case put_counted: put_several(l, c, a->alternative, counted[a->slot]); break;
         case put_place:
             put_several(l, c, a->alternative, rcy_place_size(m, rcy_slot(m, a->node, a->node->b)));
+            break;
+        case put_bound:
+            put_several(l, c, a->alternative, rcy_count(m, &m->var[a->node->var].coll));
             break;
         case put_one: put(l, a->alternative); break;
         case put_node: list(l, a->node, a->alternative, (uint64_t)c->count); break;

@@ -1,0 +1,125 @@
+// emit_sieve.c - the condition of a filter of cards as a sieve.
+//
+// What a filter asks of a card is nearly always whether it has an attribute,
+// known or named by a storage, together with questions that are the same for
+// every card. Each such question becomes a bit, and the condition a table of
+// which bits pass. So a card takes a look or two, however the condition is put.
+#include "recycle/emit.h"
+
+typedef struct siever {
+    emitter *e;
+    int var;
+    const rcy_node *asked[rcy_most_traits];  // what each bit stands for
+    rcy_trait traits[rcy_most_traits];
+    bool outer[rcy_most_traits];
+    int count;
+} siever;
+
+// Whether a card passes a test that asks for nothing but known attributes: 1 or 0, or -1 if the
+// test asks for more.
+static int passes(const siever *s, const rcy_node *n, int card)
+{
+    const emitter *e = s->e;
+    int one = -1;
+    switch ((rcy_op)n->op) {
+    case OP_HAS_ATTRIBUTE:
+        if (n->mode || n->var != s->var) return -1;
+        return (e->attribute[n->a * e->p->cards + card] == n->b) != n->flag;
+    case OP_NOT:
+        one = passes(s, n->x, card);
+        return one < 0 ? -1 : !one;
+    case OP_AND: case OP_OR:
+        one = n->op == OP_AND;
+        for (int i = 0; i < n->count; i++) {
+            int other = passes(s, n->list[i], card);
+            if (other < 0) return -1;
+            one = n->op == OP_AND ? one && other : one || other;
+        }
+        return one;
+    default: return -1;
+    }
+}
+
+static bool mentions(const rcy_node *n, int var)
+{
+    if (!n) return false;
+    bool reads = n->op == OP_VAR || n->op == OP_BOUND || n->op == OP_HAS_ATTRIBUTE ||
+                 n->op == OP_ATTRIBUTE_VAR || n->mode == mode_var;
+    if (reads && n->var == var) return true;
+    for (int i = 0; i < n->count && n->list && n->op != OP_STRINGS; i++) {
+        if (mentions(n->list[i], var)) return true;
+    }
+    return mentions(n->x, var) || mentions(n->y, var) || mentions(n->z, var);
+}
+
+static bool add_bit(siever *s, const rcy_node *n, rcy_trait trait, bool outer)
+{
+    if (s->count == rcy_most_traits) return false;
+    s->asked[s->count] = n;
+    s->traits[s->count] = trait;
+    s->outer[s->count++] = outer;
+    return true;
+}
+
+static bool add_table(siever *s, const rcy_node *n)
+{
+    int cards = s->e->p->cards;
+    uint8_t *table = rcy_emit_room(s->e, (size_t)cards + 1, 1);
+    for (int card = 0; table && card < cards; card++) table[card] = (uint8_t)passes(s, n, card);
+    return table && add_bit(s, n, (rcy_trait){ .table = table }, false);
+}
+
+// Finds the bits. False if something else is asked, or too much.
+static bool take_apart(siever *s, const rcy_node *n)
+{
+    if (s->e->p->cards > 0 && passes(s, n, 0) >= 0) return add_table(s, n);
+    if (n->op == OP_HAS_ATTRIBUTE && n->mode && n->var == s->var) {
+        const uint16_t *attribute = s->e->attribute + n->a * s->e->p->cards;
+        return add_bit(s, n, (rcy_trait){ .attribute = attribute, .string = n->b }, false);
+    }
+    if (n->op == OP_NOT) return take_apart(s, n->x);
+    if (n->op == OP_AND || n->op == OP_OR) {
+        for (int i = 0; i < n->count; i++) {
+            if (!take_apart(s, n->list[i])) return false;
+        }
+        return true;
+    }
+    return n->safe && !mentions(n, s->var) && add_bit(s, n, (rcy_trait){ 0 }, true);
+}
+
+// The condition by the bits: they were found in this order, so each is met again where it was.
+static bool worked_out(const siever *s, const rcy_node *n, unsigned bits, int *next)
+{
+    if (*next < s->count && s->asked[*next] == n) {
+        bool bit = bits >> *next & 1;
+        bool turned = n->op == OP_HAS_ATTRIBUTE && n->mode && n->flag;
+        ++*next;
+        return bit != turned;
+    }
+    if (n->op == OP_NOT) return !worked_out(s, n->x, bits, next);
+    bool all = true, some = false;
+    for (int i = 0; i < n->count; i++) {
+        bool one = worked_out(s, n->list[i], bits, next);
+        all = all && one;
+        some = some || one;
+    }
+    return n->op == OP_AND ? all : some;
+}
+
+const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var)
+{
+    siever s = { .e = e, .var = var };
+    if (e->failed || test->draws || !take_apart(&s, test)) return NULL;
+    rcy_sieve *made = rcy_emit_room(e, 1, sizeof *made);
+    if (!made) return NULL;
+    made->count = s.count;
+    for (int i = 0; i < s.count; i++) {
+        made->trait[i] = s.traits[i];
+        if (s.outer[i]) made->trait[i].condition = s.asked[i];
+    }
+    for (unsigned bits = 0; bits < 1u << s.count; bits++) {
+        int next = 0;
+        if (worked_out(&s, test, bits, &next)) made->truth |= (uint64_t)1 << bits;
+    }
+    return made;
+}
