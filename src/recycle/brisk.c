@@ -149,12 +149,13 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
 
 // --- cards ---
 
+enum { most_dealt = 64 };
+
 static inline void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
 {
     uint16_t *order = m->order;
     int32_t end = m->from[from + 1], target = m->from[to + 1];
-    enum { most_at_once = 64 };
-    uint16_t held[most_at_once];
+    uint16_t held[most_dealt];
     for (int32_t i = 0; i < count; i++) held[i] = order[end - 1 - i];
     if (from < to) {
         memmove(order + end - count, order + end, sizeof *order * (size_t)(target - end));
@@ -244,6 +245,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
     int32_t *const sto = m->sto;
     int32_t who[owner_kinds] = { [owner_current] = m->cycle[0] };
     int32_t left = 0;  // passes of the repeat at hand
+    rcy_mark marks[rcy_most_lets];
     uint32_t fuel = 0;  // since it was last written to the machine
     for (;;) {
         const rcy_beat *const b = at;
@@ -295,7 +297,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             if ((sto[b->a] == b->c) == b->flag) goto jump;
             break;
         case beat_str_is:
-            if ((m->str[b->a] == b->c) == b->flag) goto jump;
+            if ((m->str[b->a + who[b->who]] == b->c) == b->flag) goto jump;
             break;
         case beat_sto_against: {
             int32_t x = sto[b->a + who[b->who]];
@@ -322,6 +324,13 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
 
         case beat_nothing: break;
         case beat_set: sto[b->a + who[b->who]] = b->c; break;
+        case beat_set_sto: sto[b->a + who[b->who]] = sto[b->b + who[b->whose]]; break;
+        case beat_add_sto: {
+            int32_t value = sto[b->b + who[b->whose]];
+            if (value == INT32_MIN) goto unusual;
+            if (!add(&sto[b->a + who[b->who]], b->flag ? -value : value)) goto unusual;
+            break;
+        }
         case beat_add:
             if (!add(&sto[b->a + who[b->who]], b->c)) goto unusual;
             break;
@@ -356,6 +365,15 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             deal(m, from, b->b + who[b->whose], b->c);
             break;
         }
+        case beat_drain: {
+            int32_t from = b->a + who[b->who], to = b->b + who[b->whose], all;
+            while ((all = rcy_place_size(m, from)) > 0) {
+                int32_t now = all < most_dealt ? all : most_dealt;
+                deal(m, from, to, now);
+                fuel += (uint32_t)now;
+            }
+            break;
+        }
         case beat_sweep:
             if (sweep(m, b->a, b->b + who[b->whose])) break;
             fuel -= 1 + (uint32_t)p->players;  // the act counts its own
@@ -386,11 +404,18 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             m->cycle[b->flag ? 0 : 1] = named_player(b->a, m->cycle, p->players);
             who[owner_current] = m->cycle[0];
             break;
-        case beat_each: who[owner_var] = 0; m->var[b->c].value = 0; break;
+        case beat_next: who[owner_next] = named_player(2, m->cycle, p->players); break;
+        case beat_each: who[b->who] = 0; m->var[b->c].value = 0; break;
         case beat_next_each:
-            if (++who[owner_var] == p->players) break;
-            m->var[b->c].value = who[owner_var];
+            if (++who[b->who] == p->players) break;
+            m->var[b->c].value = who[b->who];
             goto jump;
+        case beat_let:
+            marks[b->a] = rcy_mark_of(m);
+            rcy_bind_let(m, b->node);
+            if (m->trap != trap_none) goto trapped;
+            break;
+        case beat_end_let: rcy_rewind(m, marks[b->a]); break;
         case beat_repeat: left = b->c; break;
         case beat_next_repeat:
             if (--left > 0) goto jump;
@@ -412,7 +437,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
         }
         case beat_pick:
             if (!pick(m, b)) goto plain_option;
-            if (b->flag) who[owner_var] = (int32_t)m->var[b->c].value;
+            if (b->flag) who[b->who] = (int32_t)m->var[b->c].value;
             break;
         case beat_chosen: m->walk = walk_none; goto jump;
 

@@ -8,7 +8,7 @@
 #include "recycle/brisk.h"
 #include "recycle/emit.h"
 
-enum { nobody = -1, most_repeated = 4096, dealt_at_once = 64, unresolved = INT32_MIN };
+enum { most_repeated = 4096, dealt_at_once = 64, unresolved = INT32_MIN };
 
 typedef struct beater {
     emitter *e;
@@ -16,9 +16,11 @@ typedef struct beater {
     int count, room;
     uint32_t pc;
     uint32_t cost;      // of nodes that are no beat of their own: the next beat pays
-    int player;         // the variable that holds a player here, or nobody
+    int players[2];     // the variables that hold a player here, the outer and the inner
+    int player_count;
+    int lets;           // that are open here
     const rcy_node *picked;  // the `any` whose card still lies where it was picked, or NULL
-    bool in_each, in_repeat;
+    bool in_repeat;
     uint64_t times;     // that a beat written here may run in one go
     uint64_t longest;
 } beater;
@@ -59,9 +61,22 @@ static bool owned(const beater *w, const rcy_node *n, uint8_t *owner)
     switch ((rcy_mode)n->mode) {
     case mode_fixed: *owner = owner_none; return true;
     case mode_current: *owner = owner_current; return true;
-    case mode_var: *owner = owner_var; return n->var == w->player;
+    case mode_var:
+        for (int i = 0; i < w->player_count; i++) {
+            *owner = (uint8_t)(owner_outer + i);
+            if (w->players[i] == n->var) return true;
+        }
+        return false;
+    case mode_owner: *owner = owner_next; return n->x->op == OP_NEXT;
     default: return false;
     }
+}
+
+// The next player is found out by a beat before the one that needs to know; who it is may change
+// from one act to the next.
+static void find_next(beater *w, uint8_t owner)
+{
+    if (owner == owner_next) write(w, beat_next, NULL);
 }
 
 // --- questions ---
@@ -89,12 +104,21 @@ static void ask(beater *w, const rcy_node *n, bool when)
         for (int32_t i = 0; i < n->count; i++) ask(w, n->list[i], when);
         return;
     }
-    if ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) && fits(n->value)) {
+    if ((n->op == OP_EQUAL || n->op == OP_UNEQUAL) && n->x->op == OP_STR && n->y->op == OP_CONST &&
+        owned(w, n->x, &owner)) {
+        find_next(w, owner);
+        b = write(w, beat_str_is, n);
+        b->a = n->x->a;
+        b->who = owner;
+        b->c = (int32_t)n->y->value;
+        b->flag = when == (n->op == OP_EQUAL);
+    } else if ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) && fits(n->value)) {
         b = write(w, n->op == OP_STO_EQUALS ? beat_sto_is : beat_str_is, n);
         b->a = n->a;
         b->c = (int32_t)n->value;
         b->flag = when != n->flag;
     } else if (n->op == OP_TOP_HAS && owned(w, n->x, &owner)) {
+        find_next(w, owner);
         b = write(w, beat_top_has, n);
         b->a = n->x->a;
         b->who = owner;
@@ -103,6 +127,7 @@ static void ask(beater *w, const rcy_node *n, bool when)
         b->flag = when != n->flag;
     } else if (compares(n) && is_storage(n->x) && is_storage(n->y) &&
                owned(w, n->x, &owner) && owned(w, n->y, &other)) {
+        if (owner == owner_next || other == owner_next) find_next(w, owner_next);
         b = write(w, beat_sto_and_sto, n);
         b->a = n->x->a;
         b->who = owner;
@@ -112,6 +137,7 @@ static void ask(beater *w, const rcy_node *n, bool when)
         b->flag = when;
     } else if (compares(n) && n->y->op == OP_CONST && fits(n->y->value) &&
                is_storage(n->x) && owned(w, n->x, &owner)) {
+        find_next(w, owner);
         b = write(w, beat_sto_against, n);
         b->a = n->x->a;
         b->who = owner;
@@ -138,11 +164,23 @@ static void write_plainly(beater *w, const rcy_node *n)
 
 static bool write_storage(beater *w, const rcy_node *n)
 {
-    uint8_t owner;
+    uint8_t owner, other;
     rcy_beat_op op;
     int64_t value = n->z->value;
     if (!owned(w, n, &owner)) return false;
+    if (n->op != OP_SET_STR && is_storage(n->z) && owned(w, n->z, &other)) {
+        if (owner == owner_next || other == owner_next) find_next(w, owner_next);
+        w->cost++;
+        rcy_beat *b = write(w, n->op == OP_ADD ? beat_add_sto : beat_set_sto, n);
+        b->a = n->a;
+        b->who = owner;
+        b->b = n->z->a;
+        b->whose = other;
+        b->flag = n->op == OP_ADD && n->flag;
+        return true;
+    }
     if (n->op == OP_SET_STR && n->z->op == OP_ATTRIBUTE_VAR) {
+        find_next(w, owner);
         w->cost++;
         rcy_beat *b = write(w, beat_say_attribute, n);
         b->a = n->a;
@@ -162,6 +200,7 @@ static bool write_storage(beater *w, const rcy_node *n)
         op = n->op == OP_ADD ? beat_add : beat_set;
         if (n->op == OP_ADD && n->flag) value = -value;
     }
+    find_next(w, owner);
     w->cost++;
     rcy_beat *b = write(w, op, n);
     b->a = n->a;
@@ -175,6 +214,7 @@ static bool write_map(beater *w, const rcy_node *n)
     uint8_t owner;
     const rcy_program *p = w->e->p;
     if (p->words > 0 || p->awards > 0 || !owned(w, n, &owner)) return false;
+    find_next(w, owner);
     w->cost++;
     rcy_beat *b = write(w, beat_map, n);
     b->a = n->a;
@@ -204,6 +244,7 @@ static bool write_move(beater *w, const rcy_node *n)
     if (!n->quick || !owned(w, n->y, &to)) return false;
     bool held = n->x->op == OP_VAR, picked = held && lies_as_picked(w, n, &from);
     if (!held && !is_from_top(w, n, &from, &to)) return false;
+    if (from == owner_next || to == owner_next) find_next(w, owner_next);
     w->cost++;
     rcy_beat *b = write(w, picked ? beat_move_picked : held ? beat_move_var : beat_move, n);
     b->a = picked ? n->origin->a : held ? 0 : n->x->x->a;
@@ -219,6 +260,7 @@ static bool write_shuffle(beater *w, const rcy_node *n)
 {
     uint8_t owner;
     if (n->x->op != OP_PLACE || !owned(w, n->x, &owner)) return false;
+    find_next(w, owner);
     w->cost++;
     rcy_beat *b = write(w, beat_shuffle, n);
     b->a = n->x->a;
@@ -257,6 +299,7 @@ static bool write_sweep(beater *w, const rcy_node *n)
                  move->y->mode != mode_var && owned(w, move->y, &to) &&
                  move->y->a >= move->x->x->a + players;
     if (!swept) return false;
+    find_next(w, to);
     w->cost += 1 + (uint32_t)players;
     rcy_beat *b = write(w, beat_sweep, n);
     b->a = move->x->x->a;
@@ -268,22 +311,23 @@ static bool write_sweep(beater *w, const rcy_node *n)
 
 static void write_each(beater *w, const rcy_node *n)
 {
-    int before = w->player;
-    w->picked = NULL;
+    uint8_t owner = (uint8_t)(owner_outer + w->player_count);
     uint64_t times = w->times;
+    w->picked = NULL;
     w->cost++;
-    write(w, beat_each, n)->c = n->var;
+    rcy_beat *b = write(w, beat_each, n);
+    b->c = n->var;
+    b->who = owner;
     int body = w->count;
-    w->in_each = true;
-    w->player = n->var;
+    w->players[w->player_count++] = n->var;
     w->times *= (uint64_t)w->e->p->players;
     write_act(w, n->y);
     settle(w);
     w->times = times;
-    w->player = before;
-    w->in_each = false;
-    rcy_beat *b = write(w, beat_next_each, n);
+    w->player_count--;
+    b = write(w, beat_next_each, n);
     b->c = n->var;
+    b->who = owner;
     b->jump = body;
 }
 
@@ -294,6 +338,7 @@ static bool write_repeat(beater *w, const rcy_node *n)
     int32_t times = (int32_t)n->x->value;
     w->picked = NULL;
     if (times <= dealt_at_once && is_from_top(w, n->y, &from, &to) && n->y->x->x->a != n->y->y->a) {
+        if (from == owner_next || to == owner_next) find_next(w, owner_next);
         w->cost += 1 + (uint32_t)times;
         rcy_beat *b = write(w, beat_deal, n);
         b->a = n->y->x->x->a;
@@ -318,6 +363,35 @@ static bool write_repeat(beater *w, const rcy_node *n)
     return true;
 }
 
+// All of a place goes to another.
+static bool write_drain(beater *w, const rcy_node *n)
+{
+    uint8_t from, to;
+    if (!is_from_top(w, n->y, &from, &to) || n->y->x->x->a == n->y->y->a) return false;
+    if (from == owner_next || to == owner_next) find_next(w, owner_next);
+    w->cost++;
+    rcy_beat *b = write(w, beat_drain, n);
+    b->a = n->y->x->x->a;
+    b->who = from;
+    b->b = n->y->y->a;
+    b->whose = to;
+    w->picked = NULL;
+    w->longest += (uint64_t)w->e->p->cards * w->times;
+    return true;
+}
+
+static bool write_let(beater *w, const rcy_node *n)
+{
+    if (w->lets == rcy_most_lets) return false;
+    w->cost++;
+    write(w, beat_let, n)->a = w->lets++;
+    write_act(w, n->y);
+    settle(w);
+    w->lets--;
+    write(w, beat_end_let, n)->a = w->lets;
+    return true;
+}
+
 // An act that does not draw, in pieces as small as they come.
 static void write_act(beater *w, const rcy_node *n)
 {
@@ -338,10 +412,12 @@ static void write_act(beater *w, const rcy_node *n)
         return;
     }
     case OP_ALL:
-        if (n->x->op != OP_PLAYERS || w->in_each || w->player != nobody) break;
+        if (n->x->op != OP_PLAYERS || w->player_count == 2) break;
         if (!write_sweep(w, n)) write_each(w, n);
         return;
+    case OP_LET: done = write_let(w, n); break;
     case OP_REPEAT: done = write_repeat(w, n); break;
+    case OP_DRAIN: done = write_drain(w, n); break;
     case OP_SET_INT: case OP_ADD: case OP_SET_STR: done = write_storage(w, n); break;
     case OP_SET_MAP: done = write_map(w, n); break;
     case OP_MOVE: done = write_move(w, n); break;
@@ -450,7 +526,7 @@ static void write_pick(beater *w, const rcy_node *n)
     const rcy_node *over = n->x;
     bool last = !n->y->picks;
     w->cost++;
-    if (last && over->op == OP_PLACE && owned(w, over, &owner)) {
+    if (last && over->op == OP_PLACE && owned(w, over, &owner) && owner != owner_next) {
         rcy_beat *b = write(w, beat_pick_place, n);
         b->a = over->a;
         b->who = owner;
@@ -461,18 +537,19 @@ static void write_pick(beater *w, const rcy_node *n)
         write(w, beat_pick_filter, n)->c = n->var;
         w->picked = n;
     } else {
-        bool player = w->player == nobody && (over->op == OP_OTHERS || over->op == OP_PLAYERS);
+        bool player = w->player_count < 2 && (over->op == OP_OTHERS || over->op == OP_PLAYERS);
         rcy_beat *b = write(w, beat_pick, n);
         b->c = n->var;
         b->flag = player;
-        if (player) w->player = n->var;
+        b->who = (uint8_t)(owner_outer + w->player_count);
+        if (player) w->players[w->player_count++] = n->var;
     }
 }
 
-static int write_option(beater *w, const rcy_choice *c, const rcy_node *n)
+static int write_option(beater *w, const rcy_node *n)
 {
     int first = w->count;
-    if (c->lets > 0 || n->draws || saves(n)) return -1;
+    if (n->draws || saves(n)) return -1;
     // The option was listed, so the conditions it begins with hold; those that may fail are met
     // again, and say so.
     for (; n->op == OP_IF && n->x->safe; n = n->y) w->cost++;
@@ -488,7 +565,7 @@ static int write_option(beater *w, const rcy_choice *c, const rcy_node *n)
     write_act(w, n);
     settle(w);
     resolve(w, first);
-    w->player = nobody;
+    w->player_count = 0;
     w->picked = NULL;
     write(w, beat_chosen, NULL)->jump = ~(int)(w->pc + 1);
     return w->e->failed ? -1 : first;
@@ -497,7 +574,7 @@ static int write_option(beater *w, const rcy_choice *c, const rcy_node *n)
 static void write_options(beater *w, rcy_choice *c)
 {
     int32_t *beats = rcy_emit_room(w->e, (size_t)c->count + 1, sizeof *beats);
-    for (int k = 0; k < c->count && !w->e->failed; k++) beats[k] = write_option(w, c, c->acts[k]);
+    for (int k = 0; k < c->count && !w->e->failed; k++) beats[k] = write_option(w, c->acts[k]);
     c->beats = beats;
 }
 
@@ -566,7 +643,7 @@ static void find_tallies(beater *w)
 void rcy_emit_brisk(emitter *e)
 {
     rcy_program *p = e->p;
-    beater w = { .e = e, .player = nobody, .times = 1 };
+    beater w = { .e = e, .times = 1 };
     if (p->listed) return;
     for (int k = 0; k < p->code_count && !e->failed; k++) {
         w.pc = (uint32_t)k;

@@ -285,6 +285,14 @@ static inline int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
     int32_t kept = 0;
     rcy_spend(m, count);
     rcy_sifter s = rcy_sifter_of(m, filter->sieve);
+    if (s.table) {
+        for (int32_t i = 0; i < count; i++) kept += s.table[cards[i]];
+        return kept;
+    }
+    if (s.attribute) {
+        for (int32_t i = 0; i < count; i++) kept += s.attribute[cards[i]] == s.string;
+        return s.unless ? count - kept : kept;
+    }
     for (int32_t i = 0; i < count; i++) kept += rcy_sifts(&s, cards[i]);
     return kept;
 }

@@ -366,8 +366,14 @@ static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
         alternative = move % count;
         m->path = move / count;
     }
+    if (c->beats[alternative] < 0) return NULL;
+    if (c->lets > 0 && !rcy_lets(m, c)) {  // the long way says what is wrong
+        m->trap = trap_none;
+        m->trap_token = 0;
+        return NULL;
+    }
     m->walk = walk_run;
-    return c->beats[alternative] < 0 ? NULL : p->beats + c->beats[alternative];
+    return p->beats + c->beats[alternative];
 }
 
 static void forget_row(rcy_machine *m)
