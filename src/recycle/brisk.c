@@ -219,13 +219,17 @@ static RCY_COLD void throw(rcy_machine *m, int32_t which)
 // The element an option names. False if there is none, or it could not be found out.
 static RCY_COLD bool pick(rcy_machine *m, const rcy_beat *b)
 {
+    const rcy_node *over = b->node->x;
+    rcy_var *var = &m->var[b->node->var];
     rcy_coll c;
-    rcy_gather(m, b->node->x, &c);
-    int32_t count = rcy_count(m, &c);
+    bool parted = rcy_parts_plainly(m, over);
+    if (!parted) rcy_gather(m, over, &c);
+    int32_t count = parted ? rcy_count_parts(m, over) : rcy_count(m, &c);
     if (m->trap != trap_none || count == 0) return false;
     int32_t k = (int32_t)(m->path % (uint64_t)count);
     m->path /= (uint64_t)count;
-    rcy_element(m, &c, k, &m->var[b->node->var]);
+    if (parted) rcy_gather_part(m, over, k, &var->coll);
+    else rcy_element(m, &c, k, var);
     return m->trap == trap_none;
 }
 

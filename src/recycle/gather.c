@@ -210,23 +210,46 @@ static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     make_cards(out, m->card + at, count);
 }
 
-static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+// What a sieve keeps of some cards.
+static void sift(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count,
+                 rcy_coll *out)
 {
-    int32_t count, kept = 0;
-    const uint16_t *cards = rcy_cards_of(m, from, &count);
+    int32_t kept = 0;
     uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     rcy_spend(m, count);
-    if (n->sieve && !m->pins && m->trap == trap_none) {
-        rcy_sifter s = rcy_sifter_of(m, n->sieve);
+    if (m->trap != trap_none) count = 0;
+    if (RCY_BY_ATTRIBUTE(n->sieve)) {
+        const uint16_t *attribute = n->sieve->trait->attribute;
+        int32_t string = m->str[n->sieve->trait->string];
+        bool unless = n->sieve->truth == 1;
+        for (int32_t i = 0; i < count; i++) {
+            to[kept] = cards[i];
+            kept += (attribute[cards[i]] == string) != unless;
+        }
+    } else {
+        rcy_sifter s;
+        rcy_ready_sieve(m, n->sieve, &s);
         for (int32_t i = 0; i < count; i++) {
             to[kept] = cards[i];
             kept += rcy_sifts(&s, cards[i]);
         }
-    } else {
-        for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
-            m->var[n->var].value = cards[i];
-            if (rcy_holds(m, n->y)) to[kept++] = cards[i];
-        }
+    }
+    make_cards(out, to, kept);
+}
+
+static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+{
+    int32_t count, kept = 0;
+    const uint16_t *cards = rcy_cards_of(m, from, &count);
+    if (n->sieve && !m->pins) {
+        sift(m, n, cards, count, out);
+        return;
+    }
+    uint16_t *to = rcy_take_cards(m, count + 1, n->token);
+    rcy_spend(m, count);
+    for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
+        m->var[n->var].value = cards[i];
+        if (rcy_holds(m, n->y)) to[kept++] = cards[i];
     }
     make_cards(out, to, kept);
 }
@@ -273,6 +296,11 @@ static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from
 static RCY_COLD void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
+    if (n->sieve && n->x->op == OP_PLACE && n->x->safe && !m->pins) {
+        int32_t place = rcy_slot(m, n->x, n->x->b), at = m->from[place];
+        sift(m, n, m->order + at, m->from[place + 1] - at, out);
+        return;
+    }
     rcy_gather(m, n->x, &from);
     if (from.kind == coll_groups || from.kind == coll_subsets) filter_groups(m, n, &from, out);
     else if (from.kind == coll_items || from.kind == coll_range) filter_items(m, n, &from, out);
@@ -456,6 +484,50 @@ static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
         group->cards[group->count++] = cards[i];
     }
     made_groups(m, first, out);
+}
+
+// A place parted by an attribute that is known, with few values: its groups can be counted, and one
+// of them made, without the others.
+bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
+{
+    if (n->op != OP_PARTITION || m->pins || n->x->op != OP_CONST || n->count != 1) return false;
+    int32_t key = m->p->key_of[n->x->value];
+    return n->list[0]->op == OP_PLACE && n->list[0]->safe && key >= 0 && m->p->rank_count[key] <= 64;
+}
+
+int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
+{
+    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->cards;
+    int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), parts = 0;
+    uint64_t seen = 0;
+    for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
+        uint64_t bit = (uint64_t)1 << rank[m->order[at]];
+        parts += !(seen & bit);
+        seen |= bit;
+    }
+    rcy_spend(m, rcy_place_size(m, place));
+    return parts;
+}
+
+// Group number k, which there is, in the order they appear.
+void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
+{
+    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->cards;
+    int32_t place = rcy_slot(m, n->list[0], n->list[0]->b);
+    int32_t at = m->from[place], end = m->from[place + 1], kept = 0;
+    uint64_t seen = 0;
+    uint16_t *to = rcy_take_cards(m, end - at + 1, n->token);
+    if (m->trap != trap_none) end = at;
+    for (; at < end; at++) {
+        uint64_t bit = (uint64_t)1 << rank[m->order[at]];
+        if (!(seen & bit) && k-- == 0) break;
+        seen |= bit;
+    }
+    for (uint16_t wanted = at < end ? rank[m->order[at]] : 0; at < end; at++) {
+        to[kept] = m->order[at];
+        kept += rank[m->order[at]] == wanted;
+    }
+    make_cards(out, to, kept);
 }
 
 // Every way to pick one card for each score of a stretch: cards are sorted, `edge` has where

@@ -231,43 +231,17 @@ static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n) != 0;
 }
 
-// A sieve made ready for many cards. The two commonest kinds have a short way of their own.
+// A sieve made ready for many cards.
 typedef struct rcy_sifter {
-    const uint8_t *table;        // known by card
-    const uint16_t *attribute;   // one attribute
-    int32_t string;
-    bool unless;
-    const rcy_sieve *sieve;      // anything else
+    const rcy_sieve *sieve;
     unsigned bits;               // that are the same for every card
     int32_t strings[rcy_most_traits];
 } rcy_sifter;
 
 void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s);
 
-static inline rcy_sifter rcy_sifter_of(rcy_machine *m, const rcy_sieve *sieve)
-{
-    rcy_sifter s;
-    const rcy_trait *only = sieve->trait;
-    s.table = NULL;
-    s.attribute = NULL;
-    s.string = 0;
-    s.unless = false;
-    if (sieve->count == 1 && only->table) {
-        s.table = only->table;
-    } else if (sieve->count == 1 && only->attribute) {
-        s.attribute = only->attribute;
-        s.string = m->str[only->string];
-        s.unless = sieve->truth == 1;
-    } else {
-        rcy_ready_sieve(m, sieve, &s);
-    }
-    return s;
-}
-
 static inline bool rcy_sifts(const rcy_sifter *s, uint16_t card)
 {
-    if (s->table) return s->table[card];
-    if (s->attribute) return (s->attribute[card] == s->string) != s->unless;
     unsigned bits = s->bits;
     for (int i = 0; i < s->sieve->count; i++) {
         const rcy_trait *t = &s->sieve->trait[i];
@@ -277,22 +251,32 @@ static inline bool rcy_sifts(const rcy_sifter *s, uint16_t card)
     return s->sieve->truth >> bits & 1;
 }
 
+// Most sieves ask one thing, and that is answered on the spot: by a table, which says all there is
+// to say, or for an attribute, which a card may be wanted not to have.
+#define RCY_BY_TABLE(sieve) ((sieve)->count == 1 && (sieve)->trait->table)
+#define RCY_BY_ATTRIBUTE(sieve) ((sieve)->count == 1 && (sieve)->trait->attribute)
+
 // How many of some cards a filter with a sieve keeps. All are looked at: stopping early is a jump
 // that nobody can foresee, and dearer than a hand of cards.
 static inline int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
                                         const uint16_t *cards, int32_t count)
 {
+    const rcy_sieve *sieve = filter->sieve;
     int32_t kept = 0;
     rcy_spend(m, count);
-    rcy_sifter s = rcy_sifter_of(m, filter->sieve);
-    if (s.table) {
-        for (int32_t i = 0; i < count; i++) kept += s.table[cards[i]];
+    if (RCY_BY_ATTRIBUTE(sieve)) {
+        const uint16_t *attribute = sieve->trait->attribute;
+        int32_t string = m->str[sieve->trait->string];
+        for (int32_t i = 0; i < count; i++) kept += attribute[cards[i]] == string;
+        return sieve->truth == 1 ? count - kept : kept;
+    }
+    if (RCY_BY_TABLE(sieve)) {
+        const uint8_t *table = sieve->trait->table;
+        for (int32_t i = 0; i < count; i++) kept += table[cards[i]];
         return kept;
     }
-    if (s.attribute) {
-        for (int32_t i = 0; i < count; i++) kept += s.attribute[cards[i]] == s.string;
-        return s.unless ? count - kept : kept;
-    }
+    rcy_sifter s;
+    rcy_ready_sieve(m, sieve, &s);
     for (int32_t i = 0; i < count; i++) kept += rcy_sifts(&s, cards[i]);
     return kept;
 }
@@ -309,18 +293,40 @@ static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
 // Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none.
 static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
+    const rcy_sieve *sieve = filter->sieve;
+    const uint16_t *order = m->order;
     int32_t place = rcy_slot(m, filter->x, filter->x->b);
     int32_t at = m->from[place], end = m->from[place + 1], left = (int32_t)k;
     if (k > INT32_MAX) return -1;
-    rcy_sifter s = rcy_sifter_of(m, filter->sieve);
+    if (RCY_BY_ATTRIBUTE(sieve)) {
+        const uint16_t *attribute = sieve->trait->attribute;
+        int32_t string = m->str[sieve->trait->string];
+        bool unless = sieve->truth == 1;
+        for (; at < end; at++) {
+            if ((attribute[order[at]] == string) != unless && left-- == 0) return at;
+        }
+        return -1;
+    }
+    if (RCY_BY_TABLE(sieve)) {
+        const uint8_t *table = sieve->trait->table;
+        for (; at < end; at++) {
+            if (table[order[at]] && left-- == 0) return at;
+        }
+        return -1;
+    }
+    rcy_sifter s;
+    rcy_ready_sieve(m, sieve, &s);
     for (; at < end; at++) {
-        left -= rcy_sifts(&s, m->order[at]);
-        if (left < 0) return at;
+        if (rcy_sifts(&s, order[at]) && left-- == 0) return at;
     }
     return -1;
 }
 
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most);
+
+bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n);
+int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n);
+void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out);
 
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);

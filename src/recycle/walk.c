@@ -127,15 +127,17 @@ static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale
     bool sure = n->y->sure && !n->y->picks;
     // Where only the number of elements matters, a filter need not be made.
     bool counted = sure && n->x->op == OP_FILTER && n->x->sieve && n->x->safe;
+    bool parted = (sure || is_independent(n->y)) && rcy_parts_plainly(m, n->x);
     int32_t count = 0;
     if (counted) count = (int32_t)rcy_count_filtered(m, n->x, INT64_MAX);
+    else if (parted) count = rcy_count_parts(m, n->x);
     else rcy_gather(m, n->x, &c);
     if (m->trap != trap_none) {
         m->trap = trap_none;
         put(l, path);
         return;
     }
-    if (!counted) count = rcy_count(m, &c);
+    if (!counted && !parted) count = rcy_count(m, &c);
     uint64_t wider = scale, last = path;
     if (count == 0) return;
     if (!widen(&wider, count) || !extend(scale, (uint64_t)count - 1, &last)) {
