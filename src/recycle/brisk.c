@@ -151,7 +151,7 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
 
 enum { most_dealt = 64 };
 
-static inline void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
+static RCY_COLD void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
 {
     uint16_t *order = m->order;
     int32_t end = m->from[from + 1], target = m->from[to + 1];
@@ -172,7 +172,7 @@ static inline void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
 // The top cards of a place that every player has go to another, one after the other. In a trick
 // everyone has played a card: then they lie next to each other, and go as they lie. False, and
 // nothing was done, if it is not so.
-static inline bool sweep(rcy_machine *m, int32_t first, int32_t to)
+static RCY_COLD bool sweep(rcy_machine *m, int32_t first, int32_t to)
 {
     uint16_t *order = m->order, held[64];
     int32_t players = m->p->players, from = m->from[first], target = m->from[to + 1];
@@ -214,6 +214,11 @@ static RCY_COLD void throw(rcy_machine *m, int32_t which)
         sum += 1 + (faces > 1 ? (int32_t)dado_quick_below(&m->luck, faces) : 0);
     }
     m->die[which] = sum;
+}
+
+static RCY_COLD int32_t nth(rcy_machine *m, const rcy_node *filter, uint64_t k)
+{
+    return rcy_nth_of_filter(m, filter, k);
 }
 
 // The element an option names. False if there is none, or it could not be found out.
@@ -433,7 +438,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             break;
         }
         case beat_pick_filter: {
-            int32_t at_card = rcy_nth_of_filter(m, b->node->x, m->path);
+            int32_t at_card = nth(m, b->node->x, m->path);
             if (at_card < 0) goto plain_option;
             m->picked = at_card;
             m->var[b->c].value = m->order[at_card];
@@ -472,6 +477,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             if (m->trap != trap_none) goto trapped;
             who[owner_current] = m->cycle[0];
             break;
+        default: __builtin_unreachable();
         }
         at++;
         continue;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "recycle/emit.h"
+#include "recycle/machine.h"
 
 enum { most_facts = 32, most_guards = 16, most_steps = 400, most_counts = rcy_most_counts };
 
@@ -109,9 +110,33 @@ static int fact_of(planner *w, const rcy_node *n, bool filter)
     return w->fact_count++;
 }
 
+// A place that is found by the state alone.
+static bool is_plain_place(const rcy_node *n)
+{
+    return n->op == OP_PLACE && (n->mode == mode_fixed || n->mode == mode_current);
+}
+
 static bool is_countable(const rcy_node *filter)
 {
-    return filter->op == OP_FILTER && filter->sieve && filter->safe && filter->x->op == OP_PLACE;
+    return filter->op == OP_FILTER && filter->sieve && filter->safe && is_plain_place(filter->x);
+}
+
+static void look_in_place(rcy_ask *a, const rcy_node *place)
+{
+    a->slot = place->a;
+    a->current = place->mode == mode_current ? 255 : 0;
+}
+
+static void look_through(rcy_ask *a, const rcy_node *filter)
+{
+    const rcy_sieve *sieve = filter->sieve;
+    a->node = filter;
+    look_in_place(a, filter->x);
+    if (sieve->count != 1) return;
+    a->table = sieve->trait->table;
+    a->attribute = sieve->trait->attribute;
+    a->string = sieve->trait->string;
+    a->flag = a->attribute && sieve->truth == 1;
 }
 
 // The condition as guards that must all hold.
@@ -143,7 +168,7 @@ static void read_alternative(planner *w, alternative *a, const rcy_node *n)
     if (n->sure && !n->picks) {
         a->put = put_one;
     } else if (n->op == OP_ANY && n->y->sure && !n->y->picks) {
-        if (n->x->op == OP_PLACE && n->x->safe) a->put = put_place;
+        if (is_plain_place(n->x)) a->put = put_place;
         if (n->x->op == OP_BOUND) a->put = put_bound;
         if (is_countable(n->x)) {
             a->put = put_filter;
@@ -209,26 +234,40 @@ static int add_step(planner *w, int at, int guard_at, knowledge k)
     return w->count++;
 }
 
+static bool compares_storage(const rcy_node *n)
+{
+    return n->op >= OP_LESS && n->op <= OP_UNEQUAL && n->x->op == OP_STO_FIXED;
+}
+
 static void ask_fact(rcy_ask *a, const fact *f)
 {
-    a->node = f->node;
+    const rcy_node *n = f->node;
+    a->node = n;
     if (f->filter) {
         a->op = ask_filter;
-        a->slot = f->count;
-    } else if ((f->node->op == OP_STO_EQUALS || f->node->op == OP_STR_EQUALS) &&
-               f->node->value == (int32_t)f->node->value) {
-        a->op = f->node->op == OP_STO_EQUALS ? ask_number : ask_string;
-        a->slot = f->node->a;
-        a->value = (int32_t)f->node->value;
-    } else if (f->node->op >= OP_LESS && f->node->op <= OP_UNEQUAL &&
-               f->node->x->op == OP_STO_FIXED && f->node->y->op == OP_STO_FIXED) {
+        look_through(a, n);
+        a->value = f->count;
+    } else if ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) &&
+               n->value == (int32_t)n->value) {
+        a->op = n->op == OP_STO_EQUALS ? ask_number : ask_string;
+        a->slot = n->a;
+        a->value = (int32_t)n->value;
+    } else if (compares_storage(n) && n->y->op == OP_STO_FIXED) {
         a->op = ask_two_numbers;
-        a->slot = f->node->x->a;
-        a->value = f->node->y->a;
-        a->flag = is_negative(f->node);
+        a->slot = n->x->a;
+        a->value = n->y->a;
+        a->holds_for = rcy_holds_for[n->op - OP_LESS];
+        a->flag = is_negative(n);
+    } else if (compares_storage(n) && n->y->op == OP_CONST &&
+               n->y->value == (int32_t)n->y->value) {
+        a->op = ask_against;
+        a->slot = n->x->a;
+        a->value = (int32_t)n->y->value;
+        a->holds_for = rcy_holds_for[n->op - OP_LESS];
+        a->flag = is_negative(n);
     } else {
         a->op = ask_condition;
-        a->flag = is_negative(f->node);
+        a->flag = is_negative(n);
     }
 }
 
@@ -268,14 +307,16 @@ static int plan_put(planner *w, int at, knowledge k)
                      .node = a->node };
     knowledge yes = k, no = k;
     if (a->put == put_filter) {
-        made.node = a->node->x;
-        made.slot = w->facts[a->fact].count;
+        look_through(&made, a->node->x);
+        made.value = w->facts[a->fact].count;
         if (k.counted & bit) made.op = put_counted;
         yes = learn(w, k, a->fact, true);
         no = learn(w, k, a->fact, false);
         yes.counted |= bit;
         no.counted |= bit;
-    } else if (a->put == put_place || a->put == put_bound) {
+    } else if (a->put == put_place) {
+        look_in_place(&made, a->node->x);
+    } else if (a->put == put_bound) {
         made.node = a->node->x;
     }
     made.yes = plan_from(w, at + 1, 0, yes);

@@ -131,17 +131,22 @@ typedef struct rcy_beat {
 // How a choice is listed where a look is enough: a graph of questions and of options to put down,
 // in which nothing is asked that an answer before has settled. See plan.c.
 typedef enum rcy_ask_op {
-    ask_end, ask_number, ask_string, ask_two_numbers, ask_condition, ask_filter,
+    ask_end, ask_number, ask_string, ask_against, ask_two_numbers, ask_condition, ask_filter,
     put_one, put_place, put_bound, put_filter, put_counted, put_node,
 } rcy_ask_op;
 
 typedef struct rcy_ask {
     uint8_t op;
-    bool flag;
+    bool flag;               // the answer is turned round
+    uint8_t holds_for;       // of a comparison: see rcy_holds_for
+    uint8_t current;         // 255: the place is the current player's; 0: it is known
     uint16_t alternative;
-    int32_t slot;            // of a storage, or of a count
-    int32_t value;
+    int32_t slot;            // of a storage or a place
+    int32_t value;           // to compare with, another storage, or where a count is kept
     int32_t yes, no;         // where to go on; what puts something down goes on at `yes`
+    int32_t string;          // the storage that names the attribute
+    const uint8_t *table;    // of a filter, by card; or
+    const uint16_t *attribute;
     const rcy_node *node;
 } rcy_ask;
 

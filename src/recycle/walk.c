@@ -11,6 +11,8 @@
 
 typedef struct lister {
     rcy_machine *m;
+    bool ready;             // the machine is
+    const rcy_program *p;
     dado_move *moves;
     int count, most;
     bool overfull;
@@ -217,40 +219,85 @@ static inline void put_several(lister *l, const rcy_choice *c, uint64_t alternat
     l->count += count;
 }
 
-static void list_as_planned(lister *l, const rcy_choice *c)
+// The machine, made ready the first time it is needed: most plans can be followed without.
+static rcy_machine *machine_of(lister *l)
 {
     rcy_machine *m = l->m;
+    if (l->ready) return m;
+    l->ready = true;
+    rcy_machine_begin(m, l->p, l->true_state);
+    m->left_luck = m->rest->luck;
+    m->left_span = m->rest->span;
+    m->walk = walk_list;
+    return m;
+}
+
+// How many cards of a place pass, with no more than the state at hand.
+static inline int32_t count_passing(lister *l, const rcy_ask *a, const uint16_t *str,
+                                    const uint16_t *cards, int32_t count)
+{
+    int32_t kept = 0;
+    if (a->table) {
+        for (int32_t i = 0; i < count; i++) kept += a->table[cards[i]];
+        return kept;
+    }
+    if (a->attribute) {
+        int32_t string = str[a->string];
+        for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
+        return a->flag ? count - kept : kept;
+    }
+    return rcy_count_quickly(machine_of(l), a->node, cards, count);
+}
+
+static void list_as_planned(lister *l, const rcy_choice *c, uint32_t current)
+{
+    const rcy_program *p = l->p;
+    const unsigned char *s = l->true_state;
+    const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
+    const uint16_t *str = (const uint16_t *)(const void *)(s + p->at_str);
+    const uint16_t *order = (const uint16_t *)(const void *)(s + p->at_order);
+    const uint16_t *from = (const uint16_t *)(const void *)(s + p->at_from);
     int32_t counted[rcy_most_counts];
     for (const rcy_ask *a = c->plan;;) {
         bool yes = true;
         switch ((rcy_ask_op)a->op) {
         case ask_end: return;
-        case ask_number: yes = m->sto[a->slot] == a->value; break;
-        case ask_string: yes = m->str[a->slot] == a->value; break;
-        case ask_two_numbers: {
-            int32_t x = m->sto[a->slot], y = m->sto[a->value];
-            yes = (rcy_holds_for[a->node->op - OP_LESS] >> ((x >= y) + (x > y)) & 1) != a->flag;
+        case ask_number: yes = sto[a->slot] == a->value; break;
+        case ask_string: yes = str[a->slot] == a->value; break;
+        case ask_against: {
+            int32_t x = sto[a->slot];
+            yes = (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
             break;
         }
-        case ask_condition: yes = rcy_holds(m, a->node) != a->flag; break;
-        case ask_filter:
-            counted[a->slot] = rcy_count_in_place(m, a->node);
-            yes = counted[a->slot] > 0;
+        case ask_two_numbers: {
+            int32_t x = sto[a->slot], y = sto[a->value];
+            yes = (a->holds_for >> ((x >= y) + (x > y)) & 1) != a->flag;
             break;
-        case put_filter:
-            counted[a->slot] = rcy_count_in_place(m, a->node);
-            yes = counted[a->slot] > 0;
-            put_several(l, c, a->alternative, counted[a->slot]);
+        }
+        case ask_condition: yes = rcy_holds(machine_of(l), a->node) != a->flag; break;
+        case ask_filter: case put_filter: {
+            const uint16_t *begins = from + a->slot + (a->current & current);
+            int32_t count = count_passing(l, a, str, order + begins[0], begins[1] - begins[0]);
+            counted[a->value] = count;
+            yes = count > 0;
+            if (a->op == put_filter) put_several(l, c, a->alternative, count);
             break;
-        case put_counted: put_several(l, c, a->alternative, counted[a->slot]); break;
-        case put_place:
-            put_several(l, c, a->alternative, rcy_place_size(m, rcy_slot(m, a->node, a->node->b)));
+        }
+        case put_counted: put_several(l, c, a->alternative, counted[a->value]); break;
+        case put_place: {
+            const uint16_t *begins = from + a->slot + (a->current & current);
+            put_several(l, c, a->alternative, begins[1] - begins[0]);
             break;
+        }
         case put_bound:
-            put_several(l, c, a->alternative, rcy_count(m, &m->var[a->node->var].coll));
+            put_several(l, c, a->alternative, rcy_count(l->m, &l->m->var[a->node->var].coll));
             break;
         case put_one: put(l, a->alternative); break;
-        case put_node: list(l, a->node, a->alternative, (uint64_t)c->count); break;
+        case put_node:
+            machine_of(l);
+            list(l, a->node, a->alternative, (uint64_t)c->count);
+            break;
+        default: __builtin_unreachable();
         }
         a = c->plan + (yes ? a->yes : a->no);
     }
@@ -262,24 +309,22 @@ int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins
     rcy_machine m;
     // Listing reads the state it was given and plays only on copies.
     unsigned char *true_state = (unsigned char *)(uintptr_t)state;
-    rcy_machine_begin(&m, p, true_state);
-    m.pins = pins;
-    m.ear = ear;
-    m.left_luck = m.rest->luck;
-    m.left_span = m.rest->span;
-    const rcy_choice *c = &p->choices[p->code[m.rest->pc].choice];
-    lister l = { .m = &m, .moves = moves, .most = p->most_moves, .true_state = true_state };
-    m.walk = walk_list;
-    if (!rcy_lets(&m, c)) {
+    const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
+    const rcy_choice *c = &p->choices[i->choice];
+    lister l = { .m = &m, .p = p, .moves = moves, .most = p->most_moves, .true_state = true_state };
+    bool plainly = !c->plan || pins || ear;
+    if (plainly || c->lets > 0) {
+        machine_of(&l);
+        m.pins = pins;
+        m.ear = ear;
+    }
+    if (c->lets > 0 && !rcy_lets(&m, c)) {
         moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
         return 1;
     }
-    if (c->plan && !pins && !ear) {
-        list_as_planned(&l, c);
-    } else {
-        for (int i = 0; i < c->count; i++) {
-            list(&l, c->acts[c->order[i]], c->order[i], (uint64_t)c->count);
-        }
+    if (!plainly) list_as_planned(&l, c, true_state[i->at_cycle]);
+    for (int k = 0; plainly && k < c->count; k++) {
+        list(&l, c->acts[c->order[k]], c->order[k], (uint64_t)c->count);
     }
     if (l.overfull) {
         moves[0] = RCY_TOO_MANY;
