@@ -272,6 +272,12 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             m->cycle -= 2;
             who[owner_current] = m->cycle[0];
             break;
+        case beat_until:
+            if ((sto[b->a] == b->c) == b->flag) {
+                fuel--;
+                break;
+            }
+            // fall through
         case beat_round:
             rcy_advance(m->cycle, p->players);
             who[owner_current] = m->cycle[0];

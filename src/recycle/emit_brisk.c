@@ -495,6 +495,15 @@ static void write_instruction(beater *w, const rcy_insn *i)
         return;
     case OP_AGAIN:
         if (i->flag) break;
+        if (i->x->op == OP_STO_EQUALS && fits(i->x->value)) {
+            w->cost++;
+            rcy_beat *b = write(w, beat_until, NULL);
+            b->a = i->x->a;
+            b->c = (int32_t)i->x->value;
+            b->flag = !i->x->flag;
+            b->jump = leads;
+            return;
+        }
         ask(w, i->x, true);
         for (int k = from; k < w->count; k++) w->beats[k].jump = next;
         w->cost++;

@@ -309,7 +309,7 @@ typedef struct rcy_machine {
     int32_t *sto, *die;
     uint16_t *str, *order, *from;
     uint8_t *cycle, *team_cycle;   // the top ones: index, queued
-    // All of these are 0 when a call begins.
+    // All of these are 0 when a call begins: see rcy_machine_begin.
     int32_t trap;
     int32_t trap_token;
     uint32_t wanted;               // outcomes of the draw that found no luck
