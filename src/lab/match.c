@@ -181,7 +181,10 @@ static void place_quitters(dado_table *t)
 static void settle(dado_table *t, dado_end end)
 {
     const dado_game *game = t->game;
-    t->error = (dado_error){ 0 };
+    // As good as empty: clearing all its text would take longer than many a match.
+    t->error.status = DADO_OK;
+    t->error.place = (dado_place){ 0 };
+    t->error.code[0] = t->error.text[0] = '\0';
     if (end == DADO_FINISHED && game->rules->sound &&
         !game->rules->sound(game, t->state, &t->error)) {
         end = DADO_BROKEN;
