@@ -50,7 +50,38 @@ typedef struct visit {
     dado_coverage coverage;
     dado_checkup checkup;
     bool interrupted;
+    dado_error gone_wrong;  // while blocks were taken in
 } visit;
+
+// A block of a sample on its way to those who wait for it.
+typedef struct taking {
+    visit *v;
+    dado_gathering *gathering;
+    bool moves;  // what was done is looked at too
+} taking;
+
+static void take_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+{
+    visit *v = context;
+    dado_uses_end(&v->uses, log);
+    dado_counts_end(&v->counts, game, state, log);
+}
+
+static void take_step(void *context, const dado_game *game, const void *state,
+                      const dado_step *step)
+{
+    dado_uses_step(&((visit *)context)->uses, game, state, step);
+}
+
+static void take_block(void *context, const dado_block *block)
+{
+    const taking *t = context;
+    visit *v = t->v;
+    dado_gather_block(t->gathering, block);
+    if (!t->moves || block->players == 0 || v->gone_wrong.status != DADO_OK) return;
+    const dado_log_visitor visitor = { v, take_step, take_end };
+    dado_block_walk(block, &v->game, &visitor, v->call->arena, &v->gone_wrong);
+}
 
 // A sample between players of one kind, with everything verdicts are read from.
 static bool sample(visit *v, int which, const char *player, int64_t matches, dado_findings *f,
@@ -71,9 +102,15 @@ static bool sample(visit *v, int which, const char *player, int64_t matches, dad
     if (!dado_gathering_init(g, &v->measures, expect, call->arena)) {
         return dado_fail(err, DADO_LIMIT, "no memory left");
     }
-    dado_experiment_how how = { .context = g, .block = dado_gather_block };
+    taking waiting = { v, g, which == 1 };
+    plan->keep_moves = waiting.moves;
+    dado_experiment_how how = { .context = &waiting, .block = take_block };
     dado_results *results = &v->results[which];
     if (!dado_call_experiment(call, plan, how, results, err)) return false;
+    if (v->gone_wrong.status != DADO_OK) {
+        *err = v->gone_wrong;
+        return false;
+    }
     if (results->cells[0].error.status != DADO_OK) {
         *err = results->cells[0].error;
         return false;
@@ -120,23 +157,24 @@ static bool examine_skill(visit *v, dado_error *err)
     }
     if (v->interrupted) return true;
     dado_player random;
-    if (!dado_player_parse(&random, "random", call->arena, err) ||
-        !dado_spread_measure(&v->source, &random, 50, e->decisions, 30, v->seed, v->limit,
-                             call->arena, &v->spread, err)) {
+    if (!dado_player_parse(&random, "random", call->arena, err)) return false;
+    dado_watch_begin(&watch, call, &how);
+    bool looked = dado_spread_measure(&v->source, &random, 50, e->decisions, 30, v->seed, v->limit,
+                                      how.stop, call->arena, &v->spread, err);
+    dado_watch_end(&watch);
+    if (!looked) return false;
+    v->interrupted = *how.stop;
+    v->checkup.spread = &v->spread;
+    if (v->interrupted) return true;
+    dado_call_say(call, "watching players who think ...");
+    if (!dado_uses_begin(&v->uses, &v->game, call->arena, err) ||
+        !dado_counts_begin(&v->counts, &v->game, call->arena, err) ||
+        !sample(v, 1, v->thinker, e->thinking, &v->thinking, err)) {
         return false;
     }
-    v->checkup.spread = &v->spread;
-    dado_call_say(call, "watching players who think ...");
-    if (!sample(v, 1, v->thinker, e->thinking, &v->thinking, err)) return false;
     if (v->results[1].matches) v->checkup.thinking = &v->thinking;
     v->checkup.thinker = v->thinker;
-    dado_player thinker;
-    return v->interrupted ||
-           (dado_player_parse(&thinker, v->thinker, call->arena, err) &&
-            dado_uses_gather(&v->source, &thinker, e->thinking, v->seed, v->limit, NULL,
-                             call->arena, &v->uses, err) &&
-            dado_counts_gather(&v->source, &v->game, &thinker, e->thinking, v->seed, v->limit,
-                               call->arena, &v->counts, err));
+    return dado_uses_finish(&v->uses, err) && dado_counts_finish(&v->counts, call->arena, err);
 }
 
 static bool examine_luck(visit *v, dado_error *err)
@@ -179,8 +217,10 @@ static bool examine(visit *v, dado_error *err)
     if (!examine_luck(v, err)) return false;
     if (!has_choices(v) || v->interrupted) return true;
     if (!examine_skill(v, err)) return false;
-    v->checkup.uses = &v->uses;
-    v->checkup.counts = &v->counts;
+    if (v->checkup.thinking && !v->interrupted) {
+        v->checkup.uses = &v->uses;
+        v->checkup.counts = &v->counts;
+    }
     return true;
 }
 

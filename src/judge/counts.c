@@ -3,14 +3,28 @@
 
 #include <math.h>
 
-static void note_match(dado_count_uses *uses, const dado_trace *trace)
+bool dado_counts_begin(dado_count_uses *uses, const dado_game *game, dado_arena *arena,
+                       dado_error *err)
 {
-    for (int p = 0; p < trace->players; p++) {
-        bool won = trace->places[p] == 0;
-        for (int t = 0; t < trace->tallies; t++) {
-            double value = trace->counts[(int64_t)p * trace->tallies + t];
+    *uses = (dado_count_uses){ .count = game->rules->tally ? dado_game_tallies(game) : 0 };
+    if (game->players < 2) uses->count = 0;
+    uses->items = dado_new(arena, dado_count_use, uses->count + 1);
+    uses->values = dado_new(arena, double, uses->count + 1);
+    if (!uses->items || !uses->values) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for what games count");
+    }
+    for (int i = 0; i < uses->count; i++) uses->items[i].measure = &game->tallies[i];
+    return true;
+}
+
+void dado_counts_end(dado_count_uses *uses, const dado_game *game, const void *state,
+                     const dado_log *log)
+{
+    for (int p = 0; uses->count && p < log->players; p++) {
+        game->rules->tally(game, state, p, uses->values);
+        for (int t = 0; t < uses->count; t++) {
             dado_count_use *use = &uses->items[t];
-            dado_moments_add(won ? &use->winners : &use->others, value);
+            dado_moments_add(log->places[p] == 0 ? &use->winners : &use->others, uses->values[t]);
         }
     }
     uses->matches++;
@@ -42,29 +56,8 @@ static bool test_counts(dado_count_uses *uses, dado_arena *arena)
     return true;
 }
 
-bool dado_counts_gather(const dado_source *source, const dado_game *game,
-                        const dado_player *player, int64_t matches, uint64_t seed, int move_limit,
-                        dado_arena *arena, dado_count_uses *uses, dado_error *err)
+bool dado_counts_finish(dado_count_uses *uses, dado_arena *arena, dado_error *err)
 {
-    *uses = (dado_count_uses){ .count = game->rules->tally ? dado_game_tallies(game) : 0 };
-    if (uses->count == 0 || game->players < 2) {
-        uses->count = 0;
-        return true;
-    }
-    uses->items = dado_new(arena, dado_count_use, uses->count);
-    if (!uses->items) return dado_fail(err, DADO_LIMIT, "no memory left for what games count");
-    for (int i = 0; i < uses->count; i++) uses->items[i].measure = &game->tallies[i];
-    dado_lineup lineup = { .name = player->typed, .players = player, .count = 1 };
-    dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = matches, .seed = seed,
-                       .move_limit = move_limit };
-    dado_desk desk;
-    dado_desk_init(&desk, &plan);
-    bool fine = dado_desk_open(&desk, 0, 0, err);
-    for (int64_t m = 0; fine && m < matches; m++) note_match(uses, dado_desk_match(&desk, m));
-    dado_desk_free(&desk);
-    if (fine && !test_counts(uses, arena)) {
-        fine = dado_fail(err, DADO_LIMIT, "no memory left for what games count");
-    }
-    return fine;
+    return test_counts(uses, arena) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for what games count");
 }

@@ -6,7 +6,7 @@
 #ifndef DADO_JUDGE_COUNTS_H
 #define DADO_JUDGE_COUNTS_H
 
-#include "lab/experiment.h"
+#include "lab/replay.h"
 #include "measure/stats.h"
 
 typedef struct dado_count_use {
@@ -20,12 +20,16 @@ typedef struct dado_count_uses {
     dado_count_use *items;
     int count;
     int64_t matches;
+    double *values;  // work space
 } dado_count_uses;
 
-// Plays `matches` with that player in all seats. An empty list where the game counts nothing.
-// The names of the measures live as long as `game`, which the caller opened from `source`.
-bool dado_counts_gather(const dado_source *source, const dado_game *game,
-                        const dado_player *player, int64_t matches, uint64_t seed, int move_limit,
-                        dado_arena *arena, dado_count_uses *uses, dado_error *err);
+// Begun for a game, it takes in the end of every match, as dado_block_walk shows it; and is told
+// when that was all. An empty list where the game counts nothing. The names of the measures live as
+// long as `game`.
+bool dado_counts_begin(dado_count_uses *uses, const dado_game *game, dado_arena *arena,
+                       dado_error *err);
+void dado_counts_end(dado_count_uses *uses, const dado_game *game, const void *state,
+                     const dado_log *log);
+bool dado_counts_finish(dado_count_uses *uses, dado_arena *arena, dado_error *err);
 
 #endif

@@ -13,6 +13,7 @@ typedef struct probe {
     unsigned char *state, *view, *scratch;
     dado_move *moves;
     int playouts;
+    const volatile sig_atomic_t *stop;
 } probe;
 
 // The gap at one decision; DADO_NONE where there is only one option.
@@ -43,12 +44,17 @@ static double gap_at(probe *p, int seat, dado_rng *luck)
     return (held[best] - held[worst]) / p->playouts;
 }
 
+static bool stopped(const probe *p)
+{
+    return p->stop && *p->stop;
+}
+
 static void look_at_match(probe *p, const dado_trace *trace, int every, dado_rng *luck,
                           dado_spread *spread, int most)
 {
     const dado_game *game = p->game;
     game->rules->start(game, p->state);
-    for (int i = 0; i < trace->steps && spread->decisions < most; i++) {
+    for (int i = 0; i < trace->steps && spread->decisions < most && !stopped(p); i++) {
         int actor = trace->path[i].actor;
         if (actor >= 0 && trace->path[i].options > 1 &&
             dado_rng_below(luck, (uint64_t)every) == 0) {
@@ -62,7 +68,8 @@ static void look_at_match(probe *p, const dado_trace *trace, int every, dado_rng
 
 bool dado_spread_measure(const dado_source *game, const dado_player *player, int64_t matches,
                          int decisions, int playouts, uint64_t seed, int move_limit,
-                         dado_arena *arena, dado_spread *spread, dado_error *err)
+                         const volatile sig_atomic_t *stop, dado_arena *arena, dado_spread *spread,
+                         dado_error *err)
 {
     *spread = (dado_spread){ 0 };
     dado_lineup lineup = { player->typed, player, 1 };
@@ -74,14 +81,15 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
     desk.record = true;
     bool fine = dado_desk_open(&desk, 0, 0, err);
     if (fine) {
-        probe p = { .game = &desk.game, .playouts = playouts,
+        probe p = { .game = &desk.game, .playouts = playouts, .stop = stop,
                     .how = { .iterations = 1, .depth = move_limit ? move_limit : 20000 } };
         p.state = dado_new(arena, unsigned char, desk.game.state_size);
         p.view = dado_new(arena, unsigned char, desk.game.view_size);
         p.moves = dado_new(arena, dado_move, desk.game.max_moves);
         p.scratch = dado_new(arena, unsigned char, dado_bench_size(&desk.game));
         fine = p.state && p.view && p.moves && p.scratch;
-        for (int64_t m = 0; fine && m < matches && spread->decisions < decisions; m++) {
+        for (int64_t m = 0; fine && m < matches && spread->decisions < decisions && !stopped(&p);
+             m++) {
             const dado_trace *trace = dado_desk_match(&desk, m);
             dado_rng luck = dado_rng_stream(seed, (uint64_t)m, DADO_LANE_SEAT);
             // As many from every match, spread over its length.

@@ -6,6 +6,8 @@
 #ifndef DADO_JUDGE_SPREAD_H
 #define DADO_JUDGE_SPREAD_H
 
+#include <signal.h>
+
 #include "lab/experiment.h"
 #include "measure/stats.h"
 
@@ -15,9 +17,11 @@ typedef struct dado_spread {
     int64_t matches;
 } dado_spread;
 
-// Plays `matches` with that player in all seats and looks at up to `decisions` of them.
+// Plays `matches` with that player in all seats and looks at up to `decisions` of them; fewer once
+// *stop, unless it is NULL, is not 0.
 bool dado_spread_measure(const dado_source *game, const dado_player *player, int64_t matches,
                          int decisions, int playouts, uint64_t seed, int move_limit,
-                         dado_arena *arena, dado_spread *spread, dado_error *err);
+                         const volatile sig_atomic_t *stop, dado_arena *arena, dado_spread *spread,
+                         dado_error *err);
 
 #endif

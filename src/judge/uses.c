@@ -2,20 +2,21 @@
 #include "judge/uses.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "measure/stats.h"
 
 enum { buckets = 8192, longest_words = 120 };
 
-typedef struct book {
+typedef struct dado_uses_book {
     dado_uses *uses;
     dado_arena *arena;
     int *bucket;             // place in the list + 1, 0 where free
+    char (*words)[longest_words];  // of each in the list
+    dado_move *moves;
     uint8_t *took;           // of this match: by player and place
     double *taker_credit, *left_credit;
-    int players;
     bool full, no_memory;
 } book;
 
@@ -32,19 +33,18 @@ static int find(book *b, const char *words)
         b->full = true;
         return -1;
     }
-    char *copy = dado_arena_copy(b->arena, words, strlen(words));
-    if (!copy) {
-        b->no_memory = true;
-        return -1;
-    }
+    char *copy = b->words[b->uses->count];
+    snprintf(copy, longest_words, "%s", words);
     b->uses->items[b->uses->count].words = copy;
     b->bucket[at] = ++b->uses->count;
     return b->uses->count - 1;
 }
 
-static void note_decision(book *b, const dado_game *game, const void *state, const dado_step *step,
-                          dado_move *moves)
+void dado_uses_step(void *uses, const dado_game *game, const void *state, const dado_step *step)
 {
+    book *b = ((dado_uses *)uses)->book;
+    dado_move *moves = b->moves;
+    if (step->actor < 0 || b->full) return;
     int count = game->rules->legal(game, state, moves);
     if (count < 2) return;  // what is forced says nothing
     b->uses->decisions++;
@@ -63,12 +63,13 @@ static void note_decision(book *b, const dado_game *game, const void *state, con
     }
 }
 
-static void note_end(book *b, const dado_trace *trace)
+void dado_uses_end(void *uses, const dado_log *log)
 {
+    book *b = ((dado_uses *)uses)->book;
     int winners = 0;
-    for (int p = 0; p < trace->players; p++) winners += trace->places[p] == 0;
-    for (int p = 0; p < trace->players; p++) {
-        double credit = trace->places[p] == 0 ? 1.0 / winners : 0;
+    for (int p = 0; p < log->players; p++) winners += log->places[p] == 0;
+    for (int p = 0; p < log->players; p++) {
+        double credit = log->places[p] == 0 ? 1.0 / winners : 0;
         for (int i = 0; i < b->uses->count; i++) {
             size_t at = (size_t)p * DADO_USES_MOST + (size_t)i;
             dado_use *use = &b->uses->items[i];
@@ -81,18 +82,7 @@ static void note_end(book *b, const dado_trace *trace)
             }
         }
     }
-    memset(b->took, 0, (size_t)trace->players * DADO_USES_MOST);
-}
-
-static void replay(book *b, const dado_game *game, const dado_trace *trace, unsigned char *state,
-                   dado_move *moves)
-{
-    game->rules->start(game, state);
-    for (int i = 0; i < trace->steps && !b->full; i++) {
-        if (trace->path[i].actor >= 0) note_decision(b, game, state, &trace->path[i], moves);
-        game->rules->apply(game, state, trace->path[i].move);
-    }
-    note_end(b, trace);
+    memset(b->took, 0, (size_t)log->players * DADO_USES_MOST);
     b->uses->matches++;
 }
 
@@ -127,43 +117,30 @@ static void test_uses(book *b)
     for (int i = 0; i < tested; i++) u->items[which[i]].p = p[i];
 }
 
-static bool lay_out(book *b, int players, dado_arena *arena)
+bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, dado_error *err)
 {
-    size_t wide = (size_t)players * DADO_USES_MOST;
-    b->uses->items = dado_new(arena, dado_use, DADO_USES_MOST);
+    book *b = dado_new(arena, book, 1);
+    *uses = (dado_uses){ .book = b };
+    if (!b) return dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
+    *b = (book){ .uses = uses, .arena = arena };
+    uses->items = dado_new(arena, dado_use, DADO_USES_MOST);
     b->bucket = dado_new(arena, int, buckets);
-    b->took = dado_new(arena, uint8_t, wide);
+    b->words = dado_arena_take(arena, DADO_USES_MOST, sizeof *b->words);
+    b->moves = dado_new(arena, dado_move, game->max_moves);
+    b->took = dado_new(arena, uint8_t, (size_t)game->players * DADO_USES_MOST);
     b->taker_credit = dado_new(arena, double, DADO_USES_MOST);
     b->left_credit = dado_new(arena, double, DADO_USES_MOST);
-    return b->uses->items && b->bucket && b->took && b->taker_credit && b->left_credit;
+    if (uses->items && b->bucket && b->words && b->moves && b->took && b->taker_credit &&
+        b->left_credit) {
+        return true;
+    }
+    return dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
 }
 
-bool dado_uses_gather(const dado_source *game, const dado_player *player, int64_t matches,
-                      uint64_t seed, int move_limit, const volatile sig_atomic_t *stop,
-                      dado_arena *arena, dado_uses *uses, dado_error *err)
+bool dado_uses_finish(dado_uses *uses, dado_error *err)
 {
-    *uses = (dado_uses){ 0 };
-    dado_lineup lineup = { .name = player->typed, .players = player, .count = 1 };
-    dado_plan plan = { .instances = game, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = matches, .seed = seed,
-                       .move_limit = move_limit };
-    dado_desk desk;
-    dado_desk_init(&desk, &plan);
-    desk.record = true;
-    bool fine = dado_desk_open(&desk, 0, 0, err);
-    book b = { .uses = uses, .arena = arena, .players = fine ? desk.game.players : 0 };
-    if (fine) {
-        unsigned char *state = dado_new(arena, unsigned char, desk.game.state_size);
-        dado_move *moves = dado_new(arena, dado_move, desk.game.max_moves);
-        fine = state && moves && lay_out(&b, desk.game.players, arena);
-        for (int64_t m = 0; fine && m < matches && !b.full && !(stop && *stop); m++) {
-            replay(&b, &desk.game, dado_desk_match(&desk, m), state, moves);
-        }
-        if (fine && !b.full) test_uses(&b);
-        if (b.full) uses->count = 0;
-        fine = fine && !b.no_memory;
-        if (!fine) dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
-    }
-    dado_desk_free(&desk);
-    return fine;
+    book *b = uses->book;
+    if (b->full) uses->count = 0;
+    else test_uses(b);
+    return !b->no_memory || dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
 }

@@ -1,6 +1,6 @@
 // uses.h - what players do, in words, and what goes with winning.
 //
-// Matches are played again and every move is taken down in the game's own
+// Matches are gone through again and every move is taken down in the game's own
 // words. A move that is offered time and again and never taken by players who
 // think is idle; one whose takers win far more often than everybody else decides
 // too much. Since there are many, each is held to a level divided among all.
@@ -8,6 +8,7 @@
 #define DADO_JUDGE_USES_H
 
 #include "lab/experiment.h"
+#include "lab/replay.h"
 
 typedef struct dado_use {
     const char *words;
@@ -23,13 +24,17 @@ typedef struct dado_uses {
     dado_use *items;
     int count;
     int64_t matches, decisions;
+    struct dado_uses_book *book;  // work space
 } dado_uses;
 
 enum { DADO_USES_MOST = 2000 };  // different words; games with more have no such list
 
-// Plays `matches` with that player in all seats. An empty list where words are too many.
-bool dado_uses_gather(const dado_source *game, const dado_player *player, int64_t matches,
-                      uint64_t seed, int move_limit, const volatile sig_atomic_t *stop,
-                      dado_arena *arena, dado_uses *uses, dado_error *err);
+// Begun for a game, it takes in a match move by move and then its end, as dado_block_walk shows
+// them, with the uses as context; and is told when that was all. What it keeps comes from `arena`,
+// which is not to be rewound meanwhile. An empty list where words are too many.
+bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, dado_error *err);
+void dado_uses_step(void *uses, const dado_game *game, const void *state, const dado_step *step);
+void dado_uses_end(void *uses, const dado_log *log);
+bool dado_uses_finish(dado_uses *uses, dado_error *err);
 
 #endif

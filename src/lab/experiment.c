@@ -30,6 +30,7 @@ typedef struct slot {  // a block on its way from a worker to the conductor
     dado_packer packer;
     dado_error error;  // where it could not be packed
     dado_text notes;   // of referees
+    dado_text moves;   // where somebody waits for them
     bool ready, abandoned;
 } slot;
 
@@ -119,6 +120,15 @@ static void hold_notes(slot *s)
     s->block.notes = dado_text_string(&s->notes);
 }
 
+// And for the moves.
+static void hold_moves(slot *s)
+{
+    dado_text_clear(&s->moves);
+    dado_text_add_bytes(&s->moves, (const char *)s->block.moves, s->block.moves_size);
+    s->block.moves = (const unsigned char *)s->moves.data;
+    if (s->moves.length < s->block.moves_size) s->block.moves_size = 0;  // no memory for them
+}
+
 static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
 {
     dado_block where;
@@ -145,6 +155,7 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     hold_notes(s);
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
+    if (w->how->block && w->plan->keep_moves) hold_moves(s);
 }
 
 static void *work_on(void *context)
@@ -478,6 +489,7 @@ static void free_ring(work *w)
         dado_arena_free(&w->ring[i].arena);
         dado_packer_free(&w->ring[i].packer);
         dado_text_free(&w->ring[i].notes);
+        dado_text_free(&w->ring[i].moves);
     }
     free(w->ring);
 }

@@ -92,6 +92,37 @@ bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dad
     return in.broken || in.used != size ? damaged(err) : true;
 }
 
+static void walk_log(const dado_log *log, const dado_game *game, void *state,
+                     const dado_log_visitor *visitor)
+{
+    game->rules->start(game, state);
+    for (int i = 0; i < log->steps; i++) {
+        if (visitor->step) visitor->step(visitor->context, game, state, &log->path[i]);
+        game->rules->apply(game, state, log->path[i].move);
+    }
+    visitor->end(visitor->context, game, state, log);
+}
+
+bool dado_block_walk(const dado_block *block, const dado_game *game,
+                     const dado_log_visitor *visitor, dado_arena *arena, dado_error *err)
+{
+    size_t mark = dado_arena_mark(arena);
+    void *state = dado_arena_take(arena, 1, game->state_size);
+    if (!state) return dado_fail(err, DADO_LIMIT, "no memory left to look at a match");
+    dado_unpacking in = { .bytes = block->moves, .size = block->moves_size };
+    bool fine = true;
+    for (int i = 0; fine && i < block->count; i++) {
+        size_t here = dado_arena_mark(arena), size = (size_t)dado_unpack_number(&in);
+        const unsigned char *bytes = dado_unpack_bytes(&in, size);
+        dado_log log;
+        fine = (bytes || damaged(err)) && dado_log_unpack(&log, bytes, size, arena, err);
+        if (fine) walk_log(&log, game, state, visitor);
+        dado_arena_rewind(arena, here);
+    }
+    dado_arena_rewind(arena, mark);
+    return fine;
+}
+
 static bool no_memory(dado_error *err)
 {
     return dado_fail(err, DADO_LIMIT, "no memory left for a replay");

@@ -8,6 +8,7 @@
 #define DADO_LAB_REPLAY_H
 
 #include "core/note.h"
+#include "lab/block.h"
 #include "lab/open.h"
 
 typedef struct dado_log {  // of one match
@@ -43,6 +44,17 @@ size_t dado_log_bound(const dado_trace *trace);
 size_t dado_log_pack(const dado_trace *trace, unsigned char *bytes, size_t room);
 bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dado_arena *arena,
                      dado_error *err);
+
+// Plays the matches of a block again from the moves it keeps, without those who chose them:
+// `step`, unless NULL, sees every state with the step taken there, and `end` the last one. What it
+// takes comes from `arena`, and is given back. False, and why, if the block keeps none.
+typedef struct dado_log_visitor {
+    void *context;
+    void (*step)(void *context, const dado_game *game, const void *state, const dado_step *step);
+    void (*end)(void *context, const dado_game *game, const void *state, const dado_log *log);
+} dado_log_visitor;
+bool dado_block_walk(const dado_block *block, const dado_game *game,
+                     const dado_log_visitor *visitor, dado_arena *arena, dado_error *err);
 
 // A whole file, squeezed. `bytes` comes from `arena`.
 bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsigned char **bytes,

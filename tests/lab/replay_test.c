@@ -246,6 +246,72 @@ static void cut_and_changed_files_are_refused_and_never_crash(void **state)
     dado_arena_free(&s.arena);
 }
 
+// What a block in hand says of the match at hand, and what its moves come to.
+typedef struct walker {
+    dado_game game;
+    dado_arena arena;
+    const dado_block *block;
+    int64_t matches, steps;
+    int at;  // match of the block
+} walker;
+
+static void count_step(void *context, const dado_game *game, const void *state,
+                       const dado_step *step)
+{
+    walker *w = context;
+    assert_int_equal(game->rules->actor(game, state), step->actor);
+    w->steps++;
+}
+
+static void compare_end(void *context, const dado_game *game, const void *state,
+                        const dado_log *log)
+{
+    walker *w = context;
+    int32_t scores[8];
+    size_t row = sizeof *scores * (size_t)game->players;
+    game->rules->scores(game, state, scores);
+    assert_memory_equal(scores, w->block->scores + w->at * game->players, row);
+    assert_memory_equal(log->places, w->block->places + w->at * game->players, row);
+    w->at++;
+    w->matches++;
+}
+
+static void walk_block(void *context, const dado_block *block)
+{
+    walker *w = context;
+    dado_error err = { 0 };
+    const dado_log_visitor visitor = { w, count_step, compare_end };
+    w->block = block;
+    w->at = 0;
+    if (!dado_block_walk(block, &w->game, &visitor, &w->arena, &err)) fail_msg("%s", err.text);
+}
+
+static void blocks_that_keep_moves_can_be_walked_through_while_others_play_on(void **state)
+{
+    (void)state;
+    dado_error err = { 0 };
+    walker w = { 0 };
+    dado_source source;
+    dado_lineup lineup = { .name = "random" };
+    dado_arena_init(&w.arena, (size_t)1 << 28);
+    if (!dado_source_find(&source, "race", NULL, &w.arena, &err) ||
+        !dado_source_open(&source, &w.game, &w.arena, &err) ||
+        !dado_players_parse(&lineup.players, &lineup.count, "random", &w.arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = 3000, .seed = 5, .keep_moves = true };
+    dado_experiment_how how = { .threads = 3, .context = &w, .block = walk_block };
+    dado_results results;
+    assert_true(dado_experiment_run(&plan, &how, &results, &err));
+    assert_int_equal(w.matches, 3000);
+    assert_true(w.steps > 3000);
+    dado_results_free(&results);
+    const dado_log_visitor visitor = { &w, NULL, compare_end };
+    assert_false(dado_block_walk(&(dado_block){ .count = 1 }, &w.game, &visitor, &w.arena, &err));
+    dado_arena_free(&w.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +320,7 @@ int main(void)
         cmocka_unit_test(the_first_line_that_differs_is_named),
         cmocka_unit_test(notes_of_referees_stand_before_the_step_they_are_about),
         cmocka_unit_test(files_from_before_there_were_notes_can_be_read),
+        cmocka_unit_test(blocks_that_keep_moves_can_be_walked_through_while_others_play_on),
         cmocka_unit_test(cut_and_changed_files_are_refused_and_never_crash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
