@@ -7,6 +7,7 @@
 
 #include "cli/breeding.h"
 #include "cli/stock.h"
+#include "cli/tables.h"
 #include "evolve/archive.h"
 #include "lab/file.h"
 #include "worlds/generator.h"
@@ -233,20 +234,27 @@ static void print_worths(const nursery *n, dado_text *out)
 {
     const dado_stable *s = &n->stable;
     const dado_brood *b = &n->brood;
-    dado_text_addf(out, "%-12s %10s", s->stock->name, "fitness");
-    for (int c = 0; b->columns[c]; c++) dado_text_addf(out, " %14s", b->columns[c]);
-    dado_text_char(out, '\n');
+    dado_sheet_column heads[2 + DADO_TRAITS_MOST] = {
+        { s->stock->name, false, 0 }, { "fitness", true, 0 }
+    };
+    int traits = 0;
+    for (; b->columns[traits]; traits++) {
+        heads[2 + traits] = (dado_sheet_column){ b->columns[traits], true, 1 + traits };
+    }
+    dado_sheet *sheet = dado_sheet_new(heads, 2 + traits);
+    if (!sheet) return;
     for (int i = b->ancestor.genome ? -1 : 0; i < b->count; i++) {
         const dado_variant *v = i < 0 ? &b->ancestor : &b->variants[i];
-        char name[24] = "ancestor";
-        if (i >= 0) snprintf(name, sizeof name, "variant %d", i + 1);
-        dado_text_addf(out, "%-12s %10.6g", name, v->fitness);
-        for (int c = 0; b->columns[c]; c++) {
+        if (i < 0) dado_sheet_cell(sheet, "ancestor");
+        else dado_sheet_cellf(sheet, "variant %d", i + 1);
+        dado_sheet_cellf(sheet, "%.6g", v->fitness);
+        for (int c = 0; c < traits; c++) {
             int trait = dado_species_trait(b->species, b->columns[c]);
-            dado_text_addf(out, " %14.6g", v->traits[trait]);
+            dado_sheet_cellf(sheet, "%.6g", v->traits[trait]);
         }
-        dado_text_char(out, '\n');
     }
+    dado_sheet_print(sheet, s->call->columns, s->call->colour, out);
+    dado_sheet_free(sheet);
     if (b->count == 0) return;
     const dado_variant *first = &b->variants[0];
     if (first->steps) dado_text_addf(out, "\nSteps to variant 1:\n%s", first->steps);
