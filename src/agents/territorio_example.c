@@ -24,23 +24,35 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     return dado_ask_end(&ask, arena, &agent->options, err);
 }
 
-// Where a move stands in the list, or -1. Units that are done have no moves
-// left, so those of the unit in hand are near the front.
-static int place_of(const dado_turn *turn, dado_move move)
+// The moves of one unit or building stand together in the list, from `first` up to `end`.
+typedef struct span {
+    int first, end;
+} span;
+
+// Units that are done have no moves left, so those of the unit in hand are near the front.
+static span moves_of(const dado_turn *turn, uint32_t id)
 {
-    for (int i = 0; i < turn->count; i++) {
+    span s = { 0 };
+    while (s.first < turn->count && dado_terr_id_of(turn->moves[s.first]) != id) s.first++;
+    s.end = s.first;
+    while (s.end < turn->count && dado_terr_id_of(turn->moves[s.end]) == id) s.end++;
+    return s;
+}
+
+// Where a move stands in the list, or -1.
+static int place_of(const dado_turn *turn, span among, dado_move move)
+{
+    for (int i = among.first; i < among.end; i++) {
         if (turn->moves[i] == move) return i;
     }
     return -1;
 }
 
-// The first listed move of a unit with this verb, or -1.
-static int first_of(const dado_turn *turn, dado_terr_verb verb, uint32_t id)
+// The first listed move with this verb, or -1.
+static int first_of(const dado_turn *turn, span among, dado_terr_verb verb)
 {
-    dado_move front = dado_terr_move(verb, id, 0) >> 16;
-    for (int i = 0; i < turn->count; i++) {
-        if (turn->moves[i] >> 16 == front) return i;
-        if (dado_terr_verb_of(turn->moves[i]) == DADO_TERR_PRODUCE) break;
+    for (int i = among.first; i < among.end; i++) {
+        if (dado_terr_verb_of(turn->moves[i]) == verb) return i;
     }
     return -1;
 }
@@ -55,17 +67,17 @@ static bool building_near(const dado_terr_board *b, int cell)
     return false;
 }
 
-static int try_influence(const dado_terr_board *b, const dado_turn *turn, uint32_t id)
+static int try_influence(const dado_terr_board *b, const dado_turn *turn, span among)
 {
-    dado_move front = dado_terr_move(DADO_TERR_INFLUENCE, id, 0) >> 16;
-    for (int i = 0; i < turn->count; i++) {
-        if (turn->moves[i] >> 16 != front) continue;
+    for (int i = among.first; i < among.end; i++) {
+        if (dado_terr_verb_of(turn->moves[i]) != DADO_TERR_INFLUENCE) continue;
         if (dado_terr_share(b, turn->seat, dado_terr_what_of(turn->moves[i])) < 1) return i;
     }
     return -1;
 }
 
-static int try_wander(const dado_terr_board *b, const dado_turn *turn, const dado_terr_unit *unit)
+static int try_wander(const dado_terr_board *b, const dado_turn *turn, span among,
+                      const dado_terr_unit *unit)
 {
     const dado_terr *w = b->world;
     int open_cells[6], count = 0, target = -1;
@@ -80,7 +92,7 @@ static int try_wander(const dado_terr_board *b, const dado_turn *turn, const dad
     }
     if (count == 0) return -1;
     if (target < 0) target = open_cells[dado_rng_below(turn->luck, (uint64_t)count)];
-    return place_of(turn, dado_terr_move(DADO_TERR_MOVE, unit->id, target));
+    return place_of(turn, among, dado_terr_move(DADO_TERR_MOVE, unit->id, target));
 }
 
 // What the unit in hand does next, or -1 when its stages are through.
@@ -88,18 +100,22 @@ static int next_deed(const dado_terr_board *b, const dado_turn *turn, const dado
                      mind *m)
 {
     const dado_terr *w = b->world;
+    // All that comes after making up its mind takes moves; without them the list need not be read.
+    if (unit->moves == 0 && m->stage > make_up_mind) m->stage = done;
+    if (m->stage == done) return -1;
+    span own = moves_of(turn, unit->id);
     int move = -1;
     for (; m->stage < done && move < 0; ) {
         switch ((stage)m->stage) {
         case found_city:
             if (w->unit[unit->type].builds && !building_near(b, unit->cell)) {
-                move = first_of(turn, DADO_TERR_FOUND, unit->id);
+                move = first_of(turn, own, DADO_TERR_FOUND);
             }
             m->stage = put_on;
             break;
         case put_on:
             if (b->pieces[unit->cell].building) {
-                move = first_of(turn, DADO_TERR_EQUIP, unit->id);
+                move = first_of(turn, own, DADO_TERR_EQUIP);
             }
             m->stage = make_up_mind;
             break;
@@ -110,15 +126,15 @@ static int next_deed(const dado_terr_board *b, const dado_turn *turn, const dado
             break;
         }
         case influence:
-            if (unit->moves > 0) move = try_influence(b, turn, unit->id);
+            if (unit->moves > 0) move = try_influence(b, turn, own);
             if (move < 0) m->stage = attack;
             break;
         case attack:
-            if (unit->moves > 0) move = first_of(turn, DADO_TERR_ATTACK, unit->id);
+            if (unit->moves > 0) move = first_of(turn, own, DADO_TERR_ATTACK);
             if (move < 0) m->stage = wander;
             break;
         case wander:
-            if (unit->moves > 0) move = try_wander(b, turn, unit);
+            if (unit->moves > 0) move = try_wander(b, turn, own, unit);
             if (move < 0) m->stage = done;
             break;
         case done: break;
@@ -149,8 +165,9 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     for (int k = 0; k < b.seats[turn->seat].buildings; k++) {
         const dado_terr_building *building = dado_terr_building_at(&b, turn->seat, k);
         if (building->production) continue;
-        int move = place_of(turn, dado_terr_move(DADO_TERR_PRODUCE, building->id,
-                                                 dado_terr_made_unit(lieutenant)));
+        int move = place_of(turn, moves_of(turn, building->id),
+                            dado_terr_move(DADO_TERR_PRODUCE, building->id,
+                                           dado_terr_made_unit(lieutenant)));
         if (move >= 0) return move;
     }
     return turn->count - 1;

@@ -16,17 +16,19 @@ static const char *const verbs[] = {
 
 // ---- the list
 
-// A row of the map as bits, column x at bit x + 3. With many units to list the
-// map is read once into these; then the surroundings of a unit, seven rows of
-// seven tiles, fit one word, and a step in all directions is a few shifts.
-typedef struct line {
-    uint64_t enter[3];  // tiles ground units may enter at cost 1, 2, 3
-    uint64_t aim[3];    // tiles in sight of cost 1, 2, 3
-    uint64_t enemy;     // tiles in sight with enemy units
-    uint64_t stop;      // tiles with enemy buildings: entered, not crossed
-} line;
+enum { pad = 3, window = 7, most_rows = 64 + 2 * pad };
 
-enum { pad = 3, window = 7 };
+// The map as bits, a word a row, column x at bit x + 3 and row y at y + 3. With
+// many units to list the map is read once into these; then the surroundings of a
+// unit, seven rows of seven tiles, fit one word, and a step in all directions is
+// a few shifts.
+typedef struct bitmap {
+    uint64_t enter[4][most_rows];  // tiles ground units may enter at cost 1, 2, 3; and the others
+    uint64_t aim[4][most_rows];    // tiles in sight of cost 1, 2, 3; and the others
+    uint64_t enemy[most_rows];     // tiles in sight with enemy units
+    uint64_t stop[most_rows];      // tiles with enemy buildings: entered, not crossed
+    uint64_t rivals[most_rows];    // columns with either in a window's rows around this one
+} bitmap;
 
 typedef struct lister {
     const dado_terr_board *b;
@@ -34,9 +36,9 @@ typedef struct lister {
     const uint16_t *seen;  // NULL without fog
     dado_move *at;
     int seat;
+    uint64_t rival[DADO_TERR_SEATS + 1];  // by owner, from 1: all bits of one that is not the seat
     bool stocked;          // some building has items
-    bool enemies;          // some line shows an enemy
-    const line *lines;     // NULL where units are too few to be worth it
+    const bitmap *map;     // NULL where units are too few to be worth it
 } lister;
 
 static bool visible(const lister *l, int cell)
@@ -92,12 +94,16 @@ static void list_marches(lister *l, const dado_terr_unit *unit)
     }
 }
 
+static bool can_influence(const dado_terr *w, const dado_terr_unit *unit)
+{
+    return unit->items ? dado_terr_influence(w, unit) > 0 : w->influencers >> unit->type & 1;
+}
+
 // Attacks, then influences: both aim at tiles within range.
 static void list_aims(lister *l, const dado_terr_unit *unit)
 {
     const dado_terr *w = l->w;
-    bool influences = unit->items ? dado_terr_influence(w, unit) > 0
-                                  : w->unit[unit->type].influence > 0;
+    bool influences = can_influence(w, unit);
     dado_move attack = dado_terr_move(DADO_TERR_ATTACK, unit->id, 0);
     dado_move influence = dado_terr_move(DADO_TERR_INFLUENCE, unit->id, 0);
     dado_move aims[3 * DADO_TERR_RADIUS * (DADO_TERR_RADIUS + 1) + 1];
@@ -123,47 +129,65 @@ static void list_aims(lister *l, const dado_terr_unit *unit)
 
 // ---- the same by windows
 
-static void read_lines(lister *l, line *lines)
+// One row of the map; `fog` is known where this is called, and settled there. `tiles` has
+// room for what is in sight, by terrain; it comes and goes all zero.
+static inline void read_row(const lister *l, int y, bool fog, uint64_t *tiles, bitmap *map)
 {
     const dado_terr *w = l->w;
-    const uint8_t *ground = w->step[DADO_TERR_GROUND];
-    memset(lines, 0, sizeof *lines * pad);
-    memset(lines + pad + w->height, 0, sizeof *lines * pad);
-    int cell = 0;
-    for (int y = 0; y < w->height; y++) {
-        // The last place of each is for what costs more than a window can show.
-        uint64_t enter[4] = { 0 }, aim[4] = { 0 }, enemy = 0, stop = 0;
-        for (int x = 0; x < w->width; x++, cell++) {
-            if (!visible(l, cell)) continue;
-            uint64_t bit = (uint64_t)1 << (x + pad);
-            int terrain = l->b->terrain[cell];
-            int cost = w->cost[terrain], step = ground[terrain];
-            const dado_terr_piece *piece = &l->b->pieces[cell];
-            aim[cost < 4 ? cost - 1 : 3] |= bit;
-            if (piece->holder && piece->holder != l->seat + 1) {
-                enemy |= bit;
-                continue;
-            }
-            enter[step < 4 ? step - 1 : 3] |= bit;
-            if (piece->building && piece->building != l->seat + 1) stop |= bit;
-        }
-        l->enemies |= enemy != 0;
-        lines[pad + y] = (line){ { enter[0], enter[1], enter[2] }, { aim[0], aim[1], aim[2] },
-                                 enemy, stop };
+    const uint8_t *terrain = l->b->terrain + y * w->width;
+    const dado_terr_piece *piece = l->b->pieces + y * w->width;
+    const uint16_t *seen = fog ? l->seen + y * w->width : NULL;
+    uint64_t bit = (uint64_t)1 << pad, enemy = 0, stop = 0;
+    for (int x = 0; x < w->width; x++, bit <<= 1) {
+        if (fog && !seen[x]) continue;
+        tiles[terrain[x]] |= bit;
+        enemy |= bit & l->rival[piece[x].holder];
+        stop |= bit & l->rival[piece[x].building];
+    }
+    int row = y + pad;
+    map->enemy[row] = enemy;
+    map->stop[row] = stop;
+    for (int i = 0; i < 4; i++) map->enter[i][row] = map->aim[i][row] = 0;
+    for (int kind = 0; kind < w->terrains; kind++) {
+        map->aim[w->aim_map[kind]][row] |= tiles[kind];
+        map->enter[w->enter_map[kind]][row] |= tiles[kind] & ~enemy;
+        tiles[kind] = 0;
     }
 }
 
-// Seven rows of one of the fields of lines, the unit's tile in the middle.
-#define WINDOW(lines, x, field)                                                            \
-    (((lines)[0].field >> (x) & 127) | ((lines)[1].field >> (x) & 127) << 8 |              \
-     ((lines)[2].field >> (x) & 127) << 16 | ((lines)[3].field >> (x) & 127) << 24 |       \
-     ((lines)[4].field >> (x) & 127) << 32 | ((lines)[5].field >> (x) & 127) << 40 |       \
-     ((lines)[6].field >> (x) & 127) << 48)
+static void read_map(lister *l, bitmap *map)
+{
+    const dado_terr *w = l->w;
+    int end = pad + w->height;
+    for (int p = 1; p <= w->players; p++) l->rival[p] = p == l->seat + 1 ? 0 : UINT64_MAX;
+    for (int i = 0; i < pad; i++) {  // beyond the map
+        map->enemy[i] = map->enemy[end + i] = map->stop[i] = map->stop[end + i] = 0;
+        for (int cost = 0; cost < 3; cost++) {
+            map->enter[cost][i] = map->enter[cost][end + i] = 0;
+            map->aim[cost][i] = map->aim[cost][end + i] = 0;
+        }
+    }
+    uint64_t tiles[DADO_TERR_KINDS] = { 0 }, rivals = 0;
+    for (int y = 0; y < w->height; y++) {
+        if (w->fog) read_row(l, y, true, tiles, map);
+        else read_row(l, y, false, tiles, map);
+        rivals |= map->enemy[pad + y] | map->stop[pad + y];
+        map->rivals[pad + y] = 0;
+    }
+    for (int y = 0; rivals && y < w->height; y++) {
+        for (int row = y; row < y + window; row++) {
+            map->rivals[pad + y] |= map->enemy[row] | map->stop[row];
+        }
+    }
+}
 
-// The same where only the neighbours matter.
-#define NEAR_WINDOW(lines, x, field)                                                       \
-    (((lines)[2].field >> (x) & 127) << 16 | ((lines)[3].field >> (x) & 127) << 24 |       \
-     ((lines)[4].field >> (x) & 127) << 32)
+// Seven rows of bits from `rows` on, the unit's tile in the middle.
+static inline uint64_t window_of(const uint64_t *rows, int x)
+{
+    return (rows[0] >> x & 127) | (rows[1] >> x & 127) << 8 | (rows[2] >> x & 127) << 16 |
+           (rows[3] >> x & 127) << 24 | (rows[4] >> x & 127) << 32 | (rows[5] >> x & 127) << 40 |
+           (rows[6] >> x & 127) << 48;
+}
 
 static const uint64_t middle = (uint64_t)1 << (pad * 8 + pad);
 
@@ -177,58 +201,73 @@ static uint64_t around(uint64_t tiles, uint64_t even)
     return (tiles << 8 | tiles >> 8 | beside | above | below) & inside;
 }
 
-static void list_bits(lister *l, dado_move word, int cell, uint64_t bits)
+// A move for every tile of a window; `word` names the window's middle.
+static void list_bits(lister *l, dado_move word, uint64_t bits)
 {
-    while (bits) {
-        int bit = __builtin_ctzll(bits);
-        bits &= bits - 1;
-        *l->at++ = word | (dado_move)(cell + l->w->window_step[bit]);
-    }
+    const int16_t *step = l->w->window_step;
+    dado_move *at = l->at;
+    for (; bits; bits &= bits - 1) *at++ = word + (dado_move)step[__builtin_ctzll(bits)];
+    l->at = at;
 }
 
-// What a unit can reach at a cost of 1, 2 and 3 are three words.
-static uint64_t reach_bits(const line *at, int x, int moves)
+// Most units can afford one step at a cost of 1. Their neighbours are six bits: the
+// three of the row that has three, the two beside, the one. What they come to is
+// kept in a table, of which all six words are written and as many counted as there are.
+static void list_near(lister *l, dado_move word, int x, int y)
 {
-    uint64_t even = x % 2 == 0 ? 0xAAAAAAAAAAAAAAAAu : 0x5555555555555555u;
-    uint64_t near = around(middle, even);
-    if (moves == 1) return near & NEAR_WINDOW(at, x, enter[0]);
-    uint64_t easy = WINDOW(at, x, enter[0]);
+    int odd = x & 1, left = x + pad - 1;
+    const uint64_t *row = l->map->enter[0] + y + pad, *next = row + 2 * odd - 1;
+    uint64_t three = *next >> left, beside = *row >> left, one = row[1 - 2 * odd] >> left;
+    uint64_t index = (three & 7) | (beside & 1) << 3 | (beside & 4) << 2 | (one & 2) << 4;
+    const dado_terr_ring *ring = &l->w->ring[odd][index];
+    dado_move *restrict at = l->at;
+    for (int i = 0; i < 6; i++) at[i] = word + ring->step[i];
+    l->at = at + ring->count;
+}
+
+// What a unit can reach at a cost of 1, 2 and 3 are three words. `near` are its neighbours.
+static uint64_t reach_bits(const bitmap *map, int x, int y, int moves, uint64_t near, bool rivals)
+{
+    uint64_t even = 0xAAAAAAAAAAAAAAAAu >> (x & 1);
+    uint64_t easy = window_of(map->enter[0] + y, x), sand = window_of(map->enter[1] + y, x);
+    uint64_t stop = rivals ? window_of(map->stop + y, x) : 0;
     uint64_t one = near & easy;
-    uint64_t stop = WINDOW(at, x, stop), sand = WINDOW(at, x, enter[1]);
     uint64_t past_one = around(one & ~stop, even);
     uint64_t two = ((past_one & easy) | (near & sand)) & ~(one | middle);
     if (moves == 2) return one | two;
     uint64_t three = (around(two & ~stop, even) & easy) | (past_one & sand) |
-                     (near & WINDOW(at, x, enter[2]));
+                     (near & window_of(map->enter[2] + y, x));
     return (one | two | three) & ~middle;
 }
 
 static void list_by_window(lister *l, const dado_terr_unit *unit)
 {
     const dado_terr *w = l->w;
-    int x = w->column[unit->cell];
-    const line *at = l->lines + w->row[unit->cell];
-    list_bits(l, dado_terr_move(DADO_TERR_MOVE, unit->id, 0), unit->cell,
-              reach_bits(at, x, unit->moves));
-    uint64_t disc = w->window_disc[x % 2][unit->range];
-    uint64_t enemy = l->enemies ? WINDOW(at, x, enemy) & disc : 0;
-    bool influences = unit->items ? dado_terr_influence(w, unit) > 0
-                                  : w->unit[unit->type].influence > 0;
+    const bitmap *map = l->map;
+    int cell = unit->cell, x = w->column[cell], y = w->row[cell];
+    const uint64_t *discs = w->window_disc[x & 1];
+    bool rivals = map->rivals[y + pad] >> x & 127;
+    dado_move march = dado_terr_move(DADO_TERR_MOVE, unit->id, cell);
+    if (unit->moves == 1) list_near(l, march, x, y);
+    else list_bits(l, march, reach_bits(map, x, y, unit->moves, discs[1] & ~middle, rivals));
+    uint64_t disc = discs[unit->range];
+    uint64_t enemy = rivals ? window_of(map->enemy + y, x) & disc : 0;
+    bool influences = can_influence(w, unit);
     if (!enemy && !influences) return;
-    uint64_t aim = WINDOW(at, x, aim[0]);
-    if (unit->moves > 1) aim |= WINDOW(at, x, aim[1]);
-    if (unit->moves > 2) aim |= WINDOW(at, x, aim[2]);
-    list_bits(l, dado_terr_move(DADO_TERR_ATTACK, unit->id, 0), unit->cell, enemy & aim);
+    uint64_t aim = window_of(map->aim[0] + y, x);
+    if (unit->moves > 1) aim |= window_of(map->aim[1] + y, x);
+    if (unit->moves > 2) aim |= window_of(map->aim[2] + y, x);
+    list_bits(l, dado_terr_move(DADO_TERR_ATTACK, unit->id, cell), enemy & aim);
     if (!influences) return;
     if (!w->own_tile_target) disc &= ~middle;
-    list_bits(l, dado_terr_move(DADO_TERR_INFLUENCE, unit->id, 0), unit->cell, disc & aim);
+    list_bits(l, dado_terr_move(DADO_TERR_INFLUENCE, unit->id, cell), disc & aim);
 }
 
 // A window shows three tiles each way, and what ground units may enter.
 static bool fits_window(const dado_terr *w, const dado_terr_unit *unit)
 {
-    return unit->moves <= pad && unit->range <= pad &&
-           w->unit[unit->type].class == DADO_TERR_GROUND;
+    // No bit beyond the two of 3: neither is more.
+    return (unit->moves | unit->range) <= pad && w->ground_units >> unit->type & 1;
 }
 
 static void list_works(lister *l, const dado_terr_unit *unit)
@@ -250,18 +289,20 @@ static void list_works(lister *l, const dado_terr_unit *unit)
     }
 }
 
+// All there is to make but what is made already.
 static void list_production(lister *l, const dado_terr_building *building)
 {
-    for (int i = 0; i < l->w->units; i++) {
-        int made = dado_terr_made_unit(i);
-        if (building->production == made) continue;
-        *l->at++ = dado_terr_move(DADO_TERR_PRODUCE, building->id, made);
+    const dado_terr *w = l->w;
+    dado_move word = dado_terr_move(DADO_TERR_PRODUCE, building->id, 0);
+    dado_move *restrict at = l->at;
+    int kinds = w->units + w->items, already = kinds;
+    if (building->production) {
+        already = dado_terr_made_type(building->production);
+        if (dado_terr_makes_item(building->production)) already += w->units;
     }
-    for (int i = 0; i < l->w->items; i++) {
-        int made = dado_terr_made_item(i);
-        if (building->production == made) continue;
-        *l->at++ = dado_terr_move(DADO_TERR_PRODUCE, building->id, made);
-    }
+    for (int i = 0; i < already; i++) at[i] = word + w->made[i];
+    for (int i = already; i < kinds - 1; i++) at[i] = word + w->made[i + 1];
+    l->at = at + kinds - (already < kinds);
 }
 
 static bool has_stock(const dado_terr_board *b, int seat)
@@ -288,23 +329,24 @@ int dado_terr_legal(const dado_terr_board *b, dado_move *moves)
 {
     const dado_terr *w = b->world;
     int seat = b->state->to_move;
-    lister l = { b, w, w->fog ? b->seen + seat * w->tiles : NULL, moves, seat,
-                 has_stock(b, seat), false, NULL };
-    line lines[64 + 2 * pad];
+    lister l = { .b = b, .w = w, .at = moves, .seat = seat, .stocked = has_stock(b, seat) };
+    if (w->fog) l.seen = b->seen + seat * w->tiles;
+    bitmap map;
     if (w->windows && many_can_act(b, seat)) {
-        read_lines(&l, lines);
-        l.lines = lines;
+        read_map(&l, &map);
+        l.map = &map;
     }
     if (b->state->commands < (uint32_t)w->max_commands) {
         const dado_terr_unit *unit = dado_terr_unit_at(b, seat, 0);
         for (int k = b->seats[seat].units; k > 0; k--, unit++) {
-            if (unit->moves > 0 && l.lines && fits_window(w, unit)) {
+            if (unit->moves > 0 && l.map && fits_window(w, unit)) {
                 list_by_window(&l, unit);
             } else if (unit->moves > 0) {
                 list_marches(&l, unit);
                 list_aims(&l, unit);
             }
-            if (b->pieces[unit->cell].building || w->unit[unit->type].builds) list_works(&l, unit);
+            bool may_dress = l.stocked && b->pieces[unit->cell].building;
+            if (may_dress || w->builders >> unit->type & 1) list_works(&l, unit);
         }
         for (int k = 0; k < b->seats[seat].buildings; k++) {
             list_production(&l, dado_terr_building_at(b, seat, k));

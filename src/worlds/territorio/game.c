@@ -70,11 +70,36 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
         }                                                                \
     } while (0)
 
+// Bits 0 to 2 of the index are the row with three neighbours, above an even column and below
+// an odd one; then come left, right, and the one across.
+static dado_terr_ring ring_of(const dado_terr *w, bool odd, int index)
+{
+    static const uint8_t bits[2][6] = { { 0, 1, 2, 3, 4, 5 }, { 5, 3, 4, 0, 1, 2 } };
+    int three = odd ? w->width : -w->width;
+    int steps[] = { three - 1, three, three + 1, -1, 1, -three };
+    dado_terr_ring ring = { 0 };
+    for (int i = 0; i < 6; i++) {
+        int bit = bits[odd][i];
+        if (index >> bit & 1) ring.step[ring.count++] = (dado_move)(int64_t)steps[bit];
+    }
+    return ring;
+}
+
 static void lay_out_windows(dado_terr *w)
 {
     enum { pad = 3, widest = 64 - 2 * pad, highest = 64 };
-    // Full tiles may be crossed and not entered, which windows do not tell apart.
-    w->windows = w->width <= widest && w->height <= highest && !w->max_units;
+    // Full tiles may be crossed and not entered, which windows do not tell apart; and where
+    // nothing costs 1 lists are too short for a ring to be written in full.
+    w->windows = w->width <= widest && w->height <= highest && !w->max_units &&
+                 w->least_cost == 1;
+    for (int i = 0; i < w->terrains; i++) {
+        int aim = w->cost[i], enter = w->step[DADO_TERR_GROUND][i];
+        w->aim_map[i] = (uint8_t)((aim <= pad ? aim : pad + 1) - 1);
+        w->enter_map[i] = (uint8_t)((enter <= pad ? enter : pad + 1) - 1);
+    }
+    for (int odd = 0; odd < 2; odd++) {
+        for (int index = 0; index < 64; index++) w->ring[odd][index] = ring_of(w, odd, index);
+    }
     for (int bit = 0; bit < 56; bit++) {
         w->window_step[bit] = (int16_t)((bit / 8 - pad) * w->width + bit % 8 - pad);
     }
@@ -176,6 +201,14 @@ bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
     }
     memset(w->cost, DADO_TERR_FAR, sizeof w->cost);
     for (int i = 0; i < w->terrains; i++) w->cost[i] = w->terrain[i].cost;
+    for (int i = 0; i < w->units; i++) {
+        const dado_terr_kind *kind = &w->unit[i];
+        w->ground_units |= (uint16_t)((kind->class == DADO_TERR_GROUND) << i);
+        w->influencers |= (uint16_t)((kind->influence > 0) << i);
+        w->builders |= (uint16_t)(kind->builds << i);
+        w->made[i] = (dado_move)dado_terr_made_unit(i);
+    }
+    for (int i = 0; i < w->items; i++) w->made[w->units + i] = (dado_move)dado_terr_made_item(i);
     size_t tiles = (size_t)w->tiles, players = (size_t)w->players;
     w->at_seats = next_to(0, sizeof(dado_terr_state));
     w->at_terrain = next_to(w->at_seats, sizeof(dado_terr_seat) * players);

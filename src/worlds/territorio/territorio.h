@@ -70,6 +70,11 @@ typedef struct dado_terr_offset {
     int8_t dx, dy;
 } dado_terr_offset;
 
+typedef struct dado_terr_ring {  // steps to some of the six neighbours, in the order of cells
+    dado_move step[6];  // modulo 2^64, to be added to a move
+    int64_t count;
+} dado_terr_ring;
+
 typedef struct dado_terr {
     int width, height, tiles, players, elements;
 
@@ -117,6 +122,7 @@ typedef struct dado_terr {
     uint8_t step[3][DADO_TERR_KINDS + 1];  // cost to enter, by class and terrain; FAR: never
     uint8_t cost[DADO_TERR_KINDS + 1];     // to aim at, by terrain
     uint8_t least_cost;
+    uint16_t ground_units, influencers, builders;  // kinds of units, a bit each
     // All offsets up to a distance, in the order of cells, for even and odd columns.
     const dado_terr_offset *disc[2][DADO_TERR_RADIUS + 1];
     int disc_size[DADO_TERR_RADIUS + 1];
@@ -125,6 +131,9 @@ typedef struct dado_terr {
     bool windows;
     uint64_t window_disc[2][4];
     int16_t window_step[56];
+    uint8_t aim_map[DADO_TERR_KINDS], enter_map[DADO_TERR_KINDS];  // which bits, by terrain
+    dado_terr_ring ring[2][64];
+    dado_move made[2 * DADO_TERR_KINDS];  // what a building can make, units and then items
     size_t at_seats, at_terrain, at_pieces, at_seen, at_shares, at_elements, state_size;
     const dado_measure *tallies;
 } dado_terr;
