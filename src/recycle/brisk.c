@@ -227,6 +227,14 @@ static RCY_COLD bool pick(rcy_machine *m, const rcy_beat *b)
     const rcy_node *over = b->node->x;
     rcy_var *var = &m->var[b->node->var];
     rcy_coll c;
+    if (over->op == OP_OTHERS) {
+        uint64_t others = (uint64_t)m->p->players - 1;
+        if (others == 0) return false;
+        var->value = (int64_t)(m->path % others);
+        var->value += var->value >= m->cycle[0];
+        m->path /= others;
+        return true;
+    }
     bool parted = rcy_parts_plainly(m, over);
     if (!parted) rcy_gather(m, over, &c);
     int32_t count = parted ? rcy_count_parts(m, over) : rcy_count(m, &c);
@@ -322,6 +330,16 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
         case beat_sto_and_sto: {
             int32_t x = sto[b->a + who[b->who]], y = sto[b->b + who[b->whose]];
             if ((b->c >> ((x >= y) + (x > y)) & 1) == b->flag) goto jump;
+            break;
+        }
+        case beat_size: {
+            int32_t size = rcy_place_size(m, b->a + who[b->who]);
+            if ((b->b >> ((size >= b->c) + (size > b->c)) & 1) == b->flag) goto jump;
+            break;
+        }
+        case beat_size_bound: {
+            int32_t size = rcy_count(m, &m->var[b->a].coll);
+            if ((b->b >> ((size >= b->c) + (size > b->c)) & 1) == b->flag) goto jump;
             break;
         }
         case beat_top_has: {

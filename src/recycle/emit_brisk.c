@@ -117,6 +117,30 @@ static void ask(beater *w, const rcy_node *n, bool when)
         b->a = n->a;
         b->c = (int32_t)n->value;
         b->flag = when != n->flag;
+    } else if (n->op == OP_SIZE_EQUALS && fits(n->value) && owned(w, n->x, &owner)) {
+        find_next(w, owner);
+        b = write(w, beat_size, n);
+        b->a = n->x->a;
+        b->who = owner;
+        b->b = rcy_holds_for[OP_EQUAL - OP_LESS];
+        b->c = (int32_t)n->value;
+        b->flag = when != n->flag;
+    } else if (compares(n) && n->x->op == OP_SIZE_PLACE && n->y->op == OP_CONST &&
+               fits(n->y->value) && owned(w, n->x->x, &owner)) {
+        find_next(w, owner);
+        b = write(w, beat_size, n);
+        b->a = n->x->x->a;
+        b->who = owner;
+        b->b = rcy_holds_for[n->op - OP_LESS];
+        b->c = (int32_t)n->y->value;
+        b->flag = when;
+    } else if (compares(n) && n->x->op == OP_SIZE_BOUND && n->y->op == OP_CONST &&
+               fits(n->y->value)) {
+        b = write(w, beat_size_bound, n);
+        b->a = n->x->x->var;
+        b->b = rcy_holds_for[n->op - OP_LESS];
+        b->c = (int32_t)n->y->value;
+        b->flag = when;
     } else if (n->op == OP_TOP_HAS && owned(w, n->x, &owner)) {
         find_next(w, owner);
         b = write(w, beat_top_has, n);

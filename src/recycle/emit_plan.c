@@ -87,13 +87,15 @@ static bool alike(const rcy_node *a, const rcy_node *b)
     if (opposite((rcy_op)a->op) != opposite((rcy_op)b->op)) return false;
     if (a->op >= OP_LESS && a->op <= OP_UNEQUAL) return same(a->x, b->x) && same(a->y, b->y);
     if (a->op == OP_STO_EQUALS || a->op == OP_STR_EQUALS) return a->a == b->a && a->value == b->value;
+    if (a->op == OP_SIZE_EQUALS) return a->value == b->value && same(a->x, b->x);
     return same(a, b);
 }
 
 static bool is_negative(const rcy_node *n)
 {
     return n->op == OP_UNEQUAL || n->op == OP_LEAST || n->op == OP_MOST ||
-           ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) && n->flag);
+           ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS || n->op == OP_SIZE_EQUALS) &&
+            n->flag);
 }
 
 static int fact_of(planner *w, const rcy_node *n, bool filter)
@@ -139,7 +141,17 @@ static void look_through(rcy_ask *a, const rcy_node *filter)
     a->flag = a->attribute && sieve->truth == 1;
 }
 
-// The condition as guards that must all hold.
+static void guard_with(planner *w, alternative *a, const rcy_node *n, bool wanted);
+
+// What one part of an `or` comes to by itself.
+static alternative part_of(planner *w, const rcy_node *n)
+{
+    alternative part = { 0 };
+    guard_with(w, &part, n, true);
+    return part;
+}
+
+// The condition as guards that must all hold. An `or` is one of them, and its parts are facts, too.
 static void guard_with(planner *w, alternative *a, const rcy_node *n, bool wanted)
 {
     if (n->op == OP_NOT) {
@@ -154,6 +166,7 @@ static void guard_with(planner *w, alternative *a, const rcy_node *n, bool wante
         w->failed = true;
         return;
     }
+    for (int i = 0; n->op == OP_OR && i < n->count; i++) part_of(w, n->list[i]);
     bool left = (n->op == OP_SOME_LEFT || n->op == OP_NONE_LEFT) && is_countable(n->x);
     if (left) wanted = wanted == (n->op == OP_SOME_LEFT);
     else wanted = wanted != is_negative(n);
@@ -195,30 +208,28 @@ static knowledge learn(const planner *w, knowledge k, int which, bool answer)
     return k;
 }
 
-// What an `or` comes to by what is known: 1, 0, or -1 if it has to be asked.
-static int settled(planner *w, const rcy_node *n, const knowledge *k)
+// What an `or` comes to by what is known: 1, 0, or -1 if it has to be asked. Then `open` is the
+// question to ask first, if a part of it is one and no more, or has no fact.
+static int settled(planner *w, const rcy_node *n, const knowledge *k, guard *open)
 {
-    bool open = false;
+    int answer = 0;
+    open->fact = -1;
     if (n->op != OP_OR) return -1;
     for (int i = 0; i < n->count; i++) {
-        alternative one = { 0 };
-        int facts = w->fact_count, counts = w->counts;
-        guard_with(w, &one, n->list[i], true);
-        bool fresh = w->fact_count != facts || w->failed;
-        w->failed = false;
-        w->fact_count = facts;
-        w->counts = counts;
-        bool holds = !fresh, fails = false;
-        for (int g = 0; g < one.guard_count && !fresh; g++) {
-            uint32_t bit = 1u << one.guards[g].fact;
-            bool known = k->known & bit, is = ((k->true_ & bit) != 0) == one.guards[g].wanted;
+        alternative part = part_of(w, n->list[i]);
+        bool holds = true, fails = false;
+        for (int g = 0; g < part.guard_count; g++) {
+            uint32_t bit = 1u << part.guards[g].fact;
+            bool known = k->known & bit, is = ((k->true_ & bit) != 0) == part.guards[g].wanted;
             holds = holds && known && is;
             fails = fails || (known && !is);
         }
         if (holds) return 1;
-        open = open || !fails;
+        if (fails) continue;
+        if (answer == 0 && part.guard_count == 1) *open = part.guards[0];
+        answer = -1;
     }
-    return open ? -1 : 0;
+    return answer;
 }
 
 static int plan_from(planner *w, int at, int guard_at, knowledge k);
@@ -265,6 +276,19 @@ static void ask_fact(rcy_ask *a, const fact *f)
         a->value = (int32_t)n->y->value;
         a->holds_for = rcy_holds_for[n->op - OP_LESS];
         a->flag = is_negative(n);
+    } else if (n->op == OP_SIZE_EQUALS && is_plain_place(n->x) && n->value == (int32_t)n->value) {
+        a->op = ask_size;
+        look_in_place(a, n->x);
+        a->value = (int32_t)n->value;
+        a->holds_for = rcy_holds_for[OP_EQUAL - OP_LESS];
+    } else if (n->op >= OP_LESS && n->op <= OP_UNEQUAL && n->x->op == OP_SIZE_PLACE &&
+               is_plain_place(n->x->x) && n->y->op == OP_CONST &&
+               n->y->value == (int32_t)n->y->value) {
+        a->op = ask_size;
+        look_in_place(a, n->x->x);
+        a->value = (int32_t)n->y->value;
+        a->holds_for = rcy_holds_for[n->op - OP_LESS];
+        a->flag = is_negative(n);
     } else {
         a->op = ask_condition;
         a->flag = is_negative(n);
@@ -273,26 +297,32 @@ static void ask_fact(rcy_ask *a, const fact *f)
 
 static int plan_guard(planner *w, int at, int guard_at, knowledge k)
 {
-    const guard *g = &w->alternatives[at].guards[guard_at];
-    const fact *f = &w->facts[g->fact];
-    uint32_t bit = 1u << g->fact;
-    int answer = k.known & bit ? (k.true_ & bit) != 0 : settled(w, f->node, &k);
+    guard g = w->alternatives[at].guards[guard_at];
+    guard part;
+    uint32_t bit = 1u << g.fact;
+    int answer = settled(w, w->facts[g.fact].node, &k, &part);
+    if (k.known & bit) answer = (k.true_ & bit) != 0;
     if (answer >= 0) {
-        bool holds = answer == g->wanted;
+        bool holds = answer == g.wanted;
         return holds ? plan_from(w, at, guard_at + 1, k) : plan_from(w, at + 1, 0, k);
     }
+    // Of an `or` a part is asked; if that fails, the rest of it is still to ask.
+    bool whole = part.fact < 0;
+    if (!whole) g = part;
+    bit = 1u << g.fact;
     int step_at = add_step(w, at, guard_at, k);
     if (w->failed) return 0;
-    ask_fact(&w->asks[step_at], f);
-    knowledge yes = learn(w, k, g->fact, true), no = learn(w, k, g->fact, false);
-    if (f->filter) {
+    ask_fact(&w->asks[step_at], &w->facts[g.fact]);
+    knowledge yes = learn(w, k, g.fact, true), no = learn(w, k, g.fact, false);
+    if (w->facts[g.fact].filter) {
         yes.counted |= bit;
         no.counted |= bit;
     }
-    int when_yes = g->wanted ? plan_from(w, at, guard_at + 1, yes) : plan_from(w, at + 1, 0, yes);
-    int when_no = g->wanted ? plan_from(w, at + 1, 0, no) : plan_from(w, at, guard_at + 1, no);
-    w->asks[step_at].yes = when_yes;
-    w->asks[step_at].no = when_no;
+    knowledge held = g.wanted ? yes : no, failed = g.wanted ? no : yes;
+    int when_held = plan_from(w, at, guard_at + 1, held);
+    int when_failed = whole ? plan_from(w, at + 1, 0, failed) : plan_from(w, at, guard_at, failed);
+    w->asks[step_at].yes = g.wanted ? when_held : when_failed;
+    w->asks[step_at].no = g.wanted ? when_failed : when_held;
     return step_at;
 }
 
@@ -344,22 +374,16 @@ static int plan_from(planner *w, int at, int guard_at, knowledge k)
     return plan_put(w, at, k);
 }
 
-// Facts inside an `or` that are guards elsewhere are of use to it, too.
+// The facts an alternative may ask for, those inside an `or` with them.
 static uint32_t uses_of(planner *w, const alternative *a)
 {
     uint32_t uses = a->put == put_filter ? 1u << a->fact : 0;
     for (int g = 0; g < a->guard_count; g++) {
-        const fact *f = &w->facts[a->guards[g].fact];
+        const rcy_node *n = w->facts[a->guards[g].fact].node;
         uses |= 1u << a->guards[g].fact;
-        for (int i = 0; f->node->op == OP_OR && i < f->node->count; i++) {
-            alternative one = { 0 };
-            int facts = w->fact_count, counts = w->counts;
-            guard_with(w, &one, f->node->list[i], true);
-            for (int k = 0; k < one.guard_count; k++) {
-                if (one.guards[k].fact < facts) uses |= 1u << one.guards[k].fact;
-            }
-            w->fact_count = facts;
-            w->counts = counts;
+        for (int i = 0; n->op == OP_OR && i < n->count; i++) {
+            alternative part = part_of(w, n->list[i]);
+            uses |= uses_of(w, &part);
         }
     }
     return uses;
@@ -381,7 +405,6 @@ static void plan(planner *w, rcy_choice *c)
         uses |= uses_of(w, &w->alternatives[i]);
         w->alternatives[i].uses = uses;
     }
-    w->failed = false;  // what an `or` asks for itself alone is no fact
     plan_from(w, 0, 0, (knowledge){ 0 });
     rcy_ask *made = w->failed ? NULL : rcy_emit_room(e, (size_t)w->count, sizeof *made);
     if (made) memcpy(made, w->asks, sizeof *made * (size_t)w->count);

@@ -131,7 +131,8 @@ typedef struct rcy_beat {
 // How a choice is listed where a look is enough: a graph of questions and of options to put down,
 // in which nothing is asked that an answer before has settled. See plan.c.
 typedef enum rcy_ask_op {
-    ask_end, ask_number, ask_string, ask_against, ask_two_numbers, ask_condition, ask_filter,
+    ask_end, ask_number, ask_string, ask_against, ask_two_numbers, ask_size, ask_condition,
+    ask_filter,
     put_one, put_place, put_bound, put_filter, put_counted, put_node,
 } rcy_ask_op;
 

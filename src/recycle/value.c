@@ -303,7 +303,7 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
     rcy_gather(m, n->x, &c);
-    int64_t count = c.kind == coll_range && c.count < 0 ? INT64_MAX : rcy_count(m, &c);
+    int64_t count = rcy_count(m, &c);
     rcy_rewind(m, mark);
     return count;
 }
@@ -601,9 +601,7 @@ static RCY_COLD int64_t ask_bound(rcy_machine *m, const rcy_node *n)
 {
     int32_t count;
     const rcy_coll *c = &m->var[n->x->var].coll;
-    if (n->op == OP_SIZE_BOUND) {
-        return c->kind == coll_range && c->count < 0 ? INT64_MAX : rcy_count(m, c);
-    }
+    if (n->op == OP_SIZE_BOUND) return rcy_count(m, c);
     const uint16_t *cards = rcy_cards_of(m, c, &count);
     return count > 0 ? cards[count - 1] : -1;
 }

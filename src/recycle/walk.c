@@ -107,9 +107,8 @@ static bool is_independent(const rcy_node *n)
 static void list_pairs(lister *l, const rcy_node *inner, int32_t count, uint64_t path,
                        uint64_t scale, uint64_t wider)
 {
-    rcy_coll c;
-    rcy_gather(l->m, inner->x, &c);
-    int32_t each = rcy_count(l->m, &c);
+    int32_t players = l->m->p->players, each = inner->x->a;  // of the strings
+    if (inner->x->op != OP_STRINGS) each = inner->x->op == OP_OTHERS ? players - 1 : players;
     uint64_t widest = wider;
     if ((int64_t)count * each > l->most - l->count || (each > 0 && !widen(&widest, each))) {
         l->overfull = true;
@@ -272,6 +271,12 @@ static void list_as_planned(lister *l, const rcy_choice *c, uint32_t current)
         case ask_two_numbers: {
             int32_t x = sto[a->slot], y = sto[a->value];
             yes = (a->holds_for >> ((x >= y) + (x > y)) & 1) != a->flag;
+            break;
+        }
+        case ask_size: {
+            const uint16_t *begins = from + a->slot + (a->current & current);
+            int32_t x = begins[1] - begins[0];
+            yes = (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
             break;
         }
         case ask_condition: yes = rcy_holds(machine_of(l), a->node) != a->flag; break;
