@@ -393,13 +393,20 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             break;
         }
         case beat_deal: {
-            int32_t from = b->a + who[b->who];
-            if (rcy_place_size(m, from) < b->c) goto unusual;
-            deal(m, from, b->b + who[b->whose], b->c);
-            break;
+            int32_t from = b->a + who[b->who], to = b->b + who[b->whose];
+            if (rcy_place_size(m, from) >= b->c && from != to) {
+                deal(m, from, to, b->c);
+                break;
+            }
+            fuel -= 1 + (uint32_t)b->c;  // the act counts its own
+            goto unusual;
         }
         case beat_drain: {
             int32_t from = b->a + who[b->who], to = b->b + who[b->whose], all;
+            if (from == to) {
+                fuel--;
+                goto unusual;
+            }
             while ((all = rcy_place_size(m, from)) > 0) {
                 int32_t now = all < most_dealt ? all : most_dealt;
                 deal(m, from, to, now);

@@ -14,6 +14,7 @@ typedef struct beater {
     emitter *e;
     rcy_beat *beats;
     int count, room;
+    rcy_beat spare;     // handed out once something failed; nobody runs it
     uint32_t pc;
     uint32_t cost;      // of nodes that are no beat of their own: the next beat pays
     int players[2];     // the variables that hold a player here, the outer and the inner
@@ -25,15 +26,35 @@ typedef struct beater {
     uint64_t longest;
 } beater;
 
+// A slot, and whom it is counted from.
+typedef struct spot {
+    int32_t slot;
+    uint8_t owner;
+} spot;
+
+static const spot nowhere = { 0, owner_none };
+
 static rcy_beat *write(beater *w, rcy_beat_op op, const rcy_node *n)
 {
-    static rcy_beat spare;
     w->beats = rcy_emit_grow(w->e, w->beats, w->count, &w->room, sizeof *w->beats);
-    if (w->e->failed) return &spare;
+    if (w->e->failed) return &w->spare;
     rcy_beat *b = &w->beats[w->count++];
     *b = (rcy_beat){ .op = (uint8_t)op, .cost = (uint16_t)w->cost, .pc = w->pc, .node = n };
     w->longest += w->cost * w->times;
     w->cost = 0;
+    return b;
+}
+
+// A beat on one slot or two. Who is next may change from one act to another, so that is found out
+// by a beat before the one that needs to know.
+static rcy_beat *write_at(beater *w, rcy_beat_op op, const rcy_node *n, spot one, spot other)
+{
+    if (one.owner == owner_next || other.owner == owner_next) write(w, beat_next, NULL);
+    rcy_beat *b = write(w, op, n);
+    b->a = one.slot;
+    b->who = one.owner;
+    b->b = other.slot;
+    b->whose = other.owner;
     return b;
 }
 
@@ -56,46 +77,99 @@ static bool fits(int64_t value)
     return value > INT32_MIN && value <= INT32_MAX;
 }
 
-static bool owned(const beater *w, const rcy_node *n, uint8_t *owner)
+// Where a storage or place is; false if only the machine can tell.
+static bool find_spot(const beater *w, const rcy_node *n, spot *found)
 {
+    *found = (spot){ n->a, owner_none };
     switch ((rcy_mode)n->mode) {
-    case mode_fixed: *owner = owner_none; return true;
-    case mode_current: *owner = owner_current; return true;
+    case mode_fixed: return true;
+    case mode_current: found->owner = owner_current; return true;
     case mode_var:
         for (int i = 0; i < w->player_count; i++) {
-            *owner = (uint8_t)(owner_outer + i);
+            found->owner = (uint8_t)(owner_outer + i);
             if (w->players[i] == n->var) return true;
         }
         return false;
-    case mode_owner: *owner = owner_next; return n->x->op == OP_NEXT;
+    case mode_owner: found->owner = owner_next; return n->x->op == OP_NEXT;
     default: return false;
     }
 }
 
-// The next player is found out by a beat before the one that needs to know; who it is may change
-// from one act to the next.
-static void find_next(beater *w, uint8_t owner)
+static bool find_storage(const beater *w, const rcy_node *n, spot *found)
 {
-    if (owner == owner_next) write(w, beat_next, NULL);
+    bool storage = n->op == OP_STO_FIXED || n->op == OP_STO_CURRENT || n->op == OP_STO;
+    return storage && find_spot(w, n, found);
 }
 
 // --- questions ---
 
-static bool compares(const rcy_node *n)
+// A comparison of a number with one that is known: the first beat for it, or NULL if it has none.
+static rcy_beat *compare(beater *w, const rcy_node *n)
 {
-    return n->op >= OP_LESS && n->op <= OP_UNEQUAL;
+    spot at;
+    rcy_beat *b;
+    if (n->y->op != OP_CONST || !fits(n->y->value)) return NULL;
+    if (n->x->op == OP_SIZE_PLACE && find_spot(w, n->x->x, &at)) {
+        b = write_at(w, beat_size, n, at, nowhere);
+    } else if (n->x->op == OP_SIZE_BOUND) {
+        b = write(w, beat_size_bound, n);
+        b->a = n->x->x->var;
+    } else if (find_storage(w, n->x, &at)) {
+        b = write_at(w, beat_sto_against, n, at, nowhere);
+    } else {
+        return NULL;
+    }
+    b->b = rcy_holds_for[n->op - OP_LESS];
+    b->c = (int32_t)n->y->value;
+    return b;
 }
 
-static bool is_storage(const rcy_node *n)
+static rcy_beat *ask_comparison(beater *w, const rcy_node *n, bool when)
 {
-    return n->op == OP_STO_FIXED || n->op == OP_STO_CURRENT || n->op == OP_STO;
+    spot x, y;
+    rcy_beat *b = NULL;
+    if (n->x->op == OP_STR && n->y->op == OP_CONST && find_spot(w, n->x, &x)) {
+        b = write_at(w, beat_str_is, n, x, nowhere);
+        b->c = (int32_t)n->y->value;
+        b->flag = when == (n->op == OP_EQUAL);
+        return b;
+    }
+    if (find_storage(w, n->x, &x) && find_storage(w, n->y, &y)) {
+        b = write_at(w, beat_sto_and_sto, n, x, y);
+        b->c = rcy_holds_for[n->op - OP_LESS];
+    } else {
+        b = compare(w, n);
+    }
+    if (b) b->flag = when;
+    return b;
+}
+
+// A question for one value, which the node may ask the other way round.
+static rcy_beat *ask_equality(beater *w, const rcy_node *n, bool when)
+{
+    spot at;
+    rcy_beat *b = NULL;
+    if (!fits(n->value)) return NULL;
+    if (n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) {
+        b = write(w, n->op == OP_STO_EQUALS ? beat_sto_is : beat_str_is, n);
+        b->a = n->a;
+    } else if (n->op == OP_SIZE_EQUALS && find_spot(w, n->x, &at)) {
+        b = write_at(w, beat_size, n, at, nowhere);
+        b->b = rcy_holds_for[OP_EQUAL - OP_LESS];
+    } else if (n->op == OP_TOP_HAS && find_spot(w, n->x, &at)) {
+        b = write_at(w, beat_top_has, n, at, nowhere);
+        b->b = n->a * w->e->p->cards;
+    } else {
+        return NULL;
+    }
+    b->c = (int32_t)n->value;
+    b->flag = when != n->flag;
+    return b;
 }
 
 // Beats that jump if the condition is `when`; where to is left open.
 static void ask(beater *w, const rcy_node *n, bool when)
 {
-    rcy_beat *b;
-    uint8_t owner, other;
     if (n->op == OP_NOT) {
         ask(w, n->x, !when);
         return;
@@ -104,71 +178,9 @@ static void ask(beater *w, const rcy_node *n, bool when)
         for (int32_t i = 0; i < n->count; i++) ask(w, n->list[i], when);
         return;
     }
-    if ((n->op == OP_EQUAL || n->op == OP_UNEQUAL) && n->x->op == OP_STR && n->y->op == OP_CONST &&
-        owned(w, n->x, &owner)) {
-        find_next(w, owner);
-        b = write(w, beat_str_is, n);
-        b->a = n->x->a;
-        b->who = owner;
-        b->c = (int32_t)n->y->value;
-        b->flag = when == (n->op == OP_EQUAL);
-    } else if ((n->op == OP_STO_EQUALS || n->op == OP_STR_EQUALS) && fits(n->value)) {
-        b = write(w, n->op == OP_STO_EQUALS ? beat_sto_is : beat_str_is, n);
-        b->a = n->a;
-        b->c = (int32_t)n->value;
-        b->flag = when != n->flag;
-    } else if (n->op == OP_SIZE_EQUALS && fits(n->value) && owned(w, n->x, &owner)) {
-        find_next(w, owner);
-        b = write(w, beat_size, n);
-        b->a = n->x->a;
-        b->who = owner;
-        b->b = rcy_holds_for[OP_EQUAL - OP_LESS];
-        b->c = (int32_t)n->value;
-        b->flag = when != n->flag;
-    } else if (compares(n) && n->x->op == OP_SIZE_PLACE && n->y->op == OP_CONST &&
-               fits(n->y->value) && owned(w, n->x->x, &owner)) {
-        find_next(w, owner);
-        b = write(w, beat_size, n);
-        b->a = n->x->x->a;
-        b->who = owner;
-        b->b = rcy_holds_for[n->op - OP_LESS];
-        b->c = (int32_t)n->y->value;
-        b->flag = when;
-    } else if (compares(n) && n->x->op == OP_SIZE_BOUND && n->y->op == OP_CONST &&
-               fits(n->y->value)) {
-        b = write(w, beat_size_bound, n);
-        b->a = n->x->x->var;
-        b->b = rcy_holds_for[n->op - OP_LESS];
-        b->c = (int32_t)n->y->value;
-        b->flag = when;
-    } else if (n->op == OP_TOP_HAS && owned(w, n->x, &owner)) {
-        find_next(w, owner);
-        b = write(w, beat_top_has, n);
-        b->a = n->x->a;
-        b->who = owner;
-        b->b = n->a * w->e->p->cards;
-        b->c = (int32_t)n->value;
-        b->flag = when != n->flag;
-    } else if (compares(n) && is_storage(n->x) && is_storage(n->y) &&
-               owned(w, n->x, &owner) && owned(w, n->y, &other)) {
-        if (owner == owner_next || other == owner_next) find_next(w, owner_next);
-        b = write(w, beat_sto_and_sto, n);
-        b->a = n->x->a;
-        b->who = owner;
-        b->b = n->y->a;
-        b->whose = other;
-        b->c = rcy_holds_for[n->op - OP_LESS];
-        b->flag = when;
-    } else if (compares(n) && n->y->op == OP_CONST && fits(n->y->value) &&
-               is_storage(n->x) && owned(w, n->x, &owner)) {
-        find_next(w, owner);
-        b = write(w, beat_sto_against, n);
-        b->a = n->x->a;
-        b->who = owner;
-        b->b = rcy_holds_for[n->op - OP_LESS];
-        b->c = (int32_t)n->y->value;
-        b->flag = when;
-    } else {
+    bool compares = n->op >= OP_LESS && n->op <= OP_UNEQUAL;
+    rcy_beat *b = compares ? ask_comparison(w, n, when) : ask_equality(w, n, when);
+    if (!b) {
         b = write(w, beat_holds, n);
         b->flag = when;
     }
@@ -188,107 +200,81 @@ static void write_plainly(beater *w, const rcy_node *n)
 
 static bool write_storage(beater *w, const rcy_node *n)
 {
-    uint8_t owner, other;
+    spot to, from = nowhere;
     rcy_beat_op op;
     int64_t value = n->z->value;
-    if (!owned(w, n, &owner)) return false;
-    if (n->op != OP_SET_STR && is_storage(n->z) && owned(w, n->z, &other)) {
-        if (owner == owner_next || other == owner_next) find_next(w, owner_next);
-        w->cost++;
-        rcy_beat *b = write(w, n->op == OP_ADD ? beat_add_sto : beat_set_sto, n);
-        b->a = n->a;
-        b->who = owner;
-        b->b = n->z->a;
-        b->whose = other;
-        b->flag = n->op == OP_ADD && n->flag;
-        return true;
-    }
-    if (n->op == OP_SET_STR && n->z->op == OP_ATTRIBUTE_VAR) {
-        find_next(w, owner);
-        w->cost++;
-        rcy_beat *b = write(w, beat_say_attribute, n);
-        b->a = n->a;
-        b->who = owner;
-        b->b = n->z->a * w->e->p->cards;
-        b->c = n->z->var;
-        return true;
-    }
-    if (n->op == OP_ADD && n->z->op == OP_DIE && !n->flag) {
+    bool string = n->op == OP_SET_STR, adds = n->op == OP_ADD;
+    if (!find_spot(w, n, &to)) return false;
+    if (!string && find_storage(w, n->z, &from)) {
+        op = adds ? beat_add_sto : beat_set_sto;
+        value = 0;
+    } else if (string && n->z->op == OP_ATTRIBUTE_VAR) {
+        op = beat_say_attribute;
+        from.slot = n->z->a * w->e->p->cards;
+        value = n->z->var;
+    } else if (adds && n->z->op == OP_DIE && !n->flag) {
         op = beat_add_die;
         value = n->z->a;
-    } else if (n->z->op != OP_CONST || !fits(value)) {
-        return false;
-    } else if (n->op == OP_SET_STR) {
-        op = beat_say;
+    } else if (n->z->op == OP_CONST && fits(value)) {
+        op = string ? beat_say : adds ? beat_add : beat_set;
+        if (adds && n->flag) value = -value;
     } else {
-        op = n->op == OP_ADD ? beat_add : beat_set;
-        if (n->op == OP_ADD && n->flag) value = -value;
+        return false;
     }
-    find_next(w, owner);
     w->cost++;
-    rcy_beat *b = write(w, op, n);
-    b->a = n->a;
-    b->who = owner;
+    rcy_beat *b = write_at(w, op, n, to, from);
     b->c = (int32_t)value;
+    b->flag = adds && n->flag;
     return true;
 }
 
 static bool write_map(beater *w, const rcy_node *n)
 {
-    uint8_t owner;
-    const rcy_program *p = w->e->p;
-    if (p->words > 0 || p->awards > 0 || !owned(w, n, &owner)) return false;
-    find_next(w, owner);
+    spot at;
+    if (w->e->p->words > 0 || w->e->p->awards > 0 || !find_spot(w, n, &at)) return false;
     w->cost++;
-    rcy_beat *b = write(w, beat_map, n);
-    b->a = n->a;
-    b->who = owner;
-    b->c = (int32_t)n->value + 1;
+    write_at(w, beat_map, n, at, nowhere)->c = (int32_t)n->value + 1;
     return true;
 }
 
-static bool is_from_top(const beater *w, const rcy_node *n, uint8_t *from, uint8_t *to)
+static bool is_from_top(const beater *w, const rcy_node *n, spot *from, spot *to)
 {
-    return n->op == OP_MOVE && n->quick && n->x->op == OP_TOP_PLACE && owned(w, n->x->x, from) &&
-           owned(w, n->y, to);
+    return n->op == OP_MOVE && n->quick && n->x->op == OP_TOP_PLACE &&
+           find_spot(w, n->x->x, from) && find_spot(w, n->y, to);
 }
 
 // Nothing was moved since the card was picked from a place, so it is known where it lies.
-static bool lies_as_picked(const beater *w, const rcy_node *move, uint8_t *from)
+static bool lies_as_picked(const beater *w, const rcy_node *move, spot *from)
 {
     if (!w->picked || w->picked->var != move->x->var || !move->origin) return false;
     const rcy_node *place = w->picked->x->op == OP_FILTER ? w->picked->x->x : w->picked->x;
     return place->a == move->origin->a && place->mode == move->origin->mode &&
-           place->var == move->origin->var && owned(w, move->origin, from);
+           place->var == move->origin->var && find_spot(w, move->origin, from);
 }
 
 static bool write_move(beater *w, const rcy_node *n)
 {
-    uint8_t from = 0, to;
-    if (!n->quick || !owned(w, n->y, &to)) return false;
-    bool held = n->x->op == OP_VAR, picked = held && lies_as_picked(w, n, &from);
-    if (!held && !is_from_top(w, n, &from, &to)) return false;
-    if (from == owner_next || to == owner_next) find_next(w, owner_next);
+    spot from = nowhere, to;
+    rcy_beat_op op;
+    if (is_from_top(w, n, &from, &to)) {
+        op = beat_move;
+    } else if (n->quick && n->x->op == OP_VAR && find_spot(w, n->y, &to)) {
+        op = lies_as_picked(w, n, &from) ? beat_move_picked : beat_move_var;
+    } else {
+        return false;
+    }
     w->cost++;
-    rcy_beat *b = write(w, picked ? beat_move_picked : held ? beat_move_var : beat_move, n);
-    b->a = picked ? n->origin->a : held ? 0 : n->x->x->a;
     w->picked = NULL;
-    b->who = from;
-    b->b = n->y->a;
-    b->whose = to;
-    b->c = held ? n->x->var : 0;
+    write_at(w, op, n, from, to)->c = n->x->var;
     return true;
 }
 
 static bool write_shuffle(beater *w, const rcy_node *n)
 {
-    uint8_t owner;
-    if (n->x->op != OP_PLACE || !owned(w, n->x, &owner)) return false;
-    find_next(w, owner);
+    spot at;
+    if (n->x->op != OP_PLACE || !find_spot(w, n->x, &at)) return false;
     w->cost++;
-    rcy_beat *b = write(w, beat_shuffle, n);
-    b->a = n->x->a;
-    b->who = owner;
+    write_at(w, beat_shuffle, n, at, nowhere);
     return true;
 }
 
@@ -316,20 +302,17 @@ static void write_cycle(beater *w, const rcy_node *n)
 static bool write_sweep(beater *w, const rcy_node *n)
 {
     const rcy_node *move = n->y;
-    uint8_t to;
+    spot from = nowhere, to;
     int players = w->e->p->players;
     bool swept = move->op == OP_MOVE && move->quick && move->x->op == OP_TOP_PLACE &&
                  move->x->x->mode == mode_var && move->x->x->var == n->var && players <= 64 &&
-                 move->y->mode != mode_var && owned(w, move->y, &to) &&
-                 move->y->a >= move->x->x->a + players;
+                 move->y->mode != mode_var && find_spot(w, move->y, &to) &&
+                 to.slot >= move->x->x->a + players;
     if (!swept) return false;
-    find_next(w, to);
+    from.slot = move->x->x->a;
     w->cost += 1 + (uint32_t)players;
-    rcy_beat *b = write(w, beat_sweep, n);
-    b->a = move->x->x->a;
-    b->b = move->y->a;
-    b->whose = to;
     w->picked = NULL;
+    write_at(w, beat_sweep, n, from, to);
     return true;
 }
 
@@ -357,19 +340,13 @@ static void write_each(beater *w, const rcy_node *n)
 
 static bool write_repeat(beater *w, const rcy_node *n)
 {
-    uint8_t from, to;
+    spot from, to;
     if (n->x->op != OP_CONST || n->x->value < 1 || n->x->value > most_repeated) return false;
     int32_t times = (int32_t)n->x->value;
     w->picked = NULL;
-    if (times <= dealt_at_once && is_from_top(w, n->y, &from, &to) && n->y->x->x->a != n->y->y->a) {
-        if (from == owner_next || to == owner_next) find_next(w, owner_next);
+    if (times <= dealt_at_once && is_from_top(w, n->y, &from, &to)) {
         w->cost += 1 + (uint32_t)times;
-        rcy_beat *b = write(w, beat_deal, n);
-        b->a = n->y->x->x->a;
-        b->who = from;
-        b->b = n->y->y->a;
-        b->whose = to;
-        b->c = times;
+        write_at(w, beat_deal, n, from, to)->c = times;
         return true;
     }
     if (w->in_repeat) return false;
@@ -390,17 +367,12 @@ static bool write_repeat(beater *w, const rcy_node *n)
 // All of a place goes to another.
 static bool write_drain(beater *w, const rcy_node *n)
 {
-    uint8_t from, to;
-    if (!is_from_top(w, n->y, &from, &to) || n->y->x->x->a == n->y->y->a) return false;
-    if (from == owner_next || to == owner_next) find_next(w, owner_next);
+    spot from, to;
+    if (!is_from_top(w, n->y, &from, &to)) return false;
     w->cost++;
-    rcy_beat *b = write(w, beat_drain, n);
-    b->a = n->y->x->x->a;
-    b->who = from;
-    b->b = n->y->y->a;
-    b->whose = to;
     w->picked = NULL;
     w->longest += (uint64_t)w->e->p->cards * w->times;
+    write_at(w, beat_drain, n, from, to);
     return true;
 }
 
@@ -555,28 +527,25 @@ static void write_instruction(beater *w, const rcy_insn *i)
 
 static void write_pick(beater *w, const rcy_node *n)
 {
-    uint8_t owner;
+    spot at;
     const rcy_node *over = n->x;
     bool last = !n->y->picks;
+    rcy_beat *b;
     w->cost++;
-    if (last && over->op == OP_PLACE && owned(w, over, &owner) && owner != owner_next) {
-        rcy_beat *b = write(w, beat_pick_place, n);
-        b->a = over->a;
-        b->who = owner;
-        b->c = n->var;
+    if (last && over->op == OP_PLACE && find_spot(w, over, &at)) {
+        b = write_at(w, beat_pick_place, n, at, nowhere);
         w->picked = n;
     } else if (last && over->op == OP_FILTER && over->sieve && over->safe &&
                over->x->op == OP_PLACE) {
-        write(w, beat_pick_filter, n)->c = n->var;
+        b = write(w, beat_pick_filter, n);
         w->picked = n;
     } else {
-        bool player = w->player_count < 2 && (over->op == OP_OTHERS || over->op == OP_PLAYERS);
-        rcy_beat *b = write(w, beat_pick, n);
-        b->c = n->var;
-        b->flag = player;
+        b = write(w, beat_pick, n);
         b->who = (uint8_t)(owner_outer + w->player_count);
-        if (player) w->players[w->player_count++] = n->var;
+        b->flag = w->player_count < 2 && (over->op == OP_OTHERS || over->op == OP_PLAYERS);
+        if (b->flag) w->players[w->player_count++] = n->var;
     }
+    b->c = n->var;
 }
 
 static int write_option(beater *w, const rcy_node *n)

@@ -219,15 +219,6 @@ static void apply(const dado_game *game, void *state, dado_move move)
     rcy_apply(game->data, state, move, NULL);
 }
 
-// Most games score by a storage of each player's, which takes no machine to read.
-static void scores_of_storage(const rcy_program *p, const int32_t *own, int32_t *scores)
-{
-    for (int i = 0; i < p->players; i++) {
-        int64_t score = p->lowest_wins ? -(int64_t)own[i] : own[i];
-        scores[i] = score != (int32_t)score ? 0 : (int32_t)score;
-    }
-}
-
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
 {
     const unsigned char *s = state;
@@ -238,22 +229,23 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
         else memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
         return;
     }
-    if (p->scoring->op == OP_STO_CURRENT) {
-        const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
-        scores_of_storage(p, sto + p->scoring->a, scores);
-        return;
+    int64_t wide[64];
+    if (!rcy_scores_plainly(p, (const int32_t *)(const void *)(s + p->at_sto), wide)) {
+        rcy_machine m;
+        rcy_machine_begin(&m, p, (void *)(uintptr_t)state);
+        uint8_t fresh[2] = { 0, rcy_nobody_queued };
+        m.cycle = fresh;
+        m.first_of_ties = true;
+        for (int i = 0; i < p->players; i++) {
+            fresh[0] = (uint8_t)i;
+            m.trap = trap_none;
+            wide[i] = rcy_value(&m, p->scoring);
+            if (m.trap != trap_none) wide[i] = 0;
+        }
     }
-    rcy_machine m;
-    rcy_machine_begin(&m, p, (void *)(uintptr_t)state);
-    uint8_t fresh[2] = { 0, rcy_nobody_queued };
-    m.cycle = fresh;
-    m.first_of_ties = true;
     for (int i = 0; i < p->players; i++) {
-        fresh[0] = (uint8_t)i;
-        m.trap = trap_none;
-        int64_t score = rcy_value(&m, p->scoring);
-        if (p->lowest_wins) score = -score;
-        scores[i] = m.trap != trap_none || score != (int32_t)score ? 0 : (int32_t)score;
+        int64_t score = rcy_ranked(p, wide[i]);
+        scores[i] = score != (int32_t)score ? 0 : (int32_t)score;
     }
 }
 

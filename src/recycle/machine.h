@@ -214,6 +214,27 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
     return rcy_value(m, n);
 }
 
+// Most games score by a storage of each player's, or by what one holds more than another, which
+// takes no machine to work out. False if this one does not.
+static inline bool rcy_scores_plainly(const rcy_program *p, const int32_t *sto, int64_t *scores)
+{
+    const rcy_node *n = p->scoring;
+    bool difference = n->op == OP_SUBTRACT && n->x->op == OP_STO_CURRENT && n->y->op == OP_STO_CURRENT;
+    if (!difference && n->op != OP_STO_CURRENT) return false;
+    const int32_t *own = sto + (difference ? n->x->a : n->a);
+    const int32_t *less = difference ? sto + n->y->a : NULL;
+    for (int i = 0; i < p->players; i++) scores[i] = (int64_t)own[i] - (less ? less[i] : 0);
+    return true;
+}
+
+// A score as it is ranked: where the lowest wins, by its opposite. One too large to have one is too
+// large for a score.
+static inline int64_t rcy_ranked(const rcy_program *p, int64_t score)
+{
+    if (!p->lowest_wins) return score;
+    return score == INT64_MIN ? INT64_MAX : -score;
+}
+
 // By comparison, from LESS on: bits that say whether it holds for less, for equal and for more.
 static const uint8_t rcy_holds_for[] = { 1, 4, 3, 6, 2, 5 };
 

@@ -115,19 +115,27 @@ static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
 void rcy_finish(rcy_machine *m)
 {
     const rcy_program *p = m->p;
+    int64_t score[64];
     int32_t row[64];
-    uint8_t fresh[2] = { 0, rcy_nobody_queued };
-    uint8_t *cycle = m->cycle;
-    m->cycle = fresh;
-    for (int i = 0; i < p->players && m->trap == trap_none; i++) {
-        fresh[0] = (uint8_t)i;
-        int64_t score = rcy_worth(m, p->scoring);
-        if (p->lowest_wins) score = -score;
-        if (m->trap == trap_none && score != (int32_t)score) rcy_fault(m, 607, p->scoring->token);
-        row[i] = (int32_t)score;
+    if (!rcy_scores_plainly(p, m->sto, score)) {
+        uint8_t fresh[2] = { 0, rcy_nobody_queued };
+        uint8_t *cycle = m->cycle;
+        m->cycle = fresh;
+        for (int i = 0; i < p->players && m->trap == trap_none; i++) {
+            fresh[0] = (uint8_t)i;
+            score[i] = rcy_worth(m, p->scoring);
+        }
+        m->cycle = cycle;
+        if (m->trap != trap_none) return;
     }
-    m->cycle = cycle;
-    if (m->trap != trap_none) return;
+    for (int i = 0; i < p->players; i++) {
+        int64_t wide = rcy_ranked(p, score[i]);
+        if (wide != (int32_t)wide) {
+            rcy_fault(m, 607, p->scoring->token);
+            return;
+        }
+        row[i] = (int32_t)wide;
+    }
     memcpy(m->state + p->at_score, row, sizeof *row * (size_t)p->players);
     spend_luck(m->rest);
     m->rest->kind = rest_over;

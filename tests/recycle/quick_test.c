@@ -149,6 +149,58 @@ static void a_sum_that_does_not_fit_stops_both_ways_alike(void **state)
     }
 }
 
+// What the short way leaves to the long one: a pile that goes to itself, or to one that is now and
+// then the same; more cards than there are; tricks in which somebody has not played; a sum of two
+// storages, lets inside lets, a player inside another, and a next player who changes.
+static void what_is_unusual_is_left_to_the_long_way(void **state)
+{
+    (void)state;
+    static const char *const acts[] = {
+        "(repeat all (move (top ((1 player) iloc HAND)) (top ((current player) iloc HAND))))",
+        "(repeat all (move (top ((current player) iloc HAND)) (top ((next player) iloc HAND))))",
+        "(repeat 2 (move (top ((1 player) iloc HAND)) (top ((current player) iloc HAND))))",
+        "(repeat 9 (move (top (game hloc STOCK)) (top ((current player) iloc HAND))))",
+        "(do ((move (top ((current player) iloc HAND)) (top ((current player) vloc TRICK)))"
+        " (all player 'P ((> (size ('P vloc TRICK)) 0)"
+        "                 (move (top ('P vloc TRICK)) (top (game vloc Z)))))))",
+        "(all player 'P (move (top ('P iloc HAND)) (top (game vloc Z))))",
+        "(all player 'P (all player 'Q ((< ('P sto A) ('Q sto A))"
+        "                               (do ((inc ('Q sto A) ('P sto B)) (dec ('P sto A) ('Q sto B)))))))",
+        "(do ((set ((next player) sto A) ((current player) sto B)) (cycle next current)"
+        "     (inc ((next player) sto B) 3) (set ((current player) str S) X)"
+        "     ((== ((next player) str S) X) (inc ((next player) sto A) ((next player) sto B)))))",
+        "(let (filter ((current player) iloc HAND) 'C (== (cardatt K 'C) X)) 'F"
+        " (let (filter ((current player) iloc HAND) 'C (!= (cardatt K 'C) X)) 'G"
+        "  (do (((> (size 'F) (size 'G)) (inc ((current player) sto A) (size 'F)))"
+        "       ((== (size 'G) 0) (set ((current player) str S) Y))"
+        "       (repeat all (move (top 'F) (top (game vloc Z))))))))",
+        "(inc ((current player) sto B) 2000000000)",
+        "(repeat 3 (do ((inc (game sto N) 1) (all player 'P (inc ('P sto B) 1)))))",
+    };
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
+        char text[2500];
+        snprintf(text, sizeof text,
+                 "(game (setup (create players 3)\n"
+                 "  (create deck (game hloc STOCK) (deck (K (X, Y, W)) (L (A, B, C, D)))))\n"
+                 " (do ((shuffle (game hloc STOCK))\n"
+                 "      (all player 'P (repeat 3 (move (top (game hloc STOCK)) (top ('P iloc HAND)))))))\n"
+                 " (stage player (end (== (game sto TURN) 7))\n"
+                 "  (choice (%s (set ((current player) str S) Y)\n"
+                 "           (any ((current player) iloc HAND) 'C\n"
+                 "                (do ((set (game str S) (cardatt K 'C))\n"
+                 "                     (move 'C (top ((next player) iloc HAND))))))\n"
+                 "           ((or (== (game str S) X) (> (size ((current player) iloc HAND)) 2))\n"
+                 "            (inc ((current player) sto B) 1))))\n"
+                 "  (do (%s (inc (game sto TURN) 1))))\n"
+                 " (scoring min (- ((current player) sto A) ((current player) sto B))))\n",
+                 acts[i], acts[i]);
+        described d = describe(text);
+        if (!d.opened) fail_msg("%d: %s", (int)i, d.error.text);
+        for (uint64_t match = 0; match < 60; match++) both_ways(&d, match);
+        forget_described(&d);
+    }
+}
+
 // A round saved right after another, one saved before a choice, and one before
 // the end: each has a row of its own, with the scores it was saved with.
 static void every_saved_round_has_its_row(void **state)
@@ -200,6 +252,7 @@ int main(void)
         cmocka_unit_test(moves_leave_the_same_bytes_whether_or_not_somebody_listens),
         cmocka_unit_test(the_same_holds_for_the_public_games),
         cmocka_unit_test(a_sum_that_does_not_fit_stops_both_ways_alike),
+        cmocka_unit_test(what_is_unusual_is_left_to_the_long_way),
         cmocka_unit_test(every_saved_round_has_its_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
