@@ -78,7 +78,8 @@ static void play(subject *s, dado_quick *luck)
             continue;
         }
         s->decisions += actor != DADO_CHANCE;
-        rules->apply(g, s->state, s->moves[count == 1 ? 0 : dado_quick_below(luck, (uint32_t)count)]);
+        uint32_t taken = count == 1 ? 0 : dado_quick_below(luck, (uint32_t)count);
+        rules->apply(g, s->state, s->moves[taken]);
     }
     int32_t scores[64];
     rules->scores(g, s->state, scores);
@@ -124,7 +125,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < subject_count; i++) open_subject(&subjects[i]);
     for (int turn = 0; turn < turns; turn++) {
         for (int i = 0; i < subject_count; i++) {
-            if (!only || strcmp(subjects[i].name, only) == 0) play_slice(&subjects[i], &luck, slice);
+            bool wanted = !only || strcmp(subjects[i].name, only) == 0;
+            if (wanted) play_slice(&subjects[i], &luck, slice);
         }
     }
     int wrong = 0;
@@ -139,8 +141,8 @@ int main(int argc, char **argv)
             double by_hand = (double)reference->decisions / reference->seconds;
             double a = s->score / (double)s->matches;
             double b = reference->score / (double)reference->matches;
-            double slack = 30 / sqrt((double)(s->matches < reference->matches ? s->matches
-                                                                               : reference->matches));
+            uint64_t fewer = s->matches < reference->matches ? s->matches : reference->matches;
+            double slack = 30 / sqrt((double)fewer);
             printf("  %.3f of by hand", rate / by_hand);
             if (fabs(a - b) > slack) {
                 printf("  WRONG: mean scores %.3f and %.3f", a, b);

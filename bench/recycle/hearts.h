@@ -1,4 +1,4 @@
-// hearts.h - Hearts written by hand on the game contract, the same rules as library/cards/hearts.rcy.
+// hearts.h - Hearts written by hand on the game contract, by the rules of library/cards/hearts.rcy.
 //
 // The yardstick for described games: what a programmer would write to have the
 // game, with hands as lists of cards in the order they were dealt. Moves are
@@ -80,7 +80,9 @@ static void table_deal(hearts_table *t, uint64_t word)
 {
     hearts_card deck[52];
     dado_quick luck = dado_quick_seed(word);
-    for (int i = 0; i < 52; i++) deck[i] = (hearts_card){ (uint8_t)(i / 13), (uint8_t)(2 + i % 13) };
+    for (int i = 0; i < 52; i++) {
+        deck[i] = (hearts_card){ (uint8_t)(i / 13), (uint8_t)(2 + i % 13) };
+    }
     for (int i = 51; i >= 1; i--) {
         uint32_t j = dado_quick_below(&luck, (uint32_t)i + 1);
         hearts_card card = deck[i];

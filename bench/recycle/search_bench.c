@@ -55,11 +55,12 @@ static double rate_of(const char *name, const char *path, double seconds)
     if (!dado_game_open(&game, path ? &dado_recycle : &hearts_in_bits, &options, &arena, &err)) {
         fail(name, &err);
     }
+    const dado_agent_kind *kind = dado_agent_named("ismcts");
     dado_option budget = { "iterations", "500", { 0 } };
     dado_options how = { &budget, 1 };
     void *self[8], *scratch[8];
     for (int p = 0; p < game.players; p++) {
-        if (!dado_agent_open(&agents[p], dado_agent_named("ismcts"), &game, p, &how, &arena, &err)) {
+        if (!dado_agent_open(&agents[p], kind, &game, p, &how, &arena, &err)) {
             fail(name, &err);
         }
         self[p] = calloc(1, agents[p].self_size + 1);

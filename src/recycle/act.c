@@ -59,8 +59,8 @@ static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
     const rcy_program *p = m->p;
     const rcy_map *map = &p->maps[n->value];
     int32_t slot = rcy_slot(m, n, slot_points);
-    uint16_t *word = (uint16_t *)(void *)(m->state + p->at_word) + slot * p->words;
-    if (n->quick && p->awards == 0) {  // all its words are storages of the game's, which cannot fail
+    uint16_t *word = rcy_words(m, slot);
+    if (n->quick && p->awards == 0) {  // its words are storages of the game's, and cannot fail
         for (int i = 0; i < p->words; i++) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
         rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
         done(m, n);
@@ -83,7 +83,7 @@ static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
     }
     m->items_out = at;
     if (trapped(m)) return;
-    int32_t *worth = (int32_t *)(void *)(m->state + p->at_award) + slot * p->awards;
+    int32_t *worth = rcy_awards(m, slot);
     for (int i = 0; i < p->words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
     for (int i = 0; i < p->awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;
     rcy_maps(m)[slot] = (uint16_t)(n->value + 1);

@@ -81,7 +81,10 @@ static inline void save(rcy_machine *m, const rcy_node *n)
 static inline uint8_t named_player(int name, const uint8_t *cycle, int players)
 {
     int who = cycle[0];
-    if (name == 2) who = cycle[1] != rcy_nobody_queued ? cycle[1] : who + 1 == players ? 0 : who + 1;
+    if (name == 2) {
+        int after = who + 1 == players ? 0 : who + 1;
+        who = cycle[1] != rcy_nobody_queued ? cycle[1] : after;
+    }
     if (name == 3) who = who == 0 ? players - 1 : who - 1;
     return (uint8_t)who;
 }

@@ -64,7 +64,8 @@ static void top_of(checker *c, rcy_tree **slot)
         c->s->no_memory = true;
         return;
     }
-    rcy_notice_tree(c->s, "W411", t, "these are cards where a card is needed; the top one is meant");
+    rcy_notice_tree(c->s, "W411", t,
+                    "these are cards where a card is needed; the top one is meant");
     *top = *t;
     kids[0] = t;
     top->form = form_end;

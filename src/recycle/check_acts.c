@@ -174,7 +174,8 @@ static void deck(checker *c, rcy_tree *t, bool in_setup)
         rcy_type type = rcy_need(c, &t->kids[0], type_str, "the name of a deck");
         int32_t name;
         if (type == type_str && !rcy_constant_string(t->kids[0], &name)) {
-            rcy_notice_tree(c->s, "E408", t->kids[0], "the name of a deck must be known beforehand");
+            rcy_notice_tree(c->s, "E408", t->kids[0],
+                            "the name of a deck must be known beforehand");
         }
     }
     whole_place(c, &t->kids[1], "create deck");

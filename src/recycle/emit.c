@@ -60,7 +60,8 @@ static void slot_info(emitter *e, int kind, int32_t name, rcy_class owner, int c
         if (i == 0) *first = *used;
         *list = rcy_emit_grow(e, *list, *used, room, sizeof **list);
         if (!e->failed) (*list)[(*used)++] = info;
-        if (*used > 60000) rcy_emit_fail(e, NULL, "the names of %s need too much storage", e->s->file);
+        if (*used <= 60000) continue;
+        rcy_emit_fail(e, NULL, "the names of %s need too much storage", e->s->file);
     }
 }
 
@@ -205,7 +206,8 @@ static bool join_steps(emitter *e, rcy_insn *into, const rcy_insn *next, const r
 static bool runs_once(const rcy_tree *t)
 {
     int64_t times;
-    return t->form == form_repeat && t->count == 2 && rcy_constant(t->kids[0], &times) && times == 1;
+    return t->form == form_repeat && t->count == 2 && rcy_constant(t->kids[0], &times) &&
+           times == 1;
 }
 
 static void flow_act(emitter *e, const rcy_tree *t)
@@ -459,8 +461,10 @@ static int64_t most_paths(const emitter *e, const rcy_node *n, int64_t limit)
     case OP_PLAYERS: case OP_OTHERS: held = e->p->players; break;
     case OP_STRINGS: held = over->a; break;
     case OP_RANGE:
-        held = over->x->op == OP_CONST && over->y->op == OP_CONST ? over->y->value - over->x->value + 1
-                                                                   : limit;
+        held = limit;
+        if (over->x->op == OP_CONST && over->y->op == OP_CONST) {
+            held = over->y->value - over->x->value + 1;
+        }
         break;
     default: held = limit; break;
     }

@@ -296,7 +296,9 @@ static const rcy_node *cycle(emitter *e, const rcy_tree *t)
     rcy_node *n = rcy_emit_node(e, OP_CYCLE, t);
     if (e->failed) return n;
     n->flag = t->flag;
-    n->a = t->code == word_current ? 1 : t->code == word_next ? 2 : t->code == word_previous ? 3 : 0;
+    if (t->code == word_current) n->a = 1;
+    if (t->code == word_next) n->a = 2;
+    if (t->code == word_previous) n->a = 3;
     if (n->a == 0) {
         n->x = rcy_emit_value(e, t->kids[0]);
         n->draws = n->x->draws;

@@ -585,7 +585,8 @@ static void write_options(beater *w, rcy_choice *c)
 // A stage that is one die thrown, added to a storage, and another storage counted up to the end.
 static bool is_tally(const rcy_insn *i, int at, int left)
 {
-    if (left < 2 || i->op != OP_STEP || !i->throws || i[1].op != OP_AGAIN || i[1].flag) return false;
+    if (left < 2 || i->op != OP_STEP || !i->throws) return false;
+    if (i[1].op != OP_AGAIN || i[1].flag) return false;
     const rcy_node *n = i->x, *end = i[1].x;
     if (i[1].jump != at) return false;
     if (n->op != OP_DO || n->count != 3 || end->op != OP_STO_EQUALS || end->flag) return false;

@@ -86,7 +86,9 @@ static bool alike(const rcy_node *a, const rcy_node *b)
 {
     if (opposite((rcy_op)a->op) != opposite((rcy_op)b->op)) return false;
     if (a->op >= OP_LESS && a->op <= OP_UNEQUAL) return same(a->x, b->x) && same(a->y, b->y);
-    if (a->op == OP_STO_EQUALS || a->op == OP_STR_EQUALS) return a->a == b->a && a->value == b->value;
+    if (a->op == OP_STO_EQUALS || a->op == OP_STR_EQUALS) {
+        return a->a == b->a && a->value == b->value;
+    }
     if (a->op == OP_SIZE_EQUALS) return a->value == b->value && same(a->x, b->x);
     return same(a, b);
 }

@@ -24,7 +24,8 @@ static bool cannot_fail(const rcy_node *n)
     case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
     case OP_STO_EQUALS: case OP_STR_EQUALS: case OP_HAS_ATTRIBUTE: case OP_ATTRIBUTE_VAR:
     case OP_AND: case OP_OR: case OP_NOT: case OP_CURRENT: case OP_NEXT: case OP_PREVIOUS:
-    case OP_SIZE_PLACE: case OP_SIZE_BOUND: case OP_BOUND: case OP_SIZE_EQUALS: case OP_SIZE_FILTER: case OP_SOME_LEFT:
+    case OP_SIZE_PLACE: case OP_SIZE_BOUND: case OP_SIZE_EQUALS: case OP_SIZE_FILTER:
+    case OP_BOUND: case OP_SOME_LEFT:
     case OP_NONE_LEFT: case OP_PLAYERS:
         return true;
     case OP_STO: case OP_STR: case OP_PLACE: return n->mode != mode_named;
@@ -382,7 +383,8 @@ static const rcy_node *owner(emitter *e, const rcy_tree *t)
 {
     rcy_node *n = (rcy_node *)(uintptr_t)one(e, t, OP_OWNER);
     // Who played the best card of a trick: where it lies tells whose it is.
-    if (!e->failed && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES) n->op = OP_OWNER_OF_BEST;
+    bool trick = !e->failed && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES;
+    if (trick) n->op = OP_OWNER_OF_BEST;
     return n;
 }
 

@@ -492,7 +492,8 @@ bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 {
     if (n->op != OP_PARTITION || m->pins || n->x->op != OP_CONST || n->count != 1) return false;
     int32_t key = m->p->key_of[n->x->value];
-    return n->list[0]->op == OP_PLACE && n->list[0]->safe && key >= 0 && m->p->rank_count[key] <= 64;
+    bool few = key >= 0 && m->p->rank_count[key] <= 64;
+    return few && n->list[0]->op == OP_PLACE && n->list[0]->safe;
 }
 
 int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)

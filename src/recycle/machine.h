@@ -53,6 +53,17 @@ static inline uint16_t *rcy_maps(const rcy_machine *m)
     return (uint16_t *)(void *)(m->state + m->p->at_map);
 }
 
+// What was computed when the map in that slot was set: strings, and values.
+static inline uint16_t *rcy_words(const rcy_machine *m, int32_t slot)
+{
+    return (uint16_t *)(void *)(m->state + m->p->at_word) + slot * m->p->words;
+}
+
+static inline int32_t *rcy_awards(const rcy_machine *m, int32_t slot)
+{
+    return (int32_t *)(void *)(m->state + m->p->at_award) + slot * m->p->awards;
+}
+
 // Kept out of the big switches, which would save registers for all of them otherwise.
 #if defined(__GNUC__)
 #define RCY_COLD __attribute__((noinline))
@@ -219,7 +230,8 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
 static inline bool rcy_scores_plainly(const rcy_program *p, const int32_t *sto, int64_t *scores)
 {
     const rcy_node *n = p->scoring;
-    bool difference = n->op == OP_SUBTRACT && n->x->op == OP_STO_CURRENT && n->y->op == OP_STO_CURRENT;
+    bool difference = n->op == OP_SUBTRACT && n->x->op == OP_STO_CURRENT &&
+                      n->y->op == OP_STO_CURRENT;
     if (!difference && n->op != OP_STO_CURRENT) return false;
     const int32_t *own = sto + (difference ? n->x->a : n->a);
     const int32_t *less = difference ? sto + n->y->a : NULL;

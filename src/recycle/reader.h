@@ -1,4 +1,4 @@
-// reader.h - the small steps of reading: what comes next, what was expected, kids and their parents.
+// reader.h - the small steps of reading: what comes next, what was expected, kids and parents.
 #ifndef DADO_RECYCLE_READER_H
 #define DADO_RECYCLE_READER_H
 

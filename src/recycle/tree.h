@@ -83,7 +83,9 @@ typedef enum rcy_form {
     form_setup, form_scoring, form_game_whole,
 } rcy_form;
 
-typedef enum rcy_place_kind { place_vloc, place_iloc, place_hloc, place_oloc, place_mem } rcy_place_kind;
+typedef enum rcy_place_kind {
+    place_vloc, place_iloc, place_hloc, place_oloc, place_mem,
+} rcy_place_kind;
 
 typedef struct rcy_tree rcy_tree;
 

@@ -69,7 +69,7 @@ rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot)
         s.map = map;
         return s;
     }
-    const uint16_t *word = (const uint16_t *)(const void *)(m->state + p->at_word) + slot * p->words;
+    const uint16_t *word = rcy_words(m, slot);
     s.attribute = p->attribute + a->tests->key * p->cards;
     s.string = a->tests->string_word >= 0 ? word[a->tests->string_word] : a->tests->string;
     s.value = a->value;
@@ -80,8 +80,8 @@ int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slo
 {
     const rcy_program *p = m->p;
     int64_t score = map->fixed[card];
-    const uint16_t *word = (const uint16_t *)(const void *)(m->state + p->at_word) + slot * p->words;
-    const int32_t *worth = (const int32_t *)(const void *)(m->state + p->at_award) + slot * p->awards;
+    const uint16_t *word = rcy_words(m, slot);
+    const int32_t *worth = rcy_awards(m, slot);
     for (int i = 0; i < map->count; i++) {
         const rcy_award *a = &map->awards[i];
         bool fits = true;

@@ -1,4 +1,4 @@
-// decisions_test.c - where the first programs for this language disagreed or erred, what holds here.
+// decisions_test.c - what holds here where the first programs for this language disagreed or erred.
 //
 // Numbers are those of the list of ambiguities in the language reference. Most
 // are a small game without choices whose final scores tell which way it went.

@@ -96,8 +96,9 @@ static void moves_leave_the_same_bytes_whether_or_not_somebody_listens(void **st
     assert_true(check_folder("library/dice", NULL, matches) >= 5);
     assert_true(check_folder("library/small", NULL, matches) >= 2);
     check_folder("library/dice", strictly, matches);
-    check("library/dice/dicepoints.rcy", (const char *[]){ "DICE", "2", "FACES", "5", NULL }, 40);
-    check("library/dice/dicepoints.rcy", (const char *[]){ "ROUNDS", "3", "PLAYERS", "2", NULL }, 40);
+    static const char dice[] = "library/dice/dicepoints.rcy";
+    check(dice, (const char *[]){ "DICE", "2", "FACES", "5", NULL }, 40);
+    check(dice, (const char *[]){ "ROUNDS", "3", "PLAYERS", "2", NULL }, 40);
 }
 
 static void the_same_holds_for_the_public_games(void **state)
@@ -165,7 +166,8 @@ static void what_is_unusual_is_left_to_the_long_way(void **state)
         "                 (move (top ('P vloc TRICK)) (top (game vloc Z)))))))",
         "(all player 'P (move (top ('P iloc HAND)) (top (game vloc Z))))",
         "(all player 'P (all player 'Q ((< ('P sto A) ('Q sto A))"
-        "                               (do ((inc ('Q sto A) ('P sto B)) (dec ('P sto A) ('Q sto B)))))))",
+        "                               (do ((inc ('Q sto A) ('P sto B))"
+        "                                    (dec ('P sto A) ('Q sto B)))))))",
         "(do ((set ((next player) sto A) ((current player) sto B)) (cycle next current)"
         "     (inc ((next player) sto B) 3) (set ((current player) str S) X)"
         "     ((== ((next player) str S) X) (inc ((next player) sto A) ((next player) sto B)))))",
@@ -183,7 +185,8 @@ static void what_is_unusual_is_left_to_the_long_way(void **state)
                  "(game (setup (create players 3)\n"
                  "  (create deck (game hloc STOCK) (deck (K (X, Y, W)) (L (A, B, C, D)))))\n"
                  " (do ((shuffle (game hloc STOCK))\n"
-                 "      (all player 'P (repeat 3 (move (top (game hloc STOCK)) (top ('P iloc HAND)))))))\n"
+                 "      (all player 'P (repeat 3 (move (top (game hloc STOCK))\n"
+                 "                                     (top ('P iloc HAND)))))))\n"
                  " (stage player (end (== (game sto TURN) 7))\n"
                  "  (choice (%s (set ((current player) str S) Y)\n"
                  "           (any ((current player) iloc HAND) 'C\n"
