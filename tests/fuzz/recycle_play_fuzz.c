@@ -85,9 +85,13 @@ static void string(writer *w)
 {
     static const char *const strings[] = { "RED", "BLUE", "ONE", "TWO", "NONE" };
     int var = find_var(w, 's');
-    unsigned kind = take(w, 4);
+    unsigned kind = take(w, 5);
     if (var >= 0 && kind == 0) {
         say(w, "'V%c", 'A' + var);
+    } else if (kind == 4) {
+        say(w, "(");
+        player(w);
+        say(w, " str X)");
     } else if (kind == 1) {
         say(w, "(game str %s)", names[take(w, 3)]);
     } else if (kind == 2 && find_var(w, 'c') >= 0) {
@@ -231,7 +235,7 @@ static void act(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 18)) {
+    switch (take(w, 22)) {
     case 0: say(w, "("); truth(w); say(w, " "); act(w); say(w, ")"); break;
     case 1: say(w, "(do ("); act(w); act(w); say(w, "))"); break;
     case 2:
@@ -262,6 +266,18 @@ static void act(writer *w)
         place(w);
         say(w, ")))");
         break;
+    case 17: say(w, "(all player"); open_var(w, 'p'); act(w); say(w, ")"); w->vars--; break;
+    case 18: say(w, "(any (other player)"); open_var(w, 'p'); act(w); say(w, ")"); w->vars--; break;
+    case 19:
+        say(w, "(any (partition COLOUR ");
+        cards(w);
+        say(w, ")");
+        open_var(w, 'C');
+        act(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 20: say(w, "(set ("); player(w); say(w, " str X) "); string(w); say(w, ")"); break;
     default: say(w, "(remember "); card(w); say(w, " (top (game mem M)))"); break;
     }
     w->depth--;
