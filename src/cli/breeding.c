@@ -10,8 +10,12 @@
 enum { row_width = 7 };
 static const char row_columns[] = "generation best mean sd length viable distinct";
 
-bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *err)
+// Finds the trail of these settings, where --resume asks to go on, or begins one. `state` gets what
+// was saved of it; or NULL.
+static bool open_trail(dado_breeding_run *run, const char *columns, const char **state,
+                       dado_error *err)
 {
+    *state = NULL;
     if (run->last_drawn <= 0) run->last_drawn = dado_seconds();
     run->rows_kept = 0;
     if (!run->store) return true;
@@ -22,15 +26,24 @@ bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *e
         return false;
     }
     if (found.id && found.state[0]) {
-        if (!dado_evolution_load(e, "the stored run", found.state, err)) return false;
         run->trail = found.id;
-        run->rows_kept = e->row_count;
-        dado_call_say(run->call, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
-                      e->generation);
+        *state = found.state;
         return true;
     }
-    return dado_store_trail_begin(run->store, run->settings, row_columns, run->call->command,
+    return dado_store_trail_begin(run->store, run->settings, columns, run->call->command,
                                   &run->trail, err);
+}
+
+bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *err)
+{
+    const char *state;
+    if (!open_trail(run, row_columns, &state, err)) return false;
+    if (!state) return true;
+    if (!dado_evolution_load(e, "the stored run", state, err)) return false;
+    run->rows_kept = e->row_count;
+    dado_call_say(run->call, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
+                  e->generation);
+    return true;
 }
 
 bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *e, bool finished,
@@ -114,4 +127,57 @@ void dado_breeding_clear(dado_breeding_run *run)
 {
     if (run->lines_drawn) fprintf(run->call->log, "\033[%dA\033[J", run->lines_drawn);
     run->lines_drawn = 0;
+}
+
+// ---- archives ----
+
+enum { batch_width = 5 };
+static const char batch_columns[] = "batch filled best sum judged";
+
+bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *a, dado_error *err)
+{
+    const char *state;
+    run->rows = dado_new(run->call->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
+    if (!run->rows) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
+    if (!open_trail(run, batch_columns, &state, err)) return false;
+    if (!state) return true;
+    if (!dado_archive_load(a, run->plan, "the stored run", state, run->call->arena, err)) {
+        return false;
+    }
+    run->rows_kept = a->batch;
+    dado_call_say(run->call, "going on from batch %d", a->batch);
+    return true;
+}
+
+bool dado_breeding_keep_archive(dado_breeding_run *run, const dado_archive *a, bool finished,
+                                dado_error *err)
+{
+    if (!run->store) return true;
+    dado_text state = { 0 };
+    dado_archive_save(a, run->plan, &state);
+    bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1,
+                                     run->rows + (ptrdiff_t)run->rows_kept * batch_width,
+                                     a->batch - run->rows_kept, batch_width,
+                                     dado_text_string(&state), finished, err);
+    dado_text_free(&state);
+    if (fine) run->rows_kept = a->batch;
+    run->last_saved = dado_seconds();
+    return fine;
+}
+
+bool dado_breeding_watch_archive(void *context, const dado_archive *a, int batch)
+{
+    dado_breeding_run *run = context;
+    int best = dado_archive_best(a);
+    double now = dado_seconds(), best_fitness = best < 0 ? DADO_NONE : a->fitness[best];
+    double row[batch_width] = { batch, a->filled_count, best_fitness, dado_archive_sum(a),
+                                (double)a->offered };
+    memcpy(run->rows + (ptrdiff_t)batch * batch_width, row, sizeof row);
+    if (batch % 5 == 0) {
+        dado_call_say(run->call, "batch %d of %d: %d of %d cells filled, best %.4g", batch,
+                      run->plan->batches, a->filled_count, a->cells, best < 0 ? 0 : best_fitness);
+    }
+    // What cannot be kept now is kept, or complained about, at the end.
+    if (run->store && now > run->last_saved + 2) dado_breeding_keep_archive(run, a, false, NULL);
+    return true;
 }

@@ -3,6 +3,7 @@
 #define DADO_CLI_BREEDING_H
 
 #include "cli/session.h"
+#include "evolve/archive.h"
 #include "evolve/genetic.h"
 
 typedef struct dado_breeding_run {
@@ -13,6 +14,8 @@ typedef struct dado_breeding_run {
     int rows_kept;         // rows of the trail in the store
     double last_saved, last_drawn;
     int lines_drawn;
+    const dado_illumination *plan;  // of an archive, as is the next
+    double *rows;                   // of statistics, a batch each
 } dado_breeding_run;
 
 // Finds the trail of these settings, where --resume asks to go on, or begins one.
@@ -25,6 +28,12 @@ bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *evolution,
 // A dado_evolution_watcher with a run as context: draws a chart at a terminal,
 // says a line now and then elsewhere, and keeps the run every few seconds.
 bool dado_breeding_watch(void *run, const dado_evolution *evolution, const dado_generation *row);
+// The same for an archive, whose rows are batches: `plan` in the run is filled in before opening.
+bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *archive, dado_error *err);
+bool dado_breeding_keep_archive(dado_breeding_run *run, const dado_archive *archive, bool finished,
+                                dado_error *err);
+bool dado_breeding_watch_archive(void *run, const dado_archive *archive, int batch);
+
 void dado_breeding_clear(dado_breeding_run *run);  // takes the chart away
 
 #endif

@@ -342,18 +342,28 @@ static bool write_gallery(const nursery *n, const dado_generation *rows, int cou
     return fine;
 }
 
-// ---- elites: the best of every kind ----
-
-static bool tell_batch(void *context, const dado_archive *a, int batch)
+// What names the run in the store.
+static bool name_run(nursery *n, dado_error *err)
 {
-    const dado_call *call = context;
-    int best = dado_archive_best(a);
-    if (batch % 5 == 0) {
-        dado_call_say(call, "batch %d: %d of %d cells filled, best %.4f", batch, a->filled_count,
-                      a->cells, best < 0 ? 0 : a->fitness[best]);
+    const dado_stable *s = &n->stable;
+    const dado_breeding *p = &s->plan;
+    dado_text settings = { 0 };
+    dado_text_addf(&settings,
+                   "%s population=%d generations=%d stagnation=%d target=%g run_seed=%" PRIu64
+                   " selection=%d/%d/%d/%g",
+                   s->species.settings, p->population, p->generations, p->stagnation,
+                   p->target_given ? p->target : -1, p->seed, (int)p->selection, p->tournament,
+                   p->elite, p->crossover);
+    for (int i = 0; i < s->call->given_count; i++) {
+        if (strcmp(s->call->given[i].flag->name, "axis") != 0) continue;
+        dado_text_addf(&settings, " axis=%s", s->call->given[i].value);
     }
-    return true;
+    n->run = (dado_breeding_run){ .call = s->call, .settings = kept_text(s->call, &settings) };
+    dado_text_free(&settings);
+    return n->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
 }
+
+// ---- elites: the best of every kind ----
 
 static bool read_axes(const dado_stable *s, dado_trait_axis *axes, int *count, dado_error *err)
 {
@@ -404,21 +414,26 @@ static int illuminate(nursery *n)
     if (!read_axes(s, axes, &axis_count, &err)) return dado_call_fail(call, &err, NULL);
     dado_watch_begin(&watch, call, &how);
     heed(&n->stable, how.stop);
-    bool fine =
-        dado_crew_open(&crew, dado_call_threads(call), &err) &&
-        dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err) &&
-        dado_archive_run(&archive, &plan, crew, tell_batch, call, how.stop, call->arena, &err);
+    bool fine = name_run(n, &err) && dado_crew_open(&crew, dado_call_threads(call), &err) &&
+                dado_call_store(call, DADO_STORE_WRITE, &n->run.store, &err) &&
+                dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err);
+    n->run.plan = &plan;
+    fine = fine && dado_breeding_open_archive(&n->run, &archive, &err) &&
+           dado_archive_run(&archive, &plan, crew, dado_breeding_watch_archive, &n->run, how.stop,
+                            call->arena, &err);
     heed(&n->stable, NULL);
     bool stopped = *how.stop != 0;
+    fine = fine && dado_breeding_keep_archive(&n->run, &archive, !stopped, &err);
     dado_watch_end(&watch);
     dado_crew_close(crew);
-    if (!fine) return dado_call_fail(call, &err, NULL);
     int code = DADO_EXIT_FINE;
-    if (stopped) {
-        code = dado_call_interrupted(call, false, "after %" PRId64 " %s", archive.offered,
-                                     s->stock->names);
+    if (fine && stopped) {
+        code = dado_call_interrupted(call, n->run.store != NULL, "in batch %d of %d",
+                                     archive.batch, plan.batches);
     }
-    int shown = show_elites(n, &archive, plan.batches);
+    if (fine) dado_archive_settle(&archive, &plan, call->arena);
+    int shown = fine ? show_elites(n, &archive, plan.batches) : dado_call_fail(call, &err, NULL);
+    dado_store_close(n->run.store);
     return shown == DADO_EXIT_FINE ? code : shown;
 }
 
@@ -442,23 +457,6 @@ static int show(nursery *n, const dado_evolution *e)
     dado_text_free(&out);
     if (!write_gallery(n, e->rows, e->row_count, &err)) return dado_call_fail(call, &err, NULL);
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
-}
-
-// What names the run in the store.
-static bool name_run(nursery *n, dado_error *err)
-{
-    const dado_stable *s = &n->stable;
-    const dado_breeding *p = &s->plan;
-    dado_text settings = { 0 };
-    dado_text_addf(&settings,
-                   "%s population=%d generations=%d stagnation=%d target=%g run_seed=%" PRIu64
-                   " selection=%d/%d/%d/%g",
-                   s->species.settings, p->population, p->generations, p->stagnation,
-                   p->target_given ? p->target : -1, p->seed, (int)p->selection, p->tournament,
-                   p->elite, p->crossover);
-    n->run = (dado_breeding_run){ .call = s->call, .settings = kept_text(s->call, &settings) };
-    dado_text_free(&settings);
-    return n->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
 }
 
 static int breed(nursery *n)
@@ -517,12 +515,9 @@ static int run(dado_call *call)
     dado_given_int(call, "keep", 5, 1, most_kept);
     dado_call_threads(call);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    bool axis = dado_given_text(call, "axis") != NULL, resume = dado_given_flag(call, "resume");
-    if (resume && dado_given_flag(call, "no-store")) {
+    bool axis = dado_given_text(call, "axis") != NULL;
+    if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
         return dado_call_misused(call, "--resume needs the store that --no-store does without");
-    }
-    if (resume && axis) {
-        return dado_call_misused(call, "--resume has nothing to go on with: --axis keeps no run");
     }
     bool fine = find_stock(s, &err);
     if (fine && foreign_flag(s)) {

@@ -378,6 +378,7 @@ static int elites(dado_call *call)
                                  &err);
     dado_watch_end(&guard);
     dado_crew_close(crew);
+    if (fine) dado_archive_settle(&archive, &plan, call->arena);
     if (l.last > 0) fputs("\r\033[K", call->log);
     const char *folder = dado_given_text(call, "output");
     fine = fine && (!folder || write_elites(call, &farm, &archive, folder, &err));

@@ -90,6 +90,7 @@ static int search(dado_call *call, const dado_species *species, uint64_t seed)
     dado_interrupt_release();
     dado_crew_close(crew);
     if (!fine) return dado_call_fail(call, &err, NULL);
+    dado_archive_settle(&archive, &plan, call->arena);
     dado_text out = { 0 };
     int best = dado_archive_best(&archive);
     dado_text_addf(&out,

@@ -1,7 +1,7 @@
 // archive.c - see archive.h.
 //
 // Children are bred and judged in batches, on all threads, from the archive as
-// it was before the batch, and offered in their order. So neither threads nor
+// it was before the batch, and offered in their order once all are judged. So neither threads nor
 // chance of timing decide which of two equals stays: the one that was first does.
 #include "evolve/archive.h"
 
@@ -120,12 +120,9 @@ int dado_archive_best(const dado_archive *a)
 typedef struct batch {
     dado_archive *archive;
     const dado_illumination *plan;
-    int number;                // 0: the random beginning
-    int count;                 // of genomes
+    int count;  // of genomes
     unsigned char *genomes, *scratch;
     size_t stride;
-    double *fitness, *traits;  // DADO_TRAITS_MOST of them each
-    bool *judged;
     const volatile sig_atomic_t *stop;
 } batch;
 
@@ -137,19 +134,19 @@ static bool stopped(const batch *b)
 static void judge_one(void *context, int i, int hand)
 {
     batch *b = context;
-    const dado_species *s = b->archive->species;
+    dado_archive *a = b->archive;
+    const dado_species *s = a->species;
     void *genome = b->genomes + (size_t)i * s->size;
     void *scratch = b->scratch + (size_t)hand * b->stride;
-    b->judged[i] = false;
-    if (stopped(b)) return;
-    if (!s->judge) b->fitness[i] = s->fitness(s, genome, scratch);
-    s->describe(s, genome, scratch, b->traits + (size_t)i * DADO_TRAITS_MOST);
-    b->judged[i] = !stopped(b);  // a species that looks at the same flag may have cut it short
+    if (a->judged[i] || stopped(b)) return;
+    if (!s->judge) a->hand_fitness[i] = s->fitness(s, genome, scratch);
+    s->describe(s, genome, scratch, a->hand_traits + (size_t)i * DADO_TRAITS_MOST);
+    a->judged[i] = !stopped(b);  // a species that looks at the same flag may have cut it short
 }
 
 static dado_quick luck_of(const batch *b, int part)
 {
-    uint64_t seed = dado_derive(b->plan->seed, (uint64_t)b->number);
+    uint64_t seed = dado_derive(b->plan->seed, (uint64_t)b->archive->batch);
     return dado_quick_seed(dado_derive(seed, (uint64_t)part));
 }
 
@@ -180,47 +177,89 @@ static void breed_pair(void *context, int pair, int hand)
     s->mutate(s, &luck, child[1]);
 }
 
-static bool judge_and_offer(batch *b, dado_crew *crew, dado_error *err)
+static int children_of(const dado_illumination *plan)
+{
+    return plan->batch + plan->batch % 2;
+}
+
+bool dado_archive_make_hand(dado_archive *a, const dado_illumination *plan, dado_arena *arena,
+                            dado_error *err)
+{
+    if (a->judged) return true;
+    a->in_hand = children_of(plan) > plan->first ? children_of(plan) : plan->first;
+    a->judged = dado_new(arena, bool, a->in_hand);
+    a->hand_fitness = dado_new(arena, double, a->in_hand);
+    a->hand_traits = dado_new(arena, double, (size_t)a->in_hand * DADO_TRAITS_MOST);
+    return (a->judged && a->hand_fitness && a->hand_traits) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for batches of %d", a->in_hand);
+}
+
+static bool make_batch(batch *b, int hands, dado_arena *arena, dado_error *err)
 {
     const dado_species *s = b->archive->species;
-    if (s->judge && !s->judge(s, b->genomes, b->count, b->fitness, err)) return false;
-    dado_crew_run(crew, b->count, 8, judge_one, b);
-    for (int i = 0; i < b->count; i++) {
-        if (!b->judged[i]) continue;
-        dado_archive_offer(b->archive, b->genomes + (size_t)i * s->size, b->fitness[i],
-                           b->traits + (size_t)i * DADO_TRAITS_MOST);
-    }
+    if (!dado_archive_make_hand(b->archive, b->plan, arena, err)) return false;
+    b->stride = (s->scratch + 127) & ~(size_t)63;
+    b->genomes = dado_arena_take(arena, (size_t)b->archive->in_hand, s->size);
+    b->scratch = dado_arena_take(arena, (size_t)hands, b->stride);
+    return (b->genomes && b->scratch) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for batches of %d", b->archive->in_hand);
+}
+
+// The genomes of the batch in hand, the same whenever they are asked for. False if there is
+// nothing viable to breed from.
+static bool breed_batch(batch *b, dado_crew *crew)
+{
+    bool first = b->archive->batch == 0;
+    if (!first && b->archive->filled_count == 0) return false;
+    b->count = first ? b->plan->first : children_of(b->plan);
+    if (first) dado_crew_run(crew, b->count, 8, create_one, b);
+    else dado_crew_run(crew, b->count / 2, 8, breed_pair, b);
     return true;
+}
+
+static void offer_judged(batch *b)
+{
+    dado_archive *a = b->archive;
+    for (int i = 0; i < b->count; i++) {
+        if (!a->judged[i]) continue;
+        dado_archive_offer(a, b->genomes + (size_t)i * a->species->size, a->hand_fitness[i],
+                           a->hand_traits + (size_t)i * DADO_TRAITS_MOST);
+        a->judged[i] = false;
+    }
 }
 
 bool dado_archive_run(dado_archive *a, const dado_illumination *plan, dado_crew *crew,
                       dado_archive_watcher *watch, void *context,
                       const volatile sig_atomic_t *stop, dado_arena *arena, dado_error *err)
 {
-    int children = plan->batch + plan->batch % 2;
-    int most = children > plan->first ? children : plan->first;
     batch b = { .archive = a, .plan = plan, .stop = stop };
-    b.stride = (a->species->scratch + 127) & ~(size_t)63;
-    b.genomes = dado_arena_take(arena, (size_t)most, a->species->size);
-    b.fitness = dado_new(arena, double, most);
-    b.traits = dado_new(arena, double, (size_t)most * DADO_TRAITS_MOST);
-    b.judged = dado_new(arena, bool, most);
-    b.scratch = dado_arena_take(arena, (size_t)dado_crew_size(crew), b.stride);
-    if (!b.genomes || !b.fitness || !b.traits || !b.judged || !b.scratch) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for batches of %d", most);
-    }
-    for (b.number = 0; b.number <= plan->batches && !stopped(&b); b.number++) {
-        b.count = b.number == 0 ? plan->first : children;
-        if (b.number == 0) {
-            dado_crew_run(crew, b.count, 8, create_one, &b);
-        } else {
-            if (a->filled_count == 0) break;  // nothing viable to breed from
-            dado_crew_run(crew, b.count / 2, 8, breed_pair, &b);
-        }
-        if (!judge_and_offer(&b, crew, err)) return false;
-        if (watch && !watch(context, a, b.number)) break;
+    const dado_species *s = a->species;
+    if (!make_batch(&b, dado_crew_size(crew), arena, err)) return false;
+    while (a->batch <= plan->batches && !stopped(&b) && breed_batch(&b, crew)) {
+        if (s->judge && !s->judge(s, b.genomes, b.count, a->hand_fitness, err)) return false;
+        dado_crew_run(crew, b.count, 8, judge_one, &b);
+        bool complete = true;
+        for (int i = 0; i < b.count; i++) complete = complete && a->judged[i];
+        if (!complete) break;
+        offer_judged(&b);
+        int done = a->batch++;
+        if (watch && !watch(context, a, done)) break;
     }
     return true;
+}
+
+void dado_archive_settle(dado_archive *a, const dado_illumination *plan, dado_arena *arena)
+{
+    batch b = { .archive = a, .plan = plan };
+    dado_crew *alone = NULL;
+    bool waiting = false;
+    for (int i = 0; i < a->in_hand; i++) waiting = waiting || a->judged[i];
+    if (!waiting) return;
+    if (dado_crew_open(&alone, 1, NULL) && make_batch(&b, 1, arena, NULL) &&
+        breed_batch(&b, alone)) {
+        offer_judged(&b);
+    }
+    dado_crew_close(alone);
 }
 
 // Where a cell begins on each axis.

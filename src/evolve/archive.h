@@ -34,6 +34,11 @@ typedef struct dado_archive {
     int *filled;             // the cells that are not, in order of filling
     int filled_count;
     int64_t offered;
+    int batch;               // the next, or the one in hand; 0 is the random beginning
+    // Of the batch in hand, where a run was stopped within it; NULL before the first.
+    int in_hand;             // how many it may have
+    bool *judged;
+    double *hand_fitness, *hand_traits;  // DADO_TRAITS_MOST a genome
 } dado_archive;
 
 bool dado_archive_init(dado_archive *archive, const dado_species *species,
@@ -58,11 +63,25 @@ typedef struct dado_illumination {
     uint64_t seed;
 } dado_illumination;
 
-// Fills the archive. `watch`, unless NULL, is told after every batch and answers whether to go on.
+// Fills the archive, from the batch it is at. `watch`, unless NULL, is told after every batch and
+// answers whether to go on. Stopped within a batch, those judged of it wait until it is complete.
 typedef bool dado_archive_watcher(void *context, const dado_archive *archive, int batch);
 bool dado_archive_run(dado_archive *archive, const dado_illumination *plan, dado_crew *crew,
                       dado_archive_watcher *watch, void *context,
                       const volatile sig_atomic_t *stop, dado_arena *arena, dado_error *err);
+
+// Room for what is known of the batch in hand, unless it is there; running and loading make it.
+bool dado_archive_make_hand(dado_archive *archive, const dado_illumination *plan,
+                            dado_arena *arena, dado_error *err);
+
+// Offers those that wait, for a last look: from here the run is not gone on with.
+void dado_archive_settle(dado_archive *archive, const dado_illumination *plan, dado_arena *arena);
+
+// The whole run as text. Loading it into an archive just made and going on gives what an
+// uninterrupted run gives; there may be more batches than there were to be.
+void dado_archive_save(const dado_archive *archive, const dado_illumination *plan, dado_text *out);
+bool dado_archive_load(dado_archive *archive, const dado_illumination *plan, const char *source,
+                       const char *text, dado_arena *arena, dado_error *err);
 
 // One line a filled cell: where it is, its fitness, and the genome as it prints.
 void dado_archive_csv(const dado_archive *archive, dado_text *out);

@@ -41,6 +41,19 @@ wait "$pid" 2>/dev/null || true
 breed --store stopped.db --resume >stopped.json
 same whole.json stopped.json
 
+# The best of every kind is kept as well, and goes on where it was stopped.
+kinds() {
+    breed --axis linearity:0..0.6:6 "$@"
+}
+kinds --no-store >whole.json
+kinds --store kinds.db >/dev/null 2>&1 &
+pid=$!
+sleep 0.5
+kill -TERM "$pid" 2>/dev/null || true
+wait "$pid" 2>/dev/null || true
+kinds --store kinds.db --resume >kinds.json
+same whole.json kinds.json
+
 # A generator: its numbers, what -D sets apart.
 ends_with 0 "$DADO" evolve caves --toward casual --population 6 --generations 2 -n 2 --profiles brave \
     -D enemies=4 --no-store --out made
@@ -78,8 +91,6 @@ ends_with 2 "$DADO" evolve lair --toward casual --growth-cost 1 --no-store
 complains '--growth-cost is not for maps'
 ends_with 2 "$DADO" evolve platform --profiles brave --no-store
 complains '--profiles is not for levels'
-ends_with 2 "$DADO" evolve lair --toward casual --axis path:0..60:4 --resume
-complains '--axis'
 printf '0 1 99\n' >bad.genes
 ends_with 1 "$DADO" evolve bad.genes --no-store
 complains 'bad.genes:1:5'
