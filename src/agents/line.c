@@ -94,6 +94,7 @@ bool dado_talk_say(dado_talk *talk, const char *line, size_t length, int64_t unt
 dado_heard dado_talk_hear(dado_talk *talk, char **line, int64_t until)
 {
     size_t searched = talk->start;
+    bool waited = false;
     for (;;) {
         char *end = memchr(talk->buffer + searched, '\n', talk->held - searched);
         if (end) {
@@ -113,10 +114,14 @@ dado_heard dado_talk_hear(dado_talk *talk, char **line, int64_t until)
         if (talk->box.out < 0) return DADO_HEARD_END;
         ssize_t got =
             read(talk->box.out, talk->buffer + talk->held, DADO_LINE_MOST - talk->held);
-        if (got > 0) talk->held += (size_t)got;
-        else if (got == 0) return DADO_HEARD_END;
+        if (got > 0) {
+            talk->held += (size_t)got;
+            // An answer that was there already came after the remarks that are there now.
+            if (!waited) take_remarks(talk);
+        } else if (got == 0) return DADO_HEARD_END;
         else if (errno == EAGAIN) {
             if (!wait_for(talk, talk->box.out, POLLIN, until)) return DADO_HEARD_NOTHING;
+            waited = true;
         } else if (errno != EINTR) return DADO_HEARD_END;
         if (got > 0 && dado_clock_ms() > until) return DADO_HEARD_NOTHING;
     }

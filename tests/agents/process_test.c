@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -165,6 +166,28 @@ static void what_is_forbidden_does_not_work(void **state)
     assert_int_equal(access("/var/tmp/dado-hostile-was-here", F_OK), -1);
 }
 
+// However late its answer is looked for, what a program has remarked before comes with it.
+static void remarks_come_with_the_answer_they_precede(void **state)
+{
+    (void)state;
+    static const char turn[] = "{\"t\":\"turn\",\"code\":\"1\",\"moves\":[\"pass\"]}\n";
+    static char buffer[DADO_LINE_MOST], remarks[DADO_NOTES_MOST];
+    dado_talk talk = { .buffer = buffer, .remarks = remarks };
+    dado_box_limits limits = { .memory_mb = 256, .files_mb = 1 };
+    dado_error err = { 0 };
+    char *line;
+    assert_true(dado_talk_start(&talk, program("killer"), &limits, &err));
+    int64_t until = dado_clock_ms() + 10000;
+    assert_true(dado_talk_say(&talk, turn, strlen(turn), until));
+    struct pollfd answered = { .fd = talk.box.out, .events = POLLIN };
+    assert_int_equal(poll(&answered, 1, 10000), 1);
+    assert_int_equal(dado_talk_hear(&talk, &line, until), DADO_HEARD_LINE);
+    remarks[talk.remarked] = '\0';
+    bool told = strstr(remarks, "held kill") != NULL;
+    dado_talk_end(&talk);
+    assert_true(told);
+}
+
 static void those_who_moan_or_crowd_do_no_harm(void **state)
 {
     (void)state;
@@ -216,6 +239,7 @@ int main(void)
         cmocka_unit_test(those_who_die_are_struck_and_started_again),
         cmocka_unit_test(those_who_talk_nonsense_are_refused_and_struck),
         cmocka_unit_test(what_is_forbidden_does_not_work),
+        cmocka_unit_test(remarks_come_with_the_answer_they_precede),
         cmocka_unit_test(those_who_moan_or_crowd_do_no_harm),
         cmocka_unit_test(nothing_is_left_behind),
         cmocka_unit_test(what_cannot_run_is_refused_with_a_remedy),
