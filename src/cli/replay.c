@@ -14,6 +14,7 @@
 #include "lab/recall.h"
 #include "report/board.h"
 #include "report/events.h"
+#include "report/planes.h"
 #include "report/replay.h"
 
 typedef struct reel {  // every state of the match, to go back to
@@ -229,12 +230,27 @@ static int print_events(dado_call *call, const dado_replay *replay, const dado_g
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
+static int write_planes(dado_call *call, const dado_replay *replay, int64_t eyes,
+                        const char *folder)
+{
+    dado_error err = { 0 };
+    bool fine = eyes < replay->log.players ||
+                dado_fail(&err, DADO_MEANING, "there is no seat %" PRId64, eyes);
+    fine = fine && dado_planes_write(replay, eyes < 0 ? DADO_NOBODY : (int)eyes, folder,
+                                     call->arena, &err);
+    if (!fine) return dado_call_fail(call, &err, NULL);
+    dado_call_say(call, "wrote arrays into %s", folder);
+    return DADO_EXIT_FINE;
+}
+
 static const char *const logs[] = { "json", "words", NULL };
 
 static int present(dado_call *call, const dado_replay *replay, int64_t eyes)
 {
     const char *page = dado_given_text(call, "html");
+    const char *planes = dado_given_text(call, "planes");
     if (page) return write_page(call, replay, page);
+    if (planes) return write_planes(call, replay, eyes, planes);
     dado_error err = { 0 };
     reel r = { .replay = replay };
     bool fine = dado_replay_check(replay, keep_state, &r, call->arena, &err);
@@ -310,6 +326,9 @@ static const dado_flag flags[] = {
     { "text", 't', NULL, "Prints the record as lines of text.", NULL, DADO_OFFER_NOTHING, false },
     { "events", 0, "HOW", "Prints what happened, an event a line: as json, or in words.", NULL,
       DADO_OFFER_NOTHING, false },
+    { "planes", 0, "FOLDER",
+      "Writes a match of Território as NumPy arrays, a row a decision; with --eyes, that seat's.",
+      NULL, DADO_OFFER_FOLDERS, false },
     { "check", 'c', NULL, "Only checks that the match comes out as recorded.", NULL,
       DADO_OFFER_NOTHING, false },
     { "html", 0, "FILE",
@@ -325,6 +344,7 @@ static const dado_example examples[] = {
     { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },
     { "dado replay 3 --match 17 --out odd.replay", "keeps it in a file" },
     { "dado replay odd.replay --check", "plays it again and compares" },
+    { "dado replay 3 --match 17 --planes match17", "what each seat saw and did, for a learner" },
     { "dado replay 3 --match 17 --html odd.html", "a page to step through it, to be passed on" },
     { 0 },
 };

@@ -435,6 +435,24 @@ void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
 // Keeps the round in *round between calls.
 bool dado_terr_log_say(const char *event, int *round, dado_text *out);
 
+// ---- for learners
+
+enum { DADO_TERR_VECTOR = 5 };  // round, players, living seats, own and visible enemy material
+
+int dado_terr_planes(const dado_terr *w);  // how many a view has
+void dado_terr_plane_name(const dado_terr *w, int plane, dado_text *out);
+// What a seat's view shows, plane by plane, each of all tiles in the order of cells.
+void dado_terr_write_planes(const dado_terr_board *view, int seat, float *planes);
+void dado_terr_write_vector(const dado_terr_board *view, int seat, float *vector);
+
+// A command of the list without ids: what is done, from which cell, and the cell it is aimed at
+// or the place of what is put on, made or founded in its table. -1 where there is none.
+typedef struct dado_terr_action {
+    int32_t verb, from, what;
+} dado_terr_action;
+
+dado_terr_action dado_terr_action_of(const dado_terr_board *view, int seat, dado_move move);
+
 // ---- scenarios
 
 // Reads the text of a scenario file: the settings in it become options, and
