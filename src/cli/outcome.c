@@ -130,7 +130,8 @@ static void add_quality(const dado_findings *f, int columns, bool colour, dado_t
         dado_sheet_cell(sheet, finding->name);
         dado_say_real(dado_sheet_begin(sheet), finding->target);
         dado_say_interval(dado_sheet_begin(sheet), finding->window_low, finding->window_high);
-        dado_say_real(dado_sheet_begin(sheet), finding->mean);
+        dado_say_real(dado_sheet_begin(sheet),
+                      dado_is_none(finding->across) ? finding->mean : finding->across);
         dado_say_fixed(dado_sheet_begin(sheet), finding->quality, 3);
     }
     dado_text_char(out, '\n');

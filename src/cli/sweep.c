@@ -53,10 +53,22 @@ static bool read_dials(request *r, dado_error *err)
     return true;
 }
 
-// The line-up is that of the first point: a sweep does not change how many sit down.
+// True if one player takes every seat, however many there are.
+static bool one_for_all(dado_call *call)
+{
+    const char *agents = dado_given_text(call, "agents");
+    const dado_player *named;
+    int count = 1;
+    if (dado_given_text(call, "seat")) return false;
+    return !agents || (dado_players_parse(&named, &count, agents, call->arena, NULL) && count == 1);
+}
+
+// One for all may sit at tables of any size. Else the line-up is that of the first point, and the
+// dials may not change how many sit down.
 static bool seat_players(request *r, dado_error *err)
 {
     dado_call *call = r->call;
+    if (one_for_all(call)) return dado_call_lineup(call, 1, NULL, &r->lineup, err);
     dado_option first[DADO_DIALS];
     for (int d = 0; d < r->plan.dial_count; d++) {
         first[d] = (dado_option){ .name = r->dials[d].name, .text = r->dials[d].values[0] };

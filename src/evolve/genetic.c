@@ -303,10 +303,12 @@ static int spin(const dado_evolution *e, dado_quick *luck)
     return at;
 }
 
+// Where a whole round of contestants is not viable, others are drawn, if there are any.
 static int contest(const dado_evolution *e, dado_quick *luck)
 {
     int best = (int)dado_quick_below(luck, (uint32_t)e->plan.population);
-    for (int i = 1; i < e->plan.tournament; i++) {
+    for (int i = 1; i < e->plan.tournament || (dado_is_none(e->fitness[best]) && e->any_viable);
+         i++) {
         int other = (int)dado_quick_below(luck, (uint32_t)e->plan.population);
         if (better(e->fitness[other], e->fitness[best])) best = other;
     }
@@ -341,6 +343,7 @@ static void breed(dado_evolution *e)
 {
     int n = e->plan.population;
     if (e->plan.selection == DADO_ROULETTE) turn_wheel(e);
+    e->any_viable = dado_evolution_best(e) >= 0;
     dado_crew_run(e->crew, n / 2, together, breed_pair, e);
     if (e->plan.elite > 0) dado_evolution_rank(e, e->order);
     unsigned char *parents = e->population;

@@ -72,6 +72,7 @@ typedef struct dado_evolution {
     double *wheel;             // fitness summed up
     int32_t *guide;            // where on the wheel to look first
     int *order;                // places by fitness, for the elite
+    bool any_viable;           // of those who breed
     uint64_t *seen;            // hashes of genomes, to count those that differ
     size_t seen_size;
     unsigned char *scratch;

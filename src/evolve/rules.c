@@ -23,7 +23,7 @@ static const dado_measure traits[] = {
 
 // Plays matches [from, to) and adds up their measures; false once one did not come to its end.
 static bool play_some(const dado_rules_breed *breed, dado_desk *desk, int64_t from, int64_t to,
-                      dado_moments *sums, const char **reason)
+                      dado_moments *sums, dado_totals *totals, const char **reason)
 {
     for (int64_t m = from; m < to; m++) {
         if (breed->stop && *breed->stop) {
@@ -43,6 +43,7 @@ static bool play_some(const dado_rules_breed *breed, dado_desk *desk, int64_t fr
         for (int t = 0; t < trace->tallies; t++) {
             dado_moments_add(&sums[desk->measures.metrics + t], dado_tally_value(trace, t));
         }
+        dado_totals_add(totals, trace);
     }
     return true;
 }
@@ -53,14 +54,18 @@ static double mean_of(const dado_desk *desk, const dado_moments *sums, const cha
     return m < 0 || sums[m].count == 0 ? 0 : sums[m].mean;
 }
 
-static double quality_of(const dado_desk *desk, const dado_moments *sums, const dado_expect *expect)
+static double quality_of(const dado_desk *desk, const dado_moments *sums,
+                         const dado_totals *totals, const dado_expect *expect)
 {
     double sum = 0, weights = 0;
     for (int w = 0; w < expect->count; w++) {
         const dado_wish *wish = &expect->wishes[w];
         int m = wish->ignored ? -1 : dado_measures_find(&desk->measures, wish->name);
         if (m < 0) continue;
-        dado_fit fit = dado_fit_moments(expect, wish, desk->measures.items[m]->kind, &sums[m], 0);
+        dado_kind kind = desk->measures.items[m]->kind;
+        bool across = m < desk->measures.metrics && dado_metrics[m]->across;
+        dado_fit fit = across ? dado_fit_whole(expect, wish, kind, dado_metrics[m]->across(totals))
+                              : dado_fit_moments(expect, wish, kind, &sums[m], 0);
         sum += fit.weight * fit.q;
         weights += fit.weight;
     }
@@ -69,21 +74,26 @@ static double quality_of(const dado_desk *desk, const dado_moments *sums, const 
 
 static void judge_at(const dado_rules_breed *breed, dado_desk *desk, dado_rules_worth *worth)
 {
+    int seats = dado_trace_seats(desk->game.players, desk->game.side);
     dado_moments *sums = calloc((size_t)desk->measures.count, sizeof *sums);
-    if (!sums) {
+    dado_totals *totals = malloc(dado_totals_size(seats));
+    if (!sums || !totals) {
         worth->reason = "no memory left";
+        free(sums);
+        free(totals);
         return;
     }
+    dado_totals_clear(totals, seats);
     int64_t look = breed->matches < first_look ? breed->matches : first_look;
-    bool fine = play_some(breed, desk, 0, look, sums, &worth->reason);
+    bool fine = play_some(breed, desk, 0, look, sums, totals, &worth->reason);
     if (fine && breed->has_choices && mean_of(desk, sums, "decision_share") <= 0) {
         worth->reason = "nothing is left to decide";
         fine = false;
     }
-    fine = fine && play_some(breed, desk, look, breed->matches, sums, &worth->reason);
+    fine = fine && play_some(breed, desk, look, breed->matches, sums, totals, &worth->reason);
     if (fine) {
         worth->viable = true;
-        worth->quality = quality_of(desk, sums, breed->expect);
+        worth->quality = quality_of(desk, sums, totals, breed->expect);
         double growth = breed->ancestor_size
                             ? (double)worth->size / breed->ancestor_size - 1 : 0;
         worth->fitness = worth->quality - (growth > 0 ? growth * breed->growth_cost : 0);
@@ -94,6 +104,7 @@ static void judge_at(const dado_rules_breed *breed, dado_desk *desk, dado_rules_
         worth->branching = mean_of(desk, sums, "branching");
     }
     free(sums);
+    free(totals);
 }
 
 void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth)
@@ -127,8 +138,13 @@ static bool is_sound(const dado_rules_breed *breed, const char *text)
 
 static void add_step(dado_rules_genome *g, const char *step)
 {
-    size_t used = strlen(g->steps), more = strlen(step) + 1;
-    if (used + more + 1 > sizeof g->steps) return;
+    static const char cut[] = "...\n";
+    size_t used = strlen(g->steps), more = strlen(step) + 1, end = sizeof cut - 1;
+    if (used >= end && strcmp(g->steps + used - end, cut) == 0) return;
+    if (used + more + end >= sizeof g->steps) {  // the rest is told in three dots
+        memcpy(g->steps + used, cut, sizeof cut);
+        return;
+    }
     memcpy(g->steps + used, step, more - 1);
     g->steps[used + more - 1] = '\n';
 }

@@ -126,6 +126,7 @@ static bool change_number(const syntax *s, dado_quick *luck, char *changed, char
     if (at < 0) return false;
     long old = strtol(s->text + s->tokens[at].start, NULL, 10);
     long now = old;
+    if (old > 1000000) return false;
     switch (dado_quick_below(luck, 5)) {
     case 0: now = old + 1; break;
     case 1: now = old - 1; break;

@@ -22,6 +22,7 @@ static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_h
         double low, high;
         dado_duel_judge(&league.duel, &low, &high);  // of the first, who is below
         int64_t n = league.duel.wins + league.duel.ties + league.duel.losses;
+        if (n == 0) n = 1;  // stopped before the first: the share is not looked at
         double below = ((double)league.duel.wins + 0.5 * (double)league.duel.ties) / (double)n;
         *r = (dado_rung){ plan->players[rung], plan->players[rung + 1], league.matches, 1 - below,
                           1 - high, 1 - low, league.sure };

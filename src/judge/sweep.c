@@ -208,8 +208,11 @@ static void judge_points(dado_sweep *sweep, const dado_expect *expect, const int
             const dado_wish *wish = &expect->wishes[w];
             int m = wish->ignored ? -1 : dado_measures_find(&sweep->measures, wish->name);
             if (m < 0) continue;
-            dado_fit fit = dado_fit_moments(expect, wish, sweep->measures.items[m]->kind,
-                                            &point->measures[m], inside[i * expect->count + w]);
+            dado_kind kind = sweep->measures.items[m]->kind;
+            dado_fit fit = point->measures[m].count
+                               ? dado_fit_moments(expect, wish, kind, &point->measures[m],
+                                                  inside[i * expect->count + w])
+                               : dado_fit_whole(expect, wish, kind, point->across[m]);
             sum += fit.weight * fit.q;
             weights += fit.weight;
         }
@@ -219,13 +222,20 @@ static void judge_points(dado_sweep *sweep, const dado_expect *expect, const int
     }
 }
 
+// A point that could not be judged is worse than any other.
+static bool is_worse(const dado_point *a, const dado_point *b)
+{
+    if (dado_is_none(b->quality)) return false;
+    return dado_is_none(a->quality) || a->quality < b->quality;
+}
+
 // Drops the worse half of the points still in it; answers how many are left.
 static int drop_half(dado_sweep *sweep, int *which, int count)
 {
     int keep = (count + 1) / 2;
     for (int i = 1; i < count; i++) {  // by quality, the better first
         int point = which[i], at = i;
-        while (at > 0 && sweep->points[which[at - 1]].quality < sweep->points[point].quality) {
+        while (at > 0 && is_worse(&sweep->points[which[at - 1]], &sweep->points[point])) {
             which[at] = which[at - 1];
             at--;
         }

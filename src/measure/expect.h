@@ -71,6 +71,11 @@ dado_fit dado_fit_moments(const dado_expect *expect, const dado_wish *wish, dado
 dado_fit dado_fit_values(const dado_expect *expect, const dado_wish *wish, dado_kind kind,
                          const double *values, size_t count);
 
+// Where no match has a value by itself, as of balance: what all of them together say, which is in
+// the window or is not; DADO_NONE where they say nothing.
+dado_fit dado_fit_whole(const dado_expect *expect, const dado_wish *wish, dado_kind kind,
+                        double value);
+
 double dado_quality(const dado_fit *fits, int count);  // weighted mean of q; 0 of none
 
 #endif

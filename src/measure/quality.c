@@ -86,6 +86,12 @@ dado_fit dado_fit_values(const dado_expect *expect, const dado_wish *wish, dado_
     return dado_fit_moments(expect, wish, kind, &m, inside);
 }
 
+dado_fit dado_fit_whole(const dado_expect *expect, const dado_wish *wish, dado_kind kind,
+                        double value)
+{
+    return dado_fit_values(expect, wish, kind, &value, 1);
+}
+
 double dado_quality(const dado_fit *fits, int count)
 {
     double sum = 0.0, weights = 0.0;

@@ -172,8 +172,10 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
         int measure = dado_measures_find(g->measures, wish->name);
         if (wish->ignored || measure < 0) continue;
         dado_finding *finding = (dado_finding *)&f->measures[measure];
-        fits[count] = dado_fit_moments(g->expect, wish, finding->kind, &cell->sums.values[measure],
-                                       g->inside[w]);
+        fits[count] = dado_is_none(finding->across)
+                          ? dado_fit_moments(g->expect, wish, finding->kind,
+                                             &cell->sums.values[measure], g->inside[w])
+                          : dado_fit_whole(g->expect, wish, finding->kind, finding->across);
         finding->expected = true;
         finding->target = wish->target;
         finding->window_low = fits[count].low;

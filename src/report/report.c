@@ -196,7 +196,7 @@ static void expectations(const dado_findings *f, dado_page *page)
         dado_page_cell_real(page, m->target);
         dado_say_interval(&out, m->window_low, m->window_high);
         dado_page_cell(page, words);
-        dado_page_cell_real(page, m->mean);
+        dado_page_cell_real(page, dado_is_none(m->across) ? m->mean : m->across);
         snprintf(words, sizeof words, "%.6f", m->quality);
         dado_page_cell(page, words);
         dado_page_cell_real(page, m->weight);

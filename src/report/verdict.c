@@ -534,7 +534,7 @@ static void quality(court *c)
     dado_text out = evidence(v);
     dado_text_addf(&out, "By %.80s. Furthest off: %.80s, ",
                    f->expectations ? f->expectations : "the expectations given", worst->title);
-    dado_say_real(&out, worst->mean);
+    dado_say_real(&out, dado_is_none(worst->across) ? worst->mean : worst->across);
     dado_text_add(&out, " where ");
     dado_say_interval(&out, worst->window_low, worst->window_high);
     dado_text_add(&out, " was wished");

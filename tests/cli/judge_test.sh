@@ -30,6 +30,25 @@ ends_with 1 "$DADO" sweep walk -D steps=10 -n 10
 complains "nothing to turn"
 ends_with 1 "$DADO" sweep walk -D steps=10,20 -m coinz -n 10 --no-store
 complains "did you mean coins?"
+# One player for all sits at tables of any size.
+ends_with 0 "$DADO" sweep dicepoints -D PLAYERS=2,3,4 -n 20 --no-store
+grep -q error "$out" && fail "a table of another size is refused"
+ends_with 0 "$DADO" sweep dicepoints -D PLAYERS=0,2 -n 20 --no-store
+grep -q 'point 1 could not be opened' "$out" || fail "the first point is not told to be wrong"
+# Points that cannot be judged are the first to be dropped, wherever they stand.
+printf 'metric rounds = 30\n' >thirty.expect
+ends_with 0 "$DADO" sweep dicepoints -D ROUNDS=2,28 -D PLAYERS=4,0 --expect thirty.expect --adaptive \
+    -n 80 --no-store
+grep -q 'The best point is ROUNDS=28' "$out" || fail "a good point was dropped for a broken one"
+# What only all matches together say can be wished for: in sim, in sweep, in evolve.
+printf 'metric balance = 1\nmetric rounds = 10\n' >even.expect
+ends_with 0 "$DADO" sim dicepoints -n 200 --expect even.expect --json --no-store
+grep -q '"quality":1,"expected"' "$out" || fail "balance is not seen: $(grep -o '"quality":[^,]*' "$out")"
+ends_with 0 "$DADO" sweep dicepoints -D ROUNDS=9,10 --expect even.expect -n 200 --no-store
+grep -q 'with a quality of 1.000000' "$out" || fail "a sweep does not see balance"
+ends_with 0 "$DADO" evolve dicepoints --toward even.expect --population 4 --generations 1 -n 200 --no-store --json
+grep -q '"ancestor":1,' "$out" || fail "breeding does not see balance"
+
 ends_with 0 "$DADO" sweep walk -D steps=10,20 -n 50 --report page.html --no-store
 grep -q '<svg' page.html || fail "no chart on the page"
 
