@@ -5,7 +5,6 @@
 
 // ---- memory
 
-
 size_t dado_kit_memory_size(const dado_terr *w)
 {
     return 2 * (size_t)w->tiles;
@@ -383,4 +382,19 @@ dado_terr_building *dado_kit_idle_building(const dado_terr_board *b, int seat)
         if (!building->production) return building;
     }
     return NULL;
+}
+
+int dado_kit_lean(const dado_terr_board *b, int seat, const dado_move *moves, int count,
+                  int *places)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (dado_terr_verb_of(moves[i]) == DADO_TERR_PRODUCE) {
+            const dado_terr_building *building =
+                dado_terr_find_building(b, seat, dado_terr_id_of(moves[i]));
+            if (building && building->production) continue;
+        }
+        places[kept++] = i;
+    }
+    return kept;
 }

@@ -63,4 +63,12 @@ int dado_kit_best_site(const dado_terr_board *b, int seat, const dado_terr_unit 
                        int spacing);
 dado_terr_building *dado_kit_idle_building(const dado_terr_board *b, int seat);  // or NULL
 
+// ---- the list
+
+// Thins the list of legal moves to the lean one, without new orders for buildings that are at
+// work already. Writes the places of those that stay and answers how many they are; `places`
+// has room for all.
+int dado_kit_lean(const dado_terr_board *b, int seat, const dado_move *moves, int count,
+                  int *places);
+
 #endif

@@ -21,5 +21,72 @@ if [ -n "$cc" ]; then
     "$cc" -Wall -Wextra -Werror -O2 -o "$work/random_agent" "$work/random_agent.c"
     try "$work/random_agent"
 fi
+# Território's lean list. In every language the same player looks at nothing else, so all play the
+# same match; in Python it says what is wrong with the list.
+mkdir -p "$work/lean"
+cd "$work/lean"
+cat >python.py <<'END'
+#!/usr/bin/env python3
+import dado
+def choose(turn):
+    lean = dado.lean(turn)
+    idle = {b["id"] for b in turn.view["buildings"] if b["owner"] == turn.seat and not b["production"]}
+    rest = iter(turn.moves)
+    assert all(move in rest for move in lean), "not in order"
+    for move in turn.moves:
+        order = move.startswith("produce ")
+        assert (move in lean) == (not order or int(move.split()[1]) in idle), move
+    return lean[(7 * turn.round + 3 * len(lean)) % len(lean)]
+dado.play(choose)
+END
+cat >javascript.js <<'END'
+#!/usr/bin/env node
+const dado = require("./dado.js");
+dado.play((turn) => {
+  const lean = dado.lean(turn);
+  return lean[(7 * turn.round + 3 * lean.length) % lean.length];
+});
+END
+cat >lua.lua <<'END'
+#!/usr/bin/lua5.4
+package.path = (arg[0]:match("^.*/") or "./") .. "?.lua"
+local dado = require "dado"
+dado.play(function(turn)
+  local lean = dado.lean(turn)
+  return lean[(7 * turn.round + 3 * #lean) % #lean + 1]
+end)
+END
+cat >c.c <<'END'
+#define _POSIX_C_SOURCE 200809L
+#include "dado_pipe.h"
+static int choose(const dado_pipe_turn *turn)
+{
+    static int lean[100000];
+    int count = dado_pipe_lean(turn, lean), round = 0;
+    sscanf(turn->view, "{\"round\":%d", &round);
+    return lean[(7 * round + 3 * count) % count];
+}
+int main(void) { return dado_pipe_play(choose, "lean"); }
+END
+cp "$kits"/python/dado.py "$kits"/javascript/dado.js "$kits"/lua/dado.lua "$kits"/c/dado_pipe.h .
+chmod +x python.py javascript.js lua.lua
+[ -z "$cc" ] || "$cc" -Wall -Wextra -Werror -O2 -o c c.c
+lean() {  # PROGRAM, which is ./FILE
+    ends_with 0 "$DADO" sim territorio --agents "process:program=$1" -n 1 --keep moves --store lean.db \
+        -D map.width=6 -D map.height=6 -D limit.rounds=12 -D building.city.rate=6 --threads 1
+    ends_with 0 "$DADO" replay --store lean.db --text
+    ! grep -q '^note ' "$out" || {
+        grep '^note ' "$out" | head -5 >&2
+        fail "$1 plays badly"
+    }
+    grep -q ' p0 produce ' "$out" || fail "$1 makes nothing"
+    grep -v '^p[01] ' "$out" >"$1.match"
+    [ -e first.match ] || cp "$1.match" first.match
+    same first.match "$1.match"
+}
+[ ! -x /usr/bin/python3 ] || lean ./python.py
+[ ! -x /usr/bin/node ] || lean ./javascript.js
+[ ! -x /usr/bin/lua5.4 ] || lean ./lua.lua
+[ -z "$cc" ] || lean ./c
 [ "$played" -ge 1 ] || { echo "skipped: none of the languages is here"; exit 77; }
 echo "$played of 4 languages played"

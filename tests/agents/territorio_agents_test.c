@@ -219,6 +219,38 @@ static void what_was_seen_is_remembered_and_what_is_seen_is_believed(void **stat
     rise(&s);
 }
 
+static void the_lean_list_has_no_new_orders_for_buildings_at_work(void **state)
+{
+    (void)state;
+    sitting s;
+    sit(&s, "map.width = 6\nmap.height = 6\nbuilding.city.rate = 5\nstart.units = priest\n",
+        (const char *[]){ "random", "random" });
+    const dado_terr *w = s.game.data;
+    void *truth = dado_arena_take(&s.arena, 1, s.game.state_size);
+    dado_move *moves = dado_new(&s.arena, dado_move, s.game.max_moves);
+    int *places = dado_new(&s.arena, int, s.game.max_moves);
+    dado_terr_board b = dado_terr_board_of(w, truth);
+    s.game.rules->start(&s.game, truth);
+    s.game.rules->apply(&s.game, truth, 77);
+    const dado_terr_building *city = dado_terr_building_at(&b, 0, 0);
+    int count = s.game.rules->legal(&s.game, truth, moves), kinds = w->units + w->items;
+    assert_int_equal(dado_kit_lean(&b, 0, moves, count, places), count);  // it is idle
+    for (int i = 0; i < count; i++) assert_int_equal(places[i], i);
+
+    s.game.rules->apply(&s.game, truth,
+                        dado_terr_move(DADO_TERR_PRODUCE, city->id, dado_terr_made_unit(1)));
+    int all = s.game.rules->legal(&s.game, truth, moves);
+    assert_int_equal(all, count - 1);  // what it makes is no order any more
+    int lean = dado_kit_lean(&b, 0, moves, all, places);
+    assert_int_equal(lean, count - kinds);
+    assert_int_equal(places[lean - 1], all - 1);
+    for (int i = 0; i < lean; i++) {
+        assert_true(dado_terr_verb_of(moves[places[i]]) != DADO_TERR_PRODUCE);
+        assert_true(i == 0 || places[i] > places[i - 1]);
+    }
+    rise(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +260,7 @@ int main(void)
         cmocka_unit_test(six_seats_play_to_an_end),
         cmocka_unit_test(a_star_and_fields_agree_on_what_a_way_costs),
         cmocka_unit_test(sites_keep_their_distance_and_attacks_are_weighed),
+        cmocka_unit_test(the_lean_list_has_no_new_orders_for_buildings_at_work),
         cmocka_unit_test(what_was_seen_is_remembered_and_what_is_seen_is_believed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,6 +105,27 @@ static void dado_pipe_answer(const dado_pipe_turn *turn, const char *code, dado_
     fflush(stdout);
 }
 
+// Território: writes the places of the legal moves without new orders for buildings that are at
+// work already, and answers how many there are; `places` has room for all. What is not called
+// costs nothing, and no compiler complains of it.
+static inline int dado_pipe_lean(const dado_pipe_turn *turn, int *places)
+{
+    const char *buildings = strstr(turn->view, "\"buildings\":[");
+    int count = 0;
+    for (int i = 0; i < turn->count; i++) {
+        unsigned id;
+        if (sscanf(turn->moves[i], "produce %u", &id) == 1 && buildings) {
+            char own[32];
+            snprintf(own, sizeof own, "{\"id\":%u,", id);
+            const char *building = strstr(buildings, own);
+            const char *makes = building ? strstr(building, "\"production\":") : NULL;
+            if (makes && strncmp(makes, "\"production\":null", 17) != 0) continue;
+        }
+        places[count++] = i;
+    }
+    return count;
+}
+
 static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
 {
     char *line = NULL, *moves_text = NULL, *game = NULL, code[32] = "", error[256] = "";

@@ -38,4 +38,11 @@ function play(choose, { name = "javascript agent", over } = {}) {
   });
 }
 
-module.exports = { play };
+// Território: the legal moves without new orders for buildings that are at work already.
+function lean({ view, moves }) {
+  const busy = new Set();
+  for (const b of view.buildings) if (b.production !== null) busy.add(String(b.id));
+  return moves.filter((move) => !(move.startsWith("produce ") && busy.has(move.split(" ")[1])));
+}
+
+module.exports = { play, lean };

@@ -79,6 +79,17 @@ end
 
 function dado.read(text) return reader(text)() end
 
+-- Território: the legal moves without new orders for buildings that are at work already.
+function dado.lean(turn)
+  local busy, moves = {}, {}
+  for _, b in ipairs(turn.view.buildings) do busy[b.id] = b.production ~= nil end
+  for _, move in ipairs(turn.moves) do
+    local id = move:match("^produce (%d+)")
+    if not (id and busy[tonumber(id)]) then moves[#moves + 1] = move end
+  end
+  return moves
+end
+
 function dado.play(choose, name)
   local hello, turn
   for line in io.lines() do

@@ -23,6 +23,12 @@ class Turn:
         self.error = None  # why the last answer was refused, if it was
 
 
+def lean(turn):
+    """Território: the legal moves without new orders for buildings that are at work already."""
+    busy = {str(b["id"]) for b in turn.view["buildings"] if b["production"] is not None}
+    return [m for m in turn.moves if not (m.startswith("produce ") and m.split()[1] in busy)]
+
+
 def _say(message):
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
