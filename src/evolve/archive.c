@@ -139,8 +139,13 @@ static void judge_one(void *context, int i, int hand)
     void *genome = b->genomes + (size_t)i * s->size;
     void *scratch = b->scratch + (size_t)hand * b->stride;
     if (a->judged[i] || stopped(b)) return;
-    if (!s->judge) a->hand_fitness[i] = s->fitness(s, genome, scratch);
-    s->describe(s, genome, scratch, a->hand_traits + (size_t)i * DADO_TRAITS_MOST);
+    double *traits = a->hand_traits + (size_t)i * DADO_TRAITS_MOST;
+    if (s->measure && !s->judge) {
+        a->hand_fitness[i] = s->measure(s, genome, scratch, traits);
+    } else {
+        if (!s->judge) a->hand_fitness[i] = s->fitness(s, genome, scratch);
+        s->describe(s, genome, scratch, traits);
+    }
     a->judged[i] = !stopped(b);  // a species that looks at the same flag may have cut it short
 }
 

@@ -202,16 +202,9 @@ static void mutate(const dado_species *species, dado_quick *luck, void *genome)
     if (dado_quick_below(luck, 10) < 7) change_once(species->data, luck, genome, NULL);
 }
 
-static double fitness(const dado_species *species, const void *genome, void *scratch)
-{
-    (void)scratch;
-    dado_rules_worth worth;
-    dado_rules_judge(species->data, ((const dado_rules_genome *)genome)->text, &worth);
-    return worth.viable ? worth.fitness : DADO_NONE;
-}
-
-static void describe(const dado_species *species, const void *genome, void *scratch,
-                     double *values)
+// To know one is to have played for the other.
+static double measure(const dado_species *species, const void *genome, void *scratch,
+                      double *values)
 {
     (void)scratch;
     dado_rules_worth w;
@@ -219,6 +212,19 @@ static void describe(const dado_species *species, const void *genome, void *scra
     const double all[] = { w.quality,     w.decisions, w.rounds, w.drama,
                            w.lead_change, w.branching, w.size };
     for (int i = 0; i < 7; i++) values[i] = w.viable ? all[i] : DADO_NONE;
+    return w.viable ? w.fitness : DADO_NONE;
+}
+
+static double fitness(const dado_species *species, const void *genome, void *scratch)
+{
+    double values[DADO_TRAITS_MOST];
+    return measure(species, genome, scratch, values);
+}
+
+static void describe(const dado_species *species, const void *genome, void *scratch,
+                     double *values)
+{
+    measure(species, genome, scratch, values);
 }
 
 static int length(const dado_species *species, const void *genome)
@@ -275,7 +281,8 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
     *species = (dado_species){
         .name = "rules", .settings = line, .data = breed, .size = sizeof(dado_rules_genome),
         .scratch = 16, .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
-        .describe = describe, .traits = traits, .length = length, .valid = valid, .print = print,
+        .describe = describe, .measure = measure, .traits = traits, .length = length,
+        .valid = valid, .print = print,
         .suffix = ".rcy",
     };
     return true;

@@ -55,6 +55,10 @@ struct dado_species {
                      double *traits);
     const dado_measure *traits;
 
+    // Fitness and traits at once, where that costs no more than one of them. [Asks for both.]
+    double (*measure)(const dado_species *species, const void *genome, void *scratch,
+                      double *traits);
+
     // How long it is, for the statistics. [It has no length.]
     int (*length)(const dado_species *species, const void *genome);
 

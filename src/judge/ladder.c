@@ -22,8 +22,8 @@ static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_h
         double low, high;
         dado_duel_judge(&league.duel, &low, &high);  // of the first, who is below
         int64_t n = league.duel.wins + league.duel.ties + league.duel.losses;
-        if (n == 0) n = 1;  // stopped before the first: the share is not looked at
-        double below = ((double)league.duel.wins + 0.5 * (double)league.duel.ties) / (double)n;
+        double points = (double)league.duel.wins + 0.5 * (double)league.duel.ties;
+        double below = n > 0 ? points / (double)n : 0.5;
         *r = (dado_rung){ plan->players[rung], plan->players[rung + 1], league.matches, 1 - below,
                           1 - high, 1 - low, league.sure };
         ladder->interrupted = ladder->interrupted || league.interrupted;
@@ -40,6 +40,7 @@ bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *
     if (!ladder->rungs) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
     for (int i = 0; i + 1 < plan->count && !ladder->interrupted; i++) {
         if (!duel(plan, i, how, arena, ladder, err)) return false;
+        if (ladder->rungs[i].matches == 0) break;  // stopped before the first
         ladder->count++;
         bool better = ladder->rungs[i].sure == DADO_SECOND_BETTER;
         if (better && ladder->climbed == i) ladder->climbed++;
