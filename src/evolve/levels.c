@@ -9,6 +9,8 @@
 #include "worlds/platform/measures.h"
 #include "worlds/platform/reach.h"
 
+_Static_assert(DADO_LEVEL_MEASURES <= DADO_TRAITS_MOST, "all measures of a level are traits");
+
 static const dado_level_breed *breed_of(const dado_species *species)
 {
     return species->data;

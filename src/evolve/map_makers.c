@@ -6,6 +6,8 @@
 #include "worlds/dungeon/layout.h"
 #include "worlds/dungeon/open.h"
 
+_Static_assert(DADO_MAP_MEASURES <= DADO_TRAITS_MOST, "all measures of a map are traits");
+
 typedef struct genome {
     uint64_t seed;
     double number[DADO_PARAMETERS_MOST];
