@@ -22,8 +22,11 @@ typedef struct nursery {
     void *scratch;
 } nursery;
 
-static const dado_stock *const stocks[] = { &dado_stock_game, &dado_stock_map, &dado_stock_maker,
-                                            &dado_stock_level };
+#define STOCK(name) &dado_stock_##name,
+static const dado_stock *const stocks[] = {
+#include "cli/stocks.def"
+};
+#undef STOCK
 enum { stock_count = sizeof stocks / sizeof *stocks };
 
 static bool ends_with(const char *word, const char *suffix)

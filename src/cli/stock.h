@@ -54,6 +54,8 @@ struct dado_stock {
     const char *(*steps)(const void *genome);
 };
 
-extern const dado_stock dado_stock_game, dado_stock_map, dado_stock_maker, dado_stock_level;
+#define STOCK(name) extern const dado_stock dado_stock_##name;
+#include "cli/stocks.def"
+#undef STOCK
 
 #endif

@@ -9,7 +9,7 @@
 #include "worlds/platform/measures.h"
 #include "worlds/platform/reach.h"
 
-_Static_assert(DADO_LEVEL_MEASURES <= DADO_TRAITS_MOST, "all measures of a level are traits");
+_Static_assert((int)DADO_LEVEL_MEASURES <= (int)DADO_TRAITS_MOST, "all measures are traits");
 
 static const dado_level_breed *breed_of(const dado_species *species)
 {

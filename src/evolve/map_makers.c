@@ -6,7 +6,7 @@
 #include "worlds/dungeon/layout.h"
 #include "worlds/dungeon/open.h"
 
-_Static_assert(DADO_MAP_MEASURES <= DADO_TRAITS_MOST, "all measures of a map are traits");
+_Static_assert((int)DADO_MAP_MEASURES <= (int)DADO_TRAITS_MOST, "all measures are traits");
 
 typedef struct genome {
     uint64_t seed;
