@@ -139,7 +139,6 @@ static void add_seats(const dado_results *results, const dado_cell *cell, int co
         { "mean score", true, 2 }, { "sd", true, 5 },
     };
     const dado_sums *sums = &cell->sums;
-    bool by_seat = sums->totals->seats == sums->players;
     double sign = results->game.lowest_wins ? -1.0 : 1.0;
     dado_sheet *sheet = dado_sheet_new(heads, 8);
     for (int p = 0; sheet && p < sums->players; p++) {
@@ -147,15 +146,12 @@ static void add_seats(const dado_results *results, const dado_cell *cell, int co
         const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
         const char *agent = dado_lineup_player(lineup, p)->typed;
         dado_sheet_cellf(sheet, "%.30s%s", agent, strlen(agent) > 30 ? "..." : "");
-        if (by_seat) {
-            dado_interval share = dado_win_share(sums->totals, p, 0.95);
-            dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[p].alone);
-            dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[p].shared);
-            dado_say_percent(dado_sheet_begin(sheet), share.value);
-            dado_say_percents(dado_sheet_begin(sheet), share.low, share.high);
-        } else {
-            for (int i = 0; i < 4; i++) dado_sheet_cell(sheet, "");
-        }
+        int seat = dado_seat_of(results->game.side, p);  // partners win together
+        dado_interval share = dado_win_share(sums->totals, seat, 0.95);
+        dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[seat].alone);
+        dado_say_count(dado_sheet_begin(sheet), sums->totals->seat[seat].shared);
+        dado_say_percent(dado_sheet_begin(sheet), share.value);
+        dado_say_percents(dado_sheet_begin(sheet), share.low, share.high);
         dado_say_real(dado_sheet_begin(sheet), sign * sums->scores[p].mean);
         dado_say_real(dado_sheet_begin(sheet), dado_moments_sd(&sums->scores[p]));
     }
@@ -218,12 +214,13 @@ static void add_measures(const dado_results *results, const dado_cell *cell, int
 // A count, and what of it.
 static void add_remark(int64_t count, const char *words, int columns, dado_text *out)
 {
-    dado_text number = { 0 };
-    dado_say_count(&number, count);
-    dado_text_addf(out, "  %s", dado_text_string(&number));
-    dado_text_wrap(out, words, 4, columns, 2 + (int)number.length);
+    dado_text remark = { 0 };
+    dado_say_count(&remark, count);
+    dado_text_addf(&remark, " %s", words);
+    dado_text_add(out, "  ");
+    dado_text_wrap(out, dado_text_string(&remark), 4, columns, 2);
     dado_text_char(out, '\n');
-    dado_text_free(&number);
+    dado_text_free(&remark);
 }
 
 static void add_ends(const dado_cell *cell, int columns, dado_text *out)

@@ -57,21 +57,20 @@ static void tell_moments(dado_text *out, const dado_moments *m)
 static void tell_seats(dado_text *out, const dado_results *results, const dado_cell *cell)
 {
     const dado_sums *sums = &cell->sums;
-    bool by_seat = sums->totals->seats == sums->players;
     double sign = results->game.lowest_wins ? -1.0 : 1.0;
     name(out, "seats");
     dado_text_char(out, '[');
     for (int p = 0; p < sums->players; p++) {
         dado_text_addf(out, "%s{\"seat\":%d", p ? "," : "", p);
         if (results->cell_count == 1) text(out, "agent", results->agents[p]);
-        if (by_seat) {
-            const dado_seat_totals *seat = &sums->totals->seat[p];
-            dado_interval share = dado_win_share(sums->totals, p, 0.95);
-            whole(out, "alone", seat->alone);
-            whole(out, "shared", seat->shared);
-            real(out, "share", share.value);
-            interval(out, "share_interval", share);
-        }
+        int side = dado_seat_of(results->game.side, p);  // partners win together
+        const dado_seat_totals *seat = &sums->totals->seat[side];
+        dado_interval share = dado_win_share(sums->totals, side, 0.95);
+        if (results->game.side) whole(out, "side", side);
+        whole(out, "alone", seat->alone);
+        whole(out, "shared", seat->shared);
+        real(out, "share", share.value);
+        interval(out, "share_interval", share);
         const dado_moments *score = &sums->scores[p];
         real(out, "mean_score", score->count ? sign * score->mean : DADO_NONE);
         real(out, "sd_score", score->count > 1 ? dado_moments_sd(score) : DADO_NONE);

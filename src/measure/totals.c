@@ -38,6 +38,15 @@ int dado_trace_seats(int players, const uint8_t *side)
     return seats;
 }
 
+int dado_seat_of(const uint8_t *side, int player)
+{
+    int seat = 0, first = 0;
+    if (!side) return player;
+    while (side[first] != side[player]) first++;
+    for (int p = 0; p < first; p++) seat += first_of_side(side, p);
+    return seat;
+}
+
 static void add_scores(dado_totals *t, const dado_trace *trace)
 {
     int64_t best = INT64_MIN, second = INT64_MIN;

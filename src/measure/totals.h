@@ -37,6 +37,8 @@ void dado_totals_clear(dado_totals *totals, int seats);      // over dado_totals
 
 // How many score in such a trace: its players, or its sides.
 int dado_trace_seats(int players, const uint8_t *side);
+// Which of them a player's result counts for: the player, or the side.
+int dado_seat_of(const uint8_t *side, int player);
 
 void dado_totals_add(dado_totals *totals, const dado_trace *trace);
 void dado_totals_merge(dado_totals *totals, const dado_totals *next);
