@@ -55,6 +55,14 @@ complains "3000 of 3000 matches were kept already"
 ends_with 0 "$DADO" runs --json --store a.db
 [ "$(tr ',' '\n' <"$out" | grep -c '"run"')" = 2 ] || fail "a resumed run was doubled"
 
+# Partners win together: every seat of a side has its wins, and the two sides have all of them.
+ends_with 0 "$DADO" sim spades -n 200 --no-store
+wins=$(awk '$2 == "random" { print $3 }' "$out" | tr '\n' ' ')
+set -- $wins
+[ "$#" = 4 ] && [ "$1" = "$3" ] && [ "$2" = "$4" ] || fail "partners do not win together: $wins"
+tied=$(sed -n 's/^  \([0-9]*\) matches had more than one in first place$/\1/p' "$out")
+[ $(($1 + $2 + ${tied:-0})) = 200 ] || fail "wins of the sides do not add up: $wins and ${tied:-none}"
+
 # Standings by round.
 ends_with 0 "$DADO" sim walk -n 12 --no-store --rounds rounds
 [ "$(ls rounds | wc -l)" = 12 ] || fail "not a file a match"
