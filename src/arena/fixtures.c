@@ -123,6 +123,12 @@ bool dado_fixtures_swiss(dado_fixtures *fixtures, int players, const double *poi
     }
     sort_standing(order, players, points);
     *idle = -1;
+    if (players % 2) {
+        *idle = order[players - 1];
+        for (int i = players - 1; i >= 0 && met[*idle * players + *idle]; i--) *idle = order[i];
+        if (met[*idle * players + *idle]) *idle = order[players - 1];  // all were
+        paired[*idle] = 1;
+    }
     int count = 0;
     for (int i = 0; i < players; i++) {
         if (paired[order[i]]) continue;
@@ -133,12 +139,7 @@ bool dado_fixtures_swiss(dado_fixtures *fixtures, int players, const double *poi
             if (!met[order[i] * players + order[j]]) partner = order[j];
         }
         if (partner < 0) partner = nearest;  // all have met: neighbours meet again
-        paired[order[i]] = 1;
-        if (partner < 0) {
-            *idle = order[i];
-            continue;
-        }
-        paired[partner] = 1;
+        paired[order[i]] = paired[partner] = 1;
         int32_t pair[4] = { order[i], partner, partner, order[i] };
         memcpy(who + (size_t)count * 2, pair, sizeof pair);
         count += 2;

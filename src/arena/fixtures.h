@@ -25,8 +25,9 @@ bool dado_fixtures_all(dado_fixtures *fixtures, int players, int seats, dado_are
                        dado_error *err);
 
 // The next round of a Swiss tournament for two: neighbours in the standing who
-// have not met, both ways round. `met` has players x players entries. Who is left
-// over at an odd number is in `*idle`, or -1.
+// have not met, both ways round. `met` has players x players entries; one who has met
+// itself has been left over before. At an odd number one is, the last in the standing who
+// never was, and is in `*idle`; else that is -1.
 bool dado_fixtures_swiss(dado_fixtures *fixtures, int players, const double *points,
                          const uint8_t *met, dado_arena *arena, int *idle, dado_error *err);
 

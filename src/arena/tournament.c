@@ -125,10 +125,7 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
             fine = false;
         }
     }
-    if (fine) {
-        league->interrupted = league->interrupted || results.interrupted;
-        league->runs[league->run_count++] = results.run;
-    }
+    if (fine) league->interrupted = league->interrupted || results.interrupted;
     dado_results_free(&results);
     if (fine && l->full) fine = dado_fail(err, DADO_LIMIT, "no memory left for the results");
     return fine;
@@ -158,7 +155,10 @@ static bool play_swiss(const dado_tournament *t, const dado_experiment_how *how,
         uint64_t seed = dado_derive(t->seed, (uint64_t)round);
         if (!play_fixtures(t, how, f, t->matches, seed, l, league, err)) return false;
         for (; entered < l->count; entered++) credit(l, entered, points, met, t->count);
-        if (idle >= 0) points[idle] += (double)t->matches;  // a round without a rival counts as won
+        if (idle >= 0) {  // a round without a rival counts as won, both ways round, and but once
+            points[idle] += 2.0 * (double)t->matches;
+            met[idle * t->count + idle] = 1;
+        }
     }
     return true;
 }
@@ -225,15 +225,12 @@ static bool prepare(const dado_tournament *t, dado_league *league, dado_error *e
     league->seats = game.players;
     dado_arena_rewind(&league->arena, mark);
     league->players = t->count;
-    enum { most_plans = 100000 };
     league->ratings = dado_new(&league->arena, dado_rating, t->count);
     league->table = dado_new(&league->arena, double, t->count * t->count);
     league->edges = dado_new(&league->arena, dado_seat_edge, league->seats);
     league->conduct = dado_new(&league->arena, dado_conduct, t->count);
-    league->runs = dado_new(&league->arena, int64_t, most_plans);
     league->duel.level = t->level;
-    bool room = league->ratings && league->table && league->edges && league->conduct &&
-                league->runs;
+    bool room = league->ratings && league->table && league->edges && league->conduct;
     return room || dado_fail(err, DADO_LIMIT, "no memory left for the tournament");
 }
 

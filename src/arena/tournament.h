@@ -41,8 +41,6 @@ typedef struct dado_league {
     dado_seat_edge *edges;    // a seat each
     int64_t matches;
     int64_t ends[4];          // by dado_end
-    int64_t *runs;            // in the store, one a plan
-    int run_count;
     dado_duel duel;           // of until_sure
     dado_sure sure;
     bool interrupted;

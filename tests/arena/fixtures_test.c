@@ -80,6 +80,25 @@ static void neighbours_who_have_not_met_are_paired(void **state)
     assert_int_equal(idle, 4);
 }
 
+static void nobody_is_left_over_twice_before_all_were(void **state)
+{
+    (void)state;
+    double points[] = { 4, 3, 2, 1, 0 };
+    uint8_t met[25] = { 0 };
+    int seen[5] = { 0 };
+    for (int round = 0; round < 10; round++) {
+        dado_fixtures f;
+        int idle;
+        assert_true(dado_fixtures_swiss(&f, 5, points, met, &arena, &idle, NULL));
+        assert_int_equal(f.count, 4);
+        for (int i = 0; i < 8; i++) assert_true(f.who[i] != idle);
+        assert_int_equal(idle, round < 5 ? 4 - round : 4);
+        seen[idle]++;
+        met[idle * 5 + idle] = 1;
+    }
+    for (int p = 0; p < 5; p++) assert_true(seen[p] >= 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -89,6 +108,7 @@ int main(void)
         cmocka_unit_test(alone_everyone_plays_alone),
         cmocka_unit_test(too_many_are_refused),
         cmocka_unit_test(neighbours_who_have_not_met_are_paired),
+        cmocka_unit_test(nobody_is_left_over_twice_before_all_were),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
