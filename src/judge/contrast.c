@@ -96,14 +96,45 @@ static void judge_line(dado_contrast_line *line, column before, column after, bo
     line->effect = spread > 0 ? (line->after.mean - line->before.mean) / spread : 0;
 }
 
+// What a measure says of all matches of a side together; DADO_NONE if it says that of none.
+static double whole_of(dado_sample_side side, const char *name, dado_arena *arena)
+{
+    const dado_frame *f = side.frame;
+    int m = dado_measures_find(side.measures, name);
+    if (m < 0 || m >= side.measures->metrics || !dado_metrics[m]->across || !f->ends) {
+        return DADO_NONE;
+    }
+    size_t mark = dado_arena_mark(arena);
+    dado_totals *totals = dado_totals_new(dado_trace_seats(f->players, f->side), arena);
+    if (!totals) return DADO_NONE;
+    for (int64_t i = 0; i < f->count; i++) {
+        dado_trace trace = { .players = f->players, .side = f->side, .end = (dado_end)f->ends[i],
+                             .result = f->scores + i * f->players,
+                             .places = f->places + i * f->players };
+        dado_totals_add(totals, &trace);
+    }
+    double value = dado_metrics[m]->across(totals);
+    dado_arena_rewind(arena, mark);
+    return value;
+}
+
 // Better is what comes nearer to what was wished.
 static void weigh_wishes(dado_contrast_table *table, column *before, column *after,
-                         const dado_expect *expect, double *values)
+                         const dado_expect *expect, const dado_sample_side sides[2],
+                         double *values, dado_arena *arena)
 {
     double sums[2] = { 0, 0 }, weights = 0;
     for (int w = 0; w < expect->count; w++) {
         const dado_wish *wish = &expect->wishes[w];
         if (wish->ignored) continue;
+        double whole[2] = { whole_of(sides[0], wish->name, arena),
+                            whole_of(sides[1], wish->name, arena) };
+        for (int side = 0; side < 2 && !dado_is_none(whole[0]) && !dado_is_none(whole[1]); side++) {
+            dado_kind kind = dado_metric_named(wish->name)->head.kind;
+            dado_fit fit = dado_fit_whole(expect, wish, kind, whole[side]);
+            sums[side] += fit.weight * fit.q;
+            if (side == 0) weights += fit.weight;
+        }
         for (int i = 0; i < table->count; i++) {
             dado_contrast_line *line = &table->lines[i];
             if (strcmp(line->measure.name, wish->name) != 0) continue;
@@ -211,7 +242,8 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
             judge_line(&table->lines[i], a[i], b[i], paired, level);
         drop_empty(table, a, b);
         correct(table, p, room);
-        if (expect) weigh_wishes(table, a, b, expect, values);
+        const dado_sample_side sides[2] = { before, after };
+        if (expect) weigh_wishes(table, a, b, expect, sides, values, arena);
     }
     free(values);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the comparison");

@@ -88,6 +88,7 @@ typedef struct dado_frame {
     int32_t *scores;  // `players` numbers a match, as are the places
     int32_t *places;
     uint8_t *ends;
+    uint8_t *side;    // of each player, where sides score; or NULL
 } dado_frame;
 
 void dado_frame_add(dado_frame *frame, const dado_block *block);  // zeroed but for `most` at first

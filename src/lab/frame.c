@@ -29,6 +29,8 @@ void dado_frame_add(dado_frame *f, const dado_block *block)
     if (f->players == 0) {
         f->players = block->players;
         f->measures = block->measures;
+        if (block->side) f->side = malloc((size_t)f->players);
+        if (f->side) memcpy(f->side, block->side, (size_t)f->players);
     }
     int64_t count = f->most - f->count < block->count ? f->most - f->count : block->count;
     if (count <= 0 || f->players != block->players || f->measures != block->measures) return;
@@ -47,5 +49,6 @@ void dado_frame_free(dado_frame *f)
     free(f->scores);
     free(f->places);
     free(f->ends);
+    free(f->side);
     *f = (dado_frame){ 0 };
 }

@@ -83,7 +83,7 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
     } else if (open_question) {
         snprintf(v->claim, sizeof v->claim, "It is not clear whether thinking pays.");
     } else {
-        snprintf(v->claim, sizeof v->claim, "Thinking does not pay: luck rules.");
+        snprintf(v->claim, sizeof v->claim, "Thinking does not pay: it wins no more than chance.");
     }
     dado_text out = evidence_of(one);
     for (int i = 0; i < l->count; i++) {
