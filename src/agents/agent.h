@@ -48,6 +48,8 @@ typedef struct dado_agent_kind {
     // refused moves, strikes, its own remarks; a line each, as note.h has them, borrowed until the
     // next call.
     const char *(*notes)(const dado_agent *agent);
+    // Names of settings it takes from the game's `referee` where its own options name none.
+    const char *const *referee;  // ended by NULL
 } dado_agent_kind;
 
 struct dado_agent {

@@ -390,6 +390,8 @@ static const char *notes(const dado_agent *agent)
     return dado_notebook_hand_over(&b->book);
 }
 
+static const char *const from_game[] = { "strikes", NULL };
+
 const dado_agent_kind dado_agent_lua = {
     .name = "lua",
     .title = "Lua script",
@@ -399,4 +401,5 @@ const dado_agent_kind dado_agent_lua = {
     .over = over,
     .close = close,
     .notes = notes,
+    .referee = from_game,
 };

@@ -8,7 +8,7 @@
 
 #include "agents/agent.h"
 
-enum { DADO_PLUGIN_ABI = 1 };  // changes whenever game.h, trace.h or agent.h do
+enum { DADO_PLUGIN_ABI = 2 };  // changes whenever game.h, trace.h or agent.h do
 
 typedef struct dado_plugin {
     int abi;

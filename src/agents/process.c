@@ -412,6 +412,8 @@ static const char *notes(const dado_agent *agent)
     return dado_notebook_hand_over(&r->book);
 }
 
+static const char *const from_game[] = { "time_ms", "bank_ms", "strikes", "on_crash", NULL };
+
 const dado_agent_kind dado_agent_process = {
     .name = "process",
     .title = "Program",
@@ -421,4 +423,5 @@ const dado_agent_kind dado_agent_process = {
     .over = over,
     .close = close_agent,
     .notes = notes,
+    .referee = from_game,
 };

@@ -22,6 +22,22 @@ const dado_agent_kind *dado_agent_named(const char *name)
     return NULL;
 }
 
+// What the game leaves to a referee and this kind of player has one for, then its own options.
+static bool add_referee(const dado_agent_kind *kind, const dado_game *game,
+                        const dado_options *own, dado_options *all, dado_arena *arena,
+                        dado_error *err)
+{
+    dado_option *taken = dado_new(arena, dado_option, game->referee.count + 1);
+    if (!taken) return dado_fail(err, DADO_LIMIT, "no memory left for an agent");
+    int count = 0;
+    for (int i = 0; kind->referee && kind->referee[i]; i++) {
+        const dado_option *option = dado_options_find(&game->referee, kind->referee[i]);
+        if (option) taken[count++] = *option;
+    }
+    dado_options first = { taken, count }, none = { 0 };
+    return dado_options_join(all, &first, own ? own : &none, arena, err);
+}
+
 bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
                      int seat, const dado_options *options, dado_arena *arena, dado_error *err)
 {
@@ -29,6 +45,11 @@ bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_
     if (kind->game && strcmp(kind->game, game->rules->name) != 0) {
         return dado_fail(err, DADO_MEANING, "agent %s plays %s and cannot sit at %s", kind->name,
                          kind->game, game->rules->name);
+    }
+    dado_options all;
+    if (kind->referee && game->referee.count) {
+        if (!add_referee(kind, game, options, &all, arena, err)) return false;
+        options = &all;
     }
     if (!kind->open(agent, options, arena, err)) return false;
     if (!agent->options) agent->options = "";

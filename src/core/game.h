@@ -111,6 +111,7 @@ struct dado_game {
     bool luck;            // false where chance never acts
     bool secrets;         // true where some player's view is less than the state
     const uint8_t *side;  // of each player, where sides and not seats score; or NULL
+    dado_options referee;  // settings given that are not the game's but of whoever asks the players
     size_t state_size;    // of the game's own struct, and the arrays `open` sized, no padding
     size_t view_size;
 };

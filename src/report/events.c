@@ -30,6 +30,7 @@ static bool territorio(const dado_replay *replay, const dado_game *game, bool wo
     dado_terr_about about = { .seed = replay->seed,
                               .agents = replay->log.players,
                               .agent = replay->agents,
+                              .level = ((const dado_terr *)game->data)->log_level,
                               .notes = replay->notes,
                               .forfeit = replay->log.end == DADO_FORFEITED ? replay->log.places
                                                                            : NULL };

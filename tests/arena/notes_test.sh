@@ -79,3 +79,29 @@ for seat in 0 1; do
 done
 grep -q '"e":"end_turn","seat":0,"reason":"time"}' "$out" || fail "no turn ended by the clock"
 grep -q '"e":"result","reason":"forfeit"' "$out" || fail "no result"
+
+# What the settings of the game say of clocks and strikes binds referees; a player's own go first.
+strikes() {  # COUNT AGENT SETTINGS...
+    expected=$1
+    agent=$2
+    shift 2
+    ends_with 0 "$DADO" sim territorio --agents "$agent,territorio_example" -n 1 --keep moves \
+        --store settings.db $small "$@"
+    ends_with 0 "$DADO" replay --store settings.db --events json
+    [ "$(grep -c '"e":"strike"' "$out")" = "$expected" ] || fail "not $expected strikes: $agent $*"
+}
+strikes 1 ./clumsy.lua -D turn.max_strikes=1
+strikes 3 ./clumsy.lua
+strikes 2 ./clumsy.lua:strikes=2 -D turn.max_strikes=1
+strikes 1 ./hang -D turn.time_ms=60 -D turn.max_strikes=1
+cat >small.ini <<'END'
+[turn]
+time_ms = 60
+max_strikes = 2
+[log]
+level = events
+END
+strikes 2 ./hang -D settings=@small.ini
+! grep -q '"e":"domain"' "$out" || fail "the level of the log is not heeded"
+ends_with 1 "$DADO" sim territorio -D turn.max_strikes=many --no-store
+complains 'turn.max_strikes'

@@ -274,6 +274,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     if (file && !dado_terr_scenario_state(w, source, file->text, arena, err)) return false;
     game->data = w;
     game->tallies = w->tallies;
+    game->referee = w->referee;
     game->players = w->players;
     game->max_moves = most_listed(w);
     game->luck = true;

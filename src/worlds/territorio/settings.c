@@ -592,7 +592,8 @@ static void read_rules(asker *a, dado_terr *w, preset p)
 }
 
 // What the laboratory reads is only checked here, and left out of what agents
-// are told: a seed among the options would hand them the match.
+// are told: a seed among the options would hand them the match. What it says of clocks
+// and strikes goes to the referees.
 static bool lab_knows(const char *name)
 {
     static const char *const names[] = {
@@ -605,7 +606,32 @@ static bool lab_knows(const char *name)
     return false;
 }
 
-static bool check_lab_settings(const dado_options *options, dado_arena *arena, dado_error *err)
+// What a referee is told, by the names it has for it.
+static bool brief_referee(const dado_options *options, dado_options *referee, dado_arena *arena,
+                          dado_error *err)
+{
+    static const char *const names[][2] = {
+        { "turn.time_ms", "time_ms" },
+        { "turn.time_bank_ms", "bank_ms" },
+        { "turn.max_strikes", "strikes" },
+        { "turn.on_crash", "on_crash" },
+    };
+    enum { most = sizeof names / sizeof *names };
+    dado_option *told = dado_new(arena, dado_option, most);
+    if (!told) return dado_fail(err, DADO_LIMIT, "no memory left for the settings");
+    int count = 0;
+    for (int i = 0; i < most; i++) {
+        const dado_option *given = dado_options_find(options, names[i][0]);
+        if (!given) continue;
+        told[count] = *given;
+        told[count++].name = names[i][1];
+    }
+    *referee = (dado_options){ told, count };
+    return true;
+}
+
+static bool check_lab_settings(dado_terr *w, const dado_options *options, dado_arena *arena,
+                               dado_error *err)
 {
     static const char *const seatings[] = { "shuffled", "listed", NULL };
     static const char *const crashes[] = { "pass", "forfeit", NULL };
@@ -625,8 +651,9 @@ static bool check_lab_settings(const dado_options *options, dado_arena *arena, d
     dado_ask_int(&ask, "turn.max_strikes", 3, 0, 1000000);
     dado_ask_text(&ask, "log.file", "");
     dado_ask_bool(&ask, "log.console", false);
-    dado_ask_word(&ask, "log.level", levels, 0);
-    return dado_ask_end(&ask, arena, NULL, err);
+    w->log_level = (dado_terr_level)dado_ask_word(&ask, "log.level", levels, 0);
+    return dado_ask_end(&ask, arena, NULL, err) &&
+           brief_referee(options, &w->referee, arena, err);
 }
 
 // Splits what the laboratory reads from what the game does.
@@ -651,7 +678,7 @@ bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_are
     dado_options labs, ours;
     if (!split(options, true, &labs, arena, err)) return false;
     if (!split(options, false, &ours, arena, err)) return false;
-    if (!check_lab_settings(&labs, arena, err)) return false;
+    if (!check_lab_settings(w, &labs, arena, err)) return false;
     asker a = { .ask = dado_ask_begin(&ours), .arena = arena };
     preset p = (preset)dado_ask_word(&a.ask, "preset", presets, preset_lab);
     dado_ask_text(&a.ask, "file", NULL);

@@ -42,6 +42,10 @@ typedef enum dado_terr_criterion {
     DADO_TERR_BY_DOMAIN, DADO_TERR_BY_MATERIAL, DADO_TERR_BY_HEALTH, DADO_TERR_BY_BUILDINGS
 } dado_terr_criterion;
 
+typedef enum dado_terr_level {
+    DADO_TERR_LOG_FULL, DADO_TERR_LOG_EVENTS, DADO_TERR_LOG_RESULT
+} dado_terr_level;
+
 typedef struct dado_terr_terrain {
     const char *name;
     char letter;
@@ -115,6 +119,10 @@ typedef struct dado_terr {
     uint8_t start_unit[64];
 
     const void *scenario;  // the state a scenario file begins with, or NULL
+
+    // Not the game's own: how matches are refereed and told.
+    dado_options referee;
+    dado_terr_level log_level;
 
     // What follows is worked out from the above.
     const int32_t (*near)[6];  // neighbours by direction: N NE SE S SW NW; -1 where the map ends
@@ -413,10 +421,6 @@ void dado_terr_tell(const dado_game *game, const void *state, int eyes, dado_tex
 
 void dado_terr_tell_shares(const dado_terr_board *b, int cell, dado_text *out);
 void dado_terr_tell_path(const dado_terr *w, const uint16_t *path, int length, dado_text *out);
-
-typedef enum dado_terr_level {
-    DADO_TERR_LOG_FULL, DADO_TERR_LOG_EVENTS, DADO_TERR_LOG_RESULT
-} dado_terr_level;
 
 typedef struct dado_terr_about {  // what a log says and a game does not know
     uint64_t seed;
