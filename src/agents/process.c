@@ -361,7 +361,12 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     r->book.decision = turn->decision;
     if (!m->greeted) m->bank_ms = r->bank_ms;
     begin_turn(r, m, turn);
-    if (m->in_turn > r->max_decisions) return turn->count - 1;
+    if (m->in_turn > r->max_decisions) {
+        if (m->in_turn == r->max_decisions + 1) {
+            dado_notebook_remark(&r->book, "limit", "no more commands in this turn");
+        }
+        return turn->count - 1;
+    }
     bool fresh = !m->greeted || !r->running;
     m->greeted = true;
     int answer = died;

@@ -102,8 +102,9 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err)
 // moves there is room for all they say; where a match is a row of numbers, for a word.
 static void hear_referees(dado_desk *desk, int64_t match)
 {
-    enum { room_beside_moves = 1 << 16, room_alone = 1 << 11 };
+    enum { room_beside_moves = 1 << 16, room_alone = 1 << 11, room_of_block = 1 << 23 };
     size_t most = desk->record ? room_beside_moves : room_alone;
+    if (desk->notes.length > room_of_block) most = 0;  // only counted from here on
     for (int p = 0; p < desk->agent_count; p++) {
         const dado_agent *agent = &desk->agents[p];
         if (!agent->kind->notes) continue;

@@ -88,5 +88,27 @@ lean() {  # PROGRAM, which is ./FILE
 [ ! -x /usr/bin/node ] || lean ./javascript.js
 [ ! -x /usr/bin/lua5.4 ] || lean ./lua.lua
 [ -z "$cc" ] || lean ./c
+# In C nothing is read over: a refused player still has its view, and hears why in plain words.
+if [ -n "$cc" ]; then
+    cat >refused.c <<'END'
+#define _POSIX_C_SOURCE 200809L
+#include "dado_pipe.h"
+static int choose(const dado_pipe_turn *turn)
+{
+    if (turn->error) fprintf(stderr, "%.4s %zu %.11s\n", turn->error, strlen(turn->error), turn->view);
+    return 0;
+}
+int main(void) { return dado_pipe_play(choose, "refused"); }
+END
+    "$cc" -Wall -Wextra -Werror -O2 -o refused refused.c
+    long=$(printf '%0300d' 7)
+    {
+        echo '{"t":"hello","proto":1,"game":"kuhn","seat":0,"players":2,"options":"","seed":1}'
+        echo '{"t":"turn","round":0,"code":"0123456789abcdef","time_ms":1,"view":{"round":0},"moves":["bet"]}'
+        echo '{"t":"err","error":"'"$long"'"}'
+    } | ./refused >said 2>heard
+    [ "$(cat heard)" = '0000 300 {"round":0}' ] || fail "a refused player heard: $(cat heard)"
+    [ "$(grep -c '"move":"bet"' said)" = 2 ] || fail "it did not answer again"
+fi
 [ "$played" -ge 1 ] || { echo "skipped: none of the languages is here"; exit 77; }
 echo "$played of 4 languages played"

@@ -80,6 +80,15 @@ done
 grep -q '"e":"end_turn","seat":0,"reason":"time"}' "$out" || fail "no turn ended by the clock"
 grep -q '"e":"result","reason":"forfeit"' "$out" || fail "no result"
 
+# A turn with too many commands is ended, and the log says by what.
+cp "$DADO_HOSTILE" ./honest
+ends_with 0 "$DADO" sim territorio --agents ./honest:commands=2,territorio_example -n 1 --keep moves \
+    --store limit.db $small
+ends_with 0 "$DADO" replay --store limit.db --events json
+grep -q '"e":"note","seat":0,"text":"limit: no more commands in this turn"}' "$out" ||
+    fail "no note of the limit"
+grep -q '"e":"end_turn","seat":0,"reason":"limit"}' "$out" || fail "no turn ended by the limit"
+
 # What the settings of the game say of clocks and strikes binds referees; a player's own go first.
 strikes() {  # COUNT AGENT SETTINGS...
     expected=$1

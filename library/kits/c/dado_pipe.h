@@ -128,7 +128,7 @@ static inline int dado_pipe_lean(const dado_pipe_turn *turn, int *places)
 
 static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
 {
-    char *line = NULL, *moves_text = NULL, *game = NULL, code[32] = "", error[256] = "";
+    char *line = NULL, *moves_text = NULL, *view = NULL, *game = NULL, *error = NULL, code[32] = "";
     size_t room = 0;
     int move_room = 0;
     dado_pipe_turn turn = { 0 };
@@ -151,13 +151,18 @@ static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
             snprintf(code, sizeof code, "%.16s", dado_pipe_member(line, "code") + 1);
             free(moves_text);
             moves_text = strdup(dado_pipe_member(line, "moves"));
-            turn.view = dado_pipe_member(line, "view");
+            free(view);  // a copy: a refusal is read over the line it came in
+            view = strdup(dado_pipe_member(line, "view"));
+            turn.view = view;
             turn.count = dado_pipe_moves(moves_text, &turn.moves, &move_room);
             turn.error = NULL;
             dado_pipe_answer(&turn, code, choose);
         } else if (strncmp(kind, "\"err\"", 5) == 0) {
-            snprintf(error, sizeof error, "%s", dado_pipe_member(line, "error"));
-            turn.error = error;
+            free(error);
+            error = strdup(dado_pipe_member(line, "error"));
+            char *why;
+            dado_pipe_string(error, &why);
+            turn.error = why;
             dado_pipe_answer(&turn, code, choose);
         }
     }

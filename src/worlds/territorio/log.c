@@ -127,16 +127,18 @@ static void tell_note(const dado_note *note, dado_text *out)
 static void tell_notes(writer *w, int seat, int decision)
 {
     static const struct {
-        const char *strike, *end;
-    } reasons[] = { { "time", "time" }, { "crash", "crash" }, { "refusals", "limit" } };
+        const char *why, *end;
+    } reasons[] = { { "time", "time" }, { "crash", "crash" }, { "refusals", "limit" },
+                    { "limit", "limit" } };
+    enum { most = sizeof reasons / sizeof *reasons };
     const dado_notes *notes = &w->about->notes;
     int until = dado_notes_until(notes, w->noted, decision);
     w->ended_by = NULL;
     for (; w->noted < until; w->noted++) {
         const dado_note *note = &notes->items[w->noted];
         tell_note(note, &w->events);
-        for (size_t i = 0; note->kind == DADO_NOTE_STRIKE && i < 3; i++) {
-            if (strcmp(note->why, reasons[i].strike) == 0) w->ended_by = reasons[i].end;
+        for (size_t i = 0; note->kind != DADO_NOTE_REFUSED && i < most; i++) {
+            if (strcmp(note->why, reasons[i].why) == 0) w->ended_by = reasons[i].end;
         }
         bool seated = note->seat >= 0 && note->seat < DADO_TERR_SEATS;
         if (seated && note->kind == DADO_NOTE_FORFEIT) w->gone[note->seat] = true;
