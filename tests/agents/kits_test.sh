@@ -73,7 +73,8 @@ chmod +x python.py javascript.js lua.lua
 [ -z "$cc" ] || "$cc" -Wall -Wextra -Werror -O2 -o c c.c
 lean() {  # PROGRAM, which is ./FILE
     ends_with 0 "$DADO" sim territorio --agents "process:program=$1" -n 1 --keep moves --store lean.db \
-        -D map.width=6 -D map.height=6 -D limit.rounds=12 -D building.city.rate=6 --threads 1
+        -D map.width=6 -D map.height=6 -D limit.rounds=12 -D building.city.rate=6 \
+        -D fog.enemy_detail=basic --threads 1
     ends_with 0 "$DADO" replay --store lean.db --text
     ! grep -q '^note ' "$out" || {
         grep '^note ' "$out" | head -5 >&2

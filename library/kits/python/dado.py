@@ -25,7 +25,7 @@ class Turn:
 
 def lean(turn):
     """Território: the legal moves without new orders for buildings that are at work already."""
-    busy = {str(b["id"]) for b in turn.view["buildings"] if b["production"] is not None}
+    busy = {str(b["id"]) for b in turn.view["buildings"] if b.get("production") is not None}
     return [m for m in turn.moves if not (m.startswith("produce ") and m.split()[1] in busy)]
 
 
