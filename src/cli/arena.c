@@ -97,7 +97,7 @@ static void say_sure(const dado_league *l, const dado_player *players, dado_text
         dado_text_addf(out, "\n%s is better, at a level of %g: ",
                        players[l->sure == DADO_FIRST_BETTER ? 0 : 1].typed, l->duel.level);
     }
-    dado_text_addf(out, "%s has between ", players[0].typed);
+    dado_text_addf(out, "%s has ", players[0].typed);
     dado_say_percents(out, low, high);
     dado_text_addf(out, " of the points after %" PRId64 " matches.\n", l->matches);
 }

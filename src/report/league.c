@@ -207,7 +207,7 @@ static void add_sure(const board *b, dado_page *page)
         dado_text_addf(&said, "%s is better, at a level of %g. ",
                        b->l->sure == DADO_FIRST_BETTER ? first : second, b->l->duel.level);
     }
-    dado_text_addf(&said, "%s has between ", first);
+    dado_text_addf(&said, "%s has ", first);
     dado_say_percents(&said, low, high);
     dado_text_add(&said, " of the points, however often one looks.");
     dado_page_paragraph(page, dado_text_string(&said));
