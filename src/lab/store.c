@@ -671,6 +671,8 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
 
 typedef struct printer {  // of fingers
     XXH3_state_t hash;
+    dado_store *store;
+    int64_t run;
     dado_arena arena;
 } printer;
 
@@ -686,10 +688,12 @@ static bool print_block(void *context, int64_t slot, const unsigned char *packed
 {
     printer *p = context;
     dado_block block;
+    const char *notes;
     dado_arena_rewind(&p->arena, 0);
     mix(p, &slot, sizeof slot);
     mix(p, packed, size);
-    return dado_block_unpack(&block, packed, size, &p->arena, err);
+    return dado_block_unpack(&block, packed, size, &p->arena, err) &&
+           dado_store_notes(p->store, p->run, slot, &notes, &p->arena, err);
 }
 
 bool dado_store_sound(dado_store *store, dado_error *err)
@@ -712,7 +716,7 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
                               "matches, finished, measures, plan FROM run WHERE id = ?",
                               err);
     if (!s) return false;
-    printer p;
+    printer p = { .store = store, .run = run };
     XXH3_INITSTATE(&p.hash);
     XXH3_64bits_reset(&p.hash);
     sqlite3_bind_int64(s, 1, run);

@@ -75,7 +75,7 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
                       dado_arena *arena, dado_error *err);
 
 // A hash of every byte kept of a run, but not of the clock nor of referees, who look at it: equal
-// experiments have equal ones. Every block is unpacked on the way, so that damage is found.
+// experiments have equal ones. Blocks and notes are unpacked on the way, so that damage is found.
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err);
 
 // Whether the whole file is in order: what is not the run's own may be damaged as well, and what

@@ -360,6 +360,11 @@ static void notes_of_referees_are_kept_beside_the_blocks_and_are_no_result(void 
     assert_string_equal(notes, "");
     assert_true(dado_store_put(store, 0, 10, (const unsigned char *)"x", 1, said, &err));
     assert_true(dado_store_commit(store, run, 0.0, false, &err));
+
+    // Damage in them is told, by whose run they are.
+    execute(b.path, "INSERT INTO note (run, slot, data) VALUES (1, 0, x'28B52FFD00')");
+    assert_false(dado_store_fingerprint(store, 1, &after, &err));
+    assert_non_null(strstr(err.text, "run 1 in the store"));
     assert_true(dado_store_delete(store, run, &err));
     assert_true(dado_store_notes(store, run, 0, &notes, &b.arena, &err));
     assert_string_equal(notes, "");
