@@ -32,8 +32,8 @@ static bool territorio(const dado_replay *replay, const dado_game *game, bool wo
                               .agent = replay->agents,
                               .level = ((const dado_terr *)game->data)->log_level,
                               .notes = replay->notes,
-                              .forfeit = replay->log.end == DADO_FORFEITED ? replay->log.places
-                                                                           : NULL };
+                              .places = replay->log.places,
+                              .forfeit = replay->log.end == DADO_FORFEITED };
     dado_text log = { 0 };
     dado_terr_log(game, moves, count, &about, state, words ? &log : out);
     if (words) say_each(&log, out);

@@ -470,6 +470,24 @@ static void a_log_tells_the_match_from_header_to_result(void **state)
     assert_non_null(strstr(text, "\"e\":\"domain\""));
     assert_non_null(strstr(text, "\"e\":\"result\",\"reason\":\""));
     assert_string_equal(text + log.length - strlen(final), final);
+    // With everybody's place told it is the same; one who gave up is last, whatever the board says.
+    int32_t places[2];
+    dado_text told = { 0 }, turned = { 0 };
+    t.game.rules->rank(&t.game, t.state, places);
+    about.places = places;
+    dado_terr_log(&t.game, path, count, &about, t.state, &told);
+    assert_string_equal(dado_text_string(&told), text);
+    int32_t first = places[0] == 0;
+    places[0] = first, places[1] = 1 - first;
+    dado_terr_log(&t.game, path, count, &about, t.state, &turned);
+    char winner[80];
+    snprintf(winner, sizeof winner, "\"winner\":%d,\"ranks\":[%d,%d],", (int)first, 1 + (int)first,
+             2 - (int)first);
+    assert_non_null(strstr(dado_text_string(&turned), winner));
+    assert_null(strstr(text, winner));
+    assert_string_equal(dado_text_string(&turned) + turned.length - strlen(final), final);
+    dado_text_free(&told);
+    dado_text_free(&turned);
     about.level = DADO_TERR_LOG_RESULT;
     dado_terr_log(&t.game, path, count, &about, t.state, &short_log);
     int lines = 0;
@@ -521,7 +539,8 @@ static void a_log_has_the_referees_lines(void **state)
                               .agents = 2,
                               .agent = agents,
                               .notes = { notes, sizeof notes / sizeof *notes },
-                              .forfeit = places };
+                              .places = places,
+                              .forfeit = true };
     static const char *const lines[] = {
         "\"e\":\"turn\",\"round\":0,\"seat\":0}\n",
         "\"e\":\"reject\",\"seat\":0,\"command\":{\"c\":\"move\",\"unit\":49,\"x\":9,\"y\":9},"

@@ -324,12 +324,16 @@ static void apply(const dado_game *game, void *state, dado_move move)
     dado_terr_play(&b, move, NULL);
 }
 
+int dado_terr_rounds(const dado_terr_state *s)
+{
+    bool midway = s->reason == DADO_TERR_ELIMINATION || s->reason == DADO_TERR_MUTUAL;
+    return s->round + midway;
+}
+
 static int round_of(const dado_game *game, const void *state)
 {
     (void)game;
-    const dado_terr_state *s = state;
-    bool midway = s->reason == DADO_TERR_ELIMINATION || s->reason == DADO_TERR_MUTUAL;
-    return s->round + midway;
+    return dado_terr_rounds(state);
 }
 
 static bool sound(const dado_game *game, const void *state, dado_error *err)

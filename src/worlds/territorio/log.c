@@ -47,6 +47,31 @@ static bool starts(const char *line, const char *event)
            line[sizeof front - 1 + length] == '"';
 }
 
+// The value of a field of a flat event, without its quotes.
+static bool field(const char *event, const char *name, char *value, size_t room)
+{
+    char key[40];
+    dado_text wanted_key = dado_text_over(key, sizeof key);
+    dado_text_addf(&wanted_key, "\"%s\":", name);
+    const char *at = strstr(event, key);
+    value[0] = '\0';
+    if (!at) return false;
+    at += wanted_key.length;
+    size_t length;
+    if (*at == '"') {
+        at++;
+        for (length = 0; at[length] && at[length] != '"'; length++) {
+            if (at[length] == '\\' && at[length + 1]) length++;
+        }
+    }
+    else if (*at == '[' || *at == '{') length = strcspn(at, "]}") + 1;
+    else length = strcspn(at, ",}");
+    if (length >= room) length = room - 1;
+    memcpy(value, at, length);
+    value[length] = '\0';
+    return true;
+}
+
 static bool wanted(const char *line, dado_terr_level level)
 {
     if (level == DADO_TERR_LOG_RESULT) return starts(line, "result");
@@ -146,6 +171,20 @@ static void tell_notes(writer *w, int seat, int decision)
     if (!w->ended_by && seat >= 0 && w->gone[seat]) w->ended_by = "returned";
 }
 
+// The rules rank by what happened on the board; who gave up comes last all the same. The line
+// that tells the result is the last one a move brings about.
+static void correct_result(writer *w, const dado_terr_board *b)
+{
+    char reason[24];
+    const char *text = dado_text_string(&w->events);
+    size_t at = w->events.length ? w->events.length - 1 : 0;
+    while (at > 0 && text[at - 1] != '\n') at--;
+    if (!starts(text + at, "result")) return;
+    field(text + at, "reason", reason, sizeof reason);
+    w->events.length = at;
+    dado_terr_log_result(b, reason, w->about->places, dado_terr_rounds(b->state), &w->events);
+}
+
 void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
                    const dado_terr_about *about, void *state, dado_text *out)
 {
@@ -173,11 +212,12 @@ void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
         if (actor == DADO_NOBODY) break;
         if (actor >= 0) tell_notes(&w, actor, w.decisions++);
         dado_terr_play(&b, moves[i], &w.events);
+        if (about->places && b.state->phase == DADO_TERR_OVER) correct_result(&w, &b);
         number_lines(&w);
     }
     tell_notes(&w, -1, INT_MAX);
-    if (about->forfeit) {
-        dado_terr_log_result(&b, "forfeit", about->forfeit, b.state->round, &w.events);
+    if (about->forfeit && about->places) {
+        dado_terr_log_result(&b, "forfeit", about->places, dado_terr_rounds(b.state), &w.events);
     }
     number_lines(&w);
     out->cut = out->cut || w.events.cut;
@@ -185,31 +225,6 @@ void dado_terr_log(const dado_game *game, const dado_move *moves, int count,
 }
 
 // ---- for people
-
-// The value of a field of a flat event, without its quotes.
-static bool field(const char *event, const char *name, char *value, size_t room)
-{
-    char key[40];
-    dado_text wanted_key = dado_text_over(key, sizeof key);
-    dado_text_addf(&wanted_key, "\"%s\":", name);
-    const char *at = strstr(event, key);
-    value[0] = '\0';
-    if (!at) return false;
-    at += wanted_key.length;
-    size_t length;
-    if (*at == '"') {
-        at++;
-        for (length = 0; at[length] && at[length] != '"'; length++) {
-            if (at[length] == '\\' && at[length + 1]) length++;
-        }
-    }
-    else if (*at == '[' || *at == '{') length = strcspn(at, "]}") + 1;
-    else length = strcspn(at, ",}");
-    if (length >= room) length = room - 1;
-    memcpy(value, at, length);
-    value[length] = '\0';
-    return true;
-}
 
 typedef struct said {
     const char *event, *words;  // {name} stands for a field

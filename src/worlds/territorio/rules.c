@@ -205,8 +205,7 @@ static void finish(const play *p, dado_terr_reason reason)
     if (!p->log) return;
     int32_t places[DADO_TERR_SEATS];
     dado_terr_rank(p->b, places);
-    bool midway = reason == DADO_TERR_ELIMINATION || reason == DADO_TERR_MUTUAL;
-    dado_terr_log_result(p->b, words[reason], places, p->s->round + midway, p->log);
+    dado_terr_log_result(p->b, words[reason], places, dado_terr_rounds(p->s), p->log);
 }
 
 static void tell_turn(const play *p)

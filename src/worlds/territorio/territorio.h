@@ -406,6 +406,7 @@ void dado_terr_log_result(const dado_terr_board *b, const char *reason, const in
                           int rounds, dado_text *log);
 bool dado_terr_starts_fit(const dado_terr *w, dado_ask *ask);
 uint64_t dado_terr_hash(const dado_terr_board *b);  // of all bytes of the state
+int dado_terr_rounds(const dado_terr_state *s);     // finished, the one in hand once it is over
 void dado_terr_rank(const dado_terr_board *b, int32_t *places);
 
 bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_arena *arena,
@@ -428,7 +429,8 @@ typedef struct dado_terr_about {  // what a log says and a game does not know
     const char *const *agent;
     dado_terr_level level;
     dado_notes notes;            // of referees, in the order of decisions
-    const int32_t *forfeit;      // everybody's place where giving up ended the match; or NULL
+    const int32_t *places;       // everybody's in the end, those who gave up last; or NULL
+    bool forfeit;                // giving up ended the match
 } dado_terr_about;
 
 // Writes the log of a match by playing its moves, chance's among them, again.
