@@ -237,7 +237,7 @@ const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_walk *wa
     int from = walk->next;
     if (asked) walk->next = dado_notes_until(notes, from, end ? INT_MAX : walk->decisions++);
     *count = walk->next - from;
-    return notes->items + from;
+    return *count ? notes->items + from : NULL;
 }
 
 // --- walking through one: what is printed and what is checked are the same lines ---
