@@ -92,10 +92,12 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
     if (!same) return false;
     const char *s = r.at;
     int64_t generation, rows, stale, halt, evaluations;
-    if (strncmp(s, "at", 2) != 0) return dado_state_damaged(&r, "a line that begins with at was expected");
+    if (strncmp(s, "at", 2) != 0) {
+        return dado_state_damaged(&r, "a line that begins with at was expected");
+    }
     s += 2;
-    if (!dado_state_whole(&s, &generation) || !dado_state_whole(&s, &rows) || !dado_state_whole(&s, &stale) ||
-        !dado_state_whole(&s, &halt) || !dado_state_real(&s, &e->best_ever) ||
+    if (!dado_state_whole(&s, &generation) || !dado_state_whole(&s, &rows) ||
+        !dado_state_whole(&s, &stale) || !dado_state_whole(&s, &halt) || !dado_state_real(&s, &e->best_ever) ||
         !dado_state_whole(&s, &evaluations) || *s != '\n') {
         return dado_state_damaged(&r, "where the run was is not told");
     }

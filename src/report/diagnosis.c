@@ -429,8 +429,8 @@ static void draw_sources(const dado_luck_share *l, dado_page *page)
     dado_page_gallery_begin(page, 0);
     dado_page_chart(page, &chart);
     dado_page_gallery_end(page);
-    dado_page_note(page, "Luck at the start falls before a player has moved or a round is over: the "
-                         "deal. Luck on the way is all that falls later: dice, draws. What two "
+    dado_page_note(page, "Luck at the start falls before a player has moved or a round is over: "
+                         "the deal. Luck on the way is all that falls later: dice, draws. What two "
                          "sources only decide together is split between them.");
 }
 

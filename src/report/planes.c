@@ -94,7 +94,8 @@ static bool write_names(sheet *s)
 static bool begin(sheet *s, const dado_game *game)
 {
     if (strcmp(game->rules->name, "territorio") != 0) {
-        return dado_fail(s->err, DADO_MEANING, "planes are written of Território alone, and this is %s",
+        return dado_fail(s->err, DADO_MEANING,
+                         "planes are written of Território alone, and this is %s",
                          game->rules->title);
     }
     s->w = game->data;

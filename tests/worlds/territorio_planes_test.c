@@ -1,4 +1,4 @@
-// territorio_planes_test.c - a view as planes: the rulebook's order, its numbers, and nothing hidden.
+// territorio_planes_test.c - a view as planes: the rulebook's order, its numbers, nothing hidden.
 #include "worlds/territorio_table.h"
 
 // The rulebook's worked battle: a colonel with sword and armor, grouped and on ground held by
@@ -38,7 +38,7 @@ static sheet look(const char *settings, const char *scenario, int seat)
     s.planes = dado_new(&s.t.arena, float, s.count *s.t.w->tiles);
     s.t.game.rules->observe(&s.t.game, s.t.state, seat, s.view);
     s.b = dado_terr_board_of(s.t.w, s.view);
-    for (int i = 0; i < s.count * s.t.w->tiles; i++) s.planes[i] = -1;  // all of it is to be written
+    for (int i = 0; i < s.count * s.t.w->tiles; i++) s.planes[i] = -1;  // all is to be written
     dado_terr_write_planes(&s.b, seat, s.planes);
     return s;
 }
@@ -85,8 +85,8 @@ static void the_planes_stand_in_the_rulebooks_order(void **state)
         assert_string_equal(name, order[i]);
     }
     terr_close(&t);
-    t = terr_must_open("terrain.swamp.letter = m\nterrain.swamp.cost = 3\nbuilding.tower.rate = 1\n",
-                       NULL);
+    t = terr_must_open("terrain.swamp.letter = m\nterrain.swamp.cost = 3\n"
+                       "building.tower.rate = 1\n", NULL);
     assert_int_equal(dado_terr_planes(t.w), sizeof order / sizeof *order + 1 + 2);
     terr_close(&t);
 }

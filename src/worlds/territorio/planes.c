@@ -13,8 +13,9 @@ enum { shares = 3, counts = 2, attributes = 8, works = 2 };
 
 static const char *const share_names[shares] = { "own share", "largest other share",
                                                  "sum of other shares" };
-static const char *const attribute_names[attributes] = { "health",  "max health", "moves", "attack",
-                                                         "defence", "range",      "sight", "influence" };
+static const char *const attribute_names[attributes] = {
+    "health", "max health", "moves", "attack", "defence", "range", "sight", "influence"
+};
 static const char *const sides[2] = { "own", "enemy" };
 
 int dado_terr_planes(const dado_terr *w)
