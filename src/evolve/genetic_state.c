@@ -97,7 +97,8 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
     }
     s += 2;
     if (!dado_state_whole(&s, &generation) || !dado_state_whole(&s, &rows) ||
-        !dado_state_whole(&s, &stale) || !dado_state_whole(&s, &halt) || !dado_state_real(&s, &e->best_ever) ||
+        !dado_state_whole(&s, &stale) || !dado_state_whole(&s, &halt) ||
+        !dado_state_real(&s, &e->best_ever) ||
         !dado_state_whole(&s, &evaluations) || *s != '\n') {
         return dado_state_damaged(&r, "where the run was is not told");
     }
