@@ -1,6 +1,7 @@
 // doctor.c - dado doctor: one command that says what is wrong with a game.
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/session.h"
@@ -126,35 +127,74 @@ static bool has_choices(const visit *v)
     return decisions && decisions->most > 0;
 }
 
-// Only games with choices have skill; only games of several have rivals to measure it against.
+// Whether a match between players of the shelf who search this long would come to an end in good
+// time: at every decision each iteration plays what is left of a match, half of one on average.
+// Moves are counted and not seconds, so that every machine looks at the same.
+static bool can_be_watched(const visit *v, const char *searcher)
+{
+    const double most_moves = 1e8;  // a match
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    const char *number = strstr(searcher, "iterations=");
+    double each = number ? strtod(number + strlen("iterations="), NULL) : 0;
+    return decisions->mean * decisions->mean / 2 * each <= most_moves;
+}
+
+// Who looks at every option of every decision takes long in long games, so fewer matches of those
+// have to do.
+static int64_t looked_at_most(const visit *v, int64_t batch, int64_t most)
+{
+    const double most_moves = 4e7;  // of all matches
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    const dado_finding *options = dado_finding_named(&v->at_random, "branching");
+    double each = decisions->mean * (options && options->mean > 1 ? options->mean : 1);
+    if (each * (double)most <= most_moves) return most;
+    int64_t fewer = (int64_t)(most_moves / each);
+    return fewer < 2 * batch ? 2 * batch : fewer;
+}
+
+// Only games of several have rivals to measure skill against.
+static bool climb(visit *v, dado_error *err)
+{
+    static const char *const greed[] = { "random", "greedy" };
+    dado_call *call = v->call;
+    const effort *e = v->how_much;
+    const char *given[] = { "random", v->thinker };
+    bool usual = v->thinker == e->thinker;
+    dado_ladder_plan plan = {
+        .game = &v->source, .players = usual ? e->ladder : given,
+        .count = usual ? e->rungs : 2, .batch = e->batch, .most = e->most, .level = 0.05,
+        .seed = v->seed, .move_limit = v->limit,
+    };
+    dado_ladder_plan simple = plan;
+    simple.players = greed;
+    simple.count = 2;
+    simple.most = looked_at_most(v, plan.batch, plan.most);
+    while (usual && plan.count > 1 && !can_be_watched(v, plan.players[plan.count - 1])) {
+        plan.count--;
+    }
+    dado_experiment_how how = { 0 };
+    dado_watch watch;
+    if (plan.count > 1) dado_call_say(call, "climbing a ladder of %d players ...", plan.count);
+    dado_watch_begin(&watch, call, &how);
+    bool fine = (plan.count < 2 ||
+                 dado_ladder_climb(&plan, &how, call->arena, &v->ladder, err)) &&
+                dado_ladder_climb(&simple, &how, call->arena, &v->greedy, err);
+    dado_watch_end(&watch);
+    if (!fine) return false;
+    v->interrupted = v->interrupted || v->ladder.interrupted || v->greedy.interrupted;
+    if (plan.count > 1) v->checkup.ladder = &v->ladder;
+    v->checkup.greedy = &v->greedy;
+    return true;
+}
+
+// Only games with choices have skill.
 static bool examine_skill(visit *v, dado_error *err)
 {
     dado_call *call = v->call;
     const effort *e = v->how_much;
     dado_experiment_how how = { 0 };
     dado_watch watch;
-    if (v->game.players > 1) {
-        const char *given[] = { "random", v->thinker };
-        bool usual = v->thinker == e->thinker;
-        dado_ladder_plan plan = {
-            .game = &v->source, .players = usual ? e->ladder : given,
-            .count = usual ? e->rungs : 2, .batch = e->batch, .most = e->most, .level = 0.05,
-            .seed = v->seed, .move_limit = v->limit,
-        };
-        dado_call_say(call, "climbing a ladder of %d players ...", plan.count);
-        dado_watch_begin(&watch, call, &how);
-        static const char *const greed[] = { "random", "greedy" };
-        dado_ladder_plan simple = plan;
-        simple.players = greed;
-        simple.count = 2;
-        bool fine = dado_ladder_climb(&plan, &how, call->arena, &v->ladder, err) &&
-                    dado_ladder_climb(&simple, &how, call->arena, &v->greedy, err);
-        dado_watch_end(&watch);
-        if (!fine) return false;
-        v->interrupted = v->interrupted || v->ladder.interrupted || v->greedy.interrupted;
-        v->checkup.ladder = &v->ladder;
-        v->checkup.greedy = &v->greedy;
-    }
+    if (v->game.players > 1 && !climb(v, err)) return false;
     if (v->interrupted) return true;
     dado_player random;
     if (!dado_player_parse(&random, "random", call->arena, err)) return false;
@@ -166,6 +206,12 @@ static bool examine_skill(visit *v, dado_error *err)
     v->interrupted = *how.stop;
     v->checkup.spread = &v->spread;
     if (v->interrupted) return true;
+    if (v->thinker == e->thinker && !can_be_watched(v, e->thinker)) {
+        dado_call_say(call, "matches are too long for players who search, and how players who "
+                      "think fare was not looked at; give one that knows the game with "
+                      "--thinker (dado list agents)");
+        return true;
+    }
     dado_call_say(call, "watching players who think ...");
     if (!dado_uses_begin(&v->uses, &v->game, call->arena, err) ||
         !dado_counts_begin(&v->counts, &v->game, call->arena, err) ||
