@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recycle/program.h"
+#include "../recycle/listen.h"
 #include "recycle/recycle.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -348,35 +348,11 @@ static void check_choice(const dado_game *g, const unsigned char *state, int act
     free(listed);
 }
 
-static void hear_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-}
-
-static void hear_fire(rcy_ear *ear, int cover, bool held)
-{
-    (void)ear;
-    (void)cover;
-    (void)held;
-}
-
-static void hear_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
-                      int k)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-    (void)c;
-    (void)k;
-}
-
 // The long way, which is taken when somebody listens, lists the same moves...
 static void check_listing(const dado_game *g, const unsigned char *state, int count,
                           const dado_move *moves, const char *text)
 {
-    rcy_ear ear = { hear_act, hear_fire, hear_pick };
+    rcy_ear ear = listener();
     dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
     int all = rcy_list(g->data, state, listed, NULL, &ear);
     expect(all == count, "as many moves the long way", text);
@@ -388,7 +364,7 @@ static void check_listing(const dado_game *g, const unsigned char *state, int co
 static void check_way(const dado_game *g, const unsigned char *before, dado_move move,
                       const unsigned char *after, const char *text)
 {
-    rcy_ear ear = { hear_act, hear_fire, hear_pick };
+    rcy_ear ear = listener();
     unsigned char *state = malloc(g->state_size);
     memcpy(state, before, g->state_size);
     rcy_apply(g->data, state, move, &ear);

@@ -77,8 +77,8 @@ static bool compare(const expected *e, int matches)
     double slack = matches >= 1000 ? 0.03 : 0.03 + 0.6 / sqrt(matches);
     bool fine = sound && empty == 0 &&
                 (endless || (stopped == 0 && fabs(z) <= 4 && fabs(off) <= slack));
-    print_message("%-18s %8.3f expected %8.3f  z %6.2f  options %8.4f (%+.2f %%)  most %3d (%d)%s%s%s\n",
-                  e->name, mean, e->choices, z, options / sum, 100 * off, most, e->most,
+    print_message("%-18s %8.3f expected %8.3f  z %6.2f  options %8.4f (%+.2f %%)  most %3d (%d)"
+                  "%s%s%s\n", e->name, mean, e->choices, z, options / sum, 100 * off, most, e->most,
                   endless ? "  does not end, limit reached" : "", fine ? "" : "  WRONG ",
                   sound ? "" : why.text);
     forget_described(&d);

@@ -35,7 +35,8 @@ static const decision decisions[] = {
     { "7: a player compares with a player form", TWO PILE,
       "(do ((all player 'P ((== 'P (current player)) (inc ('P sto W) 7)))))", SCORE, { 7, 0 } },
     { "10: components are made in the order of the text", TWO
-      "(repeat 2 (create deck (game vloc P) (deck (V (A))))) (create deck (game vloc P) (deck (V (C))))",
+      "(repeat 2 (create deck (game vloc P) (deck (V (A)))))"
+      "(create deck (game vloc P) (deck (V (C))))",
       "(do (" NUMBERS W(0, READ("(game vloc P)")) "))", SCORE, { 113, 0 } },
     { "11: every group of values counts, with all that is nested in it", TWO
       "(create deck (game vloc P) (deck (R (ONE, TWO) (THREE (S (H, D)) (T (E, F))))))",
@@ -45,8 +46,8 @@ static const decision decisions[] = {
       "(do (" W(0, "(size team)") "(all team 'T (inc ('T sto X) (size 'T)))"
       W(1, "((team (3 player)) sto X)") W(2, "((team (2 player)) sto X)") "))", SCORE,
       { 3, 1, 2, 0 } },
-    { "14: teams made in play replace the old ones", "(create players 4) (create teams (0, 2) (1, 3)) "
-      PILE,
+    { "14: teams made in play replace the old ones",
+      "(create players 4) (create teams (0, 2) (1, 3)) " PILE,
       "(do ((inc ((0 team) sto X) 5) (create teams (0, 1) (2, 3))"
       W(0, "(size team)") W(1, "((0 team) sto X)")
       "((== (team (1 player)) (team (0 player))) " W(2, "9") ")))", SCORE, { 2, 0, 9, 0 } },
@@ -118,7 +119,8 @@ static const decision decisions[] = {
       { 0, 0 } },
     { "41: the top n keep their order, and all if there are fewer", TWO PILE,
       "(do (" NUMBERS W(0, READ("(top 9 (game vloc P))"))
-      W(1, "(score (bottom (top 2 (game vloc P))) using (game points N))") "))", SCORE, { 123, 2 } },
+      W(1, "(score (bottom (top 2 (game vloc P))) using (game points N))") "))", SCORE,
+      { 123, 2 } },
     { "42: all runs, each once", TWO PILE,
       "(do (" NUMBERS W(0, "(size (runs all 1 (game vloc P) using (game points N)))")
       W(1, "(all (runs all 2 (game vloc P) using (game points N)) 'R (size 'R))") "))", SCORE,
@@ -130,7 +132,8 @@ static const decision decisions[] = {
       "(do (" W(0, "(size (filter (subsets (game vloc P)) 'S (< (size 'S) 2)))") "))", SCORE,
       { 3, 0 } },
     { "45: a computed index into groups", TWO PILE,
-      "(do (" NUMBERS W(0, "(score (top ((+ 1 1) (partition V (game vloc P)))) using (game points N))")
+      "(do (" NUMBERS
+      W(0, "(score (top ((+ 1 1) (partition V (game vloc P)))) using (game points N))")
       "))", SCORE, { 3, 0 } },
     { "46: the attribute of no card is empty", TWO PILE,
       "(do (((== (cardatt V (top (game vloc NONE))) (game str UNSET)) " W(0, "1") ")))", SCORE,
@@ -213,15 +216,17 @@ static void errors_stop_the_play_with_their_code(void **state)
     assert_stops("(do ((move (7 (game vloc P)) (top (game vloc P)))))", "R605");
     assert_stops("(do ((move (0 (game vloc P)) (7 (game vloc P)))))", "R605");
     assert_stops("(do (" W(0, "(// 1 (game sto Z))") "))", "R606");
-    assert_stops("(do (" W(0, "(^ 2 (game sto Z))") W(0, "(^ 10 (+ 30 (game sto Z)))") "))", "R607");
+    assert_stops("(do (" W(0, "(^ 2 (game sto Z))") W(0, "(^ 10 (+ 30 (game sto Z)))") "))",
+                 "R607");
     assert_stops("(do ((set ((0 player) sto W) (+ 2147483647 ((1 player) sto W)))"
                  " (inc ((0 player) sto W) 1)))", "R607");
     assert_stops("(do (" W(0, "(fib (- (game sto Z) 1))") "))", "R607");
     assert_stops("(do (" W(0, "(random (- (game sto Z) 1))") "))", "R607");
     assert_stops("(do ((cycle next (owner (top (game vloc P))))))", "R608");
     assert_stops("(do ((inc (((+ 2 (game sto Z)) player) sto W) 1)))", "R609");
-    assert_stops("(stage player (end (== (game sto Z) 1)) (do ((inc (game sto A) 1) (dec (game sto A) 1)"
-                 " ((== 1 2) (set (game sto Z) 1)))))", "R610");
+    assert_stops("(stage player (end (== (game sto Z) 1))"
+                 " (do ((inc (game sto A) 1) (dec (game sto A) 1)"
+                 "      ((== 1 2) (set (game sto Z) 1)))))", "R610");
 }
 
 static void too_many_subsets_are_a_limit(void **state)
@@ -488,7 +493,8 @@ static void a_declared_value_can_be_given_from_outside(void **state)
                        " (create deck (game vloc P) (deck (V ('L)))))"
                        " (do ((inc ((current player) sto W) (size (game vloc P)))))"
                        " (scoring max ((current player) sto W)))";
-    described d = describe_with("t.rcy", text, (const char *const[]){ "N", "3", "L", "(X, Y, Z)", NULL });
+    const char *const given[] = { "N", "3", "L", "(X, Y, Z)", NULL };
+    described d = describe_with("t.rcy", text, given);
     if (!d.opened) fail_msg("%s", d.error.text);
     assert_int_equal(d.game.players, 3);
     played r = play_random(&d, 5, 0, 100);
@@ -507,8 +513,8 @@ static void decks_made_in_play_are_new_cards(void **state)
 {
     (void)state;
     described d = small(TWO PILE,
-        "(do ((repeat 16 (create deck (game vloc P) (deck (V (A, B)))))" W(0, "(size (game vloc P))")
-        "))");
+        "(do ((repeat 16 (create deck (game vloc P) (deck (V (A, B)))))"
+        W(0, "(size (game vloc P))") "))");
     played r = play_random(&d, 5, 0, 100);
     assert_true(r.sound);
     assert_int_equal(r.scores[0], 35);

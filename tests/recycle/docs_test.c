@@ -14,7 +14,9 @@ static int play_examples(const char *path)
         assert_non_null(end);
         *end = '\0';
         described d = describe_with(path, block, NULL);
-        if (!d.opened) fail_msg("%s, game %d: %d: %s", path, games + 1, d.error.place.line, d.error.text);
+        if (!d.opened) {
+            fail_msg("%s, game %d: %d: %s", path, games + 1, d.error.place.line, d.error.text);
+        }
         for (uint64_t match = 0; match < 50; match++) {
             played r = play_random(&d, 4, match, 5000);
             assert_true(r.ended && r.sound && r.empty == 0);

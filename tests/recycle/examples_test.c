@@ -69,7 +69,8 @@ static char *options_of(const char *choice)
              "(game (setup (create players 2)"
              "  (create deck ((0 player) iloc HAND) (deck (V (A, B, C)))))"
              "  %s (do ((inc (game sto N) 0)))"
-             "  (scoring max (+ (game sto N) (+ (game sto K) (size ((current player) iloc HAND))))))",
+             "  (scoring max (+ (game sto N)"
+             "                  (+ (game sto K) (size ((current player) iloc HAND))))))",
              choice);
     described d = describe(text);
     if (!d.opened) fail_msg("%d:%d: %s", d.error.place.line, d.error.place.column, d.error.text);
@@ -133,8 +134,10 @@ static void f_groups(void **state)
         "  (do ((set (game points N) (((R : TWO) 2) ((R : THREE) 3) ((R : FOUR) 4) ((R : SIX) 6)))"
         "       (set ((0 player) sto W) (size (partition R (game vloc X))))"
         "       (set ((1 player) sto W) (size (tuples 2 (game vloc X) using (game points N))))"
-        "       (set ((2 player) sto W) (size (runs largest 3 (game vloc X) using (game points N))))"
-        "       (set ((3 player) sto W) (size (runs largest 1 (game vloc X) using (game points N))))"
+        "       (set ((2 player) sto W)"
+        "            (size (runs largest 3 (game vloc X) using (game points N))))"
+        "       (set ((3 player) sto W)"
+        "            (size (runs largest 1 (game vloc X) using (game points N))))"
         "       (set ((4 player) sto W) (size (runs all 2 (game vloc X) using (game points N))))"
         "       (set ((5 player) sto W) (size (subsets (game vloc X))))))"
         "  (scoring max ((current player) sto W)))");

@@ -11,7 +11,8 @@ static described open_library(const char *path, const char *const *more)
     char *text = dado_test_read(full);
     if (!text) fail_msg("cannot read %s", full);
     described d = describe_with(full, text, more);
-    if (!d.opened) fail_msg("%s:%d:%d %s", full, d.error.place.line, d.error.place.column, d.error.text);
+    const dado_place *at = &d.error.place;
+    if (!d.opened) fail_msg("%s:%d:%d %s", full, at->line, at->column, d.error.text);
     free(text);
     return d;
 }
@@ -155,7 +156,9 @@ static void dicepoints_meets_its_exact_chances(void **state)
 static void partners_are_one_side(void **state)
 {
     (void)state;
-    static const char *const paths[] = { "cards/spades.rcy", "cards/whist.rcy", "cards/euchre.rcy" };
+    static const char *const paths[] = {
+        "cards/spades.rcy", "cards/whist.rcy", "cards/euchre.rcy",
+    };
     for (int i = 0; i < 3; i++) {
         described d = open_library(paths[i], NULL);
         assert_non_null(d.game.side);

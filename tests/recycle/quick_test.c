@@ -3,38 +3,14 @@
 // same options and leave the same bytes.
 #include <dirent.h>
 
+#include "recycle/listen.h"
 #include "recycle/play.h"
-#include "recycle/program.h"
-
-static void hear_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-}
-
-static void hear_fire(rcy_ear *ear, int cover, bool held)
-{
-    (void)ear;
-    (void)cover;
-    (void)held;
-}
-
-static void hear_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
-                      int k)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-    (void)c;
-    (void)k;
-}
 
 static void both_ways(described *d, uint64_t match)
 {
     const dado_game *g = &d->game;
     const rcy_program *p = g->data;
-    rcy_ear ear = { hear_act, hear_fire, hear_pick };
+    rcy_ear ear = listener();
     unsigned char *other = malloc(g->state_size);
     dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
     dado_rng luck = dado_rng_stream(5, match, DADO_LANE_CHANCE);

@@ -114,7 +114,8 @@ static void options_that_hang_on_a_hidden_card_pin_it(void **state)
 {
     (void)state;
     described d = describe(
-        "(game (setup (create players 2) (create deck (game iloc STOCK) (deck (V (A, B, C, D, E)))))"
+        "(game (setup (create players 2)"
+        "             (create deck (game iloc STOCK) (deck (V (A, B, C, D, E)))))"
         " (do ((shuffle (game iloc STOCK))))"
         " (choice ((turn pass)"
         "   ((== (cardatt V (top (game iloc STOCK))) A) (inc (game sto N) 1))"
