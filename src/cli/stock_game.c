@@ -55,7 +55,7 @@ static bool open(dado_stable *s, dado_error *err)
     s->plan.elite = 4;
     s->plan.crossover = 0.3;
     s->plan.stagnation = 12;
-    s->name = s->source.path;
+    s->name = s->source.name;
     s->own = r;
     if (!dado_rules_species(&s->species, &r->breed, call->arena, err)) return false;
     memcpy(ancestor->text, r->breed.ancestor, strlen(r->breed.ancestor));

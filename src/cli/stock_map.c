@@ -65,8 +65,8 @@ static bool open_drawn(dado_stable *s, dado_error *err)
     if (!dado_source_open(&s->source, &game, s->call->arena, err)) return false;
     jurors *j = open_jury(s, NULL, &to, err);
     if (!j) return false;
-    s->name = s->source.path;
-    j->drawn = (dado_map_breed){ .jurors = to, .name = s->name, .ancestor = s->source.text };
+    s->name = s->source.name;
+    j->drawn = (dado_map_breed){ .jurors = to, .name = s->source.path, .ancestor = s->source.text };
     if (!dado_map_species(&s->species, &j->drawn, s->call->arena, err)) return false;
     s->ancestor = j->drawn.genome;
     return true;
