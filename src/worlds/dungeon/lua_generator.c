@@ -594,6 +594,20 @@ static bool check(const source *src, const dado_text *text, canvas *c, dado_erro
     return dado_fail_code(err, "G_INVALID");
 }
 
+// What scripts may use besides the map: furnish and corridor, written in Lua themselves.
+static const char tools[] = {
+#include "furnish.lua.h"
+    0
+};
+
+static bool load(dado_script *s, collector *parameters, const char *path, const char *text,
+                 dado_error *err)
+{
+    return dado_script_do(s, offer_params, parameters, generate_steps, err) &&
+           dado_script_run(s, "furnish.lua", tools, generate_steps, err) &&
+           dado_script_run(s, path, text, generate_steps, err);
+}
+
 static bool make(const dado_generator *generator, const dado_values *values, uint64_t seed,
                  const dado_judge *judge, dado_made *made, dado_error *err)
 {
@@ -610,8 +624,7 @@ static bool make(const dado_generator *generator, const dado_values *values, uin
     dado_script *s = dado_script_new(DADO_SCRIPT_MEMORY, err);
     if (!s) return false;
     dado_arena_init(&c.arena, (size_t)64 << 20);
-    bool fine = dado_script_do(s, offer_params, &none, generate_steps, err) &&
-                dado_script_run(s, src->path, src->text, generate_steps, err) &&
+    bool fine = load(s, &none, src->path, src->text, err) &&
                 dado_script_do(s, generate, &m, generate_steps, err);
     if (fine && !c.map.id) {
         fine = dado_fail(err, DADO_MEANING, "%s never called map:resize", src->name);
@@ -637,8 +650,7 @@ bool dado_lua_generator(dado_generator *generator, const char *name, const char 
     *src = (source){ name, path, text, templates };
     dado_script *s = dado_script_new(DADO_SCRIPT_MEMORY, err);
     if (!s) return false;
-    bool fine = dado_script_do(s, offer_params, &c, generate_steps, err) &&
-                dado_script_run(s, path, text, generate_steps, err);
+    bool fine = load(s, &c, path, text, err);
     dado_script_free(s);
     if (!fine) return false;
     *generator = (dado_generator){
