@@ -152,13 +152,11 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
 
 // --- cards ---
 
-enum { most_dealt = 64 };
-
 static RCY_COLD void deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
 {
     uint16_t *order = m->order;
     int32_t end = m->from[from + 1], target = m->from[to + 1];
-    uint16_t held[most_dealt];
+    uint16_t held[rcy_most_dealt];
     for (int32_t i = 0; i < count; i++) held[i] = order[end - 1 - i];
     if (from < to) {
         memmove(order + end - count, order + end, sizeof *order * (size_t)(target - end));
@@ -177,7 +175,7 @@ static RCY_COLD void deal(rcy_machine *m, int32_t from, int32_t to, int32_t coun
 // nothing was done, if it is not so.
 static RCY_COLD bool sweep(rcy_machine *m, int32_t first, int32_t to)
 {
-    uint16_t *order = m->order, held[64];
+    uint16_t *order = m->order, held[rcy_most_dealt];
     int32_t players = m->p->players, from = m->from[first], target = m->from[to + 1];
     for (int32_t i = 1; i <= players; i++) {
         if (m->from[first + i] != from + i) return false;
@@ -411,7 +409,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
                 goto unusual;
             }
             while ((all = rcy_place_size(m, from)) > 0) {
-                int32_t now = all < most_dealt ? all : most_dealt;
+                int32_t now = all < rcy_most_dealt ? all : rcy_most_dealt;
                 deal(m, from, to, now);
                 fuel += (uint32_t)now;
             }

@@ -7,7 +7,10 @@
 // The owners that slots of a beat are counted from: the next player is worked out by a beat before
 // it; two variables may hold players, one inside the other.
 enum { owner_none, owner_current, owner_next, owner_outer, owner_inner, owner_kinds };
-enum { rcy_most_lets = 4 };  // inside each other, in beats
+enum {
+    rcy_most_lets = 4,    // inside each other, in beats
+    rcy_most_dealt = 64,  // cards moved as one piece
+};
 
 // Goes on from a beat to the next rest. `move` is the option whose beats these are, if they are.
 void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move);

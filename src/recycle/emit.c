@@ -141,8 +141,8 @@ static rcy_insn *instruct(emitter *e, rcy_op op, const rcy_tree *t)
     e->code = rcy_emit_grow(e, e->code, p->code_count, &e->code_room, sizeof *e->code);
     if (e->failed) return &e->spare_insn;
     rcy_insn *i = &e->code[p->code_count++];
-    *i = (rcy_insn){ .op = (uint8_t)op, .depth = (uint8_t)e->depth,
-                     .team_depth = (uint8_t)e->team_depth, .token = t->token };
+    *i = (rcy_insn){ .op = (uint8_t)op, .at_cycle = (uint32_t)e->depth * 2,
+                     .at_team_cycle = (uint32_t)e->team_depth * 2, .token = t->token };
     return i;
 }
 
@@ -536,8 +536,8 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     for (int i = 0; i < p->code_count; i++) {
         rcy_insn *code = &e->code[i];
         code->ahead = runs_ahead(code);
-        code->at_cycle = p->at_cycle + code->depth * 2u;
-        code->at_team_cycle = p->at_team_cycle + code->team_depth * 2u;
+        code->at_cycle += p->at_cycle;  // known only now that the state is laid out
+        code->at_team_cycle += p->at_team_cycle;
     }
     p->attribute = e->attribute;
     if (!e->failed) rcy_emit_brisk(e);

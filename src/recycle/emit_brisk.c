@@ -8,7 +8,7 @@
 #include "recycle/brisk.h"
 #include "recycle/emit.h"
 
-enum { most_repeated = 4096, dealt_at_once = 64, unresolved = INT32_MIN };
+enum { most_repeated = 4096, unresolved = INT32_MIN };
 
 typedef struct beater {
     emitter *e;
@@ -305,7 +305,8 @@ static bool write_sweep(beater *w, const rcy_node *n)
     spot from = nowhere, to;
     int players = w->e->p->players;
     bool swept = move->op == OP_MOVE && move->quick && move->x->op == OP_TOP_PLACE &&
-                 move->x->x->mode == mode_var && move->x->x->var == n->var && players <= 64 &&
+                 move->x->x->mode == mode_var && move->x->x->var == n->var &&
+                 players <= rcy_most_dealt &&
                  move->y->mode != mode_var && find_spot(w, move->y, &to) &&
                  to.slot >= move->x->x->a + players;
     if (!swept) return false;
@@ -344,7 +345,7 @@ static bool write_repeat(beater *w, const rcy_node *n)
     if (n->x->op != OP_CONST || n->x->value < 1 || n->x->value > most_repeated) return false;
     int32_t times = (int32_t)n->x->value;
     w->picked = NULL;
-    if (times <= dealt_at_once && is_from_top(w, n->y, &from, &to)) {
+    if (times <= rcy_most_dealt && is_from_top(w, n->y, &from, &to)) {
         w->cost += 1 + (uint32_t)times;
         write_at(w, beat_deal, n, from, to)->c = times;
         return true;

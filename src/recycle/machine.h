@@ -26,7 +26,7 @@ static inline void rcy_rewind(rcy_machine *m, rcy_mark mark)
 int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind);
 
 // The slot a storage or place node stands for, or -1 with a trap.
-static inline int32_t rcy_slot_of(rcy_machine *m, const rcy_node *n, int kind)
+static inline int32_t rcy_slot(rcy_machine *m, const rcy_node *n, int kind)
 {
     switch ((rcy_mode)n->mode) {
     case mode_fixed: return n->a;
@@ -35,7 +35,6 @@ static inline int32_t rcy_slot_of(rcy_machine *m, const rcy_node *n, int kind)
     default: return rcy_slot_slow(m, n, kind);
     }
 }
-#define rcy_slot rcy_slot_of
 
 // Parts of the state that are asked for less often.
 static inline uint16_t *rcy_recall(const rcy_machine *m)

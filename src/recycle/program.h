@@ -96,7 +96,6 @@ typedef struct rcy_sieve {
 
 typedef struct rcy_insn {
     uint8_t op;
-    uint8_t depth, team_depth;  // cycles open when it runs
     uint8_t flag;               // of a stage: teams
     bool copies;                // may draw after it has changed something
     bool quick;                 // a STEP of nothing but throws, sums and sets; see emit.c
