@@ -129,24 +129,32 @@ static size_t character_length(const unsigned char *s)
     return overlong || surrogate || too_high ? 0 : length;
 }
 
-void dado_text_json(dado_text *text, const char *string)
+void dado_text_json_bytes(dado_text *text, const char *bytes, size_t count)
 {
     dado_text_char(text, '"');
-    for (const unsigned char *s = (const unsigned char *)string; *s;) {
+    for (const char *end = bytes + count; bytes < end;) {
+        // A character that the end cuts short is none: what is looked at is ended by a zero.
+        unsigned char s[5] = { 0 };
+        memcpy(s, bytes, (size_t)(end - bytes) < 4 ? (size_t)(end - bytes) : 4);
         size_t length = character_length(s);
         if (length == 0) {
             dado_text_add(text, "\\ufffd");
-            s++;
+            bytes++;
             continue;
         }
         if (*s == '"' || *s == '\\') dado_text_addf(text, "\\%c", *s);
         else if (*s == '\n') dado_text_add(text, "\\n");
         else if (*s == '\t') dado_text_add(text, "\\t");
         else if (*s < 0x20 || *s == 0x7F) dado_text_addf(text, "\\u%04x", (unsigned)*s);
-        else dado_text_add_bytes(text, (const char *)s, length);
-        s += length;
+        else dado_text_add_bytes(text, bytes, length);
+        bytes += length;
     }
     dado_text_char(text, '"');
+}
+
+void dado_text_json(dado_text *text, const char *string)
+{
+    dado_text_json_bytes(text, string, strlen(string));
 }
 
 void dado_text_csv(dado_text *text, const char *string)

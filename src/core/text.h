@@ -31,6 +31,7 @@ void dado_text_addf(dado_text *text, const char *format, ...) DADO_PRINTF(2, 3);
 
 void dado_text_real(dado_text *text, double value);       // finite values
 void dado_text_json(dado_text *text, const char *string); // quoted and escaped
+void dado_text_json_bytes(dado_text *text, const char *bytes, size_t count);
 void dado_text_json_real(dado_text *text, double value);  // null where there is no value
 void dado_text_csv(dado_text *text, const char *string);  // quoted where it must be
 void dado_text_html(dado_text *text, const char *string); // escaped for text and attributes
