@@ -3,7 +3,9 @@
 // A decision is one choice of one player: listing the moves and playing one.
 // Hearts and Kuhn poker are also played as written by hand in C on the same
 // contract, turn about with the description in the same run, so the ratio means something on a busy
-// machine. The mean scores of both must agree, or the figure is worth nothing.
+// machine. Every description is also opened to be played plainly: the last
+// figure of a line is what the short ways gain. The mean scores of all ways
+// must agree, or the figure is worth nothing.
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
@@ -25,6 +27,7 @@ typedef struct subject {
     dado_move *moves;
     uint64_t decisions, matches;
     double seconds, best, worst, score;
+    struct subject *plain;    // the same description, played plainly
 } subject;
 
 static double now(void)
@@ -48,13 +51,14 @@ static char *read_file(const char *path)
     return text;
 }
 
-static void open_subject(subject *s)
+static void open_subject(subject *s, bool plainly)
 {
     dado_error err;
     dado_arena_init(&s->arena, (size_t)64 << 20);
     char *text = s->path ? read_file(s->path) : NULL;
     dado_option file = { "file", text, { s->path, 1, 1, 1 } };
-    dado_options options = { &file, s->path ? 1 : 0 };
+    dado_option items[] = { file, { "ways", "plain", { 0 } } };
+    dado_options options = { items, s->path ? (plainly ? 2 : 1) : 0 };
     if (!dado_game_open(&s->game, s->path ? &dado_recycle : s->rules, &options, &s->arena, &err)) {
         fprintf(stderr, "%s: %s\n", s->name, err.text);
         exit(1);
@@ -102,6 +106,21 @@ static void play_slice(subject *s, dado_quick *luck, double slice)
     if (s->worst == 0 || rate < s->worst) s->worst = rate;
 }
 
+static double rate_of(const subject *s)
+{
+    return (double)s->decisions / s->seconds;
+}
+
+static bool differ(const subject *s, const subject *reference)
+{
+    double a = s->score / (double)s->matches;
+    double b = reference->score / (double)reference->matches;
+    uint64_t fewer = s->matches < reference->matches ? s->matches : reference->matches;
+    if (fabs(a - b) <= 30 / sqrt((double)fewer)) return false;
+    printf("  WRONG: mean scores %.3f and %.3f", a, b);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     double slice = argc > 1 ? atof(argv[1]) : 0.1;
@@ -122,32 +141,37 @@ int main(int argc, char **argv)
     };
     enum { subject_count = sizeof subjects / sizeof *subjects, turns = 10 };
     dado_quick luck = dado_quick_seed(2026);
-    for (int i = 0; i < subject_count; i++) open_subject(&subjects[i]);
+    subject plain[subject_count];
+    for (int i = 0; i < subject_count; i++) {
+        open_subject(&subjects[i], false);
+        if (!subjects[i].path) continue;
+        plain[i] = (subject){ .name = subjects[i].name, .path = subjects[i].path };
+        open_subject(&plain[i], true);
+        subjects[i].plain = &plain[i];
+    }
     for (int turn = 0; turn < turns; turn++) {
         for (int i = 0; i < subject_count; i++) {
             bool wanted = !only || strcmp(subjects[i].name, only) == 0;
-            if (wanted) play_slice(&subjects[i], &luck, slice);
+            if (!wanted) continue;
+            play_slice(&subjects[i], &luck, slice);
+            if (subjects[i].plain) play_slice(subjects[i].plain, &luck, slice);
         }
     }
     int wrong = 0;
     for (int i = 0; i < subject_count; i++) {
         subject *s = &subjects[i];
         if (s->matches == 0) continue;
-        double rate = (double)s->decisions / s->seconds;
+        double rate = rate_of(s);
         printf("%-16s %8.3f M decisions/s  %9.0f matches/s  spread %.2f to %.2f", s->name,
                rate / 1e6, (double)s->matches / s->seconds, s->worst / 1e6, s->best / 1e6);
         const subject *reference = i > 0 && !subjects[i - 1].path ? &subjects[i - 1] : NULL;
         if (reference && reference->matches && s->path) {
-            double by_hand = (double)reference->decisions / reference->seconds;
-            double a = s->score / (double)s->matches;
-            double b = reference->score / (double)reference->matches;
-            uint64_t fewer = s->matches < reference->matches ? s->matches : reference->matches;
-            double slack = 30 / sqrt((double)fewer);
-            printf("  %.3f of by hand", rate / by_hand);
-            if (fabs(a - b) > slack) {
-                printf("  WRONG: mean scores %.3f and %.3f", a, b);
-                wrong = 1;
-            }
+            printf("  %.3f of by hand", rate / rate_of(reference));
+            wrong |= differ(s, reference);
+        }
+        if (s->plain) {
+            printf("  %.1f of plain", rate / rate_of(s->plain));
+            wrong |= differ(s, s->plain);
         }
         printf("\n");
     }

@@ -96,7 +96,7 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
     const rcy_node *end = n->x;
     rcy_coll *owner = NULL;
     rcy_group *group = NULL;
-    if (n->mode == 1) {
+    if (n->mode == through_bound) {
         owner = &m->var[end->x->var].coll;
         if (owner->kind != coll_cards) return;
     } else {
@@ -151,14 +151,14 @@ static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
         rcy_fault(m, 601, n->token);
         return;
     }
-    if (n->flag == 3) {
+    if (n->flag == to_card) {
         int64_t mark_card = rcy_card(m, n->z);
         if (trapped(m)) return;
         int32_t where = rcy_where(m, (int32_t)mark_card, &to);
         index = where - m->from[to];
     } else {
         rcy_coll c;
-        if (n->flag == 2) index = rcy_value(m, n->z);
+        if (n->flag == to_index) index = rcy_value(m, n->z);
         rcy_gather(m, n->y, &c);
         to = c.kind == coll_place ? c.place : -1;
         if (to < 0) rcy_fault(m, 612, n->token);
@@ -167,15 +167,15 @@ static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
     if (trapped(m)) return;
     at = rcy_find(m, n, (int32_t)card, &from);
     int32_t size = rcy_place_size(m, to) - (from == to);
-    if (n->flag == 0) index = size;
-    if (n->flag == 1) index = 0;
-    if (n->flag == 3 && index > size) index = size;
+    if (n->flag == to_top) index = size;
+    if (n->flag == to_bottom) index = 0;
+    if (n->flag == to_card && index > size) index = size;
     if (index < 0 || index > size) {
         rcy_fault(m, 605, n->token);
         return;
     }
     rcy_transfer(m, at, from, to, (int32_t)index);
-    if (n->mode) leave_collection(m, n, (int32_t)card);
+    if (n->mode != through_none) leave_collection(m, n, (int32_t)card);
     done(m, n);
 }
 
@@ -189,15 +189,15 @@ static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
         rcy_fault(m, 601, n->token);
         return;
     }
-    if (n->flag == 2) index = rcy_value(m, n->z);
+    if (n->flag == to_index) index = rcy_value(m, n->z);
     rcy_gather(m, n->y, &c);
     rcy_rewind(m, mark);
     if (!trapped(m) && (c.kind != coll_mem || c.place < 0)) rcy_fault(m, 612, n->token);
     if (trapped(m)) return;
     uint16_t *from = rcy_recall_from(m), *recall = rcy_recall(m);
     int32_t size = from[c.place + 1] - from[c.place], used = from[p->mems];
-    if (n->flag == 0) index = size;
-    if (n->flag == 1) index = 0;
+    if (n->flag == to_top) index = size;
+    if (n->flag == to_bottom) index = 0;
     if (index < 0 || index > size) rcy_fault(m, 605, n->token);
     if (used == p->recall_room) rcy_fault(m, 610, n->token);
     if (trapped(m)) return;
@@ -280,9 +280,10 @@ static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
 static RCY_COLD void cycle(rcy_machine *m, const rcy_node *n)
 {
     static const rcy_node named[] = {
-        { .op = OP_NOTHING }, { .op = OP_CURRENT }, { .op = OP_NEXT }, { .op = OP_PREVIOUS },
+        [turn_current] = { .op = OP_CURRENT }, [turn_next] = { .op = OP_NEXT },
+        [turn_previous] = { .op = OP_PREVIOUS },
     };
-    int64_t player = rcy_value(m, n->a ? &named[n->a] : n->x);
+    int64_t player = rcy_value(m, n->a != turn_worked_out ? &named[n->a] : n->x);
     if (trapped(m)) return;
     m->cycle[n->flag ? 0 : 1] = (uint8_t)player;
     done(m, n);

@@ -70,8 +70,6 @@ static inline void save(rcy_machine *m, const rcy_node *n)
     int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
     if (p->lowest_wins) {
         for (int i = 0; i < p->players; i++) score[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
-    } else if (p->players == 4) {  // as at most tables; for so few bytes a loop costs more
-        memcpy(score, sto, sizeof *sto * 4);
     } else {
         for (int i = 0; i < p->players; i++) score[i] = sto[i];
     }
@@ -81,11 +79,11 @@ static inline void save(rcy_machine *m, const rcy_node *n)
 static inline uint8_t named_player(int name, const uint8_t *cycle, int players)
 {
     int who = cycle[0];
-    if (name == 2) {
+    if (name == turn_next) {
         int after = who + 1 == players ? 0 : who + 1;
         who = cycle[1] != rcy_nobody_queued ? cycle[1] : after;
     }
-    if (name == 3) who = who == 0 ? players - 1 : who - 1;
+    if (name == turn_previous) who = who == 0 ? players - 1 : who - 1;
     return (uint8_t)who;
 }
 
@@ -121,21 +119,21 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
 {
     const rcy_insn *i = &m->p->code[b->pc];
     const rcy_beat *beats = m->p->beats;
-    const rcy_node *over = i[6].x, *skip = i[-1].x, *turn = i[5].x;
+    const rcy_node *over = i[lap_over].x, *skip = i[lap_skip].x, *turn = i[lap_turn].x;
     const int players = m->p->players;
     uint8_t *own = m->cycle;
     own[0] = own[1] = 0;
     m->cycle = own -= 2;
-    if (!count_round(m, beats + i[3].beat, beats + i[4].beat)) {
+    if (!count_round(m, beats + i[lap_count].beat, beats + i[lap_save].beat)) {
         rcy_give_up(m);
         return;
     }
-    save(m, i[4].x);
+    save(m, i[lap_save].x);
     m->lucky = false;
     m->row = true;
     own[turn->flag ? 0 : 1] = named_player(turn->a, own, players);
     if ((m->sto[over->a] == over->value) != over->flag) {
-        rcy_go_on(m, b->pc + 7, NULL);
+        rcy_go_on(m, b->pc + lap_after, NULL);
         return;
     }
     rcy_advance(own, players);
@@ -143,7 +141,7 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
     own[3] = rcy_nobody_queued;
     m->cycle = own + 2;
     if ((m->sto[skip->a] == skip->value) != skip->flag) {
-        rcy_go_on(m, (uint32_t)i[-1].jump, NULL);
+        rcy_go_on(m, (uint32_t)i[lap_skip].jump, NULL);
         return;
     }
     m->rest->kind = rest_round_and_luck;
@@ -445,7 +443,7 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
             m->cycle[b->flag ? 0 : 1] = named_player(b->a, m->cycle, p->players);
             who[owner_current] = m->cycle[0];
             break;
-        case beat_next: who[owner_next] = named_player(2, m->cycle, p->players); break;
+        case beat_next: who[owner_next] = named_player(turn_next, m->cycle, p->players); break;
         case beat_each: who[b->who] = 0; m->var[b->c].value = 0; break;
         case beat_next_each:
             if (++who[b->who] == p->players) break;

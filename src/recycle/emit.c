@@ -494,7 +494,7 @@ static void count_moves(emitter *e, int most)
 static bool runs_ahead(const rcy_insn *i)
 {
     switch ((rcy_op)i->op) {
-    case OP_STEP: return i->throws || (i->x->op == OP_CYCLE && i->x->a != 0);
+    case OP_STEP: return i->throws || (i->x->op == OP_CYCLE && i->x->a != turn_worked_out);
     case OP_UNLESS: case OP_ENTER: case OP_SKIP_IF: case OP_AGAIN: case OP_LEAVE: return true;
     default: return false;
     }
@@ -540,8 +540,8 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
         code->at_team_cycle += p->at_team_cycle;
     }
     p->attribute = e->attribute;
-    if (!e->failed) rcy_emit_brisk(e);
-    if (!e->failed) rcy_emit_plans(e);
+    if (!e->failed && !p->plain) rcy_emit_brisk(e);
+    if (!e->failed && !p->plain) rcy_emit_plans(e);
     p->code = e->code;
     p->choices = e->choices;
     p->key_of = e->key_of;

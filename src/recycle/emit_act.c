@@ -127,7 +127,7 @@ static const rcy_node *set_map(emitter *e, const rcy_tree *t)
     }
     for (int i = 0; i < map.words && !e->failed; i++) n->draws = n->draws || words[i]->draws;
     for (int i = 0; i < map.values && !e->failed; i++) n->draws = n->draws || worths[i]->draws;
-    n->quick = n->mode == mode_fixed;
+    n->quick = n->mode == mode_fixed && !e->p->plain;
     for (int i = 0; i < map.words && !e->failed; i++) {
         n->quick = n->quick && words[i]->op == OP_STR && words[i]->mode == mode_fixed;
     }
@@ -138,19 +138,18 @@ static const rcy_node *set_map(emitter *e, const rcy_tree *t)
     return n;
 }
 
-// Where something is put: the collection in y, and how in flag: 0 top, 1 bottom, 2 at index z,
-// 3 where the card z is.
+// Where something is put: the collection in y, how in flag, and z is the index or the card.
 static void destination(emitter *e, rcy_node *n, const rcy_tree *to)
 {
     if (to->form == form_end) {
-        n->flag = to->flag;
+        n->flag = to->flag ? to_bottom : to_top;
         n->y = rcy_emit_gather(e, to->kids[0]);
     } else if (to->form == form_index) {
-        n->flag = 2;
+        n->flag = to_index;
         n->z = rcy_emit_value(e, to->kids[0]);
         n->y = rcy_emit_gather(e, to->kids[1]);
     } else {
-        n->flag = 3;
+        n->flag = to_card;
         n->z = rcy_emit_value(e, to);
     }
 }
@@ -190,18 +189,18 @@ static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
                n->x->op == OP_BOTTOM ||
                n->x->op == OP_INDEX;
     if (end && n->x->x->op == OP_BOUND) {
-        n->mode = 1;
+        n->mode = through_bound;
         if (op == OP_MOVE) n->origin = origin_of(e, collection_of(t->kids[0]));
     }
     if (end && (n->x->x->op == OP_GROUP_TOP || n->x->x->op == OP_GROUP_BOTTOM ||
                 n->x->x->op == OP_GROUP_INDEX) && n->x->x->x->op == OP_BOUND) {
-        n->mode = 2;
+        n->mode = through_group;
     }
     n->draws = n->x->draws || (n->y && n->y->draws) || (n->z && n->z->draws);
     bool from_place = n->x->op == OP_TOP_PLACE ||
                       (n->x->op == OP_BOTTOM && n->x->x->op == OP_PLACE);
-    n->quick = op == OP_MOVE && n->flag == 0 && n->y->op == OP_PLACE && n->mode == 0 &&
-               (from_place || n->x->op == OP_VAR);
+    n->quick = !e->p->plain && op == OP_MOVE && n->flag == to_top && n->y->op == OP_PLACE &&
+               n->mode == through_none && (from_place || n->x->op == OP_VAR);
     return n;
 }
 
@@ -296,10 +295,10 @@ static const rcy_node *cycle(emitter *e, const rcy_tree *t)
     rcy_node *n = rcy_emit_node(e, OP_CYCLE, t);
     if (e->failed) return n;
     n->flag = t->flag;
-    if (t->code == word_current) n->a = 1;
-    if (t->code == word_next) n->a = 2;
-    if (t->code == word_previous) n->a = 3;
-    if (n->a == 0) {
+    if (t->code == word_current) n->a = turn_current;
+    if (t->code == word_next) n->a = turn_next;
+    if (t->code == word_previous) n->a = turn_previous;
+    if (n->a == turn_worked_out) {
         n->x = rcy_emit_value(e, t->kids[0]);
         n->draws = n->x->draws;
     }

@@ -293,7 +293,7 @@ static bool can_be_thrown(const beater *w, const rcy_node *n)
 static void write_cycle(beater *w, const rcy_node *n)
 {
     w->cost++;
-    rcy_beat *b = write(w, n->a ? beat_cycle_named : beat_cycle, n);
+    rcy_beat *b = write(w, n->a != turn_worked_out ? beat_cycle_named : beat_cycle, n);
     b->a = n->a;
     b->flag = n->flag;
 }
@@ -623,14 +623,17 @@ static bool is_lap(const beater *w, const rcy_insn *i, int before, int left)
 {
     static const uint8_t form[] = { OP_ENTER, OP_SKIP_IF, OP_STEP, OP_AGAIN, OP_LEAVE, OP_STEP,
                                     OP_STEP, OP_STEP, OP_AGAIN };
-    enum { length = sizeof form };
-    if (before < 2 || left < length - 2) return false;
-    for (int k = 0; k < length; k++) {
-        if (i[k - 2].op != form[k] || i[k - 2].flag) return false;
+    _Static_assert(sizeof form == lap_after - lap_enter, "one for each instruction of a lap");
+    if (before < -lap_enter || left < lap_after) return false;
+    for (int k = lap_enter; k < lap_after; k++) {
+        if (i[k].op != form[k - lap_enter] || i[k].flag) return false;
     }
-    return i[3].quick && !i[3].throws && only_counts(w, &i[3]) && i[4].x->op == OP_SAVE &&
-           i[5].x->op == OP_CYCLE && i[5].x->a != 0 && i[6].jump == before - 2 &&
-           i[-1].x->op == OP_STO_EQUALS && i[6].x->op == OP_STO_EQUALS && i[5].ahead;
+    const rcy_insn *count = &i[lap_count], *turn = &i[lap_turn];
+    return count->quick && !count->throws && only_counts(w, count) &&
+           i[lap_save].x->op == OP_SAVE && turn->x->op == OP_CYCLE &&
+           turn->x->a != turn_worked_out && turn->ahead &&
+           i[lap_over].jump == before + lap_enter && i[lap_skip].x->op == OP_STO_EQUALS &&
+           i[lap_over].x->op == OP_STO_EQUALS;
 }
 
 static void find_tallies(beater *w)

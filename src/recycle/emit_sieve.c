@@ -109,7 +109,7 @@ static bool worked_out(const siever *s, const rcy_node *n, unsigned bits, int *n
 const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var)
 {
     siever s = { .e = e, .var = var };
-    if (e->failed || test->draws || !take_apart(&s, test)) return NULL;
+    if (e->failed || e->p->plain || test->draws || !take_apart(&s, test)) return NULL;
     rcy_sieve *made = rcy_emit_room(e, 1, sizeof *made);
     if (!made) return NULL;
     made->count = s.count;

@@ -133,8 +133,8 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
         n->x = rcy_emit_value(e, owner);
         inherit(n);
     }
-    if (n->op == OP_STO && n->mode == mode_fixed) n->op = OP_STO_FIXED;
-    if (n->op == OP_STO && n->mode == mode_current) n->op = OP_STO_CURRENT;
+    if (n->op == OP_STO && n->mode == mode_fixed && !e->p->plain) n->op = OP_STO_FIXED;
+    if (n->op == OP_STO && n->mode == mode_current && !e->p->plain) n->op = OP_STO_CURRENT;
     if (t->form != form_points) inherit(n);
     return n;
 }
@@ -182,7 +182,7 @@ static const rcy_node *equality(emitter *e, const rcy_tree *t)
     n->x = rcy_emit_value(e, left);
     n->y = rcy_emit_value(e, right);
     inherit(n);
-    if (e->failed) return n;
+    if (e->failed || e->p->plain) return n;
     if (!cards && n->x->op == OP_ATTRIBUTE_VAR &&
         (n->y->op == OP_CONST || (n->y->op == OP_STR && n->y->mode == mode_fixed))) {
         // The commonest question of all: has this card that attribute?
@@ -226,7 +226,7 @@ static const rcy_node *comparison(emitter *e, const rcy_tree *t)
     static const uint8_t ops[] = { [op_less] = OP_LESS, [op_more] = OP_MORE, [op_most] = OP_MOST,
                                    [op_least] = OP_LEAST };
     const rcy_node *made = one(e, t, (rcy_op)ops[t->code]);
-    if (e->failed) return made;
+    if (e->failed || e->p->plain) return made;
     if (made->op == OP_MORE && made->x->op == OP_SIZE_FILTER && made->y->op == OP_CONST &&
         made->y->value == 0) {
         rcy_node *n = rcy_emit_node(e, OP_SOME_LEFT, t);
@@ -242,7 +242,7 @@ static const rcy_node *size(emitter *e, const rcy_tree *t)
     rcy_node *n = rcy_emit_node(e, OP_SIZE, t);
     if (e->failed) return n;
     n->x = rcy_emit_gather(e, t->kids[0]);
-    if (e->failed) return n;
+    if (e->failed || e->p->plain) return finish(n);
     if (n->x->op == OP_PLACE) n->op = OP_SIZE_PLACE;
     if (n->x->op == OP_BOUND) n->op = OP_SIZE_BOUND;
     if (n->x->op == OP_FILTER && t->kids[0]->type == type_cards) n->op = OP_SIZE_FILTER;
@@ -299,7 +299,7 @@ static const rcy_node *quantifier(emitter *e, const rcy_tree *t)
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
     finish(n);
-    if (e->failed || op == OP_ALL_SUM) return n;
+    if (e->failed || e->p->plain || op == OP_ALL_SUM) return n;
     if (n->x->op == OP_PLAYERS) return of_every_seat(n);
     return t->kids[0]->type == type_cards ? as_filter(e, t, n) : n;
 }
@@ -343,7 +343,7 @@ static const rcy_node *cardatt(emitter *e, const rcy_tree *t)
     if (rcy_constant_string(t->kids[0], &key)) n->a = e->key_of[key];
     else n->x = rcy_emit_value(e, t->kids[0]);
     n->y = rcy_emit_value(e, t->kids[1]);
-    if (!e->failed && n->a >= 0 && n->y->op == OP_VAR) {
+    if (!e->failed && !e->p->plain && n->a >= 0 && n->y->op == OP_VAR) {
         n->op = OP_ATTRIBUTE_VAR;
         n->var = n->y->var;
     }
@@ -357,8 +357,9 @@ static const rcy_node *end_of_cards(emitter *e, const rcy_tree *t)
     if (e->failed) return n;
     if (t->form == form_index) n->y = rcy_emit_value(e, t->kids[0]);
     n->x = rcy_emit_gather(e, t->kids[t->form == form_index]);
-    if (!e->failed && op == OP_TOP && n->x->op == OP_PLACE) n->op = OP_TOP_PLACE;
-    if (!e->failed && op == OP_TOP && n->x->op == OP_BOUND) n->op = OP_TOP_BOUND;
+    bool quick = !e->failed && !e->p->plain && op == OP_TOP;
+    if (quick && n->x->op == OP_PLACE) n->op = OP_TOP_PLACE;
+    if (quick && n->x->op == OP_BOUND) n->op = OP_TOP_BOUND;
     return finish(n);
 }
 
@@ -383,7 +384,7 @@ static const rcy_node *owner(emitter *e, const rcy_tree *t)
 {
     rcy_node *n = (rcy_node *)(uintptr_t)one(e, t, OP_OWNER);
     // Who played the best card of a trick: where it lies tells whose it is.
-    bool trick = !e->failed && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES;
+    bool trick = !e->failed && !e->p->plain && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES;
     if (trick) n->op = OP_OWNER_OF_BEST;
     return n;
 }
@@ -504,7 +505,7 @@ static const rcy_node *set_operation(emitter *e, const rcy_tree *t)
                 : t->code == word_intersect ? OP_INTERSECT
                                             : OP_DISJUNCTION;
     const rcy_node *made = listed(e, t, op, rcy_emit_gather, 0);
-    if (e->failed || op != OP_UNION || made->count != 1) return made;
+    if (e->failed || e->p->plain || op != OP_UNION || made->count != 1) return made;
     const rcy_node *all = made->list[0];
     bool places = all->op == OP_GROUPS && all->x->op == OP_PLAYERS && all->y->op == OP_PLACE &&
                   all->y->mode == mode_var && all->y->var == all->var;

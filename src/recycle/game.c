@@ -224,9 +224,7 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
     const unsigned char *s = state;
     const rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck) {
-        // Four sit at most tables, and for so few bytes a call costs more than the copy.
-        if (p->players == 4) memcpy(scores, s + p->at_score, sizeof *scores * 4);
-        else memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
+        memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
         return;
     }
     int64_t wide[64];
@@ -334,6 +332,7 @@ static bool open_game(dado_game *game, const dado_options *options, dado_arena *
                       dado_error *err)
 {
     static const char *const lucks[] = { "word", "listed", NULL };
+    static const char *const ways[] = { "short", "plain", NULL };
     dado_ask ask = dado_ask_begin(options);
     const char *text = dado_ask_text(&ask, "file", NULL);
     if (!text) {
@@ -354,6 +353,8 @@ static bool open_game(dado_game *game, const dado_options *options, dado_arena *
     int most_moves = (int)dado_ask_int(&ask, "options", 4096, 1, rcy_most_listed);
     int mems = (int)dado_ask_int(&ask, "mems", 0, 0, 60000);
     p->strict = dado_ask_bool(&ask, "strict", false);
+    // Both ways leave the same bytes, so a game that was not asked for one is not named after it.
+    if (dado_options_find(options, "ways")) p->plain = dado_ask_word(&ask, "ways", ways, 0) == 1;
     rcy_tree *tree = understand(s, options, &ask);
     if (!tree) {
         dado_text_free(&ask.known);

@@ -490,7 +490,7 @@ static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 // of them made, without the others.
 bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 {
-    if (n->op != OP_PARTITION || m->pins || n->x->op != OP_CONST || n->count != 1) return false;
+    if (n->op != OP_PARTITION || m->pins || m->p->plain || n->x->op != OP_CONST || n->count != 1) return false;
     int32_t key = m->p->key_of[n->x->value];
     bool few = key >= 0 && m->p->rank_count[key] <= 64;
     return few && n->list[0]->op == OP_PLACE && n->list[0]->safe;

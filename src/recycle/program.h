@@ -48,6 +48,15 @@ typedef enum rcy_mode {
     mode_named,    // by the name y, a look-up; x is the owner or NULL for the game
 } rcy_mode;
 
+// Where a card is put: `flag` of a move or remember.
+typedef enum rcy_target { to_top, to_bottom, to_index, to_card } rcy_target;
+
+// What a moved card was drawn through, and leaves as well: `mode` of a move.
+typedef enum rcy_through { through_none, through_bound, through_group } rcy_through;
+
+// Whom the turn is given to: `a` of a cycle. Anybody else is worked out.
+typedef enum rcy_turn { turn_worked_out, turn_current, turn_next, turn_previous } rcy_turn;
+
 // Owners of slots of one name.
 typedef enum rcy_class { class_game, class_player, class_team, class_count } rcy_class;
 
@@ -223,6 +232,7 @@ typedef struct rcy_program {
     int choice_count;
     const rcy_node *scoring;
     bool lowest_wins, listed, strict, saves;
+    bool plain;                   // takes no short way: no beats, plans or sieves, no two nodes in one
     const uint16_t *attribute;    // [key][card]: a string
     const uint16_t *rank;         // [key][card]: which of the key's values it has, from 0
     const int32_t *rank_count;    // by key: how many there are, none at all included

@@ -13,6 +13,8 @@
 //   options  most moves one choice may have (4096)
 //   mems     most references all memories may hold (as many as there are cards)
 //   strict   yes: a choice without options stops the play
+//   ways     short: what is usual is played by short cuts (default);
+//            plain: none is taken, which leaves the same bytes and is slower
 #ifndef DADO_RECYCLE_RECYCLE_H
 #define DADO_RECYCLE_RECYCLE_H
 

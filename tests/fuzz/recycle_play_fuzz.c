@@ -4,7 +4,8 @@
 // checker and the machine is reached. What is played must keep the promises of
 // a game: listing leaves no trace, moves repeat, copies go on alike, redeals
 // show the same view and list the same moves, every listed move can be played,
-// and nothing comes out otherwise when somebody listens, which is the long way.
+// and nothing comes out otherwise in the same game opened to be played plainly, nor when
+// somebody listens.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -348,38 +349,47 @@ static void check_choice(const dado_game *g, const unsigned char *state, int act
     free(listed);
 }
 
-// The long way, which is taken when somebody listens, lists the same moves...
-static void check_listing(const dado_game *g, const unsigned char *state, int count,
-                          const dado_move *moves, const char *text)
+// The plain way, and the one that is taken when somebody listens, list the same moves...
+static void check_listing(const dado_game *g, const dado_game *judge, const unsigned char *state,
+                          int count, const dado_move *moves, const char *text)
 {
     rcy_ear ear = listener();
     dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
     int all = rcy_list(g->data, state, listed, NULL, &ear);
     expect(all == count, "as many moves the long way", text);
     expect(memcmp(listed, moves, sizeof *listed * (size_t)count) == 0, "the same moves", text);
+    all = judge->rules->legal(judge, state, listed);
+    expect(all == count, "as many moves plainly", text);
+    expect(memcmp(listed, moves, sizeof *listed * (size_t)count) == 0, "the same plainly", text);
     free(listed);
 }
 
-// ... and leaves the same bytes after one.
-static void check_way(const dado_game *g, const unsigned char *before, dado_move move,
-                      const unsigned char *after, const char *text)
+// ... and leave the same bytes after one.
+static void check_way(const dado_game *g, const dado_game *judge, const unsigned char *before,
+                      dado_move move, const unsigned char *after, const char *text)
 {
     rcy_ear ear = listener();
     unsigned char *state = malloc(g->state_size);
     memcpy(state, before, g->state_size);
     rcy_apply(g->data, state, move, &ear);
     expect(memcmp(state, after, g->state_size) == 0, "the long way leads to the same state", text);
+    memcpy(state, before, g->state_size);
+    judge->rules->apply(judge, state, move);
+    expect(memcmp(state, after, g->state_size) == 0, "so does the plain one", text);
     free(state);
 }
 
-static void play(const dado_game *g, uint64_t seed, const char *text)
+static void play(const dado_game *g, const dado_game *judge, uint64_t seed, const char *text)
 {
     unsigned char *state = malloc(g->state_size), *copy = malloc(g->state_size);
     dado_move *moves = malloc(sizeof *moves * (size_t)g->max_moves);
     dado_quick luck = dado_quick_seed(seed);
     dado_rng rng = dado_rng_stream(seed, 0, 1);
     int32_t scores[64];
+    judge->rules->start(judge, copy);
     g->rules->start(g, state);
+    expect(g->state_size == judge->state_size && memcmp(copy, state, g->state_size) == 0,
+           "both begin alike", text);
     for (int step = 0; step < 40; step++) {
         int actor = g->rules->actor(g, state);
         if (actor == DADO_NOBODY) break;
@@ -389,12 +399,12 @@ static void play(const dado_game *g, uint64_t seed, const char *text)
         expect(count <= g->max_moves, "no more moves than promised", text);
         expect(actor == DADO_CHANCE || count >= 1, "a player has a move", text);
         if (actor >= 0) check_choice(g, state, actor, count, moves, &rng, text);
-        if (actor >= 0) check_listing(g, state, count, moves, text);
+        if (actor >= 0) check_listing(g, judge, state, count, moves, text);
         // Every listed move can be played; one of them is.
         for (int i = 0; i < count && i < 20; i++) {
             memcpy(copy, state, g->state_size);
             g->rules->apply(g, copy, moves[i]);
-            if (i < 4) check_way(g, state, moves[i], copy, text);
+            if (i < 4) check_way(g, judge, state, moves[i], copy, text);
         }
         dado_move move = count ? moves[dado_quick_below(&luck, (uint32_t)count)]
                                : dado_quick_next(&luck);
@@ -403,7 +413,7 @@ static void play(const dado_game *g, uint64_t seed, const char *text)
         dado_text_free(&words);
         memcpy(copy, state, g->state_size);
         g->rules->apply(g, copy, move);
-        check_way(g, state, move, copy, text);
+        check_way(g, judge, state, move, copy, text);
         memcpy(copy, state, g->state_size);
         g->rules->apply(g, state, move);
         g->rules->apply(g, copy, move);
@@ -422,15 +432,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = write_game(data + 1, size - 1);
     if (!text) return 0;
     dado_arena arena;
-    dado_game game;
+    dado_game game, judge;
     dado_error err = { 0 };
     dado_arena_init(&arena, (size_t)64 << 20);
     dado_option items[] = { { "file", text, { "made.rcy", 1, 1, 1 } },
                             { "luck", data[0] & 1 ? "listed" : "word", { 0 } },
-                            { "options", "500", { 0 } } };
-    dado_options options = { items, 3 };
-    if (dado_game_open(&game, &dado_recycle, &options, &arena, &err)) {
-        play(&game, data[1], text);
+                            { "options", "500", { 0 } },
+                            { "ways", "plain", { 0 } } };
+    dado_options options = { items, 3 }, plainly = { items, 4 };
+    if (dado_game_open(&game, &dado_recycle, &options, &arena, &err) &&
+        dado_game_open(&judge, &dado_recycle, &plainly, &arena, &err)) {
+        play(&game, &judge, data[1], text);
     } else if (getenv("DADO_FUZZ_SHOW")) {
         fprintf(stderr, "%s %d:%d %s\n%s\n", err.code, err.place.line, err.place.column, err.text,
                 text);

@@ -1,20 +1,25 @@
-// The short ways of the machine lead where the long one does: options listed
-// and moves played with somebody listening, which takes none of them, are the
-// same options and leave the same bytes.
+// The short ways of the machine lead where the plain one does: a game opened
+// with `ways=plain` takes none of them, and lists the same options and leaves
+// the same bytes. So does a game of the usual kind while somebody listens.
 #include <dirent.h>
 
 #include "recycle/listen.h"
 #include "recycle/play.h"
 
-static void both_ways(described *d, uint64_t match)
+static void both_ways(described *d, const described *judge, uint64_t match)
 {
     const dado_game *g = &d->game;
-    const rcy_program *p = g->data;
+    const rcy_program *p = g->data, *plain = judge->game.data;
+    assert_true(plain->plain && !p->plain);
+    assert_int_equal(g->state_size, judge->game.state_size);
+    assert_int_equal(g->max_moves, judge->game.max_moves);
     rcy_ear ear = listener();
     unsigned char *other = malloc(g->state_size);
     dado_move *listed = malloc(sizeof *listed * (size_t)g->max_moves);
     dado_rng luck = dado_rng_stream(5, match, DADO_LANE_CHANCE);
+    g->rules->start(&judge->game, judge->state);
     g->rules->start(g, d->state);
+    assert_memory_equal(d->state, judge->state, g->state_size);
     for (int step = 0; step < 2000; step++) {
         int actor = g->rules->actor(g, d->state);
         if (actor == DADO_NOBODY) break;
@@ -25,12 +30,21 @@ static void both_ways(described *d, uint64_t match)
             int count = g->rules->legal(g, d->state, d->moves);
             assert_int_equal(rcy_list(p, d->state, listed, NULL, &ear), count);
             assert_memory_equal(listed, d->moves, sizeof *listed * (size_t)count);
+            assert_int_equal(rcy_list(plain, d->state, listed, NULL, NULL), count);
+            assert_memory_equal(listed, d->moves, sizeof *listed * (size_t)count);
             move = d->moves[dado_rng_below(&luck, (uint64_t)count)];
         }
         memcpy(other, d->state, g->state_size);
+        memcpy(judge->state, d->state, g->state_size);
         rcy_apply(p, d->state, move, NULL);
         rcy_apply(p, other, move, &ear);
+        rcy_apply(plain, judge->state, move, NULL);
+        assert_memory_equal(d->state, judge->state, g->state_size);
         assert_memory_equal(d->state, other, g->state_size);
+        int32_t row[64], judged[64];
+        g->rules->scores(g, d->state, row);
+        g->rules->scores(&judge->game, d->state, judged);
+        assert_memory_equal(row, judged, sizeof *row * (size_t)g->players);
     }
     free(other);
     free(listed);
@@ -41,9 +55,11 @@ static void check(const char *path, const char *const *more, uint64_t matches)
     char *text = dado_test_read(path);
     assert_non_null(text);
     described d = describe_with(path, text, more);
+    described judge = describe_plainly(path, text, more);
     if (!d.opened) fail_msg("%s: %s", path, d.error.text);
-    for (uint64_t match = 0; match < matches; match++) both_ways(&d, match);
+    for (uint64_t match = 0; match < matches; match++) both_ways(&d, &judge, match);
     forget_described(&d);
+    forget_described(&judge);
     free(text);
 }
 
@@ -63,7 +79,7 @@ static int check_folder(const char *path, const char *const *more, uint64_t matc
     return games;
 }
 
-static void moves_leave_the_same_bytes_whether_or_not_somebody_listens(void **state)
+static void moves_leave_the_same_bytes_by_short_ways_and_plainly(void **state)
 {
     (void)state;
     static const char *const strictly[] = { "strict", "true", NULL };
@@ -114,14 +130,15 @@ static void a_sum_that_does_not_fit_stops_both_ways_alike(void **state)
                  "    %s)\n"
                  "  (scoring max ((current player) sto SCORE)))\n",
                  sums[i][0], sums[i][1], sums[i][2]);
-        described d = describe(text);
+        described d = describe(text), judge = describe_plainly("test.rcy", text, NULL);
         if (!d.opened) fail_msg("%s", d.error.text);
         for (uint64_t match = 0; match < 20; match++) {
-            both_ways(&d, match);
+            both_ways(&d, &judge, match);
             dado_error why = { 0 };
             assert_false(d.game.rules->sound(&d.game, d.state, &why));
             assert_string_equal(why.code, "R607");
         }
+        forget_described(&judge);
         forget_described(&d);
     }
 }
@@ -173,9 +190,10 @@ static void what_is_unusual_is_left_to_the_long_way(void **state)
                  "  (do (%s (inc (game sto TURN) 1))))\n"
                  " (scoring min (- ((current player) sto A) ((current player) sto B))))\n",
                  acts[i], acts[i]);
-        described d = describe(text);
+        described d = describe(text), judge = describe_plainly("test.rcy", text, NULL);
         if (!d.opened) fail_msg("%d: %s", (int)i, d.error.text);
-        for (uint64_t match = 0; match < 60; match++) both_ways(&d, match);
+        for (uint64_t match = 0; match < 60; match++) both_ways(&d, &judge, match);
+        forget_described(&judge);
         forget_described(&d);
     }
 }
@@ -228,7 +246,7 @@ static void every_saved_round_has_its_row(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_leave_the_same_bytes_whether_or_not_somebody_listens),
+        cmocka_unit_test(moves_leave_the_same_bytes_by_short_ways_and_plainly),
         cmocka_unit_test(the_same_holds_for_the_public_games),
         cmocka_unit_test(a_sum_that_does_not_fit_stops_both_ways_alike),
         cmocka_unit_test(what_is_unusual_is_left_to_the_long_way),
