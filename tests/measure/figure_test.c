@@ -1,0 +1,52 @@
+// figure_test.c - a figure has the interval its kind asks for, and none where none is known.
+#include "support/test.h"
+
+#include <math.h>
+
+#include "measure/figure.h"
+
+static void a_rate_has_the_interval_of_a_share(void **state)
+{
+    (void)state;
+    dado_moments m = { 0 };
+    for (int i = 0; i < 100; i++) dado_moments_add(&m, i < 62);
+    dado_figure rate = dado_figure_measure(DADO_RATE, &m, 0.95);
+    dado_figure hits = dado_figure_hits(62, 100, 0.95);
+    assert_int_equal(rate.kind, DADO_FIGURE_SHARE);
+    assert_true(fabs(rate.low - hits.low) < 1e-12 && fabs(rate.high - hits.high) < 1e-12);
+    assert_true(rate.low > 0.52 && rate.low < 0.523 && rate.high > 0.709 && rate.high < 0.71);
+    dado_figure mean = dado_figure_measure(DADO_RATIO, &m, 0.95);
+    assert_int_equal(mean.kind, DADO_FIGURE_REAL);
+    assert_true(mean.low != rate.low);
+    assert_int_equal(mean.count, 100);
+}
+
+static void nothing_found_is_no_figure(void **state)
+{
+    (void)state;
+    dado_moments none = { 0 };
+    assert_true(dado_figure_is_none(dado_figure_mean(&none, 0.95)));
+    assert_true(dado_figure_is_none(dado_figure_measure(DADO_RATE, &none, 0.95)));
+    assert_true(dado_figure_is_none(dado_figure_hits(0, 0, 0.95)));
+}
+
+static void what_is_known_or_seen_once_has_no_interval(void **state)
+{
+    (void)state;
+    dado_moments once = { 0 };
+    dado_moments_add(&once, 3);
+    assert_false(dado_figure_has_interval(dado_figure_mean(&once, 0.95)));
+    assert_false(dado_figure_has_interval(dado_figure_whole(12)));
+    assert_false(dado_figure_has_interval(dado_figure_share(0.5)));
+    assert_true(dado_figure_has_interval(dado_figure_hits(0, 10, 0.95)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rate_has_the_interval_of_a_share),
+        cmocka_unit_test(nothing_found_is_no_figure),
+        cmocka_unit_test(what_is_known_or_seen_once_has_no_interval),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
