@@ -1,0 +1,661 @@
+// signature_test.c - the same plans of every world and every kind of verb, and what was played.
+//
+// A line of tests/signature.txt is a plan's name, a hash of what was played (moves, scores and
+// measures by name: no printer and no store has a say), and a hash of the document that the verb
+// answers with, or `-` where none is kept. A change that should change nothing leaves the file
+// as it is; one that means to says why in its commit. `./dev signature` writes the file anew.
+#include "support/test.h"
+
+#include <inttypes.h>
+
+#include "arena/tournament.h"
+#include "core/options.h"
+#include "evolve/farm.h"
+#include "evolve/rules.h"
+#include "judge/contrast.h"
+#include "judge/counts.h"
+#include "judge/ladder.h"
+#include "judge/luck.h"
+#include "judge/spread.h"
+#include "judge/sweep.h"
+#include "judge/uses.h"
+#include "lab/replay.h"
+#include "lab/survey.h"
+#include "solve/solve.h"
+
+static const char file[] = "tests/signature.txt";
+
+// The measures that count. One that is new on the shelf leaves the lines as they are.
+static const char *const counted[] = {
+    "drama_points", "drama_position", "drama_path", "lead_change", "uncertainty_entropy",
+    "uncertainty_pdd", "win", "tied", "rounds", "decisions", "finished", "stopped", "forfeited",
+    "broken", "time_of_decision", "runaway", "place_mobility", "final_spread", "margin",
+    "branching", "decision_share", "convergence", "variety", NULL,
+};
+
+// ---- hashing ----
+
+typedef struct print {  // of fingers, as it were
+    uint64_t hash;
+} print;
+
+static void fold_bytes(print *p, const void *bytes, size_t size)
+{
+    const unsigned char *b = bytes;
+    for (size_t i = 0; i < size; i++) p->hash = (p->hash ^ b[i]) * UINT64_C(1099511628211);
+}
+
+static void fold(print *p, int64_t number)
+{
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
+    fold_bytes(p, bytes, sizeof bytes);
+}
+
+// Nine digits: the last bits are a compiler's business only if a sum is written anew.
+static void fold_real(print *p, double value)
+{
+    char digits[40];
+    snprintf(digits, sizeof digits, "%.9g", dado_is_none(value) ? 0 : value == 0 ? 0 : value);
+    fold_bytes(p, digits, strlen(digits) + 1);
+    fold(p, dado_is_none(value));
+}
+
+static void fold_text(print *p, const char *text)
+{
+    fold_bytes(p, text, strlen(text) + 1);
+}
+
+static void fold_moments(print *p, const dado_moments *m)
+{
+    fold(p, m->count);
+    fold_real(p, m->count ? m->mean : DADO_NONE);
+}
+
+// ---- what a plan is made of ----
+
+typedef struct bench {  // memory and luck of one line
+    dado_arena arena;
+    print print;
+} bench;
+
+static const dado_source *find(bench *b, const char *name, const char *settings)
+{
+    dado_options options = { 0 };
+    dado_source *source = dado_new(&b->arena, dado_source, 1);
+    dado_error err = { 0 };
+    if (!dado_options_read(&options, "settings", settings ? settings : "", &b->arena, &err) ||
+        !dado_source_find(source, name, &options, &b->arena, &err)) {
+        fail_msg("%s: %s", name, err.text);
+    }
+    return source;
+}
+
+static const dado_player *seat(bench *b, const char *typed, int *count)
+{
+    const dado_player *players;
+    dado_error err = { 0 };
+    if (!dado_players_parse(&players, count, typed, &b->arena, &err)) {
+        fail_msg("%s: %s", typed, err.text);
+    }
+    return players;
+}
+
+static dado_lineup lineup_of(bench *b, const char *typed)
+{
+    int count;
+    const dado_player *players = seat(b, typed, &count);
+    return (dado_lineup){ .name = typed, .players = players, .count = count };
+}
+
+// ---- what was played ----
+
+typedef struct listener {
+    bench *bench;
+    dado_game game;
+    dado_measures measures;
+} listener;
+
+static void hear_step(void *context, const dado_game *game, const void *state,
+                      const dado_step *step)
+{
+    (void)game;
+    (void)state;
+    print *p = context;
+    fold(p, step->actor);
+    fold(p, (int64_t)step->move);
+}
+
+static void hear_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+{
+    (void)game;
+    (void)state;
+    fold(context, log->rounds);
+}
+
+static void hear_measures(listener *l, const double *values)
+{
+    print *p = &l->bench->print;
+    for (int i = 0; counted[i]; i++) {
+        int at = dado_measures_find(&l->measures, counted[i]);
+        assert_true(at >= 0);
+        fold_real(p, values[at]);
+    }
+    for (int i = l->measures.metrics; i < l->measures.count; i++) {
+        fold_text(p, l->measures.items[i]->name);
+        fold_real(p, values[i]);
+    }
+}
+
+static void hear(void *context, const dado_block *block)
+{
+    listener *l = context;
+    print *p = &l->bench->print;
+    dado_error err = { 0 };
+    assert_int_not_equal(block->players, 0);
+    for (int i = 0; i < block->count; i++) {
+        fold(p, block->ends[i]);
+        for (int s = 0; s < block->players; s++) {
+            fold(p, block->scores[i * block->players + s]);
+            fold(p, block->places[i * block->players + s]);
+        }
+        hear_measures(l, block->values + (size_t)i * (size_t)block->measures);
+    }
+    const dado_log_visitor visitor = { p, hear_step, hear_end };
+    if (!dado_block_walk(block, &l->game, &visitor, &l->bench->arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+typedef struct line {
+    const char *name;
+    void (*play)(bench *b, const struct line *line);
+    const char *game, *settings, *agents;
+    int64_t matches;
+} line;
+
+static void sim(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    dado_lineup lineup = lineup_of(b, l->agents ? l->agents : "random");
+    const dado_source *source = find(b, l->game, l->settings);
+    listener ear = { .bench = b };
+    if (!dado_source_open(source, &ear.game, &b->arena, &err) ||
+        !dado_measures_list(&ear.measures, ear.game.tallies, &b->arena, &err)) {
+        fail_msg("%s: %s", l->game, err.text);
+    }
+    dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = l->matches, .seed = 7, .keep_moves = true,
+                       .move_limit = 20000 };
+    dado_experiment_how how = { .threads = 2, .context = &ear, .block = hear };
+    dado_results results;
+    if (!dado_experiment_run(&plan, &how, &results, &err)) fail_msg("%s: %s", l->name, err.text);
+    assert_int_equal(results.matches, l->matches);
+    for (int i = 0; i < results.measures.count; i++) {
+        const dado_measure *m = results.measures.items[i];
+        bool old = i >= results.measures.metrics;
+        for (int k = 0; counted[k]; k++) old = old || strcmp(counted[k], m->name) == 0;
+        if (old) fold_real(&b->print, dado_cell_value(&results, &results.cells[0], i));
+    }
+    dado_results_free(&results);
+}
+
+// ---- what others make of what was played ----
+
+static void sweep(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    bool is_dial;
+    dado_dial dial;
+    dado_lineup lineup = lineup_of(b, "random");
+    if (!dado_dial_parse(&dial, l->settings, &is_dial, &b->arena, &err)) fail_msg("%s", err.text);
+    dado_options none = { 0 };
+    dado_sweep_plan plan = {
+        .game = l->game, .options = &none, .dials = &dial, .dial_count = 1, .lineup = &lineup,
+        .matches = l->matches, .seed = 7, .expect_path = "wish",
+        .expect_text = "metric rounds = 12 abs=10\n",
+    };
+    dado_experiment_how how = { .threads = 2 };
+    dado_sweep s;
+    if (!dado_sweep_play(&plan, &how, &s, &err)) fail_msg("%s: %s", l->name, err.text);
+    for (int i = 0; i < s.count; i++) {
+        fold(&b->print, s.points[i].matches);
+        fold_real(&b->print, s.points[i].quality);
+        for (int k = 0; counted[k]; k++) {
+            fold_moments(&b->print,
+                         &s.points[i].measures[dado_measures_find(&s.measures, counted[k])]);
+        }
+    }
+    fold(&b->print, s.best);
+    dado_sweep_free(&s);
+}
+
+typedef struct gathering {
+    dado_frame frame[2];
+    dado_measures measures;
+} gathering;
+
+static void gather(void *context, const dado_block *block)
+{
+    gathering *g = context;
+    dado_frame_add(&g->frame[block->instance], block);
+}
+
+static void diff(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    dado_lineup lineup = lineup_of(b, "random");
+    dado_source both[2] = { *find(b, l->game, NULL), *find(b, l->game, l->settings) };
+    dado_plan plan = { .instances = both, .instance_count = 2, .lineups = &lineup,
+                       .lineup_count = 1, .matches = l->matches, .seed = 7, .paired = true };
+    gathering g = { .frame = { { .most = l->matches }, { .most = l->matches } } };
+    dado_experiment_how how = { .threads = 2, .context = &g, .block = gather };
+    dado_results results;
+    if (!dado_experiment_run(&plan, &how, &results, &err)) fail_msg("%s: %s", l->name, err.text);
+    dado_contrast_table table;
+    dado_sample_side before = { &g.frame[0], &results.measures };
+    dado_sample_side after = { &g.frame[1], &results.measures };
+    if (!dado_contrast_compute(&table, before, after, true, 0.05, NULL, &b->arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+    for (int k = 0; counted[k]; k++) {
+        for (int i = 0; i < table.count; i++) {
+            if (strcmp(table.lines[i].measure.name, counted[k]) != 0) continue;
+            fold_moments(&b->print, &table.lines[i].before);
+            fold_moments(&b->print, &table.lines[i].after);
+            fold_real(&b->print, table.lines[i].difference.value);
+        }
+    }
+    dado_frame_free(&g.frame[0]);
+    dado_frame_free(&g.frame[1]);
+    dado_results_free(&results);
+}
+
+static void luck(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    int count;
+    dado_luck_share share;
+    dado_experiment_how how = { .threads = 2 };
+    if (!dado_luck_measure(find(b, l->game, l->settings), seat(b, "random", &count),
+                           DADO_LUCK_TABLE | DADO_LUCK_CHOICES, l->matches, 7, 20000, &how,
+                           &b->arena, &share, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    for (int i = 0; i < DADO_LUCK_SOURCES; i++) fold_real(&b->print, share.sources[i].value);
+}
+
+static void ladder(bench *b, const line *l)
+{
+    static const char *const players[] = { "random", "greedy", "ismcts:iterations=10" };
+    dado_error err = { 0 };
+    dado_ladder_plan plan = {
+        .game = find(b, l->game, l->settings), .players = players, .count = 3, .batch = 10,
+        .most = l->matches, .level = 0.05, .seed = 7, .move_limit = 20000,
+    };
+    dado_experiment_how how = { .threads = 2 };
+    dado_ladder found;
+    if (!dado_ladder_climb(&plan, &how, &b->arena, &found, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    for (int i = 0; i < found.count; i++) {
+        fold(&b->print, found.rungs[i].matches);
+        fold_real(&b->print, found.rungs[i].share);
+    }
+}
+
+static void spread(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    int count;
+    dado_spread found;
+    if (!dado_spread_measure(find(b, l->game, l->settings), seat(b, "random", &count), l->matches,
+                             30, 10, 7, 20000, NULL, &b->arena, &found, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    fold(&b->print, found.decisions);
+    fold_moments(&b->print, &found.gap);
+}
+
+typedef struct watcher {
+    bench *bench;
+    dado_game game;
+    dado_uses uses;
+    dado_count_uses counts;
+} watcher;
+
+static void see_step(void *context, const dado_game *game, const void *state,
+                     const dado_step *step)
+{
+    dado_uses_step(&((watcher *)context)->uses, game, state, step);
+}
+
+static void see_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+{
+    watcher *w = context;
+    dado_uses_end(&w->uses, log);
+    dado_counts_end(&w->counts, game, state, log);
+}
+
+static void see(void *context, const dado_block *block)
+{
+    watcher *w = context;
+    dado_error err = { 0 };
+    const dado_log_visitor visitor = { w, see_step, see_end };
+    if (!dado_block_walk(block, &w->game, &visitor, &w->bench->arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static void uses(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    dado_lineup lineup = lineup_of(b, l->agents ? l->agents : "random");
+    const dado_source *source = find(b, l->game, l->settings);
+    watcher w = { .bench = b };
+    if (!dado_source_open(source, &w.game, &b->arena, &err) ||
+        !dado_uses_begin(&w.uses, &w.game, &b->arena, &err) ||
+        !dado_counts_begin(&w.counts, &w.game, &b->arena, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
+                       .lineup_count = 1, .matches = l->matches, .seed = 7, .keep_moves = true,
+                       .move_limit = 20000 };
+    dado_experiment_how how = { .threads = 2, .context = &w, .block = see };
+    dado_results results;
+    if (!dado_experiment_run(&plan, &how, &results, &err) || !dado_uses_finish(&w.uses, &err) ||
+        !dado_counts_finish(&w.counts, &b->arena, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    for (int i = 0; i < w.uses.count; i++) {
+        fold_text(&b->print, w.uses.items[i].words);
+        fold(&b->print, w.uses.items[i].offered);
+        fold(&b->print, w.uses.items[i].taken);
+    }
+    for (int i = 0; i < w.counts.count; i++) {
+        fold_text(&b->print, w.counts.items[i].measure->name);
+        fold_moments(&b->print, &w.counts.items[i].winners);
+        fold_moments(&b->print, &w.counts.items[i].others);
+    }
+    dado_results_free(&results);
+}
+
+static void arena(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    int count;
+    const dado_player *players = seat(b, l->agents, &count);
+    dado_tournament t = { .game = find(b, l->game, l->settings), .players = players,
+                          .count = count, .matches = l->matches, .seed = 7, .level = 0.05,
+                          .move_limit = 20000 };
+    dado_experiment_how how = { .threads = 2 };
+    dado_league league;
+    if (!dado_tournament_play(&t, &how, &league, &err)) fail_msg("%s: %s", l->name, err.text);
+    for (int i = 0; i < count * count; i++) fold_real(&b->print, league.table[i]);
+    for (int i = 0; i < league.seats; i++) fold_real(&b->print, league.edges[i].wins);
+    for (int i = 0; i < 4; i++) fold(&b->print, league.ends[i]);
+    dado_league_free(&league);
+}
+
+static void fold_evolution(bench *b, const dado_evolution *e)
+{
+    for (int i = 0; i < e->row_count; i++) {
+        fold_real(&b->print, e->rows[i].best);
+        fold_real(&b->print, e->rows[i].mean);
+        fold(&b->print, e->rows[i].distinct);
+    }
+    for (int i = 0; i < e->plan.population; i++) {
+        fold_bytes(&b->print, dado_evolution_genome(e, i), e->species->size);
+        fold_real(&b->print, e->fitness[i]);
+    }
+}
+
+static void breed(bench *b, const dado_species *species, dado_breeding plan)
+{
+    dado_error err = { 0 };
+    dado_evolution e;
+    dado_crew *crew = NULL;
+    if (!dado_crew_open(&crew, 2, &err) ||
+        !dado_evolution_begin(&e, species, &plan, crew, &b->arena, &err) ||
+        !dado_evolution_run(&e, NULL, NULL, NULL, &err)) {
+        fail_msg("%s: %s", species->name, err.text);
+    }
+    fold_evolution(b, &e);
+    dado_crew_close(crew);
+}
+
+static void evolve_levels(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    dado_options options;
+    dado_farm *farm = dado_new(&b->arena, dado_farm, 1);
+    dado_farm_texts texts = { .hard_given = l->matches > 0, .hard = 0.5, .weight = 100 };
+    if (!dado_options_read(&options, "settings", l->settings, &b->arena, &err) ||
+        !dado_farm_open(farm, &options, &texts, &b->arena, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    breed(b, &farm->species, farm->plan);
+}
+
+static void evolve_rules(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    int count;
+    const dado_source *source = find(b, l->game, NULL);
+    dado_measures measures;
+    dado_expect expect;
+    dado_options none = { 0 };
+    if (!dado_measures_list(&measures, NULL, &b->arena, &err) ||
+        !dado_expect_read(&expect, "wish", l->settings, &measures, &b->arena, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    // Named by the game alone: the folder it lies in has no part in the answer.
+    dado_rules_breed rules = {
+        .name = l->game, .ancestor = source->text, .options = &none,
+        .player = seat(b, "random", &count), .expect = &expect, .matches = l->matches,
+        .move_limit = 2000, .seed = 7, .growth_cost = 0.05,
+    };
+    dado_species species;
+    if (!dado_rules_species(&species, &rules, &b->arena, &err)) fail_msg("%s", err.text);
+    dado_breeding plan = dado_breeding_classic();
+    plan.population = 12;
+    plan.generations = 4;
+    plan.selection = DADO_TOURNAMENT;
+    plan.tournament = 3;
+    plan.elite = 2;
+    plan.crossover = 0.3;
+    plan.seed = 7;
+    breed(b, &species, plan);
+}
+
+static void solve(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    dado_game game;
+    if (!dado_source_open(find(b, l->game, l->settings), &game, &b->arena, &err)) {
+        fail_msg("%s: %s", l->name, err.text);
+    }
+    dado_solve_plan plan = { .objective = DADO_BY_MARGIN };
+    dado_solver *solver = dado_solver_new(&game, &plan, &err);
+    void *state = dado_arena_take(&b->arena, 1, game.state_size);
+    dado_value value;
+    if (!solver || !state) fail_msg("%s: %s", l->name, err.text);
+    game.rules->start(&game, state);
+    if (!dado_solve(solver, state, &value, &err)) fail_msg("%s: %s", l->name, err.text);
+    for (int i = 0; i < game.players; i++) {
+        fold_real(&b->print, value.score[i]);
+        fold_real(&b->print, value.margin[i]);
+        fold_real(&b->print, value.share[i]);
+    }
+    fold(&b->print, (int64_t)dado_solver_stats(solver).positions);
+    dado_solver_free(solver);
+}
+
+static void survey(bench *b, const line *l)
+{
+    dado_error err = { 0 };
+    dado_survey_plan plan = { .size = { 3, 3, 0, 0 }, .players = 2, .by = DADO_BY_MARGIN };
+    dado_survey_how how = { .threads = 2 };
+    dado_survey found;
+    if (!dado_survey_run(&plan, &how, &found, &err)) fail_msg("%s: %s", l->name, err.text);
+    for (uint64_t i = 0; i < found.count; i++) {
+        fold(&b->print, (int64_t)found.boards[i].board);
+        fold(&b->print, found.boards[i].score[0]);
+        fold(&b->print, found.boards[i].score[1]);
+        fold(&b->print, (int64_t)found.boards[i].states);
+    }
+    dado_survey_free(&found);
+}
+
+#define CARDS "library/cards/"
+#define DICE "library/dice/"
+#define MAPS "library/maps/"
+
+static const line lines[] = {
+    { "sim.bigpoints", sim, "bigpoints", NULL, NULL, 40 },
+    { "sim.kuhn", sim, "kuhn", NULL, NULL, 200 },
+    { "sim.kuhn.thinking", sim, "kuhn", NULL, "ismcts:iterations=20", 20 },
+    { "sim.nim", sim, "nim", NULL, "perfect,random", 40 },
+    { "sim.noughts", sim, "noughts", NULL, "uct:iterations=20,greedy", 20 },
+    { "sim.race", sim, "race", NULL, NULL, 100 },
+    { "sim.walk", sim, "walk", NULL, NULL, 100 },
+    { "sim.table", sim, "tests/contract/evening.csv", NULL, NULL, 1 },
+    { "sim.platform", sim, "library/levels/first.level", NULL, "novice", 3 },
+    { "sim.platform.planner", sim, "library/levels/first.level", NULL, "planner", 1 },
+    { "sim.territorio", sim, "territorio", "map.width = 8\nmap.height = 8\nlimit.rounds = 20",
+      "territorio_baseline,territorio_example", 3 },
+    { "sim.territorio.duel", sim, "library/territorio/duel.territorio", NULL, "random", 1 },
+    { "map.corridor.runner", sim, MAPS "corridor.map", NULL, "profile:profile=runner", 10 },
+    { "map.warrens.smart", sim, MAPS "warrens.map", NULL, "profile:profile=smart", 4 },
+    { "map.treasury.greedy", sim, MAPS "treasury.map", "fog = yes", "profile:profile=greedy", 4 },
+    { "sim.agram", sim, CARDS "agram.rcy", NULL, NULL, 40 },
+    { "sim.cribbage", sim, CARDS "cribbage.rcy", NULL, NULL, 10 },
+    { "sim.euchre", sim, CARDS "euchre.rcy", NULL, NULL, 20 },
+    { "sim.gofish", sim, CARDS "gofish.rcy", NULL, NULL, 20 },
+    { "sim.golf", sim, CARDS "golf.rcy", NULL, NULL, 20 },
+    { "sim.gops", sim, CARDS "gops.rcy", NULL, "pimc:iterations=10", 4 },
+    { "sim.hearts", sim, CARDS "hearts.rcy", NULL, NULL, 20 },
+    { "sim.leduc", sim, CARDS "leduc.rcy", NULL, "ismcts:iterations=10", 20 },
+    { "sim.oldmaid", sim, CARDS "oldmaid.rcy", NULL, NULL, 20 },
+    { "sim.president", sim, CARDS "president.rcy", NULL, NULL, 20 },
+    { "sim.spades", sim, CARDS "spades.rcy", NULL, NULL, 20 },
+    { "sim.whist", sim, CARDS "whist.rcy", NULL, "greedy", 6 },
+    { "sim.craps", sim, DICE "craps.rcy", NULL, NULL, 50 },
+    { "sim.delve", sim, DICE "delve.rcy", NULL, NULL, 30 },
+    { "sim.dicepoints", sim, DICE "dicepoints.rcy", NULL, NULL, 200 },
+    { "sim.pig", sim, DICE "pig.rcy", NULL, NULL, 30 },
+    { "sim.fifteen", sim, "library/small/fifteen.rcy", NULL, NULL, 50 },
+    { "sim.lanterns", sim, "library/tutorial/lanterns.rcy", NULL, NULL, 50 },
+    { "sim.blackjack", sim, CARDS "blackjack.rcy", NULL, NULL, 20 },
+    { "sim.bluff", sim, CARDS "bluff.rcy", NULL, NULL, 20 },
+    { "sim.casino", sim, CARDS "casino.rcy", NULL, NULL, 20 },
+    { "sim.concentration", sim, CARDS "concentration.rcy", NULL, NULL, 20 },
+    { "sim.crazyeights", sim, CARDS "crazyeights.rcy", NULL, NULL, 20 },
+    { "sim.expedition", sim, CARDS "expedition.rcy", NULL, NULL, 20 },
+    { "sim.hilo", sim, CARDS "hilo.rcy", NULL, NULL, 20 },
+    { "sim.inbetween", sim, CARDS "inbetween.rcy", NULL, NULL, 20 },
+    { "sim.kuhn.described", sim, CARDS "kuhn.rcy", NULL, NULL, 20 },
+    { "sim.melds", sim, CARDS "melds.rcy", NULL, NULL, 20 },
+    { "sim.nothankyou", sim, CARDS "nothankyou.rcy", NULL, NULL, 20 },
+    { "sim.pairs", sim, CARDS "pairs.rcy", NULL, NULL, 20 },
+    { "sim.war", sim, CARDS "war.rcy", NULL, NULL, 20 },
+    { "sim.throwdicematchcard", sim, DICE "throwdicematchcard.rcy", NULL, NULL, 30 },
+    { "sim.twodicepig", sim, DICE "twodicepig.rcy", NULL, NULL, 30 },
+    { "sim.nim.described", sim, "library/small/nim.rcy", NULL, "uct:iterations=10", 10 },
+    { "sim.race.described", sim, "library/small/race.rcy", NULL, NULL, 30 },
+    { "map.arena.brave", sim, MAPS "arena.map", NULL, "profile:profile=brave", 4 },
+    { "map.cloister.explorer", sim, MAPS "cloister.map", NULL, "profile:profile=explorer", 4 },
+    { "map.crossroads.gambler", sim, MAPS "crossroads.map", NULL, "profile:profile=gambler", 4 },
+    { "map.gauntlet.brave", sim, MAPS "gauntlet.map", NULL, "profile:profile=brave", 4 },
+    { "map.islands.runner", sim, MAPS "islands.map", NULL, "profile:profile=runner", 4 },
+    { "map.lair.smart", sim, MAPS "lair.map", NULL, "profile:profile=smart", 4 },
+    { "map.spiral.explorer", sim, MAPS "spiral.map", NULL, "profile:profile=explorer", 4 },
+    { "sweep.walk", sweep, "walk", "steps=10..30:10", NULL, 60 },
+    { "sweep.dicepoints", sweep, DICE "dicepoints.rcy", "ROUNDS=5,10,20", NULL, 60 },
+    { "diff.walk", diff, "walk", "steps = 30", NULL, 100 },
+    { "diff.dicepoints", diff, DICE "dicepoints.rcy", "ROUNDS = 12", NULL, 100 },
+    { "doctor.luck.oldmaid", luck, CARDS "oldmaid.rcy", NULL, NULL, 20 },
+    { "doctor.luck.kuhn", luck, "kuhn", NULL, NULL, 100 },
+    { "doctor.ladder.nim", ladder, "nim", NULL, NULL, 60 },
+    { "doctor.ladder.agram", ladder, CARDS "agram.rcy", NULL, NULL, 20 },
+    { "doctor.spread.noughts", spread, "noughts", NULL, NULL, 20 },
+    { "doctor.spread.agram", spread, CARDS "agram.rcy", NULL, NULL, 5 },
+    { "doctor.uses.kuhn", uses, "kuhn", NULL, "ismcts:iterations=20", 40 },
+    { "doctor.uses.bigpoints", uses, "bigpoints", NULL, NULL, 20 },
+    { "arena.noughts", arena, "noughts", NULL, "random,greedy,uct:iterations=20", 10 },
+    { "arena.hearts", arena, CARDS "hearts.rcy", NULL, "random,greedy,random,greedy", 1 },
+    { "level.evolve", evolve_levels, NULL, "population = 30\ngenerations = 10\nseed = 7", NULL, 0 },
+    { "level.evolve.played", evolve_levels, NULL,
+      "population = 4\ngenerations = 1\nseed = 7", NULL, 1 },
+    { "evolve.game.pig", evolve_rules, DICE "pig.rcy", "metric rounds = 8 abs=8\n", NULL, 20 },
+    { "evolve.game.dicepoints", evolve_rules, DICE "dicepoints.rcy",
+      "metric lead_change = 0.5 abs=0.5\n", NULL, 20 },
+    { "solve.nim", solve, "nim", NULL, NULL, 0 },
+    { "solve.noughts", solve, "noughts", NULL, NULL, 0 },
+    { "solve.race", solve, "race", NULL, NULL, 0 },
+    { "solve.bigpoints", solve, "bigpoints", "board = 112233", NULL, 0 },
+    { "solve.nim.described", solve, "library/small/nim.rcy", NULL, NULL, 0 },
+    { "survey.bigpoints", survey, NULL, NULL, NULL, 0 },
+};
+
+enum { line_count = sizeof lines / sizeof *lines };
+
+static void write_lines(dado_text *out)
+{
+    for (int i = 0; i < line_count; i++) {
+        bench b = { .print = { UINT64_C(14695981039346656037) } };
+        dado_arena_init_generous(&b.arena);
+        lines[i].play(&b, &lines[i]);
+        dado_text_addf(out, "%-26s %016" PRIx64 "  -\n", lines[i].name, b.print.hash);
+        dado_arena_free(&b.arena);
+    }
+}
+
+// Name and first hash of a line, up to the blanks before the second.
+static size_t head(const char *at)
+{
+    size_t name = strcspn(at, " \n"), gap = strspn(at + name, " ");
+    return name + gap + strcspn(at + name + gap, " \n");
+}
+
+static void what_is_played_is_what_was_played(void **state)
+{
+    (void)state;
+    dado_text now = { 0 };
+    write_lines(&now);
+    if (getenv("DADO_SIGNATURE")) {  // ./dev signature asks for the lines themselves
+        FILE *out = fopen(getenv("DADO_SIGNATURE"), "w");
+        assert_non_null(out);
+        assert_int_equal(fwrite(now.data, 1, now.length, out), now.length);
+        assert_int_equal(fclose(out), 0);
+        dado_text_free(&now);
+        return;
+    }
+    char *kept = dado_test_read(file);
+    if (!kept) fail_msg("there is no %s; ./dev signature writes it", file);
+    int differing = 0;
+    const char *was = kept, *is = dado_text_string(&now);
+    while (*was && *is) {
+        size_t length = head(was);
+        if (length != head(is) || memcmp(was, is, length) != 0) {
+            print_error("was %.*s\nis  %.*s\n", (int)length, was, (int)head(is), is);
+            differing++;
+        }
+        was += strcspn(was, "\n") + 1;
+        is += strcspn(is, "\n") + 1;
+    }
+    if (differing || *was || *is) {
+        fail_msg("%d lines differ from %s; if that was meant, ./dev signature writes it anew, and "
+                 "the commit says why", differing, file);
+    }
+    free(kept);
+    dado_text_free(&now);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_played_is_what_was_played),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
