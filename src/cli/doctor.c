@@ -250,10 +250,14 @@ static bool examine(visit *v, dado_error *err)
     if (v->results[0].matches == 0) return true;
     v->checkup.at_random = &v->at_random;
     int64_t covered = v->results[0].matches < 200 ? v->results[0].matches : 200;
-    if (!dado_coverage_gather(v->results[0].plan, 0, 0, covered, v->call->arena, &v->coverage,
-                              err)) {
-        return false;
-    }
+    dado_experiment_how how = { 0 };
+    dado_watch watch;
+    dado_watch_begin(&watch, v->call, &how);
+    bool fine = dado_coverage_gather(v->results[0].plan, 0, 0, covered, &how, v->call->arena,
+                                     &v->coverage, err);
+    dado_watch_end(&watch);
+    v->interrupted = v->interrupted || *how.stop;
+    if (!fine) return false;
     v->checkup.coverage = &v->coverage;
     v->at_random.coverage = &v->coverage;
     v->at_random.rules_text = v->source.text;

@@ -205,10 +205,15 @@ static bool cover_rules(dado_outcome *o, dado_findings *f, dado_error *err)
     dado_coverage *coverage = dado_new(o->call->arena, dado_coverage, 1);
     if (!coverage) return dado_fail(err, DADO_LIMIT, "no memory left for rules");
     if (matches > o->results.matches) matches = o->results.matches;
-    if (matches == 0) return true;
+    if (matches == 0 || o->results.interrupted) return true;
     f->coverage = coverage;
     f->rules_text = plan->instances[0].text;
-    return dado_coverage_gather(plan, 0, 0, matches, o->call->arena, coverage, err);
+    dado_experiment_how how = { 0 };
+    dado_watch watch;
+    dado_watch_begin(&watch, o->call, &how);
+    bool fine = dado_coverage_gather(plan, 0, 0, matches, &how, o->call->arena, coverage, err);
+    dado_watch_end(&watch);
+    return fine;
 }
 
 // Where a page is wanted; NULL if none is.

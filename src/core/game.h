@@ -26,6 +26,20 @@
 
 typedef struct dado_game dado_game;
 
+// A place in the text of a description where something may come to pass or not: a condition, an
+// option, an act, a stage.
+typedef struct dado_clause {
+    const char *kind;      // "condition", "option", "act", "stage"
+    dado_place place;
+    int last_line;
+    int64_t held, failed;  // before anybody moves, the same in every match
+} dado_clause;
+
+typedef struct dado_witness {  // counts what came to pass
+    int64_t *held, *failed;    // by clause
+    dado_move *moves;          // room for max_moves
+} dado_witness;
+
 typedef struct dado_rules {
     const char *name;    // as typed: "kuhn"
     const char *title;   // as printed: "Kuhn poker"
@@ -98,6 +112,12 @@ typedef struct dado_rules {
 
     // Why these words are no legal move here, to one who has the actor's view. ["ILLEGAL"]
     void (*refuse)(const dado_game *game, const void *state, const char *words, dado_text *out);
+
+    // Clause `which` of the text, from 0 and in its order; false beyond the last. [There is none.]
+    bool (*clause)(const dado_game *game, int which, dado_clause *clause);
+
+    // `apply`, counting which clauses came to pass. [NULL where there are no clauses.]
+    void (*witness)(const dado_game *game, void *state, dado_move move, dado_witness *witness);
 } dado_rules;
 
 struct dado_game {

@@ -1,111 +1,136 @@
 // coverage.c - see coverage.h.
 #include "lab/coverage.h"
 
-#include <jansson.h>
 #include <string.h>
 
+#include "lab/clock.h"
 #include "lab/desk.h"
 
-static int number(const json_t *object, const char *name)
+// Steps looked at for each match asked for: few matches are longer, and one without an end must
+// not be looked at for ever.
+enum { steps_a_match = 4000, steps_between_looks = 1024 };
+static const double progress_every = 0.1;
+
+typedef struct ear {
+    const dado_game *game;
+    const dado_experiment_how *how;
+    dado_witness witness;
+    unsigned char *state;
+    dado_progress progress;
+    int64_t steps, most_steps;
+    double began, told;
+} ear;
+
+static bool stopped(const ear *e)
 {
-    return (int)json_integer_value(json_object_get(object, name));
+    return e->how && e->how->stop && *e->how->stop;
 }
 
-// The list of rules, as the game tells those who see everything.
-static bool list_rules(const dado_game *game, const void *state, const char *source,
-                       dado_arena *arena, dado_rule_use **rules, int *count, dado_error *err)
+// False once it is enough, or somebody wants it to stop.
+static bool go_on(ear *e)
 {
-    dado_text told = { 0 };
-    dado_tell(game, state, DADO_NOBODY, &told);
-    json_t *table = json_loads(dado_text_string(&told), 0, NULL);
-    dado_text_free(&told);
-    json_t *list = json_object_get(table, "rules");
-    *count = (int)json_array_size(list);
-    *rules = dado_new(arena, dado_rule_use, *count + 1);
-    bool fine = *rules != NULL;
-    for (int i = 0; fine && i < *count; i++) {
-        const json_t *rule = json_array_get(list, (size_t)i);
-        const char *kind = json_string_value(json_object_get(rule, "kind"));
-        dado_rule_use *use = &(*rules)[i];
-        use->kind = dado_arena_copy(arena, kind ? kind : "rule", strlen(kind ? kind : "rule"));
-        use->place = (dado_place){ source, number(rule, "line"), number(rule, "column"),
-                                   number(rule, "length") };
-        use->last_line = number(rule, "last_line");
-        use->held = number(rule, "held");  // before anybody moves, the same in every match
-        use->failed = number(rule, "failed");
-        fine = use->kind != NULL;
+    if (e->steps >= e->most_steps || stopped(e)) return false;
+    double time = dado_seconds();
+    if (e->how && e->how->progress && time - e->told >= progress_every) {
+        e->told = time;
+        e->progress.seconds = time - e->began;
+        e->how->progress(e->how->context, &e->progress);
     }
-    json_decref(table);
+    return true;
+}
+
+static void replay_match(ear *e, const dado_trace *trace)
+{
+    e->game->rules->start(e->game, e->state);
+    for (int i = 0; i < trace->steps; i++, e->steps++) {
+        if (e->steps % steps_between_looks == 0 && !go_on(e)) return;
+        e->game->rules->witness(e->game, e->state, trace->path[i].move, &e->witness);
+    }
+}
+
+static int count_clauses(const dado_game *game)
+{
+    dado_clause clause;
+    int count = 0;
+    while (game->rules->clause && game->rules->witness && game->rules->clause(game, count, &clause))
+        count++;
+    return count;
+}
+
+static bool prepare(ear *e, dado_desk *desk, int count, dado_arena *arena, dado_error *err)
+{
+    e->game = &desk->game;
+    e->state = dado_new(arena, unsigned char, desk->game.state_size);
+    e->witness.held = dado_new(arena, int64_t, count + 1);
+    e->witness.failed = dado_new(arena, int64_t, count + 1);
+    e->witness.moves = dado_new(arena, dado_move, desk->game.max_moves);
+    bool fine = e->state && e->witness.held && e->witness.failed && e->witness.moves;
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
 }
 
-static void note_step(const char *told, dado_rule_use *rules, int count)
+static dado_rule_state judge(const dado_rule_use *r)
 {
-    json_t *step = json_loads(told, 0, NULL);
-    json_t *fired = json_object_get(step, "fired");
-    size_t i;
-    json_t *rule;
-    json_array_foreach(fired, i, rule) {
-        int which = number(rule, "rule");
-        if (which < 0 || which >= count) continue;
-        rules[which].held += number(rule, "held");
-        rules[which].failed += number(rule, "failed");
-    }
-    json_decref(step);
+    if (r->held == 0) return DADO_RULE_NEVER;
+    bool condition = strcmp(r->kind, "condition") == 0;
+    return condition && r->failed == 0 ? DADO_RULE_ALWAYS : DADO_RULE_LIVE;
 }
 
-static void replay_match(const dado_game *game, const dado_trace *trace, unsigned char *state,
-                         dado_rule_use *rules, int count)
+static bool sum_up(dado_coverage *c, const ear *e, int count, const char *source,
+                   dado_arena *arena, dado_error *err)
 {
-    dado_text told = { 0 };
-    game->rules->start(game, state);
-    for (int i = 0; i < trace->steps; i++) {
-        dado_text_clear(&told);
-        dado_tell_move(game, state, trace->path[i].move, &told);
-        note_step(dado_text_string(&told), rules, count);
-        game->rules->apply(game, state, trace->path[i].move);
-    }
-    dado_text_free(&told);
-}
-
-static void judge(dado_coverage *c, dado_rule_use *rules)
-{
-    for (int i = 0; i < c->count; i++) {
+    dado_rule_use *rules = dado_new(arena, dado_rule_use, count + 1);
+    if (!rules) return dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
+    for (int i = 0; i < count; i++) {
+        dado_clause clause;
+        e->game->rules->clause(e->game, i, &clause);
         dado_rule_use *r = &rules[i];
-        bool condition = strcmp(r->kind, "condition") == 0;
-        if (r->held == 0) r->state = DADO_RULE_NEVER;
-        else if (condition && r->failed == 0) r->state = DADO_RULE_ALWAYS;
+        *r = (dado_rule_use){
+            .kind = clause.kind,
+            .place = clause.place,
+            .last_line = clause.last_line,
+            .held = clause.held + e->witness.held[i],
+            .failed = clause.failed + e->witness.failed[i],
+        };
+        r->place.source = source;
+        r->state = judge(r);
         c->never += r->state == DADO_RULE_NEVER;
         c->always += r->state == DADO_RULE_ALWAYS;
     }
     c->rules = rules;
+    c->count = count;
+    return true;
+}
+
+static bool hear_matches(ear *e, dado_desk *desk, int count, int64_t matches,
+                         dado_coverage *coverage, dado_arena *arena, dado_error *err)
+{
+    if (!prepare(e, desk, count, arena, err)) return false;
+    e->began = e->told = dado_seconds();
+    e->most_steps = matches * steps_a_match;
+    e->progress.all = matches;
+    for (int64_t m = 0; m < matches && go_on(e); m++) {
+        replay_match(e, dado_desk_match(desk, m));
+        if (stopped(e)) break;
+        e->progress.done = coverage->matches = m + 1;
+    }
+    if (coverage->matches == 0) return true;
+    const dado_source *source = &desk->plan->instances[desk->instance];
+    return sum_up(coverage, e, count, source->path ? source->path : source->name, arena, err);
 }
 
 bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64_t matches,
-                          dado_arena *arena, dado_coverage *coverage, dado_error *err)
+                          const dado_experiment_how *how, dado_arena *arena,
+                          dado_coverage *coverage, dado_error *err)
 {
     *coverage = (dado_coverage){ 0 };
+    ear e = { .how = how };
     dado_desk desk;
     dado_desk_init(&desk, plan);
     desk.record = true;
-    dado_rule_use *rules = NULL;
     bool fine = dado_desk_open(&desk, instance, lineup, err);
-    unsigned char *state = fine ? dado_new(arena, unsigned char, desk.game.state_size) : NULL;
-    if (fine && !state) fine = dado_fail(err, DADO_LIMIT, "no memory left for a replay");
-    const dado_source *source = &plan->instances[instance];
-    if (fine && desk.game.rules->tell_move && desk.game.rules->tell) {
-        desk.game.rules->start(&desk.game, state);
-        fine = list_rules(&desk.game, state, source->path ? source->path : source->name, arena,
-                          &rules, &coverage->count, err);
-    }
-    if (fine && coverage->count) {
-        if (matches > plan->matches) matches = plan->matches;
-        for (int64_t m = 0; m < matches; m++) {
-            replay_match(&desk.game, dado_desk_match(&desk, m), state, rules, coverage->count);
-        }
-        coverage->matches = matches;
-        judge(coverage, rules);
-    }
+    int count = fine ? count_clauses(&desk.game) : 0;
+    if (matches > plan->matches) matches = plan->matches;
+    if (count) fine = hear_matches(&e, &desk, count, matches, coverage, arena, err);
     dado_desk_free(&desk);
     return fine;
 }

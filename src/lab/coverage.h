@@ -1,14 +1,14 @@
 // coverage.h - which rules of a description fired, and which never did.
 //
 // A designer who wrote a rule expects it to matter. Matches of a plan are
-// played again with an ear on the game: what it says came about names the
-// rules by their place in the text. A condition that was never true, or never
+// played again with a witness who counts what comes to pass, by its place in
+// the text. A condition that was never true, or never
 // false, and an act, option or stage that never came to pass are worth a look.
 // Games that do not name their rules have no coverage.
 #ifndef DADO_LAB_COVERAGE_H
 #define DADO_LAB_COVERAGE_H
 
-#include "lab/plan.h"
+#include "lab/experiment.h"
 
 typedef enum dado_rule_state {
     DADO_RULE_LIVE,
@@ -28,12 +28,14 @@ typedef struct dado_coverage {
     const dado_rule_use *rules;  // in the order of the text; NULL where the game names none
     int count;
     int never, always;
-    int64_t matches;
+    int64_t matches;  // looked at, the last perhaps in part
 } dado_coverage;
 
-// Replays up to `matches` of a cell. Memory comes from `arena`.
+// Replays up to `matches` of a cell, or 4,000 steps for each of them, whichever is less. Of `how`,
+// which may be NULL, it heeds `stop` and tells `progress`. Memory comes from `arena`.
 bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64_t matches,
-                          dado_arena *arena, dado_coverage *coverage, dado_error *err);
+                          const dado_experiment_how *how, dado_arena *arena,
+                          dado_coverage *coverage, dado_error *err);
 
 // A sentence about a rule that is not live: "this condition was never true".
 const char *dado_rule_words(const dado_rule_use *rule);

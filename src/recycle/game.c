@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "recycle/machine.h"
+#include "recycle/witness.h"
 
 static rcy_source *read_source(const char *file, const char *text, dado_arena *arena)
 {
@@ -136,46 +137,19 @@ static const char *title_of(const rcy_source *s, dado_arena *arena)
 
 // What happens before anybody is asked happens once, here, and is part of every
 // match: the rules that fire then are counted here too.
-typedef struct opening {
-    rcy_ear ear;
-    uint32_t *held, *failed;
-} opening;
-
-static void opening_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
-{
-    (void)m;
-    if (n->cover >= 0) ((opening *)(void *)ear)->held[n->cover]++;
-}
-
-static void opening_fire(rcy_ear *ear, int cover, bool held)
-{
-    opening *o = (opening *)(void *)ear;
-    if (cover >= 0) (held ? o->held : o->failed)[cover]++;
-}
-
-static void opening_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
-                         int k)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-    (void)c;
-    (void)k;
-}
-
 static bool run_to_first_rest(rcy_program *p, dado_arena *arena, dado_error *err)
 {
-    opening o = { .ear = { opening_act, opening_fire, opening_pick } };
-    o.held = dado_new(arena, uint32_t, p->cover_count + 1);
-    o.failed = dado_new(arena, uint32_t, p->cover_count + 1);
-    if (!o.held || !o.failed) {
+    int64_t *held = dado_new(arena, int64_t, p->cover_count + 1);
+    int64_t *failed = dado_new(arena, int64_t, p->cover_count + 1);
+    if (!held || !failed) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
     }
-    p->opening_held = o.held;
-    p->opening_failed = o.failed;
+    rcy_counting opening = rcy_counting_into(held, failed);
+    p->opening_held = held;
+    p->opening_failed = failed;
     rcy_machine m;
     rcy_machine_begin(&m, p, p->image);
-    m.ear = &o.ear;
+    m.ear = &opening.ear;
     rcy_run(&m);
     return true;
 }
@@ -278,6 +252,8 @@ const dado_rules dado_recycle = {
     .tell = rcy_tell,
     .tell_move = rcy_tell_move,
     .sound = rcy_sound,
+    .clause = rcy_clause,
+    .witness = rcy_witness,
 };
 
 static bool has_secrets(const rcy_program *p)

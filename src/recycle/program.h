@@ -253,7 +253,7 @@ typedef struct rcy_program {
     int places, mems, recall_room;
     const rcy_cover *cover;
     int cover_count;
-    const uint32_t *opening_held, *opening_failed;  // what fired before the first rest, by place
+    const int64_t *opening_held, *opening_failed;  // what fired before the first rest, by place
     int depth, team_depth;        // most cycles
     int stos, strs, map_slots, words, awards;  // words and awards of one map slot
     int most_moves;

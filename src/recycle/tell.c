@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "recycle/print.h"
+#include "recycle/witness.h"
 
 static void tell_place(const rcy_program *p, int token, int last, dado_text *out)
 {
@@ -95,16 +96,6 @@ static void tell_storage(const rcy_program *p, const unsigned char *s, dado_text
     dado_text_char(out, ']');
 }
 
-static const char *cover_kind(char kind)
-{
-    switch (kind) {
-    case 's': return "stage";
-    case 'c': return "condition";
-    case 'o': return "option";
-    default: return "act";
-    }
-}
-
 // All places in the text where something may fire, with what fired before the
 // first rest of every match. Numbers are those of `tell_move`.
 static void tell_cover(const rcy_program *p, dado_text *out)
@@ -113,10 +104,10 @@ static void tell_cover(const rcy_program *p, dado_text *out)
     for (int i = 0; i < p->cover_count; i++) {
         const rcy_cover *c = &p->cover[i];
         dado_text_addf(out, "%s{\"rule\":%d,\"kind\":\"%s\",", i ? "," : "", i,
-                       cover_kind(c->kind));
+                       rcy_clause_kind(c->kind));
         tell_place(p, c->token, c->last, out);
-        dado_text_addf(out, ",\"held\":%u,\"failed\":%u}", p->opening_held[i],
-                       p->opening_failed[i]);
+        dado_text_addf(out, ",\"held\":%lld,\"failed\":%lld}",
+                       (long long)p->opening_held[i], (long long)p->opening_failed[i]);
     }
     dado_text_char(out, ']');
 }
@@ -141,16 +132,15 @@ void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out
 }
 
 typedef struct account {
-    rcy_ear ear;
+    rcy_counting counted;
     const rcy_program *p;
-    uint32_t *held, *failed;  // by place
     dado_text acts, saved;
 } account;
 
 static void heard_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
 {
     account *a = (account *)(void *)ear;
-    if (n->cover >= 0) a->held[n->cover]++;
+    if (n->cover >= 0) a->counted.held[n->cover]++;
     enum { longest_account = 1 << 16 };
     if (a->acts.length < longest_account) {
         char buffer[256];
@@ -172,75 +162,39 @@ static void heard_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
     dado_text_add(&a->saved, "]}");
 }
 
-static void heard_fire(rcy_ear *ear, int cover, bool held)
-{
-    account *a = (account *)(void *)ear;
-    if (cover < 0) return;
-    if (held) a->held[cover]++;
-    else a->failed[cover]++;
-}
-
-static void heard_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
-                       int k)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-    (void)c;
-    (void)k;
-}
-
-static void unheard_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-}
-
-// Conditions of options that were not taken are tested while options are listed, and only there.
-static void hear_options(const dado_game *game, const void *state, account *a)
-{
-    const rcy_program *p = a->p;
-    if (((const rcy_rest *)state)->kind != rest_choice) return;
-    dado_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
-    rcy_ear listening = a->ear;
-    a->ear.act = unheard_act;
-    if (moves) rcy_list(p, state, moves, NULL, &a->ear);
-    a->ear = listening;
-    free(moves);
-}
-
 void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
 {
     const rcy_program *p = game->data;
     unsigned char copy[rcy_most_state];
-    account a = { .ear = { heard_act, heard_fire, heard_pick }, .p = p };
     dado_text words = { 0 };
     size_t count = (size_t)p->cover_count + 1;
-    a.held = calloc(count, sizeof *a.held);
-    a.failed = calloc(count, sizeof *a.failed);
+    int64_t *held = calloc(count, sizeof *held), *failed = calloc(count, sizeof *failed);
+    dado_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    account a = { .counted = rcy_counting_into(held, failed), .p = p };
+    a.counted.ear.act = heard_act;
     memcpy(copy, state, p->state_size);
     rcy_print_move(game, state, move, &words);
     dado_text_add(out, "{\"move\":");
     dado_text_json(out, dado_text_string(&words));
     dado_text_free(&words);
-    if (a.held && a.failed) {
-        hear_options(game, state, &a);
-        rcy_apply(p, copy, move, &a.ear);
+    if (held && failed && moves) {
+        rcy_hear_options(p, state, moves, &a.counted.ear);
+        rcy_apply(p, copy, move, &a.counted.ear);
         dado_text_add(out, ",\"fired\":[");
         bool first = true;
         for (int i = 0; i < p->cover_count; i++) {
-            if (!a.held[i] && !a.failed[i]) continue;
-            dado_text_addf(out, "%s{\"rule\":%d,\"held\":%u,\"failed\":%u}", first ? "" : ",", i,
-                           a.held[i], a.failed[i]);
+            if (!held[i] && !failed[i]) continue;
+            dado_text_addf(out, "%s{\"rule\":%d,\"held\":%lld,\"failed\":%lld}",
+                           first ? "" : ",", i, (long long)held[i], (long long)failed[i]);
             first = false;
         }
         dado_text_addf(out, "],\"acts\":[%s],\"saved\":[%s]", dado_text_string(&a.acts),
                        dado_text_string(&a.saved));
     }
     dado_text_char(out, '}');
-    free(a.held);
-    free(a.failed);
+    free(held);
+    free(failed);
+    free(moves);
     dado_text_free(&a.acts);
     dado_text_free(&a.saved);
 }

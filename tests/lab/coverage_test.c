@@ -40,7 +40,7 @@ static void dead_rules_and_idle_conditions_are_found_and_no_others(void **state)
                        .matches = 50,
                        .seed = 3 };
     dado_coverage c;
-    if (!dado_coverage_gather(&plan, 0, 0, 50, &arena, &c, &err)) fail_msg("%s", err.text);
+    if (!dado_coverage_gather(&plan, 0, 0, 50, NULL, &arena, &c, &err)) fail_msg("%s", err.text);
     assert_int_equal(c.matches, 50);
     assert_int_equal(c.always, 1);
     assert_int_equal(c.never, 3);  // the condition, the option it guards, and the pass in it
@@ -72,7 +72,68 @@ static void worlds_without_rules_in_text_have_no_coverage(void **state)
                        .matches = 5,
                        .seed = 3 };
     dado_coverage c;
-    assert_true(dado_coverage_gather(&plan, 0, 0, 5, &arena, &c, NULL));
+    assert_true(dado_coverage_gather(&plan, 0, 0, 5, NULL, &arena, &c, NULL));
+    assert_int_equal(c.count, 0);
+    dado_arena_free(&arena);
+}
+
+static const char endless[] =
+    ";; Nobody ever wins\n"
+    "(game\n"
+    "  (setup (create players 2) (create deck (game iloc STOCK) (deck (RANK (A)))))\n"
+    "  (stage player (end (== (game sto NEVER) 1))\n"
+    "    (choice ((inc (game sto HERE) 1) (dec (game sto HERE) 1))))\n"
+    "  (scoring max ((current player) sto S)))\n";
+
+static dado_plan plan_of(const char *text, dado_source *source, dado_lineup *lineup,
+                         dado_player *random, dado_arena *arena)
+{
+    dado_error err = { 0 };
+    if (!dado_source_text(source, "endless.rcy", text, NULL, arena, &err)) fail_msg("%s", err.text);
+    assert_true(dado_player_parse(random, "random", arena, &err));
+    *lineup = (dado_lineup){ .name = "random", .players = random, .count = 1 };
+    return (dado_plan){ .instances = source,
+                        .instance_count = 1,
+                        .lineups = lineup,
+                        .lineup_count = 1,
+                        .matches = 100,
+                        .seed = 3 };
+}
+
+static void a_game_without_an_end_is_looked_at_for_so_many_steps_and_no_more(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_source source;
+    dado_lineup lineup;
+    dado_player random;
+    dado_plan plan = plan_of(endless, &source, &lineup, &random, &arena);
+    dado_coverage c;
+    assert_true(dado_coverage_gather(&plan, 0, 0, 10, NULL, &arena, &c, NULL));
+    assert_int_equal(c.matches, 1);  // a match is stopped after 100,000 moves, ten get 40,000
+    int64_t taken = 0;
+    for (int i = 0; i < c.count; i++) {
+        if (strcmp(c.rules[i].kind, "option") == 0) taken += c.rules[i].held;
+    }
+    assert_in_range(taken, 39000, 41100);
+    dado_arena_free(&arena);
+}
+
+static void one_who_asks_to_stop_is_heard_within_a_match(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_source source;
+    dado_lineup lineup;
+    dado_player random;
+    dado_plan plan = plan_of(endless, &source, &lineup, &random, &arena);
+    volatile sig_atomic_t stop = 1;
+    dado_experiment_how how = { .stop = &stop };
+    dado_coverage c;
+    assert_true(dado_coverage_gather(&plan, 0, 0, 100, &how, &arena, &c, NULL));
+    assert_int_equal(c.matches, 0);
     assert_int_equal(c.count, 0);
     dado_arena_free(&arena);
 }
@@ -81,6 +142,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dead_rules_and_idle_conditions_are_found_and_no_others),
+        cmocka_unit_test(a_game_without_an_end_is_looked_at_for_so_many_steps_and_no_more),
+        cmocka_unit_test(one_who_asks_to_stop_is_heard_within_a_match),
         cmocka_unit_test(worlds_without_rules_in_text_have_no_coverage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,11 +108,54 @@ static void a_move_tells_which_rules_fired_and_what_was_saved(void **state)
     forget_described(&d);
 }
 
+static void a_witness_counts_what_a_move_tells_and_plays_it(void **state)
+{
+    (void)state;
+    enum { most_clauses = 64 };
+    described d = describe(game_text);
+    const dado_game *g = &d.game;
+    int64_t held[most_clauses] = { 0 }, failed[most_clauses] = { 0 };
+    int64_t told_held[most_clauses] = { 0 }, told_failed[most_clauses] = { 0 };
+    unsigned char after[1024];
+    dado_move *moves = calloc((size_t)g->max_moves, sizeof *moves);
+    dado_witness witness = { held, failed, moves };
+    dado_text told = { 0 };
+    dado_clause clause;
+    int clauses = 0;
+    while (g->rules->clause(g, clauses, &clause)) clauses++;
+    assert_int_equal(clauses, 12);
+    g->rules->start(g, d.state);
+    while (g->rules->actor(g, d.state) != DADO_NOBODY) {
+        int count = g->rules->legal(g, d.state, d.moves);
+        dado_move move = count ? d.moves[count - 1] : 99;
+        g->rules->tell_move(g, d.state, move, &told);
+        json_t *root = parse(&told), *fired;
+        size_t i;
+        json_array_foreach(json_object_get(root, "fired"), i, fired) {
+            json_int_t which = json_integer_value(json_object_get(fired, "rule"));
+            told_held[which] += json_integer_value(json_object_get(fired, "held"));
+            told_failed[which] += json_integer_value(json_object_get(fired, "failed"));
+        }
+        json_decref(root);
+        memcpy(after, d.state, g->state_size);
+        g->rules->apply(g, after, move);
+        g->rules->witness(g, d.state, move, &witness);
+        assert_memory_equal(after, d.state, g->state_size);
+    }
+    assert_memory_equal(held, told_held, sizeof held);
+    assert_memory_equal(failed, told_failed, sizeof failed);
+    assert_true(held[clauses - 1] > 0);
+    dado_text_free(&told);
+    free(moves);
+    forget_described(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_tells_its_rules_to_nobody_in_particular),
         cmocka_unit_test(a_move_tells_which_rules_fired_and_what_was_saved),
+        cmocka_unit_test(a_witness_counts_what_a_move_tells_and_plays_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,83 @@
+// witness.c - which clauses of a description came to pass, counted while it is played.
+//
+// Nothing is counted in a state. Whoever wants to know plays the moves again
+// with a witness: the plain machine tells its ear of every condition, option,
+// stage and act, and the ear adds one to a counter. What happens before
+// anybody is asked happens once, when the game is opened, and is part of the
+// clause.
+#include "recycle/witness.h"
+
+static void count_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)m;
+    if (n->cover >= 0) ((rcy_counting *)(void *)ear)->held[n->cover]++;
+}
+
+static void count_clause(rcy_ear *ear, int cover, bool held)
+{
+    rcy_counting *c = (rcy_counting *)(void *)ear;
+    if (cover >= 0) (held ? c->held : c->failed)[cover]++;
+}
+
+void rcy_ignore_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+}
+
+void rcy_ignore_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
+                     int k)
+{
+    (void)ear;
+    (void)m;
+    (void)n;
+    (void)c;
+    (void)k;
+}
+
+rcy_counting rcy_counting_into(int64_t *held, int64_t *failed)
+{
+    return (rcy_counting){ { count_act, count_clause, rcy_ignore_pick }, held, failed };
+}
+
+void rcy_hear_options(const rcy_program *p, const void *state, dado_move *moves, rcy_ear *ear)
+{
+    if (((const rcy_rest *)state)->kind != rest_choice) return;
+    rcy_ear listening = *ear;
+    ear->act = rcy_ignore_act;
+    rcy_list(p, state, moves, NULL, ear);
+    *ear = listening;
+}
+
+void rcy_witness(const dado_game *game, void *state, dado_move move, dado_witness *witness)
+{
+    rcy_counting counting = rcy_counting_into(witness->held, witness->failed);
+    rcy_hear_options(game->data, state, witness->moves, &counting.ear);
+    rcy_apply(game->data, state, move, &counting.ear);
+}
+
+const char *rcy_clause_kind(char kind)
+{
+    switch (kind) {
+    case 's': return "stage";
+    case 'c': return "condition";
+    case 'o': return "option";
+    default: return "act";
+    }
+}
+
+bool rcy_clause(const dado_game *game, int which, dado_clause *clause)
+{
+    const rcy_program *p = game->data;
+    if (which < 0 || which >= p->cover_count) return false;
+    const rcy_cover *c = &p->cover[which];
+    *clause = (dado_clause){
+        .kind = rcy_clause_kind(c->kind),
+        .place = rcy_place(p->source, c->token, c->last),
+        .last_line = p->source->tokens[c->last].line,
+        .held = p->opening_held[which],
+        .failed = p->opening_failed[which],
+    };
+    return true;
+}
