@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "cli/session.h"
+#include "core/face.h"
 #include "lab/sitting.h"
-#include "report/board.h"
 
 enum { most_shown = 40 };
 
@@ -52,7 +52,7 @@ static void show_table(evening *e, int eyes)
     const dado_game *game = dado_sitting_game(e->sitting);
     dado_text table = { 0 };
     const void *state = dado_sitting_state(e->sitting);
-    bool drawn = e->call->colour && dado_board_colour(game, state, eyes, &table);
+    bool drawn = e->call->colour && dado_paint(game, state, eyes, &table);
     if (drawn) dado_text_char(&table, '\n');
     game->rules->print(game, state, eyes, &table);  // in words too: units are named by their ids
     show(e, "\n%s", dado_text_string(&table));

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "cli/session.h"
+#include "core/face.h"
 #include "lab/file.h"
 #include "lab/recall.h"
-#include "report/board.h"
 #include "report/events.h"
 #include "report/planes.h"
 #include "report/replay.h"
@@ -91,7 +91,7 @@ static void show_step(dado_call *call, const dado_replay *replay, const reel *r,
         dado_text_char(&out, '\n');
         show_notes(replay, r, at - 1, eyes, &out);
     }
-    if (!call->colour || !dado_board_colour(game, state_at(r, at), eyes, &out)) {
+    if (!call->colour || !dado_paint(game, state_at(r, at), eyes, &out)) {
         game->rules->print(game, state_at(r, at), eyes, &out);
     }
     if (out.length && out.data[out.length - 1] != '\n') dado_text_char(&out, '\n');
@@ -327,7 +327,8 @@ static const dado_flag flags[] = {
     { "events", 0, "HOW", "Prints what happened, an event a line: as json, or in words.", NULL,
       DADO_OFFER_NOTHING, false },
     { "planes", 0, "FOLDER",
-      "Writes a match of Território as NumPy arrays, a row a decision; with --eyes, that seat's.",
+      "Writes a match as NumPy arrays, a row a decision; with --eyes, that seat's. For games that "
+      "say in numbers what their players see.",
       NULL, DADO_OFFER_FOLDERS, false },
     { "check", 'c', NULL, "Only checks that the match comes out as recorded.", NULL,
       DADO_OFFER_NOTHING, false },

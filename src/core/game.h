@@ -25,6 +25,7 @@
 #include "core/trace.h"
 
 typedef struct dado_game dado_game;
+typedef struct dado_face dado_face;  // see face.h
 
 // A place in the text of a description where something may come to pass or not: a condition, an
 // option, an act, a stage.
@@ -118,6 +119,9 @@ typedef struct dado_rules {
 
     // `apply`, counting which clauses came to pass. [NULL where there are no clauses.]
     void (*witness)(const dado_game *game, void *state, dado_move move, dado_witness *witness);
+
+    // Pictures, events, what learners read: what it shows of itself beyond its rules. [Nothing.]
+    const dado_face *face;
 } dado_rules;
 
 struct dado_game {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/face.h"
 #include "recycle/machine.h"
 #include "recycle/witness.h"
 
@@ -232,6 +233,8 @@ static int rounds(const dado_game *game, const void *state)
     return (int)((const rcy_rest *)state)->rounds;
 }
 
+static const dado_face face = { .size = sizeof(dado_face), .bred_of_file = "game" };
+
 const dado_rules dado_recycle = {
     .name = "recycle",
     .title = "A described game",
@@ -254,6 +257,7 @@ const dado_rules dado_recycle = {
     .sound = rcy_sound,
     .clause = rcy_clause,
     .witness = rcy_witness,
+    .face = &face,
 };
 
 static bool has_secrets(const rcy_program *p)

@@ -2,45 +2,8 @@
 #include "report/events.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "worlds/territorio/territorio.h"
-
-static void say_each(const dado_text *log, dado_text *out)
-{
-    int round = 0;
-    const char *line = dado_text_string(log);
-    while (*line) {
-        size_t length = strcspn(line, "\n");
-        dado_text one = { 0 };
-        dado_text_add_bytes(&one, line, length);
-        dado_terr_log_say(dado_text_string(&one), &round, out);
-        dado_text_free(&one);
-        line += length + (line[length] == '\n');
-    }
-}
-
-static bool territorio(const dado_replay *replay, const dado_game *game, bool words, void *state,
-                       dado_text *out)
-{
-    int count = replay->log.steps;
-    dado_move *moves = malloc(sizeof *moves * (size_t)(count ? count : 1));
-    if (!moves) return false;
-    for (int i = 0; i < count; i++) moves[i] = replay->log.path[i].move;
-    dado_terr_about about = { .seed = replay->seed,
-                              .agents = replay->log.players,
-                              .agent = replay->agents,
-                              .level = ((const dado_terr *)game->data)->log_level,
-                              .notes = replay->notes,
-                              .places = replay->log.places,
-                              .forfeit = replay->log.end == DADO_FORFEITED };
-    dado_text log = { 0 };
-    dado_terr_log(game, moves, count, &about, state, words ? &log : out);
-    if (words) say_each(&log, out);
-    dado_text_free(&log);
-    free(moves);
-    return true;
-}
+#include "core/face.h"
 
 // What referees noted before a step.
 static void plain_notes(const dado_replay *replay, dado_note_walk *noted, int step, bool words,
@@ -98,12 +61,20 @@ bool dado_events_write(const dado_replay *replay, const dado_game *game, bool wo
                        dado_error *err)
 {
     void *state = malloc(game->state_size);
-    bool fine = state != NULL;
-    if (fine && strcmp(game->rules->name, "territorio") == 0) {
-        fine = territorio(replay, game, words, state, out);
-    } else if (fine) {
+    if (!state) return dado_fail(err, DADO_LIMIT, "no memory left for a state");
+    if (dado_face_of(game, log)) {
+        dado_chronicle match = { .seed = replay->seed,
+                                 .players = replay->log.players,
+                                 .agents = replay->agents,
+                                 .path = replay->log.path,
+                                 .steps = replay->log.steps,
+                                 .notes = replay->notes,
+                                 .places = replay->log.places,
+                                 .forfeit = replay->log.end == DADO_FORFEITED };
+        game->rules->face->log(game, &match, words, state, out);
+    } else {
         plain(replay, game, words, state, out);
     }
     free(state);
-    return (fine && !out->cut) || dado_fail(err, DADO_LIMIT, "no memory left for so long a log");
+    return !out->cut || dado_fail(err, DADO_LIMIT, "no memory left for so long a log");
 }

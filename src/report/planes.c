@@ -2,27 +2,29 @@
 #include "report/planes.h"
 
 #include <inttypes.h>
-#include <string.h>
 
+#include "core/face.h"
 #include "lab/file.h"
-#include "worlds/territorio/territorio.h"
 
-enum { in_planes, in_vector, in_deeds, in_legal, in_first, in_places, arrays };
+enum { in_deeds, in_legal, in_first, in_places, arrays, most_blocks = 12 };
 
-static const char *const names[arrays] = { "planes", "vector", "deeds",
-                                           "legal",  "first",  "places" };
+static const char *const names[arrays] = { "deeds", "legal", "first", "places" };
 
 typedef struct sheet {
     const dado_replay *replay;
     int eyes;
-    const dado_terr *w;  // NULL before the first state
+    const dado_face *face;  // NULL before the first state
     void *view;
     dado_move *moves;
-    float *planes;
-    int64_t listed;  // legal commands so far
+    dado_feature blocks[most_blocks];
+    int64_t sizes[most_blocks];  // numbers in each
+    int block_count;
+    float *values;    // of all blocks
+    int32_t *deed;    // a seat, and a move in numbers
+    int64_t listed;   // legal moves so far
     const char *folder;
-    dado_writer files[arrays];
-    int open;  // of them
+    dado_writer files[most_blocks + arrays];  // the blocks', then these
+    int open;                                 // of them
     dado_arena *arena;
     dado_error *err;
 } sheet;
@@ -46,11 +48,12 @@ static const char *path_of(sheet *s, const char *name, const char *suffix)
 
 // The head of a NumPy file: how a number is written, and the lengths of the array. Numbers
 // are written as they lie in memory, which the first letter tells.
-static bool begin_array(sheet *s, const char *type, const int64_t *lengths, int count)
+static bool begin_array(sheet *s, const char *name, const char *type, const int64_t *lengths,
+                        int count)
 {
     const uint16_t one = 1;
     char low_first = *(const unsigned char *)&one ? '<' : '>';
-    const char *path = path_of(s, names[s->open], "npy");
+    const char *path = path_of(s, name, "npy");
     if (!path) return false;
     dado_text head = { 0 };
     dado_text_addf(&head, "{'descr': '%c%s', 'fortran_order': False, 'shape': (", low_first, type);
@@ -77,13 +80,15 @@ static void add(sheet *s, int array, const void *numbers, size_t bytes)
     dado_writer_add(&s->files[array], numbers, bytes);
 }
 
-static bool write_names(sheet *s)
+// What the entries of a block's first axis are, a line each.
+static bool write_names(sheet *s, const dado_game *game, int block)
 {
-    const char *path = path_of(s, "planes", "txt");
+    if (!s->face->feature_entry) return true;
+    const char *path = path_of(s, s->blocks[block].name, "txt");
     if (!path) return false;
     dado_text text = { 0 };
-    for (int i = 0; i < dado_terr_planes(s->w); i++) {
-        dado_terr_plane_name(s->w, i, &text);
+    for (int i = 0; i < s->blocks[block].shape[0]; i++) {
+        s->face->feature_entry(game, block, i, &text);
         dado_text_char(&text, '\n');
     }
     bool fine = dado_file_write(path, dado_text_string(&text), text.length, s->err);
@@ -91,15 +96,40 @@ static bool write_names(sheet *s)
     return fine;
 }
 
+static bool begin_blocks(sheet *s, const dado_game *game, int64_t rows)
+{
+    bool fine = dado_folder_make(s->folder, s->err);
+    for (int b = 0; fine && b < s->block_count; b++) {
+        int64_t lengths[1 + DADO_FEATURE_AXES] = { rows };
+        for (int a = 0; a < s->blocks[b].axes; a++) lengths[1 + a] = s->blocks[b].shape[a];
+        fine = write_names(s, game, b) &&
+               begin_array(s, s->blocks[b].name, "f4", lengths, 1 + s->blocks[b].axes);
+    }
+    return fine;
+}
+
+static int64_t measure_blocks(sheet *s, const dado_game *game)
+{
+    int64_t all = 0;
+    while (s->block_count < most_blocks &&
+           s->face->feature(game, s->block_count, &s->blocks[s->block_count])) {
+        const dado_feature *block = &s->blocks[s->block_count];
+        int64_t size = 1;
+        for (int a = 0; a < block->axes; a++) size *= block->shape[a];
+        all += s->sizes[s->block_count++] = size;
+    }
+    return all;
+}
+
 static bool begin(sheet *s, const dado_game *game)
 {
-    if (strcmp(game->rules->name, "territorio") != 0) {
+    if (!dado_face_of(game, feature) || !dado_face_of(game, deed)) {
         return dado_fail(s->err, DADO_MEANING,
-                         "planes are written of Território alone, and this is %s",
+                         "%s says nothing in numbers to learners, so there are no planes to write",
                          game->rules->title);
     }
-    s->w = game->data;
-    int64_t rows = 0, listed = 0, count = dado_terr_planes(s->w);
+    s->face = game->rules->face;
+    int64_t rows = 0, listed = 0, values = measure_blocks(s, game);
     for (int i = 0; i < s->replay->log.steps; i++) {
         const dado_step *step = &s->replay->log.path[i];
         rows += wanted(s, step);
@@ -107,17 +137,17 @@ static bool begin(sheet *s, const dado_game *game)
     }
     s->view = dado_arena_take(s->arena, 1, game->view_size);
     s->moves = dado_new(s->arena, dado_move, game->max_moves);
-    s->planes = dado_new(s->arena, float, count *s->w->tiles);
-    if (!s->view || !s->moves || !s->planes) {
+    s->values = dado_new(s->arena, float, values);
+    s->deed = dado_new(s->arena, int32_t, 1 + s->face->deed_size);
+    if (!s->view || !s->moves || !s->values || !s->deed) {
         return dado_fail(s->err, DADO_LIMIT, "no memory left for planes");
     }
-    return dado_folder_make(s->folder, s->err) && write_names(s) &&
-           begin_array(s, "f4", (int64_t[]){ rows, count, s->w->height, s->w->width }, 4) &&
-           begin_array(s, "f4", (int64_t[]){ rows, DADO_TERR_VECTOR }, 2) &&
-           begin_array(s, "i4", (int64_t[]){ rows, 4 }, 2) &&
-           begin_array(s, "i4", (int64_t[]){ listed, 3 }, 2) &&
-           begin_array(s, "i8", (int64_t[]){ rows + 1 }, 1) &&
-           begin_array(s, "i4", (int64_t[]){ s->replay->log.players }, 1);
+    int64_t deed = s->face->deed_size;
+    return begin_blocks(s, game, rows) &&
+           begin_array(s, names[in_deeds], "i4", (int64_t[]){ rows, 1 + deed }, 2) &&
+           begin_array(s, names[in_legal], "i4", (int64_t[]){ listed, deed }, 2) &&
+           begin_array(s, names[in_first], "i8", (int64_t[]){ rows + 1 }, 1) &&
+           begin_array(s, names[in_places], "i4", (int64_t[]){ s->replay->log.players }, 1);
 }
 
 static bool watch(void *context, const dado_game *game, const void *state, const dado_step *step,
@@ -125,26 +155,26 @@ static bool watch(void *context, const dado_game *game, const void *state, const
 {
     (void)number;
     sheet *s = context;
-    if (!s->w && !begin(s, game)) return false;
+    if (!s->face && !begin(s, game)) return false;
     if (!step || !wanted(s, step)) return true;
     int seat = step->actor, count = game->rules->legal(game, state, s->moves);
-    game->rules->observe(game, state, seat, s->view);
-    dado_terr_board view = dado_terr_board_of(s->w, s->view);
-    float vector[DADO_TERR_VECTOR];
-    dado_terr_write_planes(&view, seat, s->planes);
-    dado_terr_write_vector(&view, seat, vector);
-    add(s, in_planes, s->planes,
-        sizeof(float) * (size_t)(dado_terr_planes(s->w) * s->w->tiles));
-    add(s, in_vector, vector, sizeof vector);
-    add(s, in_first, &s->listed, sizeof s->listed);
+    size_t deed_bytes = sizeof *s->deed * (size_t)s->face->deed_size;
+    dado_observe(game, state, seat, s->view);
+    s->face->features(game, s->view, seat, s->values);
+    const float *values = s->values;
+    for (int b = 0; b < s->block_count; b++) {
+        add(s, b, values, sizeof *values * (size_t)s->sizes[b]);
+        values += s->sizes[b];
+    }
+    add(s, s->block_count + in_first, &s->listed, sizeof s->listed);
     for (int i = 0; i < count; i++) {
-        dado_terr_action may = dado_terr_action_of(&view, seat, s->moves[i]);
-        add(s, in_legal, &may, sizeof may);
+        s->face->deed(game, s->view, seat, s->moves[i], s->deed);
+        add(s, s->block_count + in_legal, s->deed, deed_bytes);
     }
     s->listed += count;
-    dado_terr_action did = dado_terr_action_of(&view, seat, step->move);
-    int32_t deed[] = { seat, did.verb, did.from, did.what };
-    add(s, in_deeds, deed, sizeof deed);
+    s->deed[0] = seat;
+    s->face->deed(game, s->view, seat, step->move, s->deed + 1);
+    add(s, s->block_count + in_deeds, s->deed, sizeof *s->deed + deed_bytes);
     return true;
 }
 
@@ -155,8 +185,9 @@ bool dado_planes_write(const dado_replay *replay, int eyes, const char *folder, 
     sheet s = { .replay = replay, .eyes = eyes, .folder = folder, .arena = arena, .err = &why };
     bool fine = dado_replay_check(replay, watch, &s, arena, &why) && why.status == DADO_OK;
     if (fine) {
-        add(&s, in_first, &s.listed, sizeof s.listed);
-        add(&s, in_places, replay->log.places, sizeof(int32_t) * (size_t)replay->log.players);
+        add(&s, s.block_count + in_first, &s.listed, sizeof s.listed);
+        add(&s, s.block_count + in_places, replay->log.places,
+            sizeof(int32_t) * (size_t)replay->log.players);
     }
     // What was begun is ended in either case; of what fails the first thing is told.
     for (int i = 0; i < s.open; i++) {

@@ -14,13 +14,20 @@ static const unsigned char style[] = {
 static const unsigned char script[] = {
 #include "replay.js.h"
 };
-static const unsigned char hexes_script[] = {
-#include "territorio.js.h"
+static const unsigned char hexes[] = {
+#include "hexes.js.h"
 };
+
+// Scripts that draw what recorders wrote, by its kind; printed tables need none of their own.
+static const struct {
+    const char *kind;
+    const unsigned char *bytes;
+    size_t size;
+} drawings[] = { { "hexes", hexes, sizeof hexes } };
 
 struct dado_replay_page {
     const dado_replay *replay;
-    const dado_replay_board *board;
+    const dado_recorder *board;
     dado_game copy;
     const dado_game *game;  // the copy, once the first state was seen; NULL until then
     void *self;             // the board's
@@ -30,14 +37,9 @@ struct dado_replay_page {
     dado_text said;         // what happened since the last frame
     dado_note_walk noted;
     int actor;
-    dado_text steps, boards, curves[DADO_REPLAY_CURVES], at_frames, members;
+    dado_text steps, boards, curves[DADO_RECORD_CURVES], at_frames, members;
     bool secrets, failed;
 };
-
-static const dado_replay_board *board_of(const dado_game *game)
-{
-    return strcmp(game->rules->name, "territorio") == 0 ? &dado_board_hexes : &dado_board_text;
-}
 
 dado_replay_page *dado_replay_page_begin(const dado_replay *replay)
 {
@@ -50,7 +52,8 @@ static void begin(dado_replay_page *page, const dado_game *game)
 {
     page->copy = *game;
     page->game = &page->copy;
-    page->board = board_of(game);
+    page->board = dado_face_of(game, record);
+    if (!page->board) page->board = &dado_record_text;
     page->secrets = game->secrets;
     page->actor = DADO_NOBODY;
     page->round = -1;
@@ -68,7 +71,7 @@ static void add_row(dado_replay_page *page, const void *state)
 {
     comma(&page->at_frames);
     dado_text_addf(&page->at_frames, "%d", page->frames);
-    for (int c = 0; c < DADO_REPLAY_CURVES && page->board->curves[c]; c++) {
+    for (int c = 0; c < DADO_RECORD_CURVES && page->board->curves[c]; c++) {
         comma(&page->curves[c]);
         dado_text_char(&page->curves[c], '[');
         for (int p = 0; p < page->game->players; p++) {
@@ -180,7 +183,7 @@ static void add_match(const dado_replay_page *page, dado_text *out)
     dado_text_add(out, "],\n\"rows\":[");
     add_tame(out, &page->at_frames);
     dado_text_add(out, "],\"charts\":[");
-    for (int c = 0; c < DADO_REPLAY_CURVES && page->board->curves[c]; c++) {
+    for (int c = 0; c < DADO_RECORD_CURVES && page->board->curves[c]; c++) {
         dado_text_addf(out, "%s{\"title\":\"%s\",\"values\":[", c ? "," : "",
                        page->board->curves[c]);
         add_tame(out, &page->curves[c]);
@@ -264,7 +267,7 @@ static void free_page(dado_replay_page *page)
     dado_text_free(&page->boards);
     dado_text_free(&page->at_frames);
     dado_text_free(&page->members);
-    for (int c = 0; c < DADO_REPLAY_CURVES; c++) dado_text_free(&page->curves[c]);
+    for (int c = 0; c < DADO_RECORD_CURVES; c++) dado_text_free(&page->curves[c]);
     free(page);
 }
 
@@ -279,8 +282,9 @@ bool dado_replay_page_end(dado_replay_page *page, dado_text *out, dado_error *er
         add_match(page, out);
         dado_text_add(out, "</script>\n<script>\n");
         add_file(out, script, sizeof script);
-        if (page->board == &dado_board_hexes) {
-            add_file(out, hexes_script, sizeof hexes_script);
+        for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
+            if (strcmp(page->board->kind, drawings[i].kind) != 0) continue;
+            add_file(out, drawings[i].bytes, drawings[i].size);
         }
         dado_text_add(out, "dado.start();\n</script>\n</body>\n</html>\n");
         fine = !out->cut;

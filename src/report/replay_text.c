@@ -179,7 +179,7 @@ static void free_record(void *self)
     free(r);
 }
 
-const dado_replay_board dado_board_text = {
+const dado_recorder dado_record_text = {
     .kind = "text",
     .most_frames = 4000,
     .curves = { "Score" },

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum { most_players = 64, most_rounds = 100000, most_decimals = 3 };
@@ -289,6 +290,8 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     dado_text_add(out, "next round");
 }
 
+static const dado_face face = { .size = sizeof(dado_face), .played = true };
+
 const dado_rules dado_world_table = {
     .name = "table",
     .title = "A table of scores",
@@ -303,4 +306,5 @@ const dado_rules dado_world_table = {
     .print = print,
     .print_move = print_move,
     .round = round_of,
+    .face = &face,
 };

@@ -11,7 +11,7 @@ complains 'no seat 2'
 [ ! -e nobody ] || fail "a folder for nobody"
 ends_with 0 "$DADO" sim kuhn -n 1 --keep moves -q
 ends_with 1 "$DADO" replay --planes cards
-complains 'planes are written of Território alone'
+complains 'Kuhn poker says nothing in numbers to learners'
 [ "$(wc -l <all/planes.txt)" = 32 ] || fail "not 32 planes"
 ends_with 0 "$DADO" replay 1 --text
 steps=$(grep -c '^[0-9]* p[01] ' "$out")

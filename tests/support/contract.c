@@ -1,6 +1,7 @@
 // contract.c - see contract.h.
 #include "support/contract.h"
 
+#include "core/face.h"
 #include "support/test.h"
 
 typedef struct table {
@@ -11,6 +12,9 @@ typedef struct table {
     double *tallies;
     int32_t *scores;
     dado_text first, second;
+    float *features;  // NULL where the game has none
+    int32_t *deed;
+    dado_scene scene, other_scene;
 } table;
 
 static void *room(size_t bytes)
@@ -20,8 +24,39 @@ static void *room(size_t bytes)
     return memory;
 }
 
+// Blocks have names of their own and a size; how many numbers they hold together.
+static size_t features_of(const dado_game *game)
+{
+    size_t all = 0;
+    if (!dado_face_of(game, feature)) return 0;
+    dado_feature block, other;
+    for (int i = 0; game->rules->face->feature(game, i, &block); i++) {
+        size_t size = 1;
+        assert_in_range(block.axes, 1, DADO_FEATURE_AXES);
+        for (int a = 0; a < block.axes; a++) size *= (size_t)block.shape[a];
+        assert_true(size > 0 && block.least <= block.most);
+        for (int k = 0; k < i; k++) {
+            assert_true(game->rules->face->feature(game, k, &other));
+            assert_string_not_equal(block.name, other.name);
+        }
+        all += size;
+    }
+    assert_true(all > 0);
+    return all;
+}
+
+enum { most_things = 20000 };
+
+static dado_scene scene_of(const dado_game *game)
+{
+    dado_scene scene = { .room = most_things };
+    if (dado_face_of(game, scene)) scene.things = room(sizeof(dado_thing) * most_things);
+    return scene;
+}
+
 static table lay_table(const dado_game *game)
 {
+    size_t features = features_of(game);
     return (table){
         .game = game,
         .state = room(game->state_size),
@@ -33,6 +68,10 @@ static table lay_table(const dado_game *game)
         .weights = room(sizeof(uint32_t) * (size_t)game->max_moves),
         .tallies = room(sizeof(double) * (size_t)(dado_game_tallies(game) + 1)),
         .scores = room(sizeof(int32_t) * (size_t)game->players),
+        .features = features ? room(sizeof(float) * features) : NULL,
+        .deed = room(sizeof(int32_t) * (size_t)dado_face_of(game, deed_size)),
+        .scene = scene_of(game),
+        .other_scene = scene_of(game),
     };
 }
 
@@ -49,6 +88,12 @@ static void clear_table(table *t)
     free(t->scores);
     dado_text_free(&t->first);
     dado_text_free(&t->second);
+    free(t->features);
+    free(t->deed);
+    free(t->scene.things);
+    free(t->other_scene.things);
+    dado_text_free(&t->scene.words);
+    dado_text_free(&t->other_scene.words);
 }
 
 static void starts_write_every_byte(table *t)
@@ -101,6 +146,72 @@ static void redeals_keep_what_is_known(table *t, int actor, int count, dado_rng 
     assert_null(strchr(dado_text_string(&t->first), '\n'));
 }
 
+// Numbers for learners stay within what was said of them.
+static void features_are_as_described(table *t, int actor, int count)
+{
+    const dado_game *game = t->game;
+    if (!t->features) return;
+    const dado_face *face = game->rules->face;
+    dado_observe(game, t->state, actor, t->view);
+    face->features(game, t->view, actor, t->features);
+    const float *value = t->features;
+    dado_feature block;
+    for (int i = 0; face->feature(game, i, &block); i++) {
+        int size = 1;
+        for (int a = 0; a < block.axes; a++) size *= block.shape[a];
+        for (int k = 0; k < size; k++, value++) {
+            assert_true(*value >= block.least && *value <= block.most);
+            if (block.kind != DADO_FEATURE_REAL) assert_true(*value == floorf(*value));
+        }
+    }
+    for (int i = 0; dado_face_of(game, deed) && i < count; i++) {
+        face->deed(game, t->view, actor, t->moves[i], t->deed);
+    }
+}
+
+static void look_at(const dado_game *game, const void *state, int eyes, dado_scene *scene)
+{
+    scene->count = 0;
+    scene->cut = false;
+    dado_text_clear(&scene->words);
+    game->rules->face->scene(game, state, eyes, scene);
+    assert_false(scene->cut);
+    for (int i = 0; i < scene->count; i++) {
+        const dado_thing *thing = &scene->things[i];
+        assert_in_range(thing->parent + 1, 0, i);
+        assert_in_range(thing->kind, DADO_THING_PLACE, DADO_THING_WORDS);
+        for (int k = 0; thing->id && i < 200 && k < i; k++) {
+            assert_int_not_equal(thing->id, scene->things[k].id);
+        }
+    }
+}
+
+// What the actor sees is all that its scene shows, and its moves touch things that are there.
+static void scenes_keep_secrets(table *t, int actor, int count)
+{
+    const dado_game *game = t->game;
+    if (!t->scene.things) return;
+    look_at(game, t->state, actor, &t->scene);
+    look_at(game, t->copy, actor, &t->other_scene);  // dealt anew
+    assert_int_equal(t->scene.count, t->other_scene.count);
+    for (int i = 0; i < t->scene.count; i++) {
+        const dado_thing *a = &t->scene.things[i], *b = &t->other_scene.things[i];
+        assert_true(a->id == b->id && a->parent == b->parent && a->at == b->at &&
+                    a->value == b->value && a->look == b->look && a->kind == b->kind &&
+                    a->back == b->back && a->lit == b->lit && a->dim == b->dim);
+    }
+    for (int i = 0; dado_face_of(game, touch) && i < count; i++) {
+        enum { most = 16 };
+        uint32_t ids[most];
+        int touched = game->rules->face->touch(game, t->state, t->moves[i], ids, most);
+        for (int k = 0; k < touched && k < most; k++) {
+            bool there = false;
+            for (int n = 0; n < t->scene.count; n++) there |= t->scene.things[n].id == ids[k];
+            assert_true(there && ids[k]);
+        }
+    }
+}
+
 static void moves_repeat(table *t, dado_move move)
 {
     memcpy(t->copy, t->state, t->game->state_size);
@@ -149,6 +260,10 @@ static bool play(table *t, dado_contract how, uint64_t match)
         } else {
             if (step % 8 == 0 || game->max_moves <= 64) moves_read_apart(t, count);
             redeals_keep_what_is_known(t, actor, count, &choice);
+            if (step % 4 == 0) {
+                scenes_keep_secrets(t, actor, count);
+                features_are_as_described(t, actor, count);
+            }
             move = t->moves[dado_rng_below(&choice, (uint64_t)count)];
         }
         assert_true(dado_state_hash(game, t->state) == before);

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/dungeon/dungeon.h"
 #include "worlds/dungeon/open.h"
 #include "worlds/shelf.h"
@@ -397,6 +398,12 @@ static void canon(const dado_game *game, void *state)
     memset(bits_at(state, d->stood), 0, sizeof(uint64_t) * (size_t)d->board.words);
 }
 
+static const dado_face face = {
+    .size = sizeof(dado_face),
+    .bred_of_file = "map",
+    .bred_of_generator = "maker",
+};
+
 const dado_rules dado_world_dungeon = {
     .name = "dungeon",
     .title = "Dungeon",
@@ -418,4 +425,5 @@ const dado_rules dado_world_dungeon = {
     .tell = dado_dungeon_tell,
     .tell_move = dado_dungeon_tell_move,
     .refuse = dado_dungeon_refuse,
+    .face = &face,
 };

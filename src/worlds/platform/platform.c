@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/platform/format.h"
 
 #define TALLY(place, word, said, what, sort) [place] = { word, said, what, sort, false }
@@ -365,6 +366,12 @@ int dado_buttons_of_digit(char digit)
     return digit >= 'a' && digit <= 'v' ? digit - 'a' + 10 : -1;
 }
 
+static const dado_face face = {
+    .size = sizeof(dado_face),
+    .bred_of_generator = "level",
+    .bred_of_name = "level",
+};
+
 const dado_rules dado_world_platform = {
     .name = "platform",
     .title = "Platform level",
@@ -382,4 +389,5 @@ const dado_rules dado_world_platform = {
     .canon = canon,
     .tally = tally,
     .tell = tell,
+    .face = &face,
 };

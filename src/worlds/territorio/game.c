@@ -502,4 +502,5 @@ const dado_rules dado_world_territorio = {
     .tell_move = tell_move,
     .sound = sound,
     .refuse = refuse,
+    .face = &dado_terr_face,
 };

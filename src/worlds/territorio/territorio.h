@@ -11,6 +11,7 @@
 #ifndef DADO_WORLDS_TERRITORIO_H
 #define DADO_WORLDS_TERRITORIO_H
 
+#include "core/face.h"
 #include "core/game.h"
 #include "core/note.h"
 
@@ -458,6 +459,12 @@ typedef struct dado_terr_action {
 } dado_terr_action;
 
 dado_terr_action dado_terr_action_of(const dado_terr_board *view, int seat, dado_move move);
+
+// ---- its face
+
+extern const dado_face dado_terr_face;
+extern const dado_recorder dado_terr_record;
+bool dado_terr_paint(const dado_game *game, const void *state, int eyes, dado_text *out);
 
 // ---- scenarios
 

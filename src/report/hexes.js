@@ -1,4 +1,4 @@
-// territorio.js - the hexes of a match of Território: terrain, domain, buildings, units and fog.
+// hexes.js - the hexes of a recorded match: terrain, domain, buildings, units and fog.
 "use strict";
 dado.boards.hexes = (match, place, page) => {
   const board = match.board;

@@ -1,7 +1,7 @@
-// board_test.c - hexes in a terminal: every tile drawn, and nothing beyond what eyes may see.
+// territorio_paint_test.c - hexes in a terminal: every tile drawn, nothing eyes may not see.
 #include "support/test.h"
 
-#include "report/board.h"
+#include "core/face.h"
 #include "worlds/shelf.h"
 #include "worlds/territorio/territorio.h"
 
@@ -34,8 +34,8 @@ static void all_is_shown_to_open_eyes_and_little_to_a_seat(void **state)
     table t;
     begin(&t);
     dado_text all = { 0 }, one = { 0 };
-    assert_true(dado_board_colour(&t.game, t.state, DADO_NOBODY, &all));
-    assert_true(dado_board_colour(&t.game, t.state, 0, &one));
+    assert_true(dado_paint(&t.game, t.state, DADO_NOBODY, &all));
+    assert_true(dado_paint(&t.game, t.state, 0, &one));
     assert_int_equal(count(dado_text_string(&all), "48;5;238"), 0);  // no fog
     assert_true(count(dado_text_string(&one), "48;5;238") > 20);
     assert_int_equal(count(dado_text_string(&all), "So "), 2);  // both soldiers
@@ -55,12 +55,12 @@ static void what_is_hidden_does_not_show(void **state)
     begin(&t);
     dado_text before = { 0 }, after = { 0 };
     dado_terr_board b = dado_terr_board_of(t.game.data, t.state);
-    dado_board_colour(&t.game, t.state, 0, &before);
+    dado_paint(&t.game, t.state, 0, &before);
     dado_terr_unit *unit = dado_terr_unit_at(&b, 1, 0);
     assert_false(dado_terr_sees(&b, 0, unit->cell));
     unit->health = 0.25;
     b.seats[1].kills = 7;
-    dado_board_colour(&t.game, t.state, 0, &after);
+    dado_paint(&t.game, t.state, 0, &after);
     assert_string_equal(dado_text_string(&before), dado_text_string(&after));
     dado_text_free(&before);
     dado_text_free(&after);
@@ -78,7 +78,7 @@ static void other_games_have_their_printed_table(void **state)
     assert_true(dado_game_open(&game, dado_world_named("kuhn"), NULL, &arena, &err));
     void *kuhn = dado_new(&arena, unsigned char, game.state_size);
     game.rules->start(&game, kuhn);
-    assert_false(dado_board_colour(&game, kuhn, DADO_NOBODY, &out));
+    assert_false(dado_paint(&game, kuhn, DADO_NOBODY, &out));
     assert_int_equal(out.length, 0);
     dado_arena_free(&arena);
 }

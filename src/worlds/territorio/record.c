@@ -1,11 +1,9 @@
-// territorio.c - matches of Território for a page: what changed on the map, step by step.
+// record.c - matches of Território for a page: what changed on the map, step by step.
 #include "worlds/territorio/territorio.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "report/replay.h"
 
 typedef struct record {
     unsigned char *before;  // the state of the last frame; all zero at first
@@ -337,7 +335,7 @@ static void end(void *self, const dado_game *game, dado_text *out)
     dado_text_add(out, "],");
 }
 
-const dado_replay_board dado_board_hexes = {
+const dado_recorder dado_terr_record = {
     .kind = "hexes",
     .most_frames = 20000,
     .quiet_luck = true,

@@ -1,11 +1,9 @@
-// board.c - hexes in a terminal.
+// paint.c - hexes in a terminal.
 //
 // A tile of Território is six letters wide and two lines high; odd columns begin
 // a line lower, as they do on the map, so that every tile touches its six
 // neighbours. The ground is the terrain's colour, what stands on it has its
 // owner's, and the second line tells whose the tile is and how far.
-#include "report/board.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +165,7 @@ static void write_seats(const dado_terr_board *b, int eyes, dado_text *out)
     }
 }
 
-static bool draw_territorio(const dado_game *game, const void *state, int eyes, dado_text *out)
+bool dado_terr_paint(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
     const dado_terr *w = game->data;
     void *kept = malloc(game->state_size);
@@ -195,9 +193,4 @@ static bool draw_territorio(const dado_game *game, const void *state, int eyes, 
     free(kept);
     free(s.spots);
     return fine;
-}
-
-bool dado_board_colour(const dado_game *game, const void *state, int eyes, dado_text *out)
-{
-    return strcmp(game->rules->name, "territorio") == 0 && draw_territorio(game, state, eyes, out);
 }

@@ -1,0 +1,177 @@
+// face.h - what a game shows of itself beyond its rules: pictures, events, what learners read.
+//
+// Rules are enough to play; a face is for those who watch, keep logs or learn.
+// It hangs on the rules, every entry may be NULL, and the answer in brackets is
+// what the rooms above do without it: none of them has to know a game by name.
+//
+// The table begins with its own size, and new entries go to its end, so that it
+// grows without a new contract number. Whoever reads it asks dado_face_of, which
+// gives NULL for what a game built before does not have.
+//
+// Eyes are as in `print`: a seat sees what `observe` would give it and not a
+// thing more; DADO_NOBODY sees everything.
+#ifndef DADO_CORE_FACE_H
+#define DADO_CORE_FACE_H
+
+#include "core/game.h"
+#include "core/note.h"
+
+// ---- scenes: a state as things that can be drawn, moved and clicked on
+
+typedef enum dado_thing_kind {
+    DADO_THING_PLACE,  // holds other things; `value`: how many stand side by side, 0: all in a row
+    DADO_THING_CARD,
+    DADO_THING_DIE,    // `value`: what it shows
+    DADO_THING_TOKEN,  // `value`: how many equal ones it stands for
+    DADO_THING_TILE,   // a square of a grid
+    DADO_THING_HEX,    // of a grid whose odd columns lie half a hex lower
+    DADO_THING_UNIT,   // a piece with strength; `value`: in per mille of its full strength
+    DADO_THING_BAR,    // `value`: how far it is filled, in per mille
+    DADO_THING_WORDS,  // `value`: where its text begins in the scene's words
+} dado_thing_kind;
+
+typedef struct dado_thing {
+    uint32_t id;      // the same thing keeps it through the match; 0 where eyes cannot follow it
+    int32_t parent;   // the thing that holds it, by its place in the list, which is before its own;
+                      // -1: the table
+    int32_t at;       // where in its parent, from 0: left to right, then top to bottom
+    int32_t value;    // see the kinds; 0 where nothing is said
+    uint16_t look;    // for `look`: "QUEEN of CLUBS", "a pig", "wall"; 0 where it is hidden
+    uint8_t kind;     // a dado_thing_kind
+    bool back;        // it lies face down
+    bool lit;         // its turn, its move, its winner: meant to be noticed
+    bool dim;         // out of play or out of sight
+} dado_thing;
+
+typedef struct dado_scene {
+    dado_thing *things;  // room for `room`, given by whoever asks
+    int count, room;
+    bool cut;            // there were more
+    dado_text words;     // texts of things that are words, each ended by a zero byte
+} dado_scene;
+
+// ---- recording matches for pages
+
+enum { DADO_RECORD_CURVES = 4 };
+
+// Records a game's tables for the script of the same kind. What is written is JSON.
+typedef struct dado_recorder {
+    const char *kind;                        // of the script's board: "text", "hexes"
+    int most_frames;                         // beyond, not every step is shown
+    bool quiet_luck;                         // no frame between a move and the luck that decides it
+    const char *curves[DADO_RECORD_CURVES];  // what is drawn over time; the rest NULL
+    void *(*begin)(const dado_game *game);   // NULL: no memory
+    void (*frame)(void *self, const dado_game *game, const void *state, dado_text *out);
+    // What playing the step brought about, in words.
+    void (*words)(void *self, const dado_game *game, const void *state, const dado_step *step,
+                  dado_text *out);
+    // What goes with a step about to be played: part of the next frame; or NULL.
+    void (*deed)(void *self, const dado_game *game, const void *state, const dado_step *step);
+    double (*curve)(const dado_game *game, const void *state, int which, int seat);
+    void (*end)(void *self, const dado_game *game, dado_text *out);  // the rest of its members
+    void (*free)(void *self);
+} dado_recorder;
+
+// ---- logs
+
+// A match that was played, and what its game does not know of it.
+typedef struct dado_chronicle {
+    uint64_t seed;
+    int players;
+    const char *const *agents;  // who sat where
+    const dado_step *path;
+    int steps;
+    dado_notes notes;       // of referees, in the order of decisions
+    const int32_t *places;  // everybody's in the end, those who gave up last
+    bool forfeit;           // giving up ended the match
+} dado_chronicle;
+
+// ---- what learners read
+
+typedef enum dado_feature_kind {
+    DADO_FEATURE_FLAG,   // 0 or 1
+    DADO_FEATURE_WHOLE,  // whole numbers
+    DADO_FEATURE_REAL,
+} dado_feature_kind;
+
+enum { DADO_FEATURE_AXES = 4 };
+
+// A block of numbers with a name: all of one kind, in one range.
+typedef struct dado_feature {
+    const char *name;  // a word, fit to be a file's name: "planes"
+    const char *about;
+    dado_feature_kind kind;
+    int axes;
+    int32_t shape[DADO_FEATURE_AXES];  // the last axis runs fastest
+    float least, most;  // no number is outside; infinite where the game knows no bound
+} dado_feature;
+
+// ---- the table
+
+typedef struct dado_face {
+    size_t size;  // of the table as the game was built with it: sizeof(dado_face)
+
+    // What there is to see, as things; `out` is empty when asked, and what does not fit its room
+    // is left out and marked as cut. Things come in an order that depends on the state alone.
+    // A hidden thing has neither id nor look. [The printed words.]
+    void (*scene)(const dado_game *game, const void *state, int eyes, dado_scene *out);
+
+    // Names a look, in words that no other look has. [Its number.]
+    void (*look)(const dado_game *game, int look, dado_text *out);
+
+    // The things that a legal move takes hold of, in order, by the ids they have in the actor's
+    // scene: the card, then the pile. Returns how many, writes at most `most`. [None.]
+    int (*touch)(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most);
+
+    // Draws the table for terminals, with escapes for 256 colours. False, and nothing drawn, where
+    // this state has no such drawing. [The printed words.]
+    bool (*paint)(const dado_game *game, const void *state, int eyes, dado_text *out);
+
+    // How its matches are kept for pages. [As printed tables.]
+    const dado_recorder *record;
+
+    // Writes the log of a match by playing its moves again: an event a line, as JSON, or as people
+    // read it if `words`. `state` is scratch of the game's size. [A line a step.]
+    void (*log)(const dado_game *game, const dado_chronicle *match, bool words, void *state,
+                dado_text *out);
+
+    // The blocks a learner reads, from 0 up: describes one; false beyond the last. The same for
+    // every state of the game. [There are none, and nothing below is asked.]
+    bool (*feature)(const dado_game *game, int which, dado_feature *out);
+
+    // Names an entry of a block's first axis. [Its number.]
+    void (*feature_entry)(const dado_game *game, int which, int entry, dado_text *out);
+
+    // Writes all blocks, one behind the other, of what `seat` sees: from its view alone, so that
+    // nothing hidden can leak.
+    void (*features)(const dado_game *game, const void *view, int seat, float *values);
+
+    // A move as `deed_size` numbers without ids, -1 where there is none: what is done, from where,
+    // to what. From the view of the seat that is to move. [Its place in the list.]
+    int deed_size;
+    void (*deed)(const dado_game *game, const void *view, int seat, dado_move move, int32_t *out);
+
+    // True of games that are matches played elsewhere and written down: nobody chooses anything.
+    bool played;
+
+    // What breeding calls that which can be bred: of a file of this game, of what its generators
+    // make, of its bare name. [Nothing can.]
+    const char *bred_of_file, *bred_of_generator, *bred_of_name;
+} dado_face;
+
+// An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).
+#define dado_face_of(game, entry)                                                       \
+    (dado_face_reaches((game)->rules, offsetof(dado_face, entry) +                      \
+                                          sizeof((game)->rules->face->entry))           \
+         ? (game)->rules->face->entry                                                   \
+         : 0)
+
+static inline bool dado_face_reaches(const dado_rules *rules, size_t end)
+{
+    return rules->face && rules->face->size >= end;
+}
+
+// Draws the table in colour where the game can; false, and nothing drawn, where it cannot.
+bool dado_paint(const dado_game *game, const void *state, int eyes, dado_text *out);
+
+#endif
