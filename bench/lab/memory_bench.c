@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "report/gather.h"
+#include "judge/gather.h"
 
 enum { most_megabytes = 200 };
 

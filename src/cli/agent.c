@@ -15,7 +15,7 @@
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/match.h"
-#include "report/words.h"
+#include "measure/words.h"
 
 // ---- check
 

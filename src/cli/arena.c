@@ -8,8 +8,8 @@
 #include "cli/tables.h"
 #include "lab/file.h"
 #include "measure/stats.h"
+#include "measure/words.h"
 #include "report/league.h"
-#include "report/words.h"
 
 static void list_ratings(const dado_league *l, const dado_player *players, const int *order,
                          dado_sheet *sheet)

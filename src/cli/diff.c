@@ -8,8 +8,8 @@
 #include "judge/contrast.h"
 #include "judge/lines.h"
 #include "lab/file.h"
+#include "measure/words.h"
 #include "report/contrast.h"
-#include "report/words.h"
 
 enum { most_kept = 1000000 };
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/session.h"
+#include "judge/gather.h"
 #include "lab/file.h"
+#include "measure/words.h"
 #include "report/diagnosis.h"
-#include "report/gather.h"
-#include "report/words.h"
 
 typedef struct effort {
     int64_t at_random, thinking, batch, most;

@@ -45,23 +45,10 @@ bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, da
 bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
                    dado_arena *arena, dado_error *err);
 
-// Judges maps by playing: for generators that test, gentest with min_quality, and for breeding.
-// Once open it may be asked by several threads.
-typedef struct dado_map_jury {
-    const dado_expect *expect;  // NULL: nothing is wished for, and nothing can be judged
-    dado_options rules;         // of the game; filled in before opening
-    dado_plan players;          // of it, only who plays
-    const char **names;
-    int games;                  // likewise
-    uint64_t seed;
-    const volatile sig_atomic_t *stop;  // once it is not 0, nothing can be judged any more; or NULL
-} dado_map_jury;
-
 // `profiles` and `wish` as flags give them; `wish_text`, unless NULL, gets the text it was read
 // from.
 bool dado_map_jury_open(dado_map_jury *jury, dado_call *call, const char *profiles,
                         const char *wish, const char **wish_text, dado_error *err);
-bool dado_map_jury_quality(void *jury, const char *text, double *quality, dado_error *err);
 
 // Everything that decides what it answers, as one line from the arena; NULL without memory.
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena);

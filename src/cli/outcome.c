@@ -6,10 +6,10 @@
 
 #include "cli/tables.h"
 #include "lab/library.h"
+#include "measure/words.h"
 #include "report/report.h"
 #include "report/rules.h"
-#include "report/verdict.h"
-#include "report/words.h"
+#include "report/verdict_lines.h"
 
 const dado_flag dado_flags_outcome[] = {
     { "csv", 0, "FILE",

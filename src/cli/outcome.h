@@ -3,8 +3,8 @@
 #define DADO_CLI_OUTCOME_H
 
 #include "cli/session.h"
+#include "judge/gather.h"
 #include "lab/file.h"
-#include "report/gather.h"
 
 // --csv, --rounds, --expect, --report, --match: what verbs with results have in common.
 extern const dado_flag dado_flags_outcome[];

@@ -6,7 +6,7 @@
 
 #include "cli/outcome.h"
 #include "cli/tables.h"
-#include "report/words.h"
+#include "measure/words.h"
 
 static void say_date(dado_text *out, int64_t seconds)
 {

@@ -10,7 +10,7 @@
 
 #include "lab/file.h"
 #include "lab/library.h"
-#include "report/words.h"
+#include "measure/words.h"
 
 bool dado_call_options(dado_call *call, dado_options *options, dado_error *err)
 {

@@ -14,8 +14,9 @@
 #include "lab/file.h"
 #include "lab/open.h"
 #include "lab/survey.h"
+#include "measure/words.h"
 #include "report/solution.h"
-#include "report/words.h"
+#include "report/verdict_lines.h"
 #include "solve/tree.h"
 
 enum { most_sizes = 64, least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told

@@ -8,8 +8,8 @@
 #include "judge/sweep.h"
 #include "lab/file.h"
 #include "lab/library.h"
+#include "measure/words.h"
 #include "report/sweep.h"
-#include "report/words.h"
 
 typedef struct request {
     dado_call *call;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/words.h"
+#include "measure/words.h"
 
 enum { most_columns = 16, gap = 2 };
 

@@ -5,6 +5,10 @@
 
 #include "measure/stats.h"
 
+const char *const dado_luck_names[] = { "luck at the start", "luck on the way",
+                                        "one's own choices", "the others' choices" };
+const char *const dado_luck_keys[] = { "start", "way", "own", "others" };
+
 enum { most_sets = 1 << DADO_LUCK_SOURCES, resamples = 400 };
 
 typedef struct variations {

@@ -19,6 +19,9 @@ enum {
     DADO_LUCK_CHOICES = 1 << DADO_LUCK_OWN | 1 << DADO_LUCK_OTHERS,
 };
 
+extern const char *const dado_luck_names[DADO_LUCK_SOURCES];  // "luck at the start"
+extern const char *const dado_luck_keys[DADO_LUCK_SOURCES];   // "start"
+
 typedef struct dado_luck_share {
     // Shares of the outcome, 0 to 1, at 95 % by resampling matches.
     dado_interval chance;                      // that all luck of the table settles, once known

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "core/trace.h"
+#include "measure/words.h"
 #include "report/scale.h"
 #include "report/svg.h"
-#include "report/words.h"
 
 enum { many_dots = 150 };  // from here on dots have no tips, and share paths
 enum { margin = 4 };       // at the left

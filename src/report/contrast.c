@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "measure/words.h"
 #include "report/page.h"
-#include "report/words.h"
 
 const char *dado_contrast_words(const dado_contrast_line *line)
 {

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "measure/words.h"
 #include "report/chart.h"
 #include "report/scale.h"
 #include "report/svg.h"
-#include "report/words.h"
 
 // Stops of equal distance; brightness rises steadily from one to the next.
 static const uint32_t amounts[] = { 0x1d1147, 0x31307a, 0x2a5d8c, 0x1f8a8c,

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "measure/stats.h"
+#include "measure/words.h"
 #include "report/page.h"
-#include "report/words.h"
 
 typedef struct board {  // what is drawn, from the best player to the worst
     const dado_tournament *t;

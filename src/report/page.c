@@ -3,8 +3,9 @@
 
 #include <string.h>
 
+#include "measure/words.h"
 #include "report/svg.h"
-#include "report/words.h"
+#include "report/verdict_lines.h"
 
 // The look of a page, and of its print. Colours are the variables that drawings use as well.
 static const char page_style[] =

@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 #include "core/text.h"
+#include "judge/verdict.h"
 #include "report/chart.h"
-#include "report/verdict.h"
 
 // Zeroed and begun, it grows on the heap; `dado_page_end` writes it out and frees it.
 typedef struct dado_page {

@@ -3,8 +3,8 @@
 // It is read from the top: what to remember, what it means, and only then the
 // figures all of that rests on. The last section is what makes it science: the
 // command and the seed that give the same page again.
-#include "report/rules.h"
 #include "report/report.h"
+#include "report/rules.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/words.h"
+#include "measure/words.h"
 
 enum { most_points = 600 };  // of a curve by round; longer matches are thinned
 

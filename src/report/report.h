@@ -3,7 +3,7 @@
 #define DADO_REPORT_REPORT_H
 
 #include "core/text.h"
-#include "report/findings.h"
+#include "judge/findings.h"
 #include "report/page.h"
 
 // Writes the whole page: verdicts, wins by seat, every measure's distribution,

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "report/words.h"
+#include "measure/words.h"
 
 double dado_log10(double value)
 {

@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "measure/stats.h"
+#include "measure/words.h"
 #include "report/page.h"
-#include "report/words.h"
+#include "report/verdict_lines.h"
 
 // A share this far from even is felt at the table; ten times that breaks a game.
 static const double felt = 0.02, broken = 0.20;

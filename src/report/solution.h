@@ -2,8 +2,8 @@
 #ifndef DADO_REPORT_SOLUTION_H
 #define DADO_REPORT_SOLUTION_H
 
+#include "judge/verdict.h"
 #include "lab/survey.h"
-#include "report/verdict.h"
 
 typedef struct dado_solution {  // a survey, for those who only read
     dado_survey_plan plan;

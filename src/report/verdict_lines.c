@@ -1,18 +1,12 @@
-// verdict_lines.c - verdicts as lines of a terminal.
-#include <string.h>
+// verdict_lines.c - see verdict_lines.h.
+#include "report/verdict_lines.h"
 
-#include "report/verdict.h"
+#include <string.h>
 
 const char *dado_tone_mark(dado_tone tone)
 {
     static const char *const marks[] = { "\xE2\x9C\x93", "\xC2\xB7", "?", "!", "\xE2\x9C\x97" };
     return marks[tone];
-}
-
-const char *dado_tone_name(dado_tone tone)
-{
-    static const char *const names[] = { "good", "plain", "unsure", "warn", "bad" };
-    return names[tone];
 }
 
 void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, bool colour,

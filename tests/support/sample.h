@@ -3,7 +3,7 @@
 #define DADO_TESTS_SUPPORT_SAMPLE_H
 
 #include "core/arena.h"
-#include "report/findings.h"
+#include "judge/findings.h"
 
 // A string that would do harm wherever it is not escaped.
 extern const char dado_hostile[];

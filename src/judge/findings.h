@@ -4,8 +4,8 @@
 // store answers in structs, and these are the ones that pages are made of. A
 // finding is one measure over all matches of one cell (a game with its options,
 // and who sat where). Nothing here knows which game it was.
-#ifndef DADO_REPORT_FINDINGS_H
-#define DADO_REPORT_FINDINGS_H
+#ifndef DADO_JUDGE_FINDINGS_H
+#define DADO_JUDGE_FINDINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>

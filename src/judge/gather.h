@@ -3,12 +3,12 @@
 // Sums cover every match. Distributions are drawn from the first so many,
 // which are as random as any others, so that a page about a million matches
 // takes no more memory than one about a hundred thousand.
-#ifndef DADO_REPORT_GATHER_H
-#define DADO_REPORT_GATHER_H
+#ifndef DADO_JUDGE_GATHER_H
+#define DADO_JUDGE_GATHER_H
 
+#include "judge/findings.h"
 #include "lab/experiment.h"
 #include "measure/expect.h"
-#include "report/findings.h"
 
 enum { DADO_GATHER_MOST = 100000 };  // matches whose values are kept
 

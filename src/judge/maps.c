@@ -1,5 +1,5 @@
-// dungeon_eval.c - see dungeon_eval.h: gathering values and working out qualities.
-#include "report/dungeon_eval.h"
+// maps.c - see maps.h: gathering values and working out qualities.
+#include "judge/maps.h"
 
 #include <math.h>
 #include <string.h>
@@ -313,4 +313,44 @@ void dado_eval_finish(dado_eval *e, const dado_results *results)
     for (int64_t c = 0; c < cells_of(e); c++) finish_cell(e, c, where);
     for (int p = 0; p < e->profile_count; p++) finish_profile(e, p, where);
     rank(e);
+}
+
+// ---- one map for those who make and breed them ----
+
+bool dado_map_jury_quality(void *context, const char *text, double *quality, dado_error *err)
+{
+    const dado_map_jury *jury = context;
+    if (!jury->expect) {
+        dado_fail(err, DADO_MEANING, "min_quality needs a wish: --expect casual");
+        return dado_fail_code(err, "G_PARAM");
+    }
+    dado_source source;
+    dado_map_case map = { .name = "tested.map", .text = text };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = jury->players.lineups,
+                       .lineup_count = jury->players.lineup_count,
+                       .numbers = jury->players.numbers,
+                       .matches = jury->games,
+                       .seed = jury->seed };
+    dado_eval eval;
+    dado_results results = { 0 };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_experiment_how how = { .threads = 1, .stop = jury->stop, .context = &eval,
+                                .block = dado_eval_block };
+    bool fine = dado_eval_list(&eval, err);
+    eval.no_intervals = true;
+    fine = fine && dado_source_text(&source, map.name, text, &jury->rules, &arena, err) &&
+           dado_eval_begin(&eval, &plan, &map, jury->names, jury->expect, err) &&
+           dado_experiment_run(&plan, &how, &results, err);
+    if (fine && results.interrupted) fine = dado_fail(err, DADO_LIMIT, "it was stopped");
+    if (fine) {
+        dado_eval_finish(&eval, &results);
+        *quality = eval.map_quality[0];
+    }
+    dado_results_free(&results);
+    dado_eval_free(&eval);
+    dado_arena_free(&arena);
+    return fine;
 }

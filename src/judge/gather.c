@@ -1,5 +1,5 @@
 // gather.c - see gather.h.
-#include "report/gather.h"
+#include "judge/gather.h"
 
 #include <string.h>
 

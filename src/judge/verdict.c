@@ -6,14 +6,14 @@
 // other). The lines that a figure must cross are named here, once. They are
 // judgements of ours about games, not facts; docs/how-to/read-a-report.md
 // lists them.
-#include "report/verdict.h"
+#include "judge/verdict.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "measure/stats.h"
-#include "report/words.h"
+#include "measure/words.h"
 
 static const double false_alarms = 0.05;   // in all verdicts of a run together
 static const double felt_bias = 0.10;      // of a fair share: less is nothing to players
@@ -581,4 +581,10 @@ int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICT
     if (luck_alone) no_decisions(&c, decisions);
     if (f->judged) quality(&c);
     return c.count;
+}
+
+const char *dado_tone_name(dado_tone tone)
+{
+    static const char *const names[] = { "good", "plain", "unsure", "warn", "bad" };
+    return names[tone];
 }

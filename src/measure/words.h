@@ -3,8 +3,8 @@
 // Results are kept with all their digits; a page or a terminal shows as many
 // as mean something. No locale is asked: a point before decimals, a comma
 // between thousands, no minus zero, and a dash where there is no value.
-#ifndef DADO_REPORT_WORDS_H
-#define DADO_REPORT_WORDS_H
+#ifndef DADO_MEASURE_WORDS_H
+#define DADO_MEASURE_WORDS_H
 
 #include <stdint.h>
 

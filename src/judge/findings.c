@@ -1,5 +1,5 @@
 // findings.c - see findings.h.
-#include "report/findings.h"
+#include "judge/findings.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // words.c - see words.h.
-#include "report/words.h"
+#include "measure/words.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,14 +7,14 @@
 // matches, each is asked at a level so strict that a game without fault draws a
 // false alarm in no more than one run of twenty, all verdicts together. A bias
 // that is real but too small for anyone to feel is called that.
-#ifndef DADO_REPORT_VERDICT_H
-#define DADO_REPORT_VERDICT_H
+#ifndef DADO_JUDGE_VERDICT_H
+#define DADO_JUDGE_VERDICT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "core/text.h"
-#include "report/findings.h"
+#include "judge/findings.h"
 
 typedef enum dado_tone {
     DADO_GOOD,    // as one would wish
@@ -39,12 +39,6 @@ enum { DADO_VERDICTS = 16 };  // no more than this many are given
 // Judges; returns how many verdicts were written to `verdicts`.
 int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS]);
 
-// A mark and a word for a tone, for terminals and pages alike.
-const char *dado_tone_mark(dado_tone tone);
-const char *dado_tone_name(dado_tone tone);
-
-// Verdicts as lines of a terminal, `columns` wide; `colour` uses ANSI colours.
-void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, bool colour,
-                         dado_text *out);
+const char *dado_tone_name(dado_tone tone);  // "good"
 
 #endif

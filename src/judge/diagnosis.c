@@ -1,0 +1,346 @@
+// diagnosis.c - see diagnosis.h.
+#include "judge/diagnosis.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "measure/words.h"
+
+static const double decides_too_much = 0.40;  // more wins for those who take a move
+static const double idle_if_even = 30;        // takings expected of a move nobody takes
+static const double sure_of_use = 0.01;       // after correction
+static const double stands_out = 0.10;        // more of the outcome than another source
+static const double chance_decides = 0.80;    // share of the outcome that is mostly luck
+
+typedef struct chart_sheet {
+    dado_symptom *list;
+    int count;
+} chart_sheet;
+
+static dado_symptom *add(chart_sheet *s, const char *topic, dado_tone tone)
+{
+    dado_symptom *one = &s->list[s->count < DADO_SYMPTOMS ? s->count++ : DADO_SYMPTOMS - 1];
+    *one = (dado_symptom){ .verdict = { .topic = topic, .tone = tone, .value = DADO_NONE,
+                                        .low = DADO_NONE, .high = DADO_NONE } };
+    return one;
+}
+
+static dado_text evidence_of(dado_symptom *one)
+{
+    return dado_text_over(one->verdict.evidence, sizeof one->verdict.evidence);
+}
+
+// Asked a second time of the same game, with fewer matches, the question must be
+// answered more clearly, or two looks would give alarm more often than one may.
+static void be_surer(dado_verdict *v, const dado_findings *f)
+{
+    static const double margin = 1.25;  // of the half width of the interval
+    bool alarm = v->tone == DADO_BAD || v->tone == DADO_WARN;
+    double fair = 1.0 / f->seat_count, half = (v->high - v->low) / 2;
+    if (!alarm || fabs(v->value - fair) > margin * half) return;
+    v->tone = DADO_UNSURE;
+    snprintf(v->claim, sizeof v->claim, "A seat may be better; more matches would tell.");
+}
+
+static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who,
+                         bool fairness_only)
+{
+    dado_verdict verdicts[DADO_VERDICTS];
+    int count = dado_judge(f, verdicts);
+    for (int i = 0; i < count; i++) {
+        if (fairness_only && strcmp(verdicts[i].topic, "fairness") != 0) continue;
+        dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
+        one->verdict = verdicts[i];
+        if (!who) continue;
+        be_surer(&one->verdict, f);
+        char plain[sizeof verdicts[i].claim];
+        memcpy(plain, one->verdict.claim, sizeof plain);
+        dado_text claim = dado_text_over(one->verdict.claim, sizeof one->verdict.claim);
+        dado_text_addf(&claim, "Between %s: %s", who, plain);
+    }
+}
+
+static void judge_ladder(chart_sheet *s, const dado_ladder *l)
+{
+    if (l->count == 0) return;
+    static const double worth_seeing = 0.60;  // a share that would be skill, if it were so
+    bool open_question = l->climbed == 0 && l->rungs[0].high > worth_seeing;
+    dado_tone tone = l->fallen ? DADO_WARN : l->climbed ? DADO_GOOD
+                     : open_question ? DADO_UNSURE : DADO_PLAIN;
+    dado_symptom *one = add(s, "skill", tone);
+    dado_verdict *v = &one->verdict;
+    if (l->fallen) {
+        snprintf(v->claim, sizeof v->claim, "Thinking harder makes players worse somewhere.");
+    } else if (l->climbed == l->count) {
+        snprintf(v->claim, sizeof v->claim, "Thinking harder wins more at every rung.");
+    } else if (l->climbed > 0) {
+        snprintf(v->claim, sizeof v->claim, "Thinking pays, up to a point: %d of %d rungs.",
+                 l->climbed, l->count);
+    } else if (open_question) {
+        snprintf(v->claim, sizeof v->claim, "It is not clear whether thinking pays.");
+    } else {
+        snprintf(v->claim, sizeof v->claim, "Thinking does not pay: it wins no more than chance.");
+    }
+    dado_text out = evidence_of(one);
+    for (int i = 0; i < l->count; i++) {
+        const dado_rung *r = &l->rungs[i];
+        dado_text_addf(&out, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
+        dado_say_percent(&out, r->share);
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, r->low, r->high);
+        dado_text_addf(&out, ") of %" PRId64, r->matches);
+        v->count += r->matches;
+    }
+    dado_text_char(&out, '.');
+    if (l->count) v->value = l->rungs[0].share;
+}
+
+static void judge_greed(chart_sheet *s, const dado_ladder *l)
+{
+    if (l->count == 0) return;
+    const dado_rung *r = &l->rungs[0];
+    static const char *const claims[] = {
+        [DADO_NOT_SURE] = "Taking what pays at once is not seen to be better than chance.",
+        [DADO_FIRST_BETTER] = "Greed loses to chance: what pays at once costs later.",
+        [DADO_SECOND_BETTER] = "Taking what pays at once beats chance.",
+    };
+    dado_symptom *one = add(s, "greed", DADO_PLAIN);
+    snprintf(one->verdict.claim, sizeof one->verdict.claim, "%s", claims[r->sure]);
+    dado_text out = evidence_of(one);
+    dado_say_percent(&out, r->share);
+    dado_text_add(&out, " (");
+    dado_say_percents(&out, r->low, r->high);
+    dado_text_addf(&out,
+                   ") of the points against players who choose at random; %" PRId64 " matches.",
+                   r->matches);
+    one->verdict.value = r->share;
+    one->verdict.count = r->matches;
+}
+
+// What hangs on a choice, in shares of the way from last place to first.
+static void judge_spread(chart_sheet *s, const dado_spread *spread)
+{
+    static const double nothing = 0.015, much = 0.10;
+    if (spread->gap.count < 20) return;
+    dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
+    bool idle = gap.high < nothing, heavy = gap.low > much;
+    dado_symptom *one = add(s, "stakes", idle ? DADO_WARN : heavy ? DADO_GOOD : DADO_PLAIN);
+    dado_verdict *v = &one->verdict;
+    snprintf(v->claim, sizeof v->claim, "%s",
+             idle ? "It hardly matters what is chosen."
+             : heavy ? "Much hangs on a choice." : "Something hangs on a choice.");
+    v->value = gap.value;
+    v->low = gap.low;
+    v->high = gap.high;
+    v->count = spread->decisions;
+    dado_text out = evidence_of(one);
+    dado_text_add(&out, "Between the best option and the worst lie ");
+    dado_say_percent(&out, gap.value);
+    dado_text_add(&out, " (");
+    dado_say_percents(&out, gap.low, gap.high);
+    dado_text_addf(&out, ") of the way from last place to first; %" PRId64 " decisions.",
+                   spread->decisions);
+}
+
+static void judge_luck(chart_sheet *s, const dado_luck_share *l)
+{
+    if (!l->known || !(l->asked & DADO_LUCK_TABLE)) return;
+    bool mostly = l->chance.low > chance_decides;
+    dado_symptom *one = add(s, "luck", DADO_PLAIN);
+    dado_verdict *v = &one->verdict;
+    snprintf(v->claim, sizeof v->claim, "%s",
+             mostly ? "Once the luck is known, the outcome is nearly settled."
+             : l->chance.high < 0.2 ? "Knowing the luck in advance says little about who wins."
+                                    : "Knowing the luck in advance says something of who wins.");
+    v->value = l->chance.value;
+    v->low = l->chance.low;
+    v->high = l->chance.high;
+    v->count = l->matches;
+    dado_text out = evidence_of(one);
+    dado_say_percent(&out, l->chance.value);
+    dado_text_add(&out, " (");
+    dado_say_percents(&out, l->chance.low, l->chance.high);
+    dado_text_addf(&out,
+                   ") of who comes where stays when the same deal and dice, in the same order, are "
+                   "played again with other random choices; %" PRId64 " pairs of matches.",
+                   l->matches);
+}
+
+static const char *weightiest(double start, double way, double choices)
+{
+    double most = start > way ? start : way;
+    if (choices > most + stands_out) return "What players choose weighs most in who wins.";
+    if (choices > most - stands_out) {
+        return "In who wins, luck and what players choose weigh about the same.";
+    }
+    if (start > way + stands_out) return "Luck at the start, the deal, weighs most in who wins.";
+    if (way > start + stands_out) {
+        return "Luck on the way, dice and draws, weighs most in who wins.";
+    }
+    return "In who wins, luck at the start and luck on the way weigh about the same.";
+}
+
+// The parts of all sources, which together are the whole.
+static void judge_sources(chart_sheet *s, const dado_luck_share *l)
+{
+    if (!l->known) return;
+    const dado_interval *part = l->sources;
+    dado_symptom *one = add(s, "sources", DADO_PLAIN);
+    dado_verdict *v = &one->verdict;
+    snprintf(v->claim, sizeof v->claim, "%s",
+             weightiest(part[DADO_LUCK_START].value, part[DADO_LUCK_WAY].value,
+                        part[DADO_LUCK_OWN].value + part[DADO_LUCK_OTHERS].value));
+    v->count = l->matches;
+    dado_text out = evidence_of(one);
+    bool begun = false;
+    for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
+        if (!(l->asked >> i & 1)) continue;
+        dado_text_addf(&out, "%s%s ", begun ? ", " : "", dado_luck_names[i]);
+        dado_say_percent(&out, part[i].value);
+        begun = true;
+        if (part[i].low >= part[i].high) continue;
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, part[i].low, part[i].high);
+        dado_text_char(&out, ')');
+    }
+    dado_text_addf(&out, " of how matches at random differ; %" PRId64 " of them, %d times each.",
+                   l->matches, l->variations);
+    if (one->verdict.evidence[0] >= 'a') one->verdict.evidence[0] += 'A' - 'a';
+}
+
+static void judge_uses(chart_sheet *s, const dado_uses *u)
+{
+    enum { most_told = 5 };
+    int told = 0;
+    for (int i = 0; i < u->count && told < most_told; i++) {
+        const dado_use *use = &u->items[i];
+        double gap = use->takers_won - use->left_won;
+        // What goes with losing may just be a bad move, and games need those.
+        if (use->p >= sure_of_use || gap < decides_too_much) continue;
+        dado_symptom *one = add(s, "balance", DADO_WARN);
+        dado_verdict *v = &one->verdict;
+        snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too much.", use->words);
+        dado_text out = evidence_of(one);
+        dado_text_add(&out, "Who plays it wins ");
+        dado_say_percent(&out, use->takers_won);
+        dado_text_add(&out, " of matches, who does not ");
+        dado_say_percent(&out, use->left_won);
+        dado_text_add(&out, use->p < 1e-12 ? "; p " : "; p = ");
+        dado_say_probability(&out, use->p);
+        dado_text_addf(&out, ", corrected for %d moves; %" PRId64 " matches.", u->count,
+                       u->matches);
+        v->value = gap;
+        v->count = u->matches;
+        told++;
+    }
+    for (int i = 0, idle = 0; i < u->count && idle < most_told; i++) {
+        const dado_use *use = &u->items[i];
+        if (use->taken > 0 || use->even < idle_if_even) continue;
+        dado_symptom *one = add(s, "idle", DADO_WARN);
+        snprintf(one->verdict.claim, sizeof one->verdict.claim,
+                 "Nobody who thinks ever plays \"%.60s\".", use->words);
+        dado_text out = evidence_of(one);
+        dado_text_addf(&out,
+                       "It was offered %" PRId64 " times, and would have been played about %.0f "
+                       "times if all moves were alike; %" PRId64 " matches.",
+                       use->offered, use->even, u->matches);
+        one->verdict.count = u->matches;
+        idle++;
+    }
+}
+
+static void judge_counts(chart_sheet *s, const dado_count_uses *u)
+{
+    enum { most_told = 3 };
+    static const double sure = 0.01;
+    int found = 0;
+    char names[200] = "";
+    dado_text list = dado_text_over(names, sizeof names);
+    for (int i = 0; i < u->count; i++) {
+        const dado_count_use *use = &u->items[i];
+        if (use->p >= sure) continue;
+        if (found++ < most_told) {
+            dado_text_addf(&list, "%s%s %s (", found > 1 ? ", " : "",
+                           use->difference.value > 0 ? "more" : "less", use->measure->title);
+            dado_say_real(&list, use->winners.mean);
+            dado_text_add(&list, " against ");
+            dado_say_real(&list, use->others.mean);
+            dado_text_char(&list, ')');
+        }
+    }
+    if (found == 0) return;
+    dado_symptom *one = add(s, "winning", DADO_PLAIN);
+    snprintf(one->verdict.claim, sizeof one->verdict.claim,
+             "%d of %d things the game counts go with winning.", found, u->count);
+    dado_text out = evidence_of(one);
+    dado_text_addf(&out, "Winners have %s%s; %" PRId64 " matches.", names,
+                   found > most_told ? " and others" : "", u->matches);
+    one->verdict.count = u->matches;
+}
+
+static void judge_rules(chart_sheet *s, const dado_coverage *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const dado_rule_use *r = &c->rules[i];
+        if (r->state == DADO_RULE_LIVE) continue;
+        bool condition = strcmp(r->kind, "condition") == 0;
+        // An act behind a dead condition goes without saying.
+        bool told = i > 0 && c->rules[i - 1].state == DADO_RULE_NEVER &&
+                    r->state == DADO_RULE_NEVER && !condition;
+        if (told) continue;
+        dado_symptom *one = add(s, "rules", r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN);
+        one->place = r->place;
+        char words[60];
+        snprintf(words, sizeof words, "%s", dado_rule_words(r));
+        words[0] = 'T';
+        snprintf(one->verdict.claim, sizeof one->verdict.claim, "%s.", words);
+        dado_text out = evidence_of(one);
+        dado_text_addf(&out, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
+                       c->matches);
+        one->verdict.count = c->matches;
+    }
+}
+
+static int weight(dado_tone tone)
+{
+    static const int weights[] = { [DADO_BAD] = 0, [DADO_WARN] = 1, [DADO_UNSURE] = 2,
+                                   [DADO_PLAIN] = 3, [DADO_GOOD] = 4 };
+    return weights[tone];
+}
+
+static void sort_worst_first(dado_symptom *list, int count)
+{
+    for (int i = 1; i < count; i++) {  // stable: equals stay in the order they were found
+        dado_symptom one = list[i];
+        int at = i;
+        while (at > 0 && weight(list[at - 1].verdict.tone) > weight(one.verdict.tone)) {
+            list[at] = list[at - 1];
+            at--;
+        }
+        list[at] = one;
+    }
+}
+
+int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
+{
+    chart_sheet s = { symptoms, 0 };
+    if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
+    if (c->thinking) add_verdicts(&s, c->thinking, "players who think", true);
+    if (c->ladder) judge_ladder(&s, c->ladder);
+    if (c->greedy) judge_greed(&s, c->greedy);
+    if (c->spread) judge_spread(&s, c->spread);
+    if (c->luck) judge_luck(&s, c->luck);
+    if (c->luck) judge_sources(&s, c->luck);
+    if (c->uses) judge_uses(&s, c->uses);
+    if (c->counts) judge_counts(&s, c->counts);
+    if (c->coverage) judge_rules(&s, c->coverage);
+    sort_worst_first(symptoms, s.count);
+    return s.count;
+}
+
+dado_tone dado_worst(const dado_symptom *symptoms, int count)
+{
+    return count ? symptoms[0].verdict.tone : DADO_PLAIN;
+}

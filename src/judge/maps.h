@@ -1,0 +1,91 @@
+// maps.h - how a set of maps fares with a set of players, against a wish.
+//
+// A run is maps by profiles by games, played by the lab. What comes out is what
+// a designer asked: for every profile how good a map is on average, how good
+// the maps are as a whole, and which maps are best.
+#ifndef DADO_JUDGE_MAPS_H
+#define DADO_JUDGE_MAPS_H
+
+#include "lab/experiment.h"
+#include "measure/expect.h"
+#include "worlds/dungeon/dungeon.h"
+
+// One map of the run: its text, or why there is none.
+typedef struct dado_map_case {
+    const char *name;  // of the file, or of the generator with a number
+    const char *path;  // of the file, as errors name it; NULL if it was made
+    const char *text;  // NULL where it could not be made or read
+    uint64_t seed;     // it was made from; 0 if it was not
+    dado_error error;  // of making or reading it, or of opening it
+    double fixed[DADO_MAP_MEASURES];
+} dado_map_case;
+
+// Every number of a game, in the order of the specification, then ways to end
+// and what is true of the map.
+typedef struct dado_eval_measures {
+    const dado_measure **items;
+    int count;
+    int games;  // the first so many are the specification's table, one column each in the CSV
+} dado_eval_measures;
+
+typedef struct dado_eval_cell {
+    bool open;
+    double quality;          // DADO_NONE without a wish, or if it is not open
+    dado_interval interval;  // of it
+    dado_fit *fits;          // of each wish that counts
+    dado_summary *summary;   // of each measure
+    int outcomes[4];         // win, death, stalled, timeout
+    dado_error error;        // why it is not open
+} dado_eval_cell;
+
+typedef struct dado_eval {
+    dado_map_case *maps;
+    int map_count;
+    const char **profiles;
+    int profile_count;
+    int games;
+    uint64_t seed;
+    const dado_expect *expect;  // NULL: nothing is wished for
+    int fits;                   // wishes that count
+    bool no_intervals;          // of qualities: nobody looks, and resampling takes its time
+    dado_eval_measures measures;
+    double *values;          // by cell, then game, then measure
+    uint8_t *ends;           // by cell, then game: 0 win, 1 death, 2 stalled, 3 timeout
+    uint64_t *seeds;         // by cell, then game: the game seed
+    int *played;             // games, by cell
+    dado_eval_cell *cells;   // by map, then profile
+    dado_eval_cell *pooled;  // by profile: all games of all maps together
+    double *mean_map;        // by profile: mean over maps of their quality
+    double *within, *total;  // by profile and measure: variance within maps, and of all
+    double *map_quality;     // by map: mean over profiles
+    int *ranking;            // maps, best first
+    dado_arena arena;
+} dado_eval;
+
+// Makes room. Names are borrowed. `expect` was read against `eval->measures`, which
+// dado_eval_list gives; so: list, read the wish, begin.
+bool dado_eval_list(dado_eval *eval, dado_error *err);
+bool dado_eval_begin(dado_eval *eval, const dado_plan *plan, dado_map_case *maps,
+                     const char **profiles, const dado_expect *expect, dado_error *err);
+void dado_eval_block(void *eval, const dado_block *block);  // takes in what was played
+void dado_eval_finish(dado_eval *eval, const dado_results *results);
+void dado_eval_free(dado_eval *eval);
+
+// ---- one map for those who make and breed them ----
+
+// Judges maps by playing: for generators that test, gentest with min_quality, and for breeding.
+// Once open it may be asked by several threads.
+typedef struct dado_map_jury {
+    const dado_expect *expect;  // NULL: nothing is wished for, and nothing can be judged
+    dado_options rules;         // of the game; filled in before opening
+    dado_plan players;          // of it, only who plays
+    const char **names;
+    int games;                  // likewise
+    uint64_t seed;
+    const volatile sig_atomic_t *stop;  // once it is not 0, nothing can be judged any more; or NULL
+} dado_map_jury;
+
+// A dado_judge's `quality`: what the map with this text is worth, on average over who plays.
+bool dado_map_jury_quality(void *jury, const char *text, double *quality, dado_error *err);
+
+#endif
