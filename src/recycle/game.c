@@ -4,7 +4,7 @@
 
 #include "core/face.h"
 #include "recycle/machine.h"
-#include "recycle/witness.h"
+#include "recycle/scene.h"
 
 static rcy_source *read_source(const char *file, const char *text, dado_arena *arena)
 {
@@ -233,7 +233,13 @@ static int rounds(const dado_game *game, const void *state)
     return (int)((const rcy_rest *)state)->rounds;
 }
 
-static const dado_face face = { .size = sizeof(dado_face), .bred_of_file = "game" };
+static const dado_face face = {
+    .size = sizeof(dado_face),
+    .scene = rcy_scene,
+    .look = rcy_look_name,
+    .touch = rcy_touch,
+    .bred_of_file = "game",
+};
 
 const dado_rules dado_recycle = {
     .name = "recycle",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "recycle/print.h"
+#include "recycle/witness.h"
 
 static const char *const kinds[] = { "vloc", "iloc", "hloc", "oloc", "mem" };
 
@@ -249,38 +250,14 @@ static void picked(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const 
     (void)c;
 }
 
-static void silent(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
-{
-    (void)ear;
-    (void)m;
-    (void)n;
-}
-
-static void unheard(rcy_ear *ear, int cover, bool held)
-{
-    (void)ear;
-    (void)cover;
-    (void)held;
-}
-
-static void print_path(const rcy_program *p, const void *state, dado_move move, int eyes,
-                       dado_text *out)
+void rcy_walk_option(const rcy_program *p, const void *state, dado_move move, rcy_ear *ear)
 {
     unsigned char copy[rcy_most_state];
     rcy_machine m;
-    int rank;
     memcpy(copy, state, p->state_size);
     rcy_machine_begin(&m, p, copy);
     const rcy_choice *c = &p->choices[p->code[m.rest->pc].choice];
-    if (move == RCY_NOTHING || move == RCY_TOO_MANY || c->count == 0) {
-        dado_text_add(out, move == RCY_NOTHING ? "nothing to choose" : "too many options");
-        return;
-    }
-    const rcy_node *act = c->acts[move % (uint64_t)c->count];
-    const rcy_node *named = main_act(act, &rank);
-    if (named) rcy_print_act(p, named, out);
-    else dado_text_add(out, "act");
-    picks told = { .ear = { silent, unheard, picked }, .eyes = eyes, .out = out };
+    if (move == RCY_NOTHING || move == RCY_TOO_MANY || c->count == 0) return;
     m.left_luck = m.rest->luck;
     m.left_span = m.rest->span;
     if (!rcy_lets(&m, c)) return;
@@ -288,8 +265,25 @@ static void print_path(const rcy_program *p, const void *state, dado_move move, 
     m.path = move / (uint64_t)c->count;
     m.walk = walk_run;
     m.drawn = false;
-    m.ear = &told.ear;
-    rcy_act(&m, act);
+    m.ear = ear;
+    rcy_act(&m, c->acts[move % (uint64_t)c->count]);
+}
+
+static void print_path(const rcy_program *p, const void *state, dado_move move, int eyes,
+                       dado_text *out)
+{
+    const rcy_rest *rest = state;
+    int rank;
+    const rcy_choice *c = &p->choices[p->code[rest->pc].choice];
+    if (move == RCY_NOTHING || move == RCY_TOO_MANY || c->count == 0) {
+        dado_text_add(out, move == RCY_NOTHING ? "nothing to choose" : "too many options");
+        return;
+    }
+    const rcy_node *named = main_act(c->acts[move % (uint64_t)c->count], &rank);
+    if (named) rcy_print_act(p, named, out);
+    else dado_text_add(out, "act");
+    picks told = { .ear = { rcy_ignore_act, rcy_ignore_clause, picked }, .eyes = eyes, .out = out };
+    rcy_walk_option(p, state, move, &told.ear);
 }
 
 void rcy_print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)

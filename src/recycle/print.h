@@ -9,6 +9,8 @@
 const char *rcy_kind_name(int kind);
 void rcy_print_owner(int owner, dado_text *out);
 void rcy_print_card(const rcy_program *p, int card, dado_text *out);
+// Walks the path of an option on a copy of the state, so that `ear` hears what it picks and does.
+void rcy_walk_option(const rcy_program *p, const void *state, dado_move move, rcy_ear *ear);
 void rcy_print_act(const rcy_program *p, const rcy_node *n, dado_text *out);
 
 #endif

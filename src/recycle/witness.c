@@ -26,6 +26,13 @@ void rcy_ignore_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
     (void)n;
 }
 
+void rcy_ignore_clause(rcy_ear *ear, int cover, bool held)
+{
+    (void)ear;
+    (void)cover;
+    (void)held;
+}
+
 void rcy_ignore_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                      int k)
 {

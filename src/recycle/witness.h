@@ -13,6 +13,7 @@ rcy_counting rcy_counting_into(int64_t *held, int64_t *failed);
 
 // For ears that do not care.
 void rcy_ignore_act(rcy_ear *ear, const rcy_machine *m, const rcy_node *n);
+void rcy_ignore_clause(rcy_ear *ear, int cover, bool held);
 void rcy_ignore_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                      int k);
 

@@ -1,0 +1,214 @@
+// scene.c - the table as things: an area for every owner, and in it places, cards, dice and counts.
+//
+// A card is seen where its place lets it be seen, as in a view. One that is not
+// has neither number nor face here, so that nobody can follow it through a
+// shuffle. What a move takes hold of is found as its words are: by walking its
+// path and noting what is picked, where that lies and where it goes.
+#include "core/face.h"
+#include "recycle/scene.h"
+
+enum { id_card = 1, id_place = 1 << 20, id_number = 2 << 20, id_word = 3 << 20, id_die = 4 << 20,
+       id_area = 5 << 20 };
+enum { most_empty_places = 64 };  // beyond, only places with something in them are things
+
+// Looks are numbered: cards by their kind, then places, memories and owners.
+static int look_of_place(const rcy_program *p, int place) { return 1 + p->cards + place; }
+static int look_of_mem(const rcy_program *p, int mem) { return look_of_place(p, p->places) + mem; }
+static int look_of_owner(const rcy_program *p, int owner)
+{
+    return look_of_mem(p, p->mems) + owner + 1 + p->most_teams;
+}
+
+void rcy_look_name(const dado_game *game, int look, dado_text *out)
+{
+    const rcy_program *p = game->data;
+    int place = look - look_of_place(p, 0), mem = look - look_of_mem(p, 0);
+    int owner = look - look_of_owner(p, -1 - p->most_teams);
+    if (look < 1) dado_text_add(out, "hidden");
+    else if (place < 0) rcy_print_card(p, look - 1, out);
+    else if (mem < 0) dado_text_add(out, rcy_text(p->source, p->place[place].name));
+    else if (owner < 0) dado_text_add(out, rcy_text(p->source, p->mem[mem].name));
+    else rcy_print_owner(owner - 1 - p->most_teams, out);
+}
+
+static int add(dado_scene *out, dado_thing thing)
+{
+    if (out->count == out->room) {
+        out->cut = true;
+        return -1;
+    }
+    out->things[out->count] = thing;
+    return out->count++;
+}
+
+static const uint16_t *halfwords(const unsigned char *s, uint32_t at)
+{
+    return (const uint16_t *)(const void *)(s + at);
+}
+
+// A place is a thing if something lies in it, or might be put there by a person's hand.
+static bool is_thing(const rcy_program *p, const uint16_t *from, int place)
+{
+    return from[place] < from[place + 1] || p->places <= most_empty_places;
+}
+
+static void add_cards(const rcy_program *p, const unsigned char *s, int place, int eyes, int parent,
+                      dado_scene *out)
+{
+    const uint16_t *order = halfwords(s, p->at_order), *from = halfwords(s, p->at_from);
+    bool seen = rcy_sees(p, place, eyes);
+    for (int at = from[place]; at < from[place + 1]; at++) {
+        int card = order[at];
+        add(out, (dado_thing){ .id = seen ? (uint32_t)(id_card + card) : 0,
+                               .kind = DADO_THING_CARD,
+                               .parent = parent,
+                               .at = at - from[place],
+                               .look = (uint16_t)(seen ? 1 + p->twin[card] : 0),
+                               .back = !seen });
+    }
+}
+
+static void add_memory(const rcy_program *p, const unsigned char *s, int mem, int parent,
+                       dado_scene *out)
+{
+    const uint16_t *recall = halfwords(s, p->at_recall), *from = halfwords(s, p->at_recall_from);
+    for (int at = from[mem]; at < from[mem + 1]; at++) {
+        add(out, (dado_thing){ .kind = DADO_THING_CARD, .parent = parent, .at = at - from[mem],
+                               .look = (uint16_t)(1 + p->twin[recall[at]]), .dim = true });
+    }
+}
+
+static void add_words(uint32_t id, int parent, int at, dado_scene *out)
+{
+    int start = (int)out->words.length;
+    add(out, (dado_thing){ .id = id, .kind = DADO_THING_WORDS, .parent = parent, .at = at,
+                           .value = start });
+}
+
+// What an owner counts and names: a line of words each.
+static void add_storage(const rcy_program *p, const unsigned char *s, int owner, int parent, int *at,
+                        dado_scene *out)
+{
+    const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
+    const uint16_t *str = halfwords(s, p->at_str);
+    for (int i = 0; i < p->stos; i++) {
+        if (p->sto_info[i].owner != owner || sto[i] == 0) continue;
+        add_words((uint32_t)(id_number + i), parent, (*at)++, out);
+        dado_text_addf(&out->words, "%s %d", rcy_text(p->source, p->sto_info[i].name), sto[i]);
+        dado_text_char(&out->words, '\0');
+    }
+    for (int i = 0; i < p->strs; i++) {
+        if (p->str_info[i].owner != owner || str[i] == 0) continue;
+        add_words((uint32_t)(id_word + i), parent, (*at)++, out);
+        dado_text_addf(&out->words, "%s %s", rcy_text(p->source, p->str_info[i].name),
+                       rcy_text(p->source, str[i]));
+        dado_text_char(&out->words, '\0');
+    }
+}
+
+static void add_dice(const rcy_program *p, const unsigned char *s, int parent, int *at,
+                     dado_scene *out)
+{
+    const int32_t *die = (const int32_t *)(const void *)(s + p->at_die);
+    for (int d = 0; d < p->dice_count; d++) {
+        add(out, (dado_thing){ .id = (uint32_t)(id_die + d), .kind = DADO_THING_DIE,
+                               .parent = parent, .at = (*at)++, .value = die[d],
+                               .dim = die[d] == 0 });
+    }
+}
+
+void rcy_scene(const dado_game *game, const void *state, int eyes, dado_scene *out)
+{
+    const rcy_program *p = game->data;
+    const unsigned char *s = state;
+    const uint16_t *from = halfwords(s, p->at_from), *recalled = halfwords(s, p->at_recall_from);
+    int actor = game->rules->actor(game, state), areas = 0;
+    for (int owner = -1 - p->most_teams; owner < p->players; owner++) {
+        int at = 0;
+        int area = add(out, (dado_thing){ .id = (uint32_t)(id_area + owner + 1 + p->most_teams),
+                                          .kind = DADO_THING_PLACE, .parent = -1, .at = areas,
+                                          .look = (uint16_t)look_of_owner(p, owner),
+                                          .lit = owner >= 0 && owner == actor });
+        for (int place = 1; place < p->places; place++) {
+            if (p->place[place].owner != owner || !is_thing(p, from, place)) continue;
+            int here = add(out, (dado_thing){ .id = (uint32_t)(id_place + place),
+                                              .kind = DADO_THING_PLACE, .parent = area,
+                                              .at = at++,
+                                              .look = (uint16_t)look_of_place(p, place) });
+            add_cards(p, s, place, eyes, here, out);
+        }
+        for (int mem = 0; mem < p->mems; mem++) {
+            if (p->mem[mem].owner != owner || recalled[mem] == recalled[mem + 1]) continue;
+            int here = add(out, (dado_thing){ .kind = DADO_THING_PLACE, .parent = area, .at = at++,
+                                              .look = (uint16_t)look_of_mem(p, mem), .dim = true });
+            add_memory(p, s, mem, here, out);
+        }
+        if (owner == -1) add_dice(p, s, area, &at, out);
+        add_storage(p, s, owner, area, &at, out);
+        if (at == 0 && owner < 0 && area >= 0) out->count = area;  // nothing is there: no area
+        else areas++;
+    }
+}
+
+typedef struct touching {
+    rcy_ear ear;
+    int eyes;
+    uint32_t *ids;
+    int count, most;
+} touching;
+
+static void take(touching *hand, uint32_t id)
+{
+    for (int i = 0; i < hand->count && i < hand->most; i++) {
+        if (hand->ids[i] == id) return;
+    }
+    if (hand->count < hand->most) hand->ids[hand->count] = id;
+    hand->count++;
+}
+
+static void take_place(touching *hand, const rcy_machine *m, int place)
+{
+    if (place > 0 && is_thing(m->p, m->from, place)) take(hand, (uint32_t)(id_place + place));
+}
+
+// A card that is seen is taken hold of itself; of others, the place they lie in.
+static void take_card(touching *hand, const rcy_machine *m, int card)
+{
+    int32_t place;
+    rcy_where(m, card, &place);
+    if (place > 0 && rcy_sees(m->p, place, hand->eyes)) take(hand, (uint32_t)(id_card + card));
+    else take_place(hand, m, place);
+}
+
+static void picks(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c, int k)
+{
+    touching *hand = (touching *)(void *)ear;
+    const rcy_var *var = &m->var[n->var];
+    if (n->flag == type_card) take_card(hand, m, (int)var->value);
+    if (n->flag == type_cards && var->coll.kind == coll_cards) {
+        for (int i = 0; i < var->coll.count; i++) take_card(hand, m, var->coll.cards[i]);
+    }
+    if (n->flag == type_player) {
+        take(hand, (uint32_t)(id_area + var->value + 1 + m->p->most_teams));
+    }
+    (void)c;
+    (void)k;
+}
+
+// The first move of an option says where it goes; what comes after follows from that.
+static void acts(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    touching *hand = (touching *)(void *)ear;
+    if (n->op != OP_MOVE || n->y->op != OP_PLACE || n->y->mode == mode_named) return;
+    take_place(hand, m, rcy_slot((rcy_machine *)(uintptr_t)m, n->y, n->y->b));
+    ear->act = rcy_ignore_act;
+}
+
+int rcy_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most)
+{
+    touching hand = { .ear = { acts, rcy_ignore_clause, picks }, .ids = ids, .most = most,
+                  .eyes = game->rules->actor(game, state) };
+    if (hand.eyes < 0) return 0;
+    rcy_walk_option(game->data, state, move, &hand.ear);
+    return hand.count;
+}
