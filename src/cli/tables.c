@@ -1,133 +1,13 @@
 // tables.c - see tables.h.
 #include "cli/tables.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "measure/words.h"
 
-enum { most_columns = 16, gap = 2 };
-
-struct dado_sheet {
-    const dado_sheet_column *columns;
-    int count;
-    dado_text *cells;
-    int used, room;
-    dado_text lost;  // takes what there was no memory for
-};
-
-dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count)
-{
-    dado_sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) return NULL;
-    sheet->columns = columns;
-    sheet->count = count;
-    return sheet;
-}
-
-dado_text *dado_sheet_begin(dado_sheet *sheet)
-{
-    if (sheet->used == sheet->room) {
-        int room = sheet->room ? sheet->room * 2 : 64;
-        dado_text *larger = realloc(sheet->cells, sizeof *larger * (size_t)room);
-        if (!larger) return &sheet->lost;
-        memset(larger + sheet->room, 0, sizeof *larger * (size_t)(room - sheet->room));
-        sheet->cells = larger;
-        sheet->room = room;
-    }
-    return &sheet->cells[sheet->used++];
-}
-
-void dado_sheet_cell(dado_sheet *sheet, const char *text)
-{
-    dado_text_add(dado_sheet_begin(sheet), text);
-}
-
-void dado_sheet_cellf(dado_sheet *sheet, const char *format, ...)
-{
-    char text[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    dado_text_add(dado_sheet_begin(sheet), text);
-}
-
-void dado_sheet_free(dado_sheet *sheet)
-{
-    for (int i = 0; i < sheet->used; i++) dado_text_free(&sheet->cells[i]);
-    dado_text_free(&sheet->lost);
-    free(sheet->cells);
-    free(sheet);
-}
-
 static int width_of(const char *text)
 {
     return dado_text_width(text, strlen(text));
-}
-
-static void pad(dado_text *out, const char *text, int width, bool right)
-{
-    int spaces = width - width_of(text);
-    if (right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
-    dado_text_add(out, text);
-    if (!right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
-}
-
-// Which columns fit, beginning with all and letting go of the least important.
-static void choose_columns(const dado_sheet *sheet, const int *widths, int columns, bool *shown)
-{
-    for (int c = 0; c < sheet->count; c++) shown[c] = true;
-    for (;;) {
-        int total = 0, worst = 0;
-        for (int c = 0; c < sheet->count; c++) {
-            if (!shown[c]) continue;
-            total += widths[c] + gap;
-            if (sheet->columns[c].rank > worst) worst = sheet->columns[c].rank;
-        }
-        if (total <= columns || worst == 0) return;
-        for (int c = 0; c < sheet->count; c++) {
-            if (sheet->columns[c].rank == worst) shown[c] = false;
-        }
-    }
-}
-
-static void trim_line(dado_text *out)
-{
-    while (out->length && out->data[out->length - 1] == ' ') out->data[--out->length] = '\0';
-    dado_text_char(out, '\n');
-}
-
-void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, dado_text *out)
-{
-    int widths[most_columns];
-    bool shown[most_columns];
-    for (int c = 0; c < sheet->count; c++) {
-        widths[c] = width_of(sheet->columns[c].title);
-        for (int i = c; i < sheet->used; i += sheet->count) {
-            int width = width_of(dado_text_string(&sheet->cells[i]));
-            if (width > widths[c]) widths[c] = width;
-        }
-    }
-    choose_columns(sheet, widths, columns, shown);
-    if (colour) dado_text_add(out, "\033[2m");
-    for (int c = 0; c < sheet->count; c++) {
-        if (!shown[c]) continue;
-        dado_text_addf(out, "%*s", gap, "");
-        pad(out, sheet->columns[c].title, widths[c], sheet->columns[c].right);
-    }
-    if (colour) dado_text_add(out, "\033[0m\n");
-    else trim_line(out);
-    for (int i = 0; i < sheet->used; i += sheet->count) {
-        for (int c = 0; c < sheet->count && i + c < sheet->used; c++) {
-            if (!shown[c]) continue;
-            dado_text_addf(out, "%*s", gap, "");
-            pad(out, dado_text_string(&sheet->cells[i + c]), widths[c], sheet->columns[c].right);
-        }
-        trim_line(out);
-    }
 }
 
 static void add_seats(const dado_results *results, const dado_cell *cell, int columns, bool colour,

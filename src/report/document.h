@@ -1,0 +1,209 @@
+// document.h - what dado answers, as data.
+//
+// A document is a title and parts in the order in which they are read: words, facts, verdicts,
+// tables, charts, pictures, texts, diagnostics, links. It knows nothing of widths, colours, tags
+// or commas; formats (format.h) do, and every answer can be had in every one of them. Numbers are
+// figures (measure/figure.h), so that an interval is in all formats or in none.
+//
+// A document owns all it holds: what is added is copied. Where memory runs out it is `cut`, which
+// whoever asked is told instead of being shown half of it.
+#ifndef DADO_REPORT_DOCUMENT_H
+#define DADO_REPORT_DOCUMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/arena.h"
+#include "core/error.h"
+#include "measure/figure.h"
+#include "report/chart.h"
+#include "report/verdict.h"
+
+enum { DADO_DOCUMENT_VERSION = 1 };  // of its JSON; docs/reference/document.md says what is in it
+
+typedef enum dado_part_kind {
+    DADO_PART_TEXT,         // a paragraph
+    DADO_PART_FACTS,        // names and what they are
+    DADO_PART_VERDICTS,     // claims with their evidence
+    DADO_PART_TABLE,        // rows of typed fields
+    DADO_PART_CHART,        // of one of three shapes, see below
+    DADO_PART_PICTURE,      // a drawing, and the same in characters
+    DADO_PART_SOURCE,       // text as typed: a description, a map, a command
+    DADO_PART_DIAGNOSTICS,  // what is wrong with a text, and where
+    DADO_PART_LINKS,        // where to go on: commands, files
+} dado_part_kind;
+
+// Who is shown it. Programs (JSON, CSV) get everything.
+typedef enum dado_reader {
+    DADO_FOR_ALL,
+    DADO_FOR_PAGES,      // too much for a terminal
+    DADO_FOR_TERMINALS,  // pages say it another way
+    DADO_FOR_PROGRAMS,   // nobody reads it
+} dado_reader;
+
+typedef enum dado_entry_kind {
+    DADO_ENTRY_NONE,
+    DADO_ENTRY_WORDS,
+    DADO_ENTRY_FIGURE,
+    DADO_ENTRY_FLAG,   // yes or no
+    DADO_ENTRY_CURVE,  // values in a row, the size of a word
+} dado_entry_kind;
+
+typedef struct dado_entry {  // of a table or a fact
+    dado_entry_kind kind;
+    bool flag;
+    const char *words;
+    dado_figure figure;
+    const double *curve;
+    int curve_count;
+} dado_entry;
+
+typedef enum dado_field_kind {
+    DADO_FIELD_WORDS,
+    DADO_FIELD_NUMBER,    // a figure whose interval, if any, is not wanted
+    DADO_FIELD_ESTIMATE,  // a figure with its interval beside it
+    DADO_FIELD_FLAG,
+    DADO_FIELD_CURVE,
+} dado_field_kind;
+
+typedef struct dado_field {  // a column
+    const char *name;        // for programs: "mean_score"
+    const char *title;       // for people: "mean score"
+    dado_field_kind kind;
+    int rank;  // 0 stays; where a terminal is narrow the highest goes first, intervals before it
+    dado_reader reader;
+    bool group;         // rows with the same value stand together under it, and only if there are two
+    const char *about;  // a sentence, or NULL
+} dado_field;
+
+typedef struct dado_fact {
+    const char *name, *label;  // for programs and for people
+    dado_entry entry;
+    const char *about;  // "seed 1"; or NULL
+} dado_fact;
+
+typedef struct dado_remark {  // one of the diagnostics
+    dado_error error;
+    bool warning;
+    const char *text;  // that the place is in; or NULL
+} dado_remark;
+
+typedef struct dado_link {
+    const char *label, *target;  // target is a command, or a file
+} dado_link;
+
+typedef enum dado_shape { DADO_SHAPE_CHART, DADO_SHAPE_HEAT, DADO_SHAPE_TIMELINE } dado_shape;
+
+typedef struct dado_document dado_document;
+
+typedef struct dado_part {
+    dado_part_kind kind;
+    const char *name;     // no other part has it: "seats"
+    const char *heading;  // begins a section; NULL goes on with the one before
+    const char *caption;  // of a table or picture; or NULL
+    dado_reader reader;
+    bool attached;  // to the part before it: a remark below a table
+    bool folded;    // pages show it once it is asked for
+    bool large;     // facts to remember if nothing else is read
+    bool small;     // small print
+    dado_document *document;
+    struct dado_part *next;
+
+    const char *words;  // text and source; a picture in characters
+    const char *svg;    // a picture as a drawing of ours
+    dado_verdict *verdicts;
+    dado_fact *facts;
+    dado_remark *remarks;
+    dado_link *links;
+    int count, room;  // of these four
+
+    const dado_field *fields;
+    int field_count;
+    dado_entry *entries;  // row by row
+    bool *aside;          // rows that go without saying to people at a terminal
+    int entry_count, entry_room;
+
+    dado_shape shape;
+    union {
+        dado_chart chart;
+        dado_heat heat;
+        dado_timeline timeline;
+    } drawn;
+} dado_part;
+
+typedef struct dado_setting {  // a parameter as it was understood
+    const char *name, *value;  // of one that has many values each is a setting, side by side
+    bool many;
+} dado_setting;
+
+struct dado_document {
+    dado_arena arena;
+    const char *title;  // "Kuhn poker"
+    const char *said;   // in a phrase, what was done: "100 matches, seed 1"; or NULL
+    const char *about;  // a sentence on what it is about; or NULL
+
+    const char *job, *command, *version;  // who answered, and what to type to be told again
+    dado_setting *settings;
+    int setting_count;
+    uint64_t rules, plan;  // hashes of what was played; 0: nothing was
+
+    bool unfinished;  // stopped before its end
+    bool failed;      // what was asked about does not hold: a command ends with 1
+    bool cut;         // memory ran out
+    dado_part *first, *last;
+    dado_part lost;  // takes what there was no memory for
+};
+
+void dado_document_init(dado_document *document);
+void dado_document_free(dado_document *document);
+
+// Copies into the document; NULL stays NULL, and is what is answered once memory has run out.
+const char *dado_document_copy(dado_document *document, const char *text);
+const char *dado_document_copyf(dado_document *document, const char *format, ...)
+    DADO_PRINTF(2, 3);
+
+// The part of that name, or NULL.
+const dado_part *dado_document_part(const dado_document *document, const char *name);
+
+// New parts go to the end. Never NULL: where memory ran out, what is put there is lost.
+dado_part *dado_document_text(dado_document *document, const char *name, const char *words);
+dado_part *dado_document_textf(dado_document *document, const char *name, const char *format, ...)
+    DADO_PRINTF(3, 4);
+dado_part *dado_document_source(dado_document *document, const char *name, const char *text);
+dado_part *dado_document_facts(dado_document *document, const char *name);
+dado_part *dado_document_verdicts(dado_document *document, const char *name,
+                                  const dado_verdict *verdicts, int count);
+dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
+                               int count);
+dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart);
+dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat);
+dado_part *dado_document_timeline(dado_document *document, const char *name,
+                                  const dado_timeline *timeline);
+// `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
+dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
+                                 const char *words);
+dado_part *dado_document_diagnostics(dado_document *document, const char *name);
+dado_part *dado_document_links(dado_document *document, const char *name);
+
+// What fills them. A table's rows are put entry by entry, and a row ends by itself.
+void dado_put_words(dado_part *part, const char *words);  // NULL: none
+void dado_put_wordsf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
+void dado_put_figure(dado_part *part, dado_figure figure);
+void dado_put_whole(dado_part *part, int64_t value);
+void dado_put_real(dado_part *part, double value);  // DADO_NONE: none
+void dado_put_share(dado_part *part, double share);
+void dado_put_flag(dado_part *part, bool flag);
+void dado_put_curve(dado_part *part, const double *values, int count);
+void dado_put_none(dado_part *part);
+void dado_put_aside(dado_part *part);  // the row just begun goes without saying
+int dado_part_rows(const dado_part *part);
+
+void dado_fact_words(dado_part *part, const char *name, const char *label, const char *words);
+void dado_fact_figure(dado_part *part, const char *name, const char *label, dado_figure figure);
+void dado_fact_flag(dado_part *part, const char *name, const char *label, bool flag);
+void dado_fact_about(dado_part *part, const char *about);  // the fact just put
+
+void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text);
+void dado_put_link(dado_part *part, const char *label, const char *target);
+
+#endif

@@ -1,0 +1,43 @@
+// format.h - documents as bytes: for terminals, for programs, for browsers.
+//
+// A format is one file and one line in formats.def. It is handed a document and never asks where
+// that came from; so every answer of dado can be had in every format.
+#ifndef DADO_REPORT_FORMAT_H
+#define DADO_REPORT_FORMAT_H
+
+#include "report/document.h"
+#include "report/page.h"
+
+typedef struct dado_look {  // of a terminal; other formats do not care
+    int columns;
+    bool colour;
+    bool seen;  // by somebody; else an entry of a list is a line, however long
+} dado_look;
+
+typedef struct dado_format {
+    const char *name;    // as typed: "json"
+    const char *ending;  // of files: ".json"
+    const char *about;
+    void (*write)(const dado_document *document, const dado_look *look, dado_text *out);
+} dado_format;
+
+extern const dado_format *const dado_formats[];  // ended by NULL
+
+const dado_format *dado_format_named(const char *name);   // or NULL
+const dado_format *dado_format_of_file(const char *path); // by its ending; or NULL
+
+// A hash of all a document says, but for the version of dado and the command.
+uint64_t dado_document_hash(const dado_document *document);
+
+// The parts alone, on a page that has more.
+void dado_page_parts(dado_page *page, const dado_document *document);
+
+// The level of the intervals in a field of a table; 0 where it has none.
+double dado_part_level(const dado_part *part, int field);
+
+// An entry as people read it; nothing where there is none.
+void dado_entry_say(const dado_entry *entry, dado_text *out);
+void dado_figure_say(dado_figure figure, dado_text *out);           // 27.4 %
+void dado_figure_say_interval(dado_figure figure, dado_text *out);  // 26.5 to 28.3 %; or nothing
+
+#endif

@@ -1,0 +1,343 @@
+// format_json.c - a document for programs, whole: what there is and what it is called.
+//
+// The shape is kept and described in docs/reference/document.md; what changes it raises
+// DADO_DOCUMENT_VERSION. Parts, facts and fields have names, and are keys here, so that a program
+// asks for .parts.seats.rows[0].share.value and not for a place in a list.
+#include <inttypes.h>
+#include <xxhash.h>
+
+#include "core/json.h"
+#include "report/format.h"
+
+static void write_figure(dado_json *json, dado_figure figure)
+{
+    dado_json_real(json, "value", figure.value);
+    if (dado_figure_has_interval(figure)) {
+        dado_json_real(json, "low", figure.low);
+        dado_json_real(json, "high", figure.high);
+        dado_json_real(json, "level", figure.level);
+    }
+    if (figure.count) dado_json_whole(json, "count", figure.count);
+    dado_json_string(json, "kind", dado_figure_kind_name(figure.kind));
+    if (figure.unit) dado_json_string(json, "unit", figure.unit);
+}
+
+static void write_numbers(dado_json *json, const char *key, const double *values, int count)
+{
+    if (!values) return;
+    dado_json_array(json, key);
+    for (int i = 0; i < count; i++) dado_json_real(json, NULL, values[i]);
+    dado_json_end(json);
+}
+
+static void write_words(dado_json *json, const char *key, const char *words)
+{
+    if (words) dado_json_string(json, key, words);
+}
+
+static void write_labels(dado_json *json, const char *key, const char *const *labels, int count)
+{
+    if (!labels) return;
+    dado_json_array(json, key);
+    for (int i = 0; i < count; i++) dado_json_string(json, NULL, labels[i]);
+    dado_json_end(json);
+}
+
+// A bare value, where its field or fact says what it is.
+static void write_entry(dado_json *json, const char *key, const dado_entry *entry)
+{
+    switch (entry->kind) {
+    case DADO_ENTRY_NONE: dado_json_null(json, key); break;
+    case DADO_ENTRY_WORDS: dado_json_string(json, key, entry->words); break;
+    case DADO_ENTRY_FIGURE: dado_json_real(json, key, entry->figure.value); break;
+    case DADO_ENTRY_FLAG: dado_json_flag(json, key, entry->flag); break;
+    case DADO_ENTRY_CURVE: write_numbers(json, key, entry->curve, entry->curve_count); break;
+    }
+}
+
+static void write_facts(dado_json *json, const dado_part *part)
+{
+    dado_json_object(json, "facts");
+    for (int i = 0; i < part->count; i++) {
+        const dado_fact *fact = &part->facts[i];
+        dado_json_object(json, fact->name);
+        dado_json_string(json, "label", fact->label);
+        if (fact->entry.kind == DADO_ENTRY_FIGURE) write_figure(json, fact->entry.figure);
+        else write_entry(json, "value", &fact->entry);
+        write_words(json, "about", fact->about);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_table(dado_json *json, const dado_part *part)
+{
+    static const char *const kinds[] = { "words", "number", "estimate", "flag", "curve" };
+    dado_json_array(json, "fields");
+    for (int f = 0; f < part->field_count; f++) {
+        dado_json_object(json, NULL);
+        dado_json_string(json, "name", part->fields[f].name);
+        dado_json_string(json, "title", part->fields[f].title);
+        dado_json_string(json, "kind", kinds[part->fields[f].kind]);
+        write_words(json, "about", part->fields[f].about);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+    dado_json_array(json, "rows");
+    for (int row = 0; row < dado_part_rows(part); row++) {
+        dado_json_object(json, NULL);
+        for (int f = 0; f < part->field_count; f++) {
+            const dado_entry *entry = &part->entries[row * part->field_count + f];
+            const dado_field *field = &part->fields[f];
+            if (field->kind == DADO_FIELD_ESTIMATE && entry->kind == DADO_ENTRY_FIGURE) {
+                dado_json_object(json, field->name);
+                write_figure(json, entry->figure);
+                dado_json_end(json);
+            } else {
+                write_entry(json, field->name, entry);
+            }
+        }
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_verdicts(dado_json *json, const dado_part *part)
+{
+    dado_json_array(json, "verdicts");
+    for (int i = 0; i < part->count; i++) {
+        const dado_verdict *v = &part->verdicts[i];
+        dado_json_object(json, NULL);
+        dado_json_string(json, "topic", v->topic);
+        dado_json_string(json, "tone", dado_tone_name(v->tone));
+        dado_json_string(json, "claim", v->claim);
+        dado_json_string(json, "evidence", v->evidence);
+        if (!dado_is_none(v->value)) {
+            dado_json_real(json, "value", v->value);
+            dado_json_real(json, "low", v->low);
+            dado_json_real(json, "high", v->high);
+            dado_json_real(json, "level", v->level);
+            dado_json_whole(json, "count", v->count);
+        }
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_axis(dado_json *json, const char *key, const dado_axis *axis)
+{
+    dado_json_object(json, key);
+    write_words(json, "title", axis->title);
+    write_labels(json, "labels", axis->labels, axis->label_count);
+    if (axis->least != 0 || axis->most != 0) {
+        dado_json_real(json, "least", axis->least);
+        dado_json_real(json, "most", axis->most);
+    }
+    if (axis->percent) dado_json_flag(json, "percent", true);
+    if (axis->whole) dado_json_flag(json, "whole", true);
+    if (axis->logarithm) dado_json_flag(json, "logarithm", true);
+    if (axis->downward) dado_json_flag(json, "downward", true);
+    dado_json_end(json);
+}
+
+static void write_series(dado_json *json, const dado_series *series)
+{
+    static const char *const marks[] = { "line", "step", "area", "bars", "dots", "box" };
+    dado_json_object(json, NULL);
+    write_words(json, "name", series->name);
+    dado_json_string(json, "mark", marks[series->mark]);
+    write_numbers(json, "x", series->x, series->count);
+    write_numbers(json, "x_end", series->x_end, series->count);
+    write_numbers(json, "y", series->y, series->count);
+    write_numbers(json, "low", series->low, series->count);
+    write_numbers(json, "high", series->high, series->count);
+    write_numbers(json, "lower_quartile", series->lower_quartile, series->count);
+    write_numbers(json, "upper_quartile", series->upper_quartile, series->count);
+    dado_json_end(json);
+}
+
+static void write_chart(dado_json *json, const dado_chart *chart)
+{
+    dado_json_string(json, "shape", "chart");
+    write_words(json, "title", chart->title);
+    write_words(json, "about", chart->about);
+    write_axis(json, "x", &chart->x);
+    write_axis(json, "y", &chart->y);
+    dado_json_array(json, "series");
+    for (int i = 0; i < chart->count; i++) write_series(json, &chart->series[i]);
+    dado_json_end(json);
+    dado_json_array(json, "rules");
+    for (int i = 0; i < chart->rule_count; i++) {
+        dado_json_object(json, NULL);
+        dado_json_string(json, "axis", chart->rules[i].upright ? "x" : "y");
+        dado_json_real(json, "at", chart->rules[i].at);
+        write_words(json, "label", chart->rules[i].label);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_heat(dado_json *json, const dado_heat *heat)
+{
+    dado_json_string(json, "shape", "heat");
+    write_words(json, "title", heat->title);
+    write_words(json, "about", heat->about);
+    write_words(json, "row_title", heat->row_title);
+    write_words(json, "column_title", heat->column_title);
+    write_words(json, "value_title", heat->value_title);
+    write_labels(json, "row_labels", heat->row_labels, heat->rows);
+    write_labels(json, "column_labels", heat->column_labels, heat->columns);
+    dado_json_array(json, "values");
+    for (int row = 0; row < heat->rows; row++) {
+        write_numbers(json, NULL, heat->values + row * heat->columns, heat->columns);
+    }
+    dado_json_end(json);
+}
+
+static void write_timeline(dado_json *json, const dado_timeline *timeline)
+{
+    dado_json_string(json, "shape", "timeline");
+    write_words(json, "title", timeline->title);
+    write_words(json, "about", timeline->about);
+    write_labels(json, "lanes", timeline->lanes, timeline->lane_count);
+    write_axis(json, "time", &timeline->time);
+    dado_json_array(json, "spans");
+    for (int i = 0; i < timeline->span_count; i++) {
+        const dado_span *span = &timeline->spans[i];
+        dado_json_object(json, NULL);
+        dado_json_whole(json, "lane", span->lane);
+        dado_json_real(json, "from", span->from);
+        dado_json_real(json, "to", span->to);
+        write_words(json, "label", span->label);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_remarks(dado_json *json, const dado_part *part)
+{
+    dado_json_array(json, "diagnostics");
+    for (int i = 0; i < part->count; i++) {
+        const dado_error *e = &part->remarks[i].error;
+        dado_json_object(json, NULL);
+        dado_json_string(json, "severity", part->remarks[i].warning ? "warning" : "error");
+        dado_json_string(json, "code", e->code);
+        dado_json_string(json, "file", e->place.source);
+        dado_json_whole(json, "line", e->place.line);
+        dado_json_whole(json, "column", e->place.column);
+        dado_json_whole(json, "length", e->place.length);
+        dado_json_string(json, "text", e->text);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_links(dado_json *json, const dado_part *part)
+{
+    dado_json_array(json, "links");
+    for (int i = 0; i < part->count; i++) {
+        dado_json_object(json, NULL);
+        dado_json_string(json, "label", part->links[i].label);
+        dado_json_string(json, "target", part->links[i].target);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+static void write_part(dado_json *json, const dado_part *part)
+{
+    static const char *const kinds[] = { "text",    "facts",  "verdicts",    "table", "chart",
+                                         "picture", "source", "diagnostics", "links" };
+    dado_json_object(json, part->name);
+    dado_json_string(json, "kind", kinds[part->kind]);
+    write_words(json, "heading", part->heading);
+    write_words(json, "caption", part->caption);
+    switch (part->kind) {
+    case DADO_PART_TEXT:
+    case DADO_PART_SOURCE: dado_json_string(json, "text", part->words); break;
+    case DADO_PART_FACTS: write_facts(json, part); break;
+    case DADO_PART_VERDICTS: write_verdicts(json, part); break;
+    case DADO_PART_TABLE: write_table(json, part); break;
+    case DADO_PART_CHART:
+        if (part->shape == DADO_SHAPE_CHART) write_chart(json, &part->drawn.chart);
+        else if (part->shape == DADO_SHAPE_HEAT) write_heat(json, &part->drawn.heat);
+        else write_timeline(json, &part->drawn.timeline);
+        break;
+    case DADO_PART_PICTURE:
+        write_words(json, "text", part->words);
+        write_words(json, "svg", part->svg);
+        break;
+    case DADO_PART_DIAGNOSTICS: write_remarks(json, part); break;
+    case DADO_PART_LINKS: write_links(json, part); break;
+    }
+    dado_json_end(json);
+}
+
+static void write_hash(dado_json *json, const char *key, uint64_t hash)
+{
+    char digits[20];
+    dado_text text = dado_text_over(digits, sizeof digits);
+    dado_text_addf(&text, "%016" PRIx64, hash);
+    if (hash) dado_json_string(json, key, digits);
+    else dado_json_null(json, key);
+}
+
+static void write_document(const dado_document *document, bool provenance, dado_text *out)
+{
+    dado_json json = dado_json_to(out);
+    dado_json_object(&json, NULL);
+    dado_json_whole(&json, "document", DADO_DOCUMENT_VERSION);
+    dado_json_string(&json, "job", document->job);
+    dado_json_object(&json, "parameters");
+    for (int i = 0; i < document->setting_count; i++) {
+        const dado_setting *setting = &document->settings[i];
+        if (!setting->many) {
+            dado_json_string(&json, setting->name, setting->value);
+            continue;
+        }
+        bool first = i == 0 || setting[-1].name != setting->name;
+        bool last = i + 1 == document->setting_count || setting[1].name != setting->name;
+        if (first) dado_json_array(&json, setting->name);
+        dado_json_string(&json, NULL, setting->value);
+        if (last) dado_json_end(&json);
+    }
+    dado_json_end(&json);
+    if (provenance) {
+        dado_json_string(&json, "dado", document->version);
+        dado_json_string(&json, "command", document->command);
+        write_hash(&json, "plan", document->plan);  // the version of dado is in it
+    }
+    write_hash(&json, "rules", document->rules);
+    dado_json_flag(&json, "complete", !document->unfinished);
+    dado_json_flag(&json, "failed", document->failed);
+    dado_json_string(&json, "title", document->title);
+    write_words(&json, "said", document->said);
+    write_words(&json, "about", document->about);
+    dado_json_object(&json, "parts");
+    for (const dado_part *part = document->first; part; part = part->next) write_part(&json, part);
+    dado_json_end(&json);
+    dado_json_end(&json);
+    dado_text_char(out, '\n');
+}
+
+static void write_json(const dado_document *document, const dado_look *look, dado_text *out)
+{
+    (void)look;
+    write_document(document, true, out);
+}
+
+uint64_t dado_document_hash(const dado_document *document)
+{
+    dado_text text = { 0 };
+    write_document(document, false, &text);
+    uint64_t hash = XXH3_64bits(dado_text_string(&text), text.length);
+    dado_text_free(&text);
+    return hash;
+}
+
+const dado_format dado_format_json = {
+    .name = "json",
+    .ending = ".json",
+    .about = "everything, for programs",
+    .write = write_json,
+};

@@ -1,0 +1,235 @@
+// format_text.c - a document for people at a terminal, as wide and as coloured as that is.
+#include <string.h>
+
+#include "report/format.h"
+#include "report/sheet.h"
+#include "report/words.h"
+
+static bool is_read_here(dado_reader reader)
+{
+    return reader == DADO_FOR_ALL || reader == DADO_FOR_TERMINALS;
+}
+
+static void bold(dado_text *out, const dado_look *look, const char *words)
+{
+    dado_text_addf(out, look->colour ? "\033[1m%s\033[0m" : "%s", words);
+}
+
+static void end_line(dado_text *out)
+{
+    if (out->length && out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
+}
+
+static void write_words(const dado_part *part, const dado_look *look, dado_text *out)
+{
+    int indent = part->attached ? 2 : 0;
+    dado_text_addf(out, "%*s", indent, "");
+    dado_text_wrap(out, part->words, indent ? 4 : 2, look->columns, indent);
+    end_line(out);
+}
+
+static void write_facts(const dado_part *part, const dado_look *look, dado_text *out)
+{
+    static const dado_sheet_column heads[] = { { "", false, 0 }, { "", false, 0 } };
+    dado_sheet *sheet = dado_sheet_new(heads, 2);
+    if (!sheet) return;
+    for (int i = 0; i < part->count; i++) {
+        const dado_fact *fact = &part->facts[i];
+        if (fact->entry.kind == DADO_ENTRY_NONE) continue;
+        dado_sheet_cell(sheet, fact->label);
+        dado_text *cell = dado_sheet_begin(sheet);
+        dado_entry_say(&fact->entry, cell);
+        if (fact->entry.kind == DADO_ENTRY_FIGURE && dado_figure_has_interval(fact->entry.figure)) {
+            dado_text_add(cell, " (");
+            dado_figure_say_interval(fact->entry.figure, cell);
+            dado_text_char(cell, ')');
+        }
+        if (fact->about) dado_text_addf(cell, ", %s", fact->about);
+    }
+    dado_sheet_print(sheet, look->columns, look->colour, out);
+    dado_sheet_free(sheet);
+}
+
+// --- tables ---
+
+typedef struct column {  // of the terminal: a field, or the interval of one
+    int field;
+    bool interval;
+} column;
+
+static int choose_columns(const dado_part *part, column *columns, dado_sheet_column *heads,
+                          char (*levels)[16])
+{
+    int count = 0;
+    for (int f = 0; f < part->field_count && count + 2 <= DADO_SHEET_COLUMNS; f++) {
+        const dado_field *field = &part->fields[f];
+        if (!is_read_here(field->reader) || field->group || field->kind == DADO_FIELD_CURVE)
+            continue;
+        bool right = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
+        columns[count] = (column){ .field = f };
+        heads[count++] = (dado_sheet_column){ field->title, right, field->rank };
+        double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
+        if (level == 0) continue;
+        dado_text title = dado_text_over(levels[count], sizeof levels[count]);
+        dado_say_real(&title, level * 100);
+        dado_text_add(&title, " %");
+        columns[count] = (column){ .field = f, .interval = true };
+        heads[count] = (dado_sheet_column){ levels[count], true, field->rank + 1 };
+        count++;
+    }
+    return count;
+}
+
+static bool same_entry(const dado_entry *a, const dado_entry *b)
+{
+    if (a->kind != b->kind) return false;
+    if (a->kind == DADO_ENTRY_WORDS) return strcmp(a->words, b->words) == 0;
+    return a->kind != DADO_ENTRY_FIGURE || a->figure.value == b->figure.value;
+}
+
+static bool same_group(const dado_part *part, int row, int other)
+{
+    for (int f = 0; f < part->field_count; f++) {
+        if (part->fields[f].group && !same_entry(&part->entries[row * part->field_count + f],
+                                                 &part->entries[other * part->field_count + f])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_group(const dado_part *part, int row, dado_text *out)
+{
+    bool first = true;
+    for (int f = 0; f < part->field_count; f++) {
+        if (!part->fields[f].group) continue;
+        if (!first) dado_text_add(out, ", ");
+        dado_entry_say(&part->entries[row * part->field_count + f], out);
+        first = false;
+    }
+    dado_text_char(out, '\n');
+}
+
+// One cell; words before the last column are cut short, so that one long name takes no more room
+// than it is worth.
+static void write_cell(const dado_entry *entry, bool interval, bool last, dado_text *out)
+{
+    enum { most_words = 40 };
+    if (interval) {
+        if (entry->kind == DADO_ENTRY_FIGURE) dado_figure_say_interval(entry->figure, out);
+    } else if (entry->kind == DADO_ENTRY_WORDS && !last && strlen(entry->words) > most_words) {
+        size_t length = most_words - 3;
+        while (length && ((unsigned char)entry->words[length] & 0xC0) == 0x80) length--;
+        dado_text_add_bytes(out, entry->words, length);
+        dado_text_add(out, "...");
+    } else {
+        dado_entry_say(entry, out);
+    }
+}
+
+static void write_rows(const dado_part *part, int from, int to, const dado_look *look,
+                       dado_text *out)
+{
+    column columns[DADO_SHEET_COLUMNS];
+    dado_sheet_column heads[DADO_SHEET_COLUMNS];
+    char levels[DADO_SHEET_COLUMNS + 1][16];
+    int count = choose_columns(part, columns, heads, levels);
+    dado_sheet *sheet = count ? dado_sheet_new(heads, count) : NULL;
+    if (!sheet) return;
+    for (int row = from; row < to; row++) {
+        if (part->aside[row]) continue;
+        for (int c = 0; c < count; c++) {
+            const dado_entry *entry = &part->entries[row * part->field_count + columns[c].field];
+            write_cell(entry, columns[c].interval, c + 1 == count, dado_sheet_begin(sheet));
+        }
+    }
+    dado_sheet_print(sheet, look->seen ? look->columns : 0, look->colour, out);
+    dado_sheet_free(sheet);
+}
+
+static void write_table(const dado_part *part, const dado_look *look, dado_text *out)
+{
+    int rows = dado_part_rows(part);
+    if (part->caption) {
+        dado_text_wrap(out, part->caption, 2, look->columns, 0);
+        end_line(out);
+    }
+    bool groups = rows > 0 && !same_group(part, 0, rows - 1);
+    for (int from = 0, to; from < rows; from = to) {
+        for (to = from + 1; to < rows && same_group(part, from, to);) to++;
+        if (groups) {
+            if (from) dado_text_char(out, '\n');
+            write_group(part, from, out);
+        }
+        write_rows(part, from, to, look, out);
+    }
+}
+
+// --- the rest ---
+
+static void write_remarks(const dado_part *part, const dado_look *look, dado_text *out)
+{
+    for (int i = 0; i < part->count; i++) {
+        const dado_remark *remark = &part->remarks[i];
+        const char *word = remark->warning ? "warning:" : "error:";
+        if (look->colour) dado_text_addf(out, "\033[%dm%s\033[0m ", remark->warning ? 33 : 31, word);
+        else dado_text_addf(out, "%s ", word);
+        dado_error_print(&remark->error, remark->text, out);
+        end_line(out);
+    }
+}
+
+static void write_links(const dado_part *part, dado_text *out)
+{
+    for (int i = 0; i < part->count; i++) {
+        dado_text_addf(out, "  %s: %s\n", part->links[i].label, part->links[i].target);
+    }
+}
+
+static void write_part(const dado_part *part, const dado_look *look, dado_text *out)
+{
+    switch (part->kind) {
+    case DADO_PART_TEXT: write_words(part, look, out); break;
+    case DADO_PART_FACTS: write_facts(part, look, out); break;
+    case DADO_PART_VERDICTS:
+        dado_verdicts_print(part->verdicts, part->count, look->columns, look->colour, out);
+        break;
+    case DADO_PART_TABLE: write_table(part, look, out); break;
+    case DADO_PART_CHART: break;
+    case DADO_PART_PICTURE:
+    case DADO_PART_SOURCE:
+        if (part->caption) dado_text_addf(out, "%s\n", part->caption);
+        if (part->words) dado_text_add(out, part->words);
+        end_line(out);
+        break;
+    case DADO_PART_DIAGNOSTICS: write_remarks(part, look, out); break;
+    case DADO_PART_LINKS: write_links(part, out); break;
+    }
+}
+
+static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
+{
+    if (*document->title) {
+        bold(out, look, document->title);
+        if (document->said) dado_text_addf(out, ", %s", document->said);
+        dado_text_char(out, '\n');
+    }
+    for (const dado_part *part = document->first; part; part = part->next) {
+        if (!is_read_here(part->reader)) continue;
+        size_t before = out->length;
+        if (before && !part->attached) dado_text_char(out, '\n');
+        size_t begun = out->length;
+        write_part(part, look, out);
+        if (out->length == begun) {  // nothing to say, and no empty line to say it in
+            out->length = before;
+            if (out->capacity) out->data[before] = '\0';
+        }
+    }
+}
+
+const dado_format dado_format_text = {
+    .name = "text",
+    .ending = ".txt",
+    .about = "for people at a terminal",
+    .write = write_text,
+};

@@ -1,0 +1,29 @@
+// sheet.h - words in columns, for people at a terminal.
+#ifndef DADO_REPORT_SHEET_H
+#define DADO_REPORT_SHEET_H
+
+#include <stdbool.h>
+
+#include "core/text.h"
+
+enum { DADO_SHEET_COLUMNS = 64 };  // at most
+
+// A table that gives up its least important columns where the terminal is narrow. If that is not
+// enough, words in the last one go on in lines of their own.
+typedef struct dado_sheet dado_sheet;
+
+typedef struct dado_sheet_column {
+    const char *title;
+    bool right;  // numbers stand at the right
+    int rank;    // 0 stays, the highest goes first
+} dado_sheet_column;
+
+dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count);
+void dado_sheet_cell(dado_sheet *sheet, const char *text);  // row by row, left to right
+void dado_sheet_cellf(dado_sheet *sheet, const char *format, ...) DADO_PRINTF(2, 3);
+dado_text *dado_sheet_begin(dado_sheet *sheet);  // the next cell, to be written into
+// Heads are left out where none has words. 0 columns is as wide as it takes.
+void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, dado_text *out);
+void dado_sheet_free(dado_sheet *sheet);
+
+#endif

@@ -1,0 +1,262 @@
+// document_test.c - a document holds what was put in, and every format says all that is in it.
+#define _POSIX_C_SOURCE 200809L
+#include "support/sample.h"
+#include "support/schema.h"
+#include "support/test.h"
+#include "support/xml.h"
+
+#include "report/format.h"
+
+static const char schema_path[] = "docs/reference/document.schema.json";
+
+static const dado_field fields[] = {
+    { .name = "place", .title = "place", .kind = DADO_FIELD_WORDS, .group = true },
+    { .name = "who", .title = "who", .kind = DADO_FIELD_WORDS },
+    { .name = "wins", .title = "wins", .kind = DADO_FIELD_ESTIMATE },
+    { .name = "score", .title = "score", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+    { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER },
+    { .name = "best", .title = "best", .kind = DADO_FIELD_FLAG, .rank = 3 },
+    { .name = "form", .title = "form", .kind = DADO_FIELD_CURVE },
+};
+enum { field_count = sizeof fields / sizeof *fields };
+
+static void put_row(dado_part *table, const char *place, const char *who, double hits)
+{
+    const double form[] = { 1, 3, 2 };
+    dado_put_words(table, place);
+    dado_put_words(table, who);
+    dado_put_figure(table, dado_figure_hits(hits, 100, 0.95));
+    dado_put_real(table, hits / 3);
+    dado_put_figure(table, dado_figure_chance(0.03125));
+    dado_put_flag(table, hits > 50);
+    dado_put_curve(table, form, 3);
+}
+
+// One of everything, called what `name` says.
+static void fill(dado_document *d, const char *name)
+{
+    dado_document_init(d);
+    d->title = dado_document_copy(d, name);
+    d->job = "sample";
+    d->command = dado_document_copyf(d, "dado sample '%s'", name);
+    dado_document_text(d, "words", name)->heading = "Words";
+    dado_part *facts = dado_document_facts(d, "facts");
+    dado_fact_words(facts, "called", name, name);
+    dado_fact_figure(facts, "share", "share", dado_figure_hits(62, 100, 0.95));
+    dado_fact_figure(facts, "nothing", "nothing", dado_figure_none());
+    dado_fact_flag(facts, "over", "over", true);
+    dado_part *table = dado_document_table(d, "rows", fields, field_count);
+    put_row(table, "here", name, 62);
+    put_row(table, "here", "second", 38);
+    dado_part *aside = dado_document_table(d, "aside", fields, field_count);
+    put_row(aside, "here", "kept", 1);
+    put_row(aside, "here", "unsaid", 2);
+    dado_put_aside(aside);
+    dado_verdict verdict = { .topic = "fairness", .tone = DADO_WARN, .value = 0.6, .low = 0.5,
+                             .high = 0.7, .count = 100, .level = 0.95 };
+    snprintf(verdict.claim, sizeof verdict.claim, "%s wins.", name);
+    dado_document_verdicts(d, "verdicts", &verdict, 1);
+    const double y[] = { 1, DADO_NONE, 3 };
+    const char *labels[] = { name, "b", "c" };
+    dado_series series = { .name = name, .mark = DADO_BARS, .count = 3, .y = y };
+    dado_rule rule = { .at = 2, .label = name };
+    dado_document_chart(d, "bars", &(dado_chart){ .title = name, .about = name,
+                                                  .x = { .labels = labels, .label_count = 3 },
+                                                  .series = &series, .count = 1,
+                                                  .rules = &rule, .rule_count = 1 });
+    const double heat[] = { 1, 2, 3, DADO_NONE };
+    dado_document_heat(d, "heat", &(dado_heat){ .title = name, .about = name, .rows = 2,
+                                                .columns = 2, .values = heat });
+    dado_span span = { .from = 1, .to = 2, .label = name };
+    dado_document_timeline(d, "time", &(dado_timeline){ .title = name, .about = name,
+                                                        .lanes = labels, .lane_count = 1,
+                                                        .spans = &span, .span_count = 1 });
+    dado_document_picture(d, "picture", NULL, name);
+    dado_document_source(d, "source", name);
+    dado_part *remarks = dado_document_diagnostics(d, "remarks");
+    dado_error err = { 0 };
+    dado_fail_at(&err, DADO_SYNTAX, (dado_place){ name, 1, 2, 1 }, "odd");
+    dado_put_remark(remarks, &err, false, name);
+    dado_put_link(dado_document_links(d, "links"), name, name);
+    assert_false(d->cut);
+}
+
+static dado_text rendered(const char *format, const char *name, int columns)
+{
+    dado_document d;
+    fill(&d, name);
+    dado_text out = { 0 };
+    dado_format_named(format)->write(&d, &(dado_look){ .columns = columns, .seen = true }, &out);
+    dado_document_free(&d);
+    assert_false(out.cut);
+    return out;
+}
+
+static void json_keeps_to_its_schema_whatever_the_names(void **state)
+{
+    (void)state;
+    const char *names[] = { "plain", dado_hostile, "", "\xff\x01" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        dado_text json = rendered("json", names[i], 80);
+        char why[400];
+        if (!dado_schema_file_holds(schema_path, json.data, why, sizeof why)) fail_msg("%s", why);
+        dado_text_free(&json);
+    }
+}
+
+static void the_schema_refuses_what_is_not_a_document(void **state)
+{
+    (void)state;
+    dado_text json = rendered("json", "plain", 80);
+    static const char *const spoilt[][2] = {
+        { "\"kind\":\"table\"", "\"kind\":\"tably\"" }, { "\"document\":1", "\"document\":2" },
+        { "\"title\":\"who\"", "\"ttile\":\"who\"" },   { "\"value\":0.62", "\"value\":\"x\"" },
+    };
+    for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
+        char *copy = strdup(json.data), *at = strstr(copy, spoilt[i][0]), why[400];
+        assert_non_null(at);
+        memcpy(at, spoilt[i][1], strlen(spoilt[i][1]));
+        assert_false(dado_schema_file_holds(schema_path, copy, why, sizeof why));
+        free(copy);
+    }
+    dado_text_free(&json);
+}
+
+static void programs_find_figures_by_name(void **state)
+{
+    (void)state;
+    dado_text json = rendered("json", "plain", 80);
+    json_t *read = json_loads(json.data, 0, NULL), *rows, *parts = json_object_get(read, "parts");
+    rows = json_object_get(json_object_get(parts, "rows"), "rows");
+    assert_int_equal(json_array_size(rows), 2);
+    json_t *wins = json_object_get(json_array_get(rows, 0), "wins");
+    assert_true(json_number_value(json_object_get(wins, "value")) == 0.62);
+    assert_true(json_number_value(json_object_get(wins, "low")) > 0.52);
+    assert_int_equal(json_integer_value(json_object_get(wins, "count")), 100);
+    assert_string_equal(json_string_value(json_object_get(wins, "kind")), "share");
+    rows = json_object_get(json_object_get(parts, "aside"), "rows");
+    assert_int_equal(json_array_size(rows), 2);
+    json_decref(read);
+    dado_text_free(&json);
+}
+
+static void spreadsheets_get_every_row_and_both_ends_of_intervals(void **state)
+{
+    (void)state;
+    dado_text csv = rendered("csv", "a,b", 80);
+    assert_non_null(strstr(csv.data, "# rows\nplace,who,wins,wins_low,wins_high,score,p,best,form\n"
+                                     "here,\"a,b\",0.62,0.52"));
+    assert_non_null(strstr(csv.data, "\n\n# aside\n"));
+    assert_non_null(strstr(csv.data, "here,unsaid,0.02,"));
+    dado_text_free(&csv);
+}
+
+static void a_narrow_terminal_loses_columns_but_no_claim(void **state)
+{
+    (void)state;
+    dado_text wide = rendered("text", "plain", 100), narrow = rendered("text", "plain", 30);
+    assert_non_null(strstr(wide.data, "52.2 to 70.9 %"));
+    assert_non_null(strstr(wide.data, "score"));
+    assert_null(strstr(narrow.data, "score"));
+    assert_null(strstr(wide.data, "unsaid"));  // goes without saying
+    assert_non_null(strstr(narrow.data, "0.031"));  // the p-value next to the claim
+    assert_non_null(strstr(narrow.data, "plain wins."));
+    for (const char *line = narrow.data; *line;) {
+        size_t length = strcspn(line, "\n");
+        assert_true(dado_text_width(line, length) <= 30);
+        line += length + (line[length] == '\n');
+    }
+    dado_text_free(&wide);
+    dado_text_free(&narrow);
+}
+
+static void groups_are_named_where_there_are_two(void **state)
+{
+    (void)state;
+    dado_document d;
+    dado_document_init(&d);
+    dado_part *table = dado_document_table(&d, "rows", fields, field_count);
+    put_row(table, "here", "a", 1);
+    dado_text out = { 0 };
+    dado_format_named("text")->write(&d, &(dado_look){ .columns = 80, .seen = true }, &out);
+    assert_null(strstr(out.data, "here"));
+    put_row(table, "there", "b", 1);
+    dado_text_clear(&out);
+    dado_format_named("text")->write(&d, &(dado_look){ .columns = 80, .seen = true }, &out);
+    assert_non_null(strstr(out.data, "here\n"));
+    assert_non_null(strstr(out.data, "\nthere\n"));
+    dado_text_free(&out);
+    dado_document_free(&d);
+}
+
+static void names_stay_words_on_a_page(void **state)
+{
+    (void)state;
+    dado_text page = rendered("html", dado_hostile, 80);
+    assert_null(strstr(page.data, "<script"));
+    assert_null(strstr(page.data, "<img"));
+    assert_true(dado_occurrences(page.data, "&lt;script&gt;") > 8);
+    assert_non_null(strstr(page.data, "How this was made"));
+    dado_text_free(&page);
+}
+
+static void the_hash_is_of_what_is_said(void **state)
+{
+    (void)state;
+    dado_document a, b;
+    fill(&a, "plain");
+    fill(&b, "plain");
+    b.version = "another";
+    b.command = "dado otherwise";
+    assert_true(dado_document_hash(&a) == dado_document_hash(&b));
+    dado_document_text(&b, "more", "words");
+    assert_true(dado_document_hash(&a) != dado_document_hash(&b));
+    dado_document_free(&a);
+    dado_document_free(&b);
+}
+
+// However little memory there is, what does not fit is said to be cut, and nothing breaks.
+static void without_memory_it_is_cut(void **state)
+{
+    (void)state;
+    bool whole = false;
+    for (size_t limit = 64; limit < 1 << 20 && !whole; limit = limit * 5 / 4) {
+        dado_document d = { .title = "" };
+        dado_arena_init(&d.arena, limit);
+        dado_part *table = dado_document_table(&d, "rows", fields, field_count);
+        for (int i = 0; i < 40; i++) put_row(table, "here", "who", i);
+        dado_put_aside(table);
+        dado_part *facts = dado_document_facts(&d, "facts");
+        dado_fact_words(facts, "a", "a", "b");
+        dado_fact_about(facts, "c");
+        whole = !d.cut;
+        dado_document_free(&d);
+    }
+    assert_true(whole);
+}
+
+static void a_file_names_its_format(void **state)
+{
+    (void)state;
+    assert_string_equal(dado_format_of_file("a/b.html")->name, "html");
+    assert_string_equal(dado_format_of_file("a.json")->name, "json");
+    assert_null(dado_format_of_file("html"));
+    assert_null(dado_format_named("htm"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_keeps_to_its_schema_whatever_the_names),
+        cmocka_unit_test(the_schema_refuses_what_is_not_a_document),
+        cmocka_unit_test(programs_find_figures_by_name),
+        cmocka_unit_test(spreadsheets_get_every_row_and_both_ends_of_intervals),
+        cmocka_unit_test(a_narrow_terminal_loses_columns_but_no_claim),
+        cmocka_unit_test(groups_are_named_where_there_are_two),
+        cmocka_unit_test(names_stay_words_on_a_page),
+        cmocka_unit_test(the_hash_is_of_what_is_said),
+        cmocka_unit_test(without_memory_it_is_cut),
+        cmocka_unit_test(a_file_names_its_format),
+    };
+    return cmocka_run_group_tests_name("document", tests, NULL, NULL);
+}
