@@ -17,7 +17,7 @@
 #include "core/error.h"
 #include "measure/figure.h"
 #include "report/chart.h"
-#include "report/verdict.h"
+#include "judge/verdict.h"
 
 enum { DADO_DOCUMENT_VERSION = 1 };  // of its JSON; docs/reference/document.md says what is in it
 

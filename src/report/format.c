@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/words.h"
+#include "measure/words.h"
 
 #define FORMAT(name) extern const dado_format dado_format_##name;
 #include "report/formats.def"

@@ -3,7 +3,8 @@
 
 #include "report/format.h"
 #include "report/sheet.h"
-#include "report/words.h"
+#include "report/verdict_lines.h"
+#include "measure/words.h"
 
 static bool is_read_here(dado_reader reader)
 {
