@@ -18,6 +18,7 @@
 #ifndef DADO_SOLVE_BIGPOINTS_H
 #define DADO_SOLVE_BIGPOINTS_H
 
+#include "solve/hands.h"
 #include "solve/value.h"
 #include "worlds/bigpoints.h"
 
@@ -27,14 +28,6 @@ typedef struct dado_board_value {
     uint64_t finals;    // distinct positions that are over
     uint64_t shapes;    // of positions: what was really walked
 } dado_board_value;
-
-// A way to do several parts of a job at once; the lab makes one of its crews.
-// Calls work(job, part) for every part from 0 up and returns when all are done.
-typedef struct dado_hands {
-    int count;  // parts worth making
-    void (*share)(void *with, int parts, void (*work)(void *job, int part), void *job);
-    void *with;
-} dado_hands;
 
 typedef struct dado_boards dado_boards;  // work space for the boards of one size
 

@@ -71,7 +71,7 @@ void dado_memo_free(dado_memo *t)
 
 // Brings the state into scratch, as its differences from the fixed one. True if
 // a bit is among them that was thought fixed.
-static bool take_in(dado_memo *t, size_t state_size, const void *state)
+static bool take_in(const dado_memo *t, size_t state_size, const void *state)
 {
     uint64_t *words = t->scratch, stray = 0;
     words[t->state_words - 1] = 0;
@@ -246,6 +246,26 @@ dado_found dado_memo_find(dado_memo *t, size_t state_size, const void *state, si
     place[t->key_words] = 1;
     t->used++;
     return DADO_FOUND_NEW;
+}
+
+bool dado_memo_look(const dado_memo *t, size_t state_size, const void *state, size_t *slot)
+{
+    if (!t->slots || take_in(t, state_size, state)) return false;
+    uint64_t *key = t->scratch + t->state_words + 1;
+    pack(t, t->scratch, key);
+    *slot = seek(t, key);
+    return t->slots[*slot * (t->key_words + 1) + t->key_words] != 0;
+}
+
+bool dado_memo_state(const dado_memo *t, size_t slot, size_t state_size, void *state)
+{
+    const uint64_t *key = t->slots + slot * (t->key_words + 1);
+    if (!key[t->key_words]) return false;
+    uint64_t *words = t->scratch;
+    unpack(t, key, words);
+    for (size_t w = 0; w < t->state_words; w++) words[w] ^= t->fixed[w];
+    memcpy(state, words, state_size);
+    return true;
 }
 
 uint32_t dado_memo_get(const dado_memo *t, size_t slot)

@@ -49,6 +49,12 @@ void dado_memo_learn(dado_memo *table, size_t state_size, const void *state);
 // that answers NEW. Full: it cannot grow within its limit.
 dado_found dado_memo_find(dado_memo *table, size_t state_size, const void *state, size_t *slot);
 
+// The same for one who only asks: false if it is not there, and nothing is made.
+bool dado_memo_look(const dado_memo *table, size_t state_size, const void *state, size_t *slot);
+
+// The position in a slot, as it was given; false if the slot is free.
+bool dado_memo_state(const dado_memo *table, size_t slot, size_t state_size, void *state);
+
 uint32_t dado_memo_get(const dado_memo *table, size_t slot);
 void dado_memo_set(dado_memo *table, size_t slot, uint32_t word);
 size_t dado_memo_slot_bytes(const dado_memo *table);
