@@ -573,7 +573,7 @@ static bool lay_rows(dado_infosets *sets, maker *m, int player)
     bool fine = fit(r, &from, (size_t)sequences + 1, 4) &&
                 fit(r, &other, sets->ends * (players - 1) + 1, 4) &&
                 fit(r, &paid, (size_t)sets->ends + 1, sizeof(double));
-    sets->rows[player] = (dado_rows){ from.data, other.data, paid.data };
+    sets->rows[player] = (dado_end_rows){ from.data, other.data, paid.data };
     if (!fine) return false;
     uint32_t *start = words(&from);
     memset(start, 0, ((size_t)sequences + 1) * sizeof *start);

@@ -63,11 +63,11 @@ typedef struct dado_sets {      // of one player
 } dado_sets;
 
 // The ends as one player reads them: grouped by his own sequence.
-typedef struct dado_rows {
+typedef struct dado_end_rows {
     const uint32_t *from;   // of each sequence, its first end; one more ends the last
     const uint32_t *other;  // of each end, the sequences of the others, in order of seat
     const double *pay;      // of each end: what it pays him, times its odds by luck alone
-} dado_rows;
+} dado_end_rows;
 
 typedef struct dado_infosets {
     const dado_game *game;
@@ -77,7 +77,7 @@ typedef struct dado_infosets {
     double sum;          // and this is it
     int players;
     dado_sets sets[DADO_SOLVE_SEATS];
-    dado_rows rows[DADO_SOLVE_SEATS];
+    dado_end_rows rows[DADO_SOLVE_SEATS];
     uint32_t ends;
     dado_infosets_stats stats;
     struct dado_recall *recall;  // what finds a set again

@@ -134,7 +134,7 @@ void dado_regret_iterate(dado_regret *r, uint64_t times)
     for (; times > 0; times--, r->iterations++) {
         fading f = fading_of(r->method, (double)r->iterations);
         for (int p = 0; p < r->sets->players; p++) {
-            dado_gather(r->sets, &r->now, p, r->gain, &r->hands);
+            dado_strategy_gain(r->sets, &r->now, p, r->gain, &r->hands);
             lean(r, p, f);
             play(r, p, f.past);
         }

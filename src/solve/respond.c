@@ -66,7 +66,7 @@ typedef struct gathering {
 // One end after the other, each sum in one order, whoever does it.
 static void gather_from(const gathering *g, uint32_t from, uint32_t to)
 {
-    const dado_rows *rows = &g->sets->rows[g->player];
+    const dado_end_rows *rows = &g->sets->rows[g->player];
     int players = g->sets->players;
     if (players == 2) {
         const double *reach = g->strategy->reach[1 - g->player];
@@ -96,7 +96,7 @@ static void gather_from(const gathering *g, uint32_t from, uint32_t to)
 // The first sequence whose ends begin at or behind a share of all ends.
 static uint32_t share_begins(const gathering *g, int part)
 {
-    const dado_rows *rows = &g->sets->rows[g->player];
+    const dado_end_rows *rows = &g->sets->rows[g->player];
     uint32_t low = 0, high = g->sets->sets[g->player].sequences;
     uint64_t from = (uint64_t)g->sets->ends * (uint64_t)part / (uint64_t)g->parts;
     if (part == g->parts) return high;
@@ -114,7 +114,7 @@ static void gather_part(void *job, int part)
     gather_from(g, share_begins(g, part), share_begins(g, part + 1));
 }
 
-void dado_gather(const dado_infosets *sets, const dado_strategy *strategy, int player,
+void dado_strategy_gain(const dado_infosets *sets, const dado_strategy *strategy, int player,
                  double *gain, const dado_hands *hands)
 {
     gathering g = { sets, strategy, gain, player, 1 };
@@ -129,7 +129,7 @@ void dado_gather(const dado_infosets *sets, const dado_strategy *strategy, int p
 void dado_strategy_value(const dado_infosets *sets, const dado_strategy *strategy, double *value)
 {
     for (int player = 0; player < sets->players; player++) {
-        const dado_rows *rows = &sets->rows[player];
+        const dado_end_rows *rows = &sets->rows[player];
         double sum = 0;
         for (uint32_t s = 0; s < sets->sets[player].sequences; s++) {
             double own = strategy->reach[player][s];
@@ -150,7 +150,7 @@ double dado_respond(const dado_infosets *sets, const dado_strategy *strategy, in
                     double *gain, uint32_t *best)
 {
     const dado_sets *of = &sets->sets[player];
-    dado_gather(sets, strategy, player, gain, NULL);
+    dado_strategy_gain(sets, strategy, player, gain, NULL);
     for (uint32_t i = of->count; i-- > 0;) {
         uint32_t first = of->first[i], top = first;
         for (uint32_t s = first + 1; s < of->first[i + 1]; s++) {

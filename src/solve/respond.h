@@ -31,7 +31,7 @@ void dado_strategy_set(const dado_infosets *sets, dado_strategy *strategy, int p
 
 // What each sequence of `player` would bring him at ends it leads to directly: the sums that all
 // else is made of. Shared out over `hands`, unless NULL; they never show in the sums.
-void dado_gather(const dado_infosets *sets, const dado_strategy *strategy, int player,
+void dado_strategy_gain(const dado_infosets *sets, const dado_strategy *strategy, int player,
                  double *gain, const dado_hands *hands);
 
 // What each player gets when all play so.

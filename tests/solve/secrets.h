@@ -1,0 +1,47 @@
+// secrets.h - a game with secrets opened and walked, for the tests of what solves them.
+#ifndef DADO_TESTS_SOLVE_SECRETS_H
+#define DADO_TESTS_SOLVE_SECRETS_H
+
+#include "lab/open.h"
+#include "solve/regret.h"
+#include "support/test.h"
+
+typedef struct table {
+    dado_arena arena;
+    dado_game game;
+    dado_infosets sets;
+} table;
+
+static inline void open_game(table *t, const char *name, const char *settings)
+{
+    dado_error err = { 0 };
+    dado_options options;
+    dado_source source;
+    dado_arena_init(&t->arena, (size_t)1 << 26);
+    assert_true(dado_options_read(&options, "test", settings, &t->arena, &err));
+    if (!dado_source_find(&source, name, &options, &t->arena, &err) ||
+        !dado_source_open(&source, &t->game, &t->arena, &err)) {
+        fail_msg("%s: %s", name, err.text);
+    }
+}
+
+static inline void walk_game(table *t, dado_payoff payoff, bool watch)
+{
+    dado_error err = { 0 };
+    dado_infosets_plan plan = { .payoff = payoff, .watch = watch };
+    if (!dado_infosets_make(&t->sets, &t->game, &plan, &err)) fail_msg("%s", err.text);
+}
+
+static inline void walked(table *t, const char *name, const char *settings)
+{
+    open_game(t, name, settings);
+    walk_game(t, DADO_PAY_FIT, true);
+}
+
+static inline void done(table *t)
+{
+    dado_infosets_free(&t->sets);
+    dado_arena_free(&t->arena);
+}
+
+#endif
