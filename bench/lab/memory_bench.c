@@ -55,7 +55,7 @@ static void play(const char *game, int64_t matches, const char *path)
                        .matches = matches,
                        .seed = 1 };
     dado_gathering gathering;
-    if (!dado_gathering_init(&gathering, &measures, NULL, &arena)) _exit(1);
+    dado_gathering_init(&gathering, &measures, NULL);
     dado_experiment_how how = { .store = store, .context = &gathering, .block = dado_gather_block };
     dado_results results;
     if (!dado_experiment_run(&plan, &how, &results, &err)) give_up(&err);

@@ -100,9 +100,7 @@ static bool sample(visit *v, int which, const char *player, int64_t matches, dad
                          .move_limit = v->limit, .command = call->command };
     const dado_expect *expect = v->expected && which == 0 ? &v->expect : NULL;
     dado_gathering *g = &v->gathering[which];
-    if (!dado_gathering_init(g, &v->measures, expect, call->arena)) {
-        return dado_fail(err, DADO_LIMIT, "no memory left");
-    }
+    dado_gathering_init(g, &v->measures, expect);
     taking waiting = { v, g, which == 1 };
     plan->keep_moves = waiting.moves;
     dado_experiment_how how = { .context = &waiting, .block = take_block };

@@ -56,11 +56,7 @@ int dado_outcome_begin(dado_outcome *o, dado_call *call, const dado_game *game)
     if (csv && !dado_writer_begin(&o->csv, csv, &err)) return dado_call_fail(call, &err, NULL);
     if (rounds && !dado_folder_make(rounds, &err)) return dado_call_fail(call, &err, NULL);
     o->quiet_table = csv && strcmp(csv, "-") == 0;
-    if (!dado_gathering_init(&o->gathering, &o->measures, o->expected ? &o->expect : NULL,
-                             call->arena)) {
-        dado_fail(&err, DADO_LIMIT, "no memory left for expectations");
-        return dado_call_fail(call, &err, NULL);
-    }
+    dado_gathering_init(&o->gathering, &o->measures, o->expected ? &o->expect : NULL);
     return DADO_EXIT_FINE;
 }
 

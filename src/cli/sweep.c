@@ -143,7 +143,7 @@ static void print_table(const request *r, dado_text *out)
         }
         for (int m = 0; m < r->measure_count; m++) {
             dado_text *cell = dado_sheet_begin(sheet);
-            dado_interval v = dado_point_value(s, point, r->measures[m]);
+            dado_figure v = dado_point_value(s, point, r->measures[m]);
             if (point->error.status != DADO_OK) dado_text_add(cell, "error");
             else if (dado_is_none(v.value)) dado_text_char(cell, '-');
             else if (dado_is_none(v.low)) dado_say_real(cell, v.value);
@@ -182,7 +182,7 @@ static void write_point(const request *r, const dado_point *point, dado_text *ou
     dado_text_json_real(out, point->quality);
     dado_text_add(out, ",\"measures\":{");
     for (int m = 0; m < r->measure_count; m++) {
-        dado_interval v = dado_point_value(s, point, r->measures[m]);
+        dado_figure v = dado_point_value(s, point, r->measures[m]);
         if (m) dado_text_char(out, ',');
         dado_text_json(out, s->measures.items[r->measures[m]]->name);
         dado_text_add(out, ":{\"value\":");

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "evolve/level_play.h"
+#include "judge/level_play.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/measures.h"
 #include "worlds/platform/reach.h"

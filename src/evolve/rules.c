@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/desk.h"
+#include "judge/appraise.h"
 #include "recycle/recycle.h"
 
-enum { first_look = 20, tries = 30 };
+enum { tries = 30 };
 
 static const dado_measure traits[] = {
     { "quality", "Quality", "Quality by the expectations.", DADO_REAL, false },
@@ -21,92 +21,6 @@ static const dado_measure traits[] = {
     { 0 },
 };
 
-// Plays matches [from, to) and adds up their measures; false once one did not come to its end.
-static bool play_some(const dado_rules_breed *breed, dado_desk *desk, int64_t from, int64_t to,
-                      dado_moments *sums, dado_totals *totals, const char **reason)
-{
-    for (int64_t m = from; m < to; m++) {
-        if (breed->stop && *breed->stop) {
-            *reason = "it was stopped";
-            return false;
-        }
-        const dado_trace *trace = dado_desk_match(desk, m);
-        if (trace->end != DADO_FINISHED) {
-            *reason = trace->end == DADO_BROKEN ? "a rule could not be carried out"
-                                                : "a match did not end";
-            return false;
-        }
-        double values[128];
-        int metrics = desk->measures.metrics < 128 ? desk->measures.metrics : 128;
-        dado_meter_measure(&desk->meter, trace, dado_metrics, metrics, values);
-        for (int i = 0; i < metrics; i++) dado_moments_add(&sums[i], values[i]);
-        for (int t = 0; t < trace->tallies; t++) {
-            dado_moments_add(&sums[desk->measures.metrics + t], dado_tally_value(trace, t));
-        }
-        dado_totals_add(totals, trace);
-    }
-    return true;
-}
-
-static double mean_of(const dado_desk *desk, const dado_moments *sums, const char *name)
-{
-    int m = dado_measures_find(&desk->measures, name);
-    return m < 0 || sums[m].count == 0 ? 0 : sums[m].mean;
-}
-
-static double quality_of(const dado_desk *desk, const dado_moments *sums,
-                         const dado_totals *totals, const dado_expect *expect)
-{
-    double sum = 0, weights = 0;
-    for (int w = 0; w < expect->count; w++) {
-        const dado_wish *wish = &expect->wishes[w];
-        int m = wish->ignored ? -1 : dado_measures_find(&desk->measures, wish->name);
-        if (m < 0) continue;
-        dado_kind kind = desk->measures.items[m]->kind;
-        bool across = m < desk->measures.metrics && dado_metrics[m]->across;
-        dado_fit fit = across ? dado_fit_whole(expect, wish, kind, dado_metrics[m]->across(totals))
-                              : dado_fit_moments(expect, wish, kind, &sums[m], 0);
-        sum += fit.weight * fit.q;
-        weights += fit.weight;
-    }
-    return weights > 0 ? sum / weights : 0;
-}
-
-static void judge_at(const dado_rules_breed *breed, dado_desk *desk, dado_rules_worth *worth)
-{
-    int seats = dado_trace_seats(desk->game.players, desk->game.side);
-    dado_moments *sums = calloc((size_t)desk->measures.count, sizeof *sums);
-    dado_totals *totals = malloc(dado_totals_size(seats));
-    if (!sums || !totals) {
-        worth->reason = "no memory left";
-        free(sums);
-        free(totals);
-        return;
-    }
-    dado_totals_clear(totals, seats);
-    int64_t look = breed->matches < first_look ? breed->matches : first_look;
-    bool fine = play_some(breed, desk, 0, look, sums, totals, &worth->reason);
-    if (fine && breed->has_choices && mean_of(desk, sums, "decision_share") <= 0) {
-        worth->reason = "nothing is left to decide";
-        fine = false;
-    }
-    fine = fine && play_some(breed, desk, look, breed->matches, sums, totals, &worth->reason);
-    if (fine) {
-        worth->viable = true;
-        worth->quality = quality_of(desk, sums, totals, breed->expect);
-        double growth = breed->ancestor_size
-                            ? (double)worth->size / breed->ancestor_size - 1 : 0;
-        worth->fitness = worth->quality - (growth > 0 ? growth * breed->growth_cost : 0);
-        worth->decisions = mean_of(desk, sums, "decisions");
-        worth->rounds = mean_of(desk, sums, "rounds");
-        worth->drama = mean_of(desk, sums, "drama_points");
-        worth->lead_change = mean_of(desk, sums, "lead_change");
-        worth->branching = mean_of(desk, sums, "branching");
-    }
-    free(sums);
-    free(totals);
-}
-
 void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth)
 {
     *worth = (dado_rules_worth){ .reason = "it cannot be opened", .size = dado_rules_size(text) };
@@ -117,11 +31,25 @@ void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rule
     dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1, .matches = breed->matches, .seed = breed->seed,
                        .move_limit = breed->move_limit };
+    dado_demand demand = { .expect = breed->expect, .ends = true, .decides = breed->has_choices,
+                           .threads = 1, .stop = breed->stop };
     if (dado_source_text(&source, breed->name, text, breed->options, &arena, NULL)) {
-        dado_desk desk;
-        dado_desk_init(&desk, &plan);
-        if (dado_desk_open(&desk, 0, 0, NULL)) judge_at(breed, &desk, worth);
-        dado_desk_free(&desk);
+        dado_appraisal a;
+        dado_appraise(&plan, &demand, &a);
+        worth->viable = !a.refused;
+        worth->reason = a.refused;
+        if (worth->viable) {
+            double growth = breed->ancestor_size
+                                ? (double)worth->size / breed->ancestor_size - 1 : 0;
+            worth->quality = a.quality;
+            worth->fitness = a.quality - (growth > 0 ? growth * breed->growth_cost : 0);
+            worth->decisions = dado_appraisal_mean(&a, "decisions");
+            worth->rounds = dado_appraisal_mean(&a, "rounds");
+            worth->drama = dado_appraisal_mean(&a, "drama_points");
+            worth->lead_change = dado_appraisal_mean(&a, "lead_change");
+            worth->branching = dado_appraisal_mean(&a, "branching");
+        }
+        dado_results_free(&a.results);
     }
     dado_arena_free(&arena);
 }

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct column {  // of one measure in one side's frame
@@ -96,68 +95,58 @@ static void judge_line(dado_contrast_line *line, column before, column after, bo
     line->effect = spread > 0 ? (line->after.mean - line->before.mean) / spread : 0;
 }
 
-// What a measure says of all matches of a side together; DADO_NONE if it says that of none.
-static double whole_of(dado_sample_side side, const char *name, dado_arena *arena)
+// Fits of one side to what was wished; answers how many, and -1 without memory.
+static int fit_side(dado_sample_side side, const dado_expect *expect, dado_fit *fits,
+                    dado_arena *arena)
 {
     const dado_frame *f = side.frame;
-    int m = dado_measures_find(side.measures, name);
-    if (m < 0 || m >= side.measures->metrics || !dado_metrics[m]->across || !f->ends) {
-        return DADO_NONE;
-    }
-    size_t mark = dado_arena_mark(arena);
+    const dado_measures *list = side.measures;
+    dado_moments *values = dado_new(arena, dado_moments, list->count + 1);
+    double *across = dado_new(arena, double, list->count + 1);
     dado_totals *totals = dado_totals_new(dado_trace_seats(f->players, f->side), arena);
-    if (!totals) return DADO_NONE;
-    for (int64_t i = 0; i < f->count; i++) {
+    if (!values || !across || !totals) return -1;
+    for (int64_t i = 0; f->ends && i < f->count; i++) {
         dado_trace trace = { .players = f->players, .side = f->side, .end = (dado_end)f->ends[i],
                              .result = f->scores + i * f->players,
                              .places = f->places + i * f->players };
         dado_totals_add(totals, &trace);
     }
-    double value = dado_metrics[m]->across(totals);
-    dado_arena_rewind(arena, mark);
-    return value;
+    for (int m = 0; m < list->count; m++) {
+        bool whole = m < list->metrics && dado_metrics[m]->across;
+        values[m] = moments_of((column){ f, m, 0 });
+        across[m] = whole && f->ends ? dado_metrics[m]->across(totals) : DADO_NONE;
+    }
+    return dado_wishes_fit(expect, list, values, across, fits);
 }
 
 // Better is what comes nearer to what was wished.
-static void weigh_wishes(dado_contrast_table *table, column *before, column *after,
-                         const dado_expect *expect, const dado_sample_side sides[2],
-                         double *values, dado_arena *arena)
+static bool weigh_wishes(dado_contrast_table *table, const dado_expect *expect,
+                         dado_sample_side before, dado_sample_side after, dado_arena *arena)
 {
-    double sums[2] = { 0, 0 }, weights = 0;
-    for (int w = 0; w < expect->count; w++) {
-        const dado_wish *wish = &expect->wishes[w];
-        if (wish->ignored) continue;
-        double whole[2] = { whole_of(sides[0], wish->name, arena),
-                            whole_of(sides[1], wish->name, arena) };
-        for (int side = 0; side < 2 && !dado_is_none(whole[0]) && !dado_is_none(whole[1]); side++) {
-            dado_kind kind = dado_metric_named(wish->name)->head.kind;
-            dado_fit fit = dado_fit_whole(expect, wish, kind, whole[side]);
-            sums[side] += fit.weight * fit.q;
-            if (side == 0) weights += fit.weight;
+    dado_fit *was = dado_new(arena, dado_fit, expect->count + 1);
+    dado_fit *is = dado_new(arena, dado_fit, expect->count + 1);
+    if (!was || !is) return false;
+    int was_count = fit_side(before, expect, was, arena);
+    int is_count = fit_side(after, expect, is, arena);
+    if (was_count < 0 || is_count < 0) return false;
+    if (was_count) table->before_quality = dado_quality(was, was_count);
+    if (is_count) table->after_quality = dado_quality(is, is_count);
+    for (int i = 0; i < table->count; i++) {
+        dado_contrast_line *line = &table->lines[i];
+        for (int w = 0; w < was_count; w++) {
+            if (strcmp(was[w].wish->name, line->measure.name) == 0) line->before_q = was[w].q;
         }
-        for (int i = 0; i < table->count; i++) {
-            dado_contrast_line *line = &table->lines[i];
-            if (strcmp(line->measure.name, wish->name) != 0) continue;
-            double q[2];
-            for (int side = 0; side < 2; side++) {
-                column c = side ? after[i] : before[i];
-                for (int64_t m = 0; m < c.frame->count; m++) values[m] = value_at(c, m);
-                dado_fit fit = dado_fit_values(expect, wish, line->measure.kind, values,
-                                               (size_t)c.frame->count);
-                q[side] = fit.q;
-                sums[side] += fit.weight * fit.q;
-                if (side == 0) weights += fit.weight;
-            }
-            line->before_q = q[0];
-            line->after_q = q[1];
-            bool changed = line->change == DADO_HIGHER || line->change == DADO_LOWER;
-            if (changed && q[0] != q[1]) line->bearing = q[1] > q[0] ? DADO_BETTER : DADO_WORSE;
+        for (int w = 0; w < is_count; w++) {
+            if (strcmp(is[w].wish->name, line->measure.name) == 0) line->after_q = is[w].q;
+        }
+        bool changed = line->change == DADO_HIGHER || line->change == DADO_LOWER;
+        if (changed && line->before_q != line->after_q) {
+            line->bearing = line->after_q > line->before_q   ? DADO_BETTER
+                            : line->after_q < line->before_q ? DADO_WORSE
+                                                             : DADO_NEITHER;
         }
     }
-    if (weights > 0) {
-        table->before_quality = sums[0] / weights;
-        table->after_quality = sums[1] / weights;
-    }
+    return true;
 }
 
 // What both sides measure, then the wins of every seat if both have as many.
@@ -223,16 +212,13 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
                            const dado_expect *expect, dado_arena *arena, dado_error *err)
 {
     int most = before.measures->count + before.frame->players;
-    int64_t longest = before.frame->count > after.frame->count ? before.frame->count
-                                                               : after.frame->count;
     *table = (dado_contrast_table){ .paired = paired, .level = level,
                                     .before_quality = DADO_NONE, .after_quality = DADO_NONE };
     table->lines = dado_new(arena, dado_contrast_line, most);
     column *a = dado_new(arena, column, most), *b = dado_new(arena, column, most);
     double *p = dado_new(arena, double, most);
     int *room = dado_new(arena, int, most);
-    double *values = malloc(sizeof *values * (size_t)(longest + 1));
-    bool fine = table->lines && a && b && p && room && values;
+    bool fine = table->lines && a && b && p && room;
     if (fine) {
         table->count = pair_columns(table, before, after, a, b, arena);
         fine = table->count >= 0;
@@ -242,10 +228,8 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
             judge_line(&table->lines[i], a[i], b[i], paired, level);
         drop_empty(table, a, b);
         correct(table, p, room);
-        const dado_sample_side sides[2] = { before, after };
-        if (expect) weigh_wishes(table, a, b, expect, sides, values, arena);
+        fine = !expect || weigh_wishes(table, expect, before, after, arena);
     }
-    free(values);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
 }
 

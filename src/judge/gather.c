@@ -5,15 +5,12 @@
 
 #include "lab/library.h"
 
-bool dado_gathering_init(dado_gathering *g, const dado_measures *measures,
-                         const dado_expect *expect, dado_arena *arena)
+void dado_gathering_init(dado_gathering *g, const dado_measures *measures,
+                         const dado_expect *expect)
 {
     *g = (dado_gathering){ .expect = expect,
                            .measures = measures,
                            .frame = { .most = DADO_GATHER_MOST } };
-    if (!expect) return true;
-    g->inside = dado_new(arena, int64_t, expect->count + 1);
-    return g->inside != NULL;
 }
 
 void dado_gathering_free(dado_gathering *g)
@@ -21,44 +18,11 @@ void dado_gathering_free(dado_gathering *g)
     dado_frame_free(&g->frame);
 }
 
-static bool first_of_side(const dado_block *block, int player)
-{
-    for (int q = 0; block->side && q < player; q++) {
-        if (block->side[q] == block->side[player]) return false;
-    }
-    return true;
-}
-
-static void add_credit(dado_gathering *g, const dado_block *block, int match)
-{
-    const int32_t *places = block->places + (int64_t)match * block->players;
-    int sharing = 0;
-    for (int p = 0; p < block->players; p++) sharing += places[p] == 0 && first_of_side(block, p);
-    if (sharing && block->ends[match] != DADO_BROKEN) g->credit_squares += 1.0 / sharing;
-}
-
-static void count_inside(dado_gathering *g, const dado_block *block)
-{
-    for (int w = 0; g->expect && w < g->expect->count; w++) {
-        const dado_wish *wish = &g->expect->wishes[w];
-        int measure = dado_measures_find(g->measures, wish->name);
-        if (wish->ignored || measure < 0) continue;
-        double low, high;
-        dado_wish_window(g->expect, wish, g->measures->items[measure]->kind, &low, &high);
-        for (int i = 0; i < block->count; i++) {
-            double value = block->values[(int64_t)i * block->measures + measure];
-            g->inside[w] += value >= low && value <= high;
-        }
-    }
-}
-
 void dado_gather_block(void *gathering, const dado_block *block)
 {
     dado_gathering *g = gathering;
     if (block->instance != g->instance || block->lineup != g->lineup || !block->players) return;
     dado_frame_add(&g->frame, block);
-    for (int i = 0; i < block->count; i++) add_credit(g, block, i);
-    count_inside(g, block);
 }
 
 static bool no_memory(dado_error *err)
@@ -166,23 +130,16 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
     if (!g->expect) return true;
     dado_fit *fits = dado_new(arena, dado_fit, g->expect->count + 1);
     if (!fits) return no_memory(err);
-    int count = 0;
-    for (int w = 0; w < g->expect->count; w++) {
-        const dado_wish *wish = &g->expect->wishes[w];
-        int measure = dado_measures_find(g->measures, wish->name);
-        if (wish->ignored || measure < 0) continue;
+    int count = dado_wishes_fit(g->expect, g->measures, cell->sums.values, cell->across, fits);
+    for (int i = 0; i < count; i++) {
+        int measure = dado_measures_find(g->measures, fits[i].wish->name);
         dado_finding *finding = (dado_finding *)&f->measures[measure];
-        fits[count] = dado_is_none(finding->across)
-                          ? dado_fit_moments(g->expect, wish, finding->kind,
-                                             &cell->sums.values[measure], g->inside[w])
-                          : dado_fit_whole(g->expect, wish, finding->kind, finding->across);
         finding->expected = true;
-        finding->target = wish->target;
-        finding->window_low = fits[count].low;
-        finding->window_high = fits[count].high;
-        finding->quality = fits[count].q;
-        finding->weight = fits[count].weight;
-        count++;
+        finding->target = fits[i].wish->target;
+        finding->window_low = fits[i].low;
+        finding->window_high = fits[i].high;
+        finding->quality = fits[i].q;
+        finding->weight = fits[i].weight;
     }
     f->judged = true;
     f->expectations = g->expect->name ? g->expect->name : "expectations";
@@ -233,7 +190,7 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
         .players = cell->sums.players,
         .lowest_wins = results->game.lowest_wins,
         .ties = totals->tied,
-        .credit_squares = g->credit_squares,
+        .credit_squares = totals->squares,
     };
     for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];
     return find_measures(f, results, cell, g, arena, err) &&

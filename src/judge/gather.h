@@ -15,15 +15,13 @@ enum { DADO_GATHER_MOST = 100000 };  // matches whose values are kept
 typedef struct dado_gathering {
     int instance, lineup;       // the cell it is about
     const dado_expect *expect;  // or NULL
-    int64_t *inside;            // of each wish: matches in its window
     const dado_measures *measures;
     dado_frame frame;
-    double credit_squares;
 } dado_gathering;
 
 // `expect` was read against these `measures`; NULL where nothing is expected.
-bool dado_gathering_init(dado_gathering *g, const dado_measures *measures,
-                         const dado_expect *expect, dado_arena *arena);
+void dado_gathering_init(dado_gathering *g, const dado_measures *measures,
+                         const dado_expect *expect);
 void dado_gathering_free(dado_gathering *g);
 
 // A dado_experiment_how's `block`, with a gathering as context.

@@ -137,49 +137,53 @@ void dado_eval_block(void *context, const dado_block *block)
 // Where the games of a sample are: one cell, or one profile on all maps.
 typedef struct sample {
     const dado_eval *e;
-    const int64_t *cells;
-    int cell_count;
     int count;             // games
     const int32_t *where;  // of each game: its row among all values
+    dado_fit *fits;        // work space
 } sample;
 
-static int measure_of(const dado_eval *e, const dado_wish *wish)
+// The quality of a resample: `places` are games of the sample, all of them where it is NULL.
+// `fits`, of as many as are wished for, say it wish by wish.
+static double fit_games(const sample *s, const int32_t *places, int count, dado_fit *fits)
 {
-    for (int i = 0; i < e->measures.count; i++) {
-        if (e->measures.items[i] == wish->measure) return i;
-    }
-    return -1;
-}
-
-// The quality of a resample: `places` are games of the sample.
-static double quality_of(const void *data, const int32_t *places, int count)
-{
-    const sample *s = data;
     const dado_eval *e = s->e;
-    double sum = 0, weights = 0;
+    double quality = DADO_NONE;
+    int fit = 0;
     for (int w = 0; w < e->expect->count; w++) {
         const dado_wish *wish = &e->expect->wishes[w];
         if (wish->ignored) continue;
-        int m = measure_of(e, wish);
+        int m = 0;
+        while (e->measures.items[m] != wish->measure) m++;
+        double low, high;
+        int64_t inside = 0;
         dado_moments moments = { 0 };
+        dado_wish_window(e->expect, wish, wish->measure->kind, &low, &high);
         for (int i = 0; i < count; i++) {
-            double v = e->values[(int64_t)s->where[places[i]] * e->measures.count + m];
+            int32_t game = s->where[places ? places[i] : i];
+            double v = e->values[(int64_t)game * e->measures.count + m];
             dado_moments_add(&moments, v);
+            inside += v >= low && v <= high;
         }
-        dado_fit fit = dado_fit_moments(e->expect, wish, wish->measure->kind, &moments, 0);
-        sum += fit.weight * fit.q;
-        weights += fit.weight;
+        fits[fit++] = dado_fit_moments(e->expect, wish, wish->measure->kind, &moments, inside);
     }
-    return weights > 0 ? sum / weights : DADO_NONE;
+    if (fit) quality = dado_quality(fits, fit);
+    return quality;
 }
 
-static void judge(dado_eval *e, const sample *s, uint64_t seed, dado_eval_cell *out)
+static double quality_of(const void *data, const int32_t *places, int count)
+{
+    const sample *s = data;
+    return fit_games(s, places, count, s->fits);
+}
+
+static void judge(dado_eval *e, sample *s, uint64_t seed, dado_eval_cell *out)
 {
     size_t mark = dado_arena_mark(&e->arena);
     double *room = dado_new(&e->arena, double, s->count + 1);
     double *results = dado_new(&e->arena, double, bootstrap_rounds + 1);
     int32_t *places = dado_new(&e->arena, int32_t, s->count + 1);
-    if (!room || !results || !places) return;
+    s->fits = dado_new(&e->arena, dado_fit, e->fits + 1);
+    if (!room || !results || !places || !s->fits) return;
     for (int m = 0; m < e->measures.count; m++) {
         for (int i = 0; i < s->count; i++) {
             room[i] = e->values[(int64_t)s->where[i] * e->measures.count + m];
@@ -189,19 +193,8 @@ static void judge(dado_eval *e, const sample *s, uint64_t seed, dado_eval_cell *
     for (int i = 0; i < s->count; i++) out->outcomes[e->ends[s->where[i]]]++;
     out->quality = DADO_NONE;
     out->interval = (dado_interval){ DADO_NONE, DADO_NONE, DADO_NONE };
-    int fit = 0;
-    for (int w = 0; e->expect && w < e->expect->count; w++) {
-        const dado_wish *wish = &e->expect->wishes[w];
-        if (wish->ignored) continue;
-        int m = measure_of(e, wish);
-        for (int i = 0; i < s->count; i++) {
-            room[i] = e->values[(int64_t)s->where[i] * e->measures.count + m];
-        }
-        out->fits[fit++] =
-            dado_fit_values(e->expect, wish, wish->measure->kind, room, (size_t)s->count);
-    }
-    if (fit) {
-        out->quality = dado_quality(out->fits, fit);
+    if (e->fits) {
+        out->quality = fit_games(s, NULL, s->count, out->fits);
         out->interval =
             e->no_intervals
                 ? (dado_interval){ out->quality, DADO_NONE, DADO_NONE }

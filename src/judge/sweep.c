@@ -141,38 +141,6 @@ static bool make_points(dado_sweep *sweep, const dado_sweep_plan *plan, dado_sou
     return true;
 }
 
-typedef struct tally_inside {  // values within the window of each wish, point by point
-    const dado_sweep *sweep;
-    const dado_expect *expect;
-    const int *which;          // the points being played
-    int64_t *inside;           // a number a point and wish
-    const dado_experiment_how *how;
-} tally_inside;
-
-static void count_block(void *context, const dado_block *block)
-{
-    tally_inside *t = context;
-    if (!t->expect || block->players == 0) return;
-    int point = t->which[block->instance];
-    for (int w = 0; w < t->expect->count; w++) {
-        const dado_wish *wish = &t->expect->wishes[w];
-        int m = wish->ignored ? -1 : dado_measures_find(&t->sweep->measures, wish->name);
-        if (m < 0 || m >= block->measures) continue;
-        double low, high;
-        dado_wish_window(t->expect, wish, t->sweep->measures.items[m]->kind, &low, &high);
-        for (int i = 0; i < block->count; i++) {
-            double v = block->values[(int64_t)i * block->measures + m];
-            t->inside[point * t->expect->count + w] += v >= low && v <= high;
-        }
-    }
-}
-
-static void hand_on_progress(void *context, const dado_progress *progress)
-{
-    const tally_inside *t = context;
-    if (t->how->progress) t->how->progress(t->how->context, progress);
-}
-
 static bool note_results(dado_sweep *sweep, const dado_results *results, const int *which,
                          dado_error *err)
 {
@@ -198,25 +166,15 @@ static bool note_results(dado_sweep *sweep, const dado_results *results, const i
     return true;
 }
 
-static void judge_points(dado_sweep *sweep, const dado_expect *expect, const int64_t *inside)
+static void judge_points(dado_sweep *sweep, const dado_expect *expect, dado_fit *fits)
 {
     sweep->best = -1;
     for (int i = 0; i < sweep->count; i++) {
         dado_point *point = &sweep->points[i];
-        double sum = 0, weights = 0;
-        for (int w = 0; w < expect->count && point->measures; w++) {
-            const dado_wish *wish = &expect->wishes[w];
-            int m = wish->ignored ? -1 : dado_measures_find(&sweep->measures, wish->name);
-            if (m < 0) continue;
-            dado_kind kind = sweep->measures.items[m]->kind;
-            dado_fit fit = point->measures[m].count
-                               ? dado_fit_moments(expect, wish, kind, &point->measures[m],
-                                                  inside[i * expect->count + w])
-                               : dado_fit_whole(expect, wish, kind, point->across[m]);
-            sum += fit.weight * fit.q;
-            weights += fit.weight;
-        }
-        point->quality = weights > 0 ? sum / weights : DADO_NONE;
+        int count = point->measures ? dado_wishes_fit(expect, &sweep->measures, point->measures,
+                                                      point->across, fits)
+                                    : 0;
+        point->quality = count ? dado_quality(fits, count) : DADO_NONE;
         bool better = sweep->best < 0 || point->quality > sweep->points[sweep->best].quality;
         if (!dado_is_none(point->quality) && !point->dropped && better) sweep->best = i;
     }
@@ -247,7 +205,7 @@ static int drop_half(dado_sweep *sweep, int *which, int count)
 
 static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *how,
                         dado_sweep *sweep, const dado_source *sources, const int *which, int count,
-                        int64_t matches, uint64_t seed, tally_inside *tally, dado_error *err)
+                        int64_t matches, uint64_t seed, dado_error *err)
 {
     dado_source *chosen = malloc(sizeof *chosen * (size_t)count);
     if (!chosen) return no_memory(err);
@@ -257,13 +215,8 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
         .matches = matches, .seed = seed, .move_limit = plan->move_limit, .command = plan->command,
         .reading = plan->reading, .six_only = plan->six_only,
     };
-    tally->which = which;
-    dado_experiment_how counting = *how;
-    counting.context = tally;
-    counting.block = count_block;
-    counting.progress = hand_on_progress;
     dado_results results;
-    bool fine = dado_experiment_run(&experiment, &counting, &results, err);
+    bool fine = dado_experiment_run(&experiment, how, &results, err);
     fine = fine && note_results(sweep, &results, which, err);
     if (fine) {
         sweep->interrupted = sweep->interrupted || results.interrupted;
@@ -312,11 +265,9 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
                                             "good: give --expect FILE");
     }
     int *which = dado_new(&sweep->arena, int, sweep->count);
-    int64_t *inside =
-        dado_new(&sweep->arena, int64_t, (size_t)sweep->count * (size_t)(expect.count + 1));
-    if (!which || !inside) return no_memory(err);
+    dado_fit *fits = dado_new(&sweep->arena, dado_fit, expect.count + 1);
+    if (!which || !fits) return no_memory(err);
     for (int i = 0; i < sweep->count; i++) which[i] = i;
-    tally_inside tally = { sweep, wished ? &expect : NULL, which, inside, how };
     int left = sweep->count;
     for (int round = 0; round < (plan->adaptive ? rounds : 1) && !sweep->interrupted; round++) {
         // An eighth of the matches everywhere, then an eighth, a quarter and a half of the rest.
@@ -325,10 +276,8 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
                                           : (plan->matches << (round - 1)) / 8;
         uint64_t seed = round ? dado_derive(plan->seed, (uint64_t)round) : plan->seed;
         if (matches < 1) matches = 1;
-        if (!play_points(plan, how, sweep, sources, which, left, matches, seed, &tally, err)) {
-            return false;
-        }
-        if (wished) judge_points(sweep, &expect, inside);
+        if (!play_points(plan, how, sweep, sources, which, left, matches, seed, err)) return false;
+        if (wished) judge_points(sweep, &expect, fits);
         if (plan->adaptive && round < rounds - 1) left = drop_half(sweep, which, left);
     }
     return true;
@@ -340,16 +289,10 @@ void dado_sweep_free(dado_sweep *sweep)
     *sweep = (dado_sweep){ .best = -1 };
 }
 
-dado_interval dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure)
+dado_figure dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure)
 {
-    dado_interval none = { DADO_NONE, DADO_NONE, DADO_NONE };
-    if (!point->measures) return none;
+    if (!point->measures) return dado_figure_none();
     const dado_moments *m = &point->measures[measure];
-    if (m->count) {
-        if (sweep->measures.items[measure]->kind == DADO_RATE) {
-            return dado_share_interval(m->mean * (double)m->count, (double)m->count, 0.95);
-        }
-        return dado_mean_interval(m, 0.95);
-    }
-    return (dado_interval){ point->across[measure], DADO_NONE, DADO_NONE };
+    return m->count ? dado_figure_measure(sweep->measures.items[measure]->kind, m, 0.95)
+                    : dado_figure_real(point->across[measure]);
 }

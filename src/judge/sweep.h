@@ -9,6 +9,7 @@
 
 #include "lab/experiment.h"
 #include "measure/expect.h"
+#include "measure/figure.h"
 
 enum { DADO_DIALS = 2, DADO_SWEEP_MOST = 2000 };
 
@@ -67,6 +68,6 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
 void dado_sweep_free(dado_sweep *sweep);
 
 // The value of a measure at a point, with its interval where matches have one each.
-dado_interval dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure);
+dado_figure dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure);
 
 #endif

@@ -67,6 +67,12 @@ dado_figure dado_figure_mean(const dado_moments *moments, double level)
 
 dado_figure dado_figure_measure(dado_kind kind, const dado_moments *moments, double level)
 {
+    if (kind == DADO_RATIO) {  // a part of a whole is not below none, nor above all
+        dado_figure ratio = dado_figure_mean(moments, level);
+        if (ratio.value >= 0 && ratio.low < 0) ratio.low = 0;
+        if (ratio.value <= 1 && ratio.high > 1) ratio.high = 1;
+        return ratio;
+    }
     if (kind != DADO_RATE) return dado_figure_mean(moments, level);
     return dado_figure_hits(moments->mean * (double)moments->count, (double)moments->count, level);
 }

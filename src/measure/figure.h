@@ -40,7 +40,8 @@ dado_figure dado_figure_seconds(double seconds);
 // Estimates: a share of trials with Wilson's interval, a mean with Student's.
 dado_figure dado_figure_hits(double hits, double trials, double level);
 dado_figure dado_figure_mean(const dado_moments *moments, double level);
-// A mean of values of this kind: of a rate it is a share, with a share's interval.
+// A mean of values of this kind: of a rate it is a share, with a share's interval; that of a ratio
+// stays between 0 and 1.
 dado_figure dado_figure_measure(dado_kind kind, const dado_moments *moments, double level);
 // An interval worked out elsewhere: a difference, a bootstrap.
 dado_figure dado_figure_between(dado_interval interval, dado_figure_kind kind, int64_t count,

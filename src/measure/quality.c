@@ -101,3 +101,19 @@ double dado_quality(const dado_fit *fits, int count)
     }
     return weights > 0.0 ? sum / weights : 0.0;
 }
+
+int dado_wishes_fit(const dado_expect *expect, const dado_measures *measures,
+                    const dado_moments *values, const double *across, dado_fit *fits)
+{
+    int count = 0;
+    for (int w = 0; w < expect->count; w++) {
+        const dado_wish *wish = &expect->wishes[w];
+        int m = wish->ignored ? -1 : dado_measures_find(measures, wish->name);
+        if (m < 0) continue;
+        dado_kind kind = measures->items[m]->kind;
+        bool whole = across && m < measures->metrics && dado_metrics[m]->across;
+        fits[count++] = whole ? dado_fit_whole(expect, wish, kind, across[m])
+                              : dado_fit_moments(expect, wish, kind, &values[m], 0);
+    }
+    return count;
+}

@@ -13,7 +13,7 @@ static void draw_line(dado_page *page, const dado_sweep *sweep, int measure, dou
     size_t n = (size_t)dial->count;
     double *y = room, *low = room + n, *high = room + 2 * n;
     for (int i = 0; i < dial->count; i++) {
-        dado_interval v = dado_point_value(sweep, &sweep->points[i], measure);
+        dado_figure v = dado_point_value(sweep, &sweep->points[i], measure);
         y[i] = v.value;
         low[i] = dado_is_none(v.low) ? v.value : v.low;
         high[i] = dado_is_none(v.high) ? v.value : v.high;

@@ -1,6 +1,6 @@
 // level_play.h - how hard a level is, found out by letting people play it.
-#ifndef DADO_EVOLVE_LEVEL_PLAY_H
-#define DADO_EVOLVE_LEVEL_PLAY_H
+#ifndef DADO_JUDGE_LEVEL_PLAY_H
+#define DADO_JUDGE_LEVEL_PLAY_H
 
 #include "worlds/platform/level.h"
 

@@ -1,10 +1,10 @@
 // level_play.c - see level_play.h.
-#include "evolve/level_play.h"
+#include "judge/level_play.h"
 
 #include "lab/match.h"
+#include "lab/open.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/platform.h"
-#include "worlds/shelf.h"
 
 enum { ticks_most = 7000 };  // more than the clock allows
 
@@ -37,12 +37,12 @@ double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed
     dado_arena_init(&arena, (size_t)64 << 20);
     dado_text text = { 0 };
     dado_level_write(level, &text);
-    dado_option file = { .name = "file", .text = dado_text_string(&text) };
-    dado_options options = { &file, 1 };
+    dado_source source;
     dado_game game;
     dado_error err;
     double seen = DADO_NONE;
-    if (dado_game_open(&game, dado_world_named("platform"), &options, &arena, &err)) {
+    if (dado_source_text(&source, "bred.level", dado_text_string(&text), NULL, &arena, &err) &&
+        dado_source_open(&source, &game, &arena, &err)) {
         seen = 0;
         for (int i = 0; i < 4; i++) {
             size_t mark = dado_arena_mark(&arena);
