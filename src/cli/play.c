@@ -205,8 +205,9 @@ static deed ask_person(evening *e, int actor)
         if (*typed == '\0') continue;
         int place = find_typed(e, typed, moves, count);
         if (place >= 0) {
-            dado_sitting_play(e->sitting, place);
-            done = played;
+            dado_error err = { 0 };
+            if (dado_sitting_play(e->sitting, place, &err)) done = played;
+            else show(e, "%s\n", err.text);
             asking = false;
         } else if (strcmp(typed, "undo") == 0) {
             if (dado_sitting_undo(e->sitting)) {

@@ -60,7 +60,8 @@ static int run(dado_call *call)
         return dado_call_misused(call, "--resume needs the store that --no-store does without");
     }
     if (!dado_call_game(call, 0, &source)) return DADO_EXIT_FAILED;
-    if (!dado_source_open(&source, &game, call->arena, &err) ||
+    if (!dado_source_keep(&source, call->arena, &err) ||
+        !dado_source_open(&source, &game, call->arena, &err) ||
         !dado_call_lineup(call, game.players, NULL, &lineup, &err)) {
         return dado_call_fail(call, &err, dado_source_of_error(&source, &err));
     }

@@ -25,6 +25,23 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     return block->ends && block->scores && block->places && block->effort && block->values;
 }
 
+bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_arena *arena)
+{
+    if (block->players == 0) return true;
+    double *values = dado_new(arena, double, (size_t)block->count *(size_t)measures);
+    if (!values) return false;
+    for (int64_t i = 0; i < block->count; i++) {
+        for (int m = 0; m < measures; m++) {
+            bool there = from[m] >= 0;
+            values[i * measures + m] =
+                there ? block->values[i * block->measures + from[m]] : DADO_NONE;
+        }
+    }
+    block->values = values;
+    block->measures = measures;
+    return true;
+}
+
 void dado_packer_free(dado_packer *packer)
 {
     ZSTD_freeCCtx(packer->context);

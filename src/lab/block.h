@@ -35,6 +35,10 @@ typedef struct dado_block {
 // Room for `count` matches; false if the arena is full.
 bool dado_block_init(dado_block *block, int count, int players, int measures, dado_arena *arena);
 
+// Puts the values into other columns: column i gets those of column from[i], or none where that is
+// -1. False if the arena is full.
+bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_arena *arena);
+
 // What packs blocks: its memory serves one after another.
 typedef struct dado_packer {
     void *context;     // zstd's

@@ -20,9 +20,19 @@ static void close_agents(dado_desk *desk)
     desk->agent_count = 0;
 }
 
+// The game at hand, or the instance that could not be opened, is no longer needed.
+static void leave_game(dado_desk *desk)
+{
+    if (desk->games && desk->instance >= 0) dado_games_give(desk->games, desk->instance);
+    desk->instance = -1;
+    desk->game_open = false;
+    dado_arena_rewind(&desk->arena, 0);
+}
+
 void dado_desk_free(dado_desk *desk)
 {
     close_agents(desk);
+    leave_game(desk);
     free(desk->moves.bytes);
     dado_text_free(&desk->notes);
     dado_arena_free(&desk->arena);
@@ -30,9 +40,14 @@ void dado_desk_free(dado_desk *desk)
 
 static bool open_game(dado_desk *desk, int instance, dado_error *err)
 {
-    desk->game_open = false;
-    dado_arena_rewind(&desk->arena, 0);
-    if (!dado_source_open(&desk->plan->instances[instance], &desk->game, &desk->arena, err)) {
+    const dado_source *source = &desk->plan->instances[instance];
+    leave_game(desk);
+    desk->instance = instance;
+    if (desk->games) {
+        const dado_game *game = dado_games_take(desk->games, instance, err);
+        if (!game) return false;
+        desk->game = *game;
+    } else if (!dado_source_open(source, &desk->game, &desk->arena, err)) {
         return false;
     }
     if (!dado_measures_list(&desk->measures, desk->game.rules->tally ? desk->game.tallies : NULL,
@@ -87,7 +102,6 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err)
         close_agents(desk);
         desk->error = (dado_error){ 0 };
         bool same_game = desk->game_open && desk->instance == instance;
-        desk->instance = instance;
         desk->lineup = lineup;
         if (same_game || open_game(desk, instance, &desk->error)) {
             open_lineup(desk, lineup, &desk->error);

@@ -9,10 +9,12 @@
 
 #include "core/note.h"
 #include "lab/block.h"
+#include "lab/games.h"
 #include "lab/plan.h"
 
 typedef struct dado_desk {
     const dado_plan *plan;
+    dado_games *games;     // that desks share, set before the first is opened; NULL: its own
     int instance, lineup;  // what is open, or could not be; -1 at first
     dado_error error;      // why it could not
     bool game_open;

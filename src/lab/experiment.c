@@ -34,6 +34,11 @@ typedef struct slot {  // a block on its way from a worker to the conductor
     bool ready, abandoned;
 } slot;
 
+typedef struct columns {  // of the measures that stored blocks have
+    int stored;           // how many
+    const int *from;      // which of them each of ours is, or -1; NULL where they are the same
+} columns;
+
 typedef struct work {
     const dado_plan *plan;
     const dado_experiment_how *how;
@@ -41,6 +46,7 @@ typedef struct work {
     int block;                 // matches in one
     int64_t per_cell;          // blocks in a cell
     int64_t next, taken, all;  // slots handed out, taken in by the conductor, and to be played
+    columns columns;
     slot *ring;
     int ring_size;
     bool stop;        // hand out no more
@@ -118,6 +124,7 @@ static void hold_notes(slot *s)
     dado_text_clear(&s->notes);
     dado_text_add(&s->notes, s->block.notes);
     s->block.notes = dado_text_string(&s->notes);
+    if (s->notes.cut) dado_fail(&s->error, DADO_LIMIT, "no memory left for what referees said");
 }
 
 // And for the moves.
@@ -126,7 +133,7 @@ static void hold_moves(slot *s)
     dado_text_clear(&s->moves);
     dado_text_add_bytes(&s->moves, (const char *)s->block.moves, s->block.moves_size);
     s->block.moves = (const unsigned char *)s->moves.data;
-    if (s->moves.length < s->block.moves_size) s->block.moves_size = 0;  // no memory for them
+    if (s->moves.cut) dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
 }
 
 static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
@@ -153,6 +160,9 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     if (s->abandoned) return;
     hold_source(s);
     hold_notes(s);
+    if (opened && w->plan->keep_moves && !s->block.moves_size) {
+        dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
+    }
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
     if (w->how->block && w->plan->keep_moves) hold_moves(s);
@@ -163,6 +173,7 @@ static void *work_on(void *context)
     work *w = context;
     dado_desk desk;
     dado_desk_init(&desk, w->plan);
+    desk.games = w->results->games;
     pthread_mutex_lock(&w->lock);
     for (;;) {
         while (!w->stop && w->next < w->all && w->next - w->taken >= w->ring_size) {
@@ -183,35 +194,44 @@ static void *work_on(void *context)
     return NULL;
 }
 
+// Who sits where at an open desk, with settings as understood.
+static bool name_agents(dado_results *results, const dado_desk *desk, dado_error *err)
+{
+    int players = desk->game.players;
+    dado_text name = { 0 };
+    bool fine = (results->agents = dado_new(&results->arena, const char *, players)) != NULL;
+    for (int p = 0; fine && p < players; p++) {
+        dado_text_clear(&name);
+        dado_text_add(&name, desk->agents[p].kind->name);
+        if (desk->agents[p].options[0]) dado_text_addf(&name, " %s", desk->agents[p].options);
+        results->agents[p] = dado_arena_copy(&results->arena, dado_text_string(&name), name.length);
+        fine = results->agents[p] && !name.cut;
+    }
+    dado_text_free(&name);
+    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the names of agents");
+}
+
 // Opens the first cell to learn what there is to measure, and who plays.
 static bool survey(dado_results *results, const dado_plan *plan, dado_error *err)
 {
     dado_desk desk;
     dado_desk_init(&desk, plan);
-    bool fine = false;
-    for (int i = 0; i < plan->instance_count && !fine; i++) {
+    desk.games = results->games;
+    bool open = false, fine = false;
+    for (int i = 0; i < plan->instance_count && !open; i++) {
         dado_error why = { 0 };
-        fine = dado_desk_open(&desk, i, 0, &why);
-        if (!fine && err && err->status == DADO_OK) *err = why;
-        if (!fine) continue;
+        open = dado_desk_open(&desk, i, 0, &why);
+        if (!open && err && err->status == DADO_OK) *err = why;
+    }
+    if (open) {
         if (err) *err = (dado_error){ 0 };
-        // Opened once more where it lives as long as the results do.
-        fine = dado_source_open(&plan->instances[i], &results->game, &results->arena, err) &&
-               dado_measures_list(&results->measures,
+        // Held as long as the results are.
+        results->opened = desk.instance;
+        results->game = *dado_games_take(results->games, desk.instance, NULL);
+        fine = dado_measures_list(&results->measures,
                                   results->game.rules->tally ? results->game.tallies : NULL,
-                                  &results->arena, err);
-        int players = desk.game.players;
-        results->agents = dado_new(&results->arena, const char *, players);
-        for (int p = 0; fine && p < players; p++) {
-            dado_text name = { 0 };
-            dado_text_add(&name, desk.agents[p].kind->name);
-            if (desk.agents[p].options[0]) dado_text_addf(&name, " %s", desk.agents[p].options);
-            results->agents[p] =
-                dado_arena_copy(&results->arena, dado_text_string(&name), name.length);
-            dado_text_free(&name);
-            if (!results->agents[p]) fine = dado_fail(err, DADO_LIMIT, "no memory left");
-        }
-        if (!fine) break;
+                                  &results->arena, err) &&
+               name_agents(results, &desk, err);
     }
     dado_desk_free(&desk);
     return fine;
@@ -220,6 +240,8 @@ static bool survey(dado_results *results, const dado_plan *plan, dado_error *err
 static bool prepare_results(dado_results *results, const dado_plan *plan, dado_error *err)
 {
     results->plan = plan;
+    results->opened = -1;
+    if (!dado_games_begin(&results->games, plan, err)) return false;
     results->cell_count = plan->instance_count * plan->lineup_count;
     results->all = plan->matches * results->cell_count;
     results->cells = dado_new(&results->arena, dado_cell, results->cell_count + 1);
@@ -233,11 +255,14 @@ static bool prepare_results(dado_results *results, const dado_plan *plan, dado_e
 }
 
 // Results outlive desks and slots, so what an error points at is kept with them.
-static void keep_error(dado_results *results, const dado_error *error, dado_error *kept)
+static bool keep_error(dado_results *results, const dado_error *error, dado_error *kept,
+                       dado_error *err)
 {
     const char *source = error->place.source;
     *kept = *error;
-    if (source) kept->place.source = dado_arena_copy(&results->arena, source, strlen(source));
+    if (!source) return true;
+    kept->place.source = dado_arena_copy(&results->arena, source, strlen(source));
+    return kept->place.source || dado_fail(err, DADO_LIMIT, "no memory left for what went wrong");
 }
 
 // Adds a block to its cell. Blocks come in order.
@@ -247,15 +272,14 @@ static bool take_block(dado_results *results, const dado_block *block, const dad
     dado_cell *cell = dado_results_cell(results, block->instance, block->lineup);
     results->matches += block->count;
     if (block->players == 0) {
-        keep_error(results, &block->error, &cell->error);
-        return true;
+        return keep_error(results, &block->error, &cell->error, err);
     }
     if (!cell->sums.totals && !dado_sums_init(&cell->sums, block->players, block->side,
                                               block->measures, &results->arena)) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the results of a cell");
     }
     if (block->broken >= 0 && cell->broken_match < 0) {
-        keep_error(results, &block->error, &cell->broken);
+        if (!keep_error(results, &block->error, &cell->broken, err)) return false;
         cell->broken_match = block->broken;
     }
     dado_sums_merge(&cell->sums, sums);
@@ -298,8 +322,12 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
     locate(w, number, &where);
     bool ours = block.instance == where.instance && block.lineup == where.lineup &&
                 block.first == where.first && block.count == where.count &&
-                (block.players == 0 || block.measures == w->results->measures.count);
+                (block.players == 0 || block.measures == w->columns.stored);
     if (!ours) return dado_fail(err, DADO_SYNTAX, "a stored block is not where it should be");
+    if (w->columns.from &&
+        !dado_block_arrange(&block, w->columns.from, w->results->measures.count, &l->arena)) {
+        return dado_fail(err, DADO_LIMIT, "no memory left to read stored results");
+    }
     dado_sums sums = { 0 };
     if (block.players) {
         if (!dado_sums_init(&sums, block.players, block.side, block.measures, &l->arena)) {
@@ -334,6 +362,49 @@ static bool measure_names(const dado_results *results, dado_text *names)
     return !names->cut;
 }
 
+// Where each of our measures stands among the stored ones, whose names are parted by blanks. What
+// was measured then and is not now is left out; what is new has no value there.
+static bool match_columns(work *w, const char *stored, dado_error *err)
+{
+    const dado_measures *ours = &w->results->measures;
+    int *from = dado_new(&w->results->arena, int, ours->count + 1);
+    if (!from) return dado_fail(err, DADO_LIMIT, "no memory left for the names of measures");
+    for (int i = 0; i < ours->count; i++) from[i] = -1;
+    int place = 0;
+    bool same = true;
+    for (const char *name = stored; *name; place++) {
+        size_t length = strcspn(name, " ");
+        int i = 0;
+        while (i < ours->count && (strlen(ours->items[i]->name) != length ||
+                                   memcmp(ours->items[i]->name, name, length) != 0)) {
+            i++;
+        }
+        if (i < ours->count) from[i] = place;
+        same = same && i == place;
+        name += length + (name[length] == ' ');
+    }
+    same = same && place == ours->count;
+    w->columns = (columns){ .stored = place, .from = same ? NULL : from };
+    return true;
+}
+
+// Goes on with a stored run, unless it was measured otherwise: all its blocks have the same columns.
+static bool go_on(work *w, int64_t run, dado_error *err)
+{
+    dado_plan kept;
+    const char *measures;
+    size_t mark = dado_arena_mark(&w->results->arena);
+    if (!dado_store_plan(w->how->store, run, &kept, &measures, &w->results->arena, err) ||
+        !match_columns(w, measures, err)) {
+        return false;
+    }
+    bool same = w->columns.from == NULL;
+    dado_arena_rewind(&w->results->arena, mark);
+    if (!same) return true;
+    w->results->run = run;
+    return load_blocks(w, w->how, w->how->store, run, err);
+}
+
 // Finds the run to go on with, or begins one.
 static bool begin_run(work *w, dado_error *err)
 {
@@ -341,8 +412,10 @@ static bool begin_run(work *w, dado_error *err)
     dado_results *results = w->results;
     if (!how->store) return true;
     if (how->resume) {
-        if (!dado_store_find(how->store, dado_plan_hash(w->plan), &results->run, err)) return false;
-        if (results->run) return load_blocks(w, how, how->store, results->run, err);
+        int64_t run = 0;
+        if (!dado_store_find(how->store, dado_plan_hash(w->plan), &run, err)) return false;
+        if (run && !go_on(w, run, err)) return false;
+        if (results->run) return true;
     }
     dado_text names = { 0 };
     bool fine =
@@ -530,17 +603,19 @@ static bool play_all(work *w, dado_error *err)
     return fine;
 }
 
-static void sum_across(dado_results *results)
+static bool sum_across(dado_results *results, dado_error *err)
 {
     for (int c = 0; c < results->cell_count; c++) {
         dado_cell *cell = &results->cells[c];
         if (!cell->sums.totals) continue;
         cell->across = dado_new(&results->arena, double, results->measures.count + 1);
-        for (int m = 0; cell->across && m < results->measures.count; m++) {
+        if (!cell->across) return dado_fail(err, DADO_LIMIT, "no memory left for the measures");
+        for (int m = 0; m < results->measures.count; m++) {
             bool asks = m < results->measures.metrics && dado_metrics[m]->across;
             cell->across[m] = asks ? dado_metrics[m]->across(cell->sums.totals) : DADO_NONE;
         }
     }
+    return true;
 }
 
 static void lay_out(work *w)
@@ -560,8 +635,7 @@ bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
     lay_out(&w);
     bool fine = begin_run(&w, err) && play_all(&w, err);
     free_ring(&w);
-    if (fine) sum_across(results);
-    return fine;
+    return fine && sum_across(results, err);
 }
 
 bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,
@@ -577,26 +651,22 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
     dado_run about;
     if (!dado_store_run(store, run, &about, &results->arena, err)) return false;
     if (!prepare_results(results, plan, err)) return false;
-    dado_text names = { 0 };
-    bool same = measure_names(results, &names) && strcmp(dado_text_string(&names), measures) == 0;
-    dado_text_free(&names);
-    if (!same) {
-        return dado_fail(err, DADO_MEANING,
-                         "run %lld was measured by dado %s, which measured other things than this "
-                         "one; play it again with: %.120s",
-                         (long long)run, about.version, about.command);
-    }
     work w = { .plan = plan, .results = results };
     lay_out(&w);
-    if (!load_blocks(&w, how ? how : &plain, store, run, err)) return false;
+    if (!match_columns(&w, measures, err) ||
+        !load_blocks(&w, how ? how : &plain, store, run, err)) {
+        return false;
+    }
     results->interrupted = w.taken < w.all;
     results->seconds = about.seconds;
-    sum_across(results);
-    return true;
+    return sum_across(results, err);
 }
 
 void dado_results_free(dado_results *results)
 {
+    if (results->games && results->opened >= 0) dado_games_give(results->games, results->opened);
+    dado_games_end(results->games);
+    results->games = NULL;
     dado_arena_free(&results->arena);
 }
 

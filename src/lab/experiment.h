@@ -38,7 +38,9 @@ typedef struct dado_results {
     int64_t found;         // of them, in the store already
     bool interrupted;
     double seconds;    // of playing
-    dado_arena arena;  // holds all of the above
+    dado_games *games;  // of the plan, each opened once
+    int opened;         // which of them `game` is; -1 while there is none
+    dado_arena arena;   // holds all of the above
 } dado_results;
 
 typedef struct dado_progress {

@@ -208,7 +208,17 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
 bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *arena,
                       dado_error *err)
 {
-    return dado_game_open(game, source->rules, &source->options, arena, err);
+    if (source->opened) *game = *source->opened;
+    return source->opened || dado_game_open(game, source->rules, &source->options, arena, err);
+}
+
+bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err)
+{
+    dado_game *game = dado_new(arena, dado_game, 1);
+    if (!game) return no_memory(err);
+    if (!dado_source_open(source, game, arena, err)) return false;
+    source->opened = game;
+    return true;
 }
 
 const char *dado_source_of_error(const dado_source *source, const dado_error *err)

@@ -17,6 +17,7 @@ typedef struct dado_source {
     dado_options options;  // as given, a file's text among them
     const char *path;      // of the file it was read from; or NULL
     const char *text;      // of that file, to show where an error is; or NULL
+    const dado_game *opened;  // what opening it gives, where somebody keeps that; or NULL
 } dado_source;
 
 // Finds the game called `name` and reads its file, if it is one. `options` are what the user set.
@@ -30,8 +31,12 @@ const dado_rules *dado_rules_named(const char *name);
 bool dado_source_text(dado_source *source, const char *name, const char *text,
                       const dado_options *options, dado_arena *arena, dado_error *err);
 
+// Where it is open already, that game is given, and `arena` stays as it is.
 bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *arena,
                       dado_error *err);
+
+// Opens it for all who open it from now on, as long as `arena` lasts.
+bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err);
 
 // The text an error is about: that of the file its place names, among the source's; or NULL.
 const char *dado_source_of_error(const dado_source *source, const dado_error *err);

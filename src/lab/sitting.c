@@ -223,13 +223,14 @@ bool dado_sitting_advance(dado_sitting *s, dado_error *err)
     return fine || dado_fail(err, DADO_MEANING, "%s gave up", s->players[actor].typed);
 }
 
-void dado_sitting_play(dado_sitting *s, int place)
+bool dado_sitting_play(dado_sitting *s, int place, dado_error *err)
 {
     int actor = dado_sitting_actor(s);
     int count = s->game.rules->legal(&s->game, present(s), s->moves);
     assert(place >= 0 && place < count);
-    if (!grow(s)) return;
+    if (!grow(s)) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
     take_step(s, s->moves[place], actor, count, place);
+    return true;
 }
 
 bool dado_sitting_undo(dado_sitting *s)

@@ -34,8 +34,8 @@ int dado_sitting_moves(dado_sitting *sitting, const dado_move **moves);
 // Lets luck or an agent act. False, and why, once an agent has given up.
 bool dado_sitting_advance(dado_sitting *sitting, dado_error *err);
 
-// Plays the move at `place` in the list for the person whose turn it is.
-void dado_sitting_play(dado_sitting *sitting, int place);
+// Plays the move at `place` in the list for the person whose turn it is. False: no memory.
+bool dado_sitting_play(dado_sitting *sitting, int place, dado_error *err);
 
 // Back to the last decision a person made; false if there was none.
 bool dado_sitting_undo(dado_sitting *sitting);

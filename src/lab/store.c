@@ -612,7 +612,8 @@ bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char
         const unsigned char *bytes = sqlite3_column_blob(s, 0), *raw;
         size_t size = (size_t)sqlite3_column_bytes(s, 0), raw_size;
         *measures = column_text(s, 1, arena);
-        fine = dado_unsqueeze(bytes, size, most_plan, arena, &raw, &raw_size, err);
+        fine = *measures ? dado_unsqueeze(bytes, size, most_plan, arena, &raw, &raw_size, err)
+                         : dado_fail(err, DADO_LIMIT, "no memory left to read a stored plan");
         if (fine) {
             dado_unpacking in = { .bytes = raw, .size = raw_size };
             fine = dado_plan_unpack(plan, &in, arena, err);

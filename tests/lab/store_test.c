@@ -372,6 +372,49 @@ static void notes_of_referees_are_kept_beside_the_blocks_and_are_no_result(void 
     clear(&b);
 }
 
+static double mean_of(const dado_results *results, const char *name)
+{
+    int measure = dado_measures_find(&results->measures, name);
+    assert_true(measure >= 0);
+    return dado_cell_value(results, &results->cells[0], measure);
+}
+
+// Another dado measured one thing we do not and lacked one that we have: the rest is as it was.
+static void measures_are_found_by_their_names(void **state)
+{
+    (void)state;
+    box b;
+    lay(&b, "names");
+    play_well(&b, false);
+    dado_store *store;
+    dado_results before, after;
+    dado_error err = { 0 };
+    assert_true(dado_store_open(&store, b.path, DADO_STORE_READ, &err));
+    assert_true(dado_results_load(store, 1, NULL, &before, &err));
+    dado_store_close(store);
+    execute(b.path, "UPDATE run SET measures = replace(' ' || measures || ' ', ' rounds ', "
+                    "' bygone ')");
+    execute(b.path, "UPDATE run SET measures = trim(measures)");
+    assert_true(dado_store_open(&store, b.path, DADO_STORE_READ, &err));
+    if (!dado_results_load(store, 1, NULL, &after, &err)) fail_msg("%s", err.text);
+    dado_store_close(store);
+    assert_int_equal(after.matches, before.matches);
+    for (int m = 0; m < before.measures.count; m++) {
+        const char *name = before.measures.items[m]->name;
+        double was = mean_of(&before, name), is = mean_of(&after, name);
+        if (strcmp(name, "rounds") == 0) assert_true(!dado_is_none(was) && dado_is_none(is));
+        else assert_true(was == is || (dado_is_none(was) && dado_is_none(is)));
+    }
+    dado_results_free(&before);
+    dado_results_free(&after);
+
+    // Nothing is added to a run that has other columns: the plan is played anew beside it.
+    int64_t run;
+    assert_true(play(&b, true, &run, &err));
+    assert_int_equal(run, 2);
+    clear(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_gap_is_played_again_and_nothing_is_doubled),
         cmocka_unit_test(two_processes_write_to_one_store_at_once),
         cmocka_unit_test(notes_of_referees_are_kept_beside_the_blocks_and_are_no_result),
+        cmocka_unit_test(measures_are_found_by_their_names),
         cmocka_unit_test(a_run_deleted_while_it_is_played_does_not_come_to_life_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

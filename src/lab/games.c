@@ -1,0 +1,102 @@
+// games.c - see games.h.
+#include "lab/games.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+typedef struct room {  // memory for one open game
+    dado_arena arena;
+    struct room *next;  // of those nobody uses
+} room;
+
+typedef struct entry {
+    int holders;
+    bool opening, open;
+    dado_game game;
+    dado_error error;  // why it could not be opened
+    room *room;
+} entry;
+
+struct dado_games {
+    const dado_plan *plan;
+    pthread_mutex_t lock;
+    pthread_cond_t opened;
+    room *spare;
+    entry entries[];  // by instance
+};
+
+bool dado_games_begin(dado_games **out, const dado_plan *plan, dado_error *err)
+{
+    size_t count = (size_t)plan->instance_count;
+    dado_games *games = calloc(1, sizeof *games + count * sizeof *games->entries);
+    *out = games;
+    if (!games) return dado_fail(err, DADO_LIMIT, "no memory left for %zu games", count);
+    games->plan = plan;
+    pthread_mutex_init(&games->lock, NULL);
+    pthread_cond_init(&games->opened, NULL);
+    return true;
+}
+
+void dado_games_end(dado_games *games)
+{
+    if (!games) return;
+    for (room *r = games->spare; r;) {
+        room *next = r->next;
+        dado_arena_free(&r->arena);
+        free(r);
+        r = next;
+    }
+    pthread_cond_destroy(&games->opened);
+    pthread_mutex_destroy(&games->lock);
+    free(games);
+}
+
+// A room nobody uses, or a new one; with the lock held.
+static room *find_room(dado_games *games)
+{
+    room *r = games->spare;
+    if (r) {
+        games->spare = r->next;
+        return r;
+    }
+    r = calloc(1, sizeof *r);
+    if (r) dado_arena_init_generous(&r->arena);
+    return r;
+}
+
+const dado_game *dado_games_take(dado_games *games, int instance, dado_error *err)
+{
+    const dado_source *source = &games->plan->instances[instance];
+    entry *e = &games->entries[instance];
+    pthread_mutex_lock(&games->lock);
+    while (e->opening) pthread_cond_wait(&games->opened, &games->lock);
+    if (e->holders++ == 0) {
+        e->opening = true;
+        e->error = (dado_error){ 0 };
+        e->room = find_room(games);
+        pthread_mutex_unlock(&games->lock);
+        bool open = e->room ? dado_source_open(source, &e->game, &e->room->arena, &e->error)
+                            : dado_fail(&e->error, DADO_LIMIT, "no memory left for the game");
+        pthread_mutex_lock(&games->lock);
+        e->open = open;
+        e->opening = false;
+        pthread_cond_broadcast(&games->opened);
+    }
+    pthread_mutex_unlock(&games->lock);
+    if (e->open) return &e->game;
+    if (err) *err = e->error;
+    return NULL;
+}
+
+void dado_games_give(dado_games *games, int instance)
+{
+    entry *e = &games->entries[instance];
+    pthread_mutex_lock(&games->lock);
+    if (--e->holders == 0 && e->room) {
+        dado_arena_rewind(&e->room->arena, 0);
+        e->room->next = games->spare;
+        games->spare = e->room;
+        e->room = NULL;
+    }
+    pthread_mutex_unlock(&games->lock);
+}

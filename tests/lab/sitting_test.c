@@ -1,0 +1,153 @@
+// sitting_test.c - a match with people in it: steps, taking back, hints, and the record it leaves.
+#include "lab/sitting.h"
+
+#include "support/test.h"
+
+typedef struct evening {
+    dado_arena arena;
+    dado_source source;
+    const dado_player *players;
+    dado_sitting *sitting;
+} evening;
+
+static void begin(evening *e, const char *game, const char *agents, uint64_t seed)
+{
+    *e = (evening){ 0 };
+    dado_error err = { 0 };
+    dado_options none = { 0 };
+    int count;
+    dado_arena_init(&e->arena, (size_t)1 << 28);
+    if (!dado_source_find(&e->source, game, &none, &e->arena, &err) ||
+        !dado_players_parse(&e->players, &count, agents, &e->arena, &err) ||
+        !dado_sitting_begin(&e->sitting, &e->source, e->players, seed, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static void end(evening *e)
+{
+    dado_sitting_end(e->sitting);
+    dado_arena_free(&e->arena);
+}
+
+// Up to the next decision of a person, or the end.
+static void go_on(evening *e)
+{
+    dado_error err = { 0 };
+    for (;;) {
+        int actor = dado_sitting_actor(e->sitting);
+        if (actor == DADO_NOBODY || dado_sitting_is_person(e->sitting, actor)) return;
+        if (!dado_sitting_advance(e->sitting, &err)) fail_msg("%s", err.text);
+    }
+}
+
+// The person always takes the first move of the list.
+static void play_through(evening *e)
+{
+    for (go_on(e); dado_sitting_actor(e->sitting) != DADO_NOBODY; go_on(e)) {
+        assert_true(dado_sitting_play(e->sitting, 0, NULL));
+    }
+}
+
+static void people_are_asked_and_nobody_else(void **state)
+{
+    (void)state;
+    evening e;
+    begin(&e, "kuhn", "human,random", 4);
+    assert_true(dado_sitting_is_person(e.sitting, 0));
+    assert_false(dado_sitting_is_person(e.sitting, 1));
+    assert_int_equal(dado_sitting_actor(e.sitting), DADO_CHANCE);
+    go_on(&e);
+    assert_int_equal(dado_sitting_actor(e.sitting), 0);
+    const dado_move *moves;
+    assert_int_equal(dado_sitting_moves(e.sitting, &moves), 2);
+    int before = dado_sitting_steps(e.sitting);
+    assert_true(dado_sitting_play(e.sitting, 1, NULL));
+    assert_int_equal(dado_sitting_steps(e.sitting), before + 1);
+    assert_int_equal(dado_sitting_step(e.sitting, before)->actor, 0);
+    end(&e);
+}
+
+// Nobody throws the dice a second time by taking back: the same again gives the same match.
+static void taken_back_and_played_again_it_is_the_same_match(void **state)
+{
+    (void)state;
+    evening e;
+    begin(&e, "race", "human,pimc:iterations=20", 11);
+    play_through(&e);
+    int steps = dado_sitting_steps(e.sitting);
+    dado_step *first = calloc((size_t)steps, sizeof *first);
+    for (int i = 0; i < steps; i++) first[i] = *dado_sitting_step(e.sitting, i);
+    int taken_back = 0;
+    while (dado_sitting_undo(e.sitting)) {
+        assert_int_equal(dado_sitting_actor(e.sitting), 0);
+        taken_back++;
+    }
+    assert_true(taken_back > 1);
+    assert_false(dado_sitting_undo(e.sitting));
+    play_through(&e);
+    assert_int_equal(dado_sitting_steps(e.sitting), steps);
+    for (int i = 0; i < steps; i++) {
+        const dado_step *again = dado_sitting_step(e.sitting, i);
+        assert_true(again->move == first[i].move && again->actor == first[i].actor);
+    }
+    free(first);
+    end(&e);
+}
+
+static void a_hint_is_a_place_in_the_list_and_changes_nothing(void **state)
+{
+    (void)state;
+    evening e;
+    begin(&e, "noughts", "human,random", 2);
+    dado_player *adviser = dado_new(&e.arena, dado_player, 1);
+    dado_error err = { 0 };
+    assert_true(dado_player_parse(adviser, "perfect", &e.arena, &err));
+    go_on(&e);
+    const dado_game *game = dado_sitting_game(e.sitting);
+    uint64_t before = dado_state_hash(game, dado_sitting_state(e.sitting));
+    const dado_move *moves;
+    int count = dado_sitting_moves(e.sitting, &moves);
+    int hint = dado_sitting_hint(e.sitting, adviser, &err);
+    assert_in_range(hint, 0, count - 1);
+    assert_int_equal(dado_sitting_hint(e.sitting, adviser, &err), hint);
+    assert_true(dado_state_hash(game, dado_sitting_state(e.sitting)) == before);
+    end(&e);
+}
+
+// What was played is a plan of one match, which the lab plays to the same end.
+static void the_record_is_measured_like_any_other_match(void **state)
+{
+    (void)state;
+    evening e;
+    begin(&e, "kuhn", "human,greedy", 9);
+    play_through(&e);
+    const dado_game *game = dado_sitting_game(e.sitting);
+    int32_t scores[2];
+    game->rules->scores(game, dado_sitting_state(e.sitting), scores);
+    dado_plan plan;
+    dado_results results;
+    dado_error err = { 0 };
+    if (!dado_sitting_plan(e.sitting, "dado play kuhn", &e.arena, &plan, &err)) {
+        fail_msg("%s", err.text);
+    }
+    dado_experiment_how how = { .threads = 1 };
+    if (!dado_experiment_run(&plan, &how, &results, &err)) fail_msg("%s", err.text);
+    assert_int_equal(results.matches, 1);
+    for (int p = 0; p < 2; p++) {
+        assert_true(results.cells[0].sums.scores[p].mean == (double)scores[p]);
+    }
+    dado_results_free(&results);
+    end(&e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_are_asked_and_nobody_else),
+        cmocka_unit_test(taken_back_and_played_again_it_is_the_same_match),
+        cmocka_unit_test(a_hint_is_a_place_in_the_list_and_changes_nothing),
+        cmocka_unit_test(the_record_is_measured_like_any_other_match),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
