@@ -9,6 +9,7 @@
 #include "cli/level.h"
 #include "evolve/levels_compare.h"
 #include "evolve/range.h"
+#include "judge/level_play.h"
 #include "lab/file.h"
 #include "report/level_page.h"
 #include "worlds/platform/format.h"
@@ -137,13 +138,7 @@ static bool seat_players(evaluation *e, dado_error *err)
     return true;
 }
 
-static double value_of(const dado_results *r, const dado_cell *cell, const char *name)
-{
-    int at = dado_measures_find(&r->measures, name);
-    return at < 0 || cell->error.status != DADO_OK ? DADO_NONE : dado_cell_value(r, cell, at);
-}
-
-// From cells to numbers of a level. Difficulty leaves the planner out: it is no person.
+// From cells to numbers of a level.
 static void sum_up(evaluation *e, const dado_results *r)
 {
     for (int i = 0; i < e->level_count; i++) {
@@ -152,29 +147,14 @@ static void sum_up(evaluation *e, const dado_results *r)
         if (e->levels[i].gene_count == 0) {
             for (int m = DADO_LEVEL_STRUCTURAL; m < DADO_LEVEL_MEASURES; m++) v[m] = DADO_NONE;
         }
-        double seen = 0, least = 1, most = 0;
-        int people = 0;
-        for (int m = eval_difficulty; m < eval_most; m++) v[m] = DADO_NONE;
-        for (int p = 0; p < e->player_count; p++) {
-            const dado_cell *cell = dado_results_cell(r, i, p);
-            v[eval_players + p] = value_of(r, cell, "win");
-            if (p == e->planner) {
-                v[eval_jumps] = value_of(r, cell, "jumps");
-                v[eval_ticks] = value_of(r, cell, "ticks");
-                v[eval_kills] = value_of(r, cell, "kills");
-                v[eval_cells] = value_of(r, cell, "cells");
-                v[eval_expansions] = cell->sums.matches ? cell->sums.effort[0].mean : DADO_NONE;
-                continue;
-            }
-            double completion = value_of(r, cell, "completion");
-            if (dado_is_none(completion)) continue;
-            seen += completion;
-            if (completion < least) least = completion;
-            if (completion > most) most = completion;
-            people++;
+        dado_level_fared f;
+        dado_level_fare(r, i, e->planner, &f);
+        const double own[] = { f.difficulty, f.spread, f.jumps, f.ticks, f.kills, f.cells,
+                               f.expansions };
+        memcpy(v + eval_difficulty, own, sizeof own);
+        for (int p = 0; p < most_players; p++) {
+            v[eval_players + p] = p < e->player_count ? dado_level_won(r, i, p) : DADO_NONE;
         }
-        if (people) v[eval_difficulty] = 1 - seen / people;
-        if (people) v[eval_spread] = most - least;
     }
 }
 

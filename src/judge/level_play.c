@@ -55,3 +55,41 @@ double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed
     dado_arena_free(&arena);
     return 1 - seen;
 }
+
+static double value_of(const dado_results *r, const dado_cell *cell, const char *name)
+{
+    int at = dado_measures_find(&r->measures, name);
+    return at < 0 || cell->error.status != DADO_OK ? DADO_NONE : dado_cell_value(r, cell, at);
+}
+
+double dado_level_won(const dado_results *r, int level, int lineup)
+{
+    return value_of(r, dado_results_cell(r, level, lineup), "win");
+}
+
+void dado_level_fare(const dado_results *r, int level, int planner, dado_level_fared *f)
+{
+    *f = (dado_level_fared){ DADO_NONE, DADO_NONE, DADO_NONE, DADO_NONE,
+                             DADO_NONE, DADO_NONE, DADO_NONE };
+    double seen = 0, least = 1, most = 0;
+    int people = 0;
+    for (int p = 0; p < r->plan->lineup_count; p++) {
+        const dado_cell *cell = dado_results_cell(r, level, p);
+        if (p == planner) {
+            f->jumps = value_of(r, cell, "jumps");
+            f->ticks = value_of(r, cell, "ticks");
+            f->kills = value_of(r, cell, "kills");
+            f->cells = value_of(r, cell, "cells");
+            f->expansions = cell->sums.matches ? cell->sums.effort[0].mean : DADO_NONE;
+            continue;
+        }
+        double completion = value_of(r, cell, "completion");
+        if (dado_is_none(completion)) continue;
+        seen += completion;
+        if (completion < least) least = completion;
+        if (completion > most) most = completion;
+        people++;
+    }
+    if (people) f->difficulty = 1 - seen / people;
+    if (people) f->spread = most - least;
+}

@@ -1,0 +1,293 @@
+// checkup.c - see checkup.h.
+#include "judge/checkup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge/gather.h"
+
+typedef struct effort {
+    int64_t at_random, thinking, batch, most;
+    int64_t varied;  // matches played again with other luck, up to fourteen times each
+    int decisions;  // to look at closely
+    const char *thinker;
+    const char *ladder[6];
+    int rungs;
+} effort;
+
+static const effort efforts[] = {
+    { 1000, 60, 20, 200, 300, 100, "ismcts:iterations=40",
+      { "random", "ismcts:iterations=10", "ismcts:iterations=40" }, 3 },
+    { 5000, 200, 40, 600, 1000, 400, "ismcts:iterations=100",
+      { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250" }, 4 },
+    { 20000, 1000, 100, 3000, 3000, 2000, "ismcts:iterations=300",
+      { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250",
+        "ismcts:iterations=1250" }, 5 },
+};
+
+typedef struct dado_examination {
+    const dado_checkup_plan *plan;
+    const dado_experiment_how *how;
+    const effort *much;
+    const char *thinker;
+    dado_arena *arena;
+    dado_checkup *checkup;
+    dado_game game;
+    dado_measures measures;
+    dado_findings at_random, thinking;
+    dado_results results[2];
+    dado_gathering gathering[2];
+    dado_ladder ladder, greedy;
+    dado_spread spread;
+    dado_luck_share luck;
+    dado_uses uses;
+    dado_count_uses counts;
+    dado_coverage coverage;
+    dado_error gone_wrong;  // while blocks were taken in
+} visit;
+
+static void say(const visit *v, const char *sentence)
+{
+    if (v->plan->say) v->plan->say(v->plan->context, sentence);
+}
+
+static bool stopped(visit *v)
+{
+    if (v->how->stop && *v->how->stop) v->checkup->interrupted = true;
+    return v->checkup->interrupted;
+}
+
+// A block of a sample on its way to those who wait for it.
+typedef struct taking {
+    visit *v;
+    dado_gathering *gathering;
+    bool moves;  // what was done is looked at too
+} taking;
+
+static void take_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+{
+    visit *v = context;
+    dado_uses_end(&v->uses, log);
+    dado_counts_end(&v->counts, game, state, log);
+}
+
+static void take_step(void *context, const dado_game *game, const void *state,
+                      const dado_step *step)
+{
+    dado_uses_step(&((visit *)context)->uses, game, state, step);
+}
+
+static void take_block(void *context, const dado_block *block)
+{
+    const taking *t = context;
+    visit *v = t->v;
+    dado_gather_block(t->gathering, block);
+    if (!t->moves || block->players == 0 || v->gone_wrong.status != DADO_OK) return;
+    const dado_log_visitor visitor = { v, take_step, take_end };
+    dado_block_walk(block, &v->game, &visitor, v->arena, &v->gone_wrong);
+}
+
+static void hand_on_progress(void *context, const dado_progress *progress)
+{
+    const dado_experiment_how *how = ((const taking *)context)->v->how;
+    if (how->progress) how->progress(how->context, progress);
+}
+
+static void hand_on_note(void *context, const dado_block *block, const dado_note *note,
+                         const dado_player *who)
+{
+    const dado_experiment_how *how = ((const taking *)context)->v->how;
+    if (how->note) how->note(how->context, block, note, who);
+}
+
+// A sample between players of one kind, with everything verdicts are read from.
+static bool sample(visit *v, int which, const char *player, int64_t matches, dado_findings *f,
+                   dado_error *err)
+{
+    dado_player *everyone = dado_new(v->arena, dado_player, 1);
+    dado_lineup *lineup = dado_new(v->arena, dado_lineup, 1);
+    dado_plan *plan = dado_new(v->arena, dado_plan, 1);
+    if (!everyone || !lineup || !plan) return dado_fail(err, DADO_LIMIT, "no memory left");
+    if (!dado_player_parse(everyone, player, v->arena, err)) return false;
+    *lineup = (dado_lineup){ .name = player, .players = everyone, .count = 1 };
+    *plan = (dado_plan){ .instances = v->plan->game, .instance_count = 1, .lineups = lineup,
+                         .lineup_count = 1, .matches = matches, .seed = v->plan->seed,
+                         .move_limit = v->plan->limit, .command = v->plan->command };
+    dado_gathering *g = &v->gathering[which];
+    dado_gathering_init(g, &v->measures, which == 0 ? v->plan->expect : NULL);
+    taking waiting = { v, g, which == 1 };
+    plan->keep_moves = waiting.moves;
+    dado_experiment_how how = *v->how;
+    how.context = &waiting;
+    how.block = take_block;
+    how.progress = hand_on_progress;
+    how.note = hand_on_note;
+    dado_results *results = &v->results[which];
+    if (!dado_experiment_run(plan, &how, results, err)) return false;
+    const dado_error *wrong = v->gone_wrong.status != DADO_OK ? &v->gone_wrong
+                                                              : &results->cells[0].error;
+    if (wrong->status != DADO_OK) {
+        if (err) *err = *wrong;
+        return false;
+    }
+    v->checkup->interrupted = v->checkup->interrupted || results->interrupted;
+    if (results->matches == 0) return true;
+    return dado_gather(f, results, g, which == 0 ? 0 : -1, v->arena, err);
+}
+
+static bool has_choices(const visit *v)
+{
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    return decisions && decisions->most > 0;
+}
+
+// Whether a match between players of the shelf who search this long would come to an end in good
+// time: at every decision each iteration plays what is left of a match, half of one on average.
+// Moves are counted and not seconds, so that every machine looks at the same.
+static bool can_be_watched(const visit *v, const char *searcher)
+{
+    const double most_moves = 1e8;  // a match
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    const char *number = strstr(searcher, "iterations=");
+    double each = number ? strtod(number + strlen("iterations="), NULL) : 0;
+    return decisions->mean * decisions->mean / 2 * each <= most_moves;
+}
+
+// Who looks at every option of every decision takes long in long games, so fewer matches of those
+// have to do.
+static int64_t looked_at_most(const visit *v, int64_t batch, int64_t most)
+{
+    const double most_moves = 4e7;  // of all matches
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    const dado_finding *options = dado_finding_named(&v->at_random, "branching");
+    double each = decisions->mean * (options && options->mean > 1 ? options->mean : 1);
+    if (each * (double)most <= most_moves) return most;
+    int64_t fewer = (int64_t)(most_moves / each);
+    return fewer < 2 * batch ? 2 * batch : fewer;
+}
+
+// Only games of several have rivals to measure skill against.
+static bool climb(visit *v, dado_error *err)
+{
+    static const char *const greed[] = { "random", "greedy" };
+    const effort *e = v->much;
+    const char *given[] = { "random", v->thinker };
+    bool usual = v->thinker == e->thinker;
+    dado_ladder_plan plan = {
+        .game = v->plan->game, .players = usual ? e->ladder : given,
+        .count = usual ? e->rungs : 2, .batch = e->batch, .most = e->most, .level = 0.05,
+        .seed = v->plan->seed, .move_limit = v->plan->limit,
+    };
+    dado_ladder_plan simple = plan;
+    simple.players = greed;
+    simple.count = 2;
+    simple.most = looked_at_most(v, plan.batch, plan.most);
+    while (usual && plan.count > 1 && !can_be_watched(v, plan.players[plan.count - 1])) {
+        plan.count--;
+    }
+    if (plan.count > 1) {
+        char sentence[80];
+        snprintf(sentence, sizeof sentence, "climbing a ladder of %d players ...", plan.count);
+        say(v, sentence);
+        if (!dado_ladder_climb(&plan, v->how, v->arena, &v->ladder, err)) return false;
+        v->checkup->ladder = &v->ladder;
+    }
+    if (!dado_ladder_climb(&simple, v->how, v->arena, &v->greedy, err)) return false;
+    v->checkup->greedy = &v->greedy;
+    v->checkup->interrupted =
+        v->checkup->interrupted || v->ladder.interrupted || v->greedy.interrupted;
+    return true;
+}
+
+// Only games with choices have skill.
+static bool examine_skill(visit *v, dado_error *err)
+{
+    const effort *e = v->much;
+    if (v->game.players > 1 && !climb(v, err)) return false;
+    if (stopped(v)) return true;
+    dado_player random;
+    if (!dado_player_parse(&random, "random", v->arena, err) ||
+        !dado_spread_measure(v->plan->game, &random, 50, e->decisions, 30, v->plan->seed,
+                             v->plan->limit, v->how->stop, v->arena, &v->spread, err)) {
+        return false;
+    }
+    v->checkup->spread = &v->spread;
+    if (stopped(v)) return true;
+    if (v->thinker == e->thinker && !can_be_watched(v, e->thinker)) {
+        say(v, "matches are too long for players who search, and how players who think fare was "
+               "not looked at; give one that knows the game with --thinker (dado list agents)");
+        return true;
+    }
+    say(v, "watching players who think ...");
+    if (!dado_uses_begin(&v->uses, &v->game, v->arena, err) ||
+        !dado_counts_begin(&v->counts, &v->game, v->arena, err) ||
+        !sample(v, 1, v->thinker, e->thinking, &v->thinking, err)) {
+        return false;
+    }
+    if (v->results[1].matches) v->checkup->thinking = &v->thinking;
+    v->checkup->thinker = v->thinker;
+    return dado_uses_finish(&v->uses, err) && dado_counts_finish(&v->counts, v->arena, err);
+}
+
+static bool examine_luck(visit *v, dado_error *err)
+{
+    dado_player random;
+    unsigned asked = (v->game.luck ? DADO_LUCK_TABLE : 0u) |
+                     (has_choices(v) ? DADO_LUCK_CHOICES : 0u);
+    if (!asked || v->game.players < 2) return true;
+    v->checkup->luck = &v->luck;
+    return dado_player_parse(&random, "random", v->arena, err) &&
+           dado_luck_measure(v->plan->game, &random, asked, v->much->varied, v->plan->seed,
+                             v->plan->limit, v->how, v->arena, &v->luck, err);
+}
+
+static bool examine(visit *v, dado_error *err)
+{
+    say(v, "playing at random ...");
+    if (!sample(v, 0, "random", v->much->at_random, &v->at_random, err)) return false;
+    if (v->results[0].matches == 0) return true;
+    v->checkup->at_random = &v->at_random;
+    int64_t covered = v->results[0].matches < 200 ? v->results[0].matches : 200;
+    if (!dado_coverage_gather(v->results[0].plan, 0, 0, covered, v->how, v->arena, &v->coverage,
+                              err)) {
+        return false;
+    }
+    v->checkup->coverage = &v->coverage;
+    v->at_random.coverage = &v->coverage;
+    v->at_random.rules_text = v->plan->game->text;
+    // A game that does not come to an end is not worth thinking about.
+    bool ends = v->at_random.ended[DADO_STOPPED] + v->at_random.ended[DADO_BROKEN] == 0;
+    if (stopped(v) || !ends) return true;
+    if (!examine_luck(v, err)) return false;
+    if (!has_choices(v) || stopped(v)) return true;
+    if (!examine_skill(v, err)) return false;
+    if (v->checkup->thinking && !stopped(v)) {
+        v->checkup->uses = &v->uses;
+        v->checkup->counts = &v->counts;
+    }
+    return true;
+}
+
+bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *how,
+                      dado_arena *arena, dado_checkup *checkup, dado_error *err)
+{
+    *checkup = (dado_checkup){ .kept = dado_new(arena, visit, 1) };
+    visit *v = checkup->kept;
+    if (!v) return dado_fail(err, DADO_LIMIT, "no memory left for a check-up");
+    *v = (visit){ .plan = plan, .how = how, .much = &efforts[plan->effort], .arena = arena,
+                  .checkup = checkup };
+    v->thinker = plan->thinker ? plan->thinker : v->much->thinker;
+    return dado_source_open(plan->game, &v->game, arena, err) &&
+           dado_measures_list(&v->measures, v->game.rules->tally ? v->game.tallies : NULL, arena,
+                              err) &&
+           examine(v, err);
+}
+
+void dado_checkup_free(dado_checkup *checkup)
+{
+    for (int i = 0; checkup->kept && i < 2; i++) {
+        dado_gathering_free(&checkup->kept->gathering[i]);
+        if (checkup->kept->results[i].plan) dado_results_free(&checkup->kept->results[i]);
+    }
+}

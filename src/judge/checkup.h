@@ -1,0 +1,53 @@
+// checkup.h - all that is looked at when somebody asks what is wrong with a game.
+//
+// The game is played at random and between players who think; luck is told from choice, a ladder of
+// players is climbed, options are tried out, rules are counted. What comes out is what was
+// measured: judge/diagnosis.h says what it means.
+#ifndef DADO_JUDGE_CHECKUP_H
+#define DADO_JUDGE_CHECKUP_H
+
+#include "judge/counts.h"
+#include "judge/findings.h"
+#include "judge/ladder.h"
+#include "judge/luck.h"
+#include "judge/spread.h"
+#include "judge/uses.h"
+#include "lab/coverage.h"
+#include "measure/expect.h"
+
+typedef enum dado_effort { DADO_QUICK, DADO_NORMAL, DADO_LONG } dado_effort;
+
+typedef struct dado_checkup_plan {
+    const dado_source *game;
+    const dado_expect *expect;  // read against the game's measures; or NULL
+    dado_effort effort;
+    const char *thinker;        // who stands for players who think; NULL: by effort
+    uint64_t seed;
+    int limit;                  // of moves, past which a match is taken not to end
+    const char *command;
+    void *context;
+    void (*say)(void *context, const char *sentence);  // what comes next, or was left; or NULL
+} dado_checkup_plan;
+
+typedef struct dado_checkup {  // what was measured; NULL where it was not
+    const dado_findings *at_random;  // players who choose at random
+    const dado_findings *thinking;   // players who think
+    const char *thinker;             // who that was
+    const dado_ladder *ladder;
+    const dado_ladder *greedy;       // greed against chance, a ladder of one rung
+    const dado_spread *spread;       // between the options of those who choose at random
+    const dado_luck_share *luck;     // between those who choose at random
+    const dado_uses *uses;           // of those who think
+    const dado_count_uses *counts;   // what the game counts, of those who think
+    const dado_coverage *coverage;
+    bool interrupted;                // not all was looked at
+    struct dado_examination *kept;   // what the above points to
+} dado_checkup;
+
+// `how` says how many to play at a time, whom to tell of progress and when to stop; it has no
+// `block`. Memory comes from `arena`, and the checkup is to be freed in any case.
+bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *how,
+                      dado_arena *arena, dado_checkup *checkup, dado_error *err);
+void dado_checkup_free(dado_checkup *checkup);
+
+#endif
