@@ -41,6 +41,10 @@ typedef struct dado_agent_kind {
                  dado_error *err);
     int (*choose)(const dado_agent *agent, const dado_turn *turn);
 
+    // How likely each move of the turn is, for one who can say; it draws no luck. Unless `made` is
+    // below 0 that move is then remembered as chosen. [It can only be asked, and often.]
+    void (*odds)(const dado_agent *agent, const dado_turn *turn, double *odds, int made);
+
     // From here on NULL means that there is nothing to do.
     void (*over)(const dado_agent *agent, void *self, const dado_trace *trace);
     void (*close)(dado_agent *agent);

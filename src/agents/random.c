@@ -17,6 +17,13 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     return (int)dado_rng_below(turn->luck, (uint64_t)turn->count);
 }
 
+static void odds(const dado_agent *agent, const dado_turn *turn, double *odds, int made)
+{
+    (void)agent;
+    (void)made;
+    for (int i = 0; i < turn->count; i++) odds[i] = 1.0 / turn->count;
+}
+
 const dado_agent_kind dado_agent_random = {
     .name = "random",
     .title = "Random",
@@ -24,4 +31,5 @@ const dado_agent_kind dado_agent_random = {
     .blind = true,
     .open = open,
     .choose = choose,
+    .odds = odds,
 };

@@ -186,9 +186,10 @@ int64_t dado_trail_set(const dado_infosets *sets, const dado_trail *trail)
 
 typedef struct frame {
     int32_t actor, count, next;
-    uint32_t first;  // sequence of the set, where there is one to choose from
+    int32_t decision;  // players' moves so far
+    uint32_t first;    // sequence of the set, where there is one to choose from
     bool chooses;
-    double odds;  // by luck alone
+    double odds;       // by luck alone
     uint64_t weight;
 } frame;
 
@@ -353,6 +354,7 @@ static bool descend(walker *w, dado_error *err)
     }
     frame *below = frame_at(w, w->depth++);
     below->odds = odds;
+    below->decision = f->decision + (f->actor >= 0);
     memcpy(state_of(w, below), state_of(w, f), w->game->state_size);
     memcpy(trails_of(w, below), trails_of(w, f), sizeof(dado_trail) * (size_t)w->game->players);
     memcpy(sequences_of(w, below), sequences_of(w, f), 4 * (size_t)w->game->players);
@@ -370,6 +372,7 @@ static bool walk(walker *w, dado_error *err)
     w->depth = 1;
     frame *f = frame_at(w, 0);
     f->odds = 1;
+    f->decision = 0;
     w->game->rules->start(w->game, state_of(w, f));
     for (int p = 0; p < w->game->players; p++) {
         trails_of(w, f)[p] = dado_trail_begin(p);
@@ -713,7 +716,12 @@ static bool choose_visiting(walker *w, frame *f, dado_error *err)
     const visitor *v = w->to;
     int64_t set = dado_trail_set(w->sets, &trails_of(w, f)[f->actor]);
     f->first = w->sets->sets[f->actor].first[set];
-    return v->meet(v->to, state_of(w, f), f->actor, (uint32_t)set, w->depth, err);
+    dado_met met = { .state = state_of(w, f),
+                     .player = f->actor,
+                     .set = (uint32_t)set,
+                     .depth = w->depth - 1,
+                     .decision = f->decision };
+    return v->meet(v->to, &met, err);
 }
 
 static bool end_visiting(walker *w, frame *f, dado_error *err)

@@ -103,10 +103,18 @@ bool dado_trail_did(const dado_infosets *sets, dado_trail *trail, int move);
 // The set of the player who remembers this; below 0 if he has nothing to choose there.
 int64_t dado_trail_set(const dado_infosets *sets, const dado_trail *trail);
 
+// A position where a player chooses from a set.
+typedef struct dado_met {
+    const void *state;
+    int player;
+    uint32_t set;
+    size_t depth;  // moves on the way, those of luck too
+    int decision;  // of them, those of players
+} dado_met;
+
 // Walks again and calls `meet` wherever a player is to choose from a set, in the order of the
-// first walk, with how many moves led there. False from `meet` ends the walk, and is the answer.
-typedef bool dado_meet(void *to, const void *state, int player, uint32_t set, size_t depth,
-                       dado_error *err);
+// first walk. False from `meet` ends the walk, and is the answer.
+typedef bool dado_meet(void *to, const dado_met *met, dado_error *err);
 bool dado_infosets_visit(const dado_infosets *sets, dado_meet *meet, void *to, dado_error *err);
 
 #endif

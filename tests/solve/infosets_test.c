@@ -85,16 +85,15 @@ typedef struct meeting {
     int visits;
 } meeting;
 
-static bool meet(void *to, const void *state, int player, uint32_t set, size_t depth,
-                 dado_error *err)
+static bool meet(void *to, const dado_met *met, dado_error *err)
 {
     meeting *m = to;
     (void)err;
-    (void)depth;
-    assert_int_equal(m->t->game.rules->actor(&m->t->game, state), player);
-    if (set >= m->met[player]) {
-        assert_int_equal(set, m->met[player]);  // new ones in order
-        m->met[player]++;
+    assert_int_equal(m->t->game.rules->actor(&m->t->game, met->state), met->player);
+    assert_true(met->decision >= 0 && (size_t)met->decision <= met->depth);
+    if (met->set >= m->met[met->player]) {
+        assert_int_equal(met->set, m->met[met->player]);  // new ones in order
+        m->met[met->player]++;
     }
     m->visits++;
     return true;

@@ -48,16 +48,14 @@ typedef struct question {
     double call[3];    // of the first, after his check was bet into
 } question;
 
-static bool ask(void *to, const void *state, int player, uint32_t set, size_t depth,
-                dado_error *err)
+static bool ask(void *to, const dado_met *met, dado_error *err)
 {
     question *q = to;
-    (void)depth;
     (void)err;
-    const uint8_t *hand = state;  // its cards, then dealt, turns, chips
+    const uint8_t *hand = met->state;  // its cards, then dealt, turns, chips
     double odds[2];
-    dado_strategy_odds(&q->t->sets, q->strategy, player, set, odds);
-    int card = hand[player] - 1, turns = hand[3];
+    dado_strategy_odds(&q->t->sets, q->strategy, met->player, met->set, odds);
+    int card = hand[met->player] - 1, turns = hand[3];
     bool facing = hand[4] != hand[5];
     if (turns < 2) q->bet[card][turns == 0 ? 0 : facing ? 2 : 1] = odds[0];
     else q->call[card] = odds[0];
