@@ -1,159 +1,83 @@
 // box.c - see box.h.
 //
-// The order matters. The filter is compiled before the fork, since after it,
-// in a program with threads, nothing may be allocated. The first child makes
-// the namespaces and stays as watcher; the second is process 1 of its own
-// world, so that its end is the end of all it might have started.
+// Two processes make a box. The first is a copy of us and process 1 of new
+// namespaces: it builds the world, starts the second, and then only waits, for
+// the second to end or for the leash to be let go. When process 1 ends the
+// kernel ends all others of its namespace. The second becomes the program.
+//
+// The order matters. Whatever allocates happens before the first process is
+// made, since in a copy of a program with threads nothing may be allocated.
 #define _GNU_SOURCE
 #include "agents/box.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
-#include <limits.h>
-#include <linux/filter.h>
-#include <linux/landlock.h>
-#include <linux/seccomp.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <poll.h>
 #include <sched.h>
-#include <seccomp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { no_namespaces = 1, no_filter = 2, no_landlock = 4, every_protection = 7 };
+#include "agents/box_filter.h"
+#include "agents/box_world.h"
 
-// What the first child tells the parent: a step that failed, and errno.
+enum { no_world = 1, no_filter = 2 };
+
+// What the box tells us: a step that failed, and errno.
 typedef struct report {
     int32_t step;  // 0: the program is about to be run
     int32_t error;
     uint32_t missing;
 } report;
 
-enum { step_ready, step_confine, step_limits, step_run };
+enum { step_ready, step_confine, step_run };
 
-typedef struct filter {
-    struct sock_filter *code;
-    size_t size;  // in bytes
-} filter;
+// Root makes the namespaces with its own rights and the program runs as a user nobody else is;
+// anybody else makes a user namespace first. Without a world only what the user calls unsafe runs.
+typedef enum way { as_root, as_user, without_world, ways } way;
 
-// System calls that a player of games has no use for.
-static const char *const forbidden[] = {
-    "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "mount",
-    "umount2", "pivot_root", "chroot", "move_mount", "open_tree", "fsopen", "fsconfig", "fsmount",
-    "mount_setattr", "unshare", "setns", "bpf", "perf_event_open", "userfaultfd", "keyctl",
-    "add_key", "request_key", "kexec_load", "kexec_file_load", "init_module", "finit_module",
-    "delete_module", "reboot", "swapon", "swapoff", "sethostname", "setdomainname", "settimeofday",
-    "clock_settime", "clock_adjtime", "adjtimex", "acct", "quotactl", "syslog", "iopl", "ioperm",
-    "io_uring_setup", "io_uring_enter", "io_uring_register", "socket", "connect", "bind", "listen",
-    "accept", "accept4", "name_to_handle_at", "open_by_handle_at", "memfd_secret", "mknod",
-    "mknodat", "shmget", "msgget", "semget", "mq_open", "pidfd_open", "pidfd_getfd",
-    "pidfd_send_signal", "setpriority", "ioprio_set", "sched_setaffinity",
-};
+enum { worlds = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS };
 
-static bool compile_filter(filter *made)
+// Users of this number and above are nobody's: no system gives them out.
+enum { first_stranger = 0x70000000 };
+
+typedef struct start {  // all that the box needs, ready before it is made
+    way way;
+    const dado_box_limits *limits;
+    dado_box_filter filter;
+    unsigned missing;
+    uid_t user;
+    gid_t group;
+    char uid_map[48], gid_map[48], scratch[96];
+    int in[2], out[2], notes[2], told[2], leash[2];
+    dado_box_world world;
+} start;
+
+// ---- in the box
+
+static _Noreturn void give_up(const start *s, int step)
 {
-    scmp_filter_ctx context = seccomp_init(SCMP_ACT_ALLOW);
-    if (!context) return false;
-    bool fine = true;
-    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
-        int call = seccomp_syscall_resolve_name(forbidden[i]);
-        if (call == __NR_SCMP_ERROR) continue;  // not on this machine
-        fine = fine && seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), call, 0) == 0;
-    }
-    // Threads are fine, processes are not. The newer call hides its flags from
-    // a filter, so it is said not to exist, and libraries fall back to the older.
-    fine = fine && seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) == 0;
-    fine = fine && seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
-    int file = fine ? memfd_create("filter", MFD_CLOEXEC) : -1;
-    fine = file >= 0 && seccomp_export_bpf(context, file) == 0;
-    off_t size = fine ? lseek(file, 0, SEEK_END) : 0;
-    made->code = size > 0 ? malloc((size_t)size) : NULL;
-    made->size = (size_t)size;
-    fine = made->code && pread(file, made->code, made->size, 0) == (ssize_t)size;
-    if (file >= 0) close(file);
-    seccomp_release(context);
-    if (!fine) free(made->code);
-    return fine;
+    report said = { step, errno, step == step_confine ? no_world : 0 };
+    ssize_t written = write(s->told[1], &said, sizeof said);
+    (void)written;
+    _exit(127);
 }
 
-static bool install_filter(const filter *f)
-{
-    struct sock_fprog program = {
-        .len = (unsigned short)(f->size / sizeof(struct sock_filter)),
-        .filter = f->code,
-    };
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
-}
-
-static void write_file(const char *path, const char *text)
+static bool write_file(const char *path, const char *text)
 {
     int file = open(path, O_WRONLY | O_CLOEXEC);
-    if (file < 0) return;
+    if (file < 0) return false;
     ssize_t written = write(file, text, strlen(text));
-    (void)written;  // without a map the program runs as nobody, which is as well
     close(file);
-}
-
-// New worlds for processes, network, users and messages.
-static bool leave_the_world(const char *uid_map, const char *gid_map)
-{
-    int worlds = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-    if (unshare(CLONE_NEWUSER | worlds) == 0) {
-        write_file("/proc/self/setgroups", "deny");
-        write_file("/proc/self/uid_map", uid_map);
-        write_file("/proc/self/gid_map", gid_map);
-        return true;
-    }
-    return unshare(worlds) == 0;
-}
-
-static void allow(int rules, const char *path, uint64_t rights)
-{
-    int folder = open(path, O_PATH | O_CLOEXEC);
-    if (folder < 0) return;
-    struct stat found;
-    if (fstat(folder, &found) == 0 && !S_ISDIR(found.st_mode)) {
-        rights &= LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
-                  LANDLOCK_ACCESS_FS_WRITE_FILE;
-    }
-    struct landlock_path_beneath_attr rule = { .allowed_access = rights, .parent_fd = folder };
-    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-    close(folder);
-}
-
-static bool fence_files(const char *own_folder, const char *scratch)
-{
-    uint64_t all = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
-    uint64_t reading = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
-                       LANDLOCK_ACCESS_FS_READ_DIR;
-    struct landlock_ruleset_attr wanted = { .handled_access_fs = all };
-    int rules = (int)syscall(SYS_landlock_create_ruleset, &wanted, sizeof wanted, 0);
-    if (rules < 0) return false;
-    static const char *const readable[] = {
-        "/usr", "/bin", "/lib", "/lib64", "/lib32", "/opt", "/etc/ld.so.cache",
-        "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime", "/dev/urandom",
-        "/dev/random", "/dev/zero", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
-        "/sys/devices/system/cpu",
-    };
-    for (size_t i = 0; i < sizeof readable / sizeof *readable; i++) {
-        allow(rules, readable[i], reading);
-    }
-    allow(rules, "/dev/null", reading | LANDLOCK_ACCESS_FS_WRITE_FILE);
-    allow(rules, own_folder, reading);
-    allow(rules, scratch,
-          all & ~(uint64_t)(LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK));
-    bool fine = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
-    close(rules);
-    return fine;
+    return written == (ssize_t)strlen(text);
 }
 
 static void limit(int what, int64_t most)
@@ -162,81 +86,136 @@ static void limit(int what, int64_t most)
     setrlimit((__rlimit_resource_t)what, &both);
 }
 
-static void limit_resources(const dado_box_limits *limits)
+static void limit_resources(const start *s)
 {
-    limit(RLIMIT_DATA, limits->memory_mb << 20);
+    const dado_box_limits *limits = s->limits;
+    limit(RLIMIT_AS, limits->memory_mb << 20);
+    limit(RLIMIT_STACK, 8 << 20);
     limit(RLIMIT_FSIZE, limits->files_mb << 20);
-    limit(RLIMIT_NOFILE, 256);
+    limit(RLIMIT_NOFILE, 128);
+    limit(RLIMIT_SIGPENDING, 256);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_MEMLOCK, 0);
     limit(RLIMIT_MSGQUEUE, 0);
+    // Counted by user and user namespace: where the program shares them with process 1, that too.
+    if (s->way != without_world) limit(RLIMIT_NPROC, limits->threads + (s->way == as_user));
     if (limits->cpu_seconds) limit(RLIMIT_CPU, limits->cpu_seconds);
 }
 
-typedef struct start {  // all that the children need, ready before the fork
-    const char *program, *folder, *scratch;
-    const dado_box_limits *limits;
-    filter filter;
-    bool has_filter;
-    char uid_map[48], gid_map[48], home[96];
-    int in[2], out[2], notes[2], told[2];
-} start;
-
-static _Noreturn void give_up(const start *s, int step)
+static bool drop_rights(void)
 {
-    report said = { step, errno, 0 };
-    ssize_t written = write(s->told[1], &said, sizeof said);
-    (void)written;
-    _exit(127);
+    struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
+    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
+    return syscall(SYS_capset, &head, none) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
-static _Noreturn void run_program(start *s, unsigned missing)
+static bool become_nobody(const start *s)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (s->way != as_root) return true;
+    return syscall(SYS_setgroups, 0, NULL) == 0 &&
+           syscall(SYS_setresgid, s->group, s->group, s->group) == 0 &&
+           syscall(SYS_setresuid, s->user, s->user, s->user) == 0;
+}
+
+static _Noreturn void run_program(start *s)
+{
+    if (s->way == without_world) prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (dup2(s->in[0], 0) < 0 || dup2(s->out[1], 1) < 0 || dup2(s->notes[1], 2) < 0) {
         give_up(s, step_run);
     }
+    for (int i = 0; i < 3; i++) fcntl(i, F_SETFD, 0);
     syscall(SYS_close_range, 3u, ~0u, 4u /* close on exec */);
-    if (chdir(s->scratch) != 0) give_up(s, step_run);
+    if (chdir("/tmp") != 0) give_up(s, step_run);
+    for (int i = 1; i < 32; i++) signal(i, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    limit_resources(s->limits);
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(s, step_limits);
-    if (!fence_files(s->folder, s->scratch)) missing |= no_landlock;
-    if (!s->has_filter || !install_filter(&s->filter)) missing |= no_filter;
-    if (missing && !s->limits->unsafe) {
-        report said = { step_confine, 0, missing };
-        ssize_t written = write(s->told[1], &said, sizeof said);
-        (void)written;
-        _exit(127);
-    }
-    report ready = { step_ready, 0, missing };
-    ssize_t written = write(s->told[1], &ready, sizeof ready);
+    if (!become_nobody(s)) give_up(s, step_confine);
+    limit_resources(s);
+    if (!drop_rights()) give_up(s, step_confine);
+    if (!dado_box_filter_install(&s->filter)) s->missing |= no_filter;
+    bool refused = s->missing && !s->limits->unsafe;
+    report said = { refused ? step_confine : step_ready, 0, s->missing };
+    ssize_t written = write(s->told[1], &said, sizeof said);
     (void)written;
-    char *argv[] = { (char *)(uintptr_t)s->program, NULL };
-    char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", language[] = "LANG=C.UTF-8";
-    char *envp[] = { path, language, s->home, NULL };
-    execve(s->program, argv, envp);
+    if (refused) _exit(127);
+    char home[] = "HOME=/tmp", language[] = "LANG=C.UTF-8";
+    char *argv[] = { s->world.program, NULL };
+    char *envp[] = { s->world.search, language, home, NULL };
+    execve(s->world.program, argv, envp);
     give_up(s, step_run);
 }
 
-static _Noreturn void watch(start *s)
+// Waits for the program's end, or for ours, which lets go of the leash.
+static _Noreturn void watch(const start *s, pid_t program)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setpgid(0, 0);
-    unsigned missing = leave_the_world(s->uid_map, s->gid_map) ? 0 : no_namespaces;
-    pid_t program = fork();
-    if (program < 0) give_up(s, step_run);
-    if (program == 0) run_program(s, missing);
+    int leash = s->leash[0];
     // The pipes are the program's alone now: its end must be seen as their end.
-    syscall(SYS_close_range, 0u, ~0u, 0u);
-    int status;
+    syscall(SYS_close_range, 0u, (unsigned)leash - 1, 0u);
+    syscall(SYS_close_range, (unsigned)leash + 1, ~0u, 0u);
+    int life = (int)syscall(SYS_pidfd_open, program, 0u);
+    struct pollfd both[2] = { { .fd = leash, .events = POLLIN }, { .fd = life, .events = POLLIN } };
+    while (poll(both, life < 0 ? 1 : 2, -1) < 0 && errno == EINTR) {
+    }
+    int status = 0;
+    if (life < 0 || !both[1].revents) {
+        syscall(SYS_kill, program, SIGKILL);
+        _exit(128 + SIGKILL);
+    }
     while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
     }
     _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
+
+static bool map_user(const start *s)
+{
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or our own files in /proc are not ours
+    return s->way != as_user || (write_file("/proc/self/setgroups", "deny") &&
+                                 write_file("/proc/self/uid_map", s->uid_map) &&
+                                 write_file("/proc/self/gid_map", s->gid_map));
+}
+
+// A number in decimal, without the help of anything that might allocate.
+static char *add_number(char *at, uint64_t number)
+{
+    char digits[20];
+    int count = 0;
+    do digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count) *at++ = digits[--count];
+    *at = '\0';
+    return at;
+}
+
+// Whose box it is: nobody's, as a number that only this box has; or ours.
+static void choose_user(start *s, pid_t outside)
+{
+    if (s->way != as_root) return;
+    s->user = s->group = (uid_t)(first_stranger + outside);
+    char *end = add_number(stpcpy(s->scratch + strlen(s->scratch), ",uid="), s->user);
+    add_number(stpcpy(end, ",gid="), s->group);
+}
+
+static _Noreturn void be_first(start *s)
+{
+    syscall(SYS_setsid);
+    close(s->leash[1]);
+    pid_t outside;  // our number there
+    if (read(s->leash[0], &outside, sizeof outside) != (ssize_t)sizeof outside) _exit(127);
+    choose_user(s, outside);
+    if (s->way == without_world) s->missing |= no_world;
+    else if (!map_user(s) || !dado_box_world_build(&s->world, s->scratch) ||
+             sethostname("box", 3) != 0) {
+        give_up(s, step_confine);
+    }
+    pid_t program = (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+    if (program < 0) give_up(s, step_run);
+    if (program == 0) run_program(s);
+    if (s->way != without_world) drop_rights();
+    watch(s, program);
+}
+
+// ---- outside
 
 static void close_pair(int pair[2])
 {
@@ -246,158 +225,190 @@ static void close_pair(int pair[2])
     }
 }
 
+enum { pairs = 5 };
+
+static void list_pairs(start *s, int *list[pairs])
+{
+    int *all[pairs] = { s->in, s->out, s->notes, s->told, s->leash };
+    memcpy(list, all, sizeof all);
+}
+
 static bool open_pipes(start *s)
 {
-    int *pairs[] = { s->in, s->out, s->notes, s->told };
-    for (int i = 0; i < 4; i++) pairs[i][0] = pairs[i][1] = -1;
-    for (int i = 0; i < 4; i++) {
-        if (pipe2(pairs[i], O_CLOEXEC) != 0) return false;
-    }
-    return true;
+    int *list[pairs];
+    list_pairs(s, list);
+    bool fine = true;
+    for (int i = 0; i < pairs; i++) list[i][0] = list[i][1] = -1;
+    for (int i = 0; fine && i < pairs; i++) fine = pipe2(list[i], O_CLOEXEC) == 0;
+    return fine;
 }
 
-static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
+static void close_pipes(start *s)
 {
-    (void)what;
-    (void)kind;
-    (void)where;
-    return remove(path);
+    int *list[pairs];
+    list_pairs(s, list);
+    for (int i = 0; i < pairs; i++) close_pair(list[i]);
 }
 
-// Is it a program we could run at all? Says what to do if not.
-static bool find_program(const char *program, char full[PATH_MAX], char folder[PATH_MAX],
-                         dado_error *err)
+static int take(int *end)
 {
-    struct stat found;
-    if (!realpath(program, full)) {
-        return dado_fail(err, DADO_MISSING, "there is no program %s", program);
-    }
-    if (stat(full, &found) != 0 || !S_ISREG(found.st_mode)) {
-        return dado_fail(err, DADO_MEANING, "%s is not a program", program);
-    }
-    if (access(full, X_OK) != 0) {
-        return dado_fail(err, DADO_MEANING, "%s may not be executed; try: chmod +x %s", program,
-                         program);
-    }
-    snprintf(folder, PATH_MAX, "%s", full);
-    char *slash = strrchr(folder, '/');
-    if (slash == folder) slash++;
-    *slash = '\0';
-    return true;
+    int taken = *end;
+    *end = -1;
+    return taken;
 }
 
-static bool hear_report(start *s, dado_box *box, const char *program, dado_error *err)
+// Makes the box in one way and hears how it went. False where this way leads nowhere: `said` tells.
+static bool launch(start *s, dado_box *box, report *said)
 {
+    *said = (report){ step_run, 0, 0 };
+    s->missing = 0;
+    if (!open_pipes(s)) {
+        said->error = errno;
+        close_pipes(s);
+        return false;
+    }
+    unsigned long flags = SIGCHLD | (s->way == without_world ? 0u : (unsigned)worlds) |
+                          (s->way == as_user ? (unsigned)CLONE_NEWUSER : 0u);
+    // A handler of ours has no business in the copy.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t first = (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
+    if (first == 0) be_first(s);
+    int error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (first < 0) {
+        *said = (report){ step_confine, error, no_world };
+        close_pipes(s);
+        return false;
+    }
+    ssize_t written = write(s->leash[1], &first, sizeof first);
+    (void)written;
+    *box = (dado_box){ .first = first,
+                       .leash = take(&s->leash[1]),
+                       .in = take(&s->in[1]),
+                       .out = take(&s->out[0]),
+                       .notes = take(&s->notes[0]),
+                       .apart = s->way != without_world,
+                       .code = -1 };
+    int told = take(&s->told[0]);
+    close_pipes(s);
     // The first word comes before the program runs, the second, if any, because it could not.
-    report said = { step_run, 0, 0 }, more;
-    bool heard = read(s->told[0], &said, sizeof said) == (ssize_t)sizeof said;
-    if (heard && said.step == step_ready) {
-        box->missing = said.missing;
-        if (read(s->told[0], &more, sizeof more) != (ssize_t)sizeof more) return true;
-        said = more;
+    report more;
+    bool heard = read(told, said, sizeof *said) == (ssize_t)sizeof *said;
+    if (!heard) *said = (report){ step_run, 0, 0 };
+    box->missing = said->missing;
+    if (said->step == step_ready && read(told, &more, sizeof more) == (ssize_t)sizeof more) {
+        *said = more;
     }
+    close(told);
+    if (said->step == step_ready) return true;
     dado_box_end(box);
-    if (heard && said.step == step_confine) {
-        box->missing = said.missing;
+    return false;
+}
+
+static bool explain(const report *said, const char *program, bool root, dado_error *err)
+{
+    if (said->step == step_confine) {
         return dado_fail(err, DADO_LIMIT,
-                         "this kernel cannot confine %s (it lacks%s%s%s); run it all the same "
-                         "with --unsafe, if you trust it",
-                         program, said.missing & no_namespaces ? " namespaces" : "",
-                         said.missing & no_filter ? " seccomp" : "",
-                         said.missing & no_landlock ? " Landlock" : "");
+                         "%.150s cannot be confined here (%s%s%s); run it all the same with "
+                         "--unsafe, if you trust it",
+                         program,
+                         said->missing & no_filter ? "no system-call filter"
+                                                   : "no namespaces of its own",
+                         said->error ? ": " : "", said->error ? strerror(said->error) : "");
+    }
+    if (said->error == EACCES && root) {
+        return dado_fail(err, DADO_IO,
+                         "cannot run %.150s: %s; run by root, it plays as a user who may do "
+                         "nothing, so others must be allowed to read and run it: chmod a+rx",
+                         program, strerror(said->error));
     }
     return dado_fail(err, DADO_IO, "cannot run %s: %s", program,
-                     said.error ? strerror(said.error) : "it did not start");
+                     said->error ? strerror(said->error) : "it did not start");
+}
+
+static void prepare(start *s, const dado_box_limits *limits)
+{
+    int64_t files = limits->files_mb > 0 ? limits->files_mb : 1;
+    unsigned user = (unsigned)getuid(), group = (unsigned)getgid();
+    // Inside nobody is root: who is, outside, has another number there.
+    snprintf(s->uid_map, sizeof s->uid_map, "%u %u 1\n", user ? user : 1000, user);
+    snprintf(s->gid_map, sizeof s->gid_map, "%u %u 1\n", group ? group : 1000, group);
+    snprintf(s->scratch, sizeof s->scratch, "size=%lldm,nr_inodes=%lld,mode=0700", (long long)files,
+             1024 + 64 * (long long)files);
 }
 
 bool dado_box_start(dado_box *box, const char *program, const dado_box_limits *limits,
                     dado_error *err)
 {
-    *box = (dado_box){ .watcher = -1, .in = -1, .out = -1, .notes = -1, .code = -1 };
-    char full[PATH_MAX], folder[PATH_MAX];
-    if (!find_program(program, full, folder, err)) return false;
-    const char *temporary = getenv("TMPDIR");
-    int length = snprintf(box->scratch, sizeof box->scratch, "%s/dado-XXXXXX",
-                          temporary && *temporary ? temporary : "/tmp");
-    if (length >= (int)sizeof box->scratch || !mkdtemp(box->scratch)) {
-        box->scratch[0] = '\0';
-        return dado_fail(err, DADO_IO, "cannot make a scratch folder for %s: %s", program,
-                         strerror(errno));
+    *box = (dado_box){ .first = -1, .leash = -1, .in = -1, .out = -1, .notes = -1, .code = -1 };
+    start *s = malloc(sizeof *s);
+    if (!s) return dado_fail(err, DADO_LIMIT, "no memory left for %.100s", program);
+    s->limits = limits;
+    if (!dado_box_world_plan(&s->world, program, limits->needs, limits->files_mb, err)) {
+        free(s);
+        return false;
     }
-    start s = { .program = full, .folder = folder, .scratch = box->scratch, .limits = limits };
-    s.has_filter = compile_filter(&s.filter);
-    snprintf(s.uid_map, sizeof s.uid_map, "%u %u 1\n", (unsigned)getuid(), (unsigned)getuid());
-    snprintf(s.gid_map, sizeof s.gid_map, "%u %u 1\n", (unsigned)getgid(), (unsigned)getgid());
-    snprintf(s.home, sizeof s.home, "HOME=%s", box->scratch);
-    bool started = open_pipes(&s);
-    if (started) {
-        box->watcher = fork();
-        if (box->watcher == 0) watch(&s);
-        started = box->watcher > 0;
+    dado_box_filter_compile(&s->filter);
+    report said = { step_confine, 0, no_world };
+    bool started = false;
+    for (int w = geteuid() == 0 ? as_root : as_user; w < ways && !started; w++) {
+        if (said.step != step_confine || (w == without_world && !limits->unsafe)) break;
+        s->way = (way)w;
+        prepare(s, limits);
+        started = launch(s, box, &said);
     }
-    int error = errno;
-    if (s.has_filter) free(s.filter.code);
-    if (started) {
-        box->in = s.in[1];
-        box->out = s.out[0];
-        box->notes = s.notes[0];
-        s.in[1] = s.out[0] = s.notes[0] = -1;
-        close(s.told[1]);
-        s.told[1] = -1;
-    }
-    bool fine = started && hear_report(&s, box, program, err);
-    close_pair(s.in);
-    close_pair(s.out);
-    close_pair(s.notes);
-    close_pair(s.told);
-    if (!started) {
-        dado_box_end(box);
-        return dado_fail(err, DADO_IO, "cannot start %s: %s", program, strerror(error));
-    }
-    for (int i = 0; fine && i < 3; i++) {
-        int end = i == 0 ? box->in : i == 1 ? box->out : box->notes;
-        fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
-    }
-    return fine;
+    dado_box_filter_free(&s->filter);
+    free(s);
+    if (!started) return explain(&said, program, geteuid() == 0, err);
+    fcntl(box->in, F_SETFL, O_NONBLOCK);
+    fcntl(box->out, F_SETFL, O_NONBLOCK);
+    fcntl(box->notes, F_SETFL, O_NONBLOCK);
+    return true;
 }
 
 bool dado_box_alive(dado_box *box)
 {
-    if (box->watcher <= 0) return false;
+    if (box->first <= 0) return false;
     int status;
-    pid_t gone = waitpid(box->watcher, &status, WNOHANG);
+    pid_t gone = waitpid(box->first, &status, WNOHANG);
     if (gone == 0) return true;
     if (gone > 0 && WIFEXITED(status)) box->code = WEXITSTATUS(status);
-    box->watcher = -1;
+    box->first = -1;
     return false;
 }
 
 void dado_box_end(dado_box *box)
 {
-    int *ends[] = { &box->in, &box->out, &box->notes };
-    for (int i = 0; i < 3; i++) {
+    int *ends[] = { &box->in, &box->out, &box->notes, &box->leash };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (*ends[i] >= 0) close(*ends[i]);
         *ends[i] = -1;
     }
-    if (box->watcher > 0) {
-        kill(-box->watcher, SIGKILL);
-        kill(box->watcher, SIGKILL);
-        while (waitpid(box->watcher, NULL, 0) < 0 && errno == EINTR) {
-        }
-        box->watcher = -1;
+    if (box->first <= 0) return;
+    // Without a world it must end the program itself, which it does now that the leash is gone.
+    if (box->apart) kill(box->first, SIGKILL);
+    while (waitpid(box->first, NULL, 0) < 0 && errno == EINTR) {
     }
-    if (box->scratch[0]) nftw(box->scratch, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-    box->scratch[0] = '\0';
+    box->first = -1;
 }
 
-void dado_box_describe(const dado_box *box, dado_text *out)
+void dado_box_describe(const dado_box *box, const dado_box_limits *limits, dado_text *out)
 {
-    if (box->missing == 0) {
-        dado_text_add(out, "confined: no network, no other processes, no files but its own");
+    if (box->missing & no_world) {
+        dado_text_add(out, "NOT confined: it reads, changes and starts what you may");
+        if (box->missing & no_filter) dado_text_add(out, ", with every system call");
         return;
     }
-    dado_text_addf(out, "NOT fully confined, without%s%s%s",
-                   box->missing & no_namespaces ? " namespaces" : "",
-                   box->missing & no_filter ? " a system-call filter" : "",
-                   box->missing & no_landlock ? " Landlock" : "");
+    dado_text_addf(out, "%s: no files but its own, %s/usr and the libraries, read-only; ",
+                   box->missing & no_filter ? "NOT confined to listed system calls" : "confined",
+                   limits->needs ? "what it was said to need, " : "");
+    if (limits->files_mb > 0) {
+        dado_text_addf(out, "a scratch folder of %lld MB; ", (long long)limits->files_mb);
+    }
+    dado_text_addf(out,
+                   "no network, no processes but itself, no memory files or shared segments; at "
+                   "most %lld MB of memory and %lld threads; all of it ends with dado",
+                   (long long)limits->memory_mb, (long long)limits->threads);
 }

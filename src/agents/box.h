@@ -1,12 +1,13 @@
 // box.h - runs a program that is not ours, where it can do no harm.
 //
-// The program gets its own process, network and user namespaces, so it sees no
-// other process and no network; a system-call filter, so it can start no
-// process of its own, trace or mount; Landlock, so it reads the system's
-// libraries and its own folder and writes to its scratch folder only; and
-// limits on memory, files and processor time. It ends when we end, and when
-// its first process ends nothing of it is left. Where the kernel lacks one of
-// these the start is refused, unless the caller takes the risk and says so.
+// The program is alone in a world of its own (box_world.h): files outside what
+// was named do not exist there, nor do other processes or a network. System
+// calls are those of a list (box_filter.h). Memory, threads, files and processor
+// time are limited, and what no limit counts is refused: further processes,
+// memory files, shared segments. Its first process is ours: it ends with us,
+// however we end, and with it everything in the box, which leaves nothing behind.
+// Where the kernel cannot do this the start is refused, unless the caller takes
+// the risk and says so. docs/explanation/the-box.md has the reasons.
 #ifndef DADO_AGENTS_BOX_H
 #define DADO_AGENTS_BOX_H
 
@@ -18,16 +19,19 @@
 #include "core/text.h"
 
 typedef struct dado_box_limits {
-    int64_t memory_mb;   // data the program may hold
+    int64_t memory_mb;   // of all kinds, as the program maps it
+    int64_t threads;     // at once
+    int64_t files_mb;    // in its scratch folder, all files together; 0: it writes nothing
     int64_t cpu_seconds; // of processor time, over its whole life; 0 for none
-    int64_t files_mb;    // that it may write into one file
+    const char *needs;   // paths it may read beside its own, parted by colons; or NULL
     bool unsafe;         // run it even where it cannot be confined
 } dado_box_limits;
 
 typedef struct dado_box {
-    pid_t watcher;          // our child; when it is gone, so is everything in the box
+    pid_t first;            // our child; when it is gone, so is everything in the box
+    int leash;              // held open by us alone: its end is the box's end
     int in, out, notes;     // the program's standard input, output and error; -1 when closed
-    char scratch[64];       // its folder, removed with the box
+    bool apart;             // it has a world of its own
     unsigned missing;       // protections not in force, a bit each; see dado_box_describe
     int code;               // the program's exit code, 128 and the signal that ended it; or -1
 } dado_box;
@@ -35,9 +39,9 @@ typedef struct dado_box {
 bool dado_box_start(dado_box *box, const char *program, const dado_box_limits *limits,
                     dado_error *err);
 bool dado_box_alive(dado_box *box);
-void dado_box_end(dado_box *box);  // ends everything in it and takes its folder away
+void dado_box_end(dado_box *box);  // ends everything in it
 
-// What is in force, in words.
-void dado_box_describe(const dado_box *box, dado_text *out);
+// What is promised of it, in words.
+void dado_box_describe(const dado_box *box, const dado_box_limits *limits, dado_text *out);
 
 #endif

@@ -63,6 +63,8 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     r->limits.memory_mb = dado_ask_int(&ask, "memory_mb", 1024, 16, 1 << 20);
     r->limits.cpu_seconds = dado_ask_int(&ask, "cpu_s", 0, 0, 86400);
     r->limits.files_mb = dado_ask_int(&ask, "files_mb", 64, 0, 1 << 20);
+    r->limits.threads = dado_ask_int(&ask, "threads", 128, 1, 4096);
+    r->limits.needs = dado_ask_text(&ask, "needs", NULL);
     r->limits.unsafe = dado_ask_bool(&ask, "unsafe", false);
     if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
     if (!r->program) {
@@ -83,7 +85,7 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     r->running = true;
     r->book.seat = agent->seat;
     dado_text_clear(&r->words);
-    dado_box_describe(&r->talk.box, &r->words);
+    dado_box_describe(&r->talk.box, &r->limits, &r->words);
     dado_notebook_remark(&r->book, "box", dado_text_string(&r->words));
     return true;
 }
@@ -119,6 +121,11 @@ static json_t *hear(referee *r, int64_t until, dado_heard *heard)
 {
     char *line;
     *heard = dado_talk_hear(&r->talk, &line, until);
+    if (*heard == DADO_HEARD_FLOOD) {
+        char said[80];
+        snprintf(said, sizeof said, "a line without end: %d bytes, and more", DADO_LINE_MOST);
+        dado_notebook_remark(&r->book, "flood", said);
+    }
     if (*heard != DADO_HEARD_LINE) return NULL;
     json_error_t why;
     json_t *answer = json_loads(line, JSON_REJECT_DUPLICATES, &why);
@@ -168,6 +175,10 @@ static void tell_death(referee *r)
     if (box->code > 128) {
         snprintf(said, sizeof said, "ended by signal %d, %s", box->code - 128,
                  strsignal(box->code - 128));
+    } else if (box->code == 127) {
+        snprintf(said, sizeof said,
+                 "ended with exit code 127: a program or library it asks for is "
+                 "not in the box; name its folder with needs=");
     } else if (box->code >= 0) {
         snprintf(said, sizeof said, "ended with exit code %d", box->code);
     } else {
@@ -176,13 +187,13 @@ static void tell_death(referee *r)
     dado_notebook_remark(&r->book, "died", said);
 }
 
-// Begins a match with the program, starting it anew if it must; false if it does not answer.
-static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
+// Begins a match with the program, starting it anew if it must; DADO_HEARD_LINE if it is ready.
+static dado_heard greet(const dado_agent *agent, referee *r, const dado_turn *turn)
 {
     dado_error err;
     if (!r->running && !dado_talk_start(&r->talk, r->program, &r->limits, &err)) {
         dado_notebook_remark(&r->book, "start", err.text);
-        return false;
+        return DADO_HEARD_END;
     }
     r->running = true;
     r->hellos++;
@@ -195,21 +206,21 @@ static bool greet(const dado_agent *agent, referee *r, const dado_turn *turn)
     // For its own use; 53 bits, which every language's numbers can hold.
     dado_text_addf(&r->question, ",\"seed\":%" PRIu64 "}", dado_rng_next(turn->luck) >> 11);
     int64_t until = dado_clock_ms() + r->hello_ms;
-    if (!say(r, until)) return false;
+    if (!say(r, until)) return DADO_HEARD_END;
     for (int stray = 0; stray < 100; stray++) {  // late answers of the last match may come first
         dado_heard heard;
         json_t *answer = hear(r, until, &heard);
         if (heard == DADO_HEARD_NOTHING) {
             dado_notebook_remark(&r->book, "hello", "no ready in time");
         }
-        if (heard != DADO_HEARD_LINE) return false;
+        if (heard != DADO_HEARD_LINE) return heard;
         bool ready = answer && strcmp(text_of(answer, "t"), "ready") == 0;
         if (ready) r->wants_moves = json_is_true(json_object_get(answer, "moves"));
         json_decref(answer);
-        if (ready) return true;
+        if (ready) return DADO_HEARD_LINE;
     }
     dado_notebook_remark(&r->book, "hello", "many lines and no ready among them");
-    return false;
+    return DADO_HEARD_NOTHING;
 }
 
 static void list_moves(referee *r, const dado_turn *turn, const void *state)
@@ -256,7 +267,7 @@ static void refuse(referee *r, const dado_turn *turn, const void *state, const c
     say(r, until);
 }
 
-enum { resigned = -1, late = -2, died = -3, stubborn = -4 };
+enum { resigned = -1, late = -2, died = -3, stubborn = -4, flooding = -5 };
 
 // One question with all that may be said before it is answered.
 static int converse(referee *r, const dado_turn *turn, const void *state, dado_move *room,
@@ -272,6 +283,7 @@ static int converse(referee *r, const dado_turn *turn, const void *state, dado_m
         dado_heard heard;
         json_t *answer = hear(r, until, &heard);
         if (heard == DADO_HEARD_NOTHING) return late;
+        if (heard == DADO_HEARD_FLOOD) return flooding;
         if (heard != DADO_HEARD_LINE) return died;
         const char *kind = answer ? text_of(answer, "t") : "";
         if (strcmp(kind, "resign") == 0) {
@@ -370,20 +382,22 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     bool fresh = !m->greeted || !r->running;
     m->greeted = true;
     int answer = died;
-    if (!fresh || greet(agent, r, turn)) {
+    dado_heard ready = fresh ? greet(agent, r, turn) : DADO_HEARD_LINE;
+    if (ready == DADO_HEARD_FLOOD) answer = flooding;
+    if (ready == DADO_HEARD_LINE) {
         *turn->effort += 1;
         answer = answer_of(agent, r, m, turn);
     }
     keep_remarks(r);
-    if (answer == died) {
-        if (r->running) tell_death(r);
+    if (answer == died || answer == flooding) {
+        if (answer == died && r->running) tell_death(r);
         stop(r);
         if (r->forfeit_on_crash) {
             dado_notebook_add(&r->book, DADO_NOTE_FORFEIT, "crash", 0, 0, "");
             m->gone = true;
             return -1;
         }
-        answer = strike(r, m, turn, "crash");
+        answer = strike(r, m, turn, answer == flooding ? "flood" : "crash");
     } else if (answer == late) {
         answer = strike(r, m, turn, "time");
     } else if (answer == stubborn) {

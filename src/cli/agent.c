@@ -122,6 +122,9 @@ static const struct {
     { "died", "It ended in the middle of a match. It is asked again and again until its standard "
               "input ends; only then may it go." },
     { "start", "It could not be started again." },
+    { "flood", "It wrote a line without end. A message is one line, of at most 1 MiB." },
+    { "strike flood", "For every flood it had a strike: the last legal move was played for it, and "
+                      "it began anew." },
     { "refused ILLEGAL", "It answered with words that are none of its legal moves. They must be "
                          "the words of the list: say \"moves\":true in ready, or ask with legal." },
     { "refused BAD_TURN_CODE", "It answered with another code than the question's. Send back the "

@@ -56,6 +56,7 @@ void dado_note_say(const dado_note *note, dado_text *out)
     static const char *const reasons[][2] = {
         { "time", "late" },
         { "crash", "crashed" },
+        { "flood", "flooding" },
         { "refusals", "no legal answer" },
         { "strikes", "out of strikes" },
     };

@@ -15,7 +15,7 @@
 
 typedef enum dado_note_kind {
     DADO_NOTE_REFUSED,  // why: the error; words: what was answered
-    DADO_NOTE_STRIKE,   // why: time, crash or refusals; count: how many so far; ms: it had taken
+    DADO_NOTE_STRIKE,  // why: time, crash, flood or refusals; count: so far; ms: it had taken
     DADO_NOTE_FORFEIT,  // why: strikes, crash or resigned
     DADO_NOTE_REMARK,   // why: what it is about (stderr, garbage, ...); words: its own
     DADO_NOTE_KINDS

@@ -1,22 +1,19 @@
 // hostile.c - players that misbehave, each in one way, named by the program's own name.
 //
-// The tests link it under the names below and let each sit at a table. What
-// honest answers it gives are the shortest that the conversation allows.
+// The tests copy it under the names below, or those of attacks.c, and let each
+// sit at a table. What honest answers it gives are the shortest that the
+// conversation allows.
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "attacks.h"
+
 static char line[1 << 20];
-static const char *mode;
+static const char *mode, *program;
 
 static int is(const char *name)
 {
@@ -56,62 +53,6 @@ static void ready(void)
 {
     printf("{\"t\":\"ready\",\"moves\":true,\"name\":\"hostile\"}\n");
     fflush(stdout);
-}
-
-static void *idle(void *unused)
-{
-    while (pause()) {
-    }
-    return unused;
-}
-
-// Tells through standard error whether something forbidden worked.
-static void confess(const char *what, int worked)
-{
-    fprintf(stderr, "%s %s\n", worked ? "ESCAPED" : "held", what);
-    fflush(stderr);
-}
-
-static void try_to_write(const char *path)
-{
-    int file = open(path, O_WRONLY | O_CREAT, 0600);
-    confess(path, file >= 0);
-    if (file >= 0) close(file);
-}
-
-static void try_to_reach_the_network(void)
-{
-    int s = socket(AF_INET, SOCK_STREAM, 0);
-    struct sockaddr_in there = { .sin_family = AF_INET, .sin_port = htons(22) };
-    there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    confess("socket", s >= 0 && connect(s, (struct sockaddr *)&there, sizeof there) == 0);
-}
-
-static void fork_without_end(void)
-{
-    int made = 0;
-    for (int i = 0; i < 200; i++) {
-        pid_t child = fork();
-        if (child == 0) {
-            setsid();
-            for (;;) pause();
-        }
-        made += child > 0;
-    }
-    confess("fork", made > 0);
-}
-
-static void eat_memory(void)
-{
-    size_t eaten = 0, piece = 16 << 20;
-    for (int i = 0; i < 1024; i++) {
-        char *more = malloc(piece);
-        if (!more) break;
-        memset(more, 1, piece);
-        // Memory that nobody reads need not be there, a compiler says; so somebody reads it.
-        eaten += piece * (size_t)*(volatile char *)(more + piece - 1);
-    }
-    confess("memory", eaten > ((size_t)1 << 30));
 }
 
 static void misbehave_at_turn(void)
@@ -160,37 +101,8 @@ static void misbehave_at_turn(void)
     } else if (is("moaner")) {
         for (int i = 0; i < 200000; i++) fputs("this is unfair, I say, unfair\n", stderr);
         answer_honestly();
-    } else if (is("writer")) {
-        try_to_write("/tmp/dado-hostile-was-here");
-        try_to_write("/var/tmp/dado-hostile-was-here");
-        try_to_write("../dado-hostile-was-here");
-        try_to_write("mine");  // its own folder: that may work
-        answer_honestly();
-    } else if (is("reader")) {
-        FILE *secret = fopen("/etc/passwd", "r");
-        confess("/etc/passwd", secret != NULL);
-        answer_honestly();
-    } else if (is("caller")) {
-        try_to_reach_the_network();
-        answer_honestly();
-    } else if (is("forker")) {
-        fork_without_end();
-        answer_honestly();
-    } else if (is("eater")) {
-        eat_memory();
-        answer_honestly();
-    } else if (is("killer")) {
-        int worked = 0;
-        for (pid_t p = 2; p < 5000; p++) worked += kill(p, SIGKILL) == 0;
-        if (getppid() > 0) worked += kill(getppid(), SIGKILL) == 0;
-        confess("kill", worked > 0);
-        answer_honestly();
-    } else if (is("threads")) {
-        pthread_t thread;
-        for (int i = 0; i < 10000 && pthread_create(&thread, NULL, idle, NULL) == 0; i++) {
-        }
-        answer_honestly();
     } else {
+        attack(mode, program);
         answer_honestly();
     }
 }
@@ -198,6 +110,7 @@ static void misbehave_at_turn(void)
 int main(int argc, char **argv)
 {
     (void)argc;
+    program = argv[0];
     const char *slash = strrchr(argv[0], '/');
     mode = slash ? slash + 1 : argv[0];
     if (is("stillborn")) return 1;

@@ -153,7 +153,10 @@ static void tell_notes(writer *w, int seat, int decision)
 {
     static const struct {
         const char *why, *end;
-    } reasons[] = { { "time", "time" }, { "crash", "crash" }, { "refusals", "limit" },
+    } reasons[] = { { "time", "time" },
+                    { "crash", "crash" },
+                    { "flood", "crash" },
+                    { "refusals", "limit" },
                     { "limit", "limit" } };
     enum { most = sizeof reasons / sizeof *reasons };
     const dado_notes *notes = &w->about->notes;
