@@ -22,14 +22,14 @@ typedef struct chart_sheet {
 static dado_symptom *add(chart_sheet *s, const char *topic, dado_tone tone)
 {
     dado_symptom *one = &s->list[s->count < DADO_SYMPTOMS ? s->count++ : DADO_SYMPTOMS - 1];
-    *one = (dado_symptom){ .verdict = { .topic = topic, .tone = tone, .value = DADO_NONE,
-                                        .low = DADO_NONE, .high = DADO_NONE } };
+    *one = (dado_symptom){ .topic = topic, .tone = tone, .value = DADO_NONE, .low = DADO_NONE,
+                           .high = DADO_NONE };
     return one;
 }
 
 static dado_text evidence_of(dado_symptom *one)
 {
-    return dado_text_over(one->verdict.evidence, sizeof one->verdict.evidence);
+    return dado_text_over(one->evidence, sizeof one->evidence);
 }
 
 // Asked a second time of the same game, with fewer matches, the question must be
@@ -52,12 +52,12 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
     for (int i = 0; i < count; i++) {
         if (fairness_only && strcmp(verdicts[i].topic, "fairness") != 0) continue;
         dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
-        one->verdict = verdicts[i];
+        *one = verdicts[i];
         if (!who) continue;
-        be_surer(&one->verdict, f);
+        be_surer(one, f);
         char plain[sizeof verdicts[i].claim];
-        memcpy(plain, one->verdict.claim, sizeof plain);
-        dado_text claim = dado_text_over(one->verdict.claim, sizeof one->verdict.claim);
+        memcpy(plain, one->claim, sizeof plain);
+        dado_text claim = dado_text_over(one->claim, sizeof one->claim);
         dado_text_addf(&claim, "Between %s: %s", who, plain);
     }
 }
@@ -70,7 +70,7 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
     dado_tone tone = l->fallen ? DADO_WARN : l->climbed ? DADO_GOOD
                      : open_question ? DADO_UNSURE : DADO_PLAIN;
     dado_symptom *one = add(s, "skill", tone);
-    dado_verdict *v = &one->verdict;
+    dado_verdict *v = one;
     if (l->fallen) {
         snprintf(v->claim, sizeof v->claim, "Thinking harder makes players worse somewhere.");
     } else if (l->climbed == l->count) {
@@ -107,7 +107,7 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
         [DADO_SECOND_BETTER] = "Taking what pays at once beats chance.",
     };
     dado_symptom *one = add(s, "greed", DADO_PLAIN);
-    snprintf(one->verdict.claim, sizeof one->verdict.claim, "%s", claims[r->sure]);
+    snprintf(one->claim, sizeof one->claim, "%s", claims[r->sure]);
     dado_text out = evidence_of(one);
     dado_say_percent(&out, r->share);
     dado_text_add(&out, " (");
@@ -115,8 +115,8 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
     dado_text_addf(&out,
                    ") of the points against players who choose at random; %" PRId64 " matches.",
                    r->matches);
-    one->verdict.value = r->share;
-    one->verdict.count = r->matches;
+    one->value = r->share;
+    one->count = r->matches;
 }
 
 // What hangs on a choice, in shares of the way from last place to first.
@@ -127,7 +127,7 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread)
     dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
     bool idle = gap.high < nothing, heavy = gap.low > much;
     dado_symptom *one = add(s, "stakes", idle ? DADO_WARN : heavy ? DADO_GOOD : DADO_PLAIN);
-    dado_verdict *v = &one->verdict;
+    dado_verdict *v = one;
     snprintf(v->claim, sizeof v->claim, "%s",
              idle ? "It hardly matters what is chosen."
              : heavy ? "Much hangs on a choice." : "Something hangs on a choice.");
@@ -149,7 +149,7 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     if (!l->known || !(l->asked & DADO_LUCK_TABLE)) return;
     bool mostly = l->chance.low > chance_decides;
     dado_symptom *one = add(s, "luck", DADO_PLAIN);
-    dado_verdict *v = &one->verdict;
+    dado_verdict *v = one;
     snprintf(v->claim, sizeof v->claim, "%s",
              mostly ? "Once the luck is known, the outcome is nearly settled."
              : l->chance.high < 0.2 ? "Knowing the luck in advance says little about who wins."
@@ -188,7 +188,7 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     if (!l->known) return;
     const dado_interval *part = l->sources;
     dado_symptom *one = add(s, "sources", DADO_PLAIN);
-    dado_verdict *v = &one->verdict;
+    dado_verdict *v = one;
     snprintf(v->claim, sizeof v->claim, "%s",
              weightiest(part[DADO_LUCK_START].value, part[DADO_LUCK_WAY].value,
                         part[DADO_LUCK_OWN].value + part[DADO_LUCK_OTHERS].value));
@@ -207,7 +207,7 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     }
     dado_text_addf(&out, " of how matches at random differ; %" PRId64 " of them, %d times each.",
                    l->matches, l->variations);
-    if (one->verdict.evidence[0] >= 'a') one->verdict.evidence[0] += 'A' - 'a';
+    if (one->evidence[0] >= 'a') one->evidence[0] += 'A' - 'a';
 }
 
 static void judge_uses(chart_sheet *s, const dado_uses *u)
@@ -220,7 +220,7 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
         // What goes with losing may just be a bad move, and games need those.
         if (use->p >= sure_of_use || gap < decides_too_much) continue;
         dado_symptom *one = add(s, "balance", DADO_WARN);
-        dado_verdict *v = &one->verdict;
+        dado_verdict *v = one;
         snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too much.", use->words);
         dado_text out = evidence_of(one);
         dado_text_add(&out, "Who plays it wins ");
@@ -239,14 +239,14 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
         const dado_use *use = &u->items[i];
         if (use->taken > 0 || use->even < idle_if_even) continue;
         dado_symptom *one = add(s, "idle", DADO_WARN);
-        snprintf(one->verdict.claim, sizeof one->verdict.claim,
+        snprintf(one->claim, sizeof one->claim,
                  "Nobody who thinks ever plays \"%.60s\".", use->words);
         dado_text out = evidence_of(one);
         dado_text_addf(&out,
                        "It was offered %" PRId64 " times, and would have been played about %.0f "
                        "times if all moves were alike; %" PRId64 " matches.",
                        use->offered, use->even, u->matches);
-        one->verdict.count = u->matches;
+        one->count = u->matches;
         idle++;
     }
 }
@@ -272,12 +272,12 @@ static void judge_counts(chart_sheet *s, const dado_count_uses *u)
     }
     if (found == 0) return;
     dado_symptom *one = add(s, "winning", DADO_PLAIN);
-    snprintf(one->verdict.claim, sizeof one->verdict.claim,
+    snprintf(one->claim, sizeof one->claim,
              "%d of %d things the game counts go with winning.", found, u->count);
     dado_text out = evidence_of(one);
     dado_text_addf(&out, "Winners have %s%s; %" PRId64 " matches.", names,
                    found > most_told ? " and others" : "", u->matches);
-    one->verdict.count = u->matches;
+    one->count = u->matches;
 }
 
 static void judge_rules(chart_sheet *s, const dado_coverage *c)
@@ -295,11 +295,11 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c)
         char words[60];
         snprintf(words, sizeof words, "%s", dado_rule_words(r));
         words[0] = 'T';
-        snprintf(one->verdict.claim, sizeof one->verdict.claim, "%s.", words);
+        snprintf(one->claim, sizeof one->claim, "%s.", words);
         dado_text out = evidence_of(one);
         dado_text_addf(&out, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
                        c->matches);
-        one->verdict.count = c->matches;
+        one->count = c->matches;
     }
 }
 
@@ -315,7 +315,7 @@ static void sort_worst_first(dado_symptom *list, int count)
     for (int i = 1; i < count; i++) {  // stable: equals stay in the order they were found
         dado_symptom one = list[i];
         int at = i;
-        while (at > 0 && weight(list[at - 1].verdict.tone) > weight(one.verdict.tone)) {
+        while (at > 0 && weight(list[at - 1].tone) > weight(one.tone)) {
             list[at] = list[at - 1];
             at--;
         }
@@ -342,5 +342,5 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
 
 dado_tone dado_worst(const dado_symptom *symptoms, int count)
 {
-    return count ? symptoms[0].verdict.tone : DADO_PLAIN;
+    return count ? symptoms[0].tone : DADO_PLAIN;
 }

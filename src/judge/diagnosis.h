@@ -5,10 +5,7 @@
 #include "judge/checkup.h"
 #include "judge/verdict.h"
 
-typedef struct dado_symptom {
-    dado_verdict verdict;
-    dado_place place;  // of the rule it is about; all zero where there is none
-} dado_symptom;
+typedef dado_verdict dado_symptom;  // many of them have a place in the rules
 
 enum { DADO_SYMPTOMS = 96 };
 

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/stats.h"
-
 enum { most_bins = 40, curve_points = 121 };
 
 const char *dado_seat_word(const dado_findings *findings)
@@ -61,6 +59,29 @@ static bool make_curve(dado_finding *f, const double *sorted, size_t count, dado
     return true;
 }
 
+dado_figure dado_finding_figure(const dado_finding *finding, double level)
+{
+    return dado_figure_measure(finding->kind, &finding->moments, level);
+}
+
+void dado_finding_sum(dado_finding *f, const dado_moments *m, double level)
+{
+    bool any = m->count > 0;
+    f->moments = *m;
+    f->count = m->count;
+    f->nonzero = m->nonzero;
+    f->mean = any ? m->mean : DADO_NONE;
+    f->mean_nonzero = m->nonzero ? m->nonzero_mean : DADO_NONE;
+    f->sd = any ? dado_moments_sd(m) : DADO_NONE;
+    f->se = any ? dado_moments_error(m) : DADO_NONE;
+    f->least = any ? m->least : DADO_NONE;
+    f->most = any ? m->most : DADO_NONE;
+    dado_figure mean = dado_finding_figure(f, level);
+    bool sure = dado_figure_has_interval(mean);
+    f->low = sure ? mean.low : f->mean;
+    f->high = sure ? mean.high : f->mean;
+}
+
 bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const double *values,
                        int64_t count, double level, dado_arena *arena)
 {
@@ -76,28 +97,13 @@ bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const
     dado_moments moments = { 0 };
     for (size_t i = 0; i < kept; i++) dado_moments_add(&moments, sorted[i]);
     dado_values_sort(sorted, kept);
-    finding->count = (int64_t)kept;
-    finding->nonzero = moments.nonzero;
+    dado_finding_sum(finding, &moments, level);
     bool any = kept > 0;
-    dado_interval mean = dado_mean_interval(&moments, level);
-    finding->mean = any ? moments.mean : DADO_NONE;
-    finding->mean_nonzero = moments.nonzero ? moments.nonzero_mean : DADO_NONE;
-    finding->sd = any ? dado_moments_sd(&moments) : DADO_NONE;
-    finding->se = any ? dado_moments_error(&moments) : DADO_NONE;
-    finding->low = any ? mean.low : DADO_NONE;
-    finding->high = any ? mean.high : DADO_NONE;
-    finding->least = any ? sorted[0] : DADO_NONE;
-    finding->most = any ? sorted[kept - 1] : DADO_NONE;
     finding->tenth = any ? dado_quantile(sorted, kept, 0.10) : DADO_NONE;
     finding->lower_quartile = any ? dado_quantile(sorted, kept, 0.25) : DADO_NONE;
     finding->median = any ? dado_quantile(sorted, kept, 0.50) : DADO_NONE;
     finding->upper_quartile = any ? dado_quantile(sorted, kept, 0.75) : DADO_NONE;
     finding->ninetieth = any ? dado_quantile(sorted, kept, 0.90) : DADO_NONE;
-    if (finding->kind == DADO_RATE && any) {  // shares have an interval that fits them
-        dado_interval share = dado_share_interval(moments.mean * (double)kept, (double)kept, level);
-        finding->low = share.low;
-        finding->high = share.high;
-    }
     bool made = !any || (make_bins(finding, sorted, kept, arena) &&
                          make_curve(finding, sorted, kept, arena));
     free(sorted);

@@ -12,6 +12,7 @@
 
 #include "core/arena.h"
 #include "core/trace.h"
+#include "measure/figure.h"
 
 typedef struct dado_finding {
     const char *name, *title, *about;
@@ -21,6 +22,7 @@ typedef struct dado_finding {
     double mean, mean_nonzero;
     double sd, se;     // of all values
     double low, high;  // interval of the mean at the findings' level
+    dado_moments moments;  // what all of these come from, for those who ask at other levels
     double least, lower_quartile, median, upper_quartile, most;
     double tenth, ninetieth;  // quantiles at 10 and 90 per cent
 
@@ -84,6 +86,12 @@ const char *dado_seat_word(const dado_findings *findings);
 
 // The measure of that name, or NULL.
 const dado_finding *dado_finding_named(const dado_findings *findings, const char *name);
+
+// Its mean with an interval at any level.
+dado_figure dado_finding_figure(const dado_finding *finding, double level);
+
+// Sets mean, spread and interval from moments.
+void dado_finding_sum(dado_finding *finding, const dado_moments *moments, double level);
 
 // Sums up one measure from its values match by match (DADO_NONE where there is
 // none): statistics, bins and curve. What it keeps is in `arena`. False if that is full.

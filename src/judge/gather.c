@@ -30,25 +30,6 @@ static bool no_memory(dado_error *err)
     return dado_fail(err, DADO_LIMIT, "no memory left for findings");
 }
 
-// Of all matches, where the frame has the first of them only.
-static void set_sums(dado_finding *f, const dado_moments *m, double level)
-{
-    f->count = m->count;
-    f->nonzero = m->nonzero;
-    if (m->count == 0) return;
-    dado_interval mean = f->kind == DADO_RATE ? dado_share_interval(m->mean * (double)m->count,
-                                                                    (double)m->count, level)
-                                              : dado_mean_interval(m, level);
-    f->mean = m->mean;
-    f->mean_nonzero = m->nonzero ? m->nonzero_mean : DADO_NONE;
-    f->sd = dado_moments_sd(m);
-    f->se = dado_moments_error(m);
-    f->low = mean.low;
-    f->high = mean.high;
-    f->least = m->least;
-    f->most = m->most;
-}
-
 // One number for all matches together: no spread, no distribution.
 static void set_across(dado_finding *f, const dado_measure *measure, double value)
 {
@@ -82,7 +63,8 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
         if (!dado_finding_make(&measures[m], measure, column, g->frame.count, f->level, arena)) {
             return no_memory(err);
         }
-        set_sums(&measures[m], &cell->sums.values[m], f->level);
+        // Of all matches, where the frame has the first of them only.
+        dado_finding_sum(&measures[m], &cell->sums.values[m], f->level);
     }
     f->measures = measures;
     f->measure_count = count;

@@ -87,8 +87,13 @@ bool dado_dial_parse(dado_dial *dial, const char *typed, bool *is_dial, dado_are
     // A list of names in parentheses, (A, B), is one value of a described game.
     *is_dial = text[0] != '(' && text[0] != '@' && (strchr(text, ',') || strstr(text, ".."));
     if (!*is_dial) return true;
-    bool fine = parse_range(text, &from, &to, &step) ? add_range(dial, from, to, step, arena, err)
-                                                     : add_list(dial, text, arena, err);
+    bool range = parse_range(text, &from, &to, &step);
+    if (!range && !strchr(text, ',')) {
+        return dado_fail(err, DADO_MEANING, "%s=%.40s is no range; write 5..50, or 5..50:5",
+                         dial->name, text);
+    }
+    bool fine = range ? add_range(dial, from, to, step, arena, err)
+                      : add_list(dial, text, arena, err);
     double *numbers = fine ? dado_new(arena, double, dial->count) : NULL;
     if (fine && !numbers) return no_memory(err);
     bool all = fine;

@@ -16,7 +16,9 @@ typedef struct dado_uses_book {
     char (*words)[longest_words];  // of each in the list
     dado_move *moves;
     uint8_t *took;           // of this match: by player and place
-    double *taker_credit, *left_credit;
+    double *taker_credit;
+    int64_t players;         // of all matches, and what they won together
+    double credit;
     bool full, no_memory;
 } book;
 
@@ -70,16 +72,12 @@ void dado_uses_end(void *uses, const dado_log *log)
     for (int p = 0; p < log->players; p++) winners += log->places[p] == 0;
     for (int p = 0; p < log->players; p++) {
         double credit = log->places[p] == 0 ? 1.0 / winners : 0;
+        b->players++;
+        b->credit += credit;
         for (int i = 0; i < b->uses->count; i++) {
-            size_t at = (size_t)p * DADO_USES_MOST + (size_t)i;
-            dado_use *use = &b->uses->items[i];
-            if (b->took[at]) {
-                use->takers++;
-                b->taker_credit[i] += credit;
-            } else {
-                use->left++;
-                b->left_credit[i] += credit;
-            }
+            if (!b->took[(size_t)p * DADO_USES_MOST + (size_t)i]) continue;
+            b->uses->items[i].takers++;
+            b->taker_credit[i] += credit;
         }
     }
     memset(b->took, 0, (size_t)log->players * DADO_USES_MOST);
@@ -102,11 +100,13 @@ static void test_uses(book *b)
     for (int i = 0; i < u->count; i++) {
         dado_use *use = &u->items[i];
         use->p = 1;
+        use->left = b->players - use->takers;  // those who never met it among them
+        double left_credit = b->credit - b->taker_credit[i];
         if (use->takers) use->takers_won = b->taker_credit[i] / (double)use->takers;
-        if (use->left) use->left_won = b->left_credit[i] / (double)use->left;
+        if (use->left) use->left_won = left_credit / (double)use->left;
         if (use->takers < enough || use->left < enough) continue;
         double n = (double)(use->takers + use->left);
-        double all = (b->taker_credit[i] + b->left_credit[i]) / n;
+        double all = b->credit / n;
         double error = sqrt(all * (1 - all) * (1 / (double)use->takers + 1 / (double)use->left));
         if (error <= 0) continue;
         double z = (use->takers_won - use->left_won) / error;
@@ -129,9 +129,7 @@ bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, 
     b->moves = dado_new(arena, dado_move, game->max_moves);
     b->took = dado_new(arena, uint8_t, (size_t)game->players * DADO_USES_MOST);
     b->taker_credit = dado_new(arena, double, DADO_USES_MOST);
-    b->left_credit = dado_new(arena, double, DADO_USES_MOST);
-    if (uses->items && b->bucket && b->words && b->moves && b->took && b->taker_credit &&
-        b->left_credit) {
+    if (uses->items && b->bucket && b->words && b->moves && b->took && b->taker_credit) {
         return true;
     }
     return dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");

@@ -66,16 +66,9 @@ static const dado_interval no_interval = { NAN, NAN, NAN };
 
 static dado_interval mean_interval(const court *c, const dado_finding *f)
 {
-    double reach = 0;
-    if (f->count > 1 && f->se > 0) {
-        reach = f->se * dado_t_quantile(0.5 + c->level / 2, (double)(f->count - 1));
-    }
-    dado_interval mean = { f->mean, f->mean - reach, f->mean + reach };
-    if (f->kind == DADO_RATIO || f->kind == DADO_RATE) {  // a share cannot be less than none
-        mean.low = fmax(mean.low, fmin(f->mean, 0));
-        mean.high = fmin(mean.high, fmax(f->mean, 1));
-    }
-    return mean;
+    dado_figure mean = dado_finding_figure(f, c->level);
+    if (!dado_figure_has_interval(mean)) return (dado_interval){ f->mean, f->mean, f->mean };
+    return (dado_interval){ mean.value, mean.low, mean.high };
 }
 
 static dado_interval share_interval(const court *c, int64_t hits, int64_t of)

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/error.h"
 #include "core/text.h"
 #include "judge/findings.h"
 
@@ -32,6 +33,7 @@ typedef struct dado_verdict {
     double value, low, high;  // of the figure the claim rests on; DADO_NONE if none
     int64_t count;            // matches behind it
     double level;             // of the interval, corrected for all that was asked
+    dado_place place;         // of the rule it is about; all zero where there is none
 } dado_verdict;
 
 enum { DADO_VERDICTS = 16 };  // no more than this many are given

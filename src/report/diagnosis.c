@@ -13,7 +13,7 @@ void dado_symptoms_print(const dado_symptom *symptoms, int count, int columns, b
 {
     for (int i = 0; i < count; i++) {
         const dado_symptom *one = &symptoms[i];
-        dado_verdicts_print(&one->verdict, 1, columns, colour, out);
+        dado_verdicts_print(one, 1, columns, colour, out);
         if (one->place.line) {
             dado_text_addf(out, "    %s:%d:%d\n", one->place.source, one->place.line,
                            one->place.column);
@@ -25,7 +25,7 @@ void dado_symptoms_json(const dado_symptom *symptoms, int count, dado_text *out)
 {
     dado_text_char(out, '[');
     for (int i = 0; i < count; i++) {
-        const dado_verdict *v = &symptoms[i].verdict;
+        const dado_verdict *v = &symptoms[i];
         dado_text_addf(out, "%s{\"topic\":\"%s\",\"tone\":\"%s\",\"claim\":", i ? "," : "",
                        v->topic, dado_tone_name(v->tone));
         dado_text_json(out, v->claim);
@@ -182,9 +182,7 @@ void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, in
     snprintf(title, sizeof title, "%.120s: a check-up", f->title);
     dado_page page = dado_page_begin(title, f->about ? f->about : "");
     dado_page_section(&page, "Findings, worst first");
-    dado_verdict verdicts[DADO_SYMPTOMS];
-    for (int i = 0; i < count; i++) verdicts[i] = symptoms[i].verdict;
-    dado_page_verdicts(&page, verdicts, count);
+    dado_page_verdicts(&page, symptoms, count);
     if (c->luck) draw_sources(c->luck, &page);
     if (c->ladder) draw_ladder(c->ladder, &page);
     if (c->uses) list_uses(c->uses, &page);

@@ -22,6 +22,7 @@
 #include "lab/replay.h"
 #include "lab/survey.h"
 #include "solve/solve.h"
+#include "support/play.h"
 
 static const char file[] = "tests/signature.txt";
 
@@ -81,31 +82,19 @@ typedef struct bench {  // memory and luck of one line
 
 static const dado_source *find(bench *b, const char *name, const char *settings)
 {
-    dado_options options = { 0 };
-    dado_source *source = dado_new(&b->arena, dado_source, 1);
-    dado_error err = { 0 };
-    if (!dado_options_read(&options, "settings", settings ? settings : "", &b->arena, &err) ||
-        !dado_source_find(source, name, &options, &b->arena, &err)) {
-        fail_msg("%s: %s", name, err.text);
-    }
-    return source;
+    return dado_play_game(name, settings, &b->arena);
 }
 
 static const dado_player *seat(bench *b, const char *typed, int *count)
 {
-    const dado_player *players;
-    dado_error err = { 0 };
-    if (!dado_players_parse(&players, count, typed, &b->arena, &err)) {
-        fail_msg("%s: %s", typed, err.text);
-    }
-    return players;
+    const dado_lineup *lineup = dado_play_lineup(typed, &b->arena);
+    *count = lineup->count;
+    return lineup->players;
 }
 
 static dado_lineup lineup_of(bench *b, const char *typed)
 {
-    int count;
-    const dado_player *players = seat(b, typed, &count);
-    return (dado_lineup){ .name = typed, .players = players, .count = count };
+    return *dado_play_lineup(typed, &b->arena);
 }
 
 // ---- what was played ----

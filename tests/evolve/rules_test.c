@@ -1,0 +1,131 @@
+// rules_test.c - descriptions are bred: variants open, their worth is what sim says, and it repeats.
+#include "support/test.h"
+
+#include "evolve/genetic.h"
+#include "evolve/rules.h"
+#include "judge/appraise.h"
+#include "recycle/recycle.h"
+#include "support/play.h"
+
+typedef struct stable {
+    dado_arena arena;
+    dado_rules_breed breed;
+    dado_species species;
+    dado_options none;
+} stable;
+
+static void open_stable(stable *s, const char *game, const char *wish)
+{
+    *s = (stable){ 0 };
+    dado_arena_init_generous(&s->arena);
+    const dado_source *source = dado_play_game(game, NULL, &s->arena);
+    s->breed = (dado_rules_breed){
+        .name = game, .ancestor = source->text, .options = &s->none,
+        .player = dado_play_lineup("random", &s->arena)->players,
+        .expect = dado_play_wish(wish, source, &s->arena), .matches = 40, .move_limit = 2000,
+        .seed = 9, .growth_cost = 0.05,
+    };
+    dado_error err = { 0 };
+    if (!dado_rules_species(&s->species, &s->breed, &s->arena, &err)) fail_msg("%s", err.text);
+}
+
+static void variants_open_and_their_worth_is_what_sim_says(void **state)
+{
+    (void)state;
+    stable s;
+    open_stable(&s, "library/dice/pig.rcy", "metric rounds = 8 abs=8\n");
+    dado_rules_genome *g = malloc(sizeof *g);
+    assert_non_null(g);
+    int changed = 0, viable = 0;
+    for (uint64_t i = 0; i < 30; i++) {
+        dado_quick luck = dado_quick_seed(dado_derive(11, i));
+        s.species.create(&s.species, &luck, g);
+        s.species.mutate(&s.species, &luck, g);
+        bool same = strcmp(g->text, s.breed.ancestor) == 0;
+        assert_true(same == (g->steps[0] == '\0'));
+        changed += !same;
+        dado_diagnosis found;
+        dado_arena arena;
+        dado_arena_init_generous(&arena);
+        assert_true(dado_recycle_check("variant", g->text, NULL, &arena, &found));
+        dado_rules_worth worth;
+        dado_rules_judge(&s.breed, g->text, &worth);
+        viable += worth.viable;
+        if (worth.viable) {
+            const dado_source *game = dado_play_text("variant.rcy", g->text, &arena);
+            dado_plan plan = dado_play_plan(game, dado_play_lineup("random", &arena), 40, 9);
+            plan.move_limit = 2000;
+            dado_demand demand = { .expect = dado_play_wish("metric rounds = 8 abs=8\n", game,
+                                                            &arena) };
+            dado_appraisal a;
+            dado_appraise(&plan, &demand, &a);
+            assert_true(a.quality == worth.quality);
+            assert_true(worth.fitness <= worth.quality);
+            dado_results_free(&a.results);
+        } else {
+            assert_non_null(worth.reason);
+        }
+        dado_arena_free(&arena);
+    }
+    assert_true(changed > 15 && viable > 5);
+    free(g);
+    dado_arena_free(&s.arena);
+}
+
+static void an_ancestor_that_cannot_be_judged_is_refused(void **state)
+{
+    (void)state;
+    stable s = { 0 };
+    dado_arena_init_generous(&s.arena);
+    const dado_source *source = dado_play_game("tests/judge/cases/endless.rcy", NULL, &s.arena);
+    s.breed = (dado_rules_breed){
+        .name = "endless.rcy", .ancestor = source->text, .options = &s.none,
+        .player = dado_play_lineup("random", &s.arena)->players,
+        .expect = dado_play_wish("metric rounds = 8\n", source, &s.arena), .matches = 10,
+        .move_limit = 200, .seed = 1,
+    };
+    dado_error err = { 0 };
+    assert_false(dado_rules_species(&s.species, &s.breed, &s.arena, &err));
+    assert_non_null(strstr(err.text, "did not end"));
+    dado_arena_free(&s.arena);
+}
+
+static void neither_hands_nor_stopping_change_what_is_bred(void **state)
+{
+    (void)state;
+    uint64_t hashes[2];
+    for (int hands = 1; hands <= 2; hands++) {
+        stable s;
+        open_stable(&s, "library/dice/dicepoints.rcy", "metric lead_change = 0.5 abs=0.5\n");
+        dado_breeding plan = dado_breeding_classic();
+        plan.population = 8;
+        plan.generations = 3;
+        plan.selection = DADO_TOURNAMENT;
+        plan.tournament = 2;
+        plan.elite = 1;
+        plan.seed = 4;
+        dado_error err = { 0 };
+        dado_crew *crew = NULL;
+        dado_evolution e;
+        assert_true(dado_crew_open(&crew, hands, &err));
+        assert_true(dado_evolution_begin(&e, &s.species, &plan, crew, &s.arena, &err));
+        assert_true(dado_evolution_run(&e, NULL, NULL, NULL, &err));
+        dado_text saved = { 0 };
+        dado_evolution_save(&e, &saved);
+        hashes[hands - 1] = dado_species_hash(dado_text_string(&saved));
+        dado_text_free(&saved);
+        dado_crew_close(crew);
+        dado_arena_free(&s.arena);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(variants_open_and_their_worth_is_what_sim_says),
+        cmocka_unit_test(an_ancestor_that_cannot_be_judged_is_refused),
+        cmocka_unit_test(neither_hands_nor_stopping_change_what_is_bred),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
