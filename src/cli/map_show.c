@@ -7,7 +7,7 @@
 
 #include "lab/file.h"
 #include "report/dungeon_picture.h"
-#include "worlds/dungeon/import.h"
+#include "worlds/dungeon/exchange/form.h"
 #include "worlds/dungeon/lua.h"
 #include "worlds/dungeon/open.h"
 
@@ -50,7 +50,9 @@ static bool write_form(const dado_map *map, const char *path, const char *form, 
                        dado_error *err)
 {
     dado_picture picture;
-    if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
+    const dado_map_form *editor = dado_map_form_named(form);
+    if (editor && editor->write) editor->write(map, out);
+    else if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
     else if (strcmp(form, "json") == 0) dado_map_json(map, out);
     else if (strcmp(form, "map") == 0) dado_map_write(map, out);
     else {
@@ -125,7 +127,8 @@ const dado_verb dado_verb_map_show = {
 
 static int export(dado_call *call)
 {
-    static const char *const forms[] = { "ascii", "json", "svg", "png", "map", NULL };
+    static const char *const forms[] = { "ascii", "json", "svg",  "png",
+                                         "map",   "tmx",  "ldtk", NULL };
     dado_map map;
     dado_map_case found;
     dado_error err = { 0 };
@@ -147,8 +150,8 @@ static int export(dado_call *call)
 }
 
 static const dado_flag export_flags[] = {
-    { "to", 't', "FORM", "ascii, json, svg, png or map.", "by the name of the file, else ascii",
-      DADO_OFFER_NOTHING, false },
+    { "to", 't', "FORM", "ascii, json, svg, png, map, tmx (Tiled) or ldtk.",
+      "by the name of the file, else ascii", DADO_OFFER_NOTHING, false },
     { "out", 'o', "FILE", "Where to write.", "standard output", DADO_OFFER_FILES, false },
     { 0 },
 };
@@ -156,13 +159,14 @@ static const dado_flag export_flags[] = {
 static const dado_example export_examples[] = {
     { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },
     { "dado map export caves --seed 3 --to json", "A generated map for another program." },
+    { "dado map export caves --seed 3 --out cave.tmx", "A generated map for the Tiled editor." },
     { 0 },
 };
 
 const dado_verb dado_verb_map_export = {
     .name = "export",
     .words = "MAP|GENERATOR",
-    .about = "writes a map as text, JSON, SVG or PNG",
+    .about = "writes a map as text, JSON, SVG, PNG, or for the editors Tiled and LDtk",
     .offer = DADO_OFFER_FILES,
     .least = 1,
     .most = 1,
@@ -171,38 +175,92 @@ const dado_verb dado_verb_map_export = {
     .run = export,
 };
 
+// Files beside the one that is imported: tile sets, templates, levels.
+typedef struct folder {
+    dado_arena *arena;
+    const char *source;
+} folder;
+
+static bool read_beside(void *self, const char *name, const char **bytes, size_t *length,
+                        dado_error *err)
+{
+    const folder *f = self;
+    const char *slash = strrchr(f->source, '/');
+    const unsigned char *read;
+    char path[1024];
+    if (name[0] == '/' || strstr(name, "..")) {
+        return dado_fail(err, DADO_MEANING, "%.200s is not beside the file", name);
+    }
+    snprintf(path, sizeof path, "%.*s%.500s", slash ? (int)(slash + 1 - f->source) : 0, f->source,
+             name);
+    if (!dado_file_read_bytes(path, DADO_FILE_MOST, f->arena, &read, length, err)) return false;
+    *bytes = (const char *)read;
+    return true;
+}
+
+static const dado_map_form *form_given(dado_call *call)
+{
+    const char *names[32] = { "guess", "json" };  // json is what Tiled's was called first
+    int count = 2;
+    for (int i = 0; dado_map_forms[i] && count < 31; i++) names[count++] = dado_map_forms[i]->name;
+    int form = dado_given_word(call, "from", names, 0);
+    return form == 0 ? NULL : dado_map_form_named(form == 1 ? "tiled" : names[form]);
+}
+
 static int import(dado_call *call)
 {
-    static const char *const forms[] = { "guess", "ascii", "numbers", "json", "tmx", NULL };
     dado_error err = { 0 };
-    const char *text, *legend = NULL, *scripts = NULL;
+    const char *legend = NULL, *scripts = NULL;
+    const unsigned char *bytes;
     const char *legend_path = dado_given_text(call, "legend");
     const char *templates_path = dado_given_text(call, "templates");
     const char *path = dado_given_text(call, "out");
-    int form = dado_given_word(call, "from", forms, 0);
+    folder beside = { call->arena, call->words[0] };
+    dado_import ask = { .source = call->words[0], .form = form_given(call), .beside = read_beside,
+                        .self = &beside };
+    ask.part = (int)dado_given_int(call, "part", 0, 0, 1000000);
+    ask.seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_templates *templates = dado_new(call->arena, dado_templates, 1);
+    dado_losses *losses = dado_new(call->arena, dado_losses, 1);
     dado_text out = { 0 };
-    if (!templates) return DADO_EXIT_FAILED;
+    if (!templates || !losses) return DADO_EXIT_FAILED;
     dado_templates_shipped(templates);
     bool fine =
-        dado_file_read(call->words[0], DADO_FILE_MOST, call->arena, &text, &err) &&
+        dado_file_read_bytes(ask.source, DADO_FILE_MOST, call->arena, &bytes, &ask.length, &err) &&
         (!legend_path || dado_file_read(legend_path, DADO_FILE_MOST, call->arena, &legend, &err)) &&
         (!templates_path ||
          (dado_file_read(templates_path, DADO_FILE_MOST, call->arena, &scripts, &err) &&
-          dado_lua_templates(scripts, templates_path, templates, &err))) &&
-        dado_map_import(call->words[0], text, (dado_import_form)form, legend, templates, &out,
-                        &err) &&
-        dado_file_write(path ? path : "-", out.data, out.length, &err);
+          dado_lua_templates(scripts, templates_path, templates, &err)));
+    if (fine) {
+        ask.bytes = (const char *)bytes;
+        ask.legend = legend;
+        ask.templates = templates;
+        fine = dado_map_import(&ask, &out, losses, &err);
+    }
+    for (int i = 0; fine && i < losses->count; i++) {
+        const dado_loss *loss = &losses->list[i];
+        if (loss->times > 1) dado_call_say(call, "%s (%d times)", loss->text, loss->times);
+        else dado_call_say(call, "%s", loss->text);
+    }
+    if (fine && losses->more) dado_call_say(call, "and %d more losses", losses->more);
+    fine = fine && dado_file_write(path ? path : "-", out.data, out.length, &err);
     dado_text_free(&out);
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
 static const dado_flag import_flags[] = {
-    { "from", 'f', "FORM", "ascii, numbers, json (Tiled), tmx, or guess.", "guess",
+    { "from", 'f', "FORM",
+      "ascii, numbers, tmx, tiled (its JSON), ldtk, ogmo, des, xp, vglc, pcg, octile, griddly, "
+      "overcooked, or guess.",
+      "guess", DADO_OFFER_NOTHING, false },
+    { "legend", 'l', "FILE",
+      "What signs, tiles, layers and objects mean, a line each: o = 1 ogre, Walls = wall, "
+      "* = skip.",
+      NULL, DADO_OFFER_FILES, false },
+    { "part", 0, "N", "Which map of a file that holds several, from 1.", "the first",
       DADO_OFFER_NOTHING, false },
-    { "legend", 'l', "FILE", "What signs mean, a line each: o = 1 ogre.", NULL, DADO_OFFER_FILES,
-      false },
+    { "seed", 's', "N", "Settles what a file leaves to chance.", "1", DADO_OFFER_NOTHING, false },
     { "templates", 0, "FILE", "Lua definitions of enemies and items.", "the shipped ones",
       DADO_OFFER_FILES, false },
     { "out", 'o', "FILE", "Where to write the .map.", "standard output", DADO_OFFER_FILES, false },
@@ -212,18 +270,23 @@ static const dado_flag import_flags[] = {
 static const dado_example import_examples[] = {
     { "dado map import drawing.txt --out mine.map", "A map drawn with letters." },
     { "dado map import level.tmx --out level.map", "A map from the Tiled editor." },
+    { "dado map import quest.des --seed 3 --out quest.map", "A level of MiniHack." },
     { 0 },
 };
 
 const dado_verb dado_verb_map_import = {
     .name = "import",
     .words = "FILE",
-    .about = "makes a .map of a drawing in letters, a grid of numbers, or a Tiled map",
+    .about = "makes a .map of what other tools and games keep their maps in",
     .details =
+        "Knows drawings in letters, grids of numbers, Tiled, LDtk, Ogmo, REXPaint, NetHack's and "
+        "MiniHack's .des and more; docs/reference/map-forms.md has them all, and what becomes of "
+        "each part of a file.\n\n"
         "In letters: # wall, . floor, @ or E start, X or > exit, $ gold, ! potion, + sword, "
-        "e rat, o ogre; a legend says otherwise. Tiled maps have tiles whose number is the id "
-        "(0 or none wall, 1 floor, 2 exit) and objects whose type names a template, start, "
-        "exit or gold.",
+        "e rat, o ogre; a legend says otherwise. Tiles mean what the legend, their own words or "
+        "their layer's name say; where none of these speaks, their number is the id (0 wall, "
+        "1 floor, 2 exit). What could not be kept, and what had to be decided, is said, a line "
+        "each.",
     .offer = DADO_OFFER_FILES,
     .least = 1,
     .most = 1,

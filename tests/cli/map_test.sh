@@ -116,8 +116,11 @@ ends_with 0 "$DADO" map import "$work/t.json"
 same "$out" "$work/expected"
 printf '1 1 1 2\n0 1 7 0\n' >"$work/t.num"
 printf '7 = 1 rat\n' >"$work/legend"
-ends_with 1 "$DADO" map import "$work/t.num" --legend "$work/legend"
-complains 'there is no start'
+ends_with 0 "$DADO" map import "$work/t.num" --legend "$work/legend"
+complains 'there is no start: put at'
+printf '7 = 1 dragon\n' >"$work/bad.legend"
+ends_with 1 "$DADO" map import "$work/t.num" --legend "$work/bad.legend"
+complains 'no template is called "dragon"'
 printf '9 1 1 2\n0 1 7 0\n' >"$work/t.num"
 printf '7 = 1 rat\n9 = 1 start\n' >"$work/legend"
 ends_with 0 "$DADO" map import "$work/t.num" --legend "$work/legend"

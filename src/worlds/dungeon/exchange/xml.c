@@ -1,5 +1,5 @@
 // xml.c - see xml.h.
-#include "worlds/dungeon/xml.h"
+#include "worlds/dungeon/exchange/xml.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -56,8 +56,10 @@ bool dado_xml_next(dado_xml *xml)
         if (strncmp(xml->at, "<!--", 4) == 0) skipped = skip_past(xml, "-->");
         else if (xml->at[1] == '?') skipped = skip_past(xml, "?>");
         else if (xml->at[1] == '!') skipped = wrong(xml, "definitions are not read here");
-        else if (xml->at[1] == '/') skipped = skip_past(xml, ">");
-        else {
+        else if (xml->at[1] == '/') {
+            xml->open -= xml->open > 0;
+            skipped = skip_past(xml, ">");
+        } else {
             xml->name = xml->at + 1;
             xml->name_length = 0;
             while (is_name(xml->name[xml->name_length])) xml->name_length++;
@@ -65,6 +67,8 @@ bool dado_xml_next(dado_xml *xml)
             xml->end = tag_end(xml->attributes);
             if (xml->name_length == 0 || !xml->end) return wrong(xml, "this is no tag");
             xml->at = xml->end + 1;
+            xml->depth = xml->open + 1;
+            xml->open += xml->end[-1] != '/';
             return true;
         }
         if (!skipped) return false;

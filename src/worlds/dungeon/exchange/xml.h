@@ -2,8 +2,8 @@
 //
 // There are no definitions, no outside entities and nothing to expand, so
 // there is nothing to be tricked with.
-#ifndef DADO_WORLDS_DUNGEON_XML_H
-#define DADO_WORLDS_DUNGEON_XML_H
+#ifndef DADO_WORLDS_DUNGEON_EXCHANGE_XML_H
+#define DADO_WORLDS_DUNGEON_EXCHANGE_XML_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,6 +15,8 @@ typedef struct dado_xml {
     const char *name;  // of the element at hand, and how long it is
     size_t name_length;
     const char *attributes, *end;  // of its tag
+    int depth;                     // how deep it stands: 1 is the root
+    int open;                      // elements that have begun and not ended
     dado_error error;
 } dado_xml;
 
