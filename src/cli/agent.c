@@ -290,11 +290,11 @@ static int check(dado_call *call)
     examination *seen = dado_new(call->arena, examination, 1);
     char clock[24];
     snprintf(clock, sizeof clock, "%" PRId64, time_ms);
-    bool fine = seen && dado_call_options(call, &given, &err) &&
+    bool fine = seen && dado_errand_options(&call->errand, &given, &err) &&
                 dado_source_find(&source, name ? name : "kuhn", &given, call->arena, &err) &&
                 dado_source_open(&source, &game, call->arena, &err) &&
                 dado_player_parse(&player, call->words[0], call->arena, &err) &&
-                dado_call_trust(call, &player, &err) &&
+                dado_errand_trust(&call->errand, &player, &err) &&
                 hurried(&player, clock, &options, call->arena, &err);
     for (int seat = 0; fine && seat < game.players; seat++) {
         fine = play_in_seat(call, &game, &player, &options, seat, matches, seed, seen, &err);
@@ -391,16 +391,18 @@ static int begin(dado_call *call)
 
 // ---- the verbs
 
-static const dado_flag check_flags[] = {
-    { "game", 'g', "GAME", "The game to check it at.", "kuhn", DADO_OFFER_GAMES, false },
-    { "matches", 'n', "N", "How many matches to play in every seat.", "2", DADO_OFFER_NOTHING,
-      false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "limit", 0, "N", "A match is stopped after so many moves, luck included.", "5000",
-      DADO_OFFER_NOTHING, false },
-    { "time", 't', "MS", "How long a turn may take a program here, in milliseconds.", "5000",
-      DADO_OFFER_NOTHING, false },
-    DADO_FLAG_UNSAFE,
+static const dado_param check_flags[] = {
+    { .name = "game", .letter = 'g', .kind = DADO_PARAM_GAME, .value = "GAME", .unset = "kuhn",
+      .about = "The game to check it at." },
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "2",
+      .about = "How many matches to play in every seat." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "limit", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "5000",
+      .about = "A match is stopped after so many moves, luck included." },
+    { .name = "time", .letter = 't', .kind = DADO_PARAM_TEXT, .value = "MS", .unset = "5000",
+      .about = "How long a turn may take a program here, in milliseconds." },
+    DADO_PARAM_UNSAFE,
     { 0 },
 };
 
@@ -419,10 +421,10 @@ static const dado_verb check_verb = {
         "noted is put into plain words: lines that are no JSON, moves that are not legal and "
         "why, slow answers, deaths with what was said on standard error, and what confines "
         "the program. The exit code is 1 if anything is wrong.",
-    .offer = DADO_OFFER_AGENTS,
+    .offer = DADO_PARAM_AGENT,
     .least = 1,
     .most = 1,
-    .flags = { check_flags, dado_flags_game },
+    .flags = { check_flags, dado_params_game },
     .examples = check_examples,
     .run = check,
 };

@@ -233,7 +233,7 @@ static bool read_players(dado_call *call, dado_tournament *t, dado_error *err)
     if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
     for (int i = 0; i < t->count; i++) {
         if (!dado_player_parse(&players[i], call->words[i + 1], call->arena, err) ||
-            !dado_call_trust(call, &players[i], err)) {
+            !dado_errand_trust(&call->errand, &players[i], err)) {
             return false;
         }
     }
@@ -259,7 +259,8 @@ static int run(dado_call *call)
     if (!dado_call_game(call, 0, &source)) return DADO_EXIT_FAILED;
     dado_error err = { 0 };
     dado_store *store = NULL;
-    if (!read_players(call, &t, &err) || !dado_call_store(call, DADO_STORE_WRITE, &store, &err)) {
+    if (!read_players(call, &t, &err) ||
+        !dado_errand_store(&call->errand, DADO_STORE_WRITE, &store, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
     dado_experiment_how how = { .store = store };
@@ -275,19 +276,19 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_flag flags[] = {
-    { "swiss", 0, "ROUNDS", "Plays so many rounds between neighbours in the standing instead of "
-                            "everybody against everybody; for tables of two.",
-      NULL, DADO_OFFER_NOTHING, false },
-    { "until-sure", 0, NULL, "With two players: plays until it is clear who is better.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "level", 0, "SHARE", "How often --until-sure may be wrong.", "0.05", DADO_OFFER_NOTHING,
-      false },
-    { "report", 0, "FILE", "Writes a page with ratings, who beat whom, seats and referees' notes.",
-      NULL, DADO_OFFER_FILES, false },
-    { "most", 0, "N", "Matches after which --until-sure gives up.", "100000", DADO_OFFER_NOTHING,
-      false },
-    DADO_FLAG_UNSAFE,
+static const dado_param flags[] = {
+    { .name = "swiss", .kind = DADO_PARAM_TEXT, .value = "ROUNDS",
+      .about = "Plays so many rounds between neighbours in the standing instead of " "everybody "
+               "against everybody; for tables of two." },
+    { .name = "until-sure", .kind = DADO_PARAM_FLAG,
+      .about = "With two players: plays until it is clear who is better." },
+    { .name = "level", .kind = DADO_PARAM_TEXT, .value = "SHARE", .unset = "0.05",
+      .about = "How often --until-sure may be wrong." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page with ratings, who beat whom, seats and referees' notes." },
+    { .name = "most", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "100000",
+      .about = "Matches after which --until-sure gives up." },
+    DADO_PARAM_UNSAFE,
     { 0 },
 };
 
@@ -315,10 +316,10 @@ const dado_verb dado_verb_arena = {
         "A player is an agent (see dado list agents), a program that speaks JSON lines "
         "(./my_agent.py), a Lua script (./my_agent.lua) or a shared object (./my_agent.so). "
         "Programs run confined: no network, no files but their own.",
-    .offer = DADO_OFFER_AGENTS,
+    .offer = DADO_PARAM_AGENT,
     .least = 2,
     .most = -1,
-    .flags = { flags, dado_flags_game, dado_flags_play, dado_flags_store, dado_flags_json },
+    .flags = { flags, dado_params_game, dado_params_play, dado_params_store, dado_params_json },
     .examples = examples,
     .run = run,
 };

@@ -90,7 +90,8 @@ static int run(dado_call *call)
 {
     dado_options options;
     dado_error err = { 0 };
-    if (!dado_call_options(call, &options, &err)) return dado_call_fail(call, &err, NULL);
+    if (!dado_errand_options(&call->errand, &options, &err))
+        return dado_call_fail(call, &err, NULL);
     tally t = { .first = true };
     dado_text out = { 0 };
     bool json = dado_given_flag(call, "json");
@@ -109,9 +110,9 @@ static int run(dado_call *call)
     return printed && t.errors == 0 && !strict ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag flags[] = {
-    { "strict", 0, NULL, "Fails at warnings too.", NULL, DADO_OFFER_NOTHING, false },
-    { "json", 0, NULL, "Prints the diagnostics as JSON.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param flags[] = {
+    { .name = "strict", .kind = DADO_PARAM_FLAG, .about = "Fails at warnings too." },
+    { .name = "json", .kind = DADO_PARAM_FLAG, .about = "Prints the diagnostics as JSON." },
     { 0 },
 };
 
@@ -128,10 +129,10 @@ const dado_verb dado_verb_check = {
     .details =
         "Every error and warning is shown with its place and the line it is in. The exit code "
         "is 1 if there is an error.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = -1,
-    .flags = { dado_flags_game, flags },
+    .flags = { dado_params_game, flags },
     .examples = examples,
     .run = run,
 };

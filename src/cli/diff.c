@@ -46,12 +46,12 @@ static void take_block(void *context, const dado_block *block)
 static bool read_options(dado_call *call, bool after, dado_options *options, dado_error *err)
 {
     dado_options shared, own = { 0 };
-    if (!dado_call_options(call, &shared, err)) return false;
+    if (!dado_errand_options(&call->errand, &shared, err)) return false;
     dado_option *items = dado_new(call->arena, dado_option, call->given_count + 1);
     if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
     int count = 0;
     for (int i = 0; after && i < call->given_count; i++) {
-        if (strcmp(call->given[i].flag->name, "after") != 0) continue;
+        if (strcmp(call->given[i].param->name, "after") != 0) continue;
         if (!dado_option_parse(&items[count++], call->given[i].value, call->arena, err)) {
             return false;
         }
@@ -75,7 +75,7 @@ static bool open_side(question *q, side *s, bool after, dado_error *err)
     const dado_measure *tallies = s->game.rules->tally ? s->game.tallies : NULL;
     if (!dado_measures_list(&s->measures, tallies, call->arena, err)) return false;
     const char *agents = after ? dado_given_text(call, "after-agents") : NULL;
-    if (!agents) return dado_call_lineup(call, s->game.players, NULL, &s->lineup, err);
+    if (!agents) return dado_errand_lineup(&call->errand, s->game.players, NULL, &s->lineup, err);
     s->lineup.name = agents;
     if (!dado_players_parse(&s->lineup.players, &s->lineup.count, agents, call->arena, err)) {
         return false;
@@ -95,7 +95,6 @@ static bool play_side(question *q, side *s, int64_t matches, dado_store *store, 
         .matches = matches, .seed = q->seed, .command = q->call->command,
         .move_limit = (int)dado_given_int(q->call, "limit", DADO_MOVE_LIMIT, 1, 100000000),
     };
-    dado_call_metrics(q->call, &plan);
     dado_frame_free(&s->frame);
     s->frame = (dado_frame){ .most = most_kept };
     dado_results results;
@@ -115,7 +114,7 @@ static bool load_side(question *q, side *s, dado_error *err)
     dado_store *store = NULL;
     s->frame = (dado_frame){ .most = most_kept };
     dado_experiment_how how = { .context = &s->frame, .block = take_block };
-    if (!dado_call_store(q->call, DADO_STORE_READ, &store, err)) return false;
+    if (!dado_errand_store(&q->call->errand, DADO_STORE_READ, &store, err)) return false;
     bool fine = dado_results_load(store, s->run, &how, &s->loaded, err);
     if (fine) s->measures = s->loaded.measures;
     dado_store_close(store);
@@ -272,11 +271,11 @@ static bool write_page(const question *q, dado_error *err)
 
 static bool read_expectations(question *q, dado_error *err)
 {
-    const char *name = dado_given_text(q->call, "expect"), *text;
+    const char *name = dado_given_text(q->call, "expect");
     q->expected = name != NULL;
-    return !name || dado_call_expect(q->call, name, "expect/games",
-                                     q->before.run ? NULL : &q->before.measures, &q->expect, &text,
-                                     err);
+    return !name || dado_errand_expect(&q->call->errand, name, "expect/games",
+                                       q->before.run ? NULL : &q->before.measures, &q->expect,
+                                       err);
 }
 
 static int run(dado_call *call)
@@ -291,7 +290,6 @@ static int run(dado_call *call)
     q.sure_of = dado_given_text(call, "until-sure");
     dado_given_int(call, "threads", 0, 1, 1024);
     dado_given_int(call, "limit", DADO_MOVE_LIMIT, 1, 100000000);
-    dado_call_metrics(call, &(dado_plan){ 0 });  // so that what is wrong is said before playing
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_error err = { 0 };
     bool fine = open_side(&q, &q.before, false, &err) && open_side(&q, &q.after, true, &err) &&
@@ -322,24 +320,22 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_flag flags[] = {
-    { "after", 'A', "NAME=VALUE", "Sets an option of the second side alone.", NULL,
-      DADO_OFFER_NOTHING, true },
-    { "after-agents", 0, "LIST", "Who plays on the second side; as --agents otherwise.", NULL,
-      DADO_OFFER_AGENTS, false },
-    { "expect", 0, "FILE",
-      "Calls a change better or worse by what is wished for: a file, or casual, tense or "
-      "strategic.",
-      NULL, DADO_OFFER_FILES, false },
-    { "until-sure", 0, "MEASURE",
-      "Doubles the matches until it is clear whether this measure has changed.", NULL,
-      DADO_OFFER_METRICS, false },
-    { "most", 0, "N", "Matches after which --until-sure gives up.", "1000000", DADO_OFFER_NOTHING,
-      false },
-    { "report", 0, "FILE", "Writes a page with a chart of what changed.", NULL, DADO_OFFER_FILES,
-      false },
-    { "level", 0, "SHARE", "How often equal games may be told apart by mistake.", "0.05",
-      DADO_OFFER_NOTHING, false },
+static const dado_param flags[] = {
+    { .name = "after", .letter = 'A', .kind = DADO_PARAM_TEXT, .value = "NAME=VALUE", .many = true,
+      .about = "Sets an option of the second side alone." },
+    { .name = "after-agents", .kind = DADO_PARAM_AGENT, .value = "LIST",
+      .about = "Who plays on the second side; as --agents otherwise." },
+    { .name = "expect", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Calls a change better or worse by what is wished for: a file, or casual, tense or "
+               "" "strategic." },
+    { .name = "until-sure", .kind = DADO_PARAM_METRIC, .value = "MEASURE",
+      .about = "Doubles the matches until it is clear whether this measure has changed." },
+    { .name = "most", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1000000",
+      .about = "Matches after which --until-sure gives up." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page with a chart of what changed." },
+    { .name = "level", .kind = DADO_PARAM_TEXT, .value = "SHARE", .unset = "0.05",
+      .about = "How often equal games may be told apart by mistake." },
     { 0 },
 };
 
@@ -361,11 +357,11 @@ const dado_verb dado_verb_diff = {
         "the differences of its pairs. p is corrected for looking at many measures (Holm), so "
         "two copies of one game are called different in no more than the stated level. A side "
         "written run:NUMBER is a run of the store, and is compared as a sample of its own.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 2,
-    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_metrics,
-               dado_flags_store_file, dado_flags_json },
+    .flags = { flags, dado_params_game, dado_params_seats, dado_params_play, dado_params_metrics,
+               dado_params_store_file, dado_params_json },
     .examples = examples,
     .run = run,
 };

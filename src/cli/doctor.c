@@ -59,14 +59,16 @@ static int show(visit *v)
         dado_symptoms_print(symptoms, count, call->columns, call->colour, &out);
         if (v->expected) {
             dado_text_addf(&out, "\nQuality by %s: %.6f\n",
-                           v->checkup.at_random->expectations ? v->checkup.at_random->expectations : "expectations",
+                           v->checkup.at_random->expectations ? v->checkup.at_random->expectations
+                                                              : "expectations",
                            v->checkup.at_random->quality);
         }
     }
     bool fine = dado_call_print(call, &out);
     dado_text_free(&out);
     if (!write_page(v, symptoms, count, &err)) return dado_call_fail(call, &err, NULL);
-    if (v->checkup.interrupted) return dado_call_interrupted(call, false, "before all was looked at");
+    if (v->checkup.interrupted)
+        return dado_call_interrupted(call, false, "before all was looked at");
     if (!dado_given_flag(call, "assert")) return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     double least = dado_given_real(call, "least", 0.5, 0, 1);
     dado_tone worst = dado_worst(symptoms, count);
@@ -89,16 +91,19 @@ static bool read_expectations(visit *v, const char **text, dado_error *err)
     v->expected = name != NULL;
     if (!name) return true;
     v->plan.expect = &v->expect;
-    return dado_source_open(&v->source, &game, v->call->arena, err) &&
-           dado_measures_list(&measures, game.rules->tally ? game.tallies : NULL, v->call->arena,
-                              err) &&
-           dado_call_expect(v->call, name, "expect/games", &measures, &v->expect, text, err);
+    bool fine = dado_source_open(&v->source, &game, v->call->arena, err) &&
+                dado_measures_list(&measures, game.rules->tally ? game.tallies : NULL,
+                                   v->call->arena, err) &&
+                dado_errand_expect(&v->call->errand, name, "expect/games", &measures, &v->expect,
+                                   err);
+    if (v->call->errand.blamed) *text = v->call->errand.blamed;
+    return fine;
 }
 
 static bool examine(visit *v, dado_error *err)
 {
     dado_watch watch;
-    dado_experiment_how how = { .threads = dado_call_threads(v->call) };
+    dado_experiment_how how = { .threads = dado_errand_threads(&v->call->errand) };
     dado_watch_begin(&watch, v->call, &how);
     bool fine = dado_checkup_run(&v->plan, &how, v->call->arena, &v->checkup, err);
     dado_watch_end(&watch);
@@ -117,7 +122,6 @@ static int run(dado_call *call)
         .command = call->command, .context = call, .say = tell,
     };
     dado_given_real(call, "least", 0.5, 0, 1);
-    dado_call_threads(call);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (!dado_call_game(call, 0, &v.source)) return DADO_EXIT_FAILED;
     dado_error err = { 0 };
@@ -133,23 +137,25 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_flag flags[] = {
-    { "effort", 'e', "WORD", "How thorough to be: quick, normal or long.", "normal",
-      DADO_OFFER_NOTHING, false },
-    { "thinker", 0, "AGENT", "Who stands for players who think.", "ismcts, by effort",
-      DADO_OFFER_AGENTS, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many matches to play at a time.", "one a core", DADO_OFFER_NOTHING,
-      false },
-    { "limit", 0, "N", "A match that takes more moves is taken not to end.", "20000",
-      DADO_OFFER_NOTHING, false },
-    { "expect", 0, "FILE", "What is wished for: a file, or casual, tense or strategic.", NULL,
-      DADO_OFFER_FILES, false },
-    { "assert", 0, NULL, "Fails where there is something to mend, for continuous integration.",
-      NULL, DADO_OFFER_NOTHING, false },
-    { "least", 0, "QUALITY", "The quality --assert asks for with --expect.", "0.5",
-      DADO_OFFER_NOTHING, false },
-    { "report", 0, "FILE", "Writes a page with charts.", NULL, DADO_OFFER_FILES, false },
+static const dado_param flags[] = {
+    { .name = "effort", .letter = 'e', .kind = DADO_PARAM_TEXT, .value = "WORD", .unset = "normal",
+      .about = "How thorough to be: quick, normal or long." },
+    { .name = "thinker", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "ismcts, by effort",
+      .about = "Who stands for players who think." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "one a core", .about = "How many matches to play at a time." },
+    { .name = "limit", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "20000",
+      .about = "A match that takes more moves is taken not to end." },
+    { .name = "expect", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "What is wished for: a file, or casual, tense or strategic." },
+    { .name = "assert", .kind = DADO_PARAM_FLAG,
+      .about = "Fails where there is something to mend, for continuous integration." },
+    { .name = "least", .kind = DADO_PARAM_TEXT, .value = "QUALITY", .unset = "0.5",
+      .about = "The quality --assert asks for with --expect." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page with charts." },
     { 0 },
 };
 
@@ -171,10 +177,10 @@ const dado_verb dado_verb_doctor = {
         "fair, is it skill or luck, does it end, is it alive, do choices matter, do all rules "
         "work. Every finding comes with its evidence, its interval and the number of matches "
         "behind it, and with the line of the rule where there is one.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
-    .flags = { flags, dado_flags_game, dado_flags_json },
+    .flags = { flags, dado_params_game, dado_params_json },
     .examples = examples,
     .run = run,
 };

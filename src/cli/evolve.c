@@ -52,7 +52,7 @@ static bool find_stock(dado_stable *s, dado_error *err)
         s->stock = &dado_stock_level;
         return true;
     }
-    if (!dado_call_options(s->call, &options, err) ||
+    if (!dado_errand_options(&s->call->errand, &options, err) ||
         !dado_source_find(&s->source, word, &options, s->call->arena, err)) {
         return false;
     }
@@ -86,7 +86,7 @@ static bool has_word(const char *const *words, const char *word)
 static const char *foreign_flag(const dado_stable *s)
 {
     for (int i = 0; i < s->call->given_count; i++) {
-        const char *name = s->call->given[i].flag->name;
+        const char *name = s->call->given[i].param->name;
         if (has_word(s->stock->flags, name)) continue;
         for (int k = 0; k < stock_count; k++) {
             if (has_word(stocks[k]->flags, name)) return name;
@@ -358,7 +358,7 @@ static bool name_run(nursery *n, dado_error *err)
                    p->target_given ? p->target : -1, p->seed, (int)p->selection, p->tournament,
                    p->elite, p->crossover);
     for (int i = 0; i < s->call->given_count; i++) {
-        if (strcmp(s->call->given[i].flag->name, "axis") != 0) continue;
+        if (strcmp(s->call->given[i].param->name, "axis") != 0) continue;
         dado_text_addf(&settings, " axis=%s", s->call->given[i].value);
     }
     n->run = (dado_breeding_run){ .call = s->call, .settings = kept_text(s->call, &settings) };
@@ -371,7 +371,7 @@ static bool name_run(nursery *n, dado_error *err)
 static bool read_axes(const dado_stable *s, dado_trait_axis *axes, int *count, dado_error *err)
 {
     for (int i = 0; i < s->call->given_count; i++) {
-        if (strcmp(s->call->given[i].flag->name, "axis") != 0) continue;
+        if (strcmp(s->call->given[i].param->name, "axis") != 0) continue;
         if (*count == 2) return dado_fail(err, DADO_MEANING, "no more than two axes");
         if (!dado_trait_axis_parse(&axes[(*count)++], &s->species, s->call->given[i].value, err)) {
             return false;
@@ -417,8 +417,9 @@ static int illuminate(nursery *n)
     if (!read_axes(s, axes, &axis_count, &err)) return dado_call_fail(call, &err, NULL);
     dado_watch_begin(&watch, call, &how);
     heed(&n->stable, how.stop);
-    bool fine = name_run(n, &err) && dado_crew_open(&crew, dado_call_threads(call), &err) &&
-                dado_call_store(call, DADO_STORE_WRITE, &n->run.store, &err) &&
+    bool fine = name_run(n, &err) &&
+                dado_crew_open(&crew, dado_errand_threads(&call->errand), &err) &&
+                dado_errand_store(&call->errand, DADO_STORE_WRITE, &n->run.store, &err) &&
                 dado_archive_init(&archive, &s->species, axes, axis_count, call->arena, &err);
     n->run.plan = &plan;
     fine = fine && dado_breeding_open_archive(&n->run, &archive, &err) &&
@@ -471,11 +472,11 @@ static int breed(nursery *n)
     dado_evolution e;
     dado_experiment_how how = { 0 };
     dado_watch watch;
-    int threads = dado_call_threads(call);
+    int threads = dado_errand_threads(&call->errand);
     dado_watch_begin(&watch, call, &how);
     heed(s, how.stop);
     bool fine = name_run(n, &err) && dado_crew_open(&crew, threads, &err) &&
-                dado_call_store(call, DADO_STORE_WRITE, &n->run.store, &err) &&
+                dado_errand_store(&call->errand, DADO_STORE_WRITE, &n->run.store, &err) &&
                 dado_evolution_begin(&e, &s->species, &s->plan, crew, call->arena, &err) &&
                 dado_breeding_open(&n->run, &e, &err) &&
                 dado_evolution_run(&e, dado_breeding_watch, &n->run, how.stop, &err);
@@ -516,7 +517,7 @@ static int run(dado_call *call)
     dado_error err = { 0 };
     s->seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX / 2);
     dado_given_int(call, "keep", 5, 1, most_kept);
-    dado_call_threads(call);
+    dado_errand_threads(&call->errand);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     bool axis = dado_given_text(call, "axis") != NULL;
     if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
@@ -542,69 +543,70 @@ static int run(dado_call *call)
     return axis ? illuminate(&n) : breed(&n);
 }
 
-static const dado_flag flags[] = {
-    { "toward", 't', "FILE",
-      "What is wished for: an expectation file, or one of the library's. Games: casual, tense, "
-      "strategic. Maps: casual, classic, hardcore. Levels: easy, hard, or nothing, and patterns "
-      "that go well together are all that counts.",
-      NULL, DADO_OFFER_FILES, false },
-    { "population", 0, "N", "Variants in a generation.", "40; of maps 24, of levels 500",
-      DADO_OFFER_NOTHING, false },
-    { "generations", 'g', "N", "Generations at most.", "30; of levels 500", DADO_OFFER_NOTHING,
-      false },
-    { "stagnation", 0, "N", "Stops after so many generations without a better one; 0 never does.",
-      "12; of levels 0", DADO_OFFER_NOTHING, false },
-    { "target", 0, "FITNESS", "Stops once this fitness is reached.", NULL, DADO_OFFER_NOTHING,
-      false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many variants to judge at a time; results do not depend on it.",
-      "one a core", DADO_OFFER_NOTHING, false },
-    { "axis", 0, "TRAIT:LOW..HIGH:CELLS",
-      "Looks for the best of every kind instead of the best of all (MAP-Elites), once or twice. "
-      "Games: quality, decisions, rounds, drama, lead_change, branching or size. Maps and levels: "
-      "any measure that takes no playing, as linearity or leniency.",
-      NULL, DADO_OFFER_NOTHING, true },
-    { "keep", 'k', "N", "How many of the best to show.", "5", DADO_OFFER_NOTHING, false },
-    { "out", 'o', "FOLDER",
-      "Writes the best into this folder, as files that other verbs read; of a generator its "
-      "numbers too, of a level its patterns.",
-      NULL, DADO_OFFER_FOLDERS, false },
-    { "report", 0, "FILE", "Writes a gallery with what changed.", NULL, DADO_OFFER_FILES, false },
-    { "set", 'D', "NAME=VALUE",
-      "Sets an option of the game, a rule of the dungeon, a number of the generator, which then "
-      "stays, or how levels are bred. @FILE as a value is the text of that file.",
-      NULL, DADO_OFFER_NOTHING, true },
-    { "store", 0, "FILE", "The file the run is kept in.", "$DADO_STORE, or dado.db here",
-      DADO_OFFER_FILES, false },
-    { "no-store", 0, NULL, "Keeps nothing.", NULL, DADO_OFFER_NOTHING, false },
-    { "resume", 0, NULL, "Goes on with the same run where it was left.", NULL, DADO_OFFER_NOTHING,
-      false },
+static const dado_param flags[] = {
+    { .name = "toward", .letter = 't', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "What is wished for: an expectation file, or one of the library's. Games: casual, "
+               "tense, " "strategic. Maps: casual, classic, hardcore. Levels: easy, hard, or "
+               "nothing, and patterns " "that go well together are all that counts." },
+    { .name = "population", .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation." },
+    { .name = "generations", .letter = 'g', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "30; of levels 500", .about = "Generations at most." },
+    { .name = "stagnation", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "12; of levels 0",
+      .about = "Stops after so many generations without a better one; 0 never does." },
+    { .name = "target", .kind = DADO_PARAM_TEXT, .value = "FITNESS",
+      .about = "Stops once this fitness is reached." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "one a core",
+      .about = "How many variants to judge at a time; results do not depend on it." },
+    { .name = "axis", .kind = DADO_PARAM_TEXT, .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
+      .about = "Looks for the best of every kind instead of the best of all (MAP-Elites), once or "
+               "twice. " "Games: quality, decisions, rounds, drama, lead_change, branching or "
+               "size. Maps and levels: " "any measure that takes no playing, as linearity or "
+               "leniency." },
+    { .name = "keep", .letter = 'k', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "5",
+      .about = "How many of the best to show." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Writes the best into this folder, as files that other verbs read; of a generator "
+               "its " "numbers too, of a level its patterns." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a gallery with what changed." },
+    { .name = "set", .letter = 'D', .kind = DADO_PARAM_TEXT, .value = "NAME=VALUE", .many = true,
+      .about = "Sets an option of the game, a rule of the dungeon, a number of the generator, "
+               "which then " "stays, or how levels are bred. @FILE as a value is the text of that "
+               "file." },
+    { .name = "store", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .unset = "$DADO_STORE, or dado.db here", .about = "The file the run is kept in." },
+    { .name = "no-store", .kind = DADO_PARAM_FLAG, .about = "Keeps nothing." },
+    { .name = "resume", .kind = DADO_PARAM_FLAG,
+      .about = "Goes on with the same run where it was left." },
     { 0 },
 };
 
-static const dado_flag stock_flags[] = {
-    { "matches", 'n', "N",
-      "Games and maps: matches each variant is judged by, on maps of every profile.",
-      "200; on maps 10", DADO_OFFER_NOTHING, false },
-    { "agent", 0, "AGENT", "Games: who plays, in every seat.", "random", DADO_OFFER_AGENTS, false },
-    { "limit", 0, "N", "Games: a variant whose match takes more moves is thrown out.", "5000",
-      DADO_OFFER_NOTHING, false },
-    { "growth-cost", 0, "COST", "Games: what it costs to be twice as long as the ancestor.", "0.05",
-      DADO_OFFER_NOTHING, false },
-    { "profiles", 'p', "LIST", "Maps: who plays, as for dado map eval.", "all", DADO_OFFER_FILES,
-      false },
-    { "rules", 0, "FILE", "Maps: rules of the game as NAME = VALUE lines.", NULL, DADO_OFFER_FILES,
-      false },
-    { "patterns", 0, "FILE", "Levels: the patterns they are put together from.", "classic.patterns",
-      DADO_OFFER_FILES, false },
-    { "table", 0, "FILE",
-      "Levels: how well a pattern follows another, and what repetition costs.", "classic.table",
-      DADO_OFFER_FILES, false },
-    { "weight", 0, "W", "Levels: fitness lost by one that meets no expectation at all.", "1000",
-      DADO_OFFER_NOTHING, false },
-    { "difficulty", 0, "SHARE",
-      "Levels: breeds toward this difficulty, 0 to 1, by playing every one.", NULL,
-      DADO_OFFER_NOTHING, false },
+static const dado_param stock_flags[] = {
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "200; on maps 10",
+      .about = "Games and maps: matches each variant is judged by, on maps of every profile." },
+    { .name = "agent", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "random",
+      .about = "Games: who plays, in every seat." },
+    { .name = "limit", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "5000",
+      .about = "Games: a variant whose match takes more moves is thrown out." },
+    { .name = "growth-cost", .kind = DADO_PARAM_TEXT, .value = "COST", .unset = "0.05",
+      .about = "Games: what it costs to be twice as long as the ancestor." },
+    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
+      .about = "Maps: who plays, as for dado map eval." },
+    { .name = "rules", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Maps: rules of the game as NAME = VALUE lines." },
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "Levels: the patterns they are put together from." },
+    { .name = "table", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.table",
+      .about = "Levels: how well a pattern follows another, and what repetition costs." },
+    { .name = "weight", .kind = DADO_PARAM_TEXT, .value = "W", .unset = "1000",
+      .about = "Levels: fitness lost by one that meets no expectation at all." },
+    { .name = "difficulty", .kind = DADO_PARAM_TEXT, .value = "SHARE",
+      .about = "Levels: breeds toward this difficulty, 0 to 1, by playing every one." },
     { 0 },
 };
 
@@ -645,10 +647,10 @@ const dado_verb dado_verb_evolve = {
         "Levels are rows of patterns, bred as dado level evolve does: from a .patterns file, from "
         "those shipped, which are called platform, or from a row that is there, a .genes file. "
         "Fitness is how well the patterns go together, less what expectations miss.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
-    .flags = { flags, stock_flags, dado_flags_json },
+    .flags = { flags, stock_flags, dado_params_json },
     .examples = examples,
     .run = run,
 };

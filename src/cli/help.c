@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "job/request.h"
 #include "lab/library.h"
 
 static const char tagline[] = "dado - an automated playtesting laboratory";
@@ -22,27 +23,30 @@ static int text_width(int columns)
     return columns > 100 ? 100 : columns;
 }
 
-static void flag_head(const dado_flag *flag, dado_text *out)
+static void flag_head(const dado_param *flag, dado_text *out)
 {
+    const char *value = dado_param_value(flag);
     if (flag->letter) dado_text_addf(out, "-%c, ", flag->letter);
     dado_text_addf(out, "--%s", flag->name);
-    if (flag->value) dado_text_addf(out, " %s", flag->value);
+    if (value) dado_text_addf(out, " %s", value);
 }
 
-static void flag_about(const dado_flag *flag, dado_text *out)
+static void flag_about(const dado_param *flag, dado_text *out)
 {
     dado_text_add(out, flag->about);
     if (flag->many) dado_text_add(out, " May be given more than once.");
-    if (flag->by_default) dado_text_addf(out, " [%s]", flag->by_default);
+    const char *unset = flag->unset ? flag->unset : flag->usual;
+    if (unset) dado_text_addf(out, " [%s]", unset);
 }
 
 static void add_flags(const dado_verb *verb, int columns, dado_text *out)
 {
-    const dado_flag *list;
+    const dado_param *list;
     int indent = columns >= 60 ? 25 : 6;
     dado_text head = { 0 }, about = { 0 };
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
         for (; list->name; list++) {
+            if (list->word) continue;
             dado_text_clear(&head);
             dado_text_clear(&about);
             dado_text_addf(&head, "  %s", list->letter ? "" : "    ");
@@ -74,12 +78,12 @@ static void add_verbs(const dado_verb *const *verbs, int columns, dado_text *out
     }
 }
 
-void dado_help_all(int columns, dado_text *out)
+void dado_help_all(const dado_verb *const *verbs, int columns, dado_text *out)
 {
     columns = text_width(columns);
     wrap(out, tagline, 4, columns, 0);
     dado_text_add(out, "\nusage: dado VERB [ARGUMENTS]\n\n");
-    add_verbs(dado_verbs, columns, out);
+    add_verbs(verbs, columns, out);
     dado_text_add(out, "\n");
     wrap(out,
          "Every verb explains itself: dado VERB --help. dado --version says which dado this is.", 0,
@@ -166,13 +170,13 @@ static void man_head(const char *title, const char *about, dado_text *out)
     dado_text_free(&name);
 }
 
-static void man_of_dado(dado_text *out)
+static void man_of_dado(const dado_verb *const *verbs, dado_text *out)
 {
     man_head("dado", "an automated playtesting laboratory", out);
     dado_text_add(out, ".SH SYNOPSIS\n.B dado\n.I VERB\n[ARGUMENTS]\n.SH DESCRIPTION\n");
     roff(out, story);
     dado_text_add(out, "\n.SH VERBS\n");
-    roff_verbs(out, dado_verbs);
+    roff_verbs(out, verbs);
     dado_text_add(out, ".SH ENVIRONMENT\n.TP\n.B DADO_STORE\nThe file results are kept in.\n"
                        ".TP\n.B DADO_THREADS\nHow many matches to play at a time.\n"
                        ".TP\n.B DADO_LIBRARY\nThe folder of games, maps and levels to be found "
@@ -180,9 +184,9 @@ static void man_of_dado(dado_text *out)
                        ".SH EXIT STATUS\n0 where all went well, 1 where something failed, 2 where "
                        "the command makes no sense, 130 where it was interrupted.\n"
                        ".SH SEE ALSO\nEvery verb has a page of its own:");
-    for (int i = 0; dado_verbs[i]; i++) {
-        dado_text_addf(out, "\n.BR dado\\-%s (1)%s", dado_verbs[i]->name,
-                       dado_verbs[i + 1] ? "," : "");
+    for (int i = 0; verbs[i]; i++) {
+        dado_text_addf(out, "\n.BR dado\\-%s (1)%s", verbs[i]->name,
+                       verbs[i + 1] ? "," : "");
     }
     dado_text_char(out, '\n');
 }
@@ -206,9 +210,10 @@ static void man_body(const dado_verb *verb, const char *title, dado_text *out)
     }
     dado_text_add(out, ".SH OPTIONS\n");
     dado_text part = { 0 };
-    const dado_flag *list;
+    const dado_param *list;
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
         for (; list->name; list++) {
+            if (list->word) continue;
             dado_text_clear(&part);
             flag_head(list, &part);
             dado_text_add(out, ".TP\n\\fB");
@@ -242,10 +247,11 @@ static void man_body(const dado_verb *verb, const char *title, dado_text *out)
     }
 }
 
-void dado_help_man(const dado_verb *verb, const char *title, dado_text *out)
+void dado_help_man(const dado_verb *const *verbs, const dado_verb *verb, const char *title,
+                   dado_text *out)
 {
     if (!verb) {
-        man_of_dado(out);
+        man_of_dado(verbs, out);
         return;
     }
     man_head(title, verb->about, out);
@@ -265,15 +271,16 @@ void dado_help_man(const dado_verb *verb, const char *title, dado_text *out)
     dado_text_add(out, ".SH SEE ALSO\n.BR dado (1)\n");
 }
 
-static void bash_offer(dado_offer offer, dado_text *out)
+static void bash_offer(dado_param_kind kind, dado_text *out)
 {
-    switch (offer) {
-    case DADO_OFFER_NOTHING: dado_text_add(out, "nothing"); break;
-    case DADO_OFFER_FILES: dado_text_add(out, "files"); break;
-    case DADO_OFFER_FOLDERS: dado_text_add(out, "folders"); break;
-    case DADO_OFFER_GAMES: dado_text_add(out, "games"); break;
-    case DADO_OFFER_AGENTS: dado_text_add(out, "agents"); break;
-    case DADO_OFFER_METRICS: dado_text_add(out, "metrics"); break;
+    switch (kind) {
+    case DADO_PARAM_FILE:
+    case DADO_PARAM_OUTPUT: dado_text_add(out, "files"); break;
+    case DADO_PARAM_FOLDER: dado_text_add(out, "folders"); break;
+    case DADO_PARAM_GAME: dado_text_add(out, "games"); break;
+    case DADO_PARAM_AGENT: dado_text_add(out, "agents"); break;
+    case DADO_PARAM_METRIC: dado_text_add(out, "metrics"); break;
+    default: dado_text_add(out, "nothing"); break;
     }
 }
 
@@ -286,19 +293,21 @@ static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
         dado_text_addf(out, "%s%s", i ? " " : "", verb->under[i]->name);
     }
     dado_text_add(out, "\" flags=\"");
-    const dado_flag *list;
+    const dado_param *list;
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) dado_text_addf(out, "--%s ", list->name);
+        for (; list->name; list++) {
+            if (!list->word) dado_text_addf(out, "--%s ", list->name);
+        }
     }
     dado_text_add(out, "\" valued=\"");
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
         for (; list->name; list++) {
-            if (!list->value) continue;
+            if (list->word || !dado_param_value(list)) continue;
             dado_text_addf(out, " --%s:", list->name);
-            bash_offer(list->offer, out);
+            bash_offer(list->kind, out);
             if (!list->letter) continue;
             dado_text_addf(out, " -%c:", list->letter);
-            bash_offer(list->offer, out);
+            bash_offer(list->kind, out);
         }
     }
     dado_text_add(out, " \" words=");
@@ -312,14 +321,14 @@ static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
     }
 }
 
-void dado_help_bash(dado_text *out)
+void dado_help_bash(const dado_verb *const *verbs, dado_text *out)
 {
     dado_text_add(out, "# bash completion of dado, printed by `dado help --completion bash`\n"
                        "_dado_table() {\n    case \"$1\" in\n");
-    for (int i = 0; dado_verbs[i]; i++) bash_verb(dado_verbs[i], dado_verbs[i]->name, out);
+    for (int i = 0; verbs[i]; i++) bash_verb(verbs[i], verbs[i]->name, out);
     dado_text_add(out, "    *) verbs=\"");
-    for (int i = 0; dado_verbs[i]; i++)
-        dado_text_addf(out, "%s%s", i ? " " : "", dado_verbs[i]->name);
+    for (int i = 0; verbs[i]; i++)
+        dado_text_addf(out, "%s%s", i ? " " : "", verbs[i]->name);
     dado_text_add(
         out, "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n"
              "    esac\n"
@@ -370,10 +379,11 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
                    verb->words ? verb->words : "");
     if (verb->details) dado_text_addf(out, "\n%s\n", verb->details);
     dado_text_add(out, "\n| option | what it does |\n| --- | --- |\n");
-    const dado_flag *list;
+    const dado_param *list;
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        if (list == dado_flags_help) continue;
+        if (list == dado_params_help) continue;
         for (; list->name; list++) {
+            if (list->word) continue;
             dado_text_add(out, "| `");
             flag_head(list, out);
             dado_text_add(out, "` | ");
@@ -393,7 +403,7 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
     }
 }
 
-void dado_help_markdown(dado_text *out)
+void dado_help_markdown(const dado_verb *const *verbs, dado_text *out)
 {
     dado_text_addf(out, "# The dado command\n\n%s\n\n", story);
     dado_text_add(out, "This page is printed by `dado help --markdown` from the tables the program "
@@ -402,14 +412,14 @@ void dado_help_markdown(dado_text *out)
                        "code is 0 where all went well, 1 where something failed, 2 where the "
                        "command makes no sense, and 130 where it was interrupted.\n\n");
     dado_text_add(out, "| verb | what it does |\n| --- | --- |\n");
-    for (int i = 0; dado_verbs[i]; i++) {
-        dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", dado_verbs[i]->name, dado_verbs[i]->name,
-                       dado_verbs[i]->about);
+    for (int i = 0; verbs[i]; i++) {
+        dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", verbs[i]->name, verbs[i]->name,
+                       verbs[i]->about);
     }
-    for (int i = 0; dado_verbs[i]; i++) {
+    for (int i = 0; verbs[i]; i++) {
         dado_text title = { 0 };
-        dado_text_addf(&title, "dado %s", dado_verbs[i]->name);
-        markdown_verb(dado_verbs[i], dado_text_string(&title), 2, out);
+        dado_text_addf(&title, "dado %s", verbs[i]->name);
+        markdown_verb(verbs[i], dado_text_string(&title), 2, out);
         dado_text_free(&title);
     }
 }
@@ -421,7 +431,7 @@ static int print_help(dado_call *call)
         return dado_call_misused(call, "there is completion for bash only, not for %.40s", shell);
     }
     const dado_verb *verb = NULL;
-    const dado_verb *const *among = dado_verbs;
+    const dado_verb *const *among = call->verbs;
     dado_text title = { 0 }, text = { 0 };
     dado_text_add(&title, "dado");
     for (int i = 0; i < call->word_count; i++) {
@@ -437,22 +447,32 @@ static int print_help(dado_call *call)
         verb = found;
         among = found->under;
     }
-    if (shell) dado_help_bash(&text);
-    else if (dado_given_flag(call, "markdown")) dado_help_markdown(&text);
-    else if (dado_given_flag(call, "man")) dado_help_man(verb, dado_text_string(&title), &text);
+    if (dado_given_flag(call, "schema")) {
+        const dado_job *job = verb ? verb->job : NULL;
+        if (!job || !job->run) {
+            dado_text_free(&title);
+            return dado_call_misused(call, "--schema takes a verb that answers, such as sim");
+        }
+        dado_request_schema(job, &text);
+    } else if (shell) dado_help_bash(call->verbs, &text);
+    else if (dado_given_flag(call, "markdown")) dado_help_markdown(call->verbs, &text);
+    else if (dado_given_flag(call, "man"))
+        dado_help_man(call->verbs, verb, dado_text_string(&title), &text);
     else if (verb) dado_help_verb(verb, dado_text_string(&title), call->columns, &text);
-    else dado_help_all(call->columns, &text);
+    else dado_help_all(call->verbs, call->columns, &text);
     bool printed = dado_call_print(call, &text);
     dado_text_free(&text);
     dado_text_free(&title);
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag flags[] = {
-    { "man", 0, NULL, "Prints the manual page instead.", NULL, DADO_OFFER_NOTHING, false },
-    { "completion", 0, "SHELL", "Prints a script that completes commands; SHELL is bash.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "markdown", 0, NULL, "Prints the reference of all verbs.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param flags[] = {
+    { .name = "man", .kind = DADO_PARAM_FLAG, .about = "Prints the manual page instead." },
+    { .name = "schema", .kind = DADO_PARAM_FLAG,
+      .about = "Prints the JSON schema of requests for the same answer, for programs." },
+    { .name = "completion", .kind = DADO_PARAM_TEXT, .value = "SHELL",
+      .about = "Prints a script that completes commands; SHELL is bash." },
+    { .name = "markdown", .kind = DADO_PARAM_FLAG, .about = "Prints the reference of all verbs." },
     { 0 },
 };
 

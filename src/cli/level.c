@@ -13,22 +13,22 @@
 #include "worlds/platform/format.h"
 #include "worlds/platform/reach.h"
 
-const dado_flag dado_flags_breeding[] = {
-    { "set", 'D', "NAME=VALUE",
-      "Sets how levels are bred: algorithm (faithful or improved), population, generations, "
-      "mutation, selection, tournament, elite, crossover, cross, insert, remove, swap, width, "
-      "target, stagnation ...", NULL, DADO_OFFER_NOTHING, true },
-    { "patterns", 0, "FILE", "The patterns levels are put together from.", "classic.patterns",
-      DADO_OFFER_FILES, false },
-    { "table", 0, "FILE", "How well a pattern follows another, and what repetition costs.",
-      "classic.table", DADO_OFFER_FILES, false },
-    { "toward", 0, "FILE", "Expectations on the measures of levels, to breed toward.", NULL,
-      DADO_OFFER_FILES, false },
-    { "weight", 0, "W", "Fitness lost by a level that meets no expectation at all.", "1000",
-      DADO_OFFER_NOTHING, false },
-    { "difficulty", 0, "SHARE",
-      "Breeds toward this difficulty, 0 to 1, by playing every genome: use small populations.",
-      NULL, DADO_OFFER_NOTHING, false },
+const dado_param dado_flags_breeding[] = {
+    { .name = "set", .letter = 'D', .kind = DADO_PARAM_TEXT, .value = "NAME=VALUE", .many = true,
+      .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
+               "generations, " "mutation, selection, tournament, elite, crossover, cross, insert, "
+               "remove, swap, width, " "target, stagnation ..." },
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "The patterns levels are put together from." },
+    { .name = "table", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.table",
+      .about = "How well a pattern follows another, and what repetition costs." },
+    { .name = "toward", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Expectations on the measures of levels, to breed toward." },
+    { .name = "weight", .kind = DADO_PARAM_TEXT, .value = "W", .unset = "1000",
+      .about = "Fitness lost by a level that meets no expectation at all." },
+    { .name = "difficulty", .kind = DADO_PARAM_TEXT, .value = "SHARE",
+      .about = "Breeds toward this difficulty, 0 to 1, by playing every genome: use small "
+               "populations." },
     { 0 },
 };
 
@@ -76,7 +76,7 @@ bool dado_call_farm(dado_call *call, const char *patterns, const char *genes, da
     texts.hard_given = dado_given_text(call, "difficulty") != NULL;
     texts.hard = dado_given_real(call, "difficulty", 0, 0, 1);
     if (dado_call_wrong(call)) return false;
-    if (dado_call_options(call, &options, &err) &&
+    if (dado_errand_options(&call->errand, &options, &err) &&
         dado_farm_open(farm, &options, &texts, call->arena, &err)) {
         return true;
     }
@@ -324,16 +324,16 @@ static int show(dado_call *call)
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag show_flags[] = {
-    { "picture", 'o', "FILE", "Draws it, with the planner's way through: FILE.svg or FILE.png.",
-      NULL, DADO_OFFER_FILES, false },
-    { "strip", 0, "COLUMNS", "Breaks the picture into strips of so many columns; 0 does not.",
-      "0", DADO_OFFER_NOTHING, false },
-    { "no-plan", 0, NULL, "Does not let the planner at it.", NULL, DADO_OFFER_NOTHING, false },
-    { "patterns", 0, "FILE", "The patterns a .genes file counts.", "classic.patterns",
-      DADO_OFFER_FILES, false },
-    { "seed", 's', "N", "Where the creatures of a .genes file are drawn from.", "1",
-      DADO_OFFER_NOTHING, false },
+static const dado_param show_flags[] = {
+    { .name = "picture", .letter = 'o', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Draws it, with the planner's way through: FILE.svg or FILE.png." },
+    { .name = "strip", .kind = DADO_PARAM_TEXT, .value = "COLUMNS", .unset = "0",
+      .about = "Breaks the picture into strips of so many columns; 0 does not." },
+    { .name = "no-plan", .kind = DADO_PARAM_FLAG, .about = "Does not let the planner at it." },
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "The patterns a .genes file counts." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where the creatures of a .genes file are drawn from." },
     { 0 },
 };
 
@@ -350,10 +350,10 @@ const dado_verb dado_verb_level_show = {
     .about = "prints a level, its measures, and whether it can be finished",
     .details = "LEVEL is a file: the common text form with 16 rows, the corpus form with 14, JSON, "
                "or a row of patterns in a file that ends in .genes.",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
-    .flags = { show_flags, dado_flags_json },
+    .flags = { show_flags, dado_params_json },
     .examples = show_examples,
     .run = show,
 };
@@ -393,16 +393,17 @@ static int export(dado_call *call)
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
-static const dado_flag export_flags[] = {
-    { "as", 0, "FORM", "text (16 rows), corpus (14 rows), json, svg or png.",
-      "by the name of the output", DADO_OFFER_NOTHING, false },
-    { "output", 'o', "FILE", "Where to write it.", "standard output", DADO_OFFER_FILES, false },
-    { "strip", 0, "COLUMNS", "Breaks a picture into strips of so many columns; 0 does not.", "0",
-      DADO_OFFER_NOTHING, false },
-    { "patterns", 0, "FILE", "The patterns a .genes file counts.", "classic.patterns",
-      DADO_OFFER_FILES, false },
-    { "seed", 's', "N", "Where the creatures of a .genes file are drawn from.", "1",
-      DADO_OFFER_NOTHING, false },
+static const dado_param export_flags[] = {
+    { .name = "as", .kind = DADO_PARAM_TEXT, .value = "FORM", .unset = "by the name of the output",
+      .about = "text (16 rows), corpus (14 rows), json, svg or png." },
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .unset = "standard output", .about = "Where to write it." },
+    { .name = "strip", .kind = DADO_PARAM_TEXT, .value = "COLUMNS", .unset = "0",
+      .about = "Breaks a picture into strips of so many columns; 0 does not." },
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "The patterns a .genes file counts." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where the creatures of a .genes file are drawn from." },
     { 0 },
 };
 
@@ -416,7 +417,7 @@ const dado_verb dado_verb_level_export = {
     .name = "export",
     .words = "LEVEL",
     .about = "writes a level in another form: text, corpus, JSON, SVG, PNG",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
     .flags = { export_flags },

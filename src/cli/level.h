@@ -8,7 +8,7 @@
 extern const dado_verb dado_verb_level_evolve, dado_verb_level_eval, dado_verb_level_show,
     dado_verb_level_export, dado_verb_level_compare, dado_verb_level_elites;
 
-extern const dado_flag dado_flags_breeding[];  // -D, --patterns, --table, --toward, --weight
+extern const dado_param dado_flags_breeding[];  // -D, --patterns, --table, --toward, --weight
 
 // Opens a farm by these flags. `patterns` is a file that stands for --patterns, `genes` a file with
 // a row of patterns to begin with; both may be NULL. On failure says why, and answers false.

@@ -397,7 +397,7 @@ static int eval(dado_call *call)
     evaluation *e = dado_new(call->arena, evaluation, 1);
     dado_error err = { 0 };
     int64_t matches = dado_given_int(call, "matches", 20, 1, 100000);
-    dado_call_threads(call);
+    dado_errand_threads(&call->errand);
     dado_given_int(call, "seed", 1, 0, INT64_MAX);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (!e) return DADO_EXIT_FAILED;
@@ -413,19 +413,21 @@ static int eval(dado_call *call)
     return play_levels(e, matches);
 }
 
-static const dado_flag eval_flags[] = {
-    { "agents", 0, "LIST", "Who plays, parted by commas.", usual_players, DADO_OFFER_AGENTS,
-      false },
-    { "matches", 'n', "N", "How often each plays each level.", "20", DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many to play at a time; results do not depend on it.",
-      "one a core", DADO_OFFER_NOTHING, false },
-    { "patterns", 0, "FILE", "The patterns a .genes file counts.", "classic.patterns",
-      DADO_OFFER_FILES, false },
-    { "report", 0, "FILE", "A page with the levels, ways through and where players ended.", NULL,
-      DADO_OFFER_FILES, false },
-    { "csv", 0, NULL, "Prints the result as CSV.", NULL, DADO_OFFER_NOTHING, false },
-    { "json", 0, NULL, "Prints the result as JSON.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param eval_flags[] = {
+    { .name = "agents", .kind = DADO_PARAM_AGENT, .value = "LIST", .unset = usual_players,
+      .about = "Who plays, parted by commas." },
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "20",
+      .about = "How often each plays each level." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "one a core", .about = "How many to play at a time; results do not depend on it." },
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "The patterns a .genes file counts." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "A page with the levels, ways through and where players ended." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints the result as CSV." },
+    { .name = "json", .kind = DADO_PARAM_FLAG, .about = "Prints the result as JSON." },
     { 0 },
 };
 
@@ -445,7 +447,7 @@ const dado_verb dado_verb_level_eval = {
         "different habits, and the share of the way they do not get to see is the difficulty.\n\n"
         "Where a .genes file lies beside a level its fitness is known, and with ten levels or more "
         "it is said what goes with fitness and what does not.",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = -1,
     .flags = { eval_flags },
@@ -531,11 +533,11 @@ static int compare(dado_call *call)
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag compare_flags[] = {
-    { "patterns", 0, "FILE", "The patterns a .genes file counts.", "classic.patterns",
-      DADO_OFFER_FILES, false },
-    { "seed", 's', "N", "Where the creatures of a .genes file are drawn from.", "1",
-      DADO_OFFER_NOTHING, false },
+static const dado_param compare_flags[] = {
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "The patterns a .genes file counts." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where the creatures of a .genes file are drawn from." },
     { 0 },
 };
 
@@ -551,7 +553,7 @@ const dado_verb dado_verb_level_compare = {
     .details = "Each measure of the two sets stands side by side with Welch's interval of the "
                "difference, a permutation p corrected by Holm for the number of measures, and "
                "Cliff's delta; then how alike the tiles are.",
-    .offer = DADO_OFFER_FOLDERS,
+    .offer = DADO_PARAM_FOLDER,
     .least = 2,
     .most = 2,
     .flags = { compare_flags },

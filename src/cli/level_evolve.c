@@ -210,7 +210,7 @@ static int evolve(dado_call *call)
     dado_error err = { 0 };
     uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX / 2);
     int levels = (int)dado_given_int(call, "levels", 1, 1, 10000);
-    int threads = dado_call_threads(call);
+    int threads = dado_errand_threads(&call->errand);
     const char *folder = dado_given_text(call, "output"), *report = dado_given_text(call, "report");
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
@@ -220,7 +220,7 @@ static int evolve(dado_call *call)
     b.kept = dado_new(call->arena, dado_kept_level, levels);
     bool fine = (b.kept || dado_fail(&err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
                 (!folder || dado_folder_make(folder, &err)) &&
-                dado_call_store(call, DADO_STORE_WRITE, &b.run.store, &err) &&
+                dado_errand_store(&call->errand, DADO_STORE_WRITE, &b.run.store, &err) &&
                 dado_crew_open(&b.crew, threads, &err);
     dado_page page;
     if (report) {
@@ -244,28 +244,30 @@ static int evolve(dado_call *call)
     return code;
 }
 
-static const dado_flag evolve_flags[] = {
-    { "levels", 'n', "N", "How many levels to breed, from as many seeds in a row.", "1",
-      DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "The first seed: the same seed gives the same level.", "1",
-      DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many genomes to judge at a time; results do not depend on it.",
-      "one a core", DADO_OFFER_NOTHING, false },
-    { "output", 'o', "FOLDER", "Where levels are written, as .level and .genes files.", NULL,
-      DADO_OFFER_FOLDERS, false },
-    { "report", 0, "FILE", "A page with curves of fitness and a gallery of the levels.", NULL,
-      DADO_OFFER_FILES, false },
-    { "csv", 0, NULL, "Prints the result as CSV.", NULL, DADO_OFFER_NOTHING, false },
-    { "json", 0, NULL, "Prints the result as JSON.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param evolve_flags[] = {
+    { .name = "levels", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "How many levels to breed, from as many seeds in a row." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "The first seed: the same seed gives the same level." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "one a core",
+      .about = "How many genomes to judge at a time; results do not depend on it." },
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Where levels are written, as .level and .genes files." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "A page with curves of fitness and a gallery of the levels." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints the result as CSV." },
+    { .name = "json", .kind = DADO_PARAM_FLAG, .about = "Prints the result as JSON." },
     { 0 },
 };
 
-static const dado_flag trail_flags[] = {
-    { "store", 0, "FILE", "The file statistics are kept in, a row a generation.",
-      "$DADO_STORE, or dado.db here", DADO_OFFER_FILES, false },
-    { "no-store", 0, NULL, "Keeps nothing.", NULL, DADO_OFFER_NOTHING, false },
-    { "resume", 0, NULL, "Goes on with the same run where it was left.", NULL, DADO_OFFER_NOTHING,
-      false },
+static const dado_param trail_flags[] = {
+    { .name = "store", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .unset = "$DADO_STORE, or dado.db here",
+      .about = "The file statistics are kept in, a row a generation." },
+    { .name = "no-store", .kind = DADO_PARAM_FLAG, .about = "Keeps nothing." },
+    { .name = "resume", .kind = DADO_PARAM_FLAG,
+      .about = "Goes on with the same run where it was left." },
     { 0 },
 };
 
@@ -349,11 +351,11 @@ static int elites(dado_call *call)
         .batches = (int)dado_given_int(call, "batches", 500, 0, 1000000),
         .seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX),
     };
-    int threads = dado_call_threads(call);
+    int threads = dado_errand_threads(&call->errand);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     if (!dado_call_farm(call, NULL, NULL, &farm)) return DADO_EXIT_FAILED;
     for (int i = 0; i < call->given_count; i++) {
-        if (strcmp(call->given[i].flag->name, "axis") != 0) continue;
+        if (strcmp(call->given[i].param->name, "axis") != 0) continue;
         if (axis_count == DADO_AXES_MOST) {
             return dado_call_misused(call, "an archive has at most %d axes", DADO_AXES_MOST);
         }
@@ -401,18 +403,24 @@ static int elites(dado_call *call)
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag elites_flags[] = {
-    { "axis", 'a', "NAME:LEAST..MOST:CELLS", "A measure the archive is laid out by; up to four.",
-      "leniency:-0.4..0.05:20 and linearity:0..2:20", DADO_OFFER_NOTHING, true },
-    { "first", 0, "N", "Random genomes to begin with.", "1000", DADO_OFFER_NOTHING, false },
-    { "batch", 0, "N", "Children bred at a time.", "500", DADO_OFFER_NOTHING, false },
-    { "batches", 0, "N", "How many times.", "500", DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many genomes to judge at a time; results do not depend on it.",
-      "one a core", DADO_OFFER_NOTHING, false },
-    { "output", 'o', "FOLDER", "Where the elites are written, named by their cells.", NULL,
-      DADO_OFFER_FOLDERS, false },
-    { "csv", 0, NULL, "Prints a line for each elite.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param elites_flags[] = {
+    { .name = "axis", .letter = 'a', .kind = DADO_PARAM_TEXT, .value = "NAME:LEAST..MOST:CELLS",
+      .unset = "leniency:-0.4..0.05:20 and linearity:0..2:20", .many = true,
+      .about = "A measure the archive is laid out by; up to four." },
+    { .name = "first", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1000",
+      .about = "Random genomes to begin with." },
+    { .name = "batch", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "500",
+      .about = "Children bred at a time." },
+    { .name = "batches", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "500",
+      .about = "How many times." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "one a core",
+      .about = "How many genomes to judge at a time; results do not depend on it." },
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Where the elites are written, named by their cells." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each elite." },
     { 0 },
 };
 

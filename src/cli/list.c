@@ -172,8 +172,8 @@ static int run(dado_call *call)
     return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag flags[] = {
-    { "names", 0, NULL, "Prints names only, one a line.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param flags[] = {
+    { .name = "names", .kind = DADO_PARAM_FLAG, .about = "Prints names only, one a line." },
     { 0 },
 };
 
@@ -189,7 +189,7 @@ const dado_verb dado_verb_list = {
     .words = "[games|agents|metrics|generators]",
     .about = "lists the games, agents, metrics and generators there are",
     .most = 1,
-    .flags = { flags, dado_flags_json },
+    .flags = { flags, dado_params_json },
     .examples = examples,
     .run = run,
 };

@@ -10,29 +10,27 @@
 #include "lab/library.h"
 #include "worlds/dungeon/lua.h"
 
-const dado_flag dado_flags_map_rules[] = {
-    { "set", 'D', "NAME=VALUE",
-      "Sets a parameter of the generator or a rule of the game (player.hp, fog, neighbourhood "
-      "...). @FILE as a value is the text of that file.",
-      NULL, DADO_OFFER_NOTHING, true },
-    { "rules", 0, "FILE", "Rules of the game as NAME = VALUE lines.", NULL, DADO_OFFER_FILES,
-      false },
+const dado_param dado_flags_map_rules[] = {
+    { .name = "set", .letter = 'D', .kind = DADO_PARAM_TEXT, .value = "NAME=VALUE", .many = true,
+      .about = "Sets a parameter of the generator or a rule of the game (player.hp, fog, "
+               "neighbourhood " "...). @FILE as a value is the text of that file." },
+    { .name = "rules", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Rules of the game as NAME = VALUE lines." },
     { 0 },
 };
 
-const dado_flag dado_flags_map_make[] = {
-    { "maps", 'm', "N", "How many maps a generator makes.", "20", DADO_OFFER_NOTHING, false },
+const dado_param dado_flags_map_make[] = {
+    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "20",
+      .about = "How many maps a generator makes." },
     { 0 },
 };
 
-const dado_flag dado_flags_map_wish[] = {
-    { "profiles", 'p', "LIST",
-      "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, gambler, "
-      "a .profile file, a .lua script.",
-      "all", DADO_OFFER_FILES, false },
-    { "expect", 'e', "WISH",
-      "What a good map yields: casual, classic, hardcore, or a .expect file.", NULL,
-      DADO_OFFER_FILES, false },
+const dado_param dado_flags_map_wish[] = {
+    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
+      .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, "
+               "gambler, " "a .profile file, a .lua script." },
+    { .name = "expect", .letter = 'e', .kind = DADO_PARAM_FILE, .value = "WISH",
+      .about = "What a good map yields: casual, classic, hardcore, or a .expect file." },
     { 0 },
 };
 
@@ -114,7 +112,7 @@ bool dado_map_options(dado_call *call, const dado_generator *generator, dado_opt
 {
     dado_options given, file = { 0 };
     const char *path = dado_given_text(call, "rules"), *text;
-    if (!dado_call_options(call, &given, err)) return false;
+    if (!dado_errand_options(&call->errand, &given, err)) return false;
     if (path && (!dado_file_read(path, DADO_FILE_MOST, call->arena, &text, err) ||
                  !dado_options_read(&file, path, text, call->arena, err))) {
         return false;

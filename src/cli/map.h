@@ -6,9 +6,9 @@
 #include "report/dungeon_eval.h"
 #include "worlds/generator.h"
 
-extern const dado_flag dado_flags_map_rules[];  // -D, --rules
-extern const dado_flag dado_flags_map_make[];   // --maps, --seed
-extern const dado_flag dado_flags_map_wish[];   // --expect, --profiles
+extern const dado_param dado_flags_map_rules[];  // -D, --rules
+extern const dado_param dado_flags_map_make[];   // --maps, --seed
+extern const dado_param dado_flags_map_wish[];   // --expect, --profiles
 
 extern const dado_verb dado_verb_map_eval, dado_verb_map_gen, dado_verb_map_show,
     dado_verb_map_import, dado_verb_map_export, dado_verb_map_range, dado_verb_map_compare,

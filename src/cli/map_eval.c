@@ -7,19 +7,22 @@
 #include "lab/file.h"
 #include "report/dungeon_picture.h"
 
-static const dado_flag own_flags[] = {
-    { "games", 'n', "N", "Games of every profile on every map.", "50", DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many to play at a time; results do not depend on it.",
-      "$DADO_THREADS, or one a core", DADO_OFFER_NOTHING, false },
-    { "campaign", 0, NULL, "Judges the maps in their order as a progression too.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "csv", 0, "FILE", "Writes a line for every game.", NULL, DADO_OFFER_FILES, false },
-    { "report", 0, "FILE", "Writes a page with tables, heat maps and a gallery of maps.", NULL,
-      DADO_OFFER_FILES, false },
-    { "pictures", 0, "FOLDER",
-      "Writes heat maps of every map and profile as SVG, PNG and CSV files.", NULL,
-      DADO_OFFER_FOLDERS, false },
+static const dado_param own_flags[] = {
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "50",
+      .about = "Games of every profile on every map." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "$DADO_THREADS, or one a core",
+      .about = "How many to play at a time; results do not depend on it." },
+    { .name = "campaign", .kind = DADO_PARAM_FLAG,
+      .about = "Judges the maps in their order as a progression too." },
+    { .name = "csv", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a line for every game." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page with tables, heat maps and a gallery of maps." },
+    { .name = "pictures", .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Writes heat maps of every map and profile as SVG, PNG and CSV files." },
     { 0 },
 };
 
@@ -96,7 +99,7 @@ static int play(dado_call *call, dado_plan *plan, dado_eval *e, const char *cons
     dado_store *store = NULL;
     dado_results results = { 0 };
     int code = DADO_EXIT_FAILED;
-    if (!dado_call_store(call, DADO_STORE_WRITE, &store, &err)) {
+    if (!dado_errand_store(&call->errand, DADO_STORE_WRITE, &store, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
     dado_experiment_how how = { .store = store, .context = e, .block = dado_eval_block };
@@ -126,7 +129,7 @@ static int run(dado_call *call)
     int per = (int)dado_given_int(call, "maps", 20, 1, 100000);
     plan.matches = dado_given_int(call, "games", 50, 1, 1000000);
     plan.seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
-    dado_call_threads(call);
+    dado_errand_threads(&call->errand);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     const char *wish_text = NULL, **names;
     dado_expect *expect = NULL;
@@ -177,11 +180,11 @@ const dado_verb dado_verb_map_eval = {
         "--expect each measure has a quality from 0 to 1 and so have profiles and maps; the tables "
         "are coloured by it.\n\nQ of a map is the mean over maps, Q pooled judges all games "
         "together, so that differences between maps count as spread.",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = -1,
     .flags = { dado_flags_map_rules, dado_flags_map_make, dado_flags_map_wish, own_flags,
-               dado_flags_store, dado_flags_json },
+               dado_params_store, dado_params_json },
     .examples = examples,
     .run = run,
 };

@@ -10,18 +10,20 @@
 #include "worlds/dungeon/open.h"
 #include "worlds/shelf.h"
 
-static const dado_flag gen_flags[] = {
-    { "out", 'o', "FOLDER", "Writes NAME-0.map, NAME-1.map ... there instead of printing.", NULL,
-      DADO_OFFER_FOLDERS, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "games", 'n', "N", "Games of every profile where a map is tested by playing.", "20",
-      DADO_OFFER_NOTHING, false },
-    { "list", 0, NULL, "Lists the generator's parameters.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param gen_flags[] = {
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Writes NAME-0.map, NAME-1.map ... there instead of printing." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "20",
+      .about = "Games of every profile where a map is tested by playing." },
+    { .name = "list", .kind = DADO_PARAM_FLAG, .about = "Lists the generator's parameters." },
     { 0 },
 };
 
-static const dado_flag maps_flag[] = {
-    { "maps", 'm', "N", "How many maps to make.", "1", DADO_OFFER_NOTHING, false },
+static const dado_param maps_flag[] = {
+    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "How many maps to make." },
     { 0 },
 };
 
@@ -211,20 +213,26 @@ static bool sample_maps(dado_call *call, const char *word, int maps, uint64_t se
     return games == 0 || play_columns(call, cases, sources, count, games, seed, &c, values, err);
 }
 
-static const dado_flag range_flags[] = {
-    { "x", 0, "MEASURE", "Across.", "linearity", DADO_OFFER_NOTHING, false },
-    { "y", 0, "MEASURE", "Up.", "leniency", DADO_OFFER_NOTHING, false },
-    { "bins", 0, "N", "Cells a side.", "20", DADO_OFFER_NOTHING, false },
-    { "games", 'n', "N", "Plays so many games of every profile, whose means are measures too.", "0",
-      DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "csv", 0, "FILE", "Writes x, y and count of every cell.", NULL, DADO_OFFER_FILES, false },
-    { "svg", 0, "FILE", "Draws it.", NULL, DADO_OFFER_FILES, false },
+static const dado_param range_flags[] = {
+    { .name = "x", .kind = DADO_PARAM_TEXT, .value = "MEASURE", .unset = "linearity",
+      .about = "Across." },
+    { .name = "y", .kind = DADO_PARAM_TEXT, .value = "MEASURE", .unset = "leniency",
+      .about = "Up." },
+    { .name = "bins", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "20",
+      .about = "Cells a side." },
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "Plays so many games of every profile, whose means are measures too." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "csv", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes x, y and count of every cell." },
+    { .name = "svg", .kind = DADO_PARAM_FILE, .value = "FILE", .about = "Draws it." },
     { 0 },
 };
 
-static const dado_flag range_maps[] = {
-    { "maps", 'm', "N", "How many maps to make.", "500", DADO_OFFER_NOTHING, false },
+static const dado_param range_maps[] = {
+    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "500",
+      .about = "How many maps to make." },
     { 0 },
 };
 
@@ -332,10 +340,11 @@ static int compare(dado_call *call)
     return DADO_EXIT_FINE;
 }
 
-static const dado_flag compare_flags[] = {
-    { "games", 'n', "N", "Plays so many games of every profile and compares their means too.", "0",
-      DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
+static const dado_param compare_flags[] = {
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "Plays so many games of every profile and compares their means too." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
     { 0 },
 };
 

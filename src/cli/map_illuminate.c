@@ -85,7 +85,7 @@ static int search(dado_call *call, const dado_species *species, uint64_t seed)
     bool fine = dado_trait_axis_parse(&axes[0], species, x ? x : "linearity:0..0.6:12", &err) &&
                 dado_trait_axis_parse(&axes[1], species, y ? y : "leniency:-1..1:12", &err) &&
                 dado_archive_init(&archive, species, axes, 2, call->arena, &err) &&
-                dado_crew_open(&crew, dado_call_threads(call), &err) &&
+                dado_crew_open(&crew, dado_errand_threads(&call->errand), &err) &&
                 dado_archive_run(&archive, &plan, crew, NULL, NULL, stop, call->arena, &err);
     dado_interrupt_release();
     dado_crew_close(crew);
@@ -147,20 +147,28 @@ static int run(dado_call *call)
     return search(call, &species, jury.seed);
 }
 
-static const dado_flag own_flags[] = {
-    { "x", 0, "TRAIT", "NAME:LEAST..MOST:CELLS of a static measure, across.", "linearity:0..0.6:12",
-      DADO_OFFER_NOTHING, false },
-    { "y", 0, "TRAIT", "The same, up.", "leniency:-1..1:12", DADO_OFFER_NOTHING, false },
-    { "first", 0, "N", "Random maps to begin with.", "64", DADO_OFFER_NOTHING, false },
-    { "batch", 0, "N", "Maps bred at a time.", "16", DADO_OFFER_NOTHING, false },
-    { "batches", 0, "N", "How often.", "20", DADO_OFFER_NOTHING, false },
-    { "games", 'n', "N", "Games of every profile on every map.", "10", DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Where all luck comes from.", "1", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many at a time; results do not depend on it.",
-      "$DADO_THREADS, or one a core", DADO_OFFER_NOTHING, false },
-    { "csv", 0, "FILE", "Writes the archive.", NULL, DADO_OFFER_FILES, false },
-    { "svg", 0, "FILE", "Draws the archive.", NULL, DADO_OFFER_FILES, false },
-    { "out", 'o', "FOLDER", "Writes the best map of every cell.", NULL, DADO_OFFER_FOLDERS, false },
+static const dado_param own_flags[] = {
+    { .name = "x", .kind = DADO_PARAM_TEXT, .value = "TRAIT", .unset = "linearity:0..0.6:12",
+      .about = "NAME:LEAST..MOST:CELLS of a static measure, across." },
+    { .name = "y", .kind = DADO_PARAM_TEXT, .value = "TRAIT", .unset = "leniency:-1..1:12",
+      .about = "The same, up." },
+    { .name = "first", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "64",
+      .about = "Random maps to begin with." },
+    { .name = "batch", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "16",
+      .about = "Maps bred at a time." },
+    { .name = "batches", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "20",
+      .about = "How often." },
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "10",
+      .about = "Games of every profile on every map." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "$DADO_THREADS, or one a core",
+      .about = "How many at a time; results do not depend on it." },
+    { .name = "csv", .kind = DADO_PARAM_FILE, .value = "FILE", .about = "Writes the archive." },
+    { .name = "svg", .kind = DADO_PARAM_FILE, .value = "FILE", .about = "Draws the archive." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Writes the best map of every cell." },
     { 0 },
 };
 

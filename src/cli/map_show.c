@@ -102,8 +102,9 @@ static int show(dado_call *call)
     return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_flag seed_flag[] = {
-    { "seed", 's', "N", "Where a generator's luck comes from.", "1", DADO_OFFER_NOTHING, false },
+static const dado_param seed_flag[] = {
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where a generator's luck comes from." },
     { 0 },
 };
 
@@ -117,7 +118,7 @@ const dado_verb dado_verb_map_show = {
     .name = "show",
     .words = "MAP|GENERATOR",
     .about = "draws a map in the terminal and measures it without playing",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, seed_flag },
@@ -149,10 +150,12 @@ static int export(dado_call *call)
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
-static const dado_flag export_flags[] = {
-    { "to", 't', "FORM", "ascii, json, svg, png, map, tmx (Tiled) or ldtk.",
-      "by the name of the file, else ascii", DADO_OFFER_NOTHING, false },
-    { "out", 'o', "FILE", "Where to write.", "standard output", DADO_OFFER_FILES, false },
+static const dado_param export_flags[] = {
+    { .name = "to", .letter = 't', .kind = DADO_PARAM_TEXT, .value = "FORM",
+      .unset = "by the name of the file, else ascii",
+      .about = "ascii, json, svg, png, map, tmx (Tiled) or ldtk." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .unset = "standard output", .about = "Where to write." },
     { 0 },
 };
 
@@ -167,7 +170,7 @@ const dado_verb dado_verb_map_export = {
     .name = "export",
     .words = "MAP|GENERATOR",
     .about = "writes a map as text, JSON, SVG, PNG, or for the editors Tiled and LDtk",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
     .flags = { dado_flags_map_rules, export_flags, seed_flag },
@@ -249,21 +252,21 @@ static int import(dado_call *call)
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
-static const dado_flag import_flags[] = {
-    { "from", 'f', "FORM",
-      "ascii, numbers, tmx, tiled (its JSON), ldtk, ogmo, des, xp, vglc, pcg, octile, griddly, "
-      "overcooked, or guess.",
-      "guess", DADO_OFFER_NOTHING, false },
-    { "legend", 'l', "FILE",
-      "What signs, tiles, layers and objects mean, a line each: o = 1 ogre, Walls = wall, "
-      "* = skip.",
-      NULL, DADO_OFFER_FILES, false },
-    { "part", 0, "N", "Which map of a file that holds several, from 1.", "the first",
-      DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Settles what a file leaves to chance.", "1", DADO_OFFER_NOTHING, false },
-    { "templates", 0, "FILE", "Lua definitions of enemies and items.", "the shipped ones",
-      DADO_OFFER_FILES, false },
-    { "out", 'o', "FILE", "Where to write the .map.", "standard output", DADO_OFFER_FILES, false },
+static const dado_param import_flags[] = {
+    { .name = "from", .letter = 'f', .kind = DADO_PARAM_TEXT, .value = "FORM", .unset = "guess",
+      .about = "ascii, numbers, tmx, tiled (its JSON), ldtk, ogmo, des, xp, vglc, pcg, octile, "
+               "griddly, " "overcooked, or guess." },
+    { .name = "legend", .letter = 'l', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "What signs, tiles, layers and objects mean, a line each: o = 1 ogre, Walls = wall, "
+               "" "* = skip." },
+    { .name = "part", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "the first",
+      .about = "Which map of a file that holds several, from 1." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Settles what a file leaves to chance." },
+    { .name = "templates", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "the shipped ones",
+      .about = "Lua definitions of enemies and items." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .unset = "standard output", .about = "Where to write the .map." },
     { 0 },
 };
 
@@ -287,7 +290,7 @@ const dado_verb dado_verb_map_import = {
         "their layer's name say; where none of these speaks, their number is the id (0 wall, "
         "1 floor, 2 exit). What could not be kept, and what had to be decided, is said, a line "
         "each.",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
     .flags = { import_flags },

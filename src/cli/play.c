@@ -269,7 +269,7 @@ static int keep(evening *e)
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
-    if (!dado_call_store(call, DADO_STORE_WRITE, &store, &err)) {
+    if (!dado_errand_store(&call->errand, DADO_STORE_WRITE, &store, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
     dado_experiment_how how = {
@@ -317,7 +317,7 @@ static bool fill_seats(evening *e, dado_error *err)
     bool fine = dado_source_open(&e->source, &game, call->arena, err);
     int count = fine ? game.players : 0;
     dado_lineup lineup;
-    if (!fine || !dado_call_lineup(call, count, "ismcts:iterations=200", &lineup, err))
+    if (!fine || !dado_errand_lineup(&call->errand, count, "ismcts:iterations=200", &lineup, err))
         return false;
     e->players = lineup.players;
     bool person = false;
@@ -344,7 +344,7 @@ static int run(dado_call *call)
     dado_error err = { 0 };
     dado_options options;
     const char *adviser = dado_given_text(call, "hint");
-    bool fine = dado_call_options(call, &options, &err) &&
+    bool fine = dado_errand_options(&call->errand, &options, &err) &&
                 dado_source_find(&e.source, call->words[0], &options, call->arena, &err) &&
                 dado_player_parse(&e.adviser, adviser ? adviser : "ismcts:iterations=1000",
                                   call->arena, &err) &&
@@ -356,16 +356,16 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_flag flags[] = {
-    { "seed", 's', "N", "Where all luck comes from: the same seed gives the same deal.", "1",
-      DADO_OFFER_NOTHING, false },
-    { "watch", 'w', NULL, "Nobody is human: watch agents play, all cards open.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "delay", 0, "MS", "How long to wait after what an agent does.", "0, with --watch 500",
-      DADO_OFFER_NOTHING, false },
-    { "hint", 0, "AGENT", "Who answers when a person asks for a hint.", "ismcts:iterations=1000",
-      DADO_OFFER_AGENTS, false },
-    { "no-store", 0, NULL, "Does not keep the match.", NULL, DADO_OFFER_NOTHING, false },
+static const dado_param flags[] = {
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Where all luck comes from: the same seed gives the same deal." },
+    { .name = "watch", .letter = 'w', .kind = DADO_PARAM_FLAG,
+      .about = "Nobody is human: watch agents play, all cards open." },
+    { .name = "delay", .kind = DADO_PARAM_TEXT, .value = "MS", .unset = "0, with --watch 500",
+      .about = "How long to wait after what an agent does." },
+    { .name = "hint", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "ismcts:iterations=1000",
+      .about = "Who answers when a person asks for a hint." },
+    { .name = "no-store", .kind = DADO_PARAM_FLAG, .about = "Does not keep the match." },
     { 0 },
 };
 
@@ -386,10 +386,10 @@ const dado_verb dado_verb_play = {
                "number of a move or its words, or: hint, undo, moves, table, quit, help.\n\n"
                "The match is kept in the store like any other, so it can be replayed, measured "
                "and compared with what agents do.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
-    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_store_file },
+    .flags = { flags, dado_params_game, dado_params_seats, dado_params_store_file },
     .examples = examples,
     .run = run,
 };

@@ -280,8 +280,8 @@ static bool from_store(dado_call *call, dado_which which, dado_replay *replay, d
     dado_store *store = NULL;
     int64_t run;
     bool kept = false;
-    bool fine = dado_call_store(call, DADO_STORE_READ, &store, err) &&
-                dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &run, err) &&
+    bool fine = dado_errand_store(&call->errand, DADO_STORE_READ, &store, err) &&
+                dado_errand_run_named(store, call->word_count ? call->words[0] : NULL, &run, err) &&
                 dado_recall(store, run, which, call->arena, replay, &kept, err);
     if (fine && !kept) {
         dado_call_say(call, "run %" PRId64 " kept no moves: the match was played again", run);
@@ -315,28 +315,30 @@ static int run(dado_call *call)
     return fine ? present(call, &replay, eyes) : dado_call_fail(call, &err, NULL);
 }
 
-static const dado_flag flags[] = {
-    { "match", 'm', "N", "Which match of the run, from 0.", "0", DADO_OFFER_NOTHING, false },
-    { "lineup", 0, "N", "Which line-up of the run, from 0.", "0", DADO_OFFER_NOTHING, false },
-    { "instance", 0, "N", "Which instance of the run, from 0.", "0", DADO_OFFER_NOTHING, false },
-    { "eyes", 'e', "SEAT", "Shows what that seat sees; without it, everything.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "all", 'a', NULL, "Prints every table in turn, at a terminal too.", NULL, DADO_OFFER_NOTHING,
-      false },
-    { "text", 't', NULL, "Prints the record as lines of text.", NULL, DADO_OFFER_NOTHING, false },
-    { "events", 0, "HOW", "Prints what happened, an event a line: as json, or in words.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "planes", 0, "FOLDER",
-      "Writes a match as NumPy arrays, a row a decision; with --eyes, that seat's. For games that "
-      "say in numbers what their players see.",
-      NULL, DADO_OFFER_FOLDERS, false },
-    { "check", 'c', NULL, "Only checks that the match comes out as recorded.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "html", 0, "FILE",
-      "Writes a page that any browser shows, to step through the match without dado.", NULL,
-      DADO_OFFER_FILES, false },
-    { "out", 'o', "FILE", "Writes the match into a file of its own.", NULL, DADO_OFFER_FILES,
-      false },
+static const dado_param flags[] = {
+    { .name = "match", .letter = 'm', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "Which match of the run, from 0." },
+    { .name = "lineup", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "Which line-up of the run, from 0." },
+    { .name = "instance", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "Which instance of the run, from 0." },
+    { .name = "eyes", .letter = 'e', .kind = DADO_PARAM_TEXT, .value = "SEAT",
+      .about = "Shows what that seat sees; without it, everything." },
+    { .name = "all", .letter = 'a', .kind = DADO_PARAM_FLAG,
+      .about = "Prints every table in turn, at a terminal too." },
+    { .name = "text", .letter = 't', .kind = DADO_PARAM_FLAG,
+      .about = "Prints the record as lines of text." },
+    { .name = "events", .kind = DADO_PARAM_TEXT, .value = "HOW",
+      .about = "Prints what happened, an event a line: as json, or in words." },
+    { .name = "planes", .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
+      .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that seat's. For "
+               "games that " "say in numbers what their players see." },
+    { .name = "check", .letter = 'c', .kind = DADO_PARAM_FLAG,
+      .about = "Only checks that the match comes out as recorded." },
+    { .name = "html", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page that any browser shows, to step through the match without dado." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes the match into a file of its own." },
     { 0 },
 };
 
@@ -356,10 +358,10 @@ const dado_verb dado_verb_replay = {
     .about = "plays a kept match again, checks it, and shows it",
     .details = "A match is its list of moves. It is played again and compared with what was "
                "recorded, hash by hash; where the two part, the line of the record is named.",
-    .offer = DADO_OFFER_FILES,
+    .offer = DADO_PARAM_FILE,
     .least = 0,
     .most = 1,
-    .flags = { flags, dado_flags_store_file },
+    .flags = { flags, dado_params_store_file },
     .examples = examples,
     .run = run,
 };

@@ -1,31 +1,31 @@
-// report.c - dado report: a page about a run in the store.
-#include "cli/outcome.h"
+// report.c - dado report: what dado runs show says, as a page in a file.
+#include "cli/verb.h"
 
 static int run(dado_call *call)
 {
-    dado_store *store;
-    dado_error err = { 0 };
-    int64_t number;
-    if (!dado_call_store(call, DADO_STORE_READ, &store, &err))
-        return dado_call_fail(call, &err, NULL);
-    int code;
-    if (!dado_call_run(call, store, call->word_count ? call->words[0] : NULL, &number, &err)) {
-        code = dado_call_fail(call, &err, NULL);
-    } else {
-        code = dado_outcome_stored(call, store, number, true);
+    const char *page = dado_given_text(call, "output");
+    call->errand.job = dado_job_named("runs show");
+    if (call->word_count) {
+        dado_given *given = dado_new(call->arena, dado_given, call->given_count + 1);
+        if (!given) return DADO_EXIT_FAILED;
+        for (int i = 0; i < call->given_count; i++) given[i] = call->given[i];
+        const dado_param *param = dado_job_param_named(call->errand.job, "run");
+        given[call->given_count] = (dado_given){ param, call->words[0] };
+        call->errand.given = given;
+        call->errand.given_count++;
     }
-    dado_store_close(store);
-    return code;
+    call->page = page ? page : "report.html";
+    return dado_call_job(call);
 }
 
-static const dado_flag flags[] = {
-    { "output", 'o', "FILE", "Where the page goes; - is standard output.", "report.html",
-      DADO_OFFER_FILES, false },
-    { "match", 0, "N", "The match to show round by round, counted from 0.", "0", DADO_OFFER_NOTHING,
-      false },
-    { "expect", 0, "FILE",
-      "Judges the measures by what is wished for: a file, or casual, tense or strategic.", NULL,
-      DADO_OFFER_FILES, false },
+static const dado_param flags[] = {
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .unset = "report.html",
+      .about = "Where the page goes; - is standard output." },
+    { .name = "match", .kind = DADO_PARAM_WHOLE, .unset = "0",
+      .about = "The match to show round by round, counted from 0." },
+    { .name = "expect", .kind = DADO_PARAM_FILE,
+      .about = "Judges the measures by what is wished for: a file, or casual, tense or "
+               "strategic." },
     { 0 },
 };
 
@@ -42,7 +42,7 @@ const dado_verb dado_verb_report = {
     .details = "RUN is a number from dado runs, or last. The page is one file that any browser "
                "shows, without a network.",
     .most = 1,
-    .flags = { flags, dado_flags_store_file },
+    .flags = { flags, dado_params_store_file },
     .examples = examples,
     .run = run,
 };

@@ -42,7 +42,7 @@ static bool gather_options(dado_call *call, dado_options *options, dado_error *e
     if (dado_given_flag(call, "loose"))
         items[count++] = (dado_option){ .name = "loose", .text = "yes" };
     flags = (dado_options){ items, count };
-    return dado_call_options(call, &given, err) &&
+    return dado_errand_options(&call->errand, &given, err) &&
            dado_options_join(options, &given, &flags, call->arena, err);
 }
 
@@ -496,47 +496,52 @@ static int run(dado_call *call)
     return all ? survey(call, by, memory) : solve_one(call, by, memory);
 }
 
-static const dado_flag flags[] = {
-    { "objective", 0, "ORDER",
-      "By what players choose: margin, outcome, draft, or win, which looks no further than the "
-      "outcome.",
-      "margin", DADO_OFFER_NOTHING, false },
-    { "memory", 0, "MIB", "Mebibytes that positions may take; with --all, for each thread.",
-      "half of what is free, at most 4096", DADO_OFFER_NOTHING, false },
-    { "threads", 'j', "N", "How many to solve at a time; results do not depend on it.",
-      "one a core", DADO_OFFER_NOTHING, false },
-    { "tree", 0, NULL, "Walks the line of best play, with the value of every alternative.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "depth", 0, "N", "Moves of the line to show.", "all", DADO_OFFER_NOTHING, false },
-    { "export", 0, "dot", "Prints the graph of all positions for Graphviz.", NULL,
-      DADO_OFFER_NOTHING, false },
+static const dado_param flags[] = {
+    { .name = "objective", .kind = DADO_PARAM_TEXT, .value = "ORDER", .unset = "margin",
+      .about = "By what players choose: margin, outcome, draft, or win, which looks no further "
+               "than the " "outcome." },
+    { .name = "memory", .kind = DADO_PARAM_TEXT, .value = "MIB",
+      .unset = "half of what is free, at most 4096",
+      .about = "Mebibytes that positions may take; with --all, for each thread." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
+      .unset = "one a core", .about = "How many to solve at a time; results do not depend on it." },
+    { .name = "tree", .kind = DADO_PARAM_FLAG,
+      .about = "Walks the line of best play, with the value of every alternative." },
+    { .name = "depth", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "all",
+      .about = "Moves of the line to show." },
+    { .name = "export", .kind = DADO_PARAM_TEXT, .value = "dot",
+      .about = "Prints the graph of all positions for Graphviz." },
     { 0 },
 };
 
-static const dado_flag board_flags[] = {
-    { "board", 0, "ROW", "A board of Big Points, start first: digits 1 to 5, W and K.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "colours", 0, "N", "Colours of the board.", NULL, DADO_OFFER_NOTHING, false },
-    { "discs", 0, "N", "Discs of each colour on the path.", NULL, DADO_OFFER_NOTHING, false },
-    { "white", 0, "N", "White discs on the path.", "0", DADO_OFFER_NOTHING, false },
-    { "black", 0, "N", "Black discs on the path.", "0", DADO_OFFER_NOTHING, false },
-    { "players", 0, "N", "Players at the table.", "2", DADO_OFFER_NOTHING, false },
-    { "loose", 0, NULL, "A step may collect nothing, as a variant allows.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "all", 0, NULL, "Solves every board of the size.", NULL, DADO_OFFER_NOTHING, false },
-    { "sizes", 0, "LIST", "Solves every board of several sizes: 2x2,2x3,3x2.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "sample", 0, "N", "Solves so many boards drawn at random, where all would be too many.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "seed", 's', "N", "Which boards are drawn.", "1", DADO_OFFER_NOTHING, false },
-    { "csv", 0, NULL, "Prints a line for each board: the board, scores, states.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "journal", 0, "FILE",
-      "Keeps solved boards there as they come, and goes on from what it holds: a killed run loses "
-      "nothing.",
-      NULL, DADO_OFFER_FILES, false },
-    { "report", 0, "FILE", "Writes a page with verdicts, and charts over the sizes.", NULL,
-      DADO_OFFER_FILES, false },
+static const dado_param board_flags[] = {
+    { .name = "board", .kind = DADO_PARAM_TEXT, .value = "ROW",
+      .about = "A board of Big Points, start first: digits 1 to 5, W and K." },
+    { .name = "colours", .kind = DADO_PARAM_TEXT, .value = "N", .about = "Colours of the board." },
+    { .name = "discs", .kind = DADO_PARAM_TEXT, .value = "N",
+      .about = "Discs of each colour on the path." },
+    { .name = "white", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "White discs on the path." },
+    { .name = "black", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "0",
+      .about = "Black discs on the path." },
+    { .name = "players", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "2",
+      .about = "Players at the table." },
+    { .name = "loose", .kind = DADO_PARAM_FLAG,
+      .about = "A step may collect nothing, as a variant allows." },
+    { .name = "all", .kind = DADO_PARAM_FLAG, .about = "Solves every board of the size." },
+    { .name = "sizes", .kind = DADO_PARAM_TEXT, .value = "LIST",
+      .about = "Solves every board of several sizes: 2x2,2x3,3x2." },
+    { .name = "sample", .kind = DADO_PARAM_TEXT, .value = "N",
+      .about = "Solves so many boards drawn at random, where all would be too many." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+      .about = "Which boards are drawn." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG,
+      .about = "Prints a line for each board: the board, scores, states." },
+    { .name = "journal", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Keeps solved boards there as they come, and goes on from what it holds: a killed "
+               "run loses " "nothing." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page with verdicts, and charts over the sizes." },
     { 0 },
 };
 
@@ -558,10 +563,10 @@ const dado_verb dado_verb_solve = {
         "once. The value is what everyone gets with best play, an expectation where luck is left."
         "\n\n"
         "For bigpoints, --all and --sizes solve every board, and say whether the game is fair.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
-    .flags = { dado_flags_game, flags, board_flags, dado_flags_json },
+    .flags = { dado_params_game, flags, board_flags, dado_params_json },
     .examples = examples,
     .run = run,
 };

@@ -20,9 +20,10 @@ static bool read_wishes(dado_stable *s, rules *r, dado_error *err)
         return dado_fail(err, DADO_MEANING,
                          "say what is wished for: --toward FILE, or casual, tense, strategic");
     }
-    return dado_call_expect(s->call, name, "expect/games", &r->measures, &r->expect, &s->wishes,
-                            err) &&
-           dado_expect_check(&r->expect, err);
+    bool fine = dado_errand_expect(&s->call->errand, name, "expect/games", &r->measures,
+                                   &r->expect, err);
+    s->wishes = s->call->errand.blamed;
+    return fine && dado_expect_check(&r->expect, err);
 }
 
 static bool open(dado_stable *s, dado_error *err)
@@ -33,7 +34,7 @@ static bool open(dado_stable *s, dado_error *err)
     dado_rules_genome *ancestor = dado_new(call->arena, dado_rules_genome, 1);
     if (!r || !ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the game");
     const char *player = dado_given_text(call, "agent");
-    if (!dado_call_options(call, &r->options, err) ||
+    if (!dado_errand_options(&call->errand, &r->options, err) ||
         !dado_source_open(&s->source, &game, call->arena, err) ||
         !dado_measures_list(&r->measures, NULL, call->arena, err) || !read_wishes(s, r, err) ||
         !dado_player_parse(&r->player, player ? player : "random", call->arena, err)) {

@@ -30,7 +30,7 @@ static bool read_dials(request *r, dado_error *err)
     if (!fixed) return dado_fail(err, DADO_LIMIT, "no memory left for options");
     int count = 0;
     for (int i = 0; i < call->given_count; i++) {
-        if (strcmp(call->given[i].flag->name, "set") != 0) continue;
+        if (strcmp(call->given[i].param->name, "set") != 0) continue;
         bool is_dial;
         dado_dial dial;
         if (!dado_dial_parse(&dial, call->given[i].value, &is_dial, call->arena, err)) return false;
@@ -68,7 +68,7 @@ static bool one_for_all(dado_call *call)
 static bool seat_players(request *r, dado_error *err)
 {
     dado_call *call = r->call;
-    if (one_for_all(call)) return dado_call_lineup(call, 1, NULL, &r->lineup, err);
+    if (one_for_all(call)) return dado_errand_lineup(&call->errand, 1, NULL, &r->lineup, err);
     dado_option first[DADO_DIALS];
     for (int d = 0; d < r->plan.dial_count; d++) {
         first[d] = (dado_option){ .name = r->dials[d].name, .text = r->dials[d].values[0] };
@@ -84,7 +84,7 @@ static bool seat_players(request *r, dado_error *err)
     }
     int players = game.players;
     dado_arena_rewind(call->arena, mark);
-    return dado_call_lineup(call, players, NULL, &r->lineup, err);
+    return dado_errand_lineup(&call->errand, players, NULL, &r->lineup, err);
 }
 
 static bool choose_measures(request *r, dado_error *err)
@@ -262,7 +262,7 @@ static int run(dado_call *call)
         .command = call->command,
     };
     dado_plan metrics = { 0 };
-    dado_call_metrics(call, &metrics);
+    dado_errand_plan(&call->errand, &metrics);
     r.plan.reading = metrics.reading;
     r.plan.six_only = metrics.six_only;
     dado_given_int(call, "threads", 0, 1, 1024);
@@ -270,7 +270,7 @@ static int run(dado_call *call)
     dado_error err = { 0 };
     dado_store *store = NULL;
     bool fine = read_dials(&r, &err) && seat_players(&r, &err) && read_expectations(&r, &err) &&
-                dado_call_store(call, DADO_STORE_WRITE, &store, &err);
+                dado_errand_store(&call->errand, DADO_STORE_WRITE, &store, &err);
     if (fine) {
         dado_experiment_how how = { .store = store };
         dado_watch watch;
@@ -284,18 +284,16 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_flag flags[] = {
-    { "measures", 'm', "LIST", "Which measures to show, parted by commas.",
-      "the six published ones", DADO_OFFER_METRICS, false },
-    { "expect", 0, "FILE",
-      "Finds the point that comes nearest to what is wished for: a file, or casual, tense or "
-      "strategic.",
-      NULL, DADO_OFFER_FILES, false },
-    { "adaptive", 0, NULL,
-      "With --expect: plays a little everywhere, then more where it is good.", NULL,
-      DADO_OFFER_NOTHING, false },
-    { "report", 0, "FILE", "Writes a page with a chart of every measure.", NULL, DADO_OFFER_FILES,
-      false },
+static const dado_param flags[] = {
+    { .name = "measures", .letter = 'm', .kind = DADO_PARAM_METRIC, .value = "LIST",
+      .unset = "the six published ones", .about = "Which measures to show, parted by commas." },
+    { .name = "expect", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Finds the point that comes nearest to what is wished for: a file, or casual, tense "
+               "or " "strategic." },
+    { .name = "adaptive", .kind = DADO_PARAM_FLAG,
+      .about = "With --expect: plays a little everywhere, then more where it is good." },
+    { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Writes a page with a chart of every measure." },
     { 0 },
 };
 
@@ -313,11 +311,11 @@ const dado_verb dado_verb_sweep = {
     .about = "turns one or two dials of a game and shows what the measures do",
     .details = "An option with several values is a dial: -D ROUNDS=5..50, -D ROUNDS=5..50:5 or "
                "-D DIE=4,6,8. One or two dials may be turned; the rest stays as it is set.",
-    .offer = DADO_OFFER_GAMES,
+    .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
-    .flags = { flags, dado_flags_game, dado_flags_seats, dado_flags_play, dado_flags_metrics,
-               dado_flags_store, dado_flags_json },
+    .flags = { flags, dado_params_game, dado_params_seats, dado_params_play, dado_params_metrics,
+               dado_params_store, dado_params_json },
     .examples = examples,
     .run = run,
 };

@@ -11,21 +11,11 @@
 #include <unistd.h>
 
 #include "cli/help.h"
+#include "cli/tree.h"
 #include "lab/library.h"
 #include "lab/open.h"
 
 enum { most_suggested = 128 };
-
-#define VERB(name) extern const dado_verb dado_verb_##name;
-#include "cli/shelf.def"
-#undef VERB
-
-#define VERB(name) &dado_verb_##name,
-const dado_verb *const dado_verbs[] = {
-#include "cli/shelf.def"
-    NULL,
-};
-#undef VERB
 
 static const dado_verb *verb_named(const dado_verb *const *verbs, const char *name)
 {
@@ -44,34 +34,37 @@ static const char *nearest_verb(const dado_verb *const *verbs, const char *typed
 }
 
 // The flag lists of a verb in turn, those that all verbs have last; NULL behind them.
-const dado_flag *dado_verb_flags(const dado_verb *verb, int group)
+const dado_param *dado_verb_flags(const dado_verb *verb, int group)
 {
     for (int i = 0; i < DADO_FLAG_GROUPS && verb->flags[i]; i++) {
         if (group == i) return verb->flags[i];
         if (i + 1 == DADO_FLAG_GROUPS || !verb->flags[i + 1]) {
-            return group == i + 1 ? dado_flags_help : NULL;
+            return group == i + 1 ? dado_params_help : NULL;
         }
     }
-    return group == 0 ? dado_flags_help : NULL;
+    return group == 0 ? dado_params_help : NULL;
 }
 
-static const dado_flag *flag_named(const dado_verb *verb, const char *name, size_t length)
+static const dado_param *flag_named(const dado_verb *verb, const char *name, size_t length)
 {
-    const dado_flag *list;
+    const dado_param *list;
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
         for (; list->name; list++) {
-            if (strlen(list->name) == length && memcmp(list->name, name, length) == 0) return list;
+            if (!list->word && strlen(list->name) == length &&
+                memcmp(list->name, name, length) == 0) {
+                return list;
+            }
         }
     }
     return NULL;
 }
 
-static const dado_flag *flag_lettered(const dado_verb *verb, char letter)
+static const dado_param *flag_lettered(const dado_verb *verb, char letter)
 {
-    const dado_flag *list;
+    const dado_param *list;
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
         for (; list->name; list++) {
-            if (list->letter == letter) return list;
+            if (!list->word && list->letter == letter) return list;
         }
     }
     return NULL;
@@ -81,9 +74,11 @@ static const char *nearest_flag(const dado_verb *verb, const char *typed)
 {
     const char *names[most_suggested];
     int count = 0;
-    const dado_flag *list;
+    const dado_param *list;
     for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name && count < most_suggested; list++) names[count++] = list->name;
+        for (; list->name && count < most_suggested; list++) {
+            if (!list->word) names[count++] = list->name;
+        }
     }
     return dado_nearest(typed, names, count);
 }
@@ -92,7 +87,7 @@ const char *dado_given_text(const dado_call *call, const char *flag)
 {
     const char *value = NULL;
     for (int i = 0; i < call->given_count; i++) {
-        if (strcmp(call->given[i].flag->name, flag) == 0) value = call->given[i].value;
+        if (strcmp(call->given[i].param->name, flag) == 0) value = call->given[i].value;
     }
     return value;
 }
@@ -241,30 +236,13 @@ static bool wants_colour(FILE *file)
     return fileno(file) >= 0 && isatty(fileno(file));
 }
 
-// A word as a shell would take it back.
-static void quote(dado_text *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./,:=@%+";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        dado_text_add(out, word);
-        return;
-    }
-    dado_text_char(out, '\'');
-    for (; *word; word++) {
-        if (*word == '\'') dado_text_add(out, "'\\''");
-        else dado_text_char(out, *word);
-    }
-    dado_text_char(out, '\'');
-}
-
 static const char *whole_command(int argc, const char *const *argv, dado_arena *arena)
 {
     dado_text text = { 0 };
     dado_text_add(&text, "dado");
     for (int i = 1; i < argc; i++) {
         dado_text_char(&text, ' ');
-        quote(&text, argv[i]);
+        dado_shell_quote(&text, argv[i]);
     }
     const char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
     dado_text_free(&text);
@@ -279,20 +257,21 @@ typedef struct sorter {  // of flags from words
     const char **words;
 } sorter;
 
-static bool take(sorter *s, const dado_flag *flag, const char *value)
+static bool take(sorter *s, const dado_param *param, const char *value)
 {
-    if (flag->value && !value) {
+    const char *wanted = dado_param_value(param);
+    if (wanted && !value) {
         if (s->at + 1 >= s->argc) {
-            dado_call_misused(s->call, "--%s needs a value: --%s %s", flag->name, flag->name,
-                              flag->value);
+            dado_call_misused(s->call, "--%s needs a value: --%s %s", param->name, param->name,
+                              wanted);
             return false;
         }
         value = s->argv[++s->at];
-    } else if (!flag->value && value) {
-        dado_call_misused(s->call, "--%s takes no value", flag->name);
+    } else if (!wanted && value) {
+        dado_call_misused(s->call, "--%s takes no value", param->name);
         return false;
     }
-    s->given[s->call->given_count++] = (dado_given){ flag, value ? value : "" };
+    s->given[s->call->given_count++] = (dado_given){ param, value ? value : "" };
     return true;
 }
 
@@ -300,7 +279,7 @@ static bool take_long(sorter *s, const char *word)
 {
     const char *equals = strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    const dado_flag *flag = flag_named(s->call->verb, word, length);
+    const dado_param *flag = flag_named(s->call->verb, word, length);
     if (flag) return take(s, flag, equals ? equals + 1 : NULL);
     char typed[64];
     snprintf(typed, sizeof typed, "%.*s", (int)(length < 60 ? length : 60), word);
@@ -315,12 +294,12 @@ static bool take_long(sorter *s, const char *word)
 static bool take_short(sorter *s, const char *letters)
 {
     for (; *letters; letters++) {
-        const dado_flag *flag = flag_lettered(s->call->verb, *letters);
+        const dado_param *flag = flag_lettered(s->call->verb, *letters);
         if (!flag) {
             dado_call_misused(s->call, "there is no option -%c", *letters);
             return false;
         }
-        if (flag->value) {
+        if (dado_param_value(flag)) {
             const char *rest = letters[1] == '=' ? letters + 2 : letters + 1;
             return take(s, flag, *rest ? rest : NULL);
         }
@@ -365,10 +344,61 @@ static bool right_number_of_words(dado_call *call)
     return true;
 }
 
+// How many to play at a time, as $DADO_THREADS says; 0 is one a core.
+static int told_threads(dado_call *call)
+{
+    const char *told = getenv("DADO_THREADS");
+    int64_t threads = 0;
+    if (told && *told && (!dado_read_int(told, &threads) || threads < 1 || threads > 1024)) {
+        dado_fail(&call->error, DADO_MEANING,
+                  "DADO_THREADS must be a whole number from 1 to 1024, not \"%.40s\"", told);
+    }
+    return (int)threads;
+}
+
+// Words are values of the parameters that are typed without a name, in order.
+static void name_words(dado_call *call, dado_given *given)
+{
+    const dado_param *param;
+    int at = 0;
+    for (int i = 0; (param = dado_job_param(call->verb->job, i)); i++) {
+        if (!param->word) continue;
+        int last = param->many ? call->word_count : at + 1;
+        for (; at < last && at < call->word_count; at++) {
+            given[call->given_count++] = (dado_given){ param, call->words[at] };
+        }
+    }
+}
+
+static bool make_errand(dado_call *call, dado_given *given)
+{
+    if (call->verb->job) name_words(call, given);
+    dado_job *job =
+        dado_new(call->arena, dado_job, 1);  // of a verb that is none, to look up values
+    if (!job) return false;
+    *job = (dado_job){ .name = call->title };
+    for (int i = 0; i < DADO_PARAM_GROUPS; i++) job->params[i] = call->verb->flags[i];
+    call->errand = (dado_errand){
+        .job = call->verb->job ? call->verb->job : job,
+        .given = call->given,
+        .given_count = call->given_count,
+        .arena = call->arena,
+        .store = dado_store_path(),
+        .threads = told_threads(call),
+        .mark = "--",
+    };
+    if (!dado_call_wrong(call) &&
+        dado_job_check(job, call->given, call->given_count, "--", &call->error)) {
+        return true;
+    }
+    dado_call_wrong(call);
+    return false;
+}
+
 static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
 {
     sorter s = { .call = call, .argv = argv, .argc = argc, .at = at };
-    s.given = dado_new(call->arena, dado_given, argc + 1);
+    s.given = dado_new(call->arena, dado_given, 2 * argc + 1);
     s.words = dado_new(call->arena, const char *, argc + 1);
     if (!s.given || !s.words) return DADO_EXIT_FAILED;
     call->given = s.given;
@@ -392,14 +422,14 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
         if (word) return dado_call_misused(call, "there is no %s %s", call->title, word);
         return dado_call_misused(call, "it takes one of its own verbs next");
     }
-    if (!right_number_of_words(call)) return DADO_EXIT_USAGE;
+    if (!right_number_of_words(call) || !make_errand(call, s.given)) return DADO_EXIT_USAGE;
     return call->verb->run(call);
 }
 
 static int show_overview(dado_call *call, FILE *to, int code)
 {
     dado_text text = { 0 };
-    dado_help_all(call->columns, &text);
+    dado_help_all(call->verbs, call->columns, &text);
     call->out = to;
     bool printed = dado_call_print(call, &text);
     dado_text_free(&text);
@@ -417,9 +447,9 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
         fprintf(call->out, "dado %s\n", dado_version);
         return dado_call_flush(call) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     }
-    const dado_verb *verb = verb_named(dado_verbs, first);
+    const dado_verb *verb = verb_named(call->verbs, first);
     if (!verb) {
-        const char *near = nearest_verb(dado_verbs, first);
+        const char *near = nearest_verb(call->verbs, first);
         if (first[0] == '-') return dado_call_misused(call, "there is no option %.60s", first);
         if (near)
             return dado_call_misused(call, "there is no verb %s; did you mean %s?", first, near);
@@ -457,7 +487,8 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
         .seen = getenv("COLUMNS") || (fileno(out) >= 0 && isatty(fileno(out))),
         .command = whole_command(argc, argv, &arena),
     };
-    int code = dispatch(&call, argc, argv);
+    call.verbs = dado_verb_tree(&arena);
+    int code = call.verbs ? dispatch(&call, argc, argv) : DADO_EXIT_FAILED;
     if (ferror(out)) call.unwritten = true;  // whoever met it has spoken of it
     if (!dado_call_flush(&call) && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
     dado_arena_free(&arena);

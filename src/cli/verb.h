@@ -1,13 +1,8 @@
 // verb.h - a word after `dado`, and everything that has to be said about it.
 //
-// A verb is one file and one line in shelf.def. It states its options as a
-// table of flags; from that table come the parser, `--help`, the man page, the
-// completion of the shell and the page in docs/reference, so that none of them
-// can lie about another. A verb may have verbs of its own (`dado map eval`).
-//
-// A verb's `run` asks for what was given, does its work through the lab, prints
-// its result to standard output and everything else to standard error, and
-// answers with an exit code.
+// Most verbs are jobs (job/job.h): what is said about them, and what they do, stands there, and
+// dado_call_job asks for them and shows the answer. What only a terminal can do (play, help) is a
+// verb of its own, one file and one line in shelf.def, with the same tables of parameters.
 #ifndef DADO_CLI_VERB_H
 #define DADO_CLI_VERB_H
 
@@ -19,63 +14,28 @@
 #include "core/error.h"
 #include "core/options.h"
 #include "core/text.h"
+#include "job/errand.h"
 
 enum { DADO_EXIT_FINE = 0, DADO_EXIT_FAILED = 1, DADO_EXIT_USAGE = 2, DADO_EXIT_INTERRUPTED = 130 };
-
-// What a shell should offer to complete a value or a word with.
-typedef enum dado_offer {
-    DADO_OFFER_NOTHING,
-    DADO_OFFER_FILES,
-    DADO_OFFER_FOLDERS,
-    DADO_OFFER_GAMES,
-    DADO_OFFER_AGENTS,
-    DADO_OFFER_METRICS,
-} dado_offer;
-
-typedef struct dado_flag {
-    const char *name;        // "seed", typed as --seed; NULL ends a list
-    char letter;             // 'n', typed as -n; 0 if there is none
-    const char *value;       // what its value is called in help, "N"; NULL: it takes none
-    const char *about;       // a sentence or two
-    const char *by_default;  // as help shows it; or NULL
-    dado_offer offer;
-    bool many;  // may be given more than once, and each counts
-} dado_flag;
-
-// For lists of flags of verbs that let programs play.
-#define DADO_FLAG_UNSAFE \
-    { "unsafe", 0, NULL, \
-      "Runs programs of others even where this kernel cannot confine them: they can do what you " \
-      "can.", \
-      NULL, DADO_OFFER_NOTHING, false }
-
-typedef struct dado_example {
-    const char *command;  // NULL ends a list
-    const char *about;
-} dado_example;
 
 typedef struct dado_call dado_call;
 typedef struct dado_verb dado_verb;
 
-enum { DADO_FLAG_GROUPS = 8 };
+enum { DADO_FLAG_GROUPS = DADO_PARAM_GROUPS + 2 };
 
 struct dado_verb {
     const char *name;
     const char *words;    // what follows it in the usage line: "GAME", "[RUN]"
     const char *about;    // one line, for the list of verbs
     const char *details;  // paragraphs parted by empty lines, for help and manual; or NULL
-    dado_offer offer;     // for its words
+    dado_param_kind offer;  // what its words are
     int least, most;      // how many words it takes; most < 0 is any number
-    const dado_flag *flags[DADO_FLAG_GROUPS];  // up to so many lists; the rest NULL
+    const dado_job *job;  // that it asks for; or NULL
+    const dado_param *flags[DADO_FLAG_GROUPS];  // up to so many lists; the rest NULL
     const dado_example *examples;
     const dado_verb *const *under;  // verbs of its own, ended by NULL; or NULL
     int (*run)(dado_call *call);    // NULL where a verb of its own must follow
 };
-
-typedef struct dado_given {
-    const dado_flag *flag;
-    const char *value;  // "" where the flag takes none
-} dado_given;
 
 struct dado_call {
     const dado_verb *verb;
@@ -93,19 +53,15 @@ struct dado_call {
     bool seen;                // `out` is a terminal, or somebody has set $COLUMNS
     bool unwritten;           // some of `out` could not be written, and that has been said
     dado_error error;         // the first value that makes no sense
+    const dado_verb *const *verbs;  // all there are, ended by NULL
+    dado_errand errand;       // the same call as jobs understand it
+    const char *page;         // where the answer goes as a page instead of being printed; or NULL
 };
 
-extern const dado_verb *const dado_verbs[];  // ended by NULL
-
-// Flags that many verbs share; each list ends as lists do.
-extern const dado_flag dado_flags_help[];     // --help, --quiet, --verbose: of every verb, unasked
-extern const dado_flag dado_flags_game[];     // -D NAME=VALUE
-extern const dado_flag dado_flags_seats[];    // --seat, --agents
-extern const dado_flag dado_flags_play[];     // -n, --seed, --threads, --limit
-extern const dado_flag dado_flags_metrics[];  // --metrics, --preset, --ties, --floor
-extern const dado_flag dado_flags_store[];    // --store, --no-store, --resume, --keep
-extern const dado_flag dado_flags_store_file[];  // --store alone
-extern const dado_flag dado_flags_json[];        // --json
+// Flags of every verb, unasked: --help, --quiet. And of verbs that answer: --json.
+extern const dado_param dado_params_help[];
+extern const dado_param dado_params_json[];
+extern const dado_param dado_params_formats[];  // --json, --format, --report: of every job
 
 // The value of the flag as last given, or NULL; "" for a flag without value.
 const char *dado_given_text(const dado_call *call, const char *flag);
@@ -139,6 +95,9 @@ bool dado_call_print(dado_call *call, const dado_text *text);
 // The same after writing to call->out piece by piece. Of all failures the first is said, and the
 // command ends with DADO_EXIT_FAILED at best.
 bool dado_call_flush(dado_call *call);
+
+// Asks for the job of call->verb and shows its answer; answers an exit code.
+int dado_call_job(dado_call *call);
 
 // Runs `dado` with these arguments; what main does. argv[0] is the program.
 int dado_command(int argc, const char *const *argv, FILE *out, FILE *log);

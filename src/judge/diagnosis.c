@@ -48,7 +48,7 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
                          bool fairness_only)
 {
     dado_verdict verdicts[DADO_VERDICTS];
-    int count = dado_judge(f, verdicts);
+    int count = dado_verdicts_of(f, verdicts);
     for (int i = 0; i < count; i++) {
         if (fairness_only && strcmp(verdicts[i].topic, "fairness") != 0) continue;
         dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);

@@ -542,7 +542,7 @@ static const dado_finding *valued(const dado_findings *f, const char *name)
     return found && found->count > 0 ? found : NULL;
 }
 
-int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS])
+int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS])
 {
     const dado_findings *f = findings;
     if (f->matches <= 0) return 0;

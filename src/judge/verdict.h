@@ -39,7 +39,7 @@ typedef struct dado_verdict {
 enum { DADO_VERDICTS = 16 };  // no more than this many are given
 
 // Judges; returns how many verdicts were written to `verdicts`.
-int dado_judge(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS]);
+int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_VERDICTS]);
 
 const char *dado_tone_name(dado_tone tone);  // "good"
 

@@ -474,7 +474,7 @@ static slot *await(work *w, meter_of_time *t)
         if (w->stop && w->taken >= w->next) break;
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 5000000;  // so soon is heard whoever wants it to stop
+        until.tv_nsec += 50000000;
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&w->done, &w->lock, &until);

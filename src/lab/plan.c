@@ -74,6 +74,16 @@ static void mix_options(XXH3_state_t *hash, const dado_options *options)
     }
 }
 
+uint64_t dado_source_hash(const dado_source *source)
+{
+    XXH3_state_t hash;
+    XXH3_INITSTATE(&hash);
+    XXH3_64bits_reset(&hash);
+    mix_text(&hash, source->rules->name);
+    mix_options(&hash, &source->options);
+    return (uint64_t)XXH3_64bits_digest(&hash);
+}
+
 uint64_t dado_plan_hash(const dado_plan *plan)
 {
     XXH3_state_t hash;

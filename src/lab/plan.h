@@ -54,6 +54,9 @@ dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup, 
 // Equal hashes, equal results: covers everything above but the command.
 uint64_t dado_plan_hash(const dado_plan *plan);
 
+// Of the rules of a game alone: which they are, and their options, a file's text among them.
+uint64_t dado_source_hash(const dado_source *source);
+
 // Matches are played, kept and continued in blocks of so many, a power of
 // nothing in particular: a 64th of a cell, from 1 to 512.
 int dado_plan_block(const dado_plan *plan);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "measure/words.h"
+#include "report/format.h"
 #include "report/report.h"
 #include "report/verdict_lines.h"
 
@@ -187,6 +188,10 @@ void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, in
     if (c->ladder) draw_ladder(c->ladder, &page);
     if (c->uses) list_uses(c->uses, &page);
     if (c->counts) list_counts(c->counts, &page);
-    dado_report_sections(f, &page);
+    dado_document rest;
+    dado_document_init(&rest);
+    dado_report_experiment(&rest, NULL, f);
+    dado_page_parts(&page, &rest);
+    dado_document_free(&rest);
     dado_page_end(&page, out);
 }

@@ -72,7 +72,7 @@ typedef struct dado_field {  // a column
     dado_field_kind kind;
     int rank;  // 0 stays; where a terminal is narrow the highest goes first, intervals before it
     dado_reader reader;
-    bool group;         // rows with the same value stand together under it, and only if there are two
+    bool group;  // rows with the same value stand together under it, and only if there are two
     const char *about;  // a sentence, or NULL
 } dado_field;
 
@@ -92,7 +92,11 @@ typedef struct dado_link {
     const char *label, *target;  // target is a command, or a file
 } dado_link;
 
-typedef enum dado_shape { DADO_SHAPE_CHART, DADO_SHAPE_HEAT, DADO_SHAPE_TIMELINE } dado_shape;
+typedef enum dado_chart_shape {
+    DADO_SHAPE_CHART,
+    DADO_SHAPE_HEAT,
+    DADO_SHAPE_TIMELINE
+} dado_chart_shape;
 
 typedef struct dado_document dado_document;
 
@@ -123,7 +127,7 @@ typedef struct dado_part {
     bool *aside;          // rows that go without saying to people at a terminal
     int entry_count, entry_room;
 
-    dado_shape shape;
+    dado_chart_shape shape;
     union {
         dado_chart chart;
         dado_heat heat;

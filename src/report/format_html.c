@@ -197,7 +197,8 @@ static void provenance(dado_page *page, const dado_document *document)
     const struct {
         const char *name;
         uint64_t hash;
-    } hashes[] = { { "Hash of the rules", document->rules }, { "Hash of the plan", document->plan } };
+    } hashes[] = { { "Hash of the rules", document->rules },
+                   { "Hash of the plan", document->plan } };
     for (int i = 0; i < 2; i++) {
         if (!hashes[i].hash) continue;
         char digits[20];

@@ -173,7 +173,8 @@ static void write_remarks(const dado_part *part, const dado_look *look, dado_tex
     for (int i = 0; i < part->count; i++) {
         const dado_remark *remark = &part->remarks[i];
         const char *word = remark->warning ? "warning:" : "error:";
-        if (look->colour) dado_text_addf(out, "\033[%dm%s\033[0m ", remark->warning ? 33 : 31, word);
+        if (look->colour)
+            dado_text_addf(out, "\033[%dm%s\033[0m ", remark->warning ? 33 : 31, word);
         else dado_text_addf(out, "%s ", word);
         dado_error_print(&remark->error, remark->text, out);
         end_line(out);
@@ -208,15 +209,11 @@ static void write_part(const dado_part *part, const dado_look *look, dado_text *
     }
 }
 
-static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
+static void write_parts(const dado_document *document, bool verdicts, const dado_look *look,
+                        dado_text *out)
 {
-    if (*document->title) {
-        bold(out, look, document->title);
-        if (document->said) dado_text_addf(out, ", %s", document->said);
-        dado_text_char(out, '\n');
-    }
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (!is_read_here(part->reader)) continue;
+        if (!is_read_here(part->reader) || verdicts != (part->kind == DADO_PART_VERDICTS)) continue;
         size_t before = out->length;
         if (before && !part->attached) dado_text_char(out, '\n');
         size_t begun = out->length;
@@ -226,6 +223,18 @@ static void write_text(const dado_document *document, const dado_look *look, dad
             if (out->capacity) out->data[before] = '\0';
         }
     }
+}
+
+// The end is what stays in sight at a terminal, so verdicts come last.
+static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
+{
+    if (*document->title) {
+        bold(out, look, document->title);
+        if (document->said) dado_text_addf(out, ", %s", document->said);
+        dado_text_char(out, '\n');
+    }
+    write_parts(document, false, look, out);
+    write_parts(document, true, look, out);
 }
 
 const dado_format dado_format_text = {

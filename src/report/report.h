@@ -1,16 +1,18 @@
-// report.h - the page about one experiment.
+// report.h - what an experiment found, as parts of a document.
 #ifndef DADO_REPORT_REPORT_H
 #define DADO_REPORT_REPORT_H
 
-#include "core/text.h"
 #include "judge/findings.h"
-#include "report/page.h"
+#include "lab/coverage.h"
+#include "lab/experiment.h"
+#include "report/document.h"
 
-// Writes the whole page: verdicts, wins by seat, every measure's distribution,
-// the table of measures, the chosen match, and the command that made it.
-void dado_report_write(const dado_findings *findings, dado_text *out);
+// All of it, of one cell or of a grid. `findings` has as many as there are cells with matches, in
+// their order; without results (NULL) there is one, and it is all that is known.
+void dado_report_experiment(dado_document *document, const dado_results *results,
+                            const dado_findings *findings);
 
-// The same in parts, for pages that hold more than one experiment.
-void dado_report_sections(const dado_findings *findings, dado_page *page);
+// Which rules fired. `text` is the description's, to show the line a rule stands in; or NULL.
+void dado_report_rules(dado_document *document, const dado_coverage *coverage, const char *text);
 
 #endif

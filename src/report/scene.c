@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/story.h"
 #include "report/svg.h"
 
 enum {
@@ -354,16 +353,21 @@ static void words_for_all(const dado_game *game, const void *state, int eyes, da
 bool dado_scene_svg(const dado_game *game, const void *state, int eyes, double width, bool alone,
                     dado_text *out, dado_error *err)
 {
-    dado_scene scene;
+    void (*scene_of)(const dado_game *, const void *, int, dado_scene *) =
+        dado_face_of(game, scene);
+    dado_scene scene = { .room = DADO_SCENE_ROOM };
+    scene.things = calloc(DADO_SCENE_ROOM, sizeof *scene.things);
     box *boxes = calloc(DADO_SCENE_ROOM, sizeof *boxes);
-    bool fine = dado_scene_take(game, state, eyes, &scene) && boxes;
+    bool fine = scene.things && boxes;
     if (fine) {
-        if (!dado_face_of(game, scene)) words_for_all(game, state, eyes, &scene);
+        if (scene_of) scene_of(game, state, eyes, &scene);
+        else words_for_all(game, state, eyes, &scene);
         picture p = { game, &scene, boxes, width, out };
         join_families(&p);
         draw_all(&p, alone);
     }
-    dado_scene_free(&scene);
+    free(scene.things);
     free(boxes);
+    dado_text_free(&scene.words);
     return fine || dado_fail(err, DADO_LIMIT, "there is no memory to draw the table");
 }

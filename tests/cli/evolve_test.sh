@@ -22,7 +22,7 @@ for file in one/variant-*.rcy; do
 done
 quality=$(sed -n 's/.*quality \([0-9.]*\)\. Steps.*/\1/p' one/variant-01.rcy)
 ends_with 0 "$DADO" sim one/variant-01.rcy -n 60 --seed 1 --expect "$wish" --json --no-store
-again=$(sed -n 's/.*"quality":\([0-9.]*\),"expected".*/\1/p' "$out")
+again=$(sed -n 's/.*"quality":{"label":"quality","value":\([0-9.]*\),.*/\1/p' "$out")
 [ "$(printf '%.6f' "$again")" = "$quality" ] || fail "quality $again, and not $quality"
 grep -q 'What changed' one.html || fail "the gallery does not show what changed"
 

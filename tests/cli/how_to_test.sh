@@ -18,4 +18,7 @@ done
 
 head -1 "$work/export-results/matches.csv" | grep -q '^match,end,score_p0' || fail "the table has other columns"
 grep -q '^1;p0;' "$work/export-results/rounds/dicepoints0.csv" || fail "no standings"
-cmp -s "$work/export-results/found.json" "$work/export-results/again.json" || fail "a kept run tells another story"
+for file in found again; do
+    sed 's/.*"parts"://' "$work/export-results/$file.json" >"$work/export-results/$file.parts"
+done
+same "$work/export-results/found.parts" "$work/export-results/again.parts"

@@ -43,7 +43,7 @@ grep -q 'The best point is ROUNDS=28' "$out" || fail "a good point was dropped f
 # What only all matches together say can be wished for: in sim, in sweep, in evolve.
 printf 'metric balance = 1\nmetric rounds = 10\n' >even.expect
 ends_with 0 "$DADO" sim dicepoints -n 200 --expect even.expect --json --no-store
-grep -q '"quality":1,"expected"' "$out" || fail "balance is not seen: $(grep -o '"quality":[^,]*' "$out")"
+grep -q '"quality":{"label":"quality","value":1,' "$out" || fail "balance is not seen: $(grep -o '"quality":[^,]*' "$out")"
 ends_with 0 "$DADO" sweep dicepoints -D ROUNDS=9,10 --expect even.expect -n 200 --no-store
 grep -q 'with a quality of 1.000000' "$out" || fail "a sweep does not see balance"
 ends_with 0 "$DADO" evolve dicepoints --toward even.expect --population 4 --generations 1 -n 200 --no-store --json

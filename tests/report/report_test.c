@@ -5,7 +5,26 @@
 #include "support/test.h"
 #include "support/xml.h"
 
+#include "report/format.h"
 #include "report/report.h"
+
+// The page about what was found, as a command that asks for it gets it.
+static dado_text page_about(const dado_findings *f)
+{
+    dado_document document;
+    dado_document_init(&document);
+    dado_setting settings[] = { { "seed", "7", false } };
+    document.title = f->title;
+    document.command = f->command;
+    document.settings = settings;
+    document.setting_count = 1;
+    dado_report_experiment(&document, NULL, f);
+    assert_false(document.cut);
+    dado_text out = { 0 };
+    dado_format_named("html")->write(&document, NULL, &out);
+    dado_document_free(&document);
+    return out;
+}
 
 static dado_text written(bool hostile)
 {
@@ -22,8 +41,7 @@ static dado_text written(bool hostile)
     f.judged = true;
     f.quality = 0.75;
     f.expectations = hostile ? dado_hostile : "lively";
-    dado_text out = { 0 };
-    dado_report_write(&f, &out);
+    dado_text out = page_about(&f);
     dado_arena_free(&arena);
     return out;
 }
@@ -38,7 +56,7 @@ static void every_section_is_there(void **state)
         "Seat 0 wins too often.",
         "<h2>Who wins</h2>",
         "<h2>Expectations</h2>",
-        "0.750000",
+        ">0.7500<",
         "<h2>How matches differ</h2>",
         ">Drama by points<",
         ">Score by round<",
@@ -122,8 +140,7 @@ static void one_player_has_no_table_of_seats(void **state)
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
     dado_findings f = dado_sample(100, 1, 5, 0, 7, false, &arena);
-    dado_text page = { 0 };
-    dado_report_write(&f, &page);
+    dado_text page = page_about(&f);
     assert_null(strstr(page.data, "Who wins"));
     assert_non_null(strstr(page.data, ">Score by round<"));
     assert_null(strstr(page.data, ">Place by round<"));
@@ -141,8 +158,7 @@ static void no_matches_still_make_a_page(void **state)
                         .seat_count = 2,
                         .seats = seats,
                         .level = 0.95 };
-    dado_text page = { 0 };
-    dado_report_write(&f, &page);
+    dado_text page = page_about(&f);
     assert_non_null(strstr(page.data, "</html>"));
     dado_text_free(&page);
 }

@@ -18,7 +18,7 @@ static const dado_verdict *about(const dado_verdict *list, int count, const char
 static dado_verdict judged(const dado_findings *f, const char *topic)
 {
     dado_verdict list[DADO_VERDICTS];
-    int count = dado_judge(f, list);
+    int count = dado_verdicts_of(f, list);
     const dado_verdict *found = about(list, count, topic);
     if (!found) fail_msg("nothing was said about %s", topic);
     return *found;
@@ -127,7 +127,7 @@ static void different_players_say_nothing_about_seats(void **state)
                         .credit_squares = 1000,
                         .ended = { 1000 } };
     dado_verdict list[DADO_VERDICTS];
-    int count = dado_judge(&f, list);
+    int count = dado_verdicts_of(&f, list);
     assert_null(about(list, count, "fairness"));
     assert_string_equal(about(list, count, "strength")->claim, "mcts in seat 0 wins most.");
 }
@@ -155,7 +155,7 @@ static void the_level_pays_for_every_question_asked(void **state)
     dado_arena_init(&arena, (size_t)1 << 28);
     dado_findings f = dado_sample(500, 4, 10, 0, 3, false, &arena);
     dado_verdict list[DADO_VERDICTS];
-    int count = dado_judge(&f, list);
+    int count = dado_verdicts_of(&f, list);
     assert_true(count >= 8);
     for (int i = 0; i < count; i++) {
         assert_true(list[i].level > 0.99 && list[i].level < 1);
@@ -163,7 +163,7 @@ static void the_level_pays_for_every_question_asked(void **state)
         assert_true(strlen(list[i].evidence) < sizeof list[i].evidence - 1);
     }
     f.measure_count = 0;
-    dado_judge(&f, list);
+    dado_verdicts_of(&f, list);
     assert_true(fabs(list[0].level - (1 - 0.05 / 3)) < 1e-12);
     dado_arena_free(&arena);
 }
@@ -172,7 +172,7 @@ static void nothing_played_nothing_said(void **state)
 {
     (void)state;
     dado_verdict list[DADO_VERDICTS];
-    assert_int_equal(dado_judge(&(dado_findings){ .players = 2 }, list), 0);
+    assert_int_equal(dado_verdicts_of(&(dado_findings){ .players = 2 }, list), 0);
 }
 
 static void lines_keep_to_the_width_of_the_terminal(void **state)
@@ -181,7 +181,7 @@ static void lines_keep_to_the_width_of_the_terminal(void **state)
     dado_seat_finding seats[4];
     dado_findings f = fair_matches(4, 100, 0.1, 5, seats);
     dado_verdict list[DADO_VERDICTS];
-    int count = dado_judge(&f, list);
+    int count = dado_verdicts_of(&f, list);
     dado_text out = { 0 };
     dado_verdicts_print(list, count, 60, false, &out);
     size_t longest = 0;

@@ -116,7 +116,8 @@ static bool holds(check *c, const json_t *schema, const json_t *value)
     const char *word;
     json_t *rule;
     json_object_foreach ((json_t *)schema, word, rule) {
-        if (!is_known(word)) return wrong(c, "the schema says \"%s\", which is not understood", word);
+        if (!is_known(word))
+            return wrong(c, "the schema says \"%s\", which is not understood", word);
     }
     const char *ref = json_string_value(json_object_get(schema, "$ref"));
     if (ref) {

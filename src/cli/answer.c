@@ -1,0 +1,101 @@
+// answer.c - asks for a job and shows what it answers: the way from words to a document and back.
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/session.h"
+#include "report/format.h"
+
+static const dado_format *wanted_format(dado_call *call)
+{
+    const char *name = dado_given_text(call, "format");
+    if (dado_given_flag(call, "json")) name = "json";
+    const dado_format *format = dado_format_named(name ? name : "text");
+    if (format) return format;
+    dado_text names = { 0 };
+    for (int i = 0; dado_formats[i]; i++) {
+        dado_text_addf(&names, "%s%s", i == 0 ? "" : dado_formats[i + 1] ? ", " : " or ",
+                       dado_formats[i]->name);
+    }
+    dado_call_misused(call, "--format must be %s, not \"%.40s\"", dado_text_string(&names), name);
+    dado_text_free(&names);
+    return NULL;
+}
+
+// True if the job itself writes to standard output, and an answer there would spoil it.
+static bool is_out_taken(const dado_call *call)
+{
+    for (int i = 0; i < call->given_count; i++) {
+        const dado_given *given = &call->given[i];
+        if (given->param->kind == DADO_PARAM_OUTPUT && strcmp(given->value, "-") == 0) return true;
+    }
+    return false;
+}
+
+static bool write_file(dado_call *call, const dado_document *answer, const char *path)
+{
+    dado_look look = { .columns = 100, .seen = true };
+    const dado_format *format = dado_format_of_file(path);
+    if (!format) format = dado_format_named("html");
+    dado_text text = { 0 };
+    dado_error err = { 0 };
+    format->write(answer, &look, &text);
+    bool fine = dado_file_write(path, dado_text_string(&text), text.length, &err);
+    dado_text_free(&text);
+    if (!fine) dado_call_fail(call, &err, NULL);
+    else if (strcmp(path, "-") != 0) dado_call_say(call, "the report is in %s", path);
+    return fine;
+}
+
+static int show(dado_call *call, const dado_document *answer, const dado_format *format)
+{
+    dado_look look = { .columns = call->columns, .colour = call->colour, .seen = call->seen };
+    dado_text text = { 0 };
+    if (!call->page && !is_out_taken(call)) format->write(answer, &look, &text);
+    bool fine = dado_call_print(call, &text);
+    dado_text_free(&text);
+    if (fine && call->page) fine = write_file(call, answer, call->page);
+    for (int i = 0; fine && i < dado_errand_count(&call->errand, "report"); i++) {
+        fine = write_file(call, answer, dado_errand_nth(&call->errand, "report", i));
+    }
+    return fine && !answer->failed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+static void on_say(void *context, const char *words)
+{
+    dado_watch *watch = context;
+    dado_watch_clear(watch);
+    dado_call_say(watch->call, "%s", words);
+}
+
+int dado_call_job(dado_call *call)
+{
+    const dado_format *format = wanted_format(call);
+    if (!format) return DADO_EXIT_USAGE;
+    dado_errand *errand = &call->errand;
+    dado_watch watch = { .call = call };
+    dado_watcher watcher = { .context = &watch, .say = on_say };
+    if (!dado_given_flag(call, "quiet")) {
+        watcher.progress = dado_watch_progress;
+        watcher.note = dado_watch_note;
+    }
+    errand->watcher = &watcher;
+    errand->brief = strcmp(format->name, "text") == 0 && !dado_given_text(call, "report") &&
+                    !call->page;
+    errand->stop = dado_interrupt_catch();
+    dado_document answer;
+    dado_document_init(&answer);
+    dado_error err = { 0 };
+    bool fine = dado_errand_run(errand, &answer, &err);
+    dado_interrupt_release();
+    dado_watch_clear(&watch);
+    int code;
+    if (!fine && errand->misused) code = dado_call_misused(call, "%s", err.text);
+    else if (!fine) code = dado_call_fail(call, &err, errand->blamed);
+    else code = show(call, &answer, format);
+    if (fine && errand->stopped_where) {
+        int stopped = dado_call_interrupted(call, errand->kept, "%s", errand->stopped_where);
+        if (code == DADO_EXIT_FINE) code = stopped;
+    }
+    dado_document_free(&answer);
+    return code;
+}

@@ -1,0 +1,126 @@
+// tree.c - all verbs there are: jobs by their names, and what only a terminal can do.
+#include "cli/tree.h"
+
+#include <string.h>
+
+#define VERB(name) extern const dado_verb dado_verb_##name;
+#include "cli/shelf.def"
+#undef VERB
+
+#define VERB(name) &dado_verb_##name,
+static const dado_verb *const own_verbs[] = {
+#include "cli/shelf.def"
+    NULL,
+};
+#undef VERB
+
+const dado_param dado_params_help[] = {
+    { .name = "help", .letter = 'h', .kind = DADO_PARAM_FLAG,
+      .about = "Says how the verb is used, and stops." },
+    { .name = "quiet", .letter = 'q', .kind = DADO_PARAM_FLAG,
+      .about = "Prints the result and errors, and nothing else." },
+    { 0 },
+};
+
+const dado_param dado_params_json[] = {
+    { .name = "json", .kind = DADO_PARAM_FLAG, .about = "Prints the result as JSON." },
+    { 0 },
+};
+
+const dado_param dado_params_formats[] = {
+    { .name = "json", .kind = DADO_PARAM_FLAG,
+      .about = "Prints the answer as JSON, as --format json does." },
+    { .name = "format", .kind = DADO_PARAM_TEXT, .value = "NAME", .usual = "text",
+      .about = "Prints the answer as text, json, csv or html." },
+    { .name = "report", .kind = DADO_PARAM_OUTPUT, .many = true,
+      .about = "Writes the answer to a file too, in the format its name ends in; as a page with "
+               "charts that any browser shows unless that is .json, .csv or .txt." },
+    { 0 },
+};
+
+// The words of a job in its usage line: "GAME", "[RUN]", "FILE...".
+static const char *usage_words(const dado_job *job, dado_arena *arena)
+{
+    dado_text text = { 0 };
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (!param->word) continue;
+        dado_text_addf(&text, "%s%s%s%s%s", text.length ? " " : "", param->needed ? "" : "[",
+                       dado_param_value(param), param->many ? "..." : "",
+                       param->needed ? "" : "]");
+    }
+    const char *kept = text.length ? dado_arena_copy(arena, text.data, text.length) : NULL;
+    dado_text_free(&text);
+    return kept;
+}
+
+static void take_words(dado_verb *verb, const dado_job *job)
+{
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (!param->word) continue;
+        verb->offer = param->kind;
+        verb->least += param->needed;
+        verb->most = param->many ? -1 : verb->most + 1;
+    }
+}
+
+static dado_verb *verb_of(const dado_job *job, dado_arena *arena)
+{
+    dado_verb *verb = dado_new(arena, dado_verb, 1);
+    if (!verb) return NULL;
+    const char *blank = strrchr(job->name, ' ');
+    *verb = (dado_verb){ .name = blank ? blank + 1 : job->name, .about = job->about,
+                         .details = job->details, .words = usage_words(job, arena), .job = job,
+                         .examples = job->examples, .run = job->run ? dado_call_job : NULL };
+    take_words(verb, job);
+    int groups = 0;
+    for (; groups < DADO_PARAM_GROUPS && job->params[groups]; groups++) {
+        verb->flags[groups] = job->params[groups];
+    }
+    if (job->run) verb->flags[groups] = dado_params_formats;
+    return verb;
+}
+
+// The verbs below `name`, which those of the shelf come before.
+static bool gather_below(const char *name, const dado_verb *const *before,
+                         const dado_verb *const **below, dado_arena *arena)
+{
+    size_t length = strlen(name);
+    int count = 0, room = 1;
+    while (before && before[room - 1]) room++;
+    for (int i = 0; dado_jobs[i]; i++) room++;
+    const dado_verb **list = dado_new(arena, const dado_verb *, room);
+    if (!list) return false;
+    for (; before && before[count]; count++) list[count] = before[count];
+    for (int i = 0; dado_jobs[i]; i++) {
+        const char *job = dado_jobs[i]->name;
+        bool is_below = length == 0 ? !strchr(job, ' ')
+                                    : strncmp(job, name, length) == 0 && job[length] == ' ';
+        if (is_below && !(list[count++] = verb_of(dado_jobs[i], arena))) return false;
+    }
+    *below = count ? list : NULL;
+    return true;
+}
+
+const dado_verb *const *dado_verb_tree(dado_arena *arena)
+{
+    const dado_verb *const *jobs;
+    int count = 0, room = 1;
+    if (!gather_below("", NULL, &jobs, arena)) return NULL;
+    while (jobs && jobs[room - 1]) room++;
+    for (int i = 0; own_verbs[i]; i++) room++;
+    const dado_verb **all = dado_new(arena, const dado_verb *, room);
+    if (!all) return NULL;
+    for (; jobs && jobs[count]; count++) all[count] = jobs[count];
+    for (int i = 0; own_verbs[i]; i++) all[count++] = own_verbs[i];
+    for (int i = 0; i < count; i++) {
+        dado_verb *verb = dado_new(arena, dado_verb, 1);
+        if (!verb) return NULL;
+        *verb = *all[i];
+        if (!gather_below(verb->name, all[i]->under, &verb->under, arena)) return NULL;
+        if (verb->under && !verb->words) verb->words = verb->run ? NULL : "VERB";
+        all[i] = verb;
+    }
+    return all;
+}

@@ -1,0 +1,432 @@
+// errand.c - see errand.h.
+#include "job/errand.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lab/library.h"
+
+// --- values ---
+
+static const char *last_given(const dado_errand *errand, const char *name)
+{
+    for (int i = errand->given_count - 1; i >= 0; i--) {
+        if (strcmp(errand->given[i].param->name, name) == 0) return errand->given[i].value;
+    }
+    return NULL;
+}
+
+const char *dado_errand_text(const dado_errand *errand, const char *name)
+{
+    const char *value = last_given(errand, name);
+    if (value) return value;
+    const dado_param *param = dado_job_param_named(errand->job, name);
+    return param ? param->usual : NULL;
+}
+
+bool dado_errand_given(const dado_errand *errand, const char *name)
+{
+    return last_given(errand, name) != NULL;
+}
+
+bool dado_errand_flag(const dado_errand *errand, const char *name)
+{
+    return last_given(errand, name) != NULL;
+}
+
+int64_t dado_errand_whole(const dado_errand *errand, const char *name)
+{
+    const char *text = dado_errand_text(errand, name);
+    int64_t value = 0;
+    return text && dado_read_int(text, &value) ? value : 0;
+}
+
+double dado_errand_real(const dado_errand *errand, const char *name)
+{
+    const char *text = dado_errand_text(errand, name);
+    double value = 0;
+    return text && dado_read_real(text, &value) ? value : 0;
+}
+
+int dado_errand_choice(const dado_errand *errand, const char *name)
+{
+    const char *text = dado_errand_text(errand, name);
+    const dado_param *param = dado_job_param_named(errand->job, name);
+    int place = 0;
+    for (const char *at = param && text ? param->choices : ""; *at; place++) {
+        size_t length = strcspn(at, " ");
+        if (strlen(text) == length && memcmp(at, text, length) == 0) return place;
+        at += length + strspn(at + length, " ");
+    }
+    return 0;
+}
+
+int dado_errand_count(const dado_errand *errand, const char *name)
+{
+    int count = 0;
+    for (int i = 0; i < errand->given_count; i++) {
+        count += strcmp(errand->given[i].param->name, name) == 0;
+    }
+    return count;
+}
+
+const char *dado_errand_nth(const dado_errand *errand, const char *name, int which)
+{
+    for (int i = 0; i < errand->given_count; i++) {
+        if (strcmp(errand->given[i].param->name, name) == 0 && which-- == 0) {
+            return errand->given[i].value;
+        }
+    }
+    return NULL;
+}
+
+// --- running ---
+
+// All that has a say in the answer, usual values too: a document says what it is about.
+static void add_settings(const dado_errand *errand, dado_document *answer)
+{
+    const dado_param *param;
+    int room = errand->given_count;
+    while (dado_job_param(errand->job, room - errand->given_count)) room++;
+    answer->settings = dado_new(&answer->arena, dado_setting, room + 1);
+    if (!answer->settings) {
+        answer->cut = true;
+        return;
+    }
+    for (int i = 0; (param = dado_job_param(errand->job, i)); i++) {
+        if (param->beside) continue;
+        int count = param->many ? dado_errand_count(errand, param->name) : 1;
+        for (int k = 0; k < count; k++) {
+            const char *value = param->many ? dado_errand_nth(errand, param->name, k)
+                                            : dado_errand_text(errand, param->name);
+            if (!value) continue;
+            if (param->kind == DADO_PARAM_FLAG) value = "yes";
+            answer->settings[answer->setting_count++] = (dado_setting){
+                .name = param->name, .value = dado_document_copy(answer, value),
+                .many = param->many
+            };
+        }
+    }
+}
+
+bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    if (!errand->mark) errand->mark = "";
+    if (!dado_job_check(errand->job, errand->given, errand->given_count, errand->mark, err)) {
+        errand->misused = true;
+        return false;
+    }
+    dado_text command = { 0 };
+    dado_job_command(errand->job, errand->given, errand->given_count, &command);
+    answer->job = errand->job->name;
+    answer->command = dado_document_copy(answer, dado_text_string(&command));
+    dado_text_free(&command);
+    add_settings(errand, answer);
+    if (!errand->job->run(errand, answer, err)) return false;
+    return !answer->cut || dado_fail(err, DADO_LIMIT, "no memory left for the answer");
+}
+
+bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    errand->misused = true;
+    return dado_fail(err, DADO_MEANING, "%s", text);
+}
+
+void dado_errand_say(const dado_errand *errand, const char *format, ...)
+{
+    if (!errand->watcher || !errand->watcher->say) return;
+    char text[1000];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    errand->watcher->say(errand->watcher->context, text);
+}
+
+bool dado_errand_stopped(const dado_errand *errand)
+{
+    return errand->stop && *errand->stop;
+}
+
+void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
+                         const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    errand->stopped_where = dado_arena_copy(errand->arena, text, strlen(text));
+    if (!errand->stopped_where) errand->stopped_where = "";
+    errand->kept = kept;
+    answer->unfinished = true;
+}
+
+// --- files ---
+
+bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err)
+{
+    if (!errand->files) return dado_file_read(name, DADO_FILE_MOST, errand->arena, text, err);
+    return errand->files->read(errand->files->context, name, errand->arena, text, err);
+}
+
+bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
+                       dado_error *err)
+{
+    if (!errand->files) return dado_file_write(name, bytes, count, err);
+    return errand->files->write(errand->files->context, name, bytes, count, err);
+}
+
+bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name, dado_error *err)
+{
+    *outlet = (dado_outlet){ .errand = errand, .name = name };
+    return !name || errand->files || dado_writer_begin(&outlet->writer, name, err);
+}
+
+void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count)
+{
+    if (!outlet->name) return;
+    if (outlet->errand->files) dado_text_add_bytes(&outlet->buffer, bytes, count);
+    else dado_writer_add(&outlet->writer, bytes, count);
+}
+
+bool dado_outlet_end(dado_outlet *outlet, bool keep, dado_error *err)
+{
+    if (!outlet->name) return true;
+    bool fine = true;
+    if (!outlet->errand->files) {
+        fine = dado_writer_end(&outlet->writer, keep, err);
+    } else if (keep) {
+        fine = !outlet->buffer.cut || dado_fail(err, DADO_LIMIT, "no memory left for %.100s",
+                                                outlet->name);
+        fine = fine && dado_errand_write(outlet->errand, outlet->name,
+                                         dado_text_string(&outlet->buffer), outlet->buffer.length,
+                                         err);
+    }
+    dado_text_free(&outlet->buffer);
+    outlet->name = NULL;
+    return fine;
+}
+
+// --- what jobs that play share ---
+
+bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error *err)
+{
+    int count = dado_errand_count(errand, "set");
+    dado_option *items = dado_new(errand->arena, dado_option, count + 1);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    for (int i = 0; i < count; i++) {
+        const char *typed = dado_errand_nth(errand, "set", i);
+        if (!dado_option_parse(&items[i], typed, errand->arena, err)) return false;
+        for (int j = 0; j < i; j++) {
+            if (strcmp(items[j].name, items[i].name) == 0) {
+                return dado_fail(err, DADO_MEANING, "%s is set twice", items[j].name);
+            }
+        }
+    }
+    *options = (dado_options){ items, count };
+    return true;
+}
+
+bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err)
+{
+    dado_options options;
+    if (!dado_errand_options(errand, &options, err)) return false;
+    const char *text;
+    // A name with an ending is a file; where files are somebody's own, it is looked for there.
+    if (errand->files && strchr(name, '.') && dado_errand_read(errand, name, &text, NULL)) {
+        return dado_source_text(source, name, text, &options, errand->arena, err);
+    }
+    return dado_source_find(source, name, &options, errand->arena, err);
+}
+
+bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
+                      dado_error *err)
+{
+    if (dado_source_open(source, game, errand->arena, err)) return true;
+    errand->blamed = err ? dado_source_of_error(source, err) : NULL;
+    return false;
+}
+
+bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game, dado_error *err)
+{
+    if (dado_source_keep(source, errand->arena, err)) {
+        return dado_errand_open(errand, source, game, err);
+    }
+    errand->blamed = err ? dado_source_of_error(source, err) : NULL;
+    return false;
+}
+
+bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err)
+{
+    if (!dado_errand_flag(errand, "unsafe") || strcmp(player->kind->name, "process") != 0) {
+        return true;
+    }
+    dado_option *trust = dado_new(errand->arena, dado_option, 1);
+    if (!trust) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    *trust = (dado_option){ .name = "unsafe", .text = "yes" };
+    dado_options own = player->options, risk = { trust, 1 };
+    return dado_options_join(&player->options, &own, &risk, errand->arena, err);
+}
+
+static bool take_seat(dado_errand *errand, const char *typed, dado_player *players, int count,
+                      dado_error *err)
+{
+    const char *equals = strchr(typed, '=');
+    char number[16] = "";
+    int64_t seat = 0;
+    if (equals && (size_t)(equals - typed) < sizeof number) {
+        memcpy(number, typed, (size_t)(equals - typed));
+    }
+    if (!equals || !dado_read_int(number, &seat)) {
+        return dado_fail(err, DADO_MEANING,
+                         "%sseat is written SEAT=AGENT, as in %sseat 1=greedy, not \"%.60s\"",
+                         errand->mark, errand->mark, typed);
+    }
+    if (seat < 0 || seat >= count) {
+        return dado_fail(err, DADO_MEANING,
+                         "there is no seat %" PRId64 ": the seats of this game are 0 to %d", seat,
+                         count - 1);
+    }
+    return dado_player_parse(&players[seat], equals + 1, errand->arena, err);
+}
+
+bool dado_errand_lineup(dado_errand *errand, int count, const char *usual, dado_lineup *lineup,
+                        dado_error *err)
+{
+    const char *typed = last_given(errand, "agents");
+    const dado_player *named;
+    int named_count;
+    if (!typed) typed = usual ? usual : "random";
+    if (!dado_players_parse(&named, &named_count, typed, errand->arena, err)) return false;
+    if (named_count != 1 && named_count != count) {
+        return dado_fail(err, DADO_MEANING,
+                         "%sagents names %d and this game has %d seat%s; name one for each seat, "
+                         "or one for all",
+                         errand->mark, named_count, count, count == 1 ? "" : "s");
+    }
+    dado_player *players = dado_new(errand->arena, dado_player, count);
+    if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    for (int p = 0; p < count; p++) players[p] = named[named_count == 1 ? 0 : p];
+    for (int i = 0; i < dado_errand_count(errand, "seat"); i++) {
+        if (!take_seat(errand, dado_errand_nth(errand, "seat", i), players, count, err)) {
+            return false;
+        }
+    }
+    for (int p = 0; p < count; p++) {
+        if (!dado_errand_trust(errand, &players[p], err)) return false;
+    }
+    dado_text name = { 0 };
+    for (int p = 0; p < count; p++) dado_text_addf(&name, "%s%s", p ? "," : "", players[p].typed);
+    *lineup = (dado_lineup){ .players = players, .count = count };
+    lineup->name = dado_arena_copy(errand->arena, dado_text_string(&name), name.length);
+    dado_text_free(&name);
+    return lineup->name || dado_fail(err, DADO_LIMIT, "no memory left for agents");
+}
+
+void dado_errand_plan(const dado_errand *errand, dado_plan *plan)
+{
+    const dado_job *job = errand->job;
+    if (dado_job_param_named(job, "matches")) plan->matches = dado_errand_whole(errand, "matches");
+    if (dado_job_param_named(job, "seed")) plan->seed = (uint64_t)dado_errand_whole(errand, "seed");
+    plan->move_limit = (int)dado_errand_whole(errand, "limit");
+    plan->keep_moves = dado_errand_choice(errand, "keep") == 1;
+    plan->six_only = dado_errand_choice(errand, "metrics") == 1;
+    plan->reading.preset = (dado_preset)dado_errand_choice(errand, "preset");
+    plan->reading.ties = (dado_ties)dado_errand_choice(errand, "ties");
+    plan->reading.floor = (int32_t)dado_errand_whole(errand, "floor");
+}
+
+bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
+                        const dado_measures *measures, dado_expect *expect, dado_error *err)
+{
+    const char *path = errand->files ? name : NULL, *text = NULL;
+    if (!path || !dado_errand_read(errand, path, &text, NULL)) {
+        path = dado_library_file(name, shelf, ".expect", errand->arena, err);
+        if (!path || !dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, err)) return false;
+    }
+    if (dado_expect_read(expect, path, text, measures, errand->arena, err)) return true;
+    errand->blamed = text;
+    return false;
+}
+
+const char *dado_errand_store_name(const dado_errand *errand)
+{
+    if (dado_errand_flag(errand, "no-store")) return NULL;
+    const char *named = last_given(errand, "store");
+    return named ? named : errand->store;
+}
+
+bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store,
+                       dado_error *err)
+{
+    *store = NULL;
+    const char *path = dado_errand_store_name(errand);
+    if (path) return dado_store_open(store, path, mode, err);
+    return mode != DADO_STORE_READ || dado_fail(err, DADO_MISSING, "there is no store to read");
+}
+
+bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err)
+{
+    if (!word || strcmp(word, "last") == 0) return dado_store_latest(store, run, err);
+    return (dado_read_int(word, run) && *run > 0) ||
+           dado_fail(err, DADO_MEANING, "a run is a number from dado runs, or last, not \"%.60s\"",
+                     word);
+}
+
+int dado_errand_threads(const dado_errand *errand)
+{
+    return dado_errand_given(errand, "threads") ? (int)dado_errand_whole(errand, "threads")
+                                                : errand->threads;
+}
+
+// The job's own context and the watcher's, behind one pointer.
+typedef struct relay {
+    const dado_watcher *watcher;
+    void *context;
+    void (*block)(void *context, const dado_block *block);
+} relay;
+
+static void on_block(void *context, const dado_block *block)
+{
+    relay *r = context;
+    r->block(r->context, block);
+}
+
+static void on_progress(void *context, const dado_progress *progress)
+{
+    relay *r = context;
+    r->watcher->progress(r->watcher->context, progress);
+}
+
+static void on_note(void *context, const dado_block *block, const dado_note *note,
+                    const dado_player *who)
+{
+    (void)block;
+    relay *r = context;
+    r->watcher->note(r->watcher->context, note, who);
+}
+
+bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
+                            dado_results *results, dado_error *err)
+{
+    relay r = { .watcher = errand->watcher, .context = how.context, .block = how.block };
+    how.threads = dado_errand_threads(errand);
+    how.resume = dado_errand_flag(errand, "resume");
+    how.stop = errand->stop;
+    how.context = &r;
+    if (how.block) how.block = on_block;
+    if (r.watcher && r.watcher->progress) how.progress = on_progress;
+    if (r.watcher && r.watcher->note) how.note = on_note;
+    if (dado_experiment_run(plan, &how, results, err)) return true;
+    if (err && plan->instance_count)
+        errand->blamed = dado_source_of_error(&plan->instances[0], err);
+    return false;
+}

@@ -1,0 +1,127 @@
+// errand.h - one time that a job is asked for: the values, and what it needs from outside.
+//
+// Whoever asks fills it in: files and a store, or none; how many threads; a flag that stops it; a
+// watcher who hears of progress and may be shown the document so far. A job asks the errand and
+// nobody else, so it runs the same at a terminal, behind a server and in a browser.
+#ifndef DADO_JOB_ERRAND_H
+#define DADO_JOB_ERRAND_H
+
+#include <signal.h>
+
+#include "job/job.h"
+#include "lab/experiment.h"
+#include "lab/file.h"
+#include "measure/expect.h"
+#include "report/document.h"
+
+// Where named files are read from and written to, instead of the disk.
+typedef struct dado_files {
+    void *context;
+    bool (*read)(void *context, const char *name, dado_arena *arena, const char **text,
+                 dado_error *err);
+    bool (*write)(void *context, const char *name, const char *bytes, size_t count,
+                  dado_error *err);
+} dado_files;
+
+// Who hears what happens meanwhile, on the thread that runs the job; each may be NULL.
+typedef struct dado_watcher {
+    void *context;
+    void (*progress)(void *context, const dado_progress *progress);
+    void (*note)(void *context, const dado_note *note, const dado_player *who);  // of a referee
+    void (*say)(void *context, const char *words);  // a line besides the answer
+    void (*answer)(void *context, const dado_document *so_far);
+} dado_watcher;
+
+typedef struct dado_errand {
+    const dado_job *job;
+    const dado_given *given;  // in order; checked when it is run
+    int given_count;
+    dado_arena *arena;        // of the job's own, as long as it runs
+    const dado_files *files;  // NULL: the disk
+    const char *store;        // keeps results where none is named; NULL: nothing is kept
+    int threads;              // where none are named; 0: one a core
+    bool brief;               // what only pages and programs read need not be worked out
+    const volatile sig_atomic_t *stop;  // or NULL
+    const dado_watcher *watcher;        // or NULL
+    const char *mark;                   // before names of parameters in complaints: "--", or ""
+
+    // What the job says of how it went.
+    bool misused;        // it failed because what was asked makes no sense
+    bool kept;           // stopped, and what is done was kept: --resume goes on from there
+    const char *stopped_where;  // "after 3 of 9 matches"; NULL: it was not stopped
+    const char *blamed;  // the text that an error's place is in; or NULL
+} dado_errand;
+
+// Checks the values, fills in who answers to what, and runs.
+bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err);
+
+// What was given, or what is usual; NULL where neither is. The last one given counts.
+const char *dado_errand_text(const dado_errand *errand, const char *name);
+bool dado_errand_given(const dado_errand *errand, const char *name);  // and not merely usual
+bool dado_errand_flag(const dado_errand *errand, const char *name);
+int64_t dado_errand_whole(const dado_errand *errand, const char *name);  // 0 where there is none
+double dado_errand_real(const dado_errand *errand, const char *name);
+int dado_errand_choice(const dado_errand *errand, const char *name);  // its place, from 0
+// Of those that may be given more than once: how many, and each.
+int dado_errand_count(const dado_errand *errand, const char *name);
+const char *dado_errand_nth(const dado_errand *errand, const char *name, int which);
+
+// Fails because what was asked makes no sense.
+bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *format, ...)
+    DADO_PRINTF(3, 4);
+// A line besides the answer: what was kept, what was written.
+void dado_errand_say(const dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
+bool dado_errand_stopped(const dado_errand *errand);
+// Says where it was stopped, and whether what is done is kept.
+void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
+                         const char *format, ...) DADO_PRINTF(4, 5);
+
+bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err);
+bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
+                       dado_error *err);
+
+// A file written piece by piece. Begun by name; kept or left as it was at its end.
+typedef struct dado_outlet {
+    dado_errand *errand;
+    const char *name;  // NULL: nothing is written
+    dado_writer writer;
+    dado_text buffer;  // where it goes to `files`
+} dado_outlet;
+
+bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name, dado_error *err);
+void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count);
+bool dado_outlet_end(dado_outlet *outlet, bool keep, dado_error *err);
+
+// --- what jobs that play share ---
+
+// The options given as -D, in order.
+bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error *err);
+// The game of that name, with -D. What is wrong with its text is blamed on it.
+bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err);
+bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
+                      dado_error *err);
+// The same, once for everybody who opens that source later.
+bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game, dado_error *err);
+// Who plays, by --agents and --seat, at a table of this many; `usual`, unless NULL, takes the
+// seats that are not named.
+bool dado_errand_lineup(dado_errand *errand, int players, const char *usual, dado_lineup *lineup,
+                        dado_error *err);
+bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err);  // by --unsafe
+// What --matches, --seed, --limit, --keep and those of metrics say, where the job has them.
+void dado_errand_plan(const dado_errand *errand, dado_plan *plan);
+// Expectations from a file, or by the name of one in the library: see dado_library_file.
+bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
+                        const dado_measures *measures, dado_expect *expect, dado_error *err);
+// The store by --store and --no-store; NULL where none is wanted.
+bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store,
+                       dado_error *err);
+const char *dado_errand_store_name(const dado_errand *errand);
+// The number of the run that `word` names, the latest where it is NULL or "last".
+bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
+int dado_errand_threads(const dado_errand *errand);
+// Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `block` and
+// `context`; the rest is filled in.
+bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
+                            dado_results *results, dado_error *err);
+
+#endif

@@ -1,0 +1,86 @@
+// import.c - measures matches that were played elsewhere.
+#include "core/face.h"
+#include "job/outcome.h"
+
+// Every file is a match, and all together are one run.
+static bool open_all(dado_errand *errand, dado_source *sources, int count, dado_game *game,
+                     dado_error *err)
+{
+    int players = 0;
+    for (int i = 0; i < count; i++) {
+        const char *name = dado_errand_nth(errand, "file", i);
+        if (!dado_errand_game(errand, name, &sources[i], err) ||
+            !dado_errand_open(errand, &sources[i], game, err)) {
+            return false;
+        }
+        if (!dado_face_of(game, played)) {
+            return dado_errand_misused(errand, err,
+                                       "%s is not a table: its name does not end in .csv", name);
+        }
+        if (i && game->players != players) {
+            return dado_errand_misused(errand, err,
+                                       "%s has %d players and %s has %d: import them apart",
+                                       dado_errand_nth(errand, "file", 0), players, name,
+                                       game->players);
+        }
+        players = game->players;
+    }
+    return true;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    int count = dado_errand_count(errand, "file");
+    dado_source *sources = dado_new(errand->arena, dado_source, count);
+    dado_player *everyone = dado_new(errand->arena, dado_player, 1);
+    if (!sources || !everyone) return dado_fail(err, DADO_LIMIT, "no memory left for files");
+    dado_game game;
+    if (!open_all(errand, sources, count, &game, err) ||
+        !dado_player_parse(everyone, "random", errand->arena, err)) {
+        return false;
+    }
+    dado_lineup lineup = { .name = "as played", .players = everyone, .count = 1 };
+    dado_plan plan = {
+        .instances = sources, .instance_count = count, .lineups = &lineup, .lineup_count = 1,
+        .matches = 1, .seed = 1, .command = answer->command,
+    };
+    dado_errand_plan(errand, &plan);
+    dado_outcome outcome;
+    dado_store *store = NULL;
+    dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
+    bool fine = dado_outcome_begin(&outcome, errand, &game, true, err) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
+    how.store = store;
+    fine = fine && dado_errand_experiment(errand, &plan, how, &outcome.results, err) &&
+           dado_outcome_tell(&outcome, answer, err);
+    dado_store_close(store);
+    dado_outcome_end(&outcome);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "file", .kind = DADO_PARAM_FILE, .value = "FILE.csv", .word = true, .needed = true,
+      .many = true, .about = "Tables of scores, each of them one match." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado import league.csv", "a league table, round by round, as one match" },
+    { "dado import night-*.csv --report nights.html", "several evenings, each by itself" },
+    { "dado import race.csv -D scores=gains -D lowest_wins=yes",
+      "points won in each round instead of totals, and the fewest win" },
+    { 0 },
+};
+
+const dado_job dado_job_import = {
+    .name = "import",
+    .about = "measures matches played elsewhere, from tables of scores",
+    .details = "A file holds one match in lines of round;player;score, in any order; commas and "
+               "tabs part fields as well, and a first line of headings is skipped. Scores are "
+               "totals unless -D scores=gains is given. Who has no line in a round keeps the last "
+               "total. The run is kept in the store, so that dado diff compares it with others.",
+    .params = { params, dado_params_game, dado_params_metrics, dado_params_store,
+                dado_params_outcome },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,218 @@
+// job.c - the shelf of jobs, and what is checked of any of them.
+#include "job/job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define JOB(name) extern const dado_job dado_job_##name;
+#include "job/shelf.def"
+#undef JOB
+
+#define JOB(name) &dado_job_##name,
+const dado_job *const dado_jobs[] = {
+#include "job/shelf.def"
+    NULL,
+};
+#undef JOB
+
+const dado_job *dado_job_named(const char *name)
+{
+    for (int i = 0; dado_jobs[i]; i++) {
+        if (strcmp(dado_jobs[i]->name, name) == 0) return dado_jobs[i];
+    }
+    return NULL;
+}
+
+const dado_param *dado_job_param(const dado_job *job, int which)
+{
+    for (int g = 0; g < DADO_PARAM_GROUPS && job->params[g]; g++) {
+        for (const dado_param *p = job->params[g]; p->name; p++) {
+            if (which-- == 0) return p;
+        }
+    }
+    return NULL;
+}
+
+const dado_param *dado_job_param_named(const dado_job *job, const char *name)
+{
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (strcmp(param->name, name) == 0) return param;
+    }
+    return NULL;
+}
+
+const char *dado_param_value(const dado_param *param)
+{
+    static const char *const usual[] = { "TEXT",       NULL,   "N",     "X",      "WORD",
+                                         "NAME=VALUE", "GAME", "AGENT", "METRIC", "RUN",
+                                         "FILE",       "FILE", "FOLDER" };
+    return param->value ? param->value : usual[param->kind];
+}
+
+// --- checking ---
+
+static bool has_word(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; length && *at; at += strspn(at, " ")) {
+        size_t next = strcspn(at, " ");
+        if (next == length && memcmp(at, word, length) == 0) return true;
+        at += next;
+    }
+    return false;
+}
+
+// "all, six or none", out of "all six none".
+static void say_words(dado_text *out, const char *list)
+{
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, " ");
+        dado_text_add_bytes(out, at, length);
+        at += length + strspn(at + length, " ");
+        if (*at) dado_text_add(out, strchr(at, ' ') ? ", " : " or ");
+    }
+}
+
+static bool wrong(const dado_param *param, const char *value, const char *mark,
+                  const char *expected, dado_error *err)
+{
+    return dado_fail(err, DADO_MEANING, "%s%s must be %s, not \"%.60s\"", param->word ? "" : mark,
+                     param->name, expected, value);
+}
+
+static bool check_whole(const dado_param *param, const char *value, const char *mark,
+                        dado_error *err)
+{
+    int64_t number;
+    bool above = param->most != 0;
+    if (dado_read_int(value, &number) && (double)number >= param->least &&
+        (!above || (double)number <= param->most)) {
+        return true;
+    }
+    char expected[120];
+    if (!above) snprintf(expected, sizeof expected, "a whole number, %.0f or more", param->least);
+    else {
+        snprintf(expected, sizeof expected, "a whole number from %.0f to %.0f", param->least,
+                 param->most);
+    }
+    return wrong(param, value, mark, expected, err);
+}
+
+static bool check_real(const dado_param *param, const char *value, const char *mark,
+                       dado_error *err)
+{
+    double number;
+    bool above = param->most != 0;
+    if (dado_read_real(value, &number) && number >= param->least &&
+        (!above || number <= param->most)) {
+        return true;
+    }
+    char expected[120];
+    if (!above) snprintf(expected, sizeof expected, "a number, %g or more", param->least);
+    else snprintf(expected, sizeof expected, "a number from %g to %g", param->least, param->most);
+    return wrong(param, value, mark, expected, err);
+}
+
+bool dado_param_check(const dado_param *param, const char *value, const char *mark,
+                      dado_error *err)
+{
+    int64_t run;
+    switch (param->kind) {
+    case DADO_PARAM_WHOLE: return check_whole(param, value, mark, err);
+    case DADO_PARAM_REAL: return check_real(param, value, mark, err);
+    case DADO_PARAM_CHOICE: {
+        if (has_word(param->choices, value)) return true;
+        char expected[200];
+        dado_text list = dado_text_over(expected, sizeof expected);
+        say_words(&list, param->choices);
+        return wrong(param, value, mark, expected, err);
+    }
+    case DADO_PARAM_RUN:
+        if (strcmp(value, "last") == 0 || (dado_read_int(value, &run) && run > 0)) return true;
+        return dado_fail(err, DADO_MEANING,
+                         "a run is a number from dado runs, or last, not \"%.60s\"", value);
+    case DADO_PARAM_FLAG:
+    case DADO_PARAM_TEXT:
+    case DADO_PARAM_SET:
+    case DADO_PARAM_GAME:
+    case DADO_PARAM_AGENT:
+    case DADO_PARAM_METRIC:
+    case DADO_PARAM_FILE:
+    case DADO_PARAM_OUTPUT:
+    case DADO_PARAM_FOLDER: return true;
+    }
+    return true;
+}
+
+static bool is_given(const dado_param *param, const dado_given *given, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (given[i].param == param) return true;
+    }
+    return false;
+}
+
+bool dado_job_check(const dado_job *job, const dado_given *given, int count, const char *mark,
+                    dado_error *err)
+{
+    for (int i = 0; i < count; i++) {
+        if (!dado_param_check(given[i].param, given[i].value, mark, err)) return false;
+    }
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (param->needed && !is_given(param, given, count)) {
+            return dado_fail(err, DADO_MEANING, "%s needs %s%s", job->name,
+                             param->word ? "" : mark, param->name);
+        }
+    }
+    return true;
+}
+
+// --- the command ---
+
+void dado_shell_quote(dado_text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./,:=@%+";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        dado_text_add(out, word);
+        return;
+    }
+    dado_text_char(out, '\'');
+    for (; *word; word++) {
+        if (*word == '\'') dado_text_add(out, "'\\''");
+        else dado_text_char(out, *word);
+    }
+    dado_text_char(out, '\'');
+}
+
+static void add_given(const dado_param *param, const dado_given *given, int count, dado_text *out)
+{
+    for (int i = 0; i < count; i++) {
+        if (given[i].param != param) continue;
+        bool last = true;  // of those of which only the last counts
+        for (int j = i + 1; j < count; j++) last = last && given[j].param != param;
+        if (!last && !param->many) continue;
+        dado_text_char(out, ' ');
+        if (!param->word && param->letter) dado_text_addf(out, "-%c", param->letter);
+        else if (!param->word) dado_text_addf(out, "--%s", param->name);
+        if (param->kind == DADO_PARAM_FLAG) continue;
+        if (!param->word) dado_text_char(out, ' ');
+        dado_shell_quote(out, given[i].value);
+    }
+}
+
+void dado_job_command(const dado_job *job, const dado_given *given, int count, dado_text *out)
+{
+    dado_text_addf(out, "dado %s", job->name);
+    for (int words = 1; words >= 0; words--) {
+        const dado_param *param;
+        for (int i = 0; (param = dado_job_param(job, i)); i++) {
+            if (param->word == (words == 1) && !param->beside) {
+                add_given(param, given, count, out);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// job.h - what dado can be asked to do, to everything that asks.
+//
+// A job is a name and parameters. It never reads argv, prints, opens a socket or knows who asked;
+// what it needs from outside comes in an errand (errand.h), and what it found goes out as a
+// document. So the command line, the studio, a worker in a browser and a Python program get the
+// same answers to the same words.
+//
+// A job is one file and one line in shelf.def. From its table of parameters come flags, --help,
+// man pages, completion, docs/reference/cli.md and the JSON schema of requests, so that none of
+// them can lie about another; and every value is checked against it before `run` sees one.
+#ifndef DADO_JOB_JOB_H
+#define DADO_JOB_JOB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/text.h"
+
+typedef enum dado_param_kind {
+    DADO_PARAM_TEXT,
+    DADO_PARAM_FLAG,    // is given or not
+    DADO_PARAM_WHOLE,   // a number from least to most
+    DADO_PARAM_REAL,
+    DADO_PARAM_CHOICE,  // one of `choices`
+    DADO_PARAM_SET,     // NAME=VALUE
+    DADO_PARAM_GAME,    // a name or a file, as are the next two
+    DADO_PARAM_AGENT,
+    DADO_PARAM_METRIC,
+    DADO_PARAM_RUN,     // a number in the store, or "last"
+    DADO_PARAM_FILE,    // that is read
+    DADO_PARAM_OUTPUT,  // a file that is written
+    DADO_PARAM_FOLDER,
+} dado_param_kind;
+
+typedef struct dado_param {
+    const char *name;  // "matches", typed as --matches; NULL ends a list
+    char letter;       // 'n', typed as -n; 0 if there is none
+    dado_param_kind kind;
+    const char *value;    // what its value is called in help: "N"; NULL: as usual for the kind
+    const char *usual;    // as one would type it; NULL: none
+    const char *unset;    // in words, what holds where it is not given; NULL: `usual`
+    double least, most;   // of numbers; most 0: there is none
+    const char *choices;  // parted by blanks: "results moves"
+    const char *about;    // a sentence or two
+    bool word;    // typed without its name, in the order of the list
+    bool needed;  // nothing can be done without it
+    bool many;    // may be given more than once, and each counts
+    bool beside;  // has no say in the answer: threads, where it is kept
+} dado_param;
+
+typedef struct dado_example {
+    const char *command;  // NULL ends a list
+    const char *about;
+} dado_example;
+
+typedef struct dado_given {
+    const dado_param *param;
+    const char *value;  // "" where it takes none
+} dado_given;
+
+struct dado_errand;
+struct dado_document;
+
+enum { DADO_PARAM_GROUPS = 8 };
+
+typedef struct dado_job {
+    const char *name;     // "sim", "map eval"
+    const char *about;    // one line, for lists of jobs
+    const char *details;  // paragraphs parted by empty lines; or NULL
+    const dado_param *params[DADO_PARAM_GROUPS];  // lists that jobs share; the rest NULL
+    const dado_example *examples;
+    // Answers. False where it cannot, and why. NULL: only a head for those below ("map").
+    bool (*run)(struct dado_errand *errand, struct dado_document *answer, dado_error *err);
+} dado_job;
+
+extern const dado_job *const dado_jobs[];  // ended by NULL
+
+const dado_job *dado_job_named(const char *name);  // or NULL
+
+// The parameters of a job one after another, from 0; NULL behind the last.
+const dado_param *dado_job_param(const dado_job *job, int which);
+const dado_param *dado_job_param_named(const dado_job *job, const char *name);  // or NULL
+
+const char *dado_param_value(const dado_param *param);  // what help calls its value; NULL: none
+
+// True if all values make sense and all that is needed is there. `mark` is written before names:
+// "--" for those who type them.
+bool dado_job_check(const dado_job *job, const dado_given *given, int count, const char *mark,
+                    dado_error *err);
+bool dado_param_check(const dado_param *param, const char *value, const char *mark,
+                      dado_error *err);
+
+// What to type for the same answer: one spelling for each, without what has no say in it.
+void dado_job_command(const dado_job *job, const dado_given *given, int count, dado_text *out);
+void dado_shell_quote(dado_text *out, const char *word);
+
+// Lists of parameters that many jobs share.
+extern const dado_param dado_params_game[];        // -D NAME=VALUE
+extern const dado_param dado_params_seats[];       // --seat, --agents, --unsafe
+extern const dado_param dado_params_play[];        // -n, --seed, --threads, --limit
+extern const dado_param dado_params_metrics[];     // --metrics, --preset, --ties, --floor
+extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
+extern const dado_param dado_params_store_file[];  // --store alone
+
+#define DADO_PARAM_STORE \
+    { .name = "store", .kind = DADO_PARAM_FILE, .unset = "$DADO_STORE, or dado.db here", \
+      .beside = true, .about = "The file results are kept in." }
+
+#define DADO_PARAM_THREADS \
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1024, \
+      .unset = "$DADO_THREADS, or one a core", .beside = true, \
+      .about = "How many to play at a time; results do not depend on it." }
+
+// For jobs that let programs play.
+#define DADO_PARAM_UNSAFE \
+    { .name = "unsafe", .kind = DADO_PARAM_FLAG, .beside = true, \
+      .about = "Runs programs of others even where this kernel cannot confine them: they can do " \
+               "what you can." }
+
+#endif

@@ -1,0 +1,201 @@
+// outcome.c - see outcome.h.
+#include "job/outcome.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "lab/export.h"
+#include "report/report.h"
+
+const dado_param dado_params_outcome[] = {
+    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Writes a table with a line a match: scores, places, every measure. - is standard "
+               "output." },
+    { .name = "rounds", .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Writes the standings of every match round by round, a file each, in lines of "
+               "round;player;score." },
+    { .name = "expect", .kind = DADO_PARAM_FILE,
+      .about = "Judges the measures by what is wished for (a file, or casual, tense or "
+               "strategic), and gives a quality from 0 to 1." },
+    { .name = "match", .kind = DADO_PARAM_WHOLE, .usual = "0",
+      .about = "The match that a page shows round by round, counted from 0." },
+    { 0 },
+};
+
+bool dado_outcome_begin(dado_outcome *o, dado_errand *errand, const dado_game *game, bool files,
+                        dado_error *err)
+{
+    *o = (dado_outcome){ .errand = errand };
+    const char *expect = dado_errand_text(errand, "expect");
+    const char *csv = files ? dado_errand_text(errand, "csv") : NULL;
+    o->rounds = files ? dado_errand_text(errand, "rounds") : NULL;
+    o->expected = expect != NULL;
+    const dado_measure *tallies = game->rules->tally ? game->tallies : NULL;
+    if (!dado_measures_list(&o->measures, tallies, errand->arena, err) ||
+        (expect && !dado_errand_expect(errand, expect, "expect/games", &o->measures, &o->expect,
+                                       err)) ||
+        !dado_outlet_begin(&o->csv, errand, csv, err) ||
+        (o->rounds && !errand->files && !dado_folder_make(o->rounds, err))) {
+        return false;
+    }
+    dado_gathering_init(&o->gathering, &o->measures, expect ? &o->expect : NULL);
+    return true;
+}
+
+void dado_outcome_block(void *context, const dado_block *block)
+{
+    dado_outcome *o = context;
+    dado_gather_block(&o->gathering, block);
+    if (!o->csv.name) return;
+    dado_text_clear(&o->lines);
+    int players = o->results.game.players;
+    if (!o->csv_begun) dado_csv_head(&o->results, players, &o->lines);
+    o->csv_begun = true;
+    dado_csv_block(&o->results, block, players, &o->lines);
+    dado_outlet_add(&o->csv, dado_text_string(&o->lines), o->lines.length);
+}
+
+// The file's name without folders and suffix.
+static void add_stem(dado_text *out, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    name = slash ? slash + 1 : name;
+    dado_text_add_bytes(out, name, strcspn(name, "."));
+}
+
+// Every match is played again: what it takes to do so is in the plan.
+static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
+{
+    const dado_plan *plan = o->results.plan;
+    dado_desk desk;
+    dado_desk_init(&desk, plan);
+    dado_text path = { 0 }, text = { 0 };
+    bool fine = true;
+    for (int c = 0; fine && c < o->results.cell_count; c++) {
+        const dado_cell *cell = &o->results.cells[c];
+        if (!cell->sums.totals || !dado_desk_open(&desk, cell->instance, cell->lineup, NULL))
+            continue;
+        for (int64_t i = 0; fine && i < cell->sums.matches; i++) {
+            dado_text_clear(&path);
+            dado_text_clear(&text);
+            dado_text_addf(&path, "%s/", folder);
+            add_stem(&path, plan->instances[cell->instance].name);
+            if (o->results.cell_count > 1) dado_text_addf(&path, "-%d", c + 1);
+            dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i);
+            dado_csv_rounds(dado_desk_match(&desk, i), desk.game.lowest_wins, &text);
+            fine = dado_errand_write(o->errand, dado_text_string(&path), dado_text_string(&text),
+                                     text.length, err);
+        }
+    }
+    dado_text_free(&path);
+    dado_text_free(&text);
+    dado_desk_free(&desk);
+    return fine;
+}
+
+// Which rules fired, over matches played again. Players that think would take as long again, so
+// with them it is not done.
+static bool cover_rules(dado_outcome *o, dado_findings *f, dado_error *err)
+{
+    enum { matches_covered = 100 };
+    dado_errand *errand = o->errand;
+    const dado_plan *plan = o->results.plan;
+    const dado_lineup *lineup = &plan->lineups[0];
+    for (int p = 0; p < lineup->count; p++) {
+        if (strcmp(lineup->players[p].kind->name, "random") != 0) return true;
+    }
+    dado_coverage *coverage = dado_new(errand->arena, dado_coverage, 1);
+    if (!coverage) return dado_fail(err, DADO_LIMIT, "no memory left for rules");
+    int64_t matches = o->results.matches < matches_covered ? o->results.matches : matches_covered;
+    if (matches == 0) return true;
+    f->coverage = coverage;
+    f->rules_text = plan->instances[0].text;
+    dado_experiment_how how = { .stop = errand->stop };
+    return dado_coverage_gather(plan, 0, 0, matches, &how, errand->arena, coverage, err);
+}
+
+// What there is to say of every cell that has matches; distributions and wishes of the first.
+static bool find_all(dado_outcome *o, int64_t match, dado_findings **findings, dado_error *err)
+{
+    const dado_results *results = &o->results;
+    int found = 0;
+    *findings = dado_new(o->errand->arena, dado_findings, results->cell_count + 1);
+    if (!*findings) return dado_fail(err, DADO_LIMIT, "no memory left for findings");
+    bool one = results->cell_count == 1;
+    for (int c = 0; c < results->cell_count; c++) {
+        const dado_cell *cell = &results->cells[c];
+        if (!cell->sums.totals) continue;
+        dado_gathering sums_only = { .instance = cell->instance, .lineup = cell->lineup,
+                                     .measures = &o->measures };
+        if (!dado_gather(&(*findings)[found++], results, one ? &o->gathering : &sums_only,
+                         one ? match : -1, o->errand->arena, err)) {
+            return false;
+        }
+    }
+    return !one || found == 0 || cover_rules(o, *findings, err);
+}
+
+bool dado_outcome_tell(dado_outcome *o, dado_document *answer, dado_error *err)
+{
+    dado_errand *errand = o->errand;
+    int64_t match = dado_errand_whole(errand, "match"), all = o->results.cells[0].sums.matches;
+    bool given = dado_errand_given(errand, "match"), wanted = given || !errand->brief;
+    if (given && match >= all) {
+        return dado_errand_misused(
+            errand, err, "there is no match %" PRId64 ": they are 0 to %" PRId64, match, all - 1);
+    }
+    dado_findings *findings;
+    if (!find_all(o, wanted && match < all ? match : -1, &findings, err) ||
+        !dado_outlet_end(&o->csv, true, err)) {
+        return false;
+    }
+    dado_report_experiment(answer, &o->results, findings);
+    return !o->rounds || write_rounds(o, o->rounds, err);
+}
+
+void dado_outcome_end(dado_outcome *o)
+{
+    dado_outlet_end(&o->csv, false, NULL);
+    dado_gathering_free(&o->gathering);
+    dado_text_free(&o->lines);
+    dado_results_free(&o->results);
+}
+
+static bool tell_stored(dado_errand *errand, dado_store *store, const char *word,
+                        dado_document *answer, dado_error *err)
+{
+    int64_t run;
+    dado_plan plan;
+    const char *measures;
+    dado_game game = { 0 };
+    if (!dado_errand_run_named(store, word, &run, err) ||
+        !dado_store_plan(store, run, &plan, &measures, errand->arena, err)) {
+        return false;
+    }
+    bool opened = false;
+    for (int i = 0; i < plan.instance_count && !opened; i++) {
+        opened = dado_errand_open(errand, &plan.instances[i], &game, err);
+    }
+    if (!opened) return false;
+    dado_outcome outcome;
+    bool fine = dado_outcome_begin(&outcome, errand, &game, true, err);
+    dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
+    fine = fine && dado_results_load(store, run, &how, &outcome.results, err);
+    if (fine && outcome.results.matches == 0) {
+        fine = dado_fail(err, DADO_MISSING, "run %" PRId64 " has no matches yet", run);
+    }
+    fine = fine && dado_outcome_tell(&outcome, answer, err);
+    if (fine && plan.command) answer->command = dado_document_copy(answer, plan.command);
+    dado_outcome_end(&outcome);
+    return fine;
+}
+
+bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *answer,
+                         dado_error *err)
+{
+    dado_store *store;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    bool fine = tell_stored(errand, store, run, answer, err);
+    dado_store_close(store);
+    return fine;
+}

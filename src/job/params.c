@@ -1,0 +1,62 @@
+// params.c - the parameters that many jobs share, said once.
+#include "job/job.h"
+
+const dado_param dado_params_game[] = {
+    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
+      .about = "Sets an option of the game, or replaces what it declares by that name. @FILE as a "
+               "value is the text of that file." },
+    { 0 },
+};
+
+const dado_param dado_params_seats[] = {
+    { .name = "seat", .kind = DADO_PARAM_AGENT, .value = "SEAT=AGENT", .many = true,
+      .about = "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats not named are "
+               "taken by the agent of --agents, or at random." },
+    { .name = "agents", .kind = DADO_PARAM_AGENT, .value = "LIST", .usual = "random",
+      .about = "Who plays, seat by seat, parted by commas; one alone takes every seat." },
+    DADO_PARAM_UNSAFE,
+    { 0 },
+};
+
+const dado_param dado_params_play[] = {
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 1,
+      .most = 1e12, .about = "How many matches to play." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Where all luck comes from: the same seed gives the same result." },
+    DADO_PARAM_THREADS,
+    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e8,
+      .about = "A match is stopped after so many moves, luck included." },
+    { 0 },
+};
+
+const dado_param dado_params_metrics[] = {
+    { .name = "metrics", .kind = DADO_PARAM_CHOICE, .value = "WHICH", .choices = "all six",
+      .usual = "all",
+      .about = "Which metrics to take of every match: all, or the six published ones." },
+    { .name = "preset", .kind = DADO_PARAM_CHOICE, .value = "NAME", .choices = "formula reference",
+      .usual = "formula",
+      .about = "How the published metrics are read: formula, as printed, or reference, as their "
+               "tables were made." },
+    { .name = "ties", .kind = DADO_PARAM_CHOICE, .value = "RULE",
+      .choices = "seat incumbent shared random", .usual = "seat",
+      .about = "Who leads at equal points: seat, incumbent, shared or random." },
+    { .name = "floor", .kind = DADO_PARAM_WHOLE, .value = "POINTS", .usual = "0",
+      .least = INT32_MIN, .most = INT32_MAX,
+      .about = "The lowest total there can be; metrics count points from there." },
+    { 0 },
+};
+
+const dado_param dado_params_store_file[] = { DADO_PARAM_STORE, { 0 } };
+
+const dado_param dado_params_store[] = {
+    DADO_PARAM_STORE,
+    { .name = "no-store", .kind = DADO_PARAM_FLAG, .beside = true, .about = "Keeps nothing." },
+    { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
+      .about = "Goes on with the same experiment where it was left, or shows it again if it is "
+               "finished." },
+    { .name = "keep", .kind = DADO_PARAM_CHOICE, .value = "WHAT", .choices = "results moves",
+      .usual = "results",
+      .about = "What to keep of each match: results, or moves too, so that it can be replayed "
+               "from the store alone." },
+    { 0 },
+};

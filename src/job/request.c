@@ -1,0 +1,215 @@
+// request.c - see request.h.
+#include "job/request.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/json.h"
+
+enum { most_suggested = 64 };
+
+static const char *nearest_param(const dado_job *job, const char *name)
+{
+    const char *names[most_suggested];
+    const dado_param *param;
+    int count = 0;
+    for (int i = 0; count < most_suggested && (param = dado_job_param(job, i)); i++) {
+        names[count++] = param->name;
+    }
+    return dado_nearest(name, names, count);
+}
+
+static const char *nearest_job(const char *name)
+{
+    const char *names[most_suggested];
+    int count = 0;
+    for (; count < most_suggested && dado_jobs[count]; count++)
+        names[count] = dado_jobs[count]->name;
+    return dado_nearest(name, names, count);
+}
+
+// A value as one would type it; NULL where JSON has it in a shape that no value has.
+static const char *typed(const json_t *value, dado_arena *arena)
+{
+    char digits[40];
+    dado_text text = dado_text_over(digits, sizeof digits);
+    if (json_is_string(value)) {
+        size_t length = json_string_length(value);
+        if (strlen(json_string_value(value)) != length) return NULL;
+        return dado_arena_copy(arena, json_string_value(value), length);
+    }
+    if (json_is_integer(value))
+        dado_text_addf(&text, "%" PRId64, (int64_t)json_integer_value(value));
+    else if (json_is_real(value)) dado_text_real(&text, json_real_value(value));
+    else return NULL;
+    return dado_arena_copy(arena, digits, text.length);
+}
+
+static bool take(dado_request *request, const dado_param *param, const json_t *value,
+                 dado_arena *arena, dado_error *err)
+{
+    if (param->kind == DADO_PARAM_FLAG) {
+        if (!json_is_boolean(value)) {
+            return dado_fail(err, DADO_MEANING, "%s must be true or false", param->name);
+        }
+        if (json_is_true(value)) request->given[request->given_count++] = (dado_given){ param, "" };
+        return true;
+    }
+    const char *text = typed(value, arena);
+    if (!text) {
+        return dado_fail(err, DADO_MEANING, "%s must be a text or a number%s", param->name,
+                         param->many ? ", or an array of them" : "");
+    }
+    request->given[request->given_count++] = (dado_given){ param, text };
+    return true;
+}
+
+static bool read_parameters(dado_request *request, json_t *parameters, dado_arena *arena,
+                            dado_error *err)
+{
+    size_t room = 1;
+    const char *name;
+    json_t *value;
+    json_object_foreach (parameters, name, value) room += 1 + json_array_size(value);
+    request->given = dado_new(arena, dado_given, room);
+    if (!request->given) return dado_fail(err, DADO_LIMIT, "no memory left for the request");
+    json_object_foreach (parameters, name, value) {
+        const dado_param *param = dado_job_param_named(request->job, name);
+        if (!param) {
+            const char *near = nearest_param(request->job, name);
+            return dado_fail(err, DADO_MEANING, "%s has no parameter %.60s%s%s%s",
+                             request->job->name, name, near ? "; did you mean " : "",
+                             near ? near : "", near ? "?" : "");
+        }
+        if (!param->many || !json_is_array(value)) {
+            if (!take(request, param, value, arena, err)) return false;
+            continue;
+        }
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            if (!take(request, param, json_array_get(value, i), arena, err)) return false;
+        }
+    }
+    return true;
+}
+
+static bool read_request(dado_request *request, json_t *root, dado_arena *arena, dado_error *err)
+{
+    const char *name = json_string_value(json_object_get(root, "job")), *key;
+    json_t *parameters = json_object_get(root, "parameters"), *value;
+    if (!name) return dado_fail(err, DADO_MEANING, "a request names a \"job\"");
+    request->job = dado_job_named(name);
+    if (!request->job || !request->job->run) {
+        const char *near = nearest_job(name);
+        return dado_fail(err, DADO_MISSING, "there is no job %.60s%s%s%s", name,
+                         near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    }
+    json_object_foreach (root, key, value) {
+        if (strcmp(key, "job") != 0 && strcmp(key, "parameters") != 0) {
+            return dado_fail(err, DADO_MEANING,
+                             "a request has a \"job\" and \"parameters\", and no \"%.60s\"", key);
+        }
+    }
+    if (parameters && !json_is_object(parameters)) {
+        return dado_fail(err, DADO_MEANING, "\"parameters\" must be an object");
+    }
+    return !parameters || read_parameters(request, parameters, arena, err);
+}
+
+bool dado_request_read(dado_request *request, const char *text, size_t length, dado_arena *arena,
+                       dado_error *err)
+{
+    json_error_t error;
+    *request = (dado_request){ 0 };
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!root) {
+        return dado_fail(err, DADO_SYNTAX, "the request is no JSON: %.100s, line %d, column %d",
+                         error.text, error.line, error.column);
+    }
+    bool fine = read_request(request, root, arena, err);
+    json_decref(root);
+    return fine;
+}
+
+// --- schema ---
+
+static void write_value_schema(dado_json *json, const dado_param *param)
+{
+    switch (param->kind) {
+    case DADO_PARAM_FLAG: dado_json_string(json, "type", "boolean"); return;
+    case DADO_PARAM_WHOLE:
+    case DADO_PARAM_REAL:
+        dado_json_string(json, "type", param->kind == DADO_PARAM_WHOLE ? "integer" : "number");
+        dado_json_real(json, "minimum", param->least);
+        if (param->most != 0) dado_json_real(json, "maximum", param->most);
+        return;
+    case DADO_PARAM_CHOICE:
+        dado_json_array(json, "enum");
+        for (const char *at = param->choices; *at;) {
+            size_t length = strcspn(at, " ");
+            dado_json_bytes(json, NULL, at, length);
+            at += length + strspn(at + length, " ");
+        }
+        dado_json_end(json);
+        return;
+    default: dado_json_string(json, "type", "string"); return;
+    }
+}
+
+static void write_param_schema(dado_json *json, const dado_param *param)
+{
+    static const char *const kinds[] = { "text",   "flag", "whole", "real",   "choice",
+                                         "set",    "game", "agent", "metric", "run",
+                                         "file",   "output", "folder" };
+    dado_json_object(json, param->name);
+    dado_json_string(json, "description", param->about);
+    dado_json_string(json, "x-kind", kinds[param->kind]);
+    if (param->beside) dado_json_flag(json, "x-beside", true);
+    if (param->usual) dado_json_string(json, "x-usual", param->usual);
+    if (param->unset) dado_json_string(json, "x-unset", param->unset);
+    if (param->many) {
+        dado_json_string(json, "type", "array");
+        dado_json_object(json, "items");
+        write_value_schema(json, param);
+        dado_json_end(json);
+    } else {
+        write_value_schema(json, param);
+    }
+    dado_json_end(json);
+}
+
+void dado_request_schema(const dado_job *job, dado_text *out)
+{
+    dado_json json = dado_json_to(out);
+    const dado_param *param;
+    json.lines = 4;
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    dado_json_string(&json, "title", job->name);
+    dado_json_string(&json, "description", job->about);
+    dado_json_string(&json, "type", "object");
+    dado_json_array(&json, "required");
+    dado_json_string(&json, NULL, "job");
+    dado_json_end(&json);
+    dado_json_flag(&json, "additionalProperties", false);
+    dado_json_object(&json, "properties");
+    dado_json_object(&json, "job");
+    dado_json_string(&json, "const", job->name);
+    dado_json_end(&json);
+    dado_json_object(&json, "parameters");
+    dado_json_string(&json, "type", "object");
+    dado_json_flag(&json, "additionalProperties", false);
+    dado_json_array(&json, "required");
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (param->needed) dado_json_string(&json, NULL, param->name);
+    }
+    dado_json_end(&json);
+    dado_json_object(&json, "properties");
+    for (int i = 0; (param = dado_job_param(job, i)); i++) write_param_schema(&json, param);
+    dado_json_end(&json);
+    dado_json_end(&json);
+    dado_json_end(&json);
+    dado_json_end(&json);
+    dado_text_char(out, '\n');
+}

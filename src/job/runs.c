@@ -1,0 +1,228 @@
+// runs.c - what the store holds: listed, shown again, verified, forgotten.
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "job/outcome.h"
+
+static void put_date(dado_part *part, int64_t seconds)
+{
+    time_t time = (time_t)seconds;
+    struct tm parts;
+    char text[40] = "";
+    if (localtime_r(&time, &parts)) strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    dado_put_words(part, text);
+}
+
+static void put_size(dado_part *part, int64_t bytes)
+{
+    if (bytes < 1000) dado_put_wordsf(part, "%" PRId64 " B", bytes);
+    else if (bytes < 1000000) dado_put_wordsf(part, "%" PRId64 " kB", (bytes + 500) / 1000);
+    else {
+        dado_put_wordsf(part, "%" PRId64 ".%" PRId64 " MB", bytes / 1000000,
+                        bytes / 100000 % 10);
+    }
+}
+
+static void list(const dado_run *runs, int count, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER },
+        { .name = "game", .title = "game", .kind = DADO_FIELD_WORDS },
+        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
+        { .name = "planned", .title = "of", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "finished", .title = "finished", .kind = DADO_FIELD_FLAG,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "seed", .title = "seed", .kind = DADO_FIELD_WORDS, .rank = 3 },
+        { .name = "when", .title = "when", .kind = DADO_FIELD_WORDS, .rank = 1 },
+        { .name = "size", .title = "size", .kind = DADO_FIELD_WORDS, .rank = 4 },
+        { .name = "started", .title = "started", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS, .about = "Seconds since 1970" },
+        { .name = "bytes", .title = "bytes", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "seconds", .title = "seconds", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "instances", .title = "instances", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "lineups", .title = "line-ups", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "hash", .title = "hash", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
+        { .name = "version", .title = "version", .kind = DADO_FIELD_WORDS,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "command", .title = "command", .kind = DADO_FIELD_WORDS, .rank = 5 },
+    };
+    dado_part *part =
+        dado_document_table(answer, "runs", fields, sizeof fields / sizeof *fields);
+    for (int i = 0; i < count; i++) {
+        const dado_run *run = &runs[i];
+        dado_put_whole(part, run->id);
+        dado_put_words(part, run->game);
+        dado_put_whole(part, run->matches);
+        dado_put_whole(part, run->all);
+        dado_put_flag(part, run->finished);
+        dado_put_wordsf(part, "%" PRIu64, run->seed);
+        put_date(part, run->started);
+        put_size(part, run->bytes);
+        dado_put_whole(part, run->started);
+        dado_put_whole(part, run->bytes);
+        dado_put_real(part, run->seconds);
+        dado_put_whole(part, run->instances);
+        dado_put_whole(part, run->lineups);
+        dado_put_wordsf(part, "%016" PRIx64, run->hash);
+        dado_put_words(part, run->version);
+        dado_put_words(part, run->command);
+    }
+}
+
+static bool list_runs(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_store *store;
+    const dado_run *runs;
+    int count;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    bool fine = dado_store_runs(store, &runs, &count, errand->arena, err);
+    if (fine) list(runs, count, answer);
+    if (fine && count == 0) {
+        dado_errand_say(errand, "the store has no runs yet; dado sim makes one");
+    }
+    dado_store_close(store);
+    return fine;
+}
+
+static bool show_run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    return dado_outcome_stored(errand, dado_errand_text(errand, "run"), answer, err);
+}
+
+static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    static const dado_field fields[] = {
+        { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER },
+    };
+    dado_store *store;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    dado_part *part = dado_document_table(answer, "deleted", fields, 1);
+    part->reader = DADO_FOR_PAGES;
+    bool fine = true;
+    for (int i = 0; fine && i < dado_errand_count(errand, "run"); i++) {
+        int64_t run;
+        fine = dado_errand_run_named(store, dado_errand_nth(errand, "run", i), &run, err) &&
+               dado_store_delete(store, run, err);
+        if (!fine) break;
+        dado_errand_say(errand, "run %" PRId64 " is deleted", run);
+        dado_put_whole(part, run);
+    }
+    dado_store_close(store);
+    return fine;
+}
+
+static bool verify(dado_errand *errand, dado_store *store, dado_document *answer, dado_error *err)
+{
+    int64_t number;
+    dado_run run;
+    uint64_t hash;
+    if (!dado_store_sound(store, err) ||
+        !dado_errand_run_named(store, dado_errand_text(errand, "run"), &number, err) ||
+        !dado_store_run(store, number, &run, errand->arena, err) ||
+        !dado_store_fingerprint(store, number, &hash, err)) {
+        return false;
+    }
+    answer->title = dado_document_copyf(answer, "run %" PRId64, number);
+    answer->said = dado_document_copyf(answer,
+                                       "%" PRId64 " of %" PRId64 " matches in %" PRId64
+                                       " blocks, all sound, fingerprint %016" PRIx64,
+                                       run.matches, run.all, run.blocks, hash);
+    char digits[20];
+    snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+    dado_part *facts = dado_document_facts(answer, "verified");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_figure(facts, "run", "run", dado_figure_whole(number));
+    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(run.matches));
+    dado_fact_figure(facts, "planned", "of", dado_figure_whole(run.all));
+    dado_fact_figure(facts, "blocks", "blocks", dado_figure_whole(run.blocks));
+    dado_fact_words(facts, "fingerprint", "fingerprint", digits);
+    return true;
+}
+
+static bool verify_run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_store *store;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    bool fine = verify(errand, store, answer, err);
+    dado_store_close(store);
+    return fine;
+}
+
+static const dado_param run_param[] = {
+    { .name = "run", .kind = DADO_PARAM_RUN, .word = true, .unset = "last",
+      .about = "A number from dado runs, or last." },
+    { 0 },
+};
+
+static const dado_param runs_param[] = {
+    { .name = "run", .kind = DADO_PARAM_RUN, .word = true, .needed = true, .many = true,
+      .about = "Numbers from dado runs, or last." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado runs", "What was played, one line a run." },
+    { "dado runs show last --report page.html", "A page about the latest." },
+    { 0 },
+};
+
+const dado_job dado_job_runs = {
+    .name = "runs",
+    .about = "lists what was played; shows, exports and deletes it",
+    .params = { dado_params_store_file },
+    .examples = examples,
+    .run = list_runs,
+};
+
+static const dado_example show_examples[] = {
+    { "dado runs show", "The latest run." },
+    { "dado runs show 3 --csv matches.csv", "Run 3 as a table with a line a match." },
+    { "dado runs show 3 --json", "Its measures, for programs." },
+    { 0 },
+};
+
+const dado_job dado_job_runs_show = {
+    .name = "runs show",
+    .about = "prints a run again, or exports it",
+    .details = "RUN is its number, or last. Nothing is played again, except for --rounds and the "
+               "match a report shows.",
+    .params = { run_param, dado_params_store_file, dado_params_outcome },
+    .examples = show_examples,
+    .run = show_run,
+};
+
+static const dado_example verify_examples[] = {
+    { "dado runs verify 3", "Reads all of run 3 and prints its fingerprint." },
+    { 0 },
+};
+
+const dado_job dado_job_runs_verify = {
+    .name = "runs verify",
+    .about = "reads every byte of a run and prints its fingerprint",
+    .details =
+        "Runs of the same command have the same fingerprint, whenever, wherever and on however "
+        "many threads they were played, and however often they were interrupted.",
+    .params = { run_param, dado_params_store_file },
+    .examples = verify_examples,
+    .run = verify_run,
+};
+
+static const dado_example delete_examples[] = {
+    { "dado runs delete 3 4", "Forgets runs 3 and 4." },
+    { 0 },
+};
+
+const dado_job dado_job_runs_delete = {
+    .name = "runs delete",
+    .about = "forgets runs",
+    .params = { runs_param, dado_params_store_file },
+    .examples = delete_examples,
+    .run = delete_runs,
+};

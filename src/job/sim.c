@@ -1,0 +1,132 @@
+// sim.c - plays a game many times and says what came of it.
+#include <inttypes.h>
+#include <string.h>
+
+#include "job/outcome.h"
+
+// A watcher is shown what the first hundred matches say, then the first thousand, and so on: the
+// first matches of a longer run are those of a shorter one. None of this is kept.
+static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_game *game,
+                        dado_error *err)
+{
+    if (!errand->watcher || !errand->watcher->answer) return true;
+    dado_plan first = *plan;
+    bool fine = true;
+    for (first.matches = 100; fine && first.matches < plan->matches; first.matches *= 10) {
+        if (dado_errand_stopped(errand)) break;
+        dado_errand part = *errand;
+        dado_watcher silent = { 0 };
+        part.watcher = &silent;
+        dado_outcome outcome;
+        dado_document document;
+        dado_document_init(&document);
+        document.job = errand->job->name;
+        document.command = plan->command;
+        fine = dado_outcome_begin(&outcome, &part, game, false, err);
+        dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
+        fine = fine && dado_errand_experiment(&part, &first, how, &outcome.results, err);
+        if (fine && outcome.results.matches == first.matches) {
+            fine = dado_outcome_tell(&outcome, &document, err);
+            document.unfinished = true;
+            if (fine) errand->watcher->answer(errand->watcher->context, &document);
+        }
+        dado_outcome_end(&outcome);
+        dado_document_free(&document);
+    }
+    return fine;
+}
+
+// What was kept, and how to go on if it is not all.
+static void say_what_is_kept(dado_errand *errand, const dado_results *results, bool stored,
+                             dado_document *answer)
+{
+    if (results->interrupted && stored) {
+        dado_errand_stop_at(errand, answer, true,
+                            "after %" PRId64 " of %" PRId64 " matches, kept as run %" PRId64,
+                            results->matches, results->all, results->run);
+    } else if (results->interrupted) {
+        dado_errand_stop_at(errand, answer, false, "after %" PRId64 " of %" PRId64 " matches",
+                            results->matches, results->all);
+    } else if (stored) {
+        dado_errand_say(errand, "kept as run %" PRId64 " in %s", results->run,
+                        dado_errand_store_name(errand));
+    }
+}
+
+static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
+                 dado_outcome *outcome, dado_document *answer, dado_error *err)
+{
+    dado_experiment_how how = { .store = store, .context = outcome, .block = dado_outcome_block };
+    dado_results *results = &outcome->results;
+    if (!dado_errand_experiment(errand, plan, how, results, err)) return false;
+    if (results->found && !results->interrupted) {
+        dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",
+                        results->found, results->all);
+    }
+    bool fine = !results->matches || dado_outcome_tell(outcome, answer, err);
+    say_what_is_kept(errand, results, store != NULL, answer);
+    return fine;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_source source;
+    dado_lineup lineup;
+    dado_game game;
+    dado_plan plan = {
+        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1,
+        .command = answer->command,
+    };
+    dado_errand_plan(errand, &plan);
+    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
+        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
+                                   "without", errand->mark, errand->mark);
+    }
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
+        !dado_errand_keep(errand, &source, &game, err) ||
+        !dado_errand_lineup(errand, game.players, NULL, &lineup, err) ||
+        !show_so_far(errand, &plan, &game, err)) {
+        return false;
+    }
+    dado_store *store = NULL;
+    dado_outcome outcome;
+    bool fine = dado_outcome_begin(&outcome, errand, &game, true, err) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
+                play(errand, &plan, store, &outcome, answer, err);
+    dado_store_close(store);
+    dado_outcome_end(&outcome);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game (see dado list games), or a file that describes one." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
+    { "dado sim dicepoints -D ROUNDS=20 --report report.html",
+      "A game of the library with one of its values changed, and a page with charts." },
+    { "dado sim kuhn --seat 0=ismcts:iterations=200 -n 500 --seed 7",
+      "A thinking player in the first seat." },
+    { "dado sim kuhn -n 1000000 --resume", "Goes on where Ctrl-C, or a power cut, left it." },
+    { 0 },
+};
+
+const dado_job dado_job_sim = {
+    .name = "sim",
+    .about = "plays a game many times and measures what happened",
+    .details =
+        "GAME is the name of a game (see dado list games) or a file that describes one. Matches "
+        "are played on all cores, and the same seed gives the same result whatever their "
+        "number.\n\n"
+        "The table has a line for every seat and every measure that has a value, with 95 % "
+        "intervals, and then what the numbers mean. Results are kept in a store, from which dado "
+        "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "
+        "--resume goes on from there.",
+    .params = { params, dado_params_game, dado_params_seats, dado_params_play, dado_params_store,
+                dado_params_outcome, dado_params_metrics },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,351 @@
+// shelf_test.c - whatever is on the shelf of jobs: its tables make sense, a request in JSON asks
+// for it, its answers keep to the schema in every format, and say the same however they were asked.
+#include "support/schema.h"
+#include "support/test.h"
+
+#include <time.h>
+
+#include "job/errand.h"
+#include "job/request.h"
+#include "report/format.h"
+
+// A request for each job, small and quick. A job without one fails the test below.
+static const char *const requests[] = {
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":60,\"seed\":3,"
+    "\"no-store\":true,\"expect\":\"tense\"}}",
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":40,"
+    "\"set\":[\"ROUNDS=3\"],\"store\":\"$STORE\"}}",
+    "{\"job\":\"runs\",\"parameters\":{\"store\":\"$STORE\"}}",
+    "{\"job\":\"runs show\",\"parameters\":{\"store\":\"$STORE\",\"match\":1}}",
+    "{\"job\":\"runs verify\",\"parameters\":{\"store\":\"$STORE\",\"run\":\"last\"}}",
+    "{\"job\":\"import\",\"parameters\":{\"file\":[\"tests/contract/evening.csv\"],"
+    "\"store\":\"$STORE\"}}",
+    "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
+};
+enum { request_count = sizeof requests / sizeof *requests };
+
+static char store[200];
+
+// The request with the store of this test in it; for the caller to free.
+static char *filled_in(const char *request)
+{
+    dado_text text = { 0 };
+    for (const char *at = request; *at;) {
+        const char *mark = strstr(at, "$STORE");
+        dado_text_add_bytes(&text, at, mark ? (size_t)(mark - at) : strlen(at));
+        if (mark) dado_text_add(&text, store);
+        at = mark ? mark + strlen("$STORE") : at + strlen(at);
+    }
+    return text.data;
+}
+
+static void ask(const char *text, dado_arena *arena, dado_document *answer)
+{
+    dado_request request;
+    dado_error err = { 0 };
+    if (!dado_request_read(&request, text, strlen(text), arena, &err)) {
+        fail_msg("%s: %s", text, err.text);
+    }
+    dado_errand errand = { .job = request.job, .given = request.given,
+                           .given_count = request.given_count, .arena = arena, .threads = 2 };
+    dado_document_init(answer);
+    if (!dado_errand_run(&errand, answer, &err)) fail_msg("%s: %s", text, err.text);
+}
+
+static void tables_make_sense(void **state)
+{
+    (void)state;
+    for (int j = 0; dado_jobs[j]; j++) {
+        const dado_job *job = dado_jobs[j];
+        const dado_param *param, *other;
+        assert_true(*job->about);
+        assert_ptr_equal(dado_job_named(job->name), job);
+        if (job->run) assert_non_null(job->examples);
+        bool optional = false;
+        for (int i = 0; (param = dado_job_param(job, i)); i++) {
+            dado_error err = { 0 };
+            if (!param->about) fail_msg("%s: nothing is said about %s", job->name, param->name);
+            if (param->kind == DADO_PARAM_CHOICE && !param->choices) {
+                fail_msg("%s: no choices of %s", job->name, param->name);
+            }
+            if (param->usual && !dado_param_check(param, param->usual, "", &err)) {
+                fail_msg("%s: what is usual is refused: %s", job->name, err.text);
+            }
+            if (param->word) {
+                if (optional && param->needed)
+                    fail_msg("%s: a word needed behind others", job->name);
+                optional = optional || !param->needed;
+            }
+            for (int k = 0; k < i && (other = dado_job_param(job, k)); k++) {
+                if (strcmp(other->name, param->name) == 0 ||
+                    (param->letter && other->letter == param->letter)) {
+                    fail_msg("%s: %s and %s are called the same", job->name, other->name,
+                             param->name);
+                }
+            }
+        }
+    }
+}
+
+static void every_job_answers_and_its_answer_keeps_to_the_schema(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    for (int i = 0; i < request_count; i++) {
+        char *text = filled_in(requests[i]), why[400];
+        dado_document answer;
+        ask(text, &arena, &answer);
+        for (int f = 0; dado_formats[f]; f++) {
+            dado_text out = { 0 };
+            dado_formats[f]->write(&answer, &(dado_look){ .columns = 80 }, &out);
+            assert_false(out.cut);
+            if (strcmp(dado_formats[f]->name, "json") == 0 &&
+                !dado_schema_file_holds("docs/reference/document.schema.json",
+                                        dado_text_string(&out), why, sizeof why)) {
+                fail_msg("%s: %s", text, why);
+            }
+            dado_text_free(&out);
+        }
+        dado_document_free(&answer);
+        free(text);
+    }
+    for (int j = 0; dado_jobs[j]; j++) {
+        char quoted[80];
+        snprintf(quoted, sizeof quoted, "{\"job\":\"%s\"", dado_jobs[j]->name);
+        bool asked = !dado_jobs[j]->run;
+        for (int i = 0; i < request_count; i++) {
+            asked = asked || strncmp(requests[i], quoted, strlen(quoted)) == 0;
+        }
+        if (!asked) fail_msg("no request asks for %s: add one", dado_jobs[j]->name);
+    }
+    dado_arena_free(&arena);
+}
+
+static void a_schema_of_requests_is_json_and_knows_every_parameter(void **state)
+{
+    (void)state;
+    for (int j = 0; dado_jobs[j]; j++) {
+        dado_text out = { 0 };
+        const dado_param *param;
+        dado_request_schema(dado_jobs[j], &out);
+        json_t *schema = json_loads(dado_text_string(&out), JSON_REJECT_DUPLICATES, NULL);
+        assert_non_null(schema);
+        json_t *inner = json_object_get(json_object_get(schema, "properties"), "parameters");
+        inner = json_object_get(inner, "properties");
+        for (int i = 0; (param = dado_job_param(dado_jobs[j], i)); i++) {
+            assert_non_null(json_object_get(inner, param->name));
+        }
+        json_decref(schema);
+        dado_text_free(&out);
+    }
+}
+
+static void requests_that_make_no_sense_are_refused_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request, *words;
+    } cases[] = {
+        { "{", "no JSON" },
+        { "[]", "names a \"job\"" },
+        { "{\"job\":\"simm\"}", "did you mean sim?" },
+        { "{\"job\":\"sim\",\"matches\":3}", "no \"matches\"" },
+        { "{\"job\":\"sim\",\"parameters\":[]}", "must be an object" },
+        { "{\"job\":\"sim\",\"parameters\":{\"gmae\":\"kuhn\"}}", "did you mean game?" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":{}}}", "game must be a text" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"resume\":1}}", "true or false" },
+        { "{\"job\":\"sim\",\"parameters\":{}}", "sim needs game" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":0}}",
+          "matches must be a whole number from 1" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"ties\":\"x\"}}",
+          "ties must be seat, incumbent, shared or random" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"game\":\"nim\"}}", "no JSON" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"a\\u0000b\"}}", "" },
+    };
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dado_request request;
+        dado_error err = { 0 };
+        dado_document answer;
+        dado_document_init(&answer);
+        bool fine = dado_request_read(&request, cases[i].request, strlen(cases[i].request), &arena,
+                                      &err);
+        dado_errand errand = { .job = request.job, .given = request.given,
+                               .given_count = request.given_count, .arena = &arena };
+        fine = fine && dado_errand_run(&errand, &answer, &err);
+        if (fine) fail_msg("accepted: %s", cases[i].request);
+        if (!strstr(err.text, cases[i].words)) {
+            fail_msg("%s: \"%s\" does not say %s", cases[i].request, err.text, cases[i].words);
+        }
+        dado_document_free(&answer);
+    }
+    dado_arena_free(&arena);
+}
+
+typedef struct witness {
+    int progress, answers;
+    int64_t said;
+} witness;
+
+static void see_progress(void *context, const dado_progress *progress)
+{
+    ((witness *)context)->progress++;
+    assert_true(progress->done <= progress->all);
+}
+
+static void see_answer(void *context, const dado_document *so_far)
+{
+    witness *w = context;
+    assert_true(so_far->unfinished);
+    const dado_part *cells = dado_document_part(so_far, "cells");
+    int64_t matches = (int64_t)cells->entries[2].figure.value;
+    assert_true(matches > w->said);
+    w->said = matches;
+    w->answers++;
+}
+
+static void a_watcher_is_shown_what_the_first_matches_say(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    static const char text[] =
+        "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":5000,\"no-store\":true}}";
+    dado_request request;
+    dado_error err = { 0 };
+    assert_true(dado_request_read(&request, text, strlen(text), &arena, &err));
+    witness w = { 0 };
+    dado_watcher watcher = { .context = &w, .progress = see_progress, .answer = see_answer };
+    dado_errand errand = { .job = request.job, .given = request.given,
+                           .given_count = request.given_count, .arena = &arena, .threads = 2,
+                           .watcher = &watcher };
+    dado_document answer, plain;
+    dado_document_init(&answer);
+    assert_true(dado_errand_run(&errand, &answer, &err));
+    assert_int_equal(w.answers, 2);
+    assert_int_equal(w.said, 1000);
+    assert_false(answer.unfinished);
+    ask(text, &arena, &plain);  // and nobody's watching changes the answer
+    assert_true(dado_document_hash(&answer) == dado_document_hash(&plain));
+    dado_document_free(&answer);
+    dado_document_free(&plain);
+    dado_arena_free(&arena);
+}
+
+static void stopped_at_once_it_says_so(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    static const char text[] =
+        "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":100000000,"
+        "\"no-store\":true}}";
+    dado_request request;
+    dado_error err = { 0 };
+    assert_true(dado_request_read(&request, text, strlen(text), &arena, &err));
+    volatile sig_atomic_t stop = 1;
+    dado_errand errand = { .job = request.job, .given = request.given,
+                           .given_count = request.given_count, .arena = &arena, .stop = &stop };
+    dado_document answer;
+    dado_document_init(&answer);
+    assert_true(dado_errand_run(&errand, &answer, &err));
+    assert_true(answer.unfinished);
+    assert_non_null(errand.stopped_where);
+    dado_document_free(&answer);
+    dado_arena_free(&arena);
+}
+
+// A browser has no disk: files come from whoever asks, and go there.
+typedef struct memory {
+    char name[80], text[200000];
+    int reads, writes;
+} memory;
+
+static bool read_memory(void *context, const char *name, dado_arena *arena, const char **text,
+                        dado_error *err)
+{
+    memory *m = context;
+    m->reads++;
+    if (strcmp(name, "mine.rcy") != 0) return dado_fail(err, DADO_MISSING, "no file %s", name);
+    char *library = dado_test_read("library/dice/dicepoints.rcy");
+    *text = dado_arena_copy(arena, library, strlen(library));
+    free(library);
+    return *text != NULL;
+}
+
+static bool write_memory(void *context, const char *name, const char *bytes, size_t count,
+                         dado_error *err)
+{
+    memory *m = context;
+    (void)err;
+    m->writes++;
+    snprintf(m->name, sizeof m->name, "%s", name);
+    snprintf(m->text, sizeof m->text, "%.*s", (int)count, bytes);
+    return true;
+}
+
+static void files_may_be_somebody_elses(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    static const char text[] =
+        "{\"job\":\"sim\",\"parameters\":{\"game\":\"mine.rcy\",\"matches\":20,"
+        "\"no-store\":true,\"csv\":\"out.csv\"}}";
+    dado_request request;
+    dado_error err = { 0 };
+    assert_true(dado_request_read(&request, text, strlen(text), &arena, &err));
+    memory *m = calloc(1, sizeof *m);
+    dado_files files = { .context = m, .read = read_memory, .write = write_memory };
+    dado_errand errand = { .job = request.job, .given = request.given,
+                           .given_count = request.given_count, .arena = &arena, .threads = 1,
+                           .files = &files };
+    dado_document answer;
+    dado_document_init(&answer);
+    if (!dado_errand_run(&errand, &answer, &err)) fail_msg("%s", err.text);
+    assert_int_equal(m->reads, 1);
+    assert_int_equal(m->writes, 1);
+    assert_string_equal(m->name, "out.csv");
+    assert_non_null(strstr(m->text, "\n19,finished,"));
+    free(m);
+    dado_document_free(&answer);
+    dado_arena_free(&arena);
+}
+
+static void one_command_for_every_spelling(void **state)
+{
+    (void)state;
+    const dado_job *job = dado_job_named("sim");
+    const dado_param *game = dado_job_param_named(job, "game");
+    const dado_param *matches = dado_job_param_named(job, "matches");
+    const dado_param *threads = dado_job_param_named(job, "threads");
+    const dado_param *set = dado_job_param_named(job, "set");
+    const dado_given given[] = { { matches, "10" }, { set, "A=b c" }, { threads, "2" },
+                                 { matches, "20" }, { game, "kuhn" }, { set, "B=it's" } };
+    dado_text out = { 0 };
+    dado_job_command(job, given, 6, &out);
+    assert_string_equal(out.data, "dado sim kuhn -D 'A=b c' -D 'B=it'\\''s' -n 20");
+    dado_text_free(&out);
+}
+
+int main(void)
+{
+    const char *folder = getenv("TMPDIR");
+    snprintf(store, sizeof store, "%s/dado-shelf-%ld.db", folder ? folder : "/tmp",
+             (long)time(NULL) * 1000 + clock() % 1000);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_make_sense),
+        cmocka_unit_test(every_job_answers_and_its_answer_keeps_to_the_schema),
+        cmocka_unit_test(a_schema_of_requests_is_json_and_knows_every_parameter),
+        cmocka_unit_test(requests_that_make_no_sense_are_refused_in_words),
+        cmocka_unit_test(a_watcher_is_shown_what_the_first_matches_say),
+        cmocka_unit_test(stopped_at_once_it_says_so),
+        cmocka_unit_test(files_may_be_somebody_elses),
+        cmocka_unit_test(one_command_for_every_spelling),
+    };
+    int failed = cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
+    remove(store);
+    return failed;
+}
