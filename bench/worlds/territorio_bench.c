@@ -78,10 +78,8 @@ static int play(table *t, uint64_t match, dado_move *path, int *commands)
         } else {
             rules->observe(&t->game, t->state, actor, t->view);
             int count = rules->legal(&t->game, t->state, t->moves);
-            dado_turn turn = {
-                &t->game,   actor,        t->view, t->moves,       count,
-                decision++, &luck[actor], &effort, t->self[actor], t->scratch[actor]
-            };
+            dado_turn turn = { &t->game, actor, t->view, t->moves, count, decision++, &luck[actor],
+                               &effort, t->self[actor], t->scratch[actor], NULL };
             move = t->moves[t->agent[actor].kind->choose(&t->agent[actor], &turn)];
         }
         if (path) path[steps] = move;

@@ -11,6 +11,8 @@
 #ifndef DADO_AGENTS_AGENT_H
 #define DADO_AGENTS_AGENT_H
 
+#include <stdatomic.h>
+
 #include "core/game.h"
 
 typedef struct dado_agent dado_agent;
@@ -26,7 +28,14 @@ typedef struct dado_turn {
     uint64_t *effort;        // to add to: plans, nodes, iterations
     void *self;
     void *scratch;
+    const atomic_int *stop;  // once it is not 0, nobody waits for the answer: any will do; or NULL
 } dado_turn;
+
+// For those who think: whether nobody waits any more.
+static inline bool dado_turn_stopped(const dado_turn *turn)
+{
+    return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
+}
 
 typedef struct dado_agent_kind {
     const char *name;   // as typed: "mcts"

@@ -53,7 +53,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     double *gained = (double *)((unsigned char *)turn->scratch + dado_bench_size(game));
     unsigned char *guess = (unsigned char *)(gained + game->max_moves);
     for (int i = 0; i < turn->count; i++) gained[i] = 0;
-    for (int round = 0; round < g->guesses; round++) {
+    for (int round = 0; round < g->guesses && !dado_turn_stopped(turn); round++) {
         dado_bench_guess(&bench, turn);
         memcpy(guess, bench.state, game->state_size);
         for (int i = 0; i < turn->count; i++) {

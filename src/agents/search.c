@@ -64,6 +64,7 @@ dado_bench dado_bench_begin(const dado_turn *turn, const dado_search *how)
     bench.worth = cut(&scratch, seats * sizeof(double));
     bench.chance = dado_rng_stream(dado_rng_next(turn->luck), 0, DADO_LANE_CHANCE);
     bench.quick = dado_quick_seed(dado_rng_next(turn->luck));
+    bench.stop = turn->stop;
     bench.until = how->ms ? now() + how->ms * 1000000 : 0;
     return bench;
 }
@@ -71,6 +72,7 @@ dado_bench dado_bench_begin(const dado_turn *turn, const dado_search *how)
 bool dado_bench_more(dado_bench *bench)
 {
     enum { between_looks = 16 };  // a look at the clock costs more than some playouts
+    if (bench->stop && atomic_load_explicit(bench->stop, memory_order_relaxed)) return false;
     if (bench->until) {
         if (bench->done % between_looks == 0 && bench->done && now() >= bench->until) return false;
     } else if (bench->done >= (uint64_t)bench->how.iterations) {

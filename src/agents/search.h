@@ -41,13 +41,14 @@ typedef struct dado_bench {
     dado_quick quick;
     double least, most;    // scores seen so far, to bring them to 0 ... 1
     uint64_t done;         // iterations so far
+    const atomic_int *stop;  // of the turn
     int64_t until;         // on the clock, in nanoseconds; 0 if iterations count
 } dado_bench;
 
 size_t dado_bench_size(const dado_game *game);
 dado_bench dado_bench_begin(const dado_turn *turn, const dado_search *how);
 
-// May it think on? Counts one iteration if so.
+// May it think on? Counts one iteration if so. Not once nobody waits for the answer any more.
 bool dado_bench_more(dado_bench *bench);
 
 // Puts a state that fits the view into `state`.

@@ -218,7 +218,7 @@ static double play_out(const dado_turn *turn, const desk *t, const dado_doctrine
 static int search(const dado_turn *turn, const searcher *s, const desk *t)
 {
     double hope[doctrines] = { 0 };
-    for (int world = 0; world < s->worlds; world++) {
+    for (int world = 0; world < s->worlds && !dado_turn_stopped(turn); world++) {
         deal_world(turn, t);
         uint64_t seed = dado_rng_next(turn->luck);
         for (int i = 0; i < doctrines; i++) hope[i] += play_out(turn, t, &book[i], s->ahead, seed);
@@ -291,7 +291,7 @@ static dado_move weigh(const dado_turn *turn, const searcher *s, const desk *t,
     dado_move tries[most_tries + 2];
     double hope[most_tries + 2] = { 0 };
     int count = list_tries(turn, dado_terr_id_of(proposed), proposed, s->tries, tries);
-    for (int world = 0; world < s->worlds; world++) {
+    for (int world = 0; world < s->worlds && !dado_turn_stopped(turn); world++) {
         deal_world(turn, t);
         for (int i = 0; i < count; i++) {
             memcpy(t->model, t->world, w->state_size);

@@ -171,6 +171,13 @@ static inline bool dado_face_reaches(const dado_rules *rules, size_t end)
     return rules->face && rules->face->size >= end;
 }
 
+// Adds a thing to a scene; answers its place in the list, or -1 where there is no room left.
+int dado_scene_add(dado_scene *scene, dado_thing thing);
+
+// Adds words to a scene, as a thing below `parent`.
+void dado_scene_say(dado_scene *scene, uint32_t id, int parent, int at, const char *format, ...)
+    DADO_PRINTF(5, 6);
+
 // Draws the table in colour where the game can; false, and nothing drawn, where it cannot.
 bool dado_paint(const dado_game *game, const void *state, int eyes, dado_text *out);
 

@@ -14,15 +14,30 @@
 
 #include <stdint.h>
 
+enum { DADO_RNG_AHEAD = 4 };  // draws that are worked out together, for that is cheaper
+
 typedef struct dado_rng {
     uint64_t seed, match;
-    uint64_t drawn;  // the top 16 bits are the lane
+    uint64_t drawn;                  // the top 16 bits are the lane
+    uint64_t ready;                  // which four `ahead` has, counted from 1; 0: none
+    uint64_t ahead[DADO_RNG_AHEAD];
 } dado_rng;
 
 enum { DADO_LANE_CHANCE = 0, DADO_LANE_SEAT = 1 };  // seat p draws from lane DADO_LANE_SEAT + p
 
-dado_rng dado_rng_stream(uint64_t seed, uint64_t match, uint16_t lane);
-uint64_t dado_rng_next(dado_rng *rng);
+void dado_rng_ahead(dado_rng *rng);  // works the next out
+
+static inline dado_rng dado_rng_stream(uint64_t seed, uint64_t match, uint16_t lane)
+{
+    return (dado_rng){ .seed = seed, .match = match, .drawn = (uint64_t)lane << 48 };
+}
+
+static inline uint64_t dado_rng_next(dado_rng *rng)
+{
+    if (rng->ready != rng->drawn / DADO_RNG_AHEAD + 1) dado_rng_ahead(rng);
+    return rng->ahead[rng->drawn++ % DADO_RNG_AHEAD];
+}
+
 uint64_t dado_rng_below(dado_rng *rng, uint64_t count);  // uniform on 0 ... count - 1
 double dado_rng_unit(dado_rng *rng);                     // [0, 1), a multiple of 2^-53
 

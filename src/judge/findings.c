@@ -83,7 +83,7 @@ void dado_finding_sum(dado_finding *f, const dado_moments *m, double level)
 }
 
 bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const double *values,
-                       int64_t count, double level, dado_arena *arena)
+                       int64_t count, double level, bool drawn, dado_arena *arena)
 {
     *finding = (dado_finding){ .name = measure->name,
                                .title = measure->title,
@@ -105,7 +105,7 @@ bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const
     finding->upper_quartile = any ? dado_quantile(sorted, kept, 0.75) : DADO_NONE;
     finding->ninetieth = any ? dado_quantile(sorted, kept, 0.90) : DADO_NONE;
     bool made = !any || (make_bins(finding, sorted, kept, arena) &&
-                         make_curve(finding, sorted, kept, arena));
+                         (!drawn || make_curve(finding, sorted, kept, arena)));
     free(sorted);
     return made;
 }

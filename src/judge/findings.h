@@ -94,8 +94,9 @@ dado_figure dado_finding_figure(const dado_finding *finding, double level);
 void dado_finding_sum(dado_finding *finding, const dado_moments *moments, double level);
 
 // Sums up one measure from its values match by match (DADO_NONE where there is
-// none): statistics, bins and curve. What it keeps is in `arena`. False if that is full.
+// none): statistics and bins, and the curve where it will be drawn, for that takes as long as
+// playing. What it keeps is in `arena`. False if that is full.
 bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const double *values,
-                       int64_t count, double level, dado_arena *arena);
+                       int64_t count, double level, bool drawn, dado_arena *arena);
 
 #endif

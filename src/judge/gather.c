@@ -44,7 +44,7 @@ static void set_across(dado_finding *f, const dado_measure *measure, double valu
 }
 
 static bool find_measures(dado_findings *f, const dado_results *results, const dado_cell *cell,
-                          const dado_gathering *g, dado_arena *arena, dado_error *err)
+                          const dado_gathering *g, bool drawn, dado_arena *arena, dado_error *err)
 {
     int count = results->measures.count;
     dado_finding *measures = dado_new(arena, dado_finding, count + 1);
@@ -60,7 +60,8 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
         for (int64_t i = 0; i < g->frame.count; i++) {
             column[i] = g->frame.values[i * g->frame.measures + m];
         }
-        if (!dado_finding_make(&measures[m], measure, column, g->frame.count, f->level, arena)) {
+        if (!dado_finding_make(&measures[m], measure, column, g->frame.count, f->level, drawn,
+                               arena)) {
             return no_memory(err);
         }
         // Of all matches, where the frame has the first of them only.
@@ -175,7 +176,7 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
         .credit_squares = totals->squares,
     };
     for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];
-    return find_measures(f, results, cell, g, arena, err) &&
+    return find_measures(f, results, cell, g, match >= 0, arena, err) &&
            find_seats(f, results, cell, arena, err) && judge_wishes(f, cell, g, arena, err) &&
            find_match(f, results, cell, match, arena, err);
 }

@@ -28,7 +28,7 @@ void dado_gathering_free(dado_gathering *g);
 void dado_gather_block(void *gathering, const dado_block *block);
 
 // The findings of the cell; what they keep is in `arena`, the results or the plan.
-// `match`, from 0, is played again to show it round by round; -1 shows none.
+// `match`, from 0, is played again to show it round by round; -1 shows none, and draws no curves.
 bool dado_gather(dado_findings *findings, const dado_results *results, const dado_gathering *g,
                  int64_t match, dado_arena *arena, dado_error *err);
 

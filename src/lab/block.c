@@ -93,13 +93,6 @@ bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_a
     return true;
 }
 
-static void pack_low_bytes(dado_packing *out, int64_t number, int width)
-{
-    unsigned char bytes[8];
-    for (int i = 0; i < width; i++) bytes[i] = (unsigned char)((uint64_t)number >> (8 * i));
-    dado_pack_bytes(out, bytes, (size_t)width);
-}
-
 // Whole, and not minus zero, which no whole number keeps.
 static bool is_whole(double value)
 {
@@ -107,13 +100,27 @@ static bool is_whole(double value)
     return (double)(int32_t)value == value && !(value == 0.0 && signbit(value));
 }
 
-static int column_form(const double *first, int stride, int count, bool *gaps)
+// Whether all are one number, to the last bit: many columns are, and most of them hold none.
+static bool all_alike(const double *values, int count)
 {
+    uint64_t first, other = 0;
+    memcpy(&first, values, sizeof first);
+    for (int i = 1; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        other |= bits ^ first;
+    }
+    return other == 0;
+}
+
+static int column_form(const double *values, int count, bool *gaps)
+{
+    *gaps = dado_is_none(values[0]);
+    if (all_alike(values, count)) return *gaps ? all_none : all_same;
     double low = 0.0, high = 0.0, one = DADO_NONE;
     bool whole = true, same = true;
-    *gaps = false;
     for (int i = 0; i < count; i++) {
-        double value = first[(int64_t)i * stride];
+        double value = values[i];
         if (dado_is_none(value)) {
             *gaps = true;
             continue;
@@ -121,8 +128,8 @@ static int column_form(const double *first, int stride, int count, bool *gaps)
         if (dado_is_none(one)) one = low = high = value;
         same = same && value == one && signbit(value) == signbit(one);
         whole = whole && is_whole(value);
-        if (value < low) low = value;
-        if (value > high) high = value;
+        low = value < low ? value : low;
+        high = value > high ? value : high;
     }
     if (dado_is_none(one)) return all_none;
     if (same) return all_same;
@@ -131,28 +138,67 @@ static int column_form(const double *first, int stride, int count, bool *gaps)
     return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
 }
 
+static const int widths[] = { [all_same] = 8, [as_int8] = 1, [as_int16] = 2, [as_int32] = 4,
+                              [as_real] = 8 };
+
+// The lowest `width` bytes, the lowest first.
+static inline void put_bytes(unsigned char *to, uint64_t number, const int width)
+{
+    for (int i = 0; i < width; i++) to[i] = (unsigned char)(number >> (8 * i));
+}
+
+static inline unsigned char *put_wholes(unsigned char *to, const double *values, int count,
+                                        const int width)
+{
+    for (int i = 0; i < count; i++) {
+        if (dado_is_none(values[i])) continue;
+        put_bytes(to, (uint64_t)(int64_t)values[i], width);
+        to += width;
+    }
+    return to;
+}
+
+static unsigned char *put_reals(unsigned char *to, const double *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        if (dado_is_none(values[i])) continue;
+        memcpy(&bits, values + i, sizeof bits);
+        put_bytes(to, bits, 8);
+        to += 8;
+    }
+    return to;
+}
+
 // A form, a bit a match where some have no value, then the values there are.
-static void pack_column(dado_packing *out, const double *first, int stride, int count)
+static void pack_column(dado_packing *out, const double *values, int count)
 {
     bool gaps;
-    int form = column_form(first, stride, count, &gaps);
+    int form = column_form(values, count, &gaps);
     dado_pack_number(out, (uint64_t)form * 2 + gaps);
     if (form == all_none) return;
     for (int i = 0; gaps && i < count; i += 8) {
         unsigned char bits = 0;
         for (int j = i; j < i + 8 && j < count; j++) {
-            bits |= (unsigned char)(!dado_is_none(first[(int64_t)j * stride]) << (j - i));
+            bits |= (unsigned char)(!dado_is_none(values[j]) << (j - i));
         }
         dado_pack_bytes(out, &bits, 1);
     }
-    static const int widths[] = { [as_int8] = 1, [as_int16] = 2, [as_int32] = 4 };
-    for (int i = 0; i < count; i++) {
-        double value = first[(int64_t)i * stride];
-        if (dado_is_none(value)) continue;
-        if (form == as_real || form == all_same) dado_pack_real(out, value);
-        else pack_low_bytes(out, (int64_t)value, widths[form]);
-        if (form == all_same) return;
+    unsigned char *to = dado_pack_room(out, (size_t)count * (size_t)widths[form]), *end = to;
+    if (!to) return;
+    switch (form) {
+    case all_same: {
+        int first = 0;
+        while (dado_is_none(values[first])) first++;
+        end = put_reals(to, values + first, 1);
+        break;
     }
+    case as_int8: end = put_wholes(to, values, count, 1); break;
+    case as_int16: end = put_wholes(to, values, count, 2); break;
+    case as_int32: end = put_wholes(to, values, count, 4); break;
+    default: end = put_reals(to, values, count);
+    }
+    out->used += (size_t)(end - to);
 }
 
 static int64_t unpack_low_bytes(dado_unpacking *in, int width)
@@ -185,7 +231,12 @@ static void unpack_column(dado_unpacking *in, double *first, int stride, int cou
 static void pack_ints(dado_packing *out, const int32_t *first, int stride, int count, double *room)
 {
     for (int i = 0; i < count; i++) room[i] = first[(int64_t)i * stride];
-    pack_column(out, room, 1, count);
+    pack_column(out, room, count);
+}
+
+static void pack_numbers(dado_packing *out, const uint64_t *first, int stride, int count)
+{
+    for (int i = 0; i < count; i++) dado_pack_number(out, first[(int64_t)i * stride]);
 }
 
 static void pack_head(dado_packing *out, const dado_block *block)
@@ -226,13 +277,12 @@ bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *e
             int64_t at = (int64_t)from * block->players + p;
             pack_ints(out, block->scores + at, block->players, some, room);
             pack_ints(out, block->places + at, block->players, some, room);
-            for (int i = 0; i < some; i++) {
-                dado_pack_number(out, block->effort[at + (int64_t)i * block->players]);
-            }
+            pack_numbers(out, block->effort + at, block->players, some);
         }
         for (int m = 0; m < block->measures; m++) {
-            pack_column(out, block->values + (int64_t)from * block->measures + m, block->measures,
-                        some);
+            const double *first = block->values + (int64_t)from * block->measures + m;
+            for (int i = 0; i < some; i++) room[i] = first[(int64_t)i * block->measures];
+            pack_column(out, room, some);
         }
     }
     dado_pack_number(out, block->moves_size);

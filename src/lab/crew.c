@@ -3,19 +3,27 @@
 // Hands sleep between rows of jobs. A row has a number; a hand that wakes looks
 // for a new one, takes jobs from a shared counter until there are none, and
 // says so. The caller leaves only after every hand has said so, which is why the
-// row may live on its stack.
+// row may live on its stack. A stream is a row whose hands take from a window
+// and whose caller waits for the jobs in order.
 #define _GNU_SOURCE
 #include "lab/crew.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { most_hands = 1024, hand_stack = 16 << 20 };
+
+enum { in_waiting, in_work, done_well, left_undone };  // of a place in the window
 
 typedef struct hand {
     dado_crew *crew;
     pthread_t thread;
     int number;
+    long seen;  // the last row it knows of
 } hand;
 
 struct dado_crew {
@@ -30,6 +38,13 @@ struct dado_crew {
     void *context;
     int size;      // hands, the caller's own included
     hand *hands;
+    bool first_started;  // the hand of number 0 has a thread too: for streams
+
+    dado_stream *stream;  // while there is one; NULL in a row
+    int64_t begun;        // jobs of it that were handed out
+    bool ending;          // no more are
+    uint8_t *places;      // how far each is
+    pthread_cond_t room, news;
 };
 
 static void take_jobs(dado_crew *crew, int number)
@@ -42,31 +57,76 @@ static void take_jobs(dado_crew *crew, int number)
     }
 }
 
+// Takes jobs of the stream while there are any; with the lock held.
+static void take_from_stream(dado_crew *crew, int number)
+{
+    dado_stream *stream = crew->stream;
+    for (;;) {
+        while (!crew->ending && crew->begun < stream->end &&
+               crew->begun - stream->next >= stream->window) {
+            pthread_cond_wait(&crew->room, &crew->lock);
+        }
+        if (crew->ending || crew->begun >= stream->end) return;
+        int64_t job = crew->begun++;
+        int place = (int)(job % stream->window);
+        crew->places[place] = in_work;
+        pthread_mutex_unlock(&crew->lock);
+        bool done = stream->work(stream->context, job, place, number);
+        pthread_mutex_lock(&crew->lock);
+        crew->places[place] = done ? done_well : left_undone;
+        if (!done) crew->ending = true;
+        pthread_cond_signal(&crew->news);
+    }
+}
+
 static void *work(void *context)
 {
     hand *self = context;
     dado_crew *crew = self->crew;
-    long seen = 0;
     pthread_mutex_lock(&crew->lock);
     for (;;) {
-        while (crew->row == seen && !crew->closing) pthread_cond_wait(&crew->begin, &crew->lock);
+        while (crew->row == self->seen && !crew->closing) {
+            pthread_cond_wait(&crew->begin, &crew->lock);
+        }
         if (crew->closing) break;
-        seen = crew->row;
-        pthread_mutex_unlock(&crew->lock);
-        take_jobs(crew, self->number);
-        pthread_mutex_lock(&crew->lock);
+        self->seen = crew->row;
+        if (crew->stream) {
+            take_from_stream(crew, self->number);
+        } else if (self->number > 0) {
+            pthread_mutex_unlock(&crew->lock);
+            take_jobs(crew, self->number);
+            pthread_mutex_lock(&crew->lock);
+        } else {
+            continue;  // in a row the caller is this hand
+        }
         if (--crew->working == 0) pthread_cond_signal(&crew->done);
     }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
 
+// Signals are for the thread that called: hands hear none.
+static bool start_hand(dado_crew *crew, int number)
+{
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, hand_stack);
+    hand *h = &crew->hands[number];
+    *h = (hand){ .crew = crew, .number = number, .seen = crew->row };
+    bool fine = pthread_create(&h->thread, &attributes, work, h) == 0;
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return fine;
+}
+
 bool dado_crew_open(dado_crew **out, int threads, dado_error *err)
 {
-    enum { most = 256 };
     if (threads <= 0) threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     if (threads < 1) threads = 1;
-    if (threads > most) threads = most;
+    if (threads > most_hands) threads = most_hands;
     *out = NULL;
     dado_crew *crew = calloc(1, sizeof *crew);
     hand *hands = calloc((size_t)threads, sizeof *hands);
@@ -80,12 +140,10 @@ bool dado_crew_open(dado_crew **out, int threads, dado_error *err)
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begin, NULL);
     pthread_cond_init(&crew->done, NULL);
-    for (int i = 1; i < threads; i++) {
-        hands[i] = (hand){ .crew = crew, .number = i };
-        // Fewer hands than asked for give the same result, later.
-        if (pthread_create(&hands[i].thread, NULL, work, &hands[i]) != 0) break;
-        crew->size++;
-    }
+    pthread_cond_init(&crew->room, NULL);
+    pthread_cond_init(&crew->news, NULL);
+    // Fewer hands than asked for give the same result, later.
+    while (crew->size < threads && start_hand(crew, crew->size)) crew->size++;
     *out = crew;
     return true;
 }
@@ -97,10 +155,14 @@ void dado_crew_close(dado_crew *crew)
     crew->closing = true;
     pthread_cond_broadcast(&crew->begin);
     pthread_mutex_unlock(&crew->lock);
-    for (int i = 1; i < crew->size; i++) pthread_join(crew->hands[i].thread, NULL);
+    for (int i = crew->first_started ? 0 : 1; i < crew->size; i++) {
+        pthread_join(crew->hands[i].thread, NULL);
+    }
     pthread_mutex_destroy(&crew->lock);
     pthread_cond_destroy(&crew->begin);
     pthread_cond_destroy(&crew->done);
+    pthread_cond_destroy(&crew->room);
+    pthread_cond_destroy(&crew->news);
     free(crew->hands);
     free(crew);
 }
@@ -133,4 +195,70 @@ void dado_crew_run(dado_crew *crew, int count, int together, dado_crew_job *job,
     pthread_mutex_lock(&crew->lock);
     while (crew->working > 0) pthread_cond_wait(&crew->done, &crew->lock);
     pthread_mutex_unlock(&crew->lock);
+}
+
+// Waits for the next job in order; what became of it.
+static int await(dado_crew *crew, dado_stream *stream, bool *heeded)
+{
+    int place = (int)(stream->next % stream->window);
+    pthread_mutex_lock(&crew->lock);
+    for (;;) {
+        pthread_mutex_unlock(&crew->lock);
+        bool on = stream->watch(stream->context);
+        if (!on && !*heeded) stream->halt(stream->context);
+        *heeded = *heeded || !on;
+        pthread_mutex_lock(&crew->lock);
+        if (!on) crew->ending = true;
+        if (crew->places[place] == done_well || crew->places[place] == left_undone) break;
+        if (crew->ending && stream->next >= crew->begun) break;
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 5000000;  // so soon is heard whoever wants it to stop
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+    }
+    int what = crew->places[place];
+    pthread_mutex_unlock(&crew->lock);
+    return what;
+}
+
+bool dado_crew_stream(dado_crew *crew, dado_stream *stream, dado_error *err)
+{
+    if (!crew->first_started) crew->first_started = start_hand(crew, 0);
+    int hands = crew->size - !crew->first_started;
+    if (hands == 0) {
+        return dado_fail(err, DADO_LIMIT, "no thread could be started; try --threads 1");
+    }
+    crew->places = calloc((size_t)stream->window, 1);
+    if (!crew->places) return dado_fail(err, DADO_LIMIT, "no memory left for a row of jobs");
+    pthread_mutex_lock(&crew->lock);
+    crew->stream = stream;
+    crew->begun = stream->next;
+    crew->ending = false;
+    crew->working = hands;
+    crew->row++;
+    pthread_cond_broadcast(&crew->begin);
+    pthread_mutex_unlock(&crew->lock);
+    bool on = true, heeded = false;
+    while (on && stream->next < stream->end) {
+        int place = (int)(stream->next % stream->window);
+        on = await(crew, stream, &heeded) == done_well &&
+             stream->take(stream->context, stream->next, place);
+        if (!on) break;
+        pthread_mutex_lock(&crew->lock);
+        crew->places[place] = in_waiting;
+        stream->next++;
+        pthread_cond_broadcast(&crew->room);
+        pthread_mutex_unlock(&crew->lock);
+    }
+    if (!on && !heeded) stream->halt(stream->context);
+    pthread_mutex_lock(&crew->lock);
+    crew->ending = true;
+    pthread_cond_broadcast(&crew->room);
+    while (crew->working > 0) pthread_cond_wait(&crew->done, &crew->lock);
+    crew->stream = NULL;
+    pthread_mutex_unlock(&crew->lock);
+    free(crew->places);
+    return stream->next == stream->end;
 }

@@ -168,10 +168,11 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     int players = desk->game.players, measured = plan->six_only ? DADO_SIX : desk->measures.metrics;
     size_t row = sizeof(int32_t) * (size_t)players;
     desk->moves.used = 0;
+    desk->table.turn.stop = stop;
     dado_text_clear(&desk->notes);
     for (int i = 0; i < count; i++) {
-        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         const dado_trace *trace = play_match(desk, first + i);
+        if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
         block->ends[i] = (uint8_t)trace->end;
         memcpy(block->scores + (int64_t)i * players, trace->result, row);
         memcpy(block->places + (int64_t)i * players, trace->places, row);

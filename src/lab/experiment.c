@@ -2,19 +2,16 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/experiment.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lab/clock.h"
+#include "lab/crew.h"
 #include "lab/desk.h"
 
 enum {
-    most_threads = 1024,
-    worker_stack = 16 << 20,
     commit_bytes = 8 << 20,
     slot_room = 4 << 20,  // bytes that 512 matches may take, of address space
 };
@@ -31,7 +28,6 @@ typedef struct slot {  // a block on its way from a worker to the conductor
     dado_error error;  // where it could not be packed
     dado_text notes;   // of referees
     dado_text moves;   // where somebody waits for them
-    bool ready, abandoned;
 } slot;
 
 typedef struct columns {  // of the measures that stored blocks have
@@ -45,14 +41,17 @@ typedef struct work {
     dado_results *results;
     int block;                 // matches in one
     int64_t per_cell;          // blocks in a cell
-    int64_t next, taken, all;  // slots handed out, taken in by the conductor, and to be played
+    int64_t taken, all;        // blocks taken in by the conductor, and to be played
     columns columns;
     slot *ring;
     int ring_size;
-    bool stop;        // hand out no more
-    atomic_int halt;  // and leave what is being played
-    pthread_mutex_t lock;
-    pthread_cond_t room, done;
+    dado_desk *desks;  // of each hand
+    int desk_count;
+    atomic_int halt;   // leave what is being played
+    struct {
+        double started, committed, told;
+    } clock;
+    dado_error *err;
 } work;
 
 // What a slot of the plan stands for.
@@ -136,7 +135,8 @@ static void hold_moves(slot *s)
     if (s->moves.cut) dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
 }
 
-static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
+// Plays a block; false if it was left on the way.
+static bool play_block(work *w, dado_desk *desk, slot *s, int64_t number)
 {
     dado_block where;
     dado_error err = { 0 };
@@ -149,15 +149,14 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     int players = opened ? desk->game.players : 0, measures = opened ? desk->measures.count : 0;
     if (!fit_slot(s, w, opened ? &desk->game : NULL, players, measures)) {
         dado_fail(&s->error, DADO_LIMIT, "no memory left for the results of a block");
-        return;
+        return true;
     }
     s->block.instance = where.instance;
     s->block.lineup = where.lineup;
     s->block.first = where.first;
     s->block.count = where.count;
     if (!opened) s->block.error = err;
-    else s->abandoned = !dado_desk_play(desk, where.first, where.count, &s->block, &w->halt);
-    if (s->abandoned) return;
+    else if (!dado_desk_play(desk, where.first, where.count, &s->block, &w->halt)) return false;
     hold_source(s);
     hold_notes(s);
     if (opened && w->plan->keep_moves && !s->block.moves_size) {
@@ -166,32 +165,13 @@ static void play_slot(work *w, dado_desk *desk, slot *s, int64_t number)
     if (opened) dado_sums_of_block(&s->sums, &s->block);
     if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
     if (w->how->block && w->plan->keep_moves) hold_moves(s);
+    return true;
 }
 
-static void *work_on(void *context)
+static bool do_block(void *context, int64_t number, int place, int hand)
 {
     work *w = context;
-    dado_desk desk;
-    dado_desk_init(&desk, w->plan);
-    desk.games = w->results->games;
-    pthread_mutex_lock(&w->lock);
-    for (;;) {
-        while (!w->stop && w->next < w->all && w->next - w->taken >= w->ring_size) {
-            pthread_cond_wait(&w->room, &w->lock);
-        }
-        if (w->stop || w->next >= w->all) break;
-        int64_t number = w->next++;
-        slot *s = &w->ring[number % w->ring_size];
-        pthread_mutex_unlock(&w->lock);
-        play_slot(w, &desk, s, number);
-        pthread_mutex_lock(&w->lock);
-        s->ready = true;
-        if (s->abandoned) w->stop = true;
-        pthread_cond_signal(&w->done);
-    }
-    pthread_mutex_unlock(&w->lock);
-    dado_desk_free(&desk);
-    return NULL;
+    return play_block(w, &w->desks[hand], &w->ring[place], number);
 }
 
 // Who sits where at an open desk, with settings as understood.
@@ -350,7 +330,6 @@ static bool load_blocks(work *w, const dado_experiment_how *how, dado_store *sto
     dado_arena_init_generous(&l.arena);
     bool fine = dado_store_blocks(store, run, load_block, &l, err);
     dado_arena_free(&l.arena);
-    w->next = w->taken;
     return fine;
 }
 
@@ -426,137 +405,67 @@ static bool begin_run(work *w, dado_error *err)
     return fine;
 }
 
-typedef struct meter_of_time {
-    double started, committed, told;
-} meter_of_time;
-
-static void tell(const work *w, meter_of_time *t, bool always)
+static void tell(work *w, bool always)
 {
     double time = dado_seconds();
-    if (!w->how->progress || (!always && time - t->told < progress_every)) return;
-    t->told = time;
+    if (!w->how->progress || (!always && time - w->clock.told < progress_every)) return;
+    w->clock.told = time;
     dado_progress progress = { w->results->matches, w->results->all, w->results->found,
-                               time - t->started };
+                               time - w->clock.started };
     w->how->progress(w->how->context, &progress);
 }
 
-static bool commit(work *w, meter_of_time *t, bool finished, dado_error *err)
+static bool commit(work *w, bool finished)
 {
     if (!w->how->store) return true;
-    double time = dado_seconds(), more = time - t->committed;
-    t->committed = time;
-    return dado_store_commit(w->how->store, w->results->run, more, finished, err);
+    double time = dado_seconds(), more = time - w->clock.committed;
+    w->clock.committed = time;
+    return dado_store_commit(w->how->store, w->results->run, more, finished, w->err);
 }
 
-static bool commit_is_due(const work *w, const meter_of_time *t)
+static bool commit_is_due(const work *w)
 {
     if (!w->how->store) return false;
-    double time = dado_seconds(), age = (time - t->started) * commit_share;
-    return time - t->committed >= (age < commit_every ? age : commit_every) ||
+    double time = dado_seconds(), age = (time - w->clock.started) * commit_share;
+    return time - w->clock.committed >= (age < commit_every ? age : commit_every) ||
            dado_store_waiting(w->how->store) >= commit_bytes;
 }
 
-// Workers never look at the caller's flag, which a signal may write at any time.
-static void heed_stop(work *w)
+// ---- what the conductor does with what was played
+
+static bool take_slot(void *context, int64_t number, int place)
 {
-    if (!w->how->stop || !*w->how->stop) return;
-    w->stop = true;
+    work *w = context;
+    slot *s = &w->ring[place];
+    if (s->error.status != DADO_OK) {
+        if (w->err) *w->err = s->error;
+        return false;
+    }
+    if (!take_block(w->results, &s->block, &s->sums, w->err)) return false;
+    if (w->how->store && !dado_store_put(w->how->store, number, s->block.count, s->packer.bytes,
+                                         s->packer.size, s->block.notes, w->err)) {
+        return false;
+    }
+    hand_on(w->results, w->how, &s->block);
+    w->taken++;
+    return !commit_is_due(w) || commit(w, false);
+}
+
+// Workers never look at the caller's flag, which a signal may write at any time.
+static bool watch(void *context)
+{
+    work *w = context;
+    tell(w, false);
+    return !w->how->stop || !*w->how->stop;
+}
+
+static void halt(void *context)
+{
+    work *w = context;
     atomic_store(&w->halt, 1);
 }
 
-// Waits for the slot that is next in the plan; NULL once it will not come.
-static slot *await(work *w, meter_of_time *t)
-{
-    slot *s = &w->ring[w->taken % w->ring_size];
-    pthread_mutex_lock(&w->lock);
-    heed_stop(w);
-    while (!s->ready) {
-        if (w->stop && w->taken >= w->next) break;
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 50000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&w->done, &w->lock, &until);
-        pthread_mutex_unlock(&w->lock);
-        tell(w, t, false);
-        pthread_mutex_lock(&w->lock);
-        heed_stop(w);
-    }
-    bool there = s->ready;
-    pthread_mutex_unlock(&w->lock);
-    return there ? s : NULL;
-}
-
-static void hand_back(work *w, slot *s)
-{
-    pthread_mutex_lock(&w->lock);
-    s->ready = false;
-    w->taken++;
-    pthread_cond_broadcast(&w->room);
-    pthread_mutex_unlock(&w->lock);
-}
-
-static bool conduct(work *w, dado_error *err)
-{
-    meter_of_time t = { .started = dado_seconds() };
-    t.committed = t.told = t.started;
-    bool fine = true;
-    while (fine && w->taken < w->all) {
-        slot *s = await(w, &t);
-        if (!s || s->abandoned) {
-            w->results->interrupted = true;
-            break;
-        }
-        if (s->error.status != DADO_OK) {
-            if (err) *err = s->error;
-            fine = false;
-            break;
-        }
-        fine = take_block(w->results, &s->block, &s->sums, err);
-        if (fine && w->how->store) {
-            fine = dado_store_put(w->how->store, w->taken, s->block.count, s->packer.bytes,
-                                  s->packer.size, s->block.notes, err);
-        }
-        if (fine) hand_on(w->results, w->how, &s->block);
-        hand_back(w, s);
-        if (fine && commit_is_due(w, &t)) fine = commit(w, &t, false, err);
-        tell(w, &t, false);
-    }
-    fine = fine && commit(w, &t, !w->results->interrupted, err);
-    if (fine) tell(w, &t, true);
-    w->results->seconds = dado_seconds() - t.started;
-    return fine;
-}
-
-static int thread_count(const work *w)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t count = w->how->threads > 0 ? w->how->threads : cores > 0 ? cores : 1;
-    if (count > most_threads) count = most_threads;
-    if (count > w->all - w->taken) count = w->all - w->taken;
-    return (int)count;
-}
-
-// Signals are for the thread that called: workers hear none.
-static int start_workers(work *w, pthread_t *threads, int count)
-{
-    pthread_attr_t attributes;
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, worker_stack);
-    int started = 0;
-    while (started < count && pthread_create(&threads[started], &attributes, work_on, w) == 0) {
-        started++;
-    }
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
-static void free_ring(work *w)
+static void clear_away(work *w)
 {
     for (int i = 0; w->ring && i < w->ring_size; i++) {
         dado_arena_free(&w->ring[i].arena);
@@ -565,41 +474,59 @@ static void free_ring(work *w)
         dado_text_free(&w->ring[i].moves);
     }
     free(w->ring);
+    for (int i = 0; w->desks && i < w->desk_count; i++) dado_desk_free(&w->desks[i]);
+    free(w->desks);
 }
 
-static bool lay_ring(work *w, int threads, dado_error *err)
+static bool lay(work *w, int hands)
 {
-    w->ring_size = 4 * threads + 16;
+    w->ring_size = 4 * hands + 16;
     w->ring = calloc((size_t)w->ring_size, sizeof *w->ring);
-    if (!w->ring) return dado_fail(err, DADO_LIMIT, "no memory left for results");
+    w->desks = calloc((size_t)hands, sizeof *w->desks);
+    if (!w->ring || !w->desks) {
+        return dado_fail(w->err, DADO_LIMIT, "no memory left for results");
+    }
     for (int i = 0; i < w->ring_size; i++) {
         w->ring[i].players = -1;
         dado_arena_init(&w->ring[i].arena, slot_room);
     }
+    for (w->desk_count = 0; w->desk_count < hands; w->desk_count++) {
+        dado_desk_init(&w->desks[w->desk_count], w->plan);
+        w->desks[w->desk_count].games = w->results->games;
+    }
     return true;
 }
 
-static bool play_all(work *w, dado_error *err)
+static int hands_wanted(const work *w)
 {
-    int count = thread_count(w);
-    pthread_t threads[most_threads];
-    if (!lay_ring(w, count, err)) return false;
-    pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->room, NULL);
-    pthread_cond_init(&w->done, NULL);
-    int started = start_workers(w, threads, count);
-    bool fine = started > 0 || count == 0 ||
-                dado_fail(err, DADO_LIMIT, "no thread could be started; try --threads 1");
-    fine = fine && conduct(w, err);
-    pthread_mutex_lock(&w->lock);
-    w->stop = true;
-    atomic_store(&w->halt, 1);
-    pthread_cond_broadcast(&w->room);
-    pthread_mutex_unlock(&w->lock);
-    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&w->done);
-    pthread_cond_destroy(&w->room);
-    pthread_mutex_destroy(&w->lock);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t count = w->how->threads > 0 ? w->how->threads : cores > 0 ? cores : 1;
+    return (int)(count < w->all - w->taken ? count : w->all - w->taken);
+}
+
+static bool play_all(work *w)
+{
+    w->clock.started = w->clock.committed = w->clock.told = dado_seconds();
+    bool fine = true;
+    if (w->taken < w->all) {
+        dado_crew *crew = NULL;
+        dado_error why = { 0 }, *told = w->err;
+        w->err = &why;
+        fine = dado_crew_open(&crew, hands_wanted(w), w->err) && lay(w, dado_crew_size(crew));
+        if (fine) {
+            dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
+                                   halt };
+            w->results->interrupted = !dado_crew_stream(crew, &stream, w->err);
+            fine = why.status == DADO_OK;
+        }
+        dado_crew_close(crew);
+        clear_away(w);
+        w->err = told;
+        if (!fine && told) *told = why;
+    }
+    fine = fine && commit(w, !w->results->interrupted);
+    if (fine) tell(w, true);
+    w->results->seconds = dado_seconds() - w->clock.started;
     return fine;
 }
 
@@ -630,12 +557,10 @@ bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
 {
     *results = (dado_results){ 0 };
     dado_arena_init_generous(&results->arena);
-    work w = { .plan = plan, .how = how, .results = results };
+    work w = { .plan = plan, .how = how, .results = results, .err = err };
     if (!prepare_results(results, plan, err)) return false;
     lay_out(&w);
-    bool fine = begin_run(&w, err) && play_all(&w, err);
-    free_ring(&w);
-    return fine && sum_across(results, err);
+    return begin_run(&w, err) && play_all(&w) && sum_across(results, err);
 }
 
 bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,

@@ -40,6 +40,7 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
         fine = table->self[p] != NULL;
     }
     table->scratch = dado_new(arena, unsigned char, scratch);
+    table->turn = (dado_turn){ .game = game, .moves = table->moves, .scratch = table->scratch };
     if (fine && table->scratch) return true;
     return dado_fail(err, DADO_LIMIT,
                      "no memory left for the table of a match; lower --limit (now %d moves)",
@@ -60,13 +61,6 @@ static int still_in(const dado_table *t)
     return count;
 }
 
-static void give_up(dado_table *t, int seat)
-{
-    int32_t quitters = 0;
-    for (int p = 0; p < t->game->players; p++) quitters += t->gave_up[p] != 0;
-    t->gave_up[seat] = quitters + 1;
-}
-
 // The move of a seat; false once nobody is left to play against.
 static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options)
 {
@@ -77,28 +71,24 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     t->trace.options += (uint64_t)count;
     t->trace.forced += count == 1;
     *move = t->moves[count - 1];
-    if (t->gave_up[seat]) return true;
+    if (t->quitters && t->gave_up[seat]) return true;
     const dado_agent *agent = &t->agents[seat];
+    dado_turn *turn = &t->turn;
     bool blind = agent->kind->blind;
     if (game->rules->observe && !blind) game->rules->observe(game, t->state, seat, t->view);
-    dado_turn turn = {
-        .game = game,
-        .seat = seat,
-        .view = blind ? NULL : t->view,
-        .moves = t->moves,
-        .count = count,
-        .decision = t->trace.decisions - 1,
-        .luck = &t->luck[seat],
-        .effort = &t->effort[seat],
-        .self = t->self[seat],
-        .scratch = t->scratch,
-    };
-    int chosen = agent->kind->choose(agent, &turn);
+    turn->seat = seat;
+    turn->view = blind ? NULL : t->view;
+    turn->count = count;
+    turn->decision = t->trace.decisions - 1;
+    turn->luck = &t->luck[seat];
+    turn->effort = &t->effort[seat];
+    turn->self = t->self[seat];
+    int chosen = agent->kind->choose(agent, turn);
     if (chosen >= 0 && chosen < count) {
         *move = t->moves[chosen];
         return true;
     }
-    give_up(t, seat);
+    t->gave_up[seat] = ++t->quitters;
     return still_in(t) > 1;
 }
 
@@ -125,7 +115,7 @@ static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way)
     dado_end end = DADO_FINISHED;
     int actor = rules->actor(game, state);
     while (actor != DADO_NOBODY) {
-        if (steps == limit) {
+        if (steps == limit || dado_turn_stopped(&t->turn)) {
             end = DADO_STOPPED;
             break;
         }
@@ -162,9 +152,8 @@ static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way)
 // Those who gave up come after all who stayed, the first of them last.
 static void place_quitters(dado_table *t)
 {
-    int players = t->game->players, quitters = 0;
-    for (int p = 0; p < players; p++) quitters += t->gave_up[p] != 0;
-    if (quitters == 0) return;
+    int players = t->game->players;
+    if (t->quitters == 0) return;
     // Stayers close up: those who left before them are counted out.
     for (int p = 0; p < players; p++) {
         t->closed_up[p] = 0;
@@ -214,6 +203,7 @@ const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck,
 {
     const dado_game *game = t->game;
     int players = game->players;
+    t->quitters = 0;
     for (int p = 0; p < players; p++) {
         uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
         t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));

@@ -31,9 +31,11 @@ typedef struct dado_table {
     uint32_t *weights;
     unsigned char **self;  // of each seat, as are the next three
     dado_rng *luck;
+    int quitters;        // in this match, so far
     int32_t *gave_up;    // 0, or when, counted from 1
     int32_t *closed_up;  // places among those who stayed
     unsigned char *scratch;
+    dado_turn turn;      // as it is put to a seat; whoever may stop a match sets `stop` in it
     // What the trace points to.
     int32_t *scores, *result, *places;
     double *counts;
@@ -48,6 +50,8 @@ typedef struct dado_table {
 bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
                     dado_match_rules rules, dado_arena *arena, dado_error *err);
 
+// A match whose `turn.stop` was set is over at once, and its trace is worth nothing.
+//
 // Plays match `match` of the cell whose seed is `seed`. `chance_seed` is the
 // same, except where several cells are to share their luck.
 const dado_trace *dado_match_play(dado_table *table, uint64_t seed, uint64_t chance_seed,

@@ -29,17 +29,25 @@ void dado_pack_bytes(dado_packing *out, const void *bytes, size_t count)
     out->used += count;
 }
 
+unsigned char *dado_pack_room(dado_packing *out, size_t most)
+{
+    return has_room(out, most) ? out->bytes + out->used : NULL;
+}
+
 void dado_pack_number(dado_packing *out, uint64_t number)
 {
     enum { longest = 10 };
-    unsigned char bytes[longest];
-    size_t count = 0;
-    while (number >= 0x80) {
-        bytes[count++] = (unsigned char)(number | 0x80);
-        number >>= 7;
+    if (out->room - out->used < longest || out->full) {  // by the byte, where there is room for few
+        for (; number >= 0x80; number >>= 7) {
+            dado_pack_bytes(out, &(unsigned char){ (unsigned char)(number | 0x80) }, 1);
+        }
+        dado_pack_bytes(out, &(unsigned char){ (unsigned char)number }, 1);
+        return;
     }
-    bytes[count++] = (unsigned char)number;
-    dado_pack_bytes(out, bytes, count);
+    unsigned char *to = out->bytes + out->used;
+    for (; number >= 0x80; number >>= 7) *to++ = (unsigned char)(number | 0x80);
+    *to++ = (unsigned char)number;
+    out->used = (size_t)(to - out->bytes);
 }
 
 void dado_pack_signed(dado_packing *out, int64_t number)

@@ -20,6 +20,8 @@ typedef struct dado_packing {
 } dado_packing;
 
 void dado_pack_bytes(dado_packing *out, const void *bytes, size_t count);
+// Room for so many bytes, to be written and added to `used`; NULL if there is none.
+unsigned char *dado_pack_room(dado_packing *out, size_t most);
 void dado_pack_number(dado_packing *out, uint64_t number);
 void dado_pack_signed(dado_packing *out, int64_t number);  // small ones of either sign are short
 void dado_pack_real(dado_packing *out, double number);     // 8 bytes, the lowest first

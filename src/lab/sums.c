@@ -1,6 +1,7 @@
 // sums.c - see sums.h.
 #include "lab/sums.h"
 
+#include <math.h>
 #include <string.h>
 
 bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measures,
@@ -14,17 +15,43 @@ bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measu
     return sums->totals && sums->scores && sums->effort && sums->values;
 }
 
+// Columns of one whole number, or of none, are common and need no arithmetic.
+static bool moments_of_alike(const double *values, int count, dado_moments *m)
+{
+    double first = values[0];
+    int64_t whole = fabs(first) < 1e9 ? (int64_t)first : 0;
+    if (!dado_is_none(first) && (double)whole != first) return false;
+    uint64_t wanted, other = 0;
+    memcpy(&wanted, values, sizeof wanted);
+    for (int i = 1; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        other |= bits ^ wanted;
+    }
+    if (other) return false;
+    *m = (dado_moments){ 0 };
+    if (dado_is_none(first)) return true;
+    m->count = count;
+    m->mean = m->least = m->most = first;
+    if (first != 0.0) {
+        m->nonzero = count;
+        m->nonzero_mean = first;
+    }
+    return true;
+}
+
 // All values are at hand, so the mean is taken first and the squares about it: no division a value.
 static dado_moments moments_of(const double *values, int count)
 {
     dado_moments m = { 0 };
+    if (count > 0 && moments_of_alike(values, count, &m)) return m;
     double sum = 0.0;
     for (int i = 0; i < count; i++) {
         double x = values[i];
         if (dado_is_none(x)) continue;
         if (m.count == 0) m.least = m.most = x;
-        if (x < m.least) m.least = x;
-        if (x > m.most) m.most = x;
+        m.least = x < m.least ? x : m.least;
+        m.most = x > m.most ? x : m.most;
         m.count++;
         m.nonzero += x != 0.0;
         sum += x;
@@ -35,8 +62,9 @@ static dado_moments moments_of(const double *values, int count)
     for (int i = 0; i < count; i++) {
         double x = values[i];
         if (dado_is_none(x)) continue;
-        m.squares += (x - m.mean) * (x - m.mean);
-        if (x != 0.0) m.nonzero_squares += (x - m.nonzero_mean) * (x - m.nonzero_mean);
+        double off = x - m.mean, off_nonzero = x != 0.0 ? x - m.nonzero_mean : 0.0;
+        m.squares += off * off;
+        m.nonzero_squares += off_nonzero * off_nonzero;
     }
     return m;
 }

@@ -4,11 +4,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lab/clock.h"
@@ -194,17 +192,22 @@ static FILE *open_journal(dado_survey *s, const char *path, dado_error *err)
 
 // ---- solving
 
-typedef struct pool {
+typedef struct bench {  // of one hand
+    bool ready;
+    dado_boards *boards;  // NULL: the solver for any game
+    dado_arena arena;
+} bench;
+
+typedef struct work {
     dado_survey *survey;
     const dado_survey_how *how;
-    pthread_mutex_t lock;
-    pthread_cond_t news;
-    uint64_t next;  // board to hand out
-    uint8_t *done;  // of each board
-    int working;    // threads
-    bool stop;
-    dado_error error;  // the first
-} pool;
+    FILE *journal;
+    double began, told;
+    bench *benches;
+    dado_error *errors;  // of each place in the window
+    bool unflushed;
+    dado_error *err;
+} work;
 
 // One board with the solver for any game.
 static bool solve_any(const dado_survey_plan *plan, const dado_row *row, dado_surveyed *b,
@@ -251,84 +254,95 @@ static bool solve_board(const dado_survey_plan *plan, dado_boards *boards, dado_
     return true;
 }
 
-static void *work(void *argument)
+static bool solve_some(void *context, int64_t job, int place, int hand)
 {
-    pool *p = argument;
-    dado_survey *s = p->survey;
-    dado_error err = { 0 };
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 20);
-    bool by_shape = s->plan.players == 2 && !s->plan.loose && dado_boards_able(s->plan.size, NULL);
-    dado_boards *boards =
-        by_shape ? dado_boards_new(s->plan.size, s->plan.by, s->plan.memory, NULL, &err) : NULL;
-    bool fine = !by_shape || boards;
-    pthread_mutex_lock(&p->lock);
-    while (fine && !p->stop && p->next < s->count) {
-        uint64_t from = p->next, to = from + at_a_time < s->count ? from + at_a_time : s->count;
-        p->next = to;
-        pthread_mutex_unlock(&p->lock);
-        for (uint64_t i = from; i < to && fine; i++) {
-            fine = solve_board(&s->plan, boards, &s->boards[i], &arena, &err);
+    work *w = context;
+    dado_survey *s = w->survey;
+    bench *b = &w->benches[hand];
+    dado_error *err = &w->errors[place];
+    if (!b->ready) {
+        bool by_shape = s->plan.players == 2 && !s->plan.loose &&
+                        dado_boards_able(s->plan.size, NULL);
+        dado_arena_init(&b->arena, (size_t)1 << 20);
+        b->ready = true;
+        if (by_shape) {
+            b->boards = dado_boards_new(s->plan.size, s->plan.by, s->plan.memory, NULL, err);
+            if (!b->boards) return true;  // told when it is taken
         }
-        pthread_mutex_lock(&p->lock);
-        if (fine) memset(p->done + from, 1, to - from);
     }
-    if (!fine && p->error.status == DADO_OK) p->error = err;
-    if (!fine) p->stop = true;
-    p->working--;
-    pthread_cond_signal(&p->news);
-    pthread_mutex_unlock(&p->lock);
-    dado_boards_free(boards);
-    dado_arena_free(&arena);
-    return NULL;
+    uint64_t from = s->found + (uint64_t)job * at_a_time, to = from + at_a_time;
+    for (uint64_t i = from; i < to && i < s->count; i++) {
+        if (!solve_board(&s->plan, b->boards, &s->boards[i], &b->arena, err)) break;
+    }
+    return true;
 }
 
-// Writes down what has been solved without a gap; with the lock held.
-static bool note_solved(pool *p, FILE *journal)
+static bool note_solved(void *context, int64_t job, int place)
 {
-    dado_survey *s = p->survey;
-    uint64_t end = s->solved;
-    while (end < s->count && p->done[end]) end++;
-    pthread_mutex_unlock(&p->lock);
+    work *w = context;
+    dado_survey *s = w->survey;
+    (void)job;
+    if (w->errors[place].status != DADO_OK) {
+        *w->err = w->errors[place];
+        return false;
+    }
     bool written = true;
-    for (uint64_t i = s->solved; journal && i < end && written; i++) {
+    for (int i = 0; i < at_a_time && s->solved < s->count && written; i++, s->solved++) {
         char line[256];
-        write_line(s, &s->boards[i], line, sizeof line);
-        written = fputs(line, journal) >= 0;
+        write_line(s, &s->boards[s->solved], line, sizeof line);
+        written = !w->journal || fputs(line, w->journal) >= 0;
     }
-    if (journal && written && end > s->solved) written = fflush(journal) == 0;
-    s->solved = end;
-    pthread_mutex_lock(&p->lock);
-    return written;
+    w->unflushed = true;
+    return written || dado_fail(w->err, DADO_IO, "the journal could not be written");
 }
 
-// Waits while the threads work, and keeps the journal.
-static bool conduct(pool *p, FILE *journal, double began, dado_error *err)
+static bool watch(void *context)
 {
-    dado_survey *s = p->survey;
-    bool written = true;
-    pthread_mutex_lock(&p->lock);
-    while (p->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 200000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        while (p->working > 0 && pthread_cond_timedwait(&p->news, &p->lock, &until) == 0) continue;
-        written = written && note_solved(p, journal);
-        if (!written || (p->how->stop && *p->how->stop)) p->stop = true;
-        uint64_t solved = s->solved;
-        pthread_mutex_unlock(&p->lock);
-        dado_survey_progress so_far = { solved, s->count, s->found, dado_seconds() - began };
-        if (p->how->progress) p->how->progress(p->how->to, &so_far);
-        pthread_mutex_lock(&p->lock);
+    static const double tell_every = 0.2;
+    work *w = context;
+    if (w->how->stop && *w->how->stop) return false;
+    double now = dado_seconds();
+    if (now - w->told < tell_every) return true;
+    w->told = now;
+    if (w->journal && w->unflushed && fflush(w->journal) != 0) {
+        return dado_fail(w->err, DADO_IO, "the journal could not be written");
     }
-    written = written && note_solved(p, journal);
-    pthread_mutex_unlock(&p->lock);
-    if (!written) return dado_fail(err, DADO_IO, "the journal could not be written");
-    if (p->error.status == DADO_OK) return true;
-    *err = p->error;
-    return false;
+    w->unflushed = false;
+    dado_survey_progress so_far = { w->survey->solved, w->survey->count, w->survey->found,
+                                    now - w->began };
+    if (w->how->progress) w->how->progress(w->how->to, &so_far);
+    return true;
+}
+
+static void halt(void *context)
+{
+    (void)context;  // a few boards are soon done
+}
+
+static bool solve_all(work *w, dado_crew *crew)
+{
+    dado_survey *s = w->survey;
+    int hands = dado_crew_size(crew);
+    dado_stream stream = { .end = (int64_t)((s->count - s->found + at_a_time - 1) / at_a_time),
+                           .window = 64 * hands,
+                           .context = w,
+                           .work = solve_some,
+                           .take = note_solved,
+                           .watch = watch,
+                           .halt = halt };
+    w->benches = calloc((size_t)hands, sizeof *w->benches);
+    w->errors = calloc((size_t)stream.window, sizeof *w->errors);
+    bool fine = w->benches && w->errors;
+    if (!fine) dado_fail(w->err, DADO_LIMIT, "no memory for a list of all boards");
+    if (fine) dado_crew_stream(crew, &stream, w->err);
+    for (int i = 0; w->benches && i < hands; i++) {
+        if (!w->benches[i].ready) continue;
+        dado_boards_free(w->benches[i].boards);
+        dado_arena_free(&w->benches[i].arena);
+    }
+    free(w->benches);
+    free(w->errors);
+    return w->err->status == DADO_OK;
 }
 
 bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, dado_survey *survey,
@@ -336,38 +350,22 @@ bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, d
 {
     *survey = (dado_survey){ .plan = *plan };
     if (!dado_survey_able(plan, err) || !list_boards(survey, err)) return false;
-    double began = dado_seconds();
-    FILE *journal = NULL;
-    if (how->journal) {
-        journal = open_journal(survey, how->journal, err);
-        if (!journal) return false;
+    dado_error why = { 0 };
+    dado_crew *crew = NULL;
+    work w = { .survey = survey, .how = how, .began = dado_seconds(), .err = &why };
+    bool fine = !how->journal || (w.journal = open_journal(survey, how->journal, &why));
+    fine = fine && dado_crew_open(&crew, how->threads, &why);
+    if (fine) {
+        survey->threads = dado_crew_size(crew);
+        fine = solve_all(&w, crew);
     }
-    enum { most_threads = 64 };
-    pthread_t threads[most_threads];
-    int wanted = how->threads > 0 ? how->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    if (wanted < 1) wanted = 1;
-    if (wanted > most_threads) wanted = most_threads;
-    pool p = { .survey = survey, .how = how, .next = survey->solved };
-    p.done = calloc(survey->count + 1, 1);
-    bool fine = p.done || dado_fail(err, DADO_LIMIT, "no memory for a list of all boards");
-    pthread_mutex_init(&p.lock, NULL);
-    pthread_cond_init(&p.news, NULL);
-    int begun = 0;
-    p.working = wanted;  // each takes itself off the count
-    while (fine && begun < wanted && pthread_create(&threads[begun], NULL, work, &p) == 0) begun++;
-    pthread_mutex_lock(&p.lock);
-    p.working -= wanted - begun;
-    pthread_mutex_unlock(&p.lock);
-    if (fine && begun == 0) fine = dado_fail(err, DADO_IO, "no thread can be started");
-    if (fine) fine = conduct(&p, journal, began, err);
-    for (int i = 0; i < begun; i++) pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&p.lock);
-    pthread_cond_destroy(&p.news);
-    free(p.done);
-    if (journal) fclose(journal);
-    survey->threads = begun;
-    survey->seconds = dado_seconds() - began;
+    dado_crew_close(crew);
+    if (w.journal && fclose(w.journal) != 0 && fine) {
+        fine = dado_fail(&why, DADO_IO, "the journal could not be written");
+    }
+    survey->seconds = dado_seconds() - w.began;
     survey->interrupted = survey->solved < survey->count;
+    if (!fine && err) *err = why;
     return fine;
 }
 

@@ -3,6 +3,8 @@
 // How many options there were is counted in every trace. How that changed, and
 // how many different moves were made, needs the path, which a plan may not
 // keep: then there is no value.
+#include <string.h>
+
 #include "measure/metric.h"
 
 static double branching(const dado_trace *trace, const dado_standings *s)
@@ -39,40 +41,36 @@ static double convergence(const dado_trace *trace, const dado_standings *s)
     return 1.0 - (slope / 2.0 + 0.5);
 }
 
-static void sift_down(uint64_t *heap, int at, int count)
+// Whether a move is new to the set, which it is put in. What other matches left there counts as
+// empty, so nothing is ever cleared; `mask` is one less than the slots in use.
+static inline bool put(dado_seen *seen, uint64_t move, size_t mask)
 {
-    uint64_t sinking = heap[at];
-    for (int child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && heap[child + 1] > heap[child]) child++;
-        if (heap[child] <= sinking) break;
-        heap[at] = heap[child];
+    size_t at = (size_t)((move * 0x9E3779B97F4A7C15u) >> 32) & mask;
+    while (seen->slots[at].match == seen->match) {
+        if (seen->slots[at].move == move) return false;
+        at = (at + 1) & mask;
     }
-    heap[at] = sinking;
-}
-
-static void sort_moves(uint64_t *moves, int count)
-{
-    for (int i = count / 2 - 1; i >= 0; i--) sift_down(moves, i, count);
-    for (int i = count - 1; i > 0; i--) {
-        uint64_t most = moves[0];
-        moves[0] = moves[i];
-        moves[i] = most;
-        sift_down(moves, 0, i);
-    }
+    seen->slots[at].move = move;
+    seen->slots[at].match = seen->match;
+    return true;
 }
 
 static double variety(const dado_trace *trace, const dado_standings *s)
 {
-    if (!trace->path || !s->moves || trace->decisions == 0) return DADO_NONE;
-    int count = 0;
-    for (int i = 0; i < trace->steps; i++) {
-        if (trace->path[i].actor >= 0) s->moves[count++] = trace->path[i].move;
+    if (!trace->path || !s->seen || trace->decisions == 0) return DADO_NONE;
+    dado_seen *seen = s->seen;
+    size_t mask = dado_seen_room(trace->steps) - 1;
+    if (++seen->match == 0) {  // counted round: what is there might look like this match's
+        memset(seen->slots, 0, seen->room * sizeof *seen->slots);
+        seen->match = 1;
     }
-    if (count == 0) return DADO_NONE;
-    sort_moves(s->moves, count);
-    int different = 1;
-    for (int i = 1; i < count; i++) different += s->moves[i] != s->moves[i - 1];
-    return (double)different / count;
+    int count = 0, different = 0;
+    for (int i = 0; i < trace->steps; i++) {
+        if (trace->path[i].actor < 0) continue;
+        different += put(seen, trace->path[i].move, mask);
+        count++;
+    }
+    return count ? (double)different / count : DADO_NONE;
 }
 
 const dado_metric dado_metric_branching = {

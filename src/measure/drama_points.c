@@ -13,14 +13,17 @@ static double measure(const dado_trace *trace, const dado_standings *s)
     (void)trace;
     if (!dado_standings_race(s)) return DADO_NONE;
     if (s->behind == 0) return 0.0;
-    double sum = 0.0;
+    double sum = 0.0, term = 0.0;
     int strictly = 0;
+    uint32_t gap = 0;
     for (int m = 0; m < s->rounds; m++) {
-        uint32_t gap = dado_standings_gap(s, m);
-        if (gap == 0) continue;
-        uint32_t whole = s->how.preset == DADO_REFERENCE ? s->top[m] : s->highest;
-        sum += sqrt((double)gap / whole);
-        strictly++;
+        if (!s->still[m]) {
+            gap = dado_standings_gap(s, m);
+            uint32_t whole = s->how.preset == DADO_REFERENCE ? s->top[m] : s->highest;
+            term = sqrt((double)gap / (whole ? whole : 1));
+        }
+        sum += term;
+        strictly += gap > 0;
     }
     int over = s->how.preset == DADO_REFERENCE ? s->behind : strictly;
     return over ? sum / over : 0.0;

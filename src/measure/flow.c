@@ -32,11 +32,15 @@ static double place_mobility(const dado_trace *trace, const dado_standings *s)
     if (!dado_standings_race(s) || s->seats > most) return DADO_NONE;
     int32_t rows[2][most];
     int64_t moved = 0;
+    int in_use = 0;
+    bool drawn = s->how.ties == DADO_TIES_RANDOM;  // then places change though points do not
     dado_standings_places(s, 0, rows[0]);
     for (int m = 1; m < s->rounds; m++) {
-        int32_t *now = rows[m % 2], *before = rows[(m + 1) % 2];
+        if (s->still[m] && !drawn) continue;
+        int32_t *before = rows[in_use], *now = rows[!in_use];
         dado_standings_places(s, m, now);
         for (int p = 0; p < s->seats; p++) moved += abs(now[p] - before[p]);
+        in_use = !in_use;
     }
     int64_t whole = (int64_t)(s->rounds - 1) * s->seats * (s->seats - 1);
     return (double)moved / (double)whole;

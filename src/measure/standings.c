@@ -36,6 +36,13 @@ static const dado_roots *roots_new(dado_arena *arena)
     return r;
 }
 
+size_t dado_seen_room(int moves)
+{
+    size_t room = 16;
+    while (room < 2 * (size_t)moves) room *= 2;
+    return room;
+}
+
 bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players, int most_rounds,
                      int most_steps, dado_arena *arena, dado_error *err)
 {
@@ -56,10 +63,14 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     meter->sum = dado_new(arena, uint64_t, rounds);
     meter->points = dado_new(arena, uint32_t, rounds * players);
     meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
-    meter->moves = most_steps > 0 ? dado_new(arena, uint64_t, most_steps) : NULL;
+    meter->still = dado_new(arena, uint8_t, rounds);
+    if (most_steps > 0) {
+        meter->seen.room = dado_seen_room(most_steps);
+        meter->seen.slots = dado_arena_take(arena, meter->seen.room, sizeof *meter->seen.slots);
+    }
     bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
                   meter->place && meter->top && meter->sum && meter->points && meter->places &&
-                  (most_steps <= 0 || meter->moves);
+                  meter->still && (most_steps <= 0 || meter->seen.slots);
     meter->standings = (dado_standings){
         .how = meter->how,
         .roots = roots,
@@ -70,7 +81,8 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
         .sum = meter->sum,
         .places = meter->places,
         .scratch = meter->scratch,
-        .moves = meter->moves,
+        .still = meter->still,
+        .seen = meter->seen.slots ? &meter->seen : NULL,
     };
     return enough || dado_fail(err, DADO_LIMIT,
                                "no memory left to measure matches of %d rounds by %d players",
@@ -98,23 +110,26 @@ static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace,
 {
     const int32_t *scores = dado_trace_row(trace, 1);
     int64_t count = (int64_t)trace->rounds * trace->players;
-    int32_t signs = 0;
-    for (int64_t i = 0; i < count; i++) signs |= scores[i];
-    bool plain = signs >= 0 && meter->how.floor == 0 && seats == trace->players;
-    if (plain) return (const uint32_t *)scores;
-
-    int32_t floor = meter->how.floor;
+    int32_t lowest = scores[0], floor = meter->how.floor;
+    for (int64_t i = 1; i < count; i++) lowest = scores[i] < lowest ? scores[i] : lowest;
+    bool all = seats == trace->players;
+    if (all && lowest >= 0 && floor == 0) return (const uint32_t *)scores;
+    uint32_t *points = meter->points;
+    if (all) {
+        if (lowest < floor) floor = lowest;
+        for (int64_t i = 0; i < count; i++) points[i] = (uint32_t)scores[i] - (uint32_t)floor;
+        return points;
+    }
     for (int m = 1; m <= trace->rounds; m++) {
         const int32_t *row = dado_trace_row(trace, m);
         for (int p = 0; p < seats; p++) {
             if (row[meter->seat[p]] < floor) floor = row[meter->seat[p]];
         }
     }
-    uint32_t *points = meter->points;
     for (int m = 1; m <= trace->rounds; m++) {
         const int32_t *row = dado_trace_row(trace, m);
         for (int p = 0; p < seats; p++) {
-            *points++ = (uint32_t)((int64_t)row[meter->seat[p]] - floor);
+            *points++ = (uint32_t)row[meter->seat[p]] - (uint32_t)floor;
         }
     }
     return meter->points;
@@ -148,27 +163,60 @@ static int first_of_the_best(const uint32_t *row, int seats)
     return best;
 }
 
+// Rounds in which nobody's points changed. In many a game they are most of all, and what was found
+// for the round before holds. Answers how many there are.
+static inline int find_still(dado_meter *meter, const dado_standings *s, const int seats)
+{
+    const uint32_t *row = s->points;
+    int count = 0;
+    meter->still[0] = false;
+    for (int m = 1; m < s->rounds; m++, row += seats) {
+        uint32_t other = 0;
+        for (int p = 0; p < seats; p++) other |= row[p] ^ row[seats + p];
+        meter->still[m] = other == 0;
+        count += other == 0;
+    }
+    return count;
+}
+
 // Rule `seat`, the published one and by far the most used; `seats` is a
 // constant where this is called, so that the loops over it unroll. A seat before
 // the winner is ahead of him at equal points: it is lent one more.
+static inline void note_by_seat(dado_meter *meter, int m, const uint32_t *row, int winner,
+                                const int seats)
+{
+    uint32_t top = row[0];
+    uint64_t sum = row[0], own = row[winner];
+    int leader = 0, place = 1 + ((uint64_t)row[0] + (0 < winner) > own);
+    for (int p = 1; p < seats; p++) {
+        leader = row[p] > top ? p : leader;
+        top = row[p] > top ? row[p] : top;
+        sum += row[p];
+        place += (uint64_t)row[p] + (p < winner) > own;
+    }
+    meter->leader[m] = leader;
+    meter->top[m] = top;
+    meter->sum[m] = sum;
+    meter->place[m] = place;
+}
+
 static inline void pass_by_seat(dado_meter *meter, dado_standings *s, const int seats)
 {
     const uint32_t *row = s->points;
-    int winner = s->winner;
-    for (int m = 0; m < s->rounds; m++, row += seats) {
-        uint32_t top = row[0];
-        uint64_t sum = row[0], own = row[winner];
-        int leader = 0, place = 1 + ((uint64_t)row[0] + (0 < winner) > own);
-        for (int p = 1; p < seats; p++) {
-            leader = row[p] > top ? p : leader;
-            top = row[p] > top ? row[p] : top;
-            sum += row[p];
-            place += (uint64_t)row[p] + (p < winner) > own;
+    const int winner = s->winner, rounds = s->rounds;
+    if (2 * find_still(meter, s, seats) <= rounds) {  // then looking would cost more
+        for (int m = 0; m < rounds; m++, row += seats) note_by_seat(meter, m, row, winner, seats);
+        return;
+    }
+    for (int m = 0; m < rounds; m++, row += seats) {
+        if (!meter->still[m]) {
+            note_by_seat(meter, m, row, winner, seats);
+            continue;
         }
-        meter->leader[m] = leader;
-        meter->top[m] = top;
-        meter->sum[m] = sum;
-        meter->place[m] = place;
+        meter->leader[m] = meter->leader[m - 1];
+        meter->top[m] = meter->top[m - 1];
+        meter->sum[m] = meter->sum[m - 1];
+        meter->place[m] = meter->place[m - 1];
     }
 }
 
@@ -274,7 +322,6 @@ static void count_up(dado_standings *s)
     s->behind = behind;
     s->changes = changes;
     s->highest = highest;
-    s->leaders = count_leaders(s);
 }
 
 const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace)
@@ -298,13 +345,16 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
         default: pass_by_seat(meter, s, s->seats);
         }
     } else if (s->how.ties == DADO_TIES_SHARED) {
+        find_still(meter, s, s->seats);
         pass_shared(meter, s);
     } else {
+        find_still(meter, s, s->seats);
         order_rounds(meter, s);
         if (declared < 0) s->winner = meter->leader[s->rounds - 1];
         follow_winner(meter, s);
     }
     count_up(s);
+    s->leaders = s->changes ? count_leaders(s) : 1;
     return s;
 }
 

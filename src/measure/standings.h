@@ -46,6 +46,16 @@ typedef struct dado_roots {
     double inverse_root[DADO_ROOTS];
 } dado_roots;
 
+// A set of moves that is emptied by counting up: see choices.c.
+typedef struct dado_seen {
+    uint32_t match;  // this set is of
+    size_t room;     // of the slots: twice as many as a path has steps, and a power of two
+    struct {
+        uint64_t move;
+        uint32_t match;  // it was put here in
+    } *slots;
+} dado_seen;
+
 typedef struct dado_standings {
     dado_reading how;
     const dado_roots *roots;
@@ -62,9 +72,10 @@ typedef struct dado_standings {
     const int32_t *place;    // the winner's, from 1, per round
     const uint32_t *top;     // the leader's points, per round
     const uint64_t *sum;     // everyone's points, per round
+    const uint8_t *still;    // per round: whether everyone's points are those of the round before
     const int32_t *places;   // everyone's, from 1, a row per round; see dado_standings_places
     int32_t *scratch;        // room for `seats` numbers
-    uint64_t *moves;         // room for the moves of a path, or NULL if none is kept
+    dado_seen *seen;         // room for the moves of a path, or NULL if none is kept
 } dado_standings;
 
 // False where one seat or one round leaves nothing to compare: the six have no value then.
@@ -87,6 +98,9 @@ static inline uint32_t dado_standings_gap(const dado_standings *s, int round)
 // Everyone's place in a round, from 1, by the tie rule.
 void dado_standings_places(const dado_standings *s, int round, int32_t *places);
 
+// Slots for so many moves.
+size_t dado_seen_room(int moves);
+
 // What a worker measures with: tables, and room for one match's standings.
 typedef struct dado_meter {
     dado_reading how;
@@ -95,7 +109,9 @@ typedef struct dado_meter {
     int seated;  // players without sides that `seat` lists now, or 0
     int32_t *seat, *leader, *place, *places, *order, *scratch;
     uint32_t *top, *points;
-    uint64_t *sum, *moves;
+    uint64_t *sum;
+    uint8_t *still;
+    dado_seen seen;
 } dado_meter;
 
 // Room for traces of at most so many players and rounds; `most_steps` is 0

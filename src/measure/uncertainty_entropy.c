@@ -26,12 +26,17 @@ static inline double entropy(const dado_standings *s, const uint32_t *row, uint6
 // Summed over all rounds but the last; rounds in which all are level are counted instead.
 static inline double entropies(const dado_standings *s, const int seats, int *level)
 {
-    double bits = 0.0;
+    double bits = 0.0, term = 0.0;
+    bool even = false;
     const uint32_t *row = s->points;
     for (int m = 0; m < s->rounds - 1; m++, row += seats) {
-        uint64_t sum = s->sum[m], top = s->top[m];
-        if (top * (uint64_t)seats == sum) ++*level;
-        else if (top != sum) bits += entropy(s, row, sum, seats);
+        if (!s->still[m]) {
+            uint64_t sum = s->sum[m], top = s->top[m];
+            even = top * (uint64_t)seats == sum;
+            term = even || top == sum ? 0.0 : entropy(s, row, sum, seats);
+        }
+        *level += even;
+        bits += term;
     }
     return bits;
 }

@@ -31,17 +31,22 @@ static inline double distance(const dado_standings *s, const uint32_t *row, uint
 // the table, as they mostly do.
 static inline double nearness(const dado_standings *s, const int seats)
 {
-    double even = 1.0 / sqrt((double)seats), scale = 1.0 / (1.0 - even), total = 0.0;
+    double even = 1.0 / sqrt((double)seats), scale = 1.0 / (1.0 - even), total = 0.0, term = 0.0;
     const uint32_t *row = s->points;
     for (int m = 0; m < s->rounds - 1; m++, row += seats) {
-        uint64_t sum = s->sum[m], top = s->top[m];
-        if (top * (uint64_t)seats == sum) {
-            total += 1.0;
-        } else if (top != sum) {
-            double squared = distance(s, row, sum, even, scale, seats);
-            double term = 1.0 - sqrt(squared > 0.0 ? squared : 0.0);
-            total += term > 0.0 ? term : 0.0;
+        if (!s->still[m]) {
+            uint64_t sum = s->sum[m], top = s->top[m];
+            if (top * (uint64_t)seats == sum) {
+                term = 1.0;
+            } else if (top == sum) {
+                term = 0.0;
+            } else {
+                double squared = distance(s, row, sum, even, scale, seats);
+                double near = 1.0 - sqrt(squared > 0.0 ? squared : 0.0);
+                term = near > 0.0 ? near : 0.0;
+            }
         }
+        total += term;
     }
     return total;
 }

@@ -375,6 +375,17 @@ static bool asks_for_team(const rcy_tree *t)
     return false;
 }
 
+static void find_score_slots(rcy_program *p)
+{
+    const rcy_node *n = p->scoring;
+    p->score_slot = p->minus_slot = -1;
+    if (!n || p->plain) return;
+    if (n->op == OP_STO_CURRENT) p->score_slot = n->a;
+    if (n->op != OP_SUBTRACT || n->x->op != OP_STO_CURRENT || n->y->op != OP_STO_CURRENT) return;
+    p->score_slot = n->x->a;
+    p->minus_slot = n->y->a;
+}
+
 static void find_sides(emitter *e, const rcy_tree *scoring)
 {
     rcy_program *p = e->p;
@@ -528,6 +539,7 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     if (!e->failed) p->scoring = rcy_emit_value(e, game->kids[scoring]->kids[0]);
     p->lowest_wins = game->kids[scoring]->flag;
     if (!e->failed) find_sides(e, game->kids[scoring]);
+    find_score_slots(p);
     if (!e->failed) rcy_emit_twins(e);
     if (!e->failed) rcy_emit_ranks(e);
     if (!e->failed) lay_state(e, mems);

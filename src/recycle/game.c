@@ -194,6 +194,28 @@ static void apply(const dado_game *game, void *state, dado_move move)
     rcy_apply(game->data, state, move, NULL);
 }
 
+// A score in mid-play as the contract has it: one that does not fit is 0.
+static inline int32_t fitting(const rcy_program *p, int64_t score)
+{
+    int64_t ranked = rcy_ranked(p, score);
+    return ranked != (int32_t)ranked ? 0 : (int32_t)ranked;
+}
+
+static void work_out_scores(const rcy_program *p, const void *state, int32_t *scores)
+{
+    rcy_machine m;
+    rcy_machine_begin(&m, p, (void *)(uintptr_t)state);
+    uint8_t fresh[2] = { 0, rcy_nobody_queued };
+    m.cycle = fresh;
+    m.first_of_ties = true;
+    for (int i = 0; i < p->players; i++) {
+        fresh[0] = (uint8_t)i;
+        m.trap = trap_none;
+        int64_t score = rcy_value(&m, p->scoring);
+        scores[i] = fitting(p, m.trap != trap_none ? 0 : score);
+    }
+}
+
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
 {
     const unsigned char *s = state;
@@ -202,24 +224,12 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
         memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
         return;
     }
-    int64_t wide[64];
-    if (!rcy_scores_plainly(p, (const int32_t *)(const void *)(s + p->at_sto), wide)) {
-        rcy_machine m;
-        rcy_machine_begin(&m, p, (void *)(uintptr_t)state);
-        uint8_t fresh[2] = { 0, rcy_nobody_queued };
-        m.cycle = fresh;
-        m.first_of_ties = true;
-        for (int i = 0; i < p->players; i++) {
-            fresh[0] = (uint8_t)i;
-            m.trap = trap_none;
-            wide[i] = rcy_value(&m, p->scoring);
-            if (m.trap != trap_none) wide[i] = 0;
-        }
+    if (p->score_slot >= 0) {
+        const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
+        for (int i = 0; i < p->players; i++) scores[i] = fitting(p, rcy_plain_score(p, sto, i));
+        return;
     }
-    for (int i = 0; i < p->players; i++) {
-        int64_t score = rcy_ranked(p, wide[i]);
-        scores[i] = score != (int32_t)score ? 0 : (int32_t)score;
-    }
+    work_out_scores(p, state, scores);
 }
 
 static void scores(const dado_game *game, const void *state, int32_t *row)

@@ -225,17 +225,11 @@ static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
 }
 
 // Most games score by a storage of each player's, or by what one holds more than another, which
-// takes no machine to work out. False if this one does not.
-static inline bool rcy_scores_plainly(const rcy_program *p, const int32_t *sto, int64_t *scores)
+// takes no machine to work out: where the program says so.
+static inline int64_t rcy_plain_score(const rcy_program *p, const int32_t *sto, int player)
 {
-    const rcy_node *n = p->scoring;
-    bool difference = n->op == OP_SUBTRACT && n->x->op == OP_STO_CURRENT &&
-                      n->y->op == OP_STO_CURRENT;
-    if (!difference && n->op != OP_STO_CURRENT) return false;
-    const int32_t *own = sto + (difference ? n->x->a : n->a);
-    const int32_t *less = difference ? sto + n->y->a : NULL;
-    for (int i = 0; i < p->players; i++) scores[i] = (int64_t)own[i] - (less ? less[i] : 0);
-    return true;
+    int64_t score = sto[p->score_slot + player];
+    return p->minus_slot < 0 ? score : score - sto[p->minus_slot + player];
 }
 
 // A score as it is ranked: where the lowest wins, by its opposite. One too large to have one is too

@@ -231,6 +231,7 @@ typedef struct rcy_program {
     const rcy_choice *choices;
     int choice_count;
     const rcy_node *scoring;
+    int32_t score_slot, minus_slot;  // of the first player, where they are all it takes; or -1
     bool lowest_wins, listed, strict, saves;
     bool plain;                   // takes no short way: no beats, plans or sieves, no two nodes in one
     const uint16_t *attribute;    // [key][card]: a string

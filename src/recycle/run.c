@@ -117,7 +117,10 @@ void rcy_finish(rcy_machine *m)
     const rcy_program *p = m->p;
     int64_t score[64];
     int32_t row[64];
-    if (!rcy_scores_plainly(p, m->sto, score)) {
+    for (int i = 0; p->score_slot >= 0 && i < p->players; i++) {
+        score[i] = rcy_plain_score(p, m->sto, i);
+    }
+    if (p->score_slot < 0) {
         uint8_t fresh[2] = { 0, rcy_nobody_queued };
         uint8_t *cycle = m->cycle;
         m->cycle = fresh;

@@ -31,16 +31,6 @@ void rcy_look_name(const dado_game *game, int look, dado_text *out)
     else rcy_print_owner(owner - 1 - p->most_teams, out);
 }
 
-static int add(dado_scene *out, dado_thing thing)
-{
-    if (out->count == out->room) {
-        out->cut = true;
-        return -1;
-    }
-    out->things[out->count] = thing;
-    return out->count++;
-}
-
 static const uint16_t *halfwords(const unsigned char *s, uint32_t at)
 {
     return (const uint16_t *)(const void *)(s + at);
@@ -59,7 +49,7 @@ static void add_cards(const rcy_program *p, const unsigned char *s, int place, i
     bool seen = rcy_sees(p, place, eyes);
     for (int at = from[place]; at < from[place + 1]; at++) {
         int card = order[at];
-        add(out, (dado_thing){ .id = seen ? (uint32_t)(id_card + card) : 0,
+        dado_scene_add(out, (dado_thing){ .id = seen ? (uint32_t)(id_card + card) : 0,
                                .kind = DADO_THING_CARD,
                                .parent = parent,
                                .at = at - from[place],
@@ -73,16 +63,9 @@ static void add_memory(const rcy_program *p, const unsigned char *s, int mem, in
 {
     const uint16_t *recall = halfwords(s, p->at_recall), *from = halfwords(s, p->at_recall_from);
     for (int at = from[mem]; at < from[mem + 1]; at++) {
-        add(out, (dado_thing){ .kind = DADO_THING_CARD, .parent = parent, .at = at - from[mem],
+        dado_scene_add(out, (dado_thing){ .kind = DADO_THING_CARD, .parent = parent, .at = at - from[mem],
                                .look = (uint16_t)(1 + p->twin[recall[at]]), .dim = true });
     }
-}
-
-static void add_words(uint32_t id, int parent, int at, dado_scene *out)
-{
-    int start = (int)out->words.length;
-    add(out, (dado_thing){ .id = id, .kind = DADO_THING_WORDS, .parent = parent, .at = at,
-                           .value = start });
 }
 
 // What an owner counts and names: a line of words each.
@@ -93,16 +76,13 @@ static void add_storage(const rcy_program *p, const unsigned char *s, int owner,
     const uint16_t *str = halfwords(s, p->at_str);
     for (int i = 0; i < p->stos; i++) {
         if (p->sto_info[i].owner != owner || sto[i] == 0) continue;
-        add_words((uint32_t)(id_number + i), parent, (*at)++, out);
-        dado_text_addf(&out->words, "%s %d", rcy_text(p->source, p->sto_info[i].name), sto[i]);
-        dado_text_char(&out->words, '\0');
+        dado_scene_say(out, (uint32_t)(id_number + i), parent, (*at)++, "%s %d",
+                       rcy_text(p->source, p->sto_info[i].name), sto[i]);
     }
     for (int i = 0; i < p->strs; i++) {
         if (p->str_info[i].owner != owner || str[i] == 0) continue;
-        add_words((uint32_t)(id_word + i), parent, (*at)++, out);
-        dado_text_addf(&out->words, "%s %s", rcy_text(p->source, p->str_info[i].name),
-                       rcy_text(p->source, str[i]));
-        dado_text_char(&out->words, '\0');
+        dado_scene_say(out, (uint32_t)(id_word + i), parent, (*at)++, "%s %s",
+                       rcy_text(p->source, p->str_info[i].name), rcy_text(p->source, str[i]));
     }
 }
 
@@ -111,7 +91,7 @@ static void add_dice(const rcy_program *p, const unsigned char *s, int parent, i
 {
     const int32_t *die = (const int32_t *)(const void *)(s + p->at_die);
     for (int d = 0; d < p->dice_count; d++) {
-        add(out, (dado_thing){ .id = (uint32_t)(id_die + d), .kind = DADO_THING_DIE,
+        dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_die + d), .kind = DADO_THING_DIE,
                                .parent = parent, .at = (*at)++, .value = die[d],
                                .dim = die[d] == 0 });
     }
@@ -125,13 +105,13 @@ void rcy_scene(const dado_game *game, const void *state, int eyes, dado_scene *o
     int actor = game->rules->actor(game, state), areas = 0;
     for (int owner = -1 - p->most_teams; owner < p->players; owner++) {
         int at = 0;
-        int area = add(out, (dado_thing){ .id = (uint32_t)(id_area + owner + 1 + p->most_teams),
+        int area = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_area + owner + 1 + p->most_teams),
                                           .kind = DADO_THING_PLACE, .parent = -1, .at = areas,
                                           .look = (uint16_t)look_of_owner(p, owner),
                                           .lit = owner >= 0 && owner == actor });
         for (int place = 1; place < p->places; place++) {
             if (p->place[place].owner != owner || !is_thing(p, from, place)) continue;
-            int here = add(out, (dado_thing){ .id = (uint32_t)(id_place + place),
+            int here = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_place + place),
                                               .kind = DADO_THING_PLACE, .parent = area,
                                               .at = at++,
                                               .look = (uint16_t)look_of_place(p, place) });
@@ -139,7 +119,7 @@ void rcy_scene(const dado_game *game, const void *state, int eyes, dado_scene *o
         }
         for (int mem = 0; mem < p->mems; mem++) {
             if (p->mem[mem].owner != owner || recalled[mem] == recalled[mem + 1]) continue;
-            int here = add(out, (dado_thing){ .kind = DADO_THING_PLACE, .parent = area, .at = at++,
+            int here = dado_scene_add(out, (dado_thing){ .kind = DADO_THING_PLACE, .parent = area, .at = at++,
                                               .look = (uint16_t)look_of_mem(p, mem), .dim = true });
             add_memory(p, s, mem, here, out);
         }

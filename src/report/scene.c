@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/story.h"
 #include "report/svg.h"
 
 enum {
     gap = 6, pad = 8, head = 16,            // between things, inside places, for a place's name
-    card_wide = 46, card_high = 62, die_size = 36, tile_size = 40, token_size = 26,
-    line_high = 18, bar_wide = 80,
+    card_wide = 46, card_high = 62, die_size = 36, token_size = 26, line_high = 18, bar_wide = 80,
+    tile_size = 40, tile_least = 12,        // as large as the width allows
 };
 
 typedef struct box {
@@ -37,6 +38,10 @@ void dado_scene_style(dado_text *out)
         "fill-opacity:.35;stroke:var(--edge)}\n"
         ".scene .tile{fill:var(--paper);stroke:var(--edge)}.scene .dim{opacity:.45}\n"
         ".scene .token{stroke:var(--ink);stroke-width:.8}.scene .pip{fill:var(--ink)}\n"
+        ".scene .on-unseen{fill:#555b63}.scene .on-wall{fill:#8a8f98}.scene .on-floor{fill:#efe9dc}"
+        ".scene .on-exit{fill:#7ccf8a}.scene .on-grass{fill:#a8c878}.scene .on-sand{fill:#e3d49a}"
+        ".scene .on-forest{fill:#6f9a62}.scene .on-water{fill:#8fb8dd}.scene .on-mountain{"
+        "fill:#b3a89a}.scene .on-air{fill:#cfe4f3;stroke:none}.scene .on-ground{fill:#a5774d}\n"
         ".scene .red{fill:var(--k1)}.scene text{pointer-events:none}\n"
         ".scene .can{cursor:pointer}.scene .can>rect,.scene .can>circle,.scene .can>path{"
         "stroke:var(--k2);stroke-width:2.5}\n"
@@ -68,17 +73,22 @@ static bool is_cell(const dado_thing *thing)
     return thing->kind == DADO_THING_TILE || thing->kind == DADO_THING_HEX;
 }
 
-// Tiles and hexes lie where their number says; everything else in a row that wraps.
+// Tiles and hexes lie where their number says, and are as large as there is room for.
 static void lay_grid(picture *p, box *b, int columns)
 {
-    double right = 0, bottom = 0;
-    const double side = p->boxes[b->first].w, half = tile_size * 0.5;
+    double right = 0, bottom = 0, most = 0;
     bool hexes = p->scene->things[b->first].kind == DADO_THING_HEX;
+    for (int c = b->first; c >= 0; c = p->boxes[c].next) {
+        most = fmax(most, 1 + p->scene->things[c].at % columns);
+    }
+    double step = hexes ? 0.87 : 1;  // from column to column, in sides
+    double side = fmin(tile_size, fmax(tile_least, (p->width - 2 * pad) / (most * step)));
     for (int c = b->first; c >= 0; c = p->boxes[c].next) {
         int at = p->scene->things[c].at, column = at % columns, row = at / columns;
         box *cell = &p->boxes[c];
-        cell->x = pad + column * (hexes ? side * 0.87 : side);
-        cell->y = head + row * side + (hexes && column % 2 ? half : 0);
+        cell->w = cell->h = side;
+        cell->x = pad + column * side * step;
+        cell->y = head + row * side + (hexes && column % 2 ? side / 2 : 0);
         right = fmax(right, cell->x + cell->w);
         bottom = fmax(bottom, cell->y + cell->h);
     }
@@ -140,7 +150,7 @@ static void measure(picture *p, int which)
         b->w = b->h = token_size;
         break;
     case DADO_THING_TILE: case DADO_THING_HEX:
-        b->w = b->h = tile_size;
+        b->w = b->h = tile_size;  // until it is laid in its grid
         break;
     case DADO_THING_BAR:
         b->w = bar_wide;
@@ -206,16 +216,32 @@ static void draw_die(const picture *p, const dado_thing *thing, double x, double
     dado_svg_text(p->out, "head mid", x + die_size / 2.0, y + die_size / 2.0 + 5, number);
 }
 
-static void draw_hex(const picture *p, const char *look, double x, double y)
+static void draw_hex(const picture *p, const char *look, const box *b, double x, double y)
 {
-    const double r = tile_size / 2.0;
+    static const double across[] = { 1, 0.5, -0.5, -1, -0.5, 0.5 };
+    static const double down[] = { 0, 0.87, 0.87, 0, -0.87, -0.87 };
+    const double r = b->w / 2;
     dado_svg_path_begin(p->out, look);
     for (int i = 0; i < 6; i++) {
-        static const double across[] = { 1, 0.5, -0.5, -1, -0.5, 0.5 };
-        static const double down[] = { 0, 0.87, 0.87, 0, -0.87, -0.87 };
         dado_svg_path_to(p->out, i > 0, x + r + r * across[i] * 1.15, y + r + r * down[i] * 1.15);
     }
     dado_svg_path_end(p->out, true);
+}
+
+// Tiles have the colour of the ground they are named after, or one of eight.
+static void ground_of(const picture *p, const dado_thing *thing, char *look, size_t size)
+{
+    static const char *const grounds[] = { "unseen", "wall", "floor", "exit", "grass", "sand",
+                                           "forest", "water", "mountain", "air", "ground" };
+    dado_text name = { 0 };
+    name_of(p, thing, &name);
+    snprintf(look, size, thing->look ? "tile tint c%d" : "tile", thing->look % DADO_COLOURS);
+    for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
+        if (strcmp(dado_text_string(&name), grounds[i]) == 0) {
+            snprintf(look, size, "tile on-%s", grounds[i]);
+        }
+    }
+    dado_text_free(&name);
 }
 
 static void draw_token(const picture *p, const dado_thing *thing, double x, double y)
@@ -236,6 +262,7 @@ static void draw_token(const picture *p, const dado_thing *thing, double x, doub
 static void draw_shape(const picture *p, const dado_thing *thing, const box *b, double x, double y)
 {
     dado_text name = { 0 };
+    char ground[40];
     switch ((dado_thing_kind)thing->kind) {
     case DADO_THING_PLACE:
         dado_svg_rect(p->out, thing->parent < 0 ? "area" : "place", x, y, b->w, b->h);
@@ -249,11 +276,10 @@ static void draw_shape(const picture *p, const dado_thing *thing, const box *b, 
     case DADO_THING_DIE:
         draw_die(p, thing, x, y);
         break;
-    case DADO_THING_TILE:
-        dado_svg_rect(p->out, "tile", x, y, b->w, b->h);
-        break;
-    case DADO_THING_HEX:
-        draw_hex(p, "tile", x, y);
+    case DADO_THING_TILE: case DADO_THING_HEX:
+        ground_of(p, thing, ground, sizeof ground);
+        if (thing->kind == DADO_THING_HEX) draw_hex(p, ground, b, x, y);
+        else dado_svg_rect(p->out, ground, x, y, b->w, b->h);
         break;
     case DADO_THING_TOKEN: case DADO_THING_UNIT:
         draw_token(p, thing, x, y);
@@ -268,6 +294,27 @@ static void draw_shape(const picture *p, const dado_thing *thing, const box *b, 
         break;
     }
     dado_text_free(&name);
+}
+
+static void draw(const picture *p, int which, double x, double y);
+
+// What stands on a tile stands in its middle, each a little beside the one before, and fits.
+static void draw_standing(const picture *p, const box *cell, double x, double y)
+{
+    int at = 0;
+    for (int c = cell->first; c >= 0; c = p->boxes[c].next, at++) {
+        const box *b = &p->boxes[c];
+        double scale = fmin(1, 0.85 * cell->w / fmax(b->w, b->h));
+        dado_text_add(p->out, "<g transform=\"translate(");
+        dado_svg_number(p->out, x + (cell->w - b->w * scale) / 2 + 3 * at);
+        dado_text_char(p->out, ' ');
+        dado_svg_number(p->out, y + (cell->h - b->h * scale) / 2 - 3 * at);
+        dado_text_add(p->out, ") scale(");
+        dado_svg_number(p->out, scale);
+        dado_text_add(p->out, ")\">");
+        draw(p, c, 0, 0);
+        dado_text_add(p->out, "</g>");
+    }
 }
 
 // A thing in a group of its own: its number for whoever clicks, its name for whoever listens.
@@ -288,12 +335,11 @@ static void draw(const picture *p, int which, double x, double y)
         dado_text_free(&name);
     }
     draw_shape(p, thing, b, x, y);
-    bool cell = is_cell(thing);
-    for (int c = b->first; c >= 0; c = p->boxes[c].next) {
-        const box *child = &p->boxes[c];
-        double inset = cell ? (tile_size - child->w) / 2 : child->x;
-        double down = cell ? (tile_size - child->h) / 2 : child->y;
-        draw(p, c, x + inset, y + down);
+    if (is_cell(thing)) draw_standing(p, b, x, y);
+    else {
+        for (int c = b->first; c >= 0; c = p->boxes[c].next) {
+            draw(p, c, x + p->boxes[c].x, y + p->boxes[c].y);
+        }
     }
     dado_text_add(p->out, "</g>");
 }
@@ -353,21 +399,16 @@ static void words_for_all(const dado_game *game, const void *state, int eyes, da
 bool dado_scene_svg(const dado_game *game, const void *state, int eyes, double width, bool alone,
                     dado_text *out, dado_error *err)
 {
-    void (*scene_of)(const dado_game *, const void *, int, dado_scene *) =
-        dado_face_of(game, scene);
-    dado_scene scene = { .room = DADO_SCENE_ROOM };
-    scene.things = calloc(DADO_SCENE_ROOM, sizeof *scene.things);
+    dado_scene scene;
     box *boxes = calloc(DADO_SCENE_ROOM, sizeof *boxes);
-    bool fine = scene.things && boxes;
+    bool fine = dado_scene_take(game, state, eyes, &scene) && boxes;
     if (fine) {
-        if (scene_of) scene_of(game, state, eyes, &scene);
-        else words_for_all(game, state, eyes, &scene);
+        if (!dado_face_of(game, scene)) words_for_all(game, state, eyes, &scene);
         picture p = { game, &scene, boxes, width, out };
         join_families(&p);
         draw_all(&p, alone);
     }
-    free(scene.things);
+    dado_scene_free(&scene);
     free(boxes);
-    dado_text_free(&scene.words);
     return fine || dado_fail(err, DADO_LIMIT, "there is no memory to draw the table");
 }

@@ -5,17 +5,30 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include <signal.h>
 
 #include "script/script.h"
 
 enum { DADO_SCRIPT_SOURCES = 8 };
+
+typedef enum dado_script_halt {
+    DADO_HALT_NONE,
+    DADO_HALT_STEPS,
+    DADO_HALT_MEMORY,
+    DADO_HALT_CLOCK,
+    DADO_HALT_STOP,
+} dado_script_halt;
 
 struct dado_script {
     lua_State *L;
     size_t used, limit;     // bytes
     int64_t left;           // steps
     size_t allocated;       // bytes asked for since the hook last looked: they cost steps too
-    bool overrun, starved;  // out of steps, out of memory: no pcall holds these
+    int64_t allowed_ns;     // of processor time, for these steps
+    int64_t began_ns;       // when the clock was first looked at; 0: not yet
+    int until_look;         // how often the counter moves before the clock is looked at again
+    const volatile sig_atomic_t *stop;  // not 0: end the work; or NULL
+    dado_script_halt halt;              // what no pcall holds
     int refused_line;       // where memory was refused last
     const char *raised;     // the code of an error an offered function raised; or NULL
     const char *sources[DADO_SCRIPT_SOURCES];

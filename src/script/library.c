@@ -10,10 +10,43 @@
 #include "script/box.h"
 
 enum { unpacked_most = 255 };
+static const char copies_of_metatables[] = "copies";
 
 static void charge(lua_State *L, size_t work)
 {
     dado_script_charge(dado_script_of(L), 1 + (int64_t)(work / 8));
+}
+
+// Numbers given as strings are read letter by letter.
+static void charge_reading(lua_State *L, int place)
+{
+    if (lua_type(L, place) == LUA_TSTRING) charge(L, lua_rawlen(L, place));
+}
+
+static lua_Integer whole(lua_State *L, int place)
+{
+    charge_reading(L, place);
+    return luaL_checkinteger(L, place);
+}
+
+static lua_Integer whole_or(lua_State *L, int place, lua_Integer otherwise)
+{
+    return lua_isnoneornil(L, place) ? otherwise : whole(L, place);
+}
+
+static double real(lua_State *L, int place)
+{
+    charge_reading(L, place);
+    return luaL_checknumber(L, place);
+}
+
+// Two values about to be compared: long strings are compared letter by letter.
+static void charge_comparing(lua_State *L, int a, int b)
+{
+    if (lua_type(L, a) != LUA_TSTRING || lua_type(L, b) != LUA_TSTRING) return;
+    size_t length_a = lua_rawlen(L, a), length_b = lua_rawlen(L, b);
+    size_t shorter = length_a < length_b ? length_a : length_b;
+    if (shorter >= 64) charge(L, shorter);
 }
 
 // The word or number a value is written as; tables and functions give only their type.
@@ -48,7 +81,7 @@ static int base_assert(lua_State *L)
 
 static int base_error(lua_State *L)
 {
-    int level = (int)luaL_optinteger(L, 2, 1);
+    int level = (int)whole_or(L, 2, 1);
     lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
         luaL_where(L, level);
@@ -66,11 +99,11 @@ static int base_pcall(lua_State *L)
     lua_insert(L, 1);
     int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
     dado_script *s = dado_script_of(L);
-    if (status == LUA_ERRMEM || s->starved) {
-        s->starved = true;
+    if (status == LUA_ERRMEM || s->halt == DADO_HALT_MEMORY) {
+        s->halt = DADO_HALT_MEMORY;
         return luaL_error(L, "not enough memory");
     }
-    if (s->overrun) return lua_error(L);
+    if (s->halt) return lua_error(L);
     if (status == LUA_OK) return lua_gettop(L);
     s->raised = NULL;
     lua_pushboolean(L, 0);
@@ -80,7 +113,7 @@ static int base_pcall(lua_State *L)
 
 static int ipairs_step(lua_State *L)
 {
-    lua_Integer next = luaL_checkinteger(L, 2) + 1;
+    lua_Integer next = whole(L, 2) + 1;
     lua_pushinteger(L, next);
     return lua_geti(L, 1, next) == LUA_TNIL ? 1 : 2;
 }
@@ -111,6 +144,7 @@ static bool key_before(lua_State *L, int a, int b)
     if (rank_a != rank_b) return rank_a < rank_b;
     if (rank_a == 0) return lua_compare(L, a, b, LUA_OPLT);
     if (rank_a > 1) return false;
+    charge_comparing(L, a, b);
     size_t length_a, length_b;
     const char *text_a = lua_tolstring(L, a, &length_a), *text_b = lua_tolstring(L, b, &length_b);
     int apart = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
@@ -164,7 +198,7 @@ int dado_script_sorted_keys(lua_State *L, int table)
     lua_Integer row = 0, count;
     while (lua_rawgeti(L, table, row + 1) != LUA_TNIL) {
         lua_pop(L, 1);
-        row++;
+        if (++row % 64 == 0) charge(L, 128);
     }
     lua_pop(L, 1);
     for (lua_Integer i = 1; i <= row; i++) {
@@ -186,8 +220,9 @@ int dado_script_sorted_keys(lua_State *L, int table)
         }
         lua_pushvalue(L, -1);
         lua_rawseti(L, list + 1, ++count);
+        charge(L, 56);
     }
-    charge(L, (size_t)row * 2 + (size_t)count * 64);
+    charge(L, 0);
     sort_keys(L, list + 1, count);
     for (lua_Integer i = 1; i <= count; i++) {
         lua_rawgeti(L, list + 1, i);
@@ -232,6 +267,7 @@ static int base_next(lua_State *L)
     if (!lua_isnil(L, 2)) {
         for (; at <= count; at++) {
             lua_rawgeti(L, 3, at);
+            charge_comparing(L, -1, 2);
             bool same = lua_rawequal(L, -1, 2);
             lua_pop(L, 1);
             if (same) break;
@@ -251,7 +287,8 @@ static int base_select(lua_State *L)
         lua_pushinteger(L, count - 1);
         return 1;
     }
-    lua_Integer from = luaL_checkinteger(L, 1);
+    charge(L, (size_t)count);
+    lua_Integer from = whole(L, 1);
     if (from < 0) from = count + from;
     else if (from > count) from = count;
     luaL_argcheck(L, 1 <= from, 1, "index out of range");
@@ -276,10 +313,12 @@ static int base_tonumber(lua_State *L)
         if (lua_stringtonumber(L, text) != length + 1) lua_pushnil(L);
         return 1;
     }
-    lua_Integer base = luaL_checkinteger(L, 2);
+    lua_Integer base = whole(L, 2);
     luaL_argcheck(L, base >= 2 && base <= 36, 2, "base out of range");
     char *end;
-    const char *text = luaL_checkstring(L, 1);
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    charge(L, length);
     long long value = strtoll(text, &end, (int)base);
     while (*end == ' ') end++;
     if (end == text || *end) lua_pushnil(L);
@@ -317,23 +356,44 @@ static int base_print(lua_State *L)
     return 0;
 }
 
-// Only __index, which makes no surprises: the rest would run where nobody looks.
+// Only __index, which makes no surprises: the rest would run where nobody looks. What the script
+// gives is copied into a table it never sees, so that nothing can be added afterwards; the copies
+// are kept by what they are copies of, one for each, as long as that lives.
 static int base_setmetatable(lua_State *L)
 {
+    static const char *const others[] = {
+        "__add",      "__band",      "__bnot", "__bor",  "__bxor", "__call",     "__close",
+        "__concat",   "__div",       "__eq",   "__gc",   "__idiv", "__le",       "__len",
+        "__lt",       "__metatable", "__mod",  "__mode", "__mul",  "__name",     "__pow",
+        "__newindex", "__pairs",     "__shl",  "__shr",  "__sub",  "__tostring", "__unm",
+    };
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_argcheck(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table expected");
-    if (lua_istable(L, 2)) {
-        lua_pushnil(L);
-        while (lua_next(L, 2)) {
-            lua_pop(L, 1);
-            const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-            if (strncmp(key, "__", 2) == 0 && strcmp(key, "__index") != 0) {
-                return luaL_error(L, "metatables have only __index here, not %s", key);
-            }
-        }
-    }
     lua_settop(L, 2);
+    charge(L, sizeof others / sizeof *others);
+    if (lua_istable(L, 2)) {
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+            lua_pushstring(L, others[i]);
+            if (lua_rawget(L, 2) != LUA_TNIL) {
+                return luaL_error(L, "metatables have only __index here, not %s", others[i]);
+            }
+            lua_pop(L, 1);
+        }
+        luaL_getsubtable(L, LUA_REGISTRYINDEX, copies_of_metatables);
+        lua_pushvalue(L, 2);
+        if (lua_rawget(L, 3) != LUA_TTABLE) {
+            lua_pop(L, 1);
+            lua_createtable(L, 0, 1);
+            lua_pushvalue(L, 2);
+            lua_pushvalue(L, -2);
+            lua_rawset(L, 3);
+        }
+        lua_pushliteral(L, "__index");
+        lua_rawget(L, 2);
+        lua_setfield(L, -2, "__index");
+    }
     lua_setmetatable(L, 1);
+    lua_settop(L, 1);
     return 1;
 }
 
@@ -355,9 +415,9 @@ static int string_byte(lua_State *L)
 {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    lua_Integer from = luaL_optinteger(L, 2, 1);
+    lua_Integer from = whole_or(L, 2, 1);
     size_t begin = place_in(from, length);
-    size_t end = end_in(luaL_optinteger(L, 3, (lua_Integer)begin), length);
+    size_t end = end_in(whole_or(L, 3, (lua_Integer)begin), length);
     if (begin > end) return 0;
     if (end - begin >= unpacked_most)
         return luaL_error(L, "at most %d bytes at once", unpacked_most);
@@ -375,7 +435,7 @@ static int string_char(lua_State *L)
     int count = lua_gettop(L);
     if (count > unpacked_most) return luaL_error(L, "at most %d bytes at once", unpacked_most);
     for (int i = 1; i <= count; i++) {
-        lua_Integer code = luaL_checkinteger(L, i);
+        lua_Integer code = whole(L, i);
         luaL_argcheck(L, code >= 0 && code <= 255, i, "value out of range");
         bytes[i - 1] = (char)code;
     }
@@ -385,7 +445,9 @@ static int string_char(lua_State *L)
 
 static void want_plain(lua_State *L, int place)
 {
-    const char *pattern = luaL_checkstring(L, place);
+    size_t length;
+    const char *pattern = luaL_checklstring(L, place, &length);
+    charge(L, length);
     if (strpbrk(pattern, "^$*+?.([%")) {
         luaL_error(L,
                    "text is searched plainly here, and \"%s\" looks like a pattern; "
@@ -413,7 +475,7 @@ static int string_find(lua_State *L)
 {
     size_t length, size;
     const char *text = luaL_checklstring(L, 1, &length), *what = luaL_checklstring(L, 2, &size);
-    size_t from = place_in(luaL_optinteger(L, 3, 1), length);
+    size_t from = place_in(whole_or(L, 3, 1), length);
     if (!lua_toboolean(L, 4)) want_plain(L, 2);
     charge(L, length);
     if (from > length + 1) return 0;
@@ -445,6 +507,7 @@ static void add_replacement(lua_State *L, luaL_Buffer *buffer, const char *match
     } else {
         lua_pushvalue(L, 3);
     }
+    charge(L, size + (lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 24));
     luaL_addvalue(buffer);
 }
 
@@ -453,7 +516,7 @@ static int string_gsub(lua_State *L)
     size_t length, size;
     const char *text = luaL_checklstring(L, 1, &length), *what = luaL_checklstring(L, 2, &size);
     want_plain(L, 2);
-    lua_Integer most = luaL_optinteger(L, 4, (lua_Integer)length + 1), made = 0;
+    lua_Integer most = whole_or(L, 4, (lua_Integer)length + 1), made = 0;
     int kind = lua_type(L, 3);
     luaL_argcheck(L,
                   kind == LUA_TSTRING || kind == LUA_TNUMBER || kind == LUA_TTABLE ||
@@ -507,7 +570,7 @@ static void add_formatted(lua_State *L, luaL_Buffer *buffer, char one[24], char 
     case 'X':
     case 'o':
     case 'c': {
-        lua_Integer value = luaL_checkinteger(L, arg);
+        lua_Integer value = whole(L, arg);
         if (kind == 'c') {
             luaL_addchar(buffer, (char)value);
             return;
@@ -524,7 +587,7 @@ static void add_formatted(lua_State *L, luaL_Buffer *buffer, char one[24], char 
     case 'G':
     case 'a':
     case 'A': {
-        double value = luaL_checknumber(L, arg);
+        double value = real(L, arg);
         snprintf(one + end, 24 - end, "%c", kind);
         length = (size_t)snprintf(digits, sizeof digits, one, value);
         break;
@@ -539,6 +602,7 @@ static void add_string(lua_State *L, luaL_Buffer *buffer, const char *one, int a
 {
     size_t length;
     words_of(L, arg, &length);
+    charge(L, length);
     const char *dot = strchr(one, '.');
     if (dot && (size_t)atoi(dot + 1) < length) {
         length = (size_t)atoi(dot + 1);
@@ -577,6 +641,7 @@ static int string_format(lua_State *L)
             continue;
         }
         char one[24];
+        charge(L, 64);
         format = read_format(L, format, one);
         if (++arg > top) return luaL_error(L, "format wants more values than there are");
         if (*format == 's') add_string(L, &buffer, one, arg);
@@ -624,7 +689,7 @@ static int string_rep(lua_State *L)
 {
     size_t length, gap = 0;
     const char *text = luaL_checklstring(L, 1, &length);
-    lua_Integer times = luaL_checkinteger(L, 2);
+    lua_Integer times = whole(L, 2);
     const char *between = luaL_optlstring(L, 3, "", &gap);
     if (times <= 0 || length + gap == 0) {
         lua_pushliteral(L, "");
@@ -660,8 +725,8 @@ static int string_sub(lua_State *L)
 {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    size_t begin = place_in(luaL_checkinteger(L, 2), length);
-    size_t end = end_in(luaL_optinteger(L, 3, -1), length);
+    size_t begin = place_in(whole(L, 2), length);
+    size_t end = end_in(whole_or(L, 3, -1), length);
     charge(L, end > begin ? end - begin : 0);
     if (begin > end) lua_pushliteral(L, "");
     else lua_pushlstring(L, text + begin - 1, end - begin + 1);
@@ -673,16 +738,16 @@ static int table_concat(lua_State *L)
     size_t gap;
     luaL_checktype(L, 1, LUA_TTABLE);
     const char *between = luaL_optlstring(L, 2, "", &gap);
-    lua_Integer from = luaL_optinteger(L, 3, 1);
-    lua_Integer to = luaL_optinteger(L, 4, (lua_Integer)lua_rawlen(L, 1));
+    lua_Integer from = whole_or(L, 3, 1);
+    lua_Integer to = whole_or(L, 4, (lua_Integer)lua_rawlen(L, 1));
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
     for (lua_Integer i = from; i <= to; i++) {
-        charge(L, 8);
         lua_rawgeti(L, 1, i);
         if (!lua_isstring(L, -1)) {
             return luaL_error(L, "concat found a %s at place %d", luaL_typename(L, -1), (int)i);
         }
+        charge(L, 8 + gap + (lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 16));
         luaL_addvalue(&buffer);
         if (i < to) luaL_addlstring(&buffer, between, gap);
         if (i == LUA_MAXINTEGER) break;
@@ -696,7 +761,7 @@ static int table_insert(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_Integer end = (lua_Integer)lua_rawlen(L, 1) + 1, at = end;
     if (lua_gettop(L) == 3) {
-        at = luaL_checkinteger(L, 2);
+        at = whole(L, 2);
         luaL_argcheck(L, at >= 1 && at <= end, 2, "position out of bounds");
         charge(L, (size_t)(end - at) * 8);
         for (lua_Integer i = end; i > at; i--) {
@@ -713,7 +778,7 @@ static int table_insert(lua_State *L)
 static int table_remove(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer size = (lua_Integer)lua_rawlen(L, 1), at = luaL_optinteger(L, 2, size);
+    lua_Integer size = (lua_Integer)lua_rawlen(L, 1), at = whole_or(L, 2, size);
     if (lua_gettop(L) >= 2) {
         luaL_argcheck(L, (at >= 1 && at <= size + 1) || (size == 0 && at == 0), 2,
                       "position out of bounds");
@@ -733,7 +798,10 @@ static int table_remove(lua_State *L)
 
 static bool value_before(lua_State *L, int a, int b)
 {
-    if (lua_isnil(L, 2)) return lua_compare(L, a, b, LUA_OPLT);
+    if (lua_isnil(L, 2)) {
+        charge_comparing(L, a, b);
+        return lua_compare(L, a, b, LUA_OPLT);
+    }
     a = lua_absindex(L, a);
     b = lua_absindex(L, b);
     lua_pushvalue(L, 2);
@@ -788,16 +856,26 @@ static int table_sort(lua_State *L)
 static int table_unpack(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer from = luaL_optinteger(L, 2, 1);
-    lua_Integer to = luaL_optinteger(L, 3, (lua_Integer)lua_rawlen(L, 1));
+    lua_Integer from = whole_or(L, 2, 1);
+    lua_Integer to = whole_or(L, 3, (lua_Integer)lua_rawlen(L, 1));
     if (from > to) return 0;
     if ((lua_Unsigned)to - (lua_Unsigned)from >= unpacked_most) {
         return luaL_error(L, "at most %d values at once", unpacked_most);
     }
     int count = (int)(to - from) + 1;
+    charge(L, (size_t)count);
     luaL_checkstack(L, count, NULL);
     for (int i = 0; i < count; i++) lua_rawgeti(L, 1, from + i);
     return count;
+}
+
+// One of Lua's own functions of numbers, which may be given as strings.
+static int call_math(lua_State *L)
+{
+    int count = lua_gettop(L);
+    for (int i = 1; i <= count; i++) charge_reading(L, i);
+    charge(L, (size_t)count);
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
 static void copy_math(lua_State *L)
@@ -809,7 +887,7 @@ static void copy_math(lua_State *L)
     lua_call(L, 0, 1);
     lua_newtable(L);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        lua_getfield(L, -2, names[i]);
+        if (lua_getfield(L, -2, names[i]) == LUA_TFUNCTION) lua_pushcclosure(L, call_math, 1);
         lua_setfield(L, -2, names[i]);
     }
     lua_setglobal(L, "math");
@@ -844,6 +922,12 @@ void dado_script_library(lua_State *L)
         { "sort", table_sort },     { "unpack", table_unpack }, { NULL, NULL },
     };
     for (const luaL_Reg *r = base; r->name; r++) lua_register(L, r->name, r->func);
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, copies_of_metatables);
+    lua_newtable(L);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
     copy_math(L);
     luaL_newlib(L, table);
     lua_setglobal(L, "table");

@@ -1,4 +1,5 @@
 // script.c - see script.h: limits, errors, and values going in and out.
+#define _POSIX_C_SOURCE 200809L
 #include "script/script.h"
 
 #include <math.h>
@@ -6,10 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "script/box.h"
 
 enum { hook_period = 100, bytes_a_step = 16, longest_name = 50 };
+enum { look_period = 16, step_ns = 400, grace_ns = 500000000 };  // of the clock
 
 // Notes the line that runs now. Called when memory is refused too, so it must not allocate.
 static int current_line(lua_State *L, const char **source)
@@ -46,12 +49,34 @@ static void *allocate(void *context, void *old, size_t old_size, size_t size)
     return new;
 }
 
+// Time this thread has had: a busy machine takes none of it.
+static int64_t thread_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static void halt(dado_script *s, dado_script_halt why, const char *words)
+{
+    s->halt = why;
+    luaL_error(s->L, "%s", words);
+}
+
+static void look_at_clock(dado_script *s)
+{
+    s->until_look = look_period;
+    int64_t now = thread_ns();
+    if (!s->began_ns) s->began_ns = now;
+    if (now - s->began_ns > s->allowed_ns) halt(s, DADO_HALT_CLOCK, "too much time");
+}
+
 void dado_script_charge(dado_script *s, int64_t steps)
 {
     s->left -= steps;
-    if (s->left >= 0) return;
-    s->overrun = true;
-    luaL_error(s->L, "too many steps");
+    if (s->left < 0) halt(s, DADO_HALT_STEPS, "too many steps");
+    if (s->stop && *s->stop) halt(s, DADO_HALT_STOP, "stopped");
+    if (--s->until_look <= 0) look_at_clock(s);
 }
 
 static void count(lua_State *L, lua_Debug *at)
@@ -61,6 +86,11 @@ static void count(lua_State *L, lua_Debug *at)
     int64_t cost = hook_period + (int64_t)(s->allocated / bytes_a_step);
     s->allocated = 0;
     dado_script_charge(s, cost);
+}
+
+void dado_script_heed(dado_script *s, const volatile sig_atomic_t *stop)
+{
+    s->stop = stop;
 }
 
 static const char *source_named(const dado_script *s, const char *chunk)
@@ -103,7 +133,7 @@ static int explain(lua_State *L)
 static bool report(dado_script *s, int status, dado_error *err)
 {
     dado_place place = s->place;
-    if (status == LUA_ERRMEM) {
+    if (status == LUA_ERRMEM || s->halt == DADO_HALT_MEMORY) {
         place.source = source_named(s, NULL);
         place.line = s->refused_line;
         dado_fail_at(err, DADO_LIMIT, place,
@@ -112,10 +142,20 @@ static bool report(dado_script *s, int status, dado_error *err)
                      s->limit >> 10, DADO_SCRIPT_TEXT_MOST >> 10);
         return dado_fail_code(err, "L_MEMORY");
     }
-    if (s->overrun) {
+    if (s->halt == DADO_HALT_STEPS) {
         dado_fail_at(err, DADO_LIMIT, place,
                      "the script has used up its steps; does this loop ever end?");
         return dado_fail_code(err, "L_BUDGET");
+    }
+    if (s->halt == DADO_HALT_CLOCK) {
+        dado_fail_at(err, DADO_LIMIT, place,
+                     "the script was stopped by the clock: what it does here takes far longer than "
+                     "its steps say, as work on very long strings does");
+        return dado_fail_code(err, "L_CLOCK");
+    }
+    if (s->halt == DADO_HALT_STOP) {
+        dado_fail_at(err, DADO_LIMIT, place, "the script was stopped");
+        return dado_fail_code(err, "L_STOP");
     }
     const char *code = s->raised ? s->raised : "L_RUNTIME";
     dado_fail_at(err, DADO_MEANING, place, "%s", s->message);
@@ -142,7 +182,10 @@ bool dado_script_do(dado_script *s, void (*work)(dado_script *, void *), void *c
     errand e = { work, context };
     s->left = steps;
     s->allocated = 0;
-    s->overrun = s->starved = false;
+    s->allowed_ns = grace_ns + (steps < INT64_MAX / step_ns / 2 ? steps * step_ns : INT64_MAX / 2);
+    s->began_ns = 0;
+    s->until_look = look_period;
+    s->halt = DADO_HALT_NONE;
     s->raised = NULL;
     s->place = (dado_place){ 0 };
     s->message[0] = '\0';

@@ -4,7 +4,9 @@
 // or loading of code. Steps and memory are limited; what a script did in the
 // time allowed is the same everywhere: `pairs` goes through a table in one
 // order, and no address shows in `tostring`. A script that runs on, eats memory
-// or fails is stopped with an error that has its file and line.
+// or fails is stopped with an error that has its file and line. Behind the steps
+// stands a clock, of the time its thread has had, that only a script meets which found something
+// slow that costs no steps: what it stops is marked L_CLOCK and may not repeat.
 //
 // Only this room knows Lua. Others offer functions to a script and read what it
 // answers through the calls below. Values stand on a stack: `give` puts one on
@@ -15,6 +17,7 @@
 #ifndef DADO_SCRIPT_SCRIPT_H
 #define DADO_SCRIPT_SCRIPT_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,8 +34,11 @@ enum { DADO_SCRIPT_TEXT_MOST = 256 << 10 };  // of one string
 dado_script *dado_script_new(size_t memory, dado_error *err);
 void dado_script_free(dado_script *script);  // NULL is nothing
 
-// Runs a text as Lua. `source` names it in errors and is borrowed. Codes:
-// L_SYNTAX, L_RUNTIME, L_BUDGET, L_MEMORY, or what an offered function raised.
+// From now on the work ends soon after `*stop` is not 0; NULL: it does not.
+void dado_script_heed(dado_script *script, const volatile sig_atomic_t *stop);
+
+// Runs a text as Lua. `source` names it in errors and is borrowed. Codes: L_SYNTAX,
+// L_RUNTIME, L_BUDGET, L_MEMORY, L_CLOCK, L_STOP, or what an offered function raised.
 bool dado_script_run(dado_script *script, const char *source, const char *text, int64_t steps,
                      dado_error *err);
 

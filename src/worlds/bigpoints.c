@@ -16,6 +16,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum {
@@ -532,6 +533,91 @@ static void refuse(const dado_game *game, const void *state, const char *words, 
     }
 }
 
+// ---- what it shows: the path as tiles with discs and pawns, the ladder, everybody's hand
+
+enum { id_tile = 1, id_disc = 100, id_pawn = 200, id_ladder = 250, id_hand = 260, id_held = 300 };
+enum { look_disc = 1, look_pawn = look_disc + kinds, look_path = look_pawn + most_colours,
+       look_ladder, look_hand };
+
+static void show_pawns(const board *b, const table *t, int place, int parent, dado_scene *out)
+{
+    for (int c = 0; c < b->size.colours; c++) {
+        if (t->pawn[c] != place) continue;
+        dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_pawn + c), .parent = parent, .at = c,
+                                          .kind = DADO_THING_UNIT, .value = 1000,
+                                          .look = (uint16_t)(look_pawn + c) });
+    }
+}
+
+static void scene(const dado_game *game, const void *state, int eyes, dado_scene *out)
+{
+    (void)eyes;
+    const board *b = game->data;
+    const table *t = state;
+    int path = dado_scene_add(out, (dado_thing){ .id = 90, .kind = DADO_THING_PLACE, .parent = -1,
+                                                 .value = 14, .look = look_path });
+    for (int i = 0; i <= t->dealt; i++) {
+        int tile = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_tile + i), .at = i,
+                                                     .kind = DADO_THING_TILE, .parent = path,
+                                                     .dim = i == 0 });
+        if (i > 0 && t->path >> (i - 1) & 1) {
+            dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_disc + i), .parent = tile,
+                                              .kind = DADO_THING_TOKEN, .value = 1,
+                                              .look = (uint16_t)(look_disc + kind_at(b, t, i - 1)) });
+        }
+        show_pawns(b, t, i, tile, out);
+    }
+    int ladder = dado_scene_add(out, (dado_thing){ .id = id_ladder, .kind = DADO_THING_PLACE,
+                                                   .parent = -1, .at = 1, .look = look_ladder });
+    show_pawns(b, t, b->length + 1, ladder, out);
+    int mover = actor(game, state);
+    for (int p = 0; p < game->players; p++) {
+        int hand = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_hand + p), .parent = -1,
+                                                     .at = 2 + p, .kind = DADO_THING_PLACE,
+                                                     .look = (uint16_t)(look_hand + p),
+                                                     .lit = mover == p });
+        for (int k = 0; k < kinds; k++) {
+            if (!t->hand[p][k]) continue;
+            dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_held + p * kinds + k),
+                                              .kind = DADO_THING_TOKEN, .parent = hand, .at = k,
+                                              .look = (uint16_t)(look_disc + k),
+                                              .value = t->hand[p][k] });
+        }
+    }
+}
+
+static void look(const dado_game *game, int look, dado_text *out)
+{
+    (void)game;
+    if (look < look_pawn) dado_text_addf(out, "disc %c", dado_row_letter(look - look_disc));
+    else if (look < look_path) dado_text_addf(out, "pawn %c", dado_row_letter(look - look_pawn));
+    else if (look == look_path) dado_text_add(out, "path");
+    else if (look == look_ladder) dado_text_add(out, "ladder");
+    else dado_text_addf(out, "hand of p%d", look - look_hand);
+}
+
+// The pawn, and the disc it collects or the ladder it climbs.
+static int touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most)
+{
+    const board *b = game->data;
+    const table *t = state;
+    if (t->dealt < b->length || move == decline) return 0;
+    int colour = (int)(move & 7), take = (int)(move >> take_shift & 3), count = 0;
+    uint32_t touched[2];
+    touched[count++] = (uint32_t)(id_pawn + colour);
+    if (take == climb) touched[count++] = id_ladder;
+    if (take == take_ahead || take == take_behind) {
+        landing to = land(b, t, colour, (move & back_bit) != 0);
+        touched[count++] = (uint32_t)(id_disc + 1 + (take == take_ahead ? to.ahead : to.behind));
+    }
+    for (int i = 0; i < count && i < most; i++) ids[i] = touched[i];
+    return count;
+}
+
+static const dado_face face = {
+    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch
+};
+
 const dado_rules dado_world_bigpoints = {
     .name = "bigpoints",
     .title = "Big Points",
@@ -550,4 +636,5 @@ const dado_rules dado_world_bigpoints = {
     .tally = tally,
     .tell = tell,
     .refuse = refuse,
+    .face = &face,
 };

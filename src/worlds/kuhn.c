@@ -6,6 +6,7 @@
 // other calls or folds. The higher card takes the pot.
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum { jack = 1, king = 3 };            // cards; 0 is a card not dealt, or not seen
@@ -146,6 +147,38 @@ static void redeal(const dado_game *game, const void *view, int player, dado_rng
     h->card[rival] = (uint8_t)(jack + (h->card[player] - jack + shift) % 3);
 }
 
+enum { look_seat = king + 1 };
+
+static void scene(const dado_game *game, const void *state, int eyes, dado_scene *out)
+{
+    const hand *h = state;
+    int mover = actor(game, state);
+    for (int p = 0; p < 2; p++) {
+        bool seen = eyes == p || eyes == DADO_NOBODY || h->end == showdown;
+        int area = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(10 + p), .parent = -1, .at = p,
+                                                     .kind = DADO_THING_PLACE,
+                                                     .look = (uint16_t)(look_seat + p),
+                                                     .lit = mover == p });
+        if (h->dealt > p) {
+            dado_scene_add(out, (dado_thing){ .id = seen ? h->card[p] : 0, .parent = area,
+                                              .kind = DADO_THING_CARD, .back = !seen,
+                                              .look = seen ? h->card[p] : 0 });
+        }
+        dado_scene_add(out, (dado_thing){ .id = (uint32_t)(20 + p), .parent = area, .at = 1,
+                                          .kind = DADO_THING_TOKEN, .look = look_seat + 2,
+                                          .value = h->chips[p] });
+    }
+}
+
+static void look(const dado_game *game, int look, dado_text *out)
+{
+    (void)game;
+    static const char *const names[] = { "hidden", "jack", "queen", "king", "p0", "p1", "chips" };
+    dado_text_add(out, names[look]);
+}
+
+static const dado_face face = { .size = sizeof(dado_face), .scene = scene, .look = look };
+
 const dado_rules dado_world_kuhn = {
     .name = "kuhn",
     .title = "Kuhn poker",
@@ -160,4 +193,5 @@ const dado_rules dado_world_kuhn = {
     .print_move = print_move,
     .observe = observe,
     .redeal = redeal,
+    .face = &face,
 };

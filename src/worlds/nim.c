@@ -4,6 +4,7 @@
 // binary wins. Whether the last match wins or loses (misere) is an option.
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum { most_heaps = 8, largest = 31 };
@@ -139,6 +140,47 @@ static void canon(const dado_game *game, void *state)
     }
 }
 
+// A match is numbered by its heap and place; taking some takes hold of the last that goes.
+static uint32_t match_id(int heap, int place)
+{
+    return (uint32_t)(100 + heap * 40 + place);
+}
+
+static void scene(const dado_game *game, const void *state, int eyes, dado_scene *out)
+{
+    (void)eyes;
+    const board *b = game->data;
+    const table *t = state;
+    for (int h = 0; h < most_heaps && b->heap[h]; h++) {
+        int heap = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(1 + h), .parent = -1, .at = h,
+                                                     .kind = DADO_THING_PLACE,
+                                                     .look = (uint16_t)(2 + h) });
+        for (int n = 0; n < t->heap[h]; n++) {
+            dado_scene_add(out, (dado_thing){ .id = match_id(h, n), .parent = heap, .at = n,
+                                              .kind = DADO_THING_TOKEN, .look = 1, .value = 1 });
+        }
+    }
+}
+
+static void look(const dado_game *game, int look, dado_text *out)
+{
+    (void)game;
+    if (look == 1) dado_text_add(out, "match");
+    else dado_text_addf(out, "heap %d", look - 1);
+}
+
+static int touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most)
+{
+    (void)game;
+    int heap = (int)(move >> 8), left = ((const table *)state)->heap[heap] - (int)(move & 255);
+    if (most > 0) ids[0] = match_id(heap, left);
+    return 1;
+}
+
+static const dado_face face = {
+    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch
+};
+
 const dado_rules dado_world_nim = {
     .name = "nim",
     .title = "Nim",
@@ -152,4 +194,5 @@ const dado_rules dado_world_nim = {
     .print = print,
     .print_move = print_move,
     .canon = canon,
+    .face = &face,
 };

@@ -4,6 +4,7 @@
 // may be turned and mirrored, so eight positions are one to the solver.
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum { cells = 9 };
@@ -115,6 +116,40 @@ static void canon(const dado_game *game, void *state)
     memcpy(t->cell, best, cells);
 }
 
+// The board is nine tiles, numbered from 1; a mark has the number of its tile and ten more.
+static void scene(const dado_game *game, const void *state, int eyes, dado_scene *out)
+{
+    (void)game;
+    (void)eyes;
+    const table *t = state;
+    dado_scene_add(out, (dado_thing){ .id = 100, .kind = DADO_THING_PLACE, .parent = -1, .value = 3 });
+    for (int i = 0; i < cells; i++) {
+        int tile = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(1 + i), .at = i,
+                                                     .kind = DADO_THING_TILE });
+        if (!t->cell[i]) continue;
+        dado_scene_add(out, (dado_thing){ .id = (uint32_t)(11 + i), .kind = DADO_THING_TOKEN,
+                                          .parent = tile, .look = t->cell[i], .value = 1 });
+    }
+}
+
+static void look(const dado_game *game, int look, dado_text *out)
+{
+    (void)game;
+    dado_text_add(out, look == 1 ? "cross" : "nought");
+}
+
+static int touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most)
+{
+    (void)game;
+    (void)state;
+    if (most > 0) ids[0] = (uint32_t)move + 1;
+    return 1;
+}
+
+static const dado_face face = {
+    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch
+};
+
 const dado_rules dado_world_noughts = {
     .name = "noughts",
     .title = "Noughts and crosses",
@@ -128,4 +163,5 @@ const dado_rules dado_world_noughts = {
     .print = print,
     .print_move = print_move,
     .canon = canon,
+    .face = &face,
 };

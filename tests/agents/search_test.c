@@ -154,11 +154,40 @@ static void what_is_hidden_does_not_change_a_choice(void **state)
                 dado_rng luck = dado_rng_stream(trial, 0, DADO_LANE_SEAT);
                 uint64_t effort = 0;
                 dado_turn turn = { &t.game, 0, view, moves, count, 0, &luck, &effort, self,
-                                   scratch };
+                                   scratch, NULL };
                 answers[rival] = t.agents[0].kind->choose(&t.agents[0], &turn);
             }
             assert_int_equal(answers[0], answers[1]);
         }
+        free(scratch);
+        dado_agent_close(&t.agents[0]);
+    }
+    dado_arena_free(&t.arena);
+}
+
+static void one_nobody_waits_for_answers_at_once(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = { "pimc", "ismcts" };
+    table t;
+    open_game(&t, "kuhn", NULL);
+    atomic_int stop = 1;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        seat(&t, 0, kinds[k], "100000000");
+        unsigned char *scratch = malloc(t.agents[0].scratch_size), hand[8], view[8];
+        t.game.rules->start(&t.game, hand);
+        t.game.rules->apply(&t.game, hand, 1);
+        t.game.rules->apply(&t.game, hand, 2);
+        dado_observe(&t.game, hand, 0, view);
+        dado_move moves[3];
+        dado_rng luck = dado_rng_stream(1, 0, DADO_LANE_SEAT);
+        uint64_t effort = 0;
+        dado_turn turn = { .game = &t.game, .view = view, .moves = moves, .luck = &luck,
+                           .effort = &effort, .scratch = scratch, .stop = &stop };
+        turn.count = t.game.rules->legal(&t.game, hand, moves);
+        int chosen = t.agents[0].kind->choose(&t.agents[0], &turn);
+        assert_in_range(chosen, 0, turn.count - 1);
+        assert_int_equal(effort, 0);
         free(scratch);
         dado_agent_close(&t.agents[0]);
     }
@@ -173,6 +202,7 @@ int main(void)
         cmocka_unit_test(goals_are_pursued),
         cmocka_unit_test(uct_will_not_sit_at_a_game_with_secrets),
         cmocka_unit_test(what_is_hidden_does_not_change_a_choice),
+        cmocka_unit_test(one_nobody_waits_for_answers_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

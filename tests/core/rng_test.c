@@ -7,11 +7,11 @@
 static void draws_are_those_of_philox(void **state)
 {
     (void)state;
-    dado_rng zero = { 0, 0, 0 };
+    dado_rng zero = { 0 };
     uint64_t first = dado_rng_next(&zero);
     assert_int_equal((uint32_t)first, 0x6627e8d5u);
     assert_int_equal((uint32_t)(first >> 32), 0xe169c58du);
-    dado_rng ones = { UINT64_MAX, UINT64_MAX, UINT64_MAX };
+    dado_rng ones = { .seed = UINT64_MAX, .match = UINT64_MAX, .drawn = UINT64_MAX };
     first = dado_rng_next(&ones);
     assert_int_equal((uint32_t)first, 0x408f276du);
     assert_int_equal((uint32_t)(first >> 32), 0x41c83b0eu);

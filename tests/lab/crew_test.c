@@ -58,11 +58,100 @@ static void two_long_jobs_are_done_side_by_side(void **state)
     dado_crew_close(crew);
 }
 
+enum { stream_window = 7 };
+
+typedef struct river {
+    atomic_int done[many];
+    int64_t carried[stream_window];  // by place
+    int64_t taken, stop_at, undone;
+    bool halted;
+} river;
+
+static bool carry(void *context, int64_t job, int place, int hand)
+{
+    (void)hand;
+    river *r = context;
+    atomic_fetch_add(&r->done[job], 1);
+    r->carried[place] = job;
+    return job != r->undone;
+}
+
+static bool land(void *context, int64_t job, int place)
+{
+    river *r = context;
+    assert_int_equal(job, r->taken);
+    assert_int_equal(r->carried[place], job);
+    r->taken++;
+    return true;
+}
+
+static bool look(void *context)
+{
+    const river *r = context;
+    return r->taken < r->stop_at;
+}
+
+static void note_halt(void *context)
+{
+    ((river *)context)->halted = true;
+}
+
+static river *flow(int threads, int64_t stop_at, int64_t undone, dado_stream *stream)
+{
+    dado_crew *crew = NULL;
+    dado_error err = { 0 };
+    river *r = calloc(1, sizeof *r);
+    assert_non_null(r);
+    *r = (river){ .stop_at = stop_at, .undone = undone };
+    *stream = (dado_stream){ 0, many, stream_window, r, carry, land, look, note_halt };
+    assert_true(dado_crew_open(&crew, threads, &err));
+    bool all = dado_crew_stream(crew, stream, &err);
+    assert_int_equal(err.status, DADO_OK);
+    assert_int_equal(all, stream->next == many);
+    int done[8] = { 0 };  // a row after a stream is a row as ever
+    dado_crew_run(crew, 8, 1, count_once, done);
+    for (int i = 0; i < 8; i++) assert_int_equal(done[i], 1);
+    dado_crew_close(crew);
+    return r;
+}
+
+static void a_stream_is_taken_in_order_and_never_runs_ahead_of_its_window(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 4; threads++) {
+        dado_stream stream;
+        river *r = flow(threads, many + 1, -1, &stream);
+        assert_int_equal(r->taken, many);
+        assert_false(r->halted);
+        for (int i = 0; i < many; i++) assert_int_equal(atomic_load(&r->done[i]), 1);
+        free(r);
+    }
+}
+
+static void a_stream_stops_where_it_is_told_to_or_something_is_left_undone(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 3; threads++) {
+        dado_stream stream;
+        river *r = flow(threads, 100, -1, &stream);
+        assert_true(r->halted && stream.next == r->taken);
+        assert_in_range(r->taken, 100, 100 + stream_window);
+        free(r);
+        r = flow(threads, many + 1, 55, &stream);
+        assert_int_equal(r->taken, 55);
+        assert_int_equal(stream.next, 55);
+        for (int i = 55 + stream_window; i < many; i++) assert_int_equal(r->done[i], 0);
+        free(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_job_is_done_once),
         cmocka_unit_test(two_long_jobs_are_done_side_by_side),
+        cmocka_unit_test(a_stream_is_taken_in_order_and_never_runs_ahead_of_its_window),
+        cmocka_unit_test(a_stream_stops_where_it_is_told_to_or_something_is_left_undone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

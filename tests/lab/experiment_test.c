@@ -344,6 +344,34 @@ static void only_the_same_plan_is_resumed(void **state)
     dado_arena_free(&b.arena);
 }
 
+static void ask_to_stop(void *context, const dado_progress *progress)
+{
+    (void)progress;
+    *(volatile sig_atomic_t *)context = 1;
+}
+
+// It would think for hours, and the test would be ended for taking too long.
+static void a_player_deep_in_thought_is_not_waited_for(void **state)
+{
+    (void)state;
+    bench b;
+    lay(&b);
+    dado_error err = { 0 };
+    dado_player thinker;
+    assert_true(dado_player_parse(&thinker, "ismcts:iterations=100000000", &b.arena, &err));
+    dado_lineup lineup = { .name = "thinker", .players = &thinker, .count = 1 };
+    dado_plan plan = b.plan;
+    plan.lineups = &lineup;
+    plan.lineup_count = 1;
+    volatile sig_atomic_t stop = 0;
+    dado_results results;
+    run(&plan, (dado_experiment_how){ .stop = &stop, .context = (void *)&stop,
+                                      .progress = ask_to_stop }, &results);
+    assert_true(results.interrupted);
+    dado_results_free(&results);
+    dado_arena_free(&b.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +381,7 @@ int main(void)
         cmocka_unit_test(line_ups_of_the_wrong_size_are_refused),
         cmocka_unit_test(rows_of_the_store_do_not_tell_how_many_threads_there_were),
         cmocka_unit_test(stopped_after_any_block_it_goes_on_to_the_same_end),
+        cmocka_unit_test(a_player_deep_in_thought_is_not_waited_for),
         cmocka_unit_test(only_the_same_plan_is_resumed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,8 +10,6 @@
 #include "worlds/dungeon/dungeon.h"
 #include "worlds/dungeon/open.h"
 
-enum { most_words = ((DADO_MAP_SIDE_MOST + 2) * (DADO_MAP_SIDE_MOST + 1) + 63) / 64 + 1 };
-
 static const char *const end_words[] = { "playing", "win", "death", "timeout", "walled in" };
 
 typedef struct scene {
@@ -58,7 +56,7 @@ static char sign_of(const scene *sc, int cell)
 
 void dado_dungeon_print(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
-    uint64_t room[most_words];
+    uint64_t room[DADO_DUNGEON_SIGHT_WORDS];
     scene sc = look_through(game, state, eyes, room);
     const dado_dungeon *d = sc.d;
     const dado_dungeon_state *s = state;
@@ -108,7 +106,7 @@ static void tell_enemies(const scene *sc, dado_text *out)
 
 void dado_dungeon_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
-    uint64_t room[most_words];
+    uint64_t room[DADO_DUNGEON_SIGHT_WORDS];
     scene sc = look_through(game, state, eyes, room);
     const dado_dungeon *d = sc.d;
     const dado_dungeon_state *s = state;

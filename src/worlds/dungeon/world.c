@@ -400,6 +400,9 @@ static void canon(const dado_game *game, void *state)
 
 static const dado_face face = {
     .size = sizeof(dado_face),
+    .scene = dado_dungeon_scene,
+    .look = dado_dungeon_look,
+    .touch = dado_dungeon_touch,
     .bred_of_file = "map",
     .bred_of_generator = "maker",
 };

@@ -368,6 +368,8 @@ int dado_buttons_of_digit(char digit)
 
 static const dado_face face = {
     .size = sizeof(dado_face),
+    .scene = dado_platform_scene,
+    .look = dado_platform_look,
     .bred_of_generator = "level",
     .bred_of_name = "level",
 };

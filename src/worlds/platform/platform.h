@@ -48,6 +48,12 @@ static inline const dado_platform *dado_platform_of(const dado_game *game)
     return game->data;
 }
 
+// What it shows: see core/face.h.
+struct dado_scene;
+void dado_platform_scene(const dado_game *game, const void *state, int eyes,
+                         struct dado_scene *out);
+void dado_platform_look(const dado_game *game, int look, dado_text *out);
+
 // A play record is a digit a tick, 0 to 9 and a to v; -1 for any other letter.
 char dado_buttons_digit(int buttons);
 int dado_buttons_of_digit(char digit);

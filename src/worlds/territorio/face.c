@@ -86,6 +86,9 @@ static void deed(const dado_game *game, const void *view, int seat, dado_move mo
 
 const dado_face dado_terr_face = {
     .size = sizeof(dado_face),
+    .scene = dado_terr_scene,
+    .look = dado_terr_look,
+    .touch = dado_terr_touch,
     .paint = dado_terr_paint,
     .record = &dado_terr_record,
     .log = write_log,

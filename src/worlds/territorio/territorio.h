@@ -464,6 +464,10 @@ dado_terr_action dado_terr_action_of(const dado_terr_board *view, int seat, dado
 
 extern const dado_face dado_terr_face;
 extern const dado_recorder dado_terr_record;
+void dado_terr_scene(const dado_game *game, const void *state, int eyes, dado_scene *out);
+void dado_terr_look(const dado_game *game, int look, dado_text *out);
+int dado_terr_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids,
+                    int most);
 bool dado_terr_paint(const dado_game *game, const void *state, int eyes, dado_text *out);
 
 // ---- scenarios

@@ -1,0 +1,165 @@
+// sim_bench.c - what the laboratory costs: matches of dado sim beside the bare loop of the game.
+//
+// The bare loop asks the game who is to move, lists, draws and applies, and
+// keeps nothing. The laboratory plays the same game with random players on one
+// thread, measures every match, sums up, packs and stores. Time is the
+// processor's, of the whole process; the two take turns, so that a busy machine
+// slows both, and the median of the ratios is told. Mean scores must agree.
+#define _DEFAULT_SOURCE
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "measure/stats.h"
+#include "judge/gather.h"
+
+enum { REPEATS = 7 };
+
+typedef struct subject {
+    const char *name;
+    int64_t matches;
+} subject;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void give_up(const dado_error *err)
+{
+    fprintf(stderr, "sim_bench: %s\n", err->text);
+    exit(1);
+}
+
+// Plays so many matches and answers the mean score of the first seat.
+static double bare(const dado_game *g, int64_t matches, unsigned char *state, dado_move *moves,
+                   uint32_t *weights, uint64_t seed)
+{
+    dado_quick luck = dado_quick_seed(seed);
+    const dado_rules *rules = g->rules;
+    double sum = 0.0;
+    for (int64_t i = 0; i < matches; i++) {
+        rules->start(g, state);
+        for (int actor; (actor = rules->actor(g, state)) != DADO_NOBODY;) {
+            int count = rules->legal(g, state, moves);
+            if (count == 0) {
+                rules->apply(g, state, dado_quick_next(&luck));
+            } else if (actor == DADO_CHANCE && rules->weigh) {
+                uint64_t total = 0;
+                rules->weigh(g, state, weights);
+                for (int k = 0; k < count; k++) total += weights[k];
+                uint64_t drawn = dado_quick_below(&luck, (uint32_t)total);
+                int k = 0;
+                while (drawn >= weights[k]) drawn -= weights[k++];
+                rules->apply(g, state, moves[k]);
+            } else {
+                uint32_t k = count == 1 ? 0 : dado_quick_below(&luck, (uint32_t)count);
+                rules->apply(g, state, moves[k]);
+            }
+        }
+        int32_t scores[64];
+        rules->scores(g, state, scores);
+        sum += scores[0];
+    }
+    return sum / (double)matches;
+}
+
+// What dado sim does with a store of its own, in this process.
+static double laboratory(const dado_plan *plan, const dado_measures *measures, const char *path)
+{
+    dado_error err = { 0 };
+    dado_arena arena;
+    dado_store *store;
+    dado_gathering gathering;
+    dado_results results;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    unlink(path);
+    if (!dado_store_open(&store, path, DADO_STORE_WRITE, &err)) give_up(&err);
+    dado_gathering_init(&gathering, measures, NULL);
+    dado_experiment_how how = {
+        .threads = 1, .store = store, .context = &gathering, .block = dado_gather_block
+    };
+    if (!dado_experiment_run(plan, &how, &results, &err)) give_up(&err);
+    double mean = results.cells[0].sums.scores[0].mean;
+    dado_results_free(&results);
+    dado_gathering_free(&gathering);
+    dado_store_close(store);
+    dado_arena_free(&arena);
+    unlink(path);
+    return mean;
+}
+
+static double middle(double *values)
+{
+    dado_values_sort(values, REPEATS);
+    return values[REPEATS / 2];
+}
+
+static bool compare(const subject *s, const char *path)
+{
+    dado_error err = { 0 };
+    dado_arena arena;
+    dado_source source;
+    dado_lineup lineup = { .name = "random" };
+    dado_game game;
+    dado_measures measures;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    if (!dado_source_find(&source, s->name, NULL, &arena, &err) ||
+        !dado_players_parse(&lineup.players, &lineup.count, "random", &arena, &err) ||
+        !dado_source_open(&source, &game, &arena, &err) ||
+        !dado_measures_list(&measures, NULL, &arena, &err)) {
+        give_up(&err);
+    }
+    unsigned char *state = dado_new(&arena, unsigned char, game.state_size);
+    dado_move *moves = dado_new(&arena, dado_move, game.max_moves);
+    uint32_t *weights = dado_new(&arena, uint32_t, game.max_moves);
+    double loop_mean = 0.0, lab_mean = 0.0, ratio[2][REPEATS], seconds = 0.0;
+    for (int r = 0; r < REPEATS; r++) {
+        for (int all = 0; all < 2; all++) {
+            dado_plan plan = { .instances = &source,
+                               .instance_count = 1,
+                               .lineups = &lineup,
+                               .lineup_count = 1,
+                               .matches = s->matches,
+                               .seed = 1 + (uint64_t)r,
+                               .six_only = !all };
+            double t = now();
+            loop_mean += bare(&game, s->matches, state, moves, weights, 1 + (uint64_t)r);
+            double loop = now() - t;
+            t = now();
+            lab_mean += laboratory(&plan, &measures, path);
+            ratio[all][r] = loop / (now() - t);
+            seconds += loop;
+        }
+    }
+    double matches = 2.0 * REPEATS * (double)s->matches;
+    loop_mean /= 2 * REPEATS;
+    lab_mean /= 2 * REPEATS;
+    bool right = fabs(loop_mean - lab_mean) < 30 / sqrt(matches / 2);
+    printf("%-24s bare loop %9.0f matches/s; dado sim on one thread %.2f of it with the six "
+           "metrics (bar 0.80), %.2f with all (bar 0.70)%s\n",
+           s->name, matches / seconds, middle(ratio[0]), middle(ratio[1]),
+           right ? "" : "  WRONG: the mean scores differ");
+    dado_arena_free(&arena);
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    static const subject subjects[] = { { "hearts", 30000 }, { "library/cards/kuhn.rcy", 300000 },
+                                        { "dicepoints", 300000 } };
+    const char *folder = getenv("TMPDIR");
+    char path[200];
+    bool right = true;
+    snprintf(path, sizeof path, "%s/dado-sim-%ld.db", folder ? folder : "/tmp", (long)getpid());
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
+        bool wanted = argc < 2 || strcmp(argv[1], subjects[i].name) == 0;
+        if (wanted) right = compare(&subjects[i], path) && right;
+    }
+    return right ? 0 : 1;
+}

@@ -1,0 +1,311 @@
+// guest.c - see guest.h.
+#include "job/guest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "lab/sitting.h"
+#include "report/scene.h"
+#include "report/story.h"
+
+enum { log_shown = 60, story_most = 6, touch_most = 16 };
+
+typedef struct entry {
+    int step;   // how many steps had been taken
+    int actor;
+    char **told;  // by seat; NULL where nobody sits who is told
+} entry;
+
+struct dado_guest {
+    dado_arena arena;
+    dado_sitting *sitting;
+    const dado_game *game;
+    entry *log;
+    int entries, room;
+};
+
+bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char *seats,
+                      uint64_t seed, dado_error *err)
+{
+    dado_guest *g = calloc(1, sizeof *g);
+    *guest = g;
+    if (!g) return dado_fail(err, DADO_LIMIT, "there is no memory for another table");
+    dado_arena_init_generous(&g->arena);
+    dado_game game;
+    const dado_player *players;
+    int count;
+    if (!dado_source_open(source, &game, &g->arena, err) ||
+        !dado_players_parse(&players, &count, seats, &g->arena, err)) {
+        return false;
+    }
+    if (count != 1 && count != game.players) {
+        return dado_fail(err, DADO_MEANING, "%d players are named for a table of %d", count,
+                         game.players);
+    }
+    dado_player *all = dado_new(&g->arena, dado_player, (size_t)game.players);
+    if (!all) return dado_fail(err, DADO_LIMIT, "there is no memory for another table");
+    for (int p = 0; p < game.players; p++) all[p] = players[count == 1 ? 0 : p];
+    if (!dado_sitting_begin(&g->sitting, source, all, seed, err)) return false;
+    g->game = dado_sitting_game(g->sitting);
+    return true;
+}
+
+static void drop_entry(dado_guest *g)
+{
+    entry *last = &g->log[--g->entries];
+    for (int p = 0; p < g->game->players; p++) free(last->told[p]);
+    free(last->told);
+}
+
+void dado_guest_end(dado_guest *guest)
+{
+    if (!guest) return;
+    while (guest->entries) drop_entry(guest);
+    free(guest->log);
+    dado_sitting_end(guest->sitting);
+    dado_arena_free(&guest->arena);
+    free(guest);
+}
+
+int dado_guest_seats(const dado_guest *guest)
+{
+    return guest->game->players;
+}
+
+bool dado_guest_is_person(const dado_guest *guest, int seat)
+{
+    return seat >= 0 && seat < guest->game->players &&
+           dado_sitting_is_person(guest->sitting, seat);
+}
+
+// --- the log: every step as each person saw it
+
+static bool out_of_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "there is no memory for what happened");
+}
+
+static bool begin_entry(dado_guest *g, int actor, entry **made, dado_error *err)
+{
+    if (g->entries == g->room) {
+        int room = g->room ? 2 * g->room : 64;
+        entry *more = realloc(g->log, sizeof *more * (size_t)room);
+        if (!more) return out_of_memory(err);
+        g->log = more;
+        g->room = room;
+    }
+    char **told = calloc((size_t)g->game->players, sizeof *told);
+    if (!told) return out_of_memory(err);
+    *made = &g->log[g->entries++];
+    **made = (entry){ dado_sitting_steps(g->sitting), actor, told };
+    return true;
+}
+
+// Takes a step by `go` and writes down what every person saw of it. `words`, unless NULL, is the
+// actor's own name for it, which the actor alone is told.
+typedef bool dado_go(dado_guest *guest, int place, dado_error *err);
+
+static bool go_on(dado_guest *g, int place, dado_error *err)
+{
+    (void)place;
+    return dado_sitting_advance(g->sitting, err);
+}
+
+static bool go_by_hand(dado_guest *g, int place, dado_error *err)
+{
+    return dado_sitting_play(g->sitting, place, err);
+}
+
+static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_error *err)
+{
+    int players = g->game->players, actor = dado_sitting_actor(g->sitting);
+    dado_scene *before = calloc((size_t)players, sizeof *before);
+    entry *made = NULL;
+    if (!before || !begin_entry(g, actor, &made, err)) {
+        free(before);
+        return before ? false : out_of_memory(err);
+    }
+    bool fine = true;
+    for (int p = 0; p < players && fine; p++) {
+        if (!dado_guest_is_person(g, p)) continue;
+        fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), p, &before[p]) ||
+               out_of_memory(err);
+    }
+    fine = fine && go(g, place, err);
+    for (int p = 0; p < players && fine; p++) {
+        if (!dado_guest_is_person(g, p)) continue;
+        dado_scene after;
+        dado_text told = { 0 };
+        if (p == actor && words) dado_text_add(&told, words);
+        fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), p, &after) ||
+               out_of_memory(err);
+        if (fine) {
+            if (told.length) dado_text_add(&told, ": ");
+            size_t empty = told.length;
+            dado_scene_story(g->game, &before[p], &after, story_most, &told);
+            if (told.length == empty && empty) told.data[empty - 2] = '\0';
+        }
+        dado_scene_free(&after);
+        made->told[p] = told.data;
+    }
+    for (int p = 0; p < players; p++) dado_scene_free(&before[p]);
+    free(before);
+    if (!fine) drop_entry(g);
+    return fine;
+}
+
+bool dado_guest_advance(dado_guest *guest, int steps, bool *more, dado_error *err)
+{
+    for (*more = true; *more; steps--) {
+        int actor = dado_sitting_actor(guest->sitting);
+        *more = actor != DADO_NOBODY && !dado_guest_is_person(guest, actor);
+        if (*more && steps <= 0) return true;
+        if (*more && !step(guest, go_on, 0, NULL, err)) return false;
+    }
+    return true;
+}
+
+bool dado_guest_play(dado_guest *guest, int seat, int place, dado_error *err)
+{
+    const dado_move *moves;
+    if (!dado_guest_is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
+        return dado_fail(err, DADO_MEANING, "it is not the turn of seat %d", seat);
+    }
+    int count = dado_sitting_moves(guest->sitting, &moves);
+    if (place < 0 || place >= count) {
+        return dado_fail(err, DADO_MEANING, "there are %d moves here, and none is number %d", count,
+                         place);
+    }
+    dado_text words = { 0 };
+    guest->game->rules->print_move(guest->game, dado_sitting_state(guest->sitting), moves[place],
+                                   &words);
+    bool fine = step(guest, go_by_hand, place, dado_text_string(&words), err);
+    dado_text_free(&words);
+    return fine;
+}
+
+bool dado_guest_undo(dado_guest *guest, dado_error *err)
+{
+    if (!dado_sitting_undo(guest->sitting)) {
+        return dado_fail(err, DADO_MEANING, "nobody has decided anything yet");
+    }
+    int steps = dado_sitting_steps(guest->sitting);
+    while (guest->entries && guest->log[guest->entries - 1].step >= steps) drop_entry(guest);
+    return true;
+}
+
+bool dado_guest_hint(dado_guest *guest, int seat, const char *agent, int *place, dado_error *err)
+{
+    dado_player player;
+    if (!dado_guest_is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
+        return dado_fail(err, DADO_MEANING, "it is not the turn of seat %d", seat);
+    }
+    size_t mark = dado_arena_mark(&guest->arena);
+    bool fine = dado_player_parse(&player, agent, &guest->arena, err);
+    *place = fine ? dado_sitting_hint(guest->sitting, &player, err) : -1;
+    dado_arena_rewind(&guest->arena, mark);
+    return fine && *place >= 0;
+}
+
+bool dado_guest_plan(dado_guest *guest, const char *command, dado_arena *arena, dado_plan *plan,
+                     dado_error *err)
+{
+    return dado_sitting_plan(guest->sitting, command, arena, plan, err);
+}
+
+// --- what a person is told
+
+static void tell_moves(dado_guest *g, int seat, dado_json *json)
+{
+    const dado_move *moves;
+    const void *state = dado_sitting_state(g->sitting);
+    int (*touch)(const dado_game *, const void *, dado_move, uint32_t *, int) =
+        dado_face_of(g->game, touch);
+    bool asked = dado_sitting_actor(g->sitting) == seat && dado_guest_is_person(g, seat);
+    int count = asked ? dado_sitting_moves(g->sitting, &moves) : 0;
+    dado_json_array(json, "moves");
+    for (int i = 0; i < count; i++) {
+        dado_text words = { 0 };
+        uint32_t ids[touch_most];
+        g->game->rules->print_move(g->game, state, moves[i], &words);
+        int touched = touch ? touch(g->game, state, moves[i], ids, touch_most) : 0;
+        dado_json_object(json, NULL);
+        dado_json_string(json, "words", dado_text_string(&words));
+        dado_json_array(json, "touch");
+        for (int k = 0; k < touched && k < touch_most; k++) dado_json_whole(json, NULL, ids[k]);
+        dado_json_end(json);
+        dado_json_end(json);
+        dado_text_free(&words);
+    }
+    dado_json_end(json);
+}
+
+static void tell_standing(dado_guest *g, bool over, dado_json *json)
+{
+    const dado_game *game = g->game;
+    const void *state = dado_sitting_state(g->sitting);
+    int32_t *row = calloc((size_t)game->players, sizeof *row);
+    if (!row) return;
+    game->rules->scores(game, state, row);
+    dado_json_array(json, "scores");
+    for (int p = 0; p < game->players; p++) {
+        dado_json_whole(json, NULL, game->lowest_wins ? -(int64_t)row[p] : row[p]);
+    }
+    dado_json_end(json);
+    if (over) {
+        dado_rank(game, state, row);
+        dado_json_array(json, "places");
+        for (int p = 0; p < game->players; p++) dado_json_whole(json, NULL, row[p]);
+        dado_json_end(json);
+    }
+    free(row);
+}
+
+static void tell_log(const dado_guest *g, int seat, dado_json *json)
+{
+    dado_json_array(json, "log");
+    int first = g->entries > log_shown ? g->entries - log_shown : 0;
+    for (int i = first; i < g->entries; i++) {
+        const entry *e = &g->log[i];
+        if (!e->told[seat] || !*e->told[seat]) continue;
+        dado_json_object(json, NULL);
+        dado_json_whole(json, "step", e->step);
+        dado_json_whole(json, "actor", e->actor);
+        dado_json_string(json, "words", e->told[seat]);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, dado_error *err)
+{
+    if (!dado_guest_is_person(guest, seat)) {
+        return dado_fail(err, DADO_MEANING, "nobody sits at seat %d who could be told", seat);
+    }
+    const dado_game *game = guest->game;
+    const void *state = dado_sitting_state(guest->sitting);
+    int actor = dado_sitting_actor(guest->sitting);
+    bool over = actor == DADO_NOBODY;
+    dado_text svg = { 0 };
+    if (!dado_scene_svg(game, state, over ? DADO_NOBODY : seat, width, false, &svg, err)) {
+        return false;
+    }
+    dado_json json = dado_json_to(out);
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "title", game->rules->title);
+    dado_json_whole(&json, "players", game->players);
+    dado_json_whole(&json, "seat", seat);
+    dado_json_whole(&json, "actor", actor);
+    dado_json_flag(&json, "person", dado_guest_is_person(guest, actor));
+    dado_json_flag(&json, "over", over);
+    dado_json_whole(&json, "steps", dado_sitting_steps(guest->sitting));
+    dado_json_flag(&json, "lowest_wins", game->lowest_wins);
+    tell_standing(guest, over, &json);
+    tell_moves(guest, seat, &json);
+    tell_log(guest, seat, &json);
+    dado_json_string(&json, "svg", dado_text_string(&svg));
+    dado_json_end(&json);
+    dado_text_free(&svg);
+    return true;
+}

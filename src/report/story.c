@@ -1,0 +1,152 @@
+// story.c - see story.h.
+#include "report/story.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/scene.h"
+
+bool dado_scene_take(const dado_game *game, const void *state, int eyes, dado_scene *scene)
+{
+    *scene = (dado_scene){ .room = DADO_SCENE_ROOM };
+    scene->things = calloc(DADO_SCENE_ROOM, sizeof *scene->things);
+    if (!scene->things) return false;
+    void (*scene_of)(const dado_game *, const void *, int, dado_scene *) =
+        dado_face_of(game, scene);
+    if (scene_of) scene_of(game, state, eyes, scene);
+    return true;
+}
+
+void dado_scene_free(dado_scene *scene)
+{
+    free(scene->things);
+    dado_text_free(&scene->words);
+    *scene = (dado_scene){ 0 };
+}
+
+typedef struct story {
+    const dado_game *game;
+    const dado_scene *before, *after;
+    int told, most;
+    dado_text *out;
+} story;
+
+static const dado_thing *by_id(const dado_scene *scene, uint32_t id)
+{
+    for (int i = 0; id && i < scene->count; i++) {
+        if (scene->things[i].id == id) return &scene->things[i];
+    }
+    return NULL;
+}
+
+static uint32_t id_of_parent(const dado_scene *scene, const dado_thing *thing)
+{
+    return thing->parent < 0 ? 0 : scene->things[thing->parent].id;
+}
+
+static void name(const story *s, const dado_thing *thing)
+{
+    void (*look)(const dado_game *, int, dado_text *) = dado_face_of(s->game, look);
+    if (look && thing->look) look(s->game, thing->look, s->out);
+    else dado_text_add(s->out, "something");
+}
+
+// "HAND of p1": a place, and whose it is.
+static void name_place(const story *s, const dado_scene *scene, int place)
+{
+    const dado_thing *thing = &scene->things[place];
+    name(s, thing);
+    if (thing->parent < 0) return;
+    dado_text_add(s->out, " of ");
+    name(s, &scene->things[thing->parent]);
+}
+
+static bool sentence(story *s)
+{
+    if (s->told++ >= s->most) return false;
+    if (s->told > 1) dado_text_add(s->out, "; ");
+    return true;
+}
+
+static bool moves(const dado_thing *thing)
+{
+    return thing->kind == DADO_THING_CARD || thing->kind == DADO_THING_TOKEN ||
+           thing->kind == DADO_THING_UNIT || thing->kind == DADO_THING_DIE;
+}
+
+// A thing that was somewhere else before, or shows something else now.
+static void tell_thing(story *s, const dado_thing *now)
+{
+    const dado_thing *was = by_id(s->before, now->id);
+    uint32_t here = id_of_parent(s->after, now);
+    if (was && id_of_parent(s->before, was) == here) {
+        bool shows = now->kind == DADO_THING_DIE && was->value != now->value;
+        if ((was->look != now->look || shows) && sentence(s)) {
+            if (now->kind == DADO_THING_DIE && !now->look) dado_text_addf(s->out, "a die shows %d", now->value);
+            else name(s, now);
+            if (was->look != now->look) dado_text_add(s->out, " is up");
+        }
+        return;
+    }
+    if (now->parent < 0 || !sentence(s)) return;
+    name(s, now);
+    if (was && was->parent >= 0) {
+        dado_text_add(s->out, " from ");
+        name_place(s, s->before, was->parent);
+    }
+    dado_text_add(s->out, " to ");
+    name_place(s, s->after, now->parent);
+}
+
+static int hidden_in(const dado_scene *scene, uint32_t place)
+{
+    int count = 0;
+    for (int i = 0; i < scene->count; i++) {
+        const dado_thing *thing = &scene->things[i];
+        count += thing->back && id_of_parent(scene, thing) == place;
+    }
+    return count;
+}
+
+// Of cards that are not seen, how many more or fewer a place has.
+static void tell_hidden(story *s, int place)
+{
+    uint32_t id = s->after->things[place].id;
+    if (!id || !by_id(s->before, id)) return;
+    int change = hidden_in(s->after, id) - hidden_in(s->before, id);
+    if (change == 0 || !sentence(s)) return;
+    dado_text_addf(s->out, "%d hidden card%s %s ", abs(change), abs(change) == 1 ? "" : "s",
+                   change > 0 ? "to" : "from");
+    name_place(s, s->after, place);
+}
+
+static void tell_words(story *s, const dado_thing *now)
+{
+    const char *words = dado_text_string(&s->after->words) + now->value;
+    const dado_thing *was = by_id(s->before, now->id);
+    if (was && strcmp(dado_text_string(&s->before->words) + was->value, words) == 0) return;
+    if (!sentence(s)) return;
+    if (now->parent >= 0) {
+        name(s, &s->after->things[now->parent]);
+        dado_text_add(s->out, " has ");
+    }
+    dado_text_add(s->out, words);
+}
+
+void dado_scene_story(const dado_game *game, const dado_scene *before, const dado_scene *after,
+                      int most, dado_text *out)
+{
+    story s = { .game = game, .before = before, .after = after, .most = most, .out = out };
+    for (int i = 0; i < after->count; i++) {
+        const dado_thing *thing = &after->things[i];
+        if (thing->id && moves(thing)) tell_thing(&s, thing);
+    }
+    for (int i = 0; i < after->count; i++) {
+        if (after->things[i].kind == DADO_THING_PLACE) tell_hidden(&s, i);
+    }
+    for (int i = 0; i < after->count; i++) {
+        const dado_thing *thing = &after->things[i];
+        if (thing->id && thing->kind == DADO_THING_WORDS) tell_words(&s, thing);
+    }
+    if (s.told > most) dado_text_addf(out, "; and %d more", s.told - most);
+}

@@ -1,0 +1,181 @@
+// guest_test.c - a person at the table is told what their seat sees, and may do what is allowed.
+#include "support/test.h"
+
+#include "core/face.h"
+#include "job/guest.h"
+#include "lab/open.h"
+
+typedef struct party {
+    dado_arena arena;
+    dado_source source;
+    dado_guest *guest;
+} party;
+
+static party sit_down(const char *game, const char *seats, uint64_t seed)
+{
+    party p = { 0 };
+    dado_error err = { 0 };
+    dado_arena_init_generous(&p.arena);
+    if (!dado_source_find(&p.source, game, NULL, &p.arena, &err) ||
+        !dado_guest_begin(&p.guest, &p.source, seats, seed, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return p;
+}
+
+static void leave(party *p)
+{
+    dado_guest_end(p->guest);
+    dado_arena_free(&p->arena);
+}
+
+static void go_on(party *p)
+{
+    bool more = true;
+    dado_error err = { 0 };
+    if (!dado_guest_advance(p->guest, 10000, &more, &err)) fail_msg("%s", err.text);
+    assert_false(more);
+}
+
+static void told(party *p, int seat, dado_text *out)
+{
+    dado_error err = { 0 };
+    dado_text_clear(out);
+    if (!dado_guest_tell(p->guest, seat, 700, out, &err)) fail_msg("%s", err.text);
+}
+
+static bool is_over(const dado_text *told)
+{
+    return strstr(dado_text_string(told), "\"over\":true") != NULL;
+}
+
+// Plays the first move of the list until it is over; answers how many decisions that took.
+static int play_through(party *p, int seat)
+{
+    dado_text now = { 0 };
+    int decisions = 0;
+    for (go_on(p), told(p, seat, &now); !is_over(&now); go_on(p), told(p, seat, &now)) {
+        assert_true(dado_guest_play(p->guest, seat, 0, NULL));
+        decisions++;
+    }
+    dado_text_free(&now);
+    return decisions;
+}
+
+static void a_match_is_played_to_its_end(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = { "hearts", "pig", "noughts", "bigpoints" };
+    for (int i = 0; i < 4; i++) {
+        const char *seats = i == 0 ? "human,random,random,random" : "human,random";
+        party p = sit_down(games[i], seats, 5);
+        assert_true(play_through(&p, 0) > 0);
+        leave(&p);
+    }
+}
+
+// A rival's card is in nothing that arrives until the cards are shown.
+static void hidden_cards_are_in_nothing_that_is_told(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = { "jack", "queen", "king" };
+    int looks = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        party p = sit_down("kuhn", "human,random", seed);
+        dado_text now = { 0 };
+        go_on(&p);
+        told(&p, 0, &now);
+        int named = 0;
+        for (int i = 0; i < 3 && !is_over(&now); i++) {
+            named += strstr(dado_text_string(&now), names[i]) != NULL;
+        }
+        if (!is_over(&now)) {
+            assert_int_equal(named, 1);
+            looks++;
+        }
+        dado_text_free(&now);
+        leave(&p);
+    }
+    assert_true(looks > 10);
+}
+
+static void only_people_are_told_and_only_at_their_turn_asked(void **unused)
+{
+    (void)unused;
+    party p = sit_down("hearts", "human,random,human,random", 3);
+    dado_text now = { 0 };
+    dado_error err = { 0 };
+    assert_false(dado_guest_tell(p.guest, 1, 700, &now, &err));
+    assert_false(dado_guest_tell(p.guest, -2, 700, &now, &err));
+    assert_false(dado_guest_tell(p.guest, 4, 700, &now, &err));
+    go_on(&p);
+    told(&p, 0, &now);
+    bool mine = strstr(dado_text_string(&now), "\"actor\":0") != NULL;
+    assert_false(dado_guest_play(p.guest, mine ? 2 : 0, 0, &err));
+    assert_false(dado_guest_play(p.guest, mine ? 0 : 2, 999, &err));
+    assert_false(dado_guest_play(p.guest, mine ? 0 : 2, -1, &err));
+    told(&p, mine ? 2 : 0, &now);
+    assert_non_null(strstr(dado_text_string(&now), "\"moves\":[]"));
+    dado_text_free(&now);
+    leave(&p);
+}
+
+static void taking_back_keeps_the_luck(void **unused)
+{
+    (void)unused;
+    party p = sit_down("pig", "human,random", 11);
+    dado_text first = { 0 }, again = { 0 };
+    go_on(&p);
+    for (int i = 0; i < 3; i++) {
+        assert_true(dado_guest_play(p.guest, 0, 0, NULL));
+        go_on(&p);
+    }
+    told(&p, 0, &first);
+    assert_true(dado_guest_undo(p.guest, NULL));
+    assert_true(dado_guest_play(p.guest, 0, 0, NULL));
+    go_on(&p);
+    told(&p, 0, &again);
+    assert_string_equal(dado_text_string(&first), dado_text_string(&again));
+    while (dado_guest_undo(p.guest, NULL)) continue;
+    dado_text_free(&first);
+    dado_text_free(&again);
+    leave(&p);
+}
+
+static void a_hint_is_one_of_the_moves(void **unused)
+{
+    (void)unused;
+    party p = sit_down("noughts", "human,random", 2);
+    int place = -1;
+    dado_error err = { 0 };
+    go_on(&p);
+    assert_true(dado_guest_hint(p.guest, 0, "uct:iterations=200", &place, &err));
+    assert_in_range(place, 0, 8);
+    assert_false(dado_guest_hint(p.guest, 0, "nosuchagent", &place, &err));
+    leave(&p);
+}
+
+static void a_wrong_table_is_refused(void **unused)
+{
+    (void)unused;
+    party p = { 0 };
+    dado_error err = { 0 };
+    dado_arena_init_generous(&p.arena);
+    assert_true(dado_source_find(&p.source, "hearts", NULL, &p.arena, &err));
+    assert_false(dado_guest_begin(&p.guest, &p.source, "human,random", 1, &err));
+    assert_non_null(strstr(err.text, "table of 4"));
+    leave(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_is_played_to_its_end),
+        cmocka_unit_test(hidden_cards_are_in_nothing_that_is_told),
+        cmocka_unit_test(only_people_are_told_and_only_at_their_turn_asked),
+        cmocka_unit_test(taking_back_keeps_the_luck),
+        cmocka_unit_test(a_hint_is_one_of_the_moves),
+        cmocka_unit_test(a_wrong_table_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

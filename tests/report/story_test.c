@@ -1,0 +1,109 @@
+// story_test.c - what happened, told from what one pair of eyes saw.
+#include "support/test.h"
+
+#include "lab/open.h"
+#include "report/story.h"
+
+static dado_arena arena;
+static dado_game game;
+
+static unsigned char *begin(const char *name)
+{
+    dado_source source;
+    dado_error err = { 0 };
+    dado_arena_init_generous(&arena);
+    if (!dado_source_find(&source, name, NULL, &arena, &err) ||
+        !dado_source_open(&source, &game, &arena, &err)) {
+        fail_msg("%s", err.text);
+    }
+    unsigned char *state = calloc(1, game.state_size);
+    game.rules->start(&game, state);
+    return state;
+}
+
+// What `eyes` sees of one more step, played at random.
+static void step(unsigned char *state, int eyes, dado_rng *rng, dado_text *told)
+{
+    dado_scene before, after;
+    dado_move *moves = calloc((size_t)game.max_moves + 1, sizeof *moves), move;
+    uint32_t *weights = calloc((size_t)game.max_moves + 1, sizeof *weights);
+    assert_true(dado_scene_take(&game, state, eyes, &before));
+    if (game.rules->actor(&game, state) == DADO_CHANCE) {
+        move = dado_chance(&game, state, moves, weights, rng, NULL);
+    } else {
+        int count = game.rules->legal(&game, state, moves);
+        move = moves[dado_rng_below(rng, (uint64_t)count)];
+    }
+    game.rules->apply(&game, state, move);
+    assert_true(dado_scene_take(&game, state, eyes, &after));
+    dado_text_clear(told);
+    dado_scene_story(&game, &before, &after, 6, told);
+    dado_scene_free(&before);
+    dado_scene_free(&after);
+    free(moves);
+    free(weights);
+}
+
+static void a_mark_on_the_board_is_told(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("noughts");
+    dado_rng rng = dado_rng_stream(1, 0, 0);
+    dado_text told = { 0 };
+    step(state, DADO_NOBODY, &rng, &told);
+    assert_true(strstr(dado_text_string(&told), "cross to ") != NULL);
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
+// The rival's card is never named while it is hidden, and one's own is.
+static void nothing_is_told_that_was_not_seen(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("kuhn");
+    dado_rng rng = dado_rng_stream(3, 0, 0);
+    dado_text told = { 0 };
+    step(state, 1, &rng, &told);  // the first card goes to seat 0
+    for (int i = 0; i < 3; i++) {
+        static const char *const cards[] = { "jack", "queen", "king" };
+        assert_null(strstr(dado_text_string(&told), cards[i]));
+    }
+    assert_non_null(strstr(dado_text_string(&told), "hidden card"));
+    step(state, 1, &rng, &told);
+    assert_null(strstr(dado_text_string(&told), "hidden"));
+    assert_non_null(strstr(dado_text_string(&told), "to p1"));
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
+static void long_stories_are_cut_and_say_so(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("hearts");
+    dado_rng rng = dado_rng_stream(3, 0, 0);
+    dado_text told = { 0 };
+    bool cut = false, card = false;
+    for (int i = 0; i < 60; i++) {
+        if (game.rules->actor(&game, state) == DADO_NOBODY) break;
+        step(state, 0, &rng, &told);
+        cut = cut || strstr(dado_text_string(&told), " more") != NULL;
+        card = card || strstr(dado_text_string(&told), "to TRICK of p1") != NULL;
+    }
+    assert_true(cut);
+    assert_true(card);
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mark_on_the_board_is_told),
+        cmocka_unit_test(nothing_is_told_that_was_not_seen),
+        cmocka_unit_test(long_stories_are_cut_and_say_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
