@@ -23,6 +23,14 @@ enum {
 // Goes on from a beat to the next rest. `move` is the option whose beats these are, if they are.
 void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move);
 
+// --- what ends a run of beats ---
+struct rcy_pace;
+// Rolls a tally or a lap. False if the play rests.
+bool rcy_roll(struct rcy_pace *pace, const rcy_beat *b);
+// The option is not as it was listed, and nothing was done yet: the machine takes it.
+void rcy_option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move);
+void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b);
+
 // --- run.c, for whatever is unusual ---
 void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move);  // to the next rest
 void rcy_step(rcy_machine *m, const rcy_insn *i);

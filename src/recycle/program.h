@@ -120,9 +120,14 @@ typedef struct rcy_insn {
 
 // The brisk form of a program: one flat list of small beats, flow and acts alike. See brisk.c.
 typedef enum rcy_beat_op {
-#define BEAT(name) beat_##name,
+#define SURE(name) beat_##name,
+#define ASKS(name) beat_##name,
+#define DARES(name) beat_##name,
+#define PICKS(name) beat_##name,
+#define LUCKY(name) beat_##name,
+#define TRAPS(name) beat_##name,
+#define FLOW(name) beat_##name,
 #include "recycle/beats.def"
-#undef BEAT
 } rcy_beat_op;
 
 typedef struct rcy_beat {

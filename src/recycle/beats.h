@@ -1,0 +1,553 @@
+// beats.h - what each beat does, said once.
+//
+// A beat is small and does what is usual. The loop in brisk.c goes through a
+// program beat by beat; native code is the same functions with the operands of
+// each beat as constants, from which the C compiler makes what it can. So
+// there is one definition of every beat, and nothing to keep in step. What
+// follows from an answer is the caller's: beats.def says of which kind it is.
+#ifndef DADO_RECYCLE_BEATS_H
+#define DADO_RECYCLE_BEATS_H
+
+#include "recycle/brisk.h"
+
+// What of a program is a constant where it was compiled for one.
+#ifndef RCY_PLAYERS
+#define RCY_PLAYERS(p) ((p)->players)
+#endif
+
+// What is at hand from one beat to the next.
+typedef struct rcy_pace {
+    rcy_machine *m;
+    int32_t who[owner_kinds];
+    int32_t left;   // passes of the repeat at hand
+    uint32_t fuel;  // since it was last written to the machine
+    rcy_mark marks[rcy_most_lets];
+} rcy_pace;
+
+static inline void rcy_pace_begin(rcy_pace *f, rcy_machine *m)
+{
+    f->m = m;
+    f->fuel = 0;
+    f->left = 0;
+    f->who[owner_none] = 0;
+    f->who[owner_current] = m->cycle[0];
+    f->who[owner_next] = f->who[owner_outer] = f->who[owner_inner] = 0;
+}
+
+// The machine counts on from here, and may have changed whose turn it is when it comes back.
+static inline void rcy_pace_settle(rcy_pace *f)
+{
+    f->m->fuel += f->fuel;
+    f->fuel = 0;
+}
+
+static inline void rcy_pace_look(rcy_pace *f)
+{
+    f->who[owner_current] = f->m->cycle[0];
+}
+
+// The slots a beat is about.
+static inline int32_t rcy_one(const rcy_pace *f, const rcy_beat *b)
+{
+    return b->a + (b->who == owner_none ? 0 : f->who[b->who]);
+}
+
+static inline int32_t rcy_other(const rcy_pace *f, const rcy_beat *b)
+{
+    return b->b + (b->whose == owner_none ? 0 : f->who[b->whose]);
+}
+
+// Whether `x` compares with `y` as the bits say; see rcy_holds_for.
+static inline bool rcy_compares(int32_t bits, int32_t x, int32_t y)
+{
+    return bits >> ((x >= y) + (x > y)) & 1;
+}
+
+// --- flow ---
+
+static inline void rcy_beat_enter(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    uint8_t *cycle = f->m->cycle;
+    cycle[2] = cycle[0];
+    cycle[3] = rcy_nobody_queued;
+    f->m->cycle = cycle + 2;
+}
+
+static inline void rcy_beat_leave(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    f->m->cycle[0] = f->m->cycle[1] = 0;
+    f->m->cycle -= 2;
+    rcy_pace_look(f);
+}
+
+// Whether the stage goes on.
+static inline bool rcy_beat_until(rcy_pace *f, const rcy_beat *b)
+{
+    if ((f->m->sto[b->a] == b->c) != b->flag) return true;
+    f->fuel--;
+    return false;
+}
+
+// The next pass of a stage. False if so much fuel is burnt that the machine had better count.
+static inline bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    rcy_advance(f->m->cycle, RCY_PLAYERS(f->m->p));
+    rcy_pace_look(f);
+    rcy_pace_settle(f);
+    return f->m->fuel + f->m->p->longest <= rcy_most_fuel;
+}
+
+static inline void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->rest->kind = rest_choice;
+    f->m->rest->pc = b->pc;
+}
+
+static inline void rcy_beat_step(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_pace_settle(f);
+    rcy_step(f->m, &f->m->p->code[b->pc]);
+    rcy_pace_look(f);
+}
+
+static inline void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
+{
+    m->rest->kind = rest_luck;
+    m->rest->outcomes = 0;
+    m->rest->pc = pc;
+}
+
+// --- questions ---
+
+static inline bool rcy_beat_sto_is(rcy_pace *f, const rcy_beat *b)
+{
+    return (f->m->sto[b->a] == b->c) == b->flag;
+}
+
+static inline bool rcy_beat_str_is(rcy_pace *f, const rcy_beat *b)
+{
+    return (f->m->str[rcy_one(f, b)] == b->c) == b->flag;
+}
+
+static inline bool rcy_beat_sto_against(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_compares(b->b, f->m->sto[rcy_one(f, b)], b->c) == b->flag;
+}
+
+static inline bool rcy_beat_sto_and_sto(rcy_pace *f, const rcy_beat *b)
+{
+    const int32_t *sto = f->m->sto;
+    return rcy_compares(b->c, sto[rcy_one(f, b)], sto[rcy_other(f, b)]) == b->flag;
+}
+
+static inline bool rcy_beat_size(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_compares(b->b, rcy_place_size(f->m, rcy_one(f, b)), b->c) == b->flag;
+}
+
+static inline bool rcy_beat_size_bound(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_compares(b->b, rcy_count(f->m, &f->m->var[b->a].coll), b->c) == b->flag;
+}
+
+static inline bool rcy_beat_top_has(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t top = rcy_top(f->m, rcy_one(f, b));
+    int32_t string = top < 0 ? 0 : f->m->p->attribute[b->b + top];
+    return (string == b->c) == b->flag;
+}
+
+// --- storages ---
+
+// False if a sum does not fit, and nothing was done about it.
+static inline bool rcy_add(int32_t *slot, int32_t value)
+{
+    int32_t sum;
+    if (__builtin_add_overflow(*slot, value, &sum)) return false;
+    *slot = sum;
+    return true;
+}
+
+static inline void rcy_beat_nothing(rcy_pace *f, const rcy_beat *b)
+{
+    (void)f;
+    (void)b;
+}
+
+static inline void rcy_beat_set(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->sto[rcy_one(f, b)] = b->c;
+}
+
+static inline void rcy_beat_set_sto(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->sto[rcy_one(f, b)] = f->m->sto[rcy_other(f, b)];
+}
+
+static inline bool rcy_beat_add(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_add(&f->m->sto[rcy_one(f, b)], b->c);
+}
+
+static inline bool rcy_beat_add_sto(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t value = f->m->sto[rcy_other(f, b)];
+    if (value == INT32_MIN) return false;
+    return rcy_add(&f->m->sto[rcy_one(f, b)], b->flag ? -value : value);
+}
+
+static inline bool rcy_beat_add_die(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_add(&f->m->sto[rcy_one(f, b)], f->m->die[b->c]);
+}
+
+static inline void rcy_beat_say(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->str[rcy_one(f, b)] = (uint16_t)b->c;
+}
+
+static inline void rcy_beat_say_attribute(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->str[rcy_one(f, b)] = f->m->p->attribute[b->b + f->m->var[b->c].value];
+}
+
+static inline void rcy_beat_map(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_maps(f->m)[rcy_one(f, b)] = (uint16_t)b->c;
+}
+
+// --- cards ---
+
+static RCY_COLD void rcy_deal(rcy_machine *m, int32_t from, int32_t to, int32_t count)
+{
+    uint16_t *order = m->order;
+    int32_t end = m->from[from + 1], target = m->from[to + 1];
+    uint16_t held[rcy_most_dealt];
+    for (int32_t i = 0; i < count; i++) held[i] = order[end - 1 - i];
+    if (from < to) {
+        memmove(order + end - count, order + end, sizeof *order * (size_t)(target - end));
+        memcpy(order + target - count, held, sizeof *order * (size_t)count);
+        for (int32_t p = from + 1; p <= to; p++) m->from[p] = (uint16_t)(m->from[p] - count);
+    } else {
+        memmove(order + target + count, order + target,
+                sizeof *order * (size_t)(end - count - target));
+        memcpy(order + target, held, sizeof *order * (size_t)count);
+        for (int32_t p = to + 1; p <= from; p++) m->from[p] = (uint16_t)(m->from[p] + count);
+    }
+}
+
+// The top cards of a place that every player has go to another, one after the other. In a trick
+// everyone has played a card: then they lie next to each other, and go as they lie. False, and
+// nothing was done, if it is not so.
+static RCY_COLD bool rcy_sweep(rcy_machine *m, int32_t first, int32_t to)
+{
+    uint16_t *order = m->order, held[rcy_most_dealt];
+    int32_t players = RCY_PLAYERS(m->p), from = m->from[first], target = m->from[to + 1];
+    for (int32_t i = 1; i <= players; i++) {
+        if (m->from[first + i] != from + i) return false;
+    }
+    int32_t between = target - from - players;
+    if (between > 0) {
+        memcpy(held, order + from, sizeof *order * (size_t)players);
+        memmove(order + from, order + from + players, sizeof *order * (size_t)between);
+        memcpy(order + target - players, held, sizeof *order * (size_t)players);
+    }
+    for (int32_t i = 1; i <= players; i++) m->from[first + i] = (uint16_t)from;
+    for (int32_t p = first + players + 1; p <= to; p++) {
+        m->from[p] = (uint16_t)(m->from[p] - players);
+    }
+    return true;
+}
+
+static RCY_COLD void rcy_shuffle(rcy_machine *m, int32_t place)
+{
+    uint16_t *cards = m->order + m->from[place];
+    dado_quick luck = m->luck;
+    for (int32_t i = rcy_place_size(m, place) - 1; i >= 1; i--) {
+        uint32_t k = dado_quick_below(&luck, (uint32_t)i + 1);
+        uint16_t card = cards[i];
+        cards[i] = cards[k];
+        cards[k] = card;
+    }
+    m->luck = luck;
+}
+
+static RCY_COLD void rcy_throw(rcy_machine *m, int32_t which)
+{
+    const rcy_dice *dice = &m->p->dice[which];
+    int32_t sum = 0;
+    for (int i = 0; i < dice->count; i++) {
+        uint32_t faces = (uint32_t)dice->faces[i];
+        sum += 1 + (faces > 1 ? (int32_t)dado_quick_below(&m->luck, faces) : 0);
+    }
+    m->die[which] = sum;
+}
+
+// From wherever it is to the top of a place.
+static inline void rcy_put_on_top(rcy_machine *m, int32_t at, int32_t from, int32_t to)
+{
+    rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
+}
+
+static inline bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t from = rcy_one(f, b);
+    if (rcy_place_size(f->m, from) == 0) return false;
+    rcy_put_on_top(f->m, f->m->from[from + 1] - 1, from, rcy_other(f, b));
+    return true;
+}
+
+static inline void rcy_beat_move_picked(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_put_on_top(f->m, f->m->picked, rcy_one(f, b), rcy_other(f, b));
+}
+
+static inline void rcy_beat_move_var(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t from, card = (int32_t)f->m->var[b->c].value;
+    int32_t at = rcy_find(f->m, b->node, card, &from);
+    rcy_put_on_top(f->m, at, from, rcy_other(f, b));
+}
+
+static inline bool rcy_beat_deal(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t from = rcy_one(f, b), to = rcy_other(f, b);
+    if (rcy_place_size(f->m, from) >= b->c && from != to) {
+        rcy_deal(f->m, from, to, b->c);
+        return true;
+    }
+    f->fuel -= 1 + (uint32_t)b->c;  // the act counts its own
+    return false;
+}
+
+static inline bool rcy_beat_drain(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t from = rcy_one(f, b), to = rcy_other(f, b), all;
+    if (from == to) {
+        f->fuel--;
+        return false;
+    }
+    while ((all = rcy_place_size(f->m, from)) > 0) {
+        int32_t now = all < rcy_most_dealt ? all : rcy_most_dealt;
+        rcy_deal(f->m, from, to, now);
+        f->fuel += (uint32_t)now;
+    }
+    return true;
+}
+
+static inline bool rcy_beat_sweep(rcy_pace *f, const rcy_beat *b)
+{
+    if (rcy_sweep(f->m, b->a, rcy_other(f, b))) return true;
+    f->fuel -= 1 + (uint32_t)RCY_PLAYERS(f->m->p);  // the act counts its own
+    return false;
+}
+
+// --- luck ---
+
+static inline bool rcy_beat_shuffle(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t place = rcy_one(f, b);
+    if (rcy_place_size(f->m, place) < 2) return true;
+    if (!f->m->lucky) return false;
+    rcy_shuffle(f->m, place);
+    return true;
+}
+
+static inline bool rcy_beat_luck(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    return f->m->lucky;
+}
+
+static inline void rcy_beat_throw(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_throw(f->m, b->a);
+}
+
+// --- turns, loops, lets ---
+
+static inline uint8_t rcy_named_player(int name, const uint8_t *cycle, int players)
+{
+    int who = cycle[0];
+    if (name == turn_next) {
+        int after = who + 1 == players ? 0 : who + 1;
+        who = cycle[1] != rcy_nobody_queued ? cycle[1] : after;
+    }
+    if (name == turn_previous) who = who == 0 ? players - 1 : who - 1;
+    return (uint8_t)who;
+}
+
+static inline void rcy_beat_cycle(rcy_pace *f, const rcy_beat *b)
+{
+    int64_t player = rcy_value(f->m, b->node->x);
+    if (f->m->trap != trap_none) return;
+    f->m->cycle[b->flag ? 0 : 1] = (uint8_t)player;
+    rcy_pace_look(f);
+}
+
+static inline void rcy_beat_cycle_named(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->cycle[b->flag ? 0 : 1] = rcy_named_player(b->a, f->m->cycle, RCY_PLAYERS(f->m->p));
+    rcy_pace_look(f);
+}
+
+static inline void rcy_beat_next(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    f->who[owner_next] = rcy_named_player(turn_next, f->m->cycle, RCY_PLAYERS(f->m->p));
+}
+
+static inline void rcy_beat_each(rcy_pace *f, const rcy_beat *b)
+{
+    f->who[b->who] = 0;
+    f->m->var[b->c].value = 0;
+}
+
+static inline bool rcy_beat_next_each(rcy_pace *f, const rcy_beat *b)
+{
+    if (++f->who[b->who] == RCY_PLAYERS(f->m->p)) return false;
+    f->m->var[b->c].value = f->who[b->who];
+    return true;
+}
+
+static inline void rcy_beat_repeat(rcy_pace *f, const rcy_beat *b)
+{
+    f->left = b->c;
+}
+
+static inline bool rcy_beat_next_repeat(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    return --f->left > 0;
+}
+
+static inline void rcy_beat_let(rcy_pace *f, const rcy_beat *b)
+{
+    f->marks[b->a] = rcy_mark_of(f->m);
+    rcy_bind_let(f->m, b->node);
+}
+
+static inline void rcy_beat_end_let(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_rewind(f->m, f->marks[b->a]);
+}
+
+// Whatever is unusual.
+static inline void rcy_beat_act(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_pace_settle(f);
+    rcy_act(f->m, b->node);
+    rcy_pace_look(f);
+}
+
+// --- the option that was chosen ---
+
+// The element an option names. False if there is none, or it could not be found out.
+static RCY_COLD bool rcy_pick(rcy_machine *m, const rcy_beat *b)
+{
+    const rcy_node *over = b->node->x;
+    rcy_var *var = &m->var[b->node->var];
+    rcy_coll c;
+    if (over->op == OP_OTHERS) {
+        uint64_t others = (uint64_t)RCY_PLAYERS(m->p) - 1;
+        if (others == 0) return false;
+        var->value = (int64_t)(m->path % others);
+        var->value += var->value >= m->cycle[0];
+        m->path /= others;
+        return true;
+    }
+    bool parted = rcy_parts_plainly(m, over);
+    if (!parted) rcy_gather(m, over, &c);
+    int32_t count = parted ? rcy_count_parts(m, over) : rcy_count(m, &c);
+    if (m->trap != trap_none || count == 0) return false;
+    int32_t k = (int32_t)(m->path % (uint64_t)count);
+    m->path /= (uint64_t)count;
+    if (parted) rcy_gather_part(m, over, k, &var->coll);
+    else rcy_element(m, &c, k, var);
+    return m->trap == trap_none;
+}
+
+static inline bool rcy_beat_pick_place(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_machine *m = f->m;
+    int32_t place = rcy_one(f, b), at = m->from[place] + (int32_t)m->path;
+    if (m->path >= (uint64_t)rcy_place_size(m, place)) return false;
+    m->picked = at;
+    m->var[b->c].value = m->order[at];
+    return true;
+}
+
+static RCY_COLD bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_machine *m = f->m;
+    int32_t at = rcy_nth_of_filter(m, b->node->x, m->path);
+    if (at < 0) return false;
+    m->picked = at;
+    m->var[b->c].value = m->order[at];
+    return true;
+}
+
+static inline bool rcy_beat_pick(rcy_pace *f, const rcy_beat *b)
+{
+    if (!rcy_pick(f->m, b)) return false;
+    if (b->flag) f->who[b->who] = (int32_t)f->m->var[b->c].value;
+    return true;
+}
+
+// --- rounds of dice ---
+
+typedef enum rcy_tally_end { tally_done, tally_failed, tally_slow } rcy_tally_end;
+
+// One die thrown, added to a storage, and another storage counted up until the stage ends: all in
+// locals and written back once, for then a die costs little more than its draw.
+static RCY_COLD rcy_tally_end rcy_tally(rcy_machine *m, const rcy_beat *b)
+{
+    const rcy_insn *body = &m->p->code[b->pc];
+    const rcy_node *const *acts = body->x->list;
+    const uint32_t faces = (uint32_t)b->c, each = (uint32_t)body->x->count + 2;
+    const uint32_t enough = rcy_most_fuel - m->p->longest;
+    const int32_t step = b->b, wanted = (int32_t)body[1].x->value;
+    const int players = RCY_PLAYERS(m->p), mask = b->who == owner_current ? 255 : 0;
+    int32_t *own = m->sto + acts[1]->a, thrown, count = m->sto[acts[2]->a];
+    int who = m->cycle[0], queued = m->cycle[1];
+    dado_quick luck = m->luck;
+    uint32_t fuel = m->fuel;
+    rcy_tally_end end = tally_done;
+    for (;;) {
+        int32_t *slot = own + (who & mask), sum;
+        thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
+        if (__builtin_add_overflow(*slot, thrown, &sum)) {
+            rcy_fault(m, 607, acts[1]->token);
+            end = tally_failed;
+            break;
+        }
+        *slot = sum;
+        if (__builtin_add_overflow(count, step, &sum)) {
+            rcy_fault(m, 607, acts[2]->token);
+            end = tally_failed;
+            break;
+        }
+        count = sum;
+        if (count == wanted) break;
+        if (fuel > enough) {
+            end = tally_slow;
+            break;
+        }
+        fuel += each;
+        int next = queued != rcy_nobody_queued ? queued : who + 1;
+        who = next == players ? 0 : next;
+        queued = rcy_nobody_queued;
+    }
+    m->cycle[0] = (uint8_t)who;
+    m->cycle[1] = (uint8_t)queued;
+    m->die[b->a] = thrown;
+    m->sto[acts[2]->a] = count;
+    m->luck = luck;
+    m->fuel = fuel + each - 1;
+    return end;
+}
+
+#endif
