@@ -41,6 +41,7 @@ typedef struct work {
     dado_results *results;
     int block;                 // matches in one
     int64_t per_cell;          // blocks in a cell
+    int64_t offset, stride;    // block i of this part is number offset + i * stride of the plan
     int64_t taken, all;        // blocks taken in by the conductor, and to be played
     columns columns;
     slot *ring;
@@ -54,7 +55,12 @@ typedef struct work {
     dado_error *err;
 } work;
 
-// What a slot of the plan stands for.
+static int64_t number_of(const work *w, int64_t place)
+{
+    return w->offset + place * w->stride;
+}
+
+// What a block of the plan stands for.
 static void locate(const work *w, int64_t number, dado_block *block)
 {
     int64_t cell = number / w->per_cell, part = number % w->per_cell;
@@ -168,10 +174,10 @@ static bool play_block(work *w, dado_desk *desk, slot *s, int64_t number)
     return true;
 }
 
-static bool do_block(void *context, int64_t number, int place, int hand)
+static bool do_block(void *context, int64_t job, int place, int hand)
 {
     work *w = context;
-    return play_block(w, &w->desks[hand], &w->ring[place], number);
+    return play_block(w, &w->desks[hand], &w->ring[place], number_of(w, job));
 }
 
 // Who sits where at an open desk, with settings as understood.
@@ -295,7 +301,8 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
 {
     loader *l = context;
     work *w = l->w;
-    if (number != w->taken || number >= w->all) return true;  // beyond a gap: to be played again
+    // What is beyond a gap is to be played again.
+    if (w->taken >= w->all || number != number_of(w, w->taken)) return true;
     dado_arena_rewind(&l->arena, 0);
     dado_block block, where;
     if (!dado_block_unpack(&block, packed, size, &l->arena, err)) return false;
@@ -367,7 +374,7 @@ static bool match_columns(work *w, const char *stored, dado_error *err)
     return true;
 }
 
-// Goes on with a stored run, unless it was measured otherwise: all its blocks have the same columns.
+// Goes on with a stored run, unless it was measured otherwise: its blocks have the same columns.
 static bool go_on(work *w, int64_t run, dado_error *err)
 {
     dado_plan kept;
@@ -377,9 +384,11 @@ static bool go_on(work *w, int64_t run, dado_error *err)
         !match_columns(w, measures, err)) {
         return false;
     }
+    int part, parts;
     bool same = w->columns.from == NULL;
     dado_arena_rewind(&w->results->arena, mark);
-    if (!same) return true;
+    if (!dado_store_part(w->how->store, run, &part, &parts, err)) return false;
+    if (!same || part != w->how->part || parts != w->how->parts) return true;
     w->results->run = run;
     return load_blocks(w, w->how, w->how->store, run, err);
 }
@@ -402,7 +411,8 @@ static bool begin_run(work *w, dado_error *err)
             ? dado_store_begin(how->store, w->plan, dado_text_string(&names), &results->run, err)
             : dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
     dado_text_free(&names);
-    return fine;
+    return fine && (how->parts == 0 ||
+                    dado_store_part_set(how->store, results->run, how->part, how->parts, err));
 }
 
 static void tell(work *w, bool always)
@@ -433,9 +443,10 @@ static bool commit_is_due(const work *w)
 
 // ---- what the conductor does with what was played
 
-static bool take_slot(void *context, int64_t number, int place)
+static bool take_slot(void *context, int64_t job, int place)
 {
     work *w = context;
+    int64_t number = number_of(w, job);
     slot *s = &w->ring[place];
     if (s->error.status != DADO_OK) {
         if (w->err) *w->err = s->error;
@@ -478,9 +489,9 @@ static void clear_away(work *w)
     free(w->desks);
 }
 
-static bool lay(work *w, int hands)
+static bool lay(work *w, int hands, int places)
 {
-    w->ring_size = 4 * hands + 16;
+    w->ring_size = places ? places : 4 * hands + 16;
     w->ring = calloc((size_t)w->ring_size, sizeof *w->ring);
     w->desks = calloc((size_t)hands, sizeof *w->desks);
     if (!w->ring || !w->desks) {
@@ -504,6 +515,14 @@ static int hands_wanted(const work *w)
     return (int)(count < w->all - w->taken ? count : w->all - w->taken);
 }
 
+// On the calling thread, block by block.
+static void play_alone(work *w, dado_stream *stream)
+{
+    for (; stream->next < stream->end; stream->next++) {
+        if (!watch(w) || !do_block(w, stream->next, 0, 0) || !take_slot(w, stream->next, 0)) return;
+    }
+}
+
 static bool play_all(work *w)
 {
     w->clock.started = w->clock.committed = w->clock.told = dado_seconds();
@@ -512,11 +531,15 @@ static bool play_all(work *w)
         dado_crew *crew = NULL;
         dado_error why = { 0 }, *told = w->err;
         w->err = &why;
-        fine = dado_crew_open(&crew, hands_wanted(w), w->err) && lay(w, dado_crew_size(crew));
+        bool alone = w->how->threads < 0;
+        fine = (alone || dado_crew_open(&crew, hands_wanted(w), w->err)) &&
+               lay(w, alone ? 1 : dado_crew_size(crew), alone ? 1 : 0);
         if (fine) {
             dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
                                    halt };
-            w->results->interrupted = !dado_crew_stream(crew, &stream, w->err);
+            if (alone) play_alone(w, &stream);
+            else dado_crew_stream(crew, &stream, w->err);
+            w->results->interrupted = w->taken < w->all;
             fine = why.status == DADO_OK;
         }
         dado_crew_close(crew);
@@ -549,7 +572,18 @@ static void lay_out(work *w)
 {
     w->block = dado_plan_block(w->plan);
     w->per_cell = (w->plan->matches + w->block - 1) / w->block;
-    w->all = w->per_cell * w->results->cell_count;
+    int64_t blocks = w->per_cell * w->results->cell_count;
+    bool parted = w->how && w->how->parts > 1;
+    w->stride = parted ? w->how->parts : 1;
+    w->offset = parted ? w->how->part - 1 : 0;
+    w->all = blocks > w->offset ? (blocks - w->offset + w->stride - 1) / w->stride : 0;
+    if (!parted) return;
+    w->results->all = 0;
+    for (int64_t i = 0; i < w->all; i++) {
+        dado_block block;
+        locate(w, number_of(w, i), &block);
+        w->results->all += block.count;
+    }
 }
 
 bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,

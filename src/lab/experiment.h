@@ -50,9 +50,10 @@ typedef struct dado_progress {
 } dado_progress;
 
 typedef struct dado_experiment_how {
-    int threads;                        // 0: as many as there are cores
+    int threads;      // 0: as many as there are cores; below 0: none but the one that calls
     dado_store *store;                  // or NULL
     bool resume;                        // go on with the same plan if the store has it
+    int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
     void *context;                      // handed to those below, which run on the calling thread
     void (*progress)(void *context, const dado_progress *progress);  // some times a second; or NULL

@@ -670,6 +670,60 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
     return finish(store, s, err) && fine;
 }
 
+bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsigned char **packed,
+                      size_t *size, int *matches, dado_arena *arena, dado_error *err)
+{
+    *size = 0;
+    sqlite3_stmt *s =
+        prepare(store, "SELECT data, matches FROM block WHERE run = ? AND slot = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    sqlite3_bind_int64(s, 2, slot);
+    bool there = sqlite3_step(s) == SQLITE_ROW, fine = true;
+    if (there) {
+        size_t bytes = (size_t)sqlite3_column_bytes(s, 0);
+        *packed = (unsigned char *)dado_arena_copy(arena, sqlite3_column_blob(s, 0), bytes);
+        *matches = sqlite3_column_int(s, 1);
+        *size = bytes;
+        fine = *packed || dado_fail(err, DADO_LIMIT, "no memory left to read a block");
+    }
+    return finish(store, s, err) && fine;
+}
+
+// Made when the first part is kept, so that stores without one stay as they are.
+static const char part_schema[] =
+    "CREATE TABLE IF NOT EXISTS part ("
+    "  run INTEGER PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,"
+    "  part INTEGER NOT NULL,"
+    "  parts INTEGER NOT NULL)";
+
+bool dado_store_part_set(dado_store *store, int64_t run, int part, int parts, dado_error *err)
+{
+    if (!run_sql(store, part_schema, err)) return false;
+    sqlite3_stmt *s = prepare(store, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    sqlite3_bind_int(s, 2, part);
+    sqlite3_bind_int(s, 3, parts);
+    return finish_step(store, s, err);
+}
+
+bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado_error *err)
+{
+    bool there;
+    *part = *parts = 0;
+    if (!has_table(store, "part", &there, err)) return false;
+    if (!there) return true;
+    sqlite3_stmt *s = prepare(store, "SELECT part, parts FROM part WHERE run = ?", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    if (sqlite3_step(s) == SQLITE_ROW) {
+        *part = sqlite3_column_int(s, 0);
+        *parts = sqlite3_column_int(s, 1);
+    }
+    return finish(store, s, err);
+}
+
 typedef struct printer {  // of fingers
     XXH3_state_t hash;
     dado_store *store;

@@ -69,6 +69,14 @@ typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char 
 bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
                        dado_error *err);
 
+// One packed block; *size is 0 if it is not there. The bytes come from `arena`.
+bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsigned char **packed,
+                      size_t *size, int *matches, dado_arena *arena, dado_error *err);
+
+// Which part of its plan a run is, from 1, of how many; both are 0 where it is the whole.
+bool dado_store_part_set(dado_store *store, int64_t run, int part, int parts, dado_error *err);
+bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado_error *err);
+
 // What referees said of the matches of one block, lines as note.h has them; "" if nothing. The
 // text comes from `arena`.
 bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char **notes,

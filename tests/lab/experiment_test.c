@@ -249,12 +249,12 @@ static void keep(const dado_plan *plan, const char *path, dado_experiment_how ho
 static void rows_of_the_store_do_not_tell_how_many_threads_there_were(void **state)
 {
     (void)state;
-    static const int threads[] = { 1, 2, 7, 16 };
+    static const int threads[] = { 1, 2, 7, 16, -1 };
     bench b;
     lay(&b);
     b.plan.keep_moves = true;
     dado_text first = { 0 };
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         char path[500];
         path_for(path, sizeof path, "threads");
         forget(path);

@@ -1,0 +1,197 @@
+// merge.c - see merge.h.
+#include "lab/merge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_parts = 100000, commit_bytes = 8 << 20 };
+
+bool dado_part_parse(const char *typed, int *part, int *parts, dado_error *err)
+{
+    char *slash, *end = NULL;
+    long first = strtol(typed, &slash, 10), second = 0;
+    if (*slash == '/') second = strtol(slash + 1, &end, 10);
+    bool sound = slash != typed && end && end != slash + 1 && *end == '\0';
+    if (!sound || first < 1 || second < 1 || first > second || second > most_parts) {
+        return dado_fail(err, DADO_MEANING,
+                         "a part is written I/N, from 1/N to N/N, N at most %d, not \"%.40s\"",
+                         most_parts, typed);
+    }
+    *part = (int)first;
+    *parts = (int)second;
+    return true;
+}
+
+typedef struct piece {
+    const char *path;
+    dado_store *store;
+    dado_run run;
+    int part;
+} piece;
+
+typedef struct merger {
+    dado_arena arena;  // of the plan and what is said of it
+    piece *pieces;     // by part, from 1; path is NULL where it is missing
+    int parts;
+    dado_plan plan;
+    const char *measures;
+    const char *first;  // the file that plan is from
+    uint64_t hash;
+    int64_t blocks;
+} merger;
+
+static bool read_piece(merger *m, const char *path, piece *p, int *parts, dado_error *err)
+{
+    *p = (piece){ .path = path };
+    int64_t run;
+    dado_error why = { 0 };
+    if (!dado_store_open(&p->store, path, DADO_STORE_READ, &why) ||
+        !dado_store_latest(p->store, &run, &why) ||
+        !dado_store_run(p->store, run, &p->run, &m->arena, &why) ||
+        !dado_store_part(p->store, run, &p->part, parts, &why)) {
+        return dado_fail(err, why.status, "%.80s cannot be read: %.110s", path, why.text);
+    }
+    if (*parts > 0 && p->part >= 1 && p->part <= *parts) return true;
+    return dado_fail(err, DADO_MEANING, "%.120s is no part of a run: it was not made with --part",
+                     path);
+}
+
+// The first file says what is being put together.
+static bool begin(merger *m, const piece *p, int parts, dado_error *err)
+{
+    m->parts = parts;
+    m->first = p->path;
+    m->hash = p->run.hash;
+    m->pieces = calloc((size_t)parts, sizeof *m->pieces);
+    if (!m->pieces) return dado_fail(err, DADO_LIMIT, "no memory left for %d parts", parts);
+    if (!dado_store_plan(p->store, p->run.id, &m->plan, &m->measures, &m->arena, err)) return false;
+    int64_t block = dado_plan_block(&m->plan);
+    m->blocks = (m->plan.matches + block - 1) / block * m->plan.instance_count *
+                m->plan.lineup_count;
+    return true;
+}
+
+static bool same_measures(merger *m, const piece *p, bool *same, dado_error *err)
+{
+    dado_plan plan;
+    const char *measures;
+    size_t mark = dado_arena_mark(&m->arena);
+    if (!dado_store_plan(p->store, p->run.id, &plan, &measures, &m->arena, err)) return false;
+    *same = strcmp(measures, m->measures) == 0;
+    dado_arena_rewind(&m->arena, mark);
+    return true;
+}
+
+static bool add_piece(merger *m, piece *p, int parts, dado_error *err)
+{
+    bool same = true;
+    if (!m->pieces && !begin(m, p, parts, err)) return false;
+    if (!same_measures(m, p, &same, err)) return false;
+    if (p->run.hash != m->hash || parts != m->parts || !same) {
+        return dado_fail(err, DADO_MEANING,
+                         "%.80s is of another plan than %.80s: parts come from one command, and "
+                         "from one version of dado",
+                         p->path, m->first);
+    }
+    piece *place = &m->pieces[p->part - 1];
+    if (place->path) {
+        return dado_fail(err, DADO_MEANING, "part %d is there twice: %.80s and %.80s", p->part,
+                         place->path, p->path);
+    }
+    *place = *p;
+    place->store = NULL;  // of many files one is open at a time
+    return true;
+}
+
+static bool all_there(const merger *m, dado_error *err)
+{
+    dado_text missing = { 0 };
+    int count = 0;
+    for (int i = 0; i < m->parts; i++) {
+        if (m->pieces[i].path) continue;
+        if (count++ < 10) dado_text_addf(&missing, "%s%d", count > 1 ? ", " : "", i + 1);
+    }
+    bool fine = count == 0 ||
+                dado_fail(err, DADO_MISSING, "of %d parts %d %s missing: %s%s", m->parts, count,
+                          count == 1 ? "is" : "are", dado_text_string(&missing),
+                          count > 10 ? " and more" : "");
+    dado_text_free(&missing);
+    for (int i = 0; fine && i < m->parts; i++) {
+        const piece *p = &m->pieces[i];
+        if (p->run.finished) continue;
+        fine = dado_fail(err, DADO_MISSING,
+                         "part %d in %.80s is not finished: it has %" PRId64 " matches; play it "
+                         "with the same command and it goes on",
+                         i + 1, p->path, p->run.matches);
+    }
+    return fine;
+}
+
+// A block of the part, unpacked on the way so that damage is found.
+static bool move_block(const piece *p, dado_store *into, int64_t number, dado_arena *arena,
+                       dado_error *err)
+{
+    const unsigned char *packed;
+    const char *notes;
+    size_t size;
+    int matches;
+    dado_block block;
+    dado_error why = { 0 };
+    dado_arena_rewind(arena, 0);
+    bool fine =
+        dado_store_block(p->store, p->run.id, number, &packed, &size, &matches, arena, &why) &&
+        (size || dado_fail(&why, DADO_MISSING, "block %" PRId64 " is not there", number)) &&
+        dado_block_unpack(&block, packed, size, arena, &why) &&
+        (block.count == matches || dado_fail(&why, DADO_SYNTAX, "a block does not add up")) &&
+        dado_store_notes(p->store, p->run.id, number, &notes, arena, &why);
+    if (!fine) {
+        return dado_fail(err, why.status,
+                         "part %d in %.80s is damaged (%.60s); delete the file and play that part "
+                         "again",
+                         p->part, p->path, why.text);
+    }
+    return dado_store_put(into, number, matches, packed, size, notes, err);
+}
+
+static bool move_all(const merger *m, dado_store *into, int64_t *run, dado_error *err)
+{
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    double seconds = 0;
+    for (int i = 0; i < m->parts; i++) seconds += m->pieces[i].run.seconds;
+    bool begun = dado_store_begin(into, &m->plan, m->measures, run, err), fine = begun;
+    for (int i = 0; fine && i < m->parts; i++) {
+        piece *p = &m->pieces[i];
+        fine = dado_store_open(&p->store, p->path, DADO_STORE_READ, err);
+        for (int64_t n = i; fine && n < m->blocks; n += m->parts) {
+            fine = move_block(p, into, n, &arena, err) &&
+                   (dado_store_waiting(into) < commit_bytes ||
+                    dado_store_commit(into, *run, 0, false, err));
+        }
+        dado_store_close(p->store);
+    }
+    fine = fine && dado_store_commit(into, *run, seconds, true, err);
+    if (begun && !fine) dado_store_delete(into, *run, NULL);
+    dado_arena_free(&arena);
+    return fine;
+}
+
+bool dado_merge(dado_store *into, const char *const *paths, int count, int64_t *run,
+                dado_error *err)
+{
+    merger m = { 0 };
+    bool fine = true;
+    dado_arena_init_generous(&m.arena);
+    for (int i = 0; fine && i < count; i++) {
+        piece p;
+        int parts = 0;
+        fine = read_piece(&m, paths[i], &p, &parts, err) && add_piece(&m, &p, parts, err);
+        dado_store_close(p.store);
+    }
+    fine = fine && (m.pieces || dado_fail(err, DADO_MEANING, "there are no parts to merge")) &&
+           all_there(&m, err) && move_all(&m, into, run, err);
+    free(m.pieces);
+    dado_arena_free(&m.arena);
+    return fine;
+}
