@@ -94,10 +94,38 @@ static bool read_parameters(dado_request *request, json_t *parameters, dado_aren
     return true;
 }
 
+static bool read_files(dado_request *request, json_t *files, dado_arena *arena, dado_error *err)
+{
+    const char *name;
+    json_t *value;
+    if (!json_is_object(files)) {
+        return dado_fail(err, DADO_MEANING, "\"files\" must be an object of names and texts");
+    }
+    request->files = dado_new(arena, dado_request_file, json_object_size(files) + 1);
+    json_object_foreach (files, name, value) {
+        const char *text = json_is_string(value) ? typed(value, arena) : NULL;
+        const char *own = dado_arena_copy(arena, name, strlen(name));
+        if (!text || !own || !request->files) {
+            return dado_fail(err, DADO_MEANING, "the file %.60s must be a text", name);
+        }
+        request->files[request->file_count++] = (dado_request_file){ own, text };
+    }
+    return true;
+}
+
+const char *dado_request_file_named(const dado_request *request, const char *name)
+{
+    for (int i = 0; i < request->file_count; i++) {
+        if (strcmp(request->files[i].name, name) == 0) return request->files[i].text;
+    }
+    return NULL;
+}
+
 static bool read_request(dado_request *request, json_t *root, dado_arena *arena, dado_error *err)
 {
     const char *name = json_string_value(json_object_get(root, "job")), *key;
     json_t *parameters = json_object_get(root, "parameters"), *value;
+    json_t *files = json_object_get(root, "files");
     if (!name) return dado_fail(err, DADO_MEANING, "a request names a \"job\"");
     request->job = dado_job_named(name);
     if (!request->job || !request->job->run) {
@@ -106,15 +134,18 @@ static bool read_request(dado_request *request, json_t *root, dado_arena *arena,
                          near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     }
     json_object_foreach (root, key, value) {
-        if (strcmp(key, "job") != 0 && strcmp(key, "parameters") != 0) {
+        if (strcmp(key, "job") != 0 && strcmp(key, "parameters") != 0 &&
+            strcmp(key, "files") != 0) {
             return dado_fail(err, DADO_MEANING,
-                             "a request has a \"job\" and \"parameters\", and no \"%.60s\"", key);
+                             "a request has a \"job\", \"parameters\" and \"files\", and no "
+                             "\"%.60s\"", key);
         }
     }
     if (parameters && !json_is_object(parameters)) {
         return dado_fail(err, DADO_MEANING, "\"parameters\" must be an object");
     }
-    return !parameters || read_parameters(request, parameters, arena, err);
+    return (!parameters || read_parameters(request, parameters, arena, err)) &&
+           (!files || read_files(request, files, arena, err));
 }
 
 bool dado_request_read(dado_request *request, const char *text, size_t length, dado_arena *arena,

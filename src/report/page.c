@@ -103,6 +103,29 @@ dado_page dado_page_begin(const char *title, const char *lead)
     return page;
 }
 
+static void free_page(dado_page *page, dado_text *out)
+{
+    out->cut = out->cut || page->body.cut || page->title.cut || page->contents.cut;
+    dado_text_free(&page->title);
+    dado_text_free(&page->lead);
+    dado_text_free(&page->contents);
+    dado_text_free(&page->body);
+    *page = (dado_page){ 0 };
+}
+
+void dado_page_fragment(dado_page *page, dado_text *out)
+{
+    if (page->sections) dado_text_add(&page->body, "</section>\n");
+    dado_text_add_bytes(out, dado_text_string(&page->body), page->body.length);
+    free_page(page, out);
+}
+
+void dado_page_style(dado_text *out)
+{
+    dado_svg_style(out);
+    dado_text_add(out, page_style);
+}
+
 void dado_page_end(dado_page *page, dado_text *out)
 {
     if (page->sections) dado_text_add(&page->body, "</section>\n");
@@ -116,8 +139,7 @@ void dado_page_end(dado_page *page, dado_text *out)
              "<meta name=\"generator\" content=\"dado\">\n<title>");
     dado_text_add(out, title);
     dado_text_add(out, "</title>\n<style>\n");
-    dado_svg_style(out);
-    dado_text_add(out, page_style);
+    dado_page_style(out);
     dado_text_add(out, paper_style);
     dado_text_add(out, "</style>\n</head>\n<body>\n<header>\n<h1>");
     dado_text_add(out, title);
@@ -133,12 +155,7 @@ void dado_page_end(dado_page *page, dado_text *out)
     dado_text_add_bytes(out, dado_text_string(&page->body), page->body.length);
     dado_text_add(out, "</main>\n<footer>Made by dado. This page is one file: it needs no network "
                        "and no script.</footer>\n</body>\n</html>\n");
-    out->cut = out->cut || page->body.cut || page->title.cut || page->contents.cut;
-    dado_text_free(&page->title);
-    dado_text_free(&page->lead);
-    dado_text_free(&page->contents);
-    dado_text_free(&page->body);
-    *page = (dado_page){ 0 };
+    free_page(page, out);
 }
 
 void dado_page_section(dado_page *page, const char *heading)

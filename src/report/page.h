@@ -27,6 +27,9 @@ typedef struct dado_page {
 
 dado_page dado_page_begin(const char *title, const char *lead);
 void dado_page_end(dado_page *page, dado_text *out);
+// What was assembled alone, for a page of somebody else's that has our style; frees it too.
+void dado_page_fragment(dado_page *page, dado_text *out);
+void dado_page_style(dado_text *out);
 
 // Sections have a heading that the contents at the top lead to; they end where the next begins.
 void dado_page_section(dado_page *page, const char *heading);

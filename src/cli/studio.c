@@ -1,0 +1,89 @@
+// studio.c - dado studio: the page in the browser, served from this machine.
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/session.h"
+#include "studio/server.h"
+
+static void wait_for_the_end(const volatile sig_atomic_t *stop)
+{
+    while (!*stop) {
+        struct timespec moment = { 0, 100 * 1000000L };
+        nanosleep(&moment, NULL);
+    }
+}
+
+// Jobs name files from the folder down, and so do we from here on.
+static bool enter(const char *folder, dado_error *err)
+{
+    return chdir(folder) == 0 ||
+           dado_fail(err, DADO_MISSING, "cannot open the folder %s: %s", folder, strerror(errno));
+}
+
+static int run(dado_call *call)
+{
+    dado_error err = { 0 };
+    const char *folder = call->word_count ? call->words[0] : ".";
+    const char *store = dado_given_text(call, "store");
+    dado_studio_how how = {
+        .folder = ".",
+        .store = store ? store : dado_store_path(),
+        .listen = dado_given_text(call, "listen"),
+        .port = (int)dado_given_int(call, "port", 8467, 0, 65535),
+        .threads = (int)dado_given_int(call, "threads", 0, 0, 1024),
+    };
+    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    dado_studio *studio = NULL;
+    dado_text link = { 0 };
+    int code = DADO_EXIT_FINE;
+    const volatile sig_atomic_t *stop = dado_interrupt_catch();
+    if (enter(folder, &err) && dado_studio_open(&studio, &how, &err)) {
+        dado_studio_link(studio, &link);
+        dado_text_char(&link, '\n');
+        dado_call_say(call, "the studio is open; Ctrl-C closes it");
+        if (dado_call_print(call, &link)) wait_for_the_end(stop);
+    } else {
+        code = dado_call_fail(call, &err, NULL);
+    }
+    dado_studio_close(studio);
+    dado_interrupt_release();
+    dado_text_free(&link);
+    return code;
+}
+
+static const dado_param flags[] = {
+    { .name = "port", .kind = DADO_PARAM_WHOLE, .usual = "8467", .least = 0, .most = 65535,
+      .about = "Where to listen; 0 takes any port that is free." },
+    { .name = "listen", .kind = DADO_PARAM_TEXT, .value = "ADDRESS",
+      .unset = "this machine alone",
+      .about = "Listens on another address of this machine, for others to reach. Whoever has the "
+               "link can then read and write the folder and run jobs." },
+    DADO_PARAM_THREADS,
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado studio", "Opens the studio on this folder and prints the link for the browser." },
+    { "dado studio games --port 0", "Another folder, on any port that is free." },
+    { 0 },
+};
+
+const dado_verb dado_verb_studio = {
+    .name = "studio",
+    .words = "[FOLDER]",
+    .about = "write, play, judge and mend in the browser",
+    .details = "Serves a page on this machine where games, maps and levels of FOLDER are written, "
+               "played and judged while one types. It listens on the loopback address alone, and "
+               "prints a link with a token that every request must carry. Files are written "
+               "whole, and never over what somebody else has changed; runs go to the store.",
+    .offer = DADO_PARAM_FOLDER,
+    .least = 0,
+    .most = 1,
+    .flags = { flags, dado_params_store_file },
+    .examples = examples,
+    .run = run,
+};

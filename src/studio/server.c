@@ -1,0 +1,516 @@
+// server.c - see server.h: from requests to the rooms below, and back.
+#include "studio/server.h"
+
+#include <civetweb.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "job/job.h"
+#include "lab/file.h"
+#include "lab/library.h"
+#include "lab/open.h"
+#include "report/page.h"
+#include "report/scene.h"
+#include "studio/assets.h"
+#include "studio/errands.h"
+#include "studio/guard.h"
+#include "studio/sittings.h"
+
+enum { most_body = 24 << 20, wait_milliseconds = 10000, path_most = 1024 };
+
+struct dado_studio {
+    dado_guard guard;
+    dado_folder folder;
+    dado_errands *errands;
+    dado_sittings *sittings;
+    struct mg_context *server;
+    bool has_folder;
+    int port;
+    char host[DADO_HOST_SIZE];
+};
+
+// What is at hand while one request is answered.
+typedef struct request {
+    dado_studio *studio;
+    struct mg_connection *connection;
+    const struct mg_request_info *info;
+    char rest[path_most];  // of the path, behind the name of the route, decoded
+    dado_text body, answer;
+} request;
+
+// --- answers
+
+static const char *reason(int status)
+{
+    switch (status) {
+    case 200: return "OK";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 409: return "Conflict";
+    case 411: return "Length Required";
+    case 413: return "Content Too Large";
+    case 415: return "Unsupported Media Type";
+    case 429: return "Too Many Requests";
+    default: return "Internal Server Error";
+    }
+}
+
+static void send_head(struct mg_connection *to, int status, const char *type, long long length,
+                      const char *nonce)
+{
+    mg_printf(to,
+              "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nCache-Control: no-store\r\n"
+              "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+              "Cross-Origin-Opener-Policy: same-origin\r\n"
+              "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
+              "Content-Security-Policy: default-src 'none'; script-src 'self'; "
+              "style-src 'self' 'nonce-%s'; img-src 'self' data: blob:; connect-src 'self'; "
+              "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n",
+              status, reason(status), type, nonce);
+    if (length >= 0) mg_printf(to, "Content-Length: %lld\r\nConnection: close\r\n\r\n", length);
+    else mg_printf(to, "Connection: close\r\n\r\n");
+}
+
+static int send_text(request *r, int status, const char *type, const char *bytes, size_t count)
+{
+    send_head(r->connection, status, type, (long long)count, "none");
+    if (strcmp(r->info->request_method, "HEAD") != 0) mg_write(r->connection, bytes, count);
+    return status;
+}
+
+static int send_json(request *r, int status)
+{
+    return send_text(r, status, "application/json", dado_text_string(&r->answer),
+                     r->answer.length);
+}
+
+static int refuse(request *r, int status, const char *why)
+{
+    dado_text_clear(&r->answer);
+    dado_json json = dado_json_to(&r->answer);
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "error", why);
+    dado_json_end(&json);
+    return send_json(r, status);
+}
+
+// Errors of the rooms below as the web knows them, with the place where a text is to blame.
+static int fail(request *r, const dado_error *err)
+{
+    int status = err->status == DADO_MISSING ? 404 : err->status == DADO_IO ? 500
+               : err->status == DADO_LIMIT ? 429 : 400;
+    dado_text_clear(&r->answer);
+    dado_json json = dado_json_to(&r->answer);
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "error", err->text);
+    dado_json_string(&json, "code", err->code);
+    dado_json_whole(&json, "line", err->place.line);
+    dado_json_whole(&json, "column", err->place.column);
+    dado_json_whole(&json, "length", err->place.length);
+    dado_json_end(&json);
+    return send_json(r, status);
+}
+
+static bool read_body(request *r)
+{
+    char buffer[16384];
+    for (long long left = r->info->content_length; left > 0;) {
+        size_t want = left < (long long)sizeof buffer ? (size_t)left : sizeof buffer;
+        int got = mg_read(r->connection, buffer, want);
+        if (got <= 0) return false;
+        dado_text_add_bytes(&r->body, buffer, (size_t)got);
+        left -= got;
+    }
+    return !r->body.cut;
+}
+
+static bool is(const request *r, const char *method)
+{
+    return strcmp(r->info->request_method, method) == 0;
+}
+
+static int number_in(const char *text)
+{
+    int64_t number;
+    return dado_read_int(text, &number) && number > 0 && number < INT32_MAX ? (int)number : 0;
+}
+
+// --- what can be asked
+
+static int page(request *r)
+{
+    const char *path = r->info->local_uri;
+    const dado_asset *asset = dado_asset_at(path);
+    if (strcmp(path, "/report.css") == 0) {
+        dado_page_style(&r->answer);
+        dado_scene_style(&r->answer);
+        return send_text(r, 200, "text/css; charset=utf-8", dado_text_string(&r->answer),
+                         r->answer.length);
+    }
+    if (!asset && strcmp(path, "/") == 0) {
+        return refuse(r, 404, "this dado was built without the page of the studio; "
+                              "./dev studio builds it in");
+    }
+    if (!asset) return refuse(r, 404, "there is no such page");
+    if (strcmp(path, "/") != 0) {
+        return send_text(r, 200, asset->type, (const char *)asset->bytes, asset->size);
+    }
+    // The editor adds styles of its own; they carry a word that only this answer allows.
+    dado_guard word;
+    dado_error err;
+    if (!dado_guard_token(&word, &err)) return fail(r, &err);
+    static const char mark[] = "{{nonce}}";
+    const char *text = (const char *)asset->bytes, *end = text + asset->size;
+    for (const char *at = text; at < end; at++) {
+        if ((size_t)(end - at) >= sizeof mark - 1 && memcmp(at, mark, sizeof mark - 1) == 0) {
+            dado_text_add(&r->answer, word.token);
+            at += sizeof mark - 2;
+        } else {
+            dado_text_char(&r->answer, *at);
+        }
+    }
+    send_head(r->connection, 200, asset->type, (long long)r->answer.length, word.token);
+    if (!is(r, "HEAD")) mg_write(r->connection, r->answer.data, r->answer.length);
+    return 200;
+}
+
+static void list_job(dado_json *json, const dado_job *job)
+{
+    static const char *const kinds[] = { "text", "flag", "whole", "real", "choice", "set", "game",
+                                         "agent", "metric", "run", "file", "output", "folder" };
+    dado_json_object(json, NULL);
+    dado_json_string(json, "name", job->name);
+    dado_json_string(json, "about", job->about);
+    dado_json_array(json, "params");
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        dado_json_object(json, NULL);
+        dado_json_string(json, "name", param->name);
+        dado_json_string(json, "kind", kinds[param->kind]);
+        dado_json_string(json, "usual", param->usual);
+        dado_json_string(json, "about", param->about);
+        if (param->choices) dado_json_string(json, "choices", param->choices);
+        if (param->most > 0) dado_json_pair(json, "range", param->least, param->most);
+        dado_json_flag(json, "needed", param->needed);
+        dado_json_flag(json, "many", param->many);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+    dado_json_end(json);
+}
+
+static void list_library(void *context, const char *path)
+{
+    dado_json *json = context;
+    const char *library = dado_library();
+    size_t length = library ? strlen(library) : 0;
+    dado_json_string(json, NULL, length && strncmp(path, library, length) == 0 ? path + length + 1
+                                                                               : path);
+}
+
+static int about(request *r)
+{
+    dado_json json = dado_json_to(&r->answer);
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "version", dado_version);
+    dado_json_array(&json, "jobs");
+    for (int i = 0; dado_jobs[i]; i++) {
+        if (dado_jobs[i]->run) list_job(&json, dado_jobs[i]);
+    }
+    dado_json_end(&json);
+    dado_json_array(&json, "library");
+    const char *library = dado_library();
+    if (library) dado_library_each(library, &json, list_library);
+    dado_json_end(&json);
+    dado_json_end(&json);
+    return send_json(r, 200);
+}
+
+static int library(request *r)
+{
+    dado_folder shelf;
+    dado_error err = { 0 };
+    char tag[DADO_TAG_SIZE];
+    const char *path = dado_library();
+    if (!path) return refuse(r, 404, "this dado has lost its library");
+    if (!dado_folder_open(&shelf, path, &err)) return fail(r, &err);
+    bool fine = dado_folder_read(&shelf, r->rest, DADO_FILE_MOST, &r->answer, tag, &err);
+    dado_folder_close(&shelf);
+    if (!fine) return fail(r, &err);
+    return send_text(r, 200, "text/plain; charset=utf-8", dado_text_string(&r->answer),
+                     r->answer.length);
+}
+
+static void list_file(void *context, const dado_folder_file *file)
+{
+    dado_json *json = context;
+    dado_json_object(json, NULL);
+    dado_json_string(json, "name", file->name);
+    dado_json_whole(json, "size", file->size);
+    dado_json_whole(json, "changed", file->changed);
+    dado_json_end(json);
+}
+
+static int send_file(request *r)
+{
+    dado_error err = { 0 };
+    dado_text bytes = { 0 };
+    char tag[DADO_TAG_SIZE];
+    bool fine = dado_folder_read(&r->studio->folder, r->rest, DADO_FILE_MOST, &bytes, tag, &err);
+    if (fine) {
+        dado_json json = dado_json_to(&r->answer);
+        dado_json_object(&json, NULL);
+        dado_json_string(&json, "name", r->rest);
+        dado_json_string(&json, "tag", tag);
+        dado_json_bytes(&json, "text", dado_text_string(&bytes), bytes.length);
+        dado_json_end(&json);
+    }
+    dado_text_free(&bytes);
+    return fine ? send_json(r, 200) : fail(r, &err);
+}
+
+// The body is the text itself as a JSON string; the tag of what it replaces is in If-Match.
+static int save_file(request *r)
+{
+    dado_error err = { 0 };
+    json_error_t why;
+    char tag[DADO_TAG_SIZE] = "";
+    const char *expected = mg_get_header(r->connection, "If-Match");
+    json_t *text = json_loadb(dado_text_string(&r->body), r->body.length,
+                              JSON_DECODE_ANY | JSON_ALLOW_NUL, &why);
+    dado_written done = DADO_NOT_WRITTEN;
+    if (json_is_string(text)) {
+        done = dado_folder_write(&r->studio->folder, r->rest, json_string_value(text),
+                                 json_string_length(text), expected ? expected : "", tag, &err);
+    } else {
+        dado_fail(&err, DADO_SYNTAX, "a file's text is sent as one JSON string");
+    }
+    json_decref(text);
+    if (done == DADO_WRITTEN_ELSEWHERE) return refuse(r, 409, err.text);
+    if (done != DADO_WRITTEN) return fail(r, &err);
+    dado_json json = dado_json_to(&r->answer);
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "tag", tag);
+    dado_json_end(&json);
+    return send_json(r, 200);
+}
+
+static int files(request *r)
+{
+    dado_error err = { 0 };
+    const char *expected = mg_get_header(r->connection, "If-Match");
+    if (*r->rest && is(r, "GET")) return send_file(r);
+    if (*r->rest && is(r, "PUT")) return save_file(r);
+    if (*r->rest && is(r, "DELETE")) {
+        if (!dado_folder_remove(&r->studio->folder, r->rest, expected ? expected : "", &err)) {
+            return err.status == DADO_MEANING ? refuse(r, 409, err.text) : fail(r, &err);
+        }
+        dado_text_add(&r->answer, "{}");
+        return send_json(r, 200);
+    }
+    if (!is(r, "GET")) return refuse(r, 405, "files are read, put and deleted");
+    dado_json json = dado_json_to(&r->answer);
+    dado_json_array(&json, NULL);
+    bool fine = dado_folder_list(&r->studio->folder, &json, list_file, &err);
+    dado_json_end(&json);
+    return fine ? send_json(r, 200) : fail(r, &err);
+}
+
+// Events one after another on an open connection, until the job ends or the page goes away.
+static int stream(request *r, int number)
+{
+    dado_error err = { 0 };
+    const char *last = mg_get_header(r->connection, "Last-Event-ID");
+    int after = last ? number_in(last) : 0;
+    dado_text events = { 0 };
+    bool more = dado_errands_hear(r->studio->errands, number, &after, 0, &events, &err);
+    if (err.text[0]) {
+        dado_text_free(&events);
+        return fail(r, &err);
+    }
+    send_head(r->connection, 200, "text/event-stream", -1, "none");
+    for (;;) {
+        if (events.length == 0) dado_text_add(&events, ": still here\n\n");
+        if (mg_write(r->connection, events.data, events.length) <= 0 || !more) break;
+        dado_text_clear(&events);
+        more = dado_errands_hear(r->studio->errands, number, &after, wait_milliseconds, &events,
+                                 &err);
+    }
+    dado_text_free(&events);
+    return 200;
+}
+
+static int jobs(request *r)
+{
+    dado_error err = { 0 };
+    char *slash = strchr(r->rest, '/');
+    bool events = slash && strcmp(slash, "/events") == 0;
+    if (slash) *slash = '\0';
+    int number = number_in(r->rest);
+    if (!*r->rest && is(r, "GET")) {
+        dado_errands_list(r->studio->errands, &r->answer);
+        return send_json(r, 200);
+    }
+    if (!*r->rest && is(r, "POST")) {
+        number = dado_errands_begin(r->studio->errands, dado_text_string(&r->body), r->body.length,
+                                    &err);
+        if (!number) return fail(r, &err);
+        dado_text_addf(&r->answer, "{\"id\":%d}", number);
+        return send_json(r, 200);
+    }
+    if (number && events && is(r, "GET")) return stream(r, number);
+    if (number && !slash && is(r, "DELETE")) {
+        if (!dado_errands_stop(r->studio->errands, number, &err)) return fail(r, &err);
+        dado_text_add(&r->answer, "{}");
+        return send_json(r, 200);
+    }
+    return refuse(r, 404, "jobs are posted, heard (/events) and deleted");
+}
+
+static int sittings(request *r)
+{
+    dado_error err = { 0 };
+    int number = number_in(r->rest);
+    bool fine;
+    if (!*r->rest && is(r, "POST")) {
+        fine = dado_sittings_begin(r->studio->sittings, dado_text_string(&r->body), r->body.length,
+                                   &r->answer, &err);
+    } else if (number && is(r, "POST")) {
+        fine = dado_sittings_say(r->studio->sittings, number, dado_text_string(&r->body),
+                                 r->body.length, &r->answer, &err);
+    } else if (number && is(r, "DELETE")) {
+        fine = dado_sittings_end(r->studio->sittings, number, &err);
+        if (fine) dado_text_add(&r->answer, "{}");
+    } else {
+        return refuse(r, 404, "tables are laid, spoken at and left");
+    }
+    return fine ? send_json(r, 200) : fail(r, &err);
+}
+
+// --- from a connection to one of these
+
+typedef struct route {
+    const char *path;
+    int (*answer)(request *r);
+} route;
+
+static const route routes[] = {
+    { "/api/about", about },       { "/api/library", library }, { "/api/files", files },
+    { "/api/jobs", jobs },         { "/api/sittings", sittings },
+};
+
+// The part of the path behind `prefix`, decoded once; false if it is not below it.
+static bool below(const char *path, const char *prefix, char *rest)
+{
+    size_t length = strlen(prefix);
+    if (strncmp(path, prefix, length) != 0 || (path[length] != '\0' && path[length] != '/')) {
+        return false;
+    }
+    const char *from = path[length] ? path + length + 1 : path + length;
+    int got = mg_url_decode(from, (int)strlen(from), rest, path_most, 0);
+    return got >= 0 && (size_t)got == strlen(rest);
+}
+
+static int answer(struct mg_connection *connection, void *context)
+{
+    request r = { .studio = context, .connection = connection,
+                  .info = mg_get_request_info(connection) };
+    const char *why = NULL, *path = r.info->request_uri ? r.info->request_uri : "";
+    dado_caller caller = {
+        .method = r.info->request_method,
+        .path = path,
+        .host = mg_get_header(connection, "Host"),
+        .origin = mg_get_header(connection, "Origin"),
+        .fetch_site = mg_get_header(connection, "Sec-Fetch-Site"),
+        .token = mg_get_header(connection, "X-Dado-Token"),
+        .content_type = mg_get_header(connection, "Content-Type"),
+        .body = r.info->content_length,
+    };
+    int status = dado_guard_ask(&r.studio->guard, &caller, &why);
+    if (status) {
+        status = refuse(&r, status, why);
+    } else if (strncmp(path, "/api/", 5) != 0) {
+        status = page(&r);
+    } else if (!read_body(&r)) {
+        status = refuse(&r, 400, "the body ended early");
+    } else {
+        const route *found = NULL;
+        for (size_t i = 0; i < sizeof routes / sizeof *routes && !found; i++) {
+            if (below(path, routes[i].path, r.rest)) found = &routes[i];
+        }
+        status = found ? found->answer(&r) : refuse(&r, 404, "there is nothing of this name");
+    }
+    dado_text_free(&r.body);
+    dado_text_free(&r.answer);
+    return status;
+}
+
+// --- opening
+
+static bool listen_at(dado_studio *studio, const dado_studio_how *how, dado_error *err)
+{
+    char ports[200], where[DADO_HOST_SIZE];
+    snprintf(where, sizeof where, "%s", how->listen ? how->listen : "127.0.0.1");
+    snprintf(ports, sizeof ports, "%s:%d", where, how->port);
+    const char *options[] = {
+        "listening_ports", ports, "num_threads", "120", "request_timeout_ms", "8000",
+        "enable_keep_alive", "no", "decode_url", "no",
+        "max_request_size", "16384", "connection_queue", "200", NULL,
+    };
+    struct mg_callbacks callbacks = { 0 };
+    studio->server = mg_start(&callbacks, studio, options);
+    if (!studio->server) {
+        return dado_fail(err, DADO_IO, "cannot listen on %s; is another studio there? "
+                         "--port 0 takes any that is free", ports);
+    }
+    struct mg_server_port bound[4];
+    int count = mg_get_server_ports(studio->server, 4, bound);
+    studio->port = count > 0 ? bound[0].port : how->port;
+    snprintf(studio->host, sizeof studio->host, "%s", where);
+    dado_guard_host(&studio->guard, where, studio->port);
+    if (!how->listen) dado_guard_host(&studio->guard, "localhost", studio->port);
+    mg_set_request_handler(studio->server, "/", answer, studio);
+    return true;
+}
+
+bool dado_studio_open(dado_studio **made, const dado_studio_how *how, dado_error *err)
+{
+    dado_studio *studio = calloc(1, sizeof *studio);
+    *made = studio;
+    if (!studio) return dado_fail(err, DADO_LIMIT, "no memory left for the studio");
+    studio->guard.most_body = most_body;
+    if (!dado_guard_token(&studio->guard, err)) return false;
+    studio->has_folder = dado_folder_open(&studio->folder, how->folder, err);
+    if (!studio->has_folder) return false;
+    studio->errands = dado_errands_open((dado_errands_how){
+        .folder = &studio->folder, .store = how->store, .threads = how->threads });
+    studio->sittings = dado_sittings_open(&studio->folder, how->store);
+    if (!studio->errands || !studio->sittings) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the studio");
+    }
+    mg_init_library(0);
+    return listen_at(studio, how, err);
+}
+
+void dado_studio_close(dado_studio *studio)
+{
+    if (!studio) return;
+    if (studio->errands) dado_errands_quit(studio->errands);  // whoever listens hears the end
+    if (studio->server) mg_stop(studio->server);
+    dado_errands_close(studio->errands);
+    dado_sittings_close(studio->sittings);
+    if (studio->has_folder) dado_folder_close(&studio->folder);
+    mg_exit_library();
+    free(studio);
+}
+
+void dado_studio_link(const dado_studio *studio, dado_text *out)
+{
+    dado_text_addf(out, "http://%s:%d/#token=%s", studio->host, studio->port, studio->guard.token);
+}

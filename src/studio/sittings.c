@@ -1,0 +1,290 @@
+// sittings.c - see sittings.h.
+#include "studio/sittings.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "job/guest.h"
+#include "lab/experiment.h"
+#include "lab/file.h"
+
+enum { steps_at_once = 400, options_most = 64 };
+
+typedef struct seat_at {
+    int number, used;  // used: when it was asked about last, in askings
+    dado_arena arena;
+    dado_source source;
+    dado_guest *guest;
+} seat_at;
+
+struct dado_sittings {
+    dado_folder *folder;
+    const char *store;
+    pthread_mutex_t lock;
+    seat_at *tables[DADO_SITTINGS];
+    int next, askings;
+};
+
+dado_sittings *dado_sittings_open(dado_folder *folder, const char *store)
+{
+    dado_sittings *all = calloc(1, sizeof *all);
+    if (!all) return NULL;
+    all->folder = folder;
+    all->store = store;
+    all->next = 1;
+    pthread_mutex_init(&all->lock, NULL);
+    return all;
+}
+
+static void clear_table(seat_at *table)
+{
+    if (!table) return;
+    dado_guest_end(table->guest);
+    dado_arena_free(&table->arena);
+    free(table);
+}
+
+void dado_sittings_close(dado_sittings *all)
+{
+    if (!all) return;
+    for (int i = 0; i < DADO_SITTINGS; i++) clear_table(all->tables[i]);
+    pthread_mutex_destroy(&all->lock);
+    free(all);
+}
+
+static json_t *read_object(const char *json, size_t length, dado_error *err)
+{
+    json_error_t why;
+    json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &why);
+    if (json_is_object(root)) return root;
+    dado_fail(err, DADO_SYNTAX, "a JSON object is wanted: %.200s",
+              root ? "this is another value" : why.text);
+    json_decref(root);
+    return NULL;
+}
+
+// --- laying a table
+
+static bool read_options(const json_t *set, dado_options *options, dado_arena *arena,
+                         dado_error *err)
+{
+    size_t count = json_array_size(set);
+    if (count > options_most) return dado_fail(err, DADO_LIMIT, "too many options");
+    dado_option *items = dado_new(arena, dado_option, count ? count : 1);
+    *options = (dado_options){ items, (int)count };
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    for (size_t i = 0; i < count; i++) {
+        const char *typed = json_string_value(json_array_get(set, i));
+        const char *kept = typed ? dado_arena_copy(arena, typed, strlen(typed)) : NULL;
+        if (!kept || strstr(kept, "=@")) {
+            return dado_fail(err, DADO_MEANING, "options are strings, as in \"ROUNDS=5\"");
+        }
+        if (!dado_option_parse(&items[i], kept, arena, err)) return false;
+    }
+    return true;
+}
+
+// The game by its text, by its name in the folder, or by its name in the library.
+static bool find_source(dado_sittings *all, seat_at *table, const json_t *root, dado_error *err)
+{
+    const char *name = json_string_value(json_object_get(root, "game"));
+    const char *text = json_string_value(json_object_get(root, "text"));
+    dado_options options;
+    if (!name) return dado_fail(err, DADO_MEANING, "\"game\" names what is played");
+    const char *kept = dado_arena_copy(&table->arena, name, strlen(name));
+    if (!kept || !read_options(json_object_get(root, "set"), &options, &table->arena, err)) {
+        return false;
+    }
+    dado_text bytes = { 0 };
+    char tag[DADO_TAG_SIZE];
+    if (!text && strchr(name, '.') &&
+        dado_folder_read(all->folder, name, DADO_FILE_MOST, &bytes, tag, NULL)) {
+        text = dado_text_string(&bytes);
+    }
+    bool fine;
+    if (text) {
+        const char *own = dado_arena_copy(&table->arena, text, strlen(text));
+        fine = own && dado_source_text(&table->source, kept, own, &options, &table->arena, err);
+    } else if (strchr(name, '/') || strchr(name, '.')) {
+        fine = dado_fail(err, DADO_MISSING, "there is no file %.100s in this folder", name);
+    } else {
+        fine = dado_source_find(&table->source, kept, &options, &table->arena, err);
+    }
+    dado_text_free(&bytes);
+    return fine && dado_source_keep(&table->source, &table->arena, err);
+}
+
+// Agents of the shelf alone: a page does not start programs by sitting down.
+static bool seats_are_plain(const char *seats, dado_error *err)
+{
+    if (!strpbrk(seats, "/.")) return true;
+    return dado_fail(err, DADO_MEANING, "at a table sit people (human) and agents of the shelf");
+}
+
+static int first_person(const dado_guest *guest)
+{
+    for (int p = 0; p < dado_guest_seats(guest); p++) {
+        if (dado_guest_is_person(guest, p)) return p;
+    }
+    return -1;
+}
+
+static double width_of(const json_t *root)
+{
+    double width = json_number_value(json_object_get(root, "width"));
+    return width >= 200 && width <= 4000 ? width : 720;
+}
+
+static bool tell(seat_at *table, int seat, double width, int hint, bool more, dado_text *out,
+                 dado_error *err)
+{
+    dado_text sight = { 0 };
+    bool fine = dado_guest_tell(table->guest, seat, width, &sight, err);
+    if (fine) {
+        dado_json json = dado_json_to(out);
+        dado_json_object(&json, NULL);
+        dado_json_whole(&json, "id", table->number);
+        dado_json_flag(&json, "more", more);
+        if (hint >= 0) dado_json_whole(&json, "hint", hint);
+        dado_json_raw(&json, "table", dado_text_string(&sight));
+        dado_json_end(&json);
+    }
+    dado_text_free(&sight);
+    return fine;
+}
+
+static seat_at **place_for_one(dado_sittings *all)
+{
+    seat_at **best = &all->tables[0];
+    for (int i = 0; i < DADO_SITTINGS; i++) {
+        seat_at **at = &all->tables[i];
+        if (!*at) return at;
+        if ((*at)->used < (*best)->used) best = at;
+    }
+    clear_table(*best);
+    *best = NULL;
+    return best;
+}
+
+static bool lay_table(dado_sittings *all, seat_at *table, const json_t *root, dado_text *out,
+                      dado_error *err)
+{
+    const char *seats = json_string_value(json_object_get(root, "seats"));
+    json_int_t seed = json_integer_value(json_object_get(root, "seed"));
+    bool more;
+    if (!seats) seats = "human";
+    if (!seats_are_plain(seats, err) || !find_source(all, table, root, err) ||
+        !dado_guest_begin(&table->guest, &table->source, seats, (uint64_t)seed, err) ||
+        !dado_guest_advance(table->guest, steps_at_once, &more, err)) {
+        return false;
+    }
+    int person = first_person(table->guest);
+    if (person < 0) return dado_fail(err, DADO_MEANING, "nobody at this table is a person");
+    return tell(table, person, width_of(root), -1, more, out, err);
+}
+
+bool dado_sittings_begin(dado_sittings *all, const char *json, size_t length, dado_text *out,
+                         dado_error *err)
+{
+    json_t *root = read_object(json, length, err);
+    seat_at *table = root ? calloc(1, sizeof *table) : NULL;
+    if (!table) {
+        json_decref(root);
+        return root ? dado_fail(err, DADO_LIMIT, "no memory left for a table") : false;
+    }
+    dado_arena_init_generous(&table->arena);
+    pthread_mutex_lock(&all->lock);
+    table->number = all->next++;
+    table->used = ++all->askings;
+    bool fine = lay_table(all, table, root, out, err);
+    if (fine) *place_for_one(all) = table;
+    pthread_mutex_unlock(&all->lock);
+    if (!fine) clear_table(table);
+    json_decref(root);
+    return fine;
+}
+
+// --- what people say
+
+// The sitting goes into the store as a run of one match, marked as people's.
+static bool keep(dado_sittings *all, seat_at *table, dado_error *err)
+{
+    dado_plan plan;
+    dado_store *store = NULL;
+    dado_results results = { 0 };
+    dado_arena arena;
+    if (!all->store) return dado_fail(err, DADO_MEANING, "this studio keeps nothing");
+    dado_arena_init_generous(&arena);
+    bool fine = dado_guest_plan(table->guest, "dado studio", &arena, &plan, err) &&
+                dado_store_open(&store, all->store, DADO_STORE_WRITE, err);
+    if (fine) {
+        dado_experiment_how how = { .threads = 1, .store = store };
+        fine = dado_experiment_run(&plan, &how, &results, err);
+        dado_results_free(&results);
+    }
+    dado_store_close(store);
+    dado_arena_free(&arena);
+    return fine;
+}
+
+static bool answer(dado_sittings *all, seat_at *table, const json_t *root, dado_text *out,
+                   dado_error *err)
+{
+    const json_t *seat_said = json_object_get(root, "seat"), *play = json_object_get(root, "play");
+    const char *agent = json_string_value(json_object_get(root, "hint"));
+    int seat = json_is_integer(seat_said) ? (int)json_integer_value(seat_said)
+                                          : first_person(table->guest);
+    int hint = -1;
+    bool more = false;
+    bool fine = true;
+    if (agent) {
+        fine = seats_are_plain(agent, err) &&
+               dado_guest_hint(table->guest, seat, agent, &hint, err);
+    } else if (json_is_integer(play)) {
+        fine = dado_guest_play(table->guest, seat, (int)json_integer_value(play), err);
+    } else if (json_is_true(json_object_get(root, "undo"))) {
+        fine = dado_guest_undo(table->guest, err);
+    } else if (json_is_true(json_object_get(root, "keep"))) {
+        fine = keep(all, table, err);
+    }
+    return fine && dado_guest_advance(table->guest, agent ? 0 : steps_at_once, &more, err) &&
+           tell(table, seat, width_of(root), hint, more, out, err);
+}
+
+bool dado_sittings_say(dado_sittings *all, int number, const char *json, size_t length,
+                       dado_text *out, dado_error *err)
+{
+    json_t *root = read_object(json, length, err);
+    if (!root) return false;
+    pthread_mutex_lock(&all->lock);
+    seat_at *table = NULL;
+    for (int i = 0; i < DADO_SITTINGS; i++) {
+        if (all->tables[i] && all->tables[i]->number == number) table = all->tables[i];
+    }
+    bool fine = table ? true : dado_fail(err, DADO_MISSING, "there is no table %d, or no longer",
+                                         number);
+    if (fine) {
+        table->used = ++all->askings;
+        fine = answer(all, table, root, out, err);
+    }
+    pthread_mutex_unlock(&all->lock);
+    json_decref(root);
+    return fine;
+}
+
+bool dado_sittings_end(dado_sittings *all, int number, dado_error *err)
+{
+    bool found = false;
+    pthread_mutex_lock(&all->lock);
+    for (int i = 0; i < DADO_SITTINGS; i++) {
+        if (!all->tables[i] || all->tables[i]->number != number) continue;
+        clear_table(all->tables[i]);
+        all->tables[i] = NULL;
+        found = true;
+    }
+    pthread_mutex_unlock(&all->lock);
+    return found || dado_fail(err, DADO_MISSING, "there is no table %d, or no longer", number);
+}

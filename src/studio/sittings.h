@@ -1,0 +1,29 @@
+// sittings.h - tables at which people sit, kept for their pages.
+//
+// What a page asks is one JSON object, what it hears is another: see job/guest.h. A table that
+// nobody has asked about for long makes room when a new one is laid.
+#ifndef DADO_STUDIO_SITTINGS_H
+#define DADO_STUDIO_SITTINGS_H
+
+#include "studio/folder.h"
+
+enum { DADO_SITTINGS = 32 };
+
+typedef struct dado_sittings dado_sittings;
+
+dado_sittings *dado_sittings_open(dado_folder *folder, const char *store);  // NULL: no memory
+void dado_sittings_close(dado_sittings *sittings);
+
+// Lays a table: {"game", "text", "set": [...], "seats", "seed", "width"}. Answers its number and
+// what the first person sees, in `out`.
+bool dado_sittings_begin(dado_sittings *sittings, const char *json, size_t length, dado_text *out,
+                         dado_error *err);
+
+// One word of a person at table `number`: {"seat", and one of "play", "undo", "hint", "keep",
+// "advance"}; without any, what the seat sees. Answers what the seat sees after that.
+bool dado_sittings_say(dado_sittings *sittings, int number, const char *json, size_t length,
+                       dado_text *out, dado_error *err);
+
+bool dado_sittings_end(dado_sittings *sittings, int number, dado_error *err);
+
+#endif
