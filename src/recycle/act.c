@@ -11,7 +11,7 @@ static bool trapped(const rcy_machine *m)
     return m->trap != trap_none;
 }
 
-static void done(rcy_machine *m, const rcy_node *n)
+void rcy_done(rcy_machine *m, const rcy_node *n)
 {
     m->trail++;
     if (m->ear) m->ear->act(m->ear, m, n);
@@ -27,7 +27,7 @@ static void set_int(rcy_machine *m, const rcy_node *n)
         return;
     }
     m->sto[slot] = (int32_t)value;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static void add(rcy_machine *m, const rcy_node *n)
@@ -42,7 +42,7 @@ static void add(rcy_machine *m, const rcy_node *n)
         return;
     }
     m->sto[slot] = (int32_t)sum;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static void set_str(rcy_machine *m, const rcy_node *n)
@@ -51,7 +51,7 @@ static void set_str(rcy_machine *m, const rcy_node *n)
     int64_t value = rcy_value(m, n->z);
     if (trapped(m)) return;
     m->str[slot] = (uint16_t)value;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
@@ -63,7 +63,7 @@ static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
     if (n->quick && p->awards == 0) {  // its words are storages of the game's, and cannot fail
         for (int i = 0; i < p->words; i++) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
         rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
-        done(m, n);
+        rcy_done(m, n);
         return;
     }
     // Computed strings and values may read the map that is being replaced, so they come first.
@@ -87,7 +87,7 @@ static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
     for (int i = 0; i < p->words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
     for (int i = 0; i < p->awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;
     rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
-    done(m, n);
+    rcy_done(m, n);
 }
 
 // A card that was drawn through a collection which a variable owns leaves that as well.
@@ -133,6 +133,7 @@ static bool move_quickly(rcy_machine *m, const rcy_node *n)
         if (!trapped(m) && m->from[from] == m->from[from + 1]) rcy_fault(m, 601, n->token);
     }
     if (trapped(m)) return false;
+    rcy_hide(m, m->order[at]);
     rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
     return true;
 }
@@ -140,7 +141,7 @@ static bool move_quickly(rcy_machine *m, const rcy_node *n)
 static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
 {
     if (n->quick) {
-        if (move_quickly(m, n)) done(m, n);
+        if (move_quickly(m, n)) rcy_done(m, n);
         return;
     }
     rcy_mark mark = rcy_mark_of(m);
@@ -174,9 +175,10 @@ static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
         rcy_fault(m, 605, n->token);
         return;
     }
+    rcy_hide(m, (int32_t)card);
     rcy_transfer(m, at, from, to, (int32_t)index);
     if (n->mode != through_none) leave_collection(m, n, (int32_t)card);
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
@@ -205,7 +207,7 @@ static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
     memmove(recall + at + 1, recall + at, sizeof *recall * (size_t)(used - at));
     recall[at] = (uint16_t)card;
     for (int32_t i = c.place + 1; i <= p->mems; i++) from[i]++;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
@@ -230,7 +232,7 @@ static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
     memmove(recall + at, recall + at + 1, sizeof *recall * (size_t)(used - at - 1));
     recall[used - 1] = 0;
     for (int32_t i = c.place + 1; i <= p->mems; i++) from[i]--;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void shuffle(rcy_machine *m, const rcy_node *n)
@@ -248,7 +250,8 @@ static RCY_COLD void shuffle(rcy_machine *m, const rcy_node *n)
         cards[i] = cards[j];
         cards[j] = card;
     }
-    done(m, n);
+    for (int32_t i = 0; m->p->shows && i < count; i++) rcy_hide(m, cards[i]);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
@@ -273,8 +276,9 @@ static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
         rcy_transfer(m, m->from[b.place], b.place, a.place, rcy_place_size(m, a.place));
     }
     memcpy(m->order + m->from[a.place], woven, sizeof *woven * (size_t)k);
+    for (int32_t i = 0; m->p->shows && i < k; i++) rcy_hide(m, woven[i]);
     m->cards_out = at;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void cycle(rcy_machine *m, const rcy_node *n)
@@ -284,9 +288,10 @@ static RCY_COLD void cycle(rcy_machine *m, const rcy_node *n)
         [turn_previous] = { .op = OP_PREVIOUS },
     };
     int64_t player = rcy_value(m, n->a != turn_worked_out ? &named[n->a] : n->x);
+    if (player == rcy_nobody) rcy_fault(m, 609, n->token);
     if (trapped(m)) return;
     m->cycle[n->flag ? 0 : 1] = (uint8_t)player;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static void throw(rcy_machine *m, const rcy_node *n)
@@ -302,7 +307,7 @@ static void throw(rcy_machine *m, const rcy_node *n)
         return;
     }
     m->die[n->a] = (int32_t)sum;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void save(rcy_machine *m, const rcy_node *n)
@@ -314,7 +319,7 @@ static RCY_COLD void save(rcy_machine *m, const rcy_node *n)
         score[i] = p->lowest_wins ? (value == INT32_MIN ? INT32_MAX : -value) : value;
     }
     m->saved = true;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void make_deck(rcy_machine *m, const rcy_node *n)
@@ -332,7 +337,7 @@ static RCY_COLD void make_deck(rcy_machine *m, const rcy_node *n)
         rcy_transfer(m, at, from, c.place, rcy_place_size(m, c.place));
     }
     ++*made;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void make_teams(rcy_machine *m, const rcy_node *n)
@@ -347,7 +352,7 @@ static RCY_COLD void make_teams(rcy_machine *m, const rcy_node *n)
     }
     m->team_cycle[0] = 0;
     m->team_cycle[1] = rcy_nobody_queued;
-    done(m, n);
+    rcy_done(m, n);
 }
 
 static RCY_COLD void all(rcy_machine *m, const rcy_node *n)
@@ -460,13 +465,13 @@ void rcy_act(rcy_machine *m, const rcy_node *n)
     case OP_SHUFFLE: shuffle(m, n); break;
     case OP_FARO: faro(m, n); break;
     case OP_CYCLE: cycle(m, n); break;
-    case OP_PASS: done(m, n); break;
+    case OP_PASS: rcy_done(m, n); break;
     case OP_REPEAT: repeat(m, n); break;
     case OP_DRAIN: drain(m, n); break;
     case OP_DECK: make_deck(m, n); break;
     case OP_TEAMS_MADE: make_teams(m, n); break;
     case OP_THROW: throw(m, n); break;
     case OP_SAVE: save(m, n); break;
-    default: break;
+    default: rcy_act_more(m, n); break;
     }
 }

@@ -110,6 +110,11 @@ void rcy_option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move)
 
 void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b)
 {
+    if (m->trap == trap_stop) {
+        m->walk = walk_none;
+        rcy_go_on(m, rcy_stopped_at(m, &m->p->code[b->pc]), NULL);
+        return;
+    }
     m->rest->pc = b->pc;
     rcy_give_up(m);
 }

@@ -12,7 +12,7 @@
 static const char *const type_names[] = {
     "anything", "a number", "a truth value", "a string", "a card", "cards", "groups of cards",
     "a list of strings", "a list of numbers", "a player", "a team", "players", "teams",
-    "the game", "a point map",
+    "the game", "a point map", "lists of strings",
 };
 
 const char *rcy_type_name(rcy_type type)
@@ -29,6 +29,7 @@ rcy_type rcy_element_type(rcy_type type)
     case type_ints: return type_int;
     case type_players: case type_team: return type_player;
     case type_teams: return type_team;
+    case type_lists: return type_strs;
     default: return type_none;
     }
 }
@@ -89,7 +90,7 @@ static rcy_type need(checker *c, rcy_tree **slot, rcy_type wanted, const char *w
 static bool is_collection(rcy_type type)
 {
     return type == type_cards || type == type_colls || type == type_strs || type == type_ints ||
-           type == type_players || type == type_teams || type == type_team;
+           type == type_players || type == type_teams || type == type_team || type == type_lists;
 }
 
 static rcy_type need_collection(checker *c, rcy_tree *t, const char *where)
@@ -146,7 +147,8 @@ void rcy_unbind(checker *c, rcy_tree *by)
 {
     if (!by->binding) return;
     c->scope = by->binding->outer;
-    bool loop = by->form == form_each || by->form == form_quantifier;
+    bool loop = by->form == form_each || by->form == form_quantifier || by->form == form_for_each ||
+                by->form == form_map;
     if (!by->binding->used && !loop) {
         rcy_notice(c->s, "W203", (int)by->value, (int)by->value, "'%s is never used",
                    rcy_text(c->s, by->name));
@@ -212,9 +214,9 @@ static rcy_type equality(checker *c, rcy_tree *t)
         rcy_notice_tree(c->s, "E302", t, "%s compares two values of one type, not %s with %s",
                         sign, type_names[a], type_names[b]);
     } else if (a != type_int && a != type_str && a != type_card && a != type_player &&
-               a != type_team) {
+               a != type_team && a != type_bool) {
         rcy_notice_tree(c->s, "E302", t,
-                        "%s compares numbers, strings, cards, players or teams, not %s", sign,
+                        "%s compares numbers, strings, truth, cards, players or teams, not %s", sign,
                         type_names[a]);
     }
     return type_bool;
@@ -234,11 +236,32 @@ static rcy_type nth(checker *c, rcy_tree *t)
     return t->flag ? type_team : type_player;
 }
 
-// (top X), (bottom X) and (n X): a card of cards, a group of groups.
+// (top X), (bottom X) and (n X): a card of cards, a group of groups, an element of a list.
 static rcy_type pick(checker *c, rcy_tree *collection, const char *where)
 {
-    rcy_type type = need_cards_or_groups(c, collection, where);
-    return type == type_cards ? type_card : type == type_colls ? type_cards : type_none;
+    return rcy_element_type(need_collection(c, collection, where));
+}
+
+// Cards and groups of them, or lists of one type; a list of lists stands for what is in them.
+static rcy_type set_operation(checker *c, rcy_tree *t)
+{
+    const char *where = rcy_word_text((rcy_word)t->code);
+    rcy_type first = rcy_infer(c, t->kids[0]);
+    bool list = is_collection(first) && first != type_cards && first != type_colls;
+    if (!list) {
+        for (int i = 0; i < t->count; i++) need_cards_or_groups(c, t->kids[i], where);
+        return type_cards;
+    }
+    rcy_type flat = first == type_lists ? type_strs : first == type_team ? type_players : first;
+    for (int i = 1; i < t->count; i++) {
+        rcy_type type = rcy_infer(c, t->kids[i]);
+        if (type == type_lists) type = type_strs;
+        if (type == type_team) type = type_players;
+        if (type == type_none || type == flat) continue;
+        rcy_notice_tree(c->s, "E301", t->kids[i], "%s puts lists of one type together: this is %s "
+                        "beside %s", where, type_names[type], type_names[flat]);
+    }
+    return flat;
 }
 
 static rcy_type quantifier(checker *c, rcy_tree *t)
@@ -330,6 +353,8 @@ static rcy_type infer(checker *c, rcy_tree *t)
     case form_sto: return storage(c, t, type_int);
     case form_str: return storage(c, t, type_str);
     case form_points: return storage(c, t, type_points);
+    case form_flag: return storage(c, t, type_bool);
+    case form_who_of: return storage(c, t, type_player);
     case form_end: return pick(c, t->kids[0], t->flag ? "bottom" : "top");
     case form_ends: return counted_cards(c, t, t->flag ? "bottom" : "top", type_cards);
     case form_actual: return all_need(c, t, type_card, "actual", type_card);
@@ -342,10 +367,7 @@ static rcy_type infer(checker *c, rcy_tree *t)
         return type_int;
     case form_size: need_collection(c, t->kids[0], "size"); return type_int;
     case form_set_operation:
-        for (int i = 0; i < t->count; i++) {
-            need_cards_or_groups(c, t->kids[i], rcy_word_text((rcy_word)t->code));
-        }
-        return type_cards;
+        return set_operation(c, t);
     case form_filter: return filter(c, t);
     case form_quantifier: return quantifier(c, t);
     case form_let: return let(c, t);
@@ -367,7 +389,7 @@ static rcy_type infer(checker *c, rcy_tree *t)
     case form_index:
         need(c, &t->kids[0], type_int, "an index");
         return pick(c, t->kids[1], "an index");
-    default: return type_none;
+    default: return rcy_infer_more(c, t);
     }
 }
 
@@ -431,8 +453,16 @@ bool rcy_constant(const rcy_tree *t, int64_t *value)
     switch (t->form) {
     case form_int: *value = t->value; return true;
     case form_var:
+        if (t->binding && t->binding->fixed && t->binding->type != type_str) {
+            *value = t->binding->slot;
+            return true;
+        }
         return t->binding && t->binding->declared && t->binding->type == type_int &&
                rcy_constant(t->binding->from, value);
+    case form_extreme:
+        if (!rcy_constant(t->kids[0], &a) || !rcy_constant(t->kids[1], &b)) return false;
+        *value = (a < b) == t->flag ? a : b;
+        return true;
     case form_arithmetic:
         return t->count == 2 && rcy_constant(t->kids[0], &a) && rcy_constant(t->kids[1], &b) &&
                arithmetic((rcy_operator)t->code, a, b, value);
@@ -468,6 +498,10 @@ bool rcy_constant_string(const rcy_tree *t, int32_t *name)
 {
     if (t->form == form_name) {
         *name = t->name;
+        return true;
+    }
+    if (t->form == form_var && t->binding && t->binding->fixed && t->binding->type == type_str) {
+        *name = t->binding->slot;
         return true;
     }
     return t->form == form_var && t->binding && t->binding->declared &&

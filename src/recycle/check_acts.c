@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "recycle/check.h"
+#include "recycle/board.h"
 
 enum { most_players = 64, most_faces = 1000000000 };
 
@@ -99,12 +99,16 @@ static void storage_target(checker *c, rcy_tree *t, bool add)
         rcy_need(c, &t->kids[1], type_int, add ? "inc and dec" : "set");
     } else if (target->form == form_str && !add) {
         rcy_need(c, &t->kids[1], type_str, "set");
+    } else if (target->form == form_flag && !add) {
+        rcy_need(c, &t->kids[1], type_bool, "set");
+    } else if (target->form == form_who_of && !add) {
+        rcy_need(c, &t->kids[1], type_player, "set");
     } else if (target->type != type_none) {
         rcy_infer(c, t->kids[1]);
         rcy_notice_tree(c->s, "E303", target,
                         add ? "only a number in storage can be counted up or down: (game sto NAME)"
-                            : "only storage can be set: (game sto NAME), (game str NAME) or "
-                              "(game points NAME)");
+                            : "only storage can be set: (game sto NAME), (game str NAME), "
+                              "(game flag NAME), (game who NAME) or (game points NAME)");
     }
 }
 
@@ -167,6 +171,75 @@ static void attribute(checker *c, rcy_tree *t)
     }
 }
 
+// A number of the setup, which has to be the same in every play.
+static bool fixed_number(checker *c, rcy_tree **slot, const char *what, int64_t *value)
+{
+    if (rcy_need(c, slot, type_int, what) != type_int) return false;
+    if ((*slot)->type == type_none) return false;
+    if (rcy_constant(*slot, value)) return true;
+    rcy_notice_tree(c->s, "E408", *slot, "%s is fixed before play, and this is not a constant",
+                    what);
+    return false;
+}
+
+// How many combinations these attributes have.
+static int64_t combinations(rcy_tree *const *attributes, int count)
+{
+    enum { enough = 100000 };
+    int64_t all = 1;
+    for (int i = 0; i < count && all < enough; i++) {
+        int64_t sum = 0;
+        for (int g = 0; g < attributes[i]->count; g++) {
+            const rcy_tree *group = attributes[i]->kids[g];
+            const rcy_tree *values = group->count ? rcy_constant_strings(group->kids[0]) : NULL;
+            int64_t nested = combinations(group->kids + 1, group->count - 1);
+            if (values) sum += values->count * nested;
+        }
+        all *= sum;
+    }
+    return all;
+}
+
+static const rcy_tree *with_key(const rcy_tree *t, int32_t key)
+{
+    if (t->form == form_attribute && t->name == key) return t;
+    for (int i = 0; i < t->count; i++) {
+        const rcy_tree *found = t->kids[i] ? with_key(t->kids[i], key) : NULL;
+        if (found) return found;
+    }
+    return NULL;
+}
+
+static void fixed_or_shown(checker *c, const rcy_tree *deck, const rcy_tree *t)
+{
+    if (t->form == form_attribute) {
+        for (int i = 2; i < deck->count && deck->kids[i]->form == form_attribute; i++) {
+            if (!with_key(deck->kids[i], t->name)) continue;
+            rcy_notice_tree(c->s, "E409", t, "%s is an attribute of the card already; its sides "
+                            "need keys of their own", rcy_text(c->s, t->name));
+        }
+    }
+    for (int i = 0; i < t->count; i++) fixed_or_shown(c, deck, t->kids[i]);
+}
+
+static void sides(checker *c, rcy_tree *deck, rcy_tree *t)
+{
+    enum { most_sides = 127 };
+    for (int i = 0; i < t->count; i++) attribute(c, t->kids[i]);
+    fixed_or_shown(c, deck, t);
+    int64_t count = combinations(t->kids, t->count);
+    if (count > most_sides) {
+        rcy_notice_tree(c->s, "E406", t, "a component has at most %d sides, not %lld", most_sides,
+                        (long long)count);
+    }
+}
+
+// Whether the place is the same in every play: made for each player or each name of a list counts.
+static bool is_made_for_each(const rcy_tree *t)
+{
+    return t->form == form_var && t->binding && t->binding->by->form == form_for_each;
+}
+
 static void deck(checker *c, rcy_tree *t, bool in_setup)
 {
     if (t->count < 2) return;
@@ -182,14 +255,23 @@ static void deck(checker *c, rcy_tree *t, bool in_setup)
     if (in_setup && t->kids[1]->form == form_place) {
         rcy_tree *who = t->kids[1]->kids[0];
         int32_t name;
-        bool fixed = rcy_constant_string(t->kids[1]->kids[1], &name) &&
-                     (who->form == form_game || who->form == form_nth || who->form == form_who);
+        rcy_tree *called = t->kids[1]->kids[1];
+        bool fixed = (rcy_constant_string(called, &name) || is_made_for_each(called)) &&
+                     (who->form == form_game || who->form == form_nth || who->form == form_who ||
+                      is_made_for_each(who));
         if (!fixed && t->kids[1]->type != type_none) {
             rcy_notice_tree(c->s, "E408", t->kids[1],
                             "where a deck lies at the start cannot depend on the play");
         }
     }
-    for (int i = 2; i < t->count; i++) attribute(c, t->kids[i]);
+    for (int i = 2; i < t->count; i++) {
+        if (t->kids[i]->form == form_attribute) attribute(c, t->kids[i]);
+        if (t->kids[i]->form == form_sides) sides(c, t, t->kids[i]);
+    }
+    int64_t dice;
+    if (t->flag && fixed_number(c, &t->kids[3], "the number of dice", &dice) && dice < 0) {
+        rcy_notice_tree(c->s, "E406", t->kids[3], "there cannot be %lld dice", (long long)dice);
+    }
 }
 
 static void act(checker *c, rcy_tree *t);
@@ -229,12 +311,178 @@ static void cycle(checker *c, rcy_tree *t)
     }
 }
 
+static rcy_type act_in_call(checker *c, rcy_tree *t)
+{
+    act(c, t);
+    return type_none;
+}
+
+static void choice(checker *c, rcy_tree *t)
+{
+    int at = (int)t->value;
+    bool before = c->in_choice;
+    c->in_choice = true;
+    for (int i = 0; i < at; i++) act(c, t->kids[i]);
+    c->in_choice = before;
+    if (t->name & rcy_choice_else) act(c, t->kids[at++]);
+    if (t->name & rcy_choice_by) {
+        if (rcy_infer(c, t->kids[at]) != type_player && t->kids[at]->type != type_none) {
+            rcy_notice_tree(c->s, "E306", t->kids[at], "a player chooses, and this is %s",
+                            rcy_type_name((rcy_type)t->kids[at]->type));
+        }
+    }
+}
+
+static void stage(checker *c, rcy_tree *t)
+{
+    int at = (int)t->value + 1;
+    if (t->kids[0]) rcy_need(c, &t->kids[0], type_bool, "the end of a stage");
+    if (t->name & rcy_stage_turns) rcy_need(c, &t->kids[at++], type_int, "turns");
+    if (t->name & rcy_stage_only) rcy_need(c, &t->kids[at], type_bool, "only");
+    c->stages++;
+    for (int i = 1; i <= t->value; i++) act(c, t->kids[i]);
+    c->stages--;
+}
+
+// The variables named in the text of a label become kids behind its act, in the order of the text.
+static void label(checker *c, rcy_tree *t)
+{
+    const char *text = rcy_text(c->s, t->name);
+    rcy_tree *kids[64];
+    int count = 0;
+    act(c, t->kids[0]);
+    for (const char *at = strchr(text, '{'); at; at = strchr(at + 1, '{')) {
+        size_t length = strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        if (length == 0 || at[length + 1] != '}' || count == 63) {
+            rcy_notice(c->s, "E425", (int)t->value, (int)t->value,
+                       "a brace in a label begins a variable that is bound here: {N}");
+            return;
+        }
+        rcy_tree *variable = dado_new(c->s->arena, rcy_tree, 1);
+        int name = variable ? rcy_name(&c->s->names, at + 1, length) : -1;
+        if (name < 0) {
+            c->s->no_memory = true;
+            return;
+        }
+        *variable = (rcy_tree){ .form = form_var, .name = name, .token = (int)t->value,
+                                .last = (int)t->value };
+        bool found = false;
+        for (const rcy_binding *b = c->scope; b && !found; b = b->outer) found = b->name == name;
+        if (!found) {
+            rcy_notice(c->s, "E425", (int)t->value, (int)t->value,
+                       "no variable is called '%.*s here; a label shows what let, any or all binds",
+                       (int)length, at + 1);
+            return;
+        }
+        rcy_infer(c, variable);
+        kids[count++] = variable;
+    }
+    rcy_tree **all = dado_new(c->s->arena, rcy_tree *, count + 1);
+    if (!all) {
+        c->s->no_memory = true;
+        return;
+    }
+    all[0] = t->kids[0];
+    memcpy(all + 1, kids, sizeof *kids * (size_t)count);
+    t->kids = all;
+    t->count = count + 1;
+}
+
+bool rcy_reads_face(const rcy_tree *t)
+{
+    switch (t->form) {
+    case form_cardatt: case form_value: case form_score: case form_sum: case form_best:
+    case form_sort: case form_tuples: case form_partition: case form_runs: case form_run:
+        return true;
+    case form_var:
+        return t->binding && !t->binding->declared && t->binding->from &&
+               rcy_reads_face(t->binding->from);
+    default: break;
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i] && rcy_reads_face(t->kids[i])) return true;
+    }
+    return false;
+}
+
+static void cards_or_card(checker *c, rcy_tree *t, const char *what)
+{
+    rcy_type type = rcy_infer(c, t);
+    if (type == type_none || type == type_card || type == type_cards) return;
+    rcy_notice_tree(c->s, "E301", t, "%s needs cards or dice here, and this is %s%s", what,
+                    rcy_type_name(type),
+                    type == type_str ? "; the dice of a place are (game vloc NAME)" : "");
+    t->type = type_none;
+}
+
+static bool side_has(const rcy_tree *t, int32_t key, bool inside)
+{
+    if (t->form == form_attribute && t->name == key && inside) return true;
+    inside = inside || t->form == form_sides;
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i] && side_has(t->kids[i], key, inside)) return true;
+    }
+    return false;
+}
+
+// Whether luck or a secret may have a part in how it lies afterwards is kept in `flag`.
+static void turn_card(checker *c, rcy_tree *t)
+{
+    int32_t key;
+    rcy_infer(c, t->kids[0]);
+    rcy_type type = rcy_infer(c, t->kids[1]);
+    if (type != type_none && type != type_str && type != type_int) {
+        rcy_notice_tree(c->s, "E301", t->kids[1], "a side is told by a string or a number, and "
+                        "this is %s", rcy_type_name(type));
+    }
+    const rcy_tree *shown = t->kids[0];
+    if (rcy_constant_string(shown->kids[0], &key) && !side_has(c->game, key, false)) {
+        rcy_notice_tree(c->s, "E311", t, "no side of any component has a %s to turn to",
+                        rcy_text(c->s, key));
+    }
+    t->flag = c->in_choice || c->faced > 0 || rcy_reads_face(t->kids[1]) ||
+              rcy_reads_face(shown->kids[1]);
+}
+
+static void show(checker *c, rcy_tree *t)
+{
+    cards_or_card(c, t->kids[0], "show");
+    rcy_type type = rcy_infer(c, t->kids[1]);
+    if (type != type_none && type != type_player && type != type_players && type != type_team) {
+        rcy_notice_tree(c->s, "E306", t->kids[1], "cards are shown to players, and this is %s",
+                        rcy_type_name(type));
+    }
+}
+
+// A let around several elements is kept in the state, which has no room for a collection.
+static void kept_let(checker *c, const rcy_tree *t)
+{
+    const rcy_tree *inside = t, *value = t->kids[0];
+    while (inside->form == form_let_act) inside = inside->kids[1];
+    if (inside->form == form_choice || inside->form == form_together || rcy_is_act(inside)) return;
+    bool list = rcy_element_type((rcy_type)value->type) != type_none && value->type != type_team;
+    if (!list || rcy_constant_strings(value)) return;
+    if (value->type == type_cards && rcy_hold_of(value) == hold_place) return;
+    rcy_notice_tree(c->s, "E424", t->kids[0], "a let around several elements keeps one value or a "
+                    "place, not %s; work it out where it is used, in a define",
+                    rcy_type_name((rcy_type)value->type));
+}
+
+// What is done under a condition; some conditions read what cards show.
+static void under(checker *c, rcy_tree *condition, rcy_tree *t)
+{
+    bool faced = rcy_reads_face(condition);
+    c->faced += faced;
+    act(c, t);
+    c->faced -= faced;
+}
+
 static void act(checker *c, rcy_tree *t)
 {
     switch (t->form) {
     case form_if:
         rcy_need(c, &t->kids[0], type_bool, "a condition");
-        act(c, t->kids[1]);
+        under(c, t->kids[0], t->kids[1]);
         break;
     case form_do:
         for (int i = 0; i < t->count; i++) act(c, t->kids[i]);
@@ -249,16 +497,37 @@ static void act(checker *c, rcy_tree *t)
         rcy_bind(c, t, t->kids[0], (rcy_type)t->kids[0]->type, false);
         act(c, t->kids[1]);
         rcy_unbind(c, t);
+        kept_let(c, t);
         break;
     }
-    case form_choice:
-        c->in_choice = true;
-        for (int i = 0; i < t->count; i++) act(c, t->kids[i]);
-        c->in_choice = false;
+    case form_choice: choice(c, t); break;
+    case form_stage: stage(c, t); break;
+    case form_call: rcy_check_call(c, t, act_in_call); break;
+    case form_either_act:
+        rcy_need(c, &t->kids[0], type_bool, "a condition");
+        for (int i = 1; i < t->count; i++) under(c, t->kids[0], t->kids[i]);
         break;
-    case form_stage:
-        rcy_need(c, &t->kids[0], type_bool, "the end of a stage");
-        for (int i = 1; i < t->count; i++) act(c, t->kids[i]);
+    case form_repeat_while:
+        rcy_need(c, &t->kids[0], type_bool, "repeat while");
+        under(c, t->kids[0], t->kids[1]);
+        break;
+    case form_throw_cards: cards_or_card(c, t->kids[0], "throw"); break;
+    case form_turn_card: turn_card(c, t); break;
+    case form_show: show(c, t); break;
+    case form_together:
+        if (t->count > 1) rcy_need(c, &t->kids[1], type_bool, "only");
+        choice(c, t->kids[0]);
+        if (c->s->errors == 0) rcy_check_together(c, t->kids[0]);
+        break;
+    case form_block:
+        for (int i = 0; i < t->count; i++) act(c, t->kids[i]);
+        break;
+    case form_label: label(c, t); break;
+    case form_stop:
+        if (c->stages == 0 && t->code != word_game) {
+            rcy_notice_tree(c->s, "E422", t, "there is no stage here whose %s could be stopped",
+                            t->code == word_turn ? "turn" : "course");
+        }
         break;
     case form_set: storage_target(c, t, false); break;
     case form_add: storage_target(c, t, true); break;
@@ -309,22 +578,26 @@ static void declares(checker *c, rcy_tree *game)
         }
         rcy_bind(c, t, t->kids[0], type, true);
     }
-}
-
-// A number of the setup, which has to be the same in every play.
-static bool fixed_number(checker *c, rcy_tree **slot, const char *what, int64_t *value)
-{
-    if (rcy_need(c, slot, type_int, what) != type_int) return false;
-    if ((*slot)->type == type_none) return false;
-    if (rcy_constant(*slot, value)) return true;
-    rcy_notice_tree(c->s, "E408", *slot, "%s is fixed before play, and this is not a constant",
-                    what);
-    return false;
+    c->declared = c->scope;
 }
 
 static void component(checker *c, rcy_tree *t)
 {
     int64_t number = 1;
+    if (t->form == form_for_each && t->count == 2) {
+        rcy_type type = rcy_infer(c, t->kids[0]);
+        bool players = t->kids[0]->form == form_players;
+        if (!players && (type != type_strs || !rcy_constant_strings(t->kids[0]))) {
+            rcy_notice_tree(c->s, "E408", t->kids[0],
+                            "components are made for each player, or for each name of a list that "
+                            "is known beforehand");
+            type = type_none;
+        }
+        rcy_bind(c, t, t->kids[0], rcy_element_type(type), false);
+        component(c, t->kids[1]);
+        rcy_unbind(c, t);
+        return;
+    }
     if (t->form == form_repeat && t->count == 2) {
         if (fixed_number(c, &t->kids[0], "how often a component is made", &number) &&
             number > 100000) {
@@ -366,6 +639,7 @@ static void setup(checker *c, rcy_tree *t)
             c->players = (int)players;
         }
     }
+    rcy_make_boards(c, t);
     for (int i = 1; i < t->count; i++) {
         if (t->kids[i]->form == form_teams_act) teams(c, t->kids[i]);
         else component(c, t->kids[i]);
@@ -394,7 +668,7 @@ static void count_teams(checker *c, const rcy_tree *t)
 
 bool rcy_check(rcy_source *s, rcy_tree *game)
 {
-    checker c = { .s = s };
+    checker c = { .s = s, .game = game };
     int storages = 0;
     for (int i = 0; i < s->count; i++) {
         const rcy_token *t = &s->tokens[i];
@@ -420,7 +694,10 @@ bool rcy_check(rcy_source *s, rcy_tree *game)
     for (int i = (int)game->value + 1; i < game->count; i++) {
         rcy_tree *t = game->kids[i];
         if (t->form == form_scoring) {
-            if (t->count) rcy_need(&c, &t->kids[0], type_int, "scoring");
+            for (int k = 0; k < t->count - (t->name != 0); k++) {
+                rcy_need(&c, &t->kids[k], type_int, "scoring");
+            }
+            if (t->name && t->count) rcy_need(&c, &t->kids[t->count - 1], type_bool, "scoring win");
         } else {
             act(&c, t);
         }

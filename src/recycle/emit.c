@@ -54,6 +54,11 @@ static void slot_info(emitter *e, int kind, int32_t name, rcy_class owner, int c
         switch (kind) {
         case slot_sto: list = &e->sto_info; used = &p->stos; room = &e->sto_room; break;
         case slot_str: list = &e->str_info; used = &p->strs; room = &e->str_room; break;
+        case slot_flag: case slot_who:
+            list = &e->byte_info;
+            used = &p->bytes;
+            room = &e->byte_room;
+            break;
         case place_mem: list = &e->mem; used = &p->mems; room = &e->mem_room; break;
         default: list = &e->place; used = &p->places; room = &e->place_room; break;
         }
@@ -86,73 +91,46 @@ int rcy_emit_slot(emitter *e, int kind, int32_t name, rcy_class owner)
 int rcy_emit_cover(emitter *e, const rcy_tree *t, char kind)
 {
     rcy_program *p = e->p;
+    for (int i = 0; e->s->define_count > 0 && i < p->cover_count; i++) {  // one for all calls
+        const rcy_cover *c = &e->cover[i];
+        if (c->token == t->token && c->last == t->last && c->kind == kind) return i;
+    }
     e->cover = rcy_emit_grow(e, e->cover, p->cover_count, &e->cover_room, sizeof *e->cover);
     if (e->failed) return -1;
     e->cover[p->cover_count] = (rcy_cover){ t->token, t->last, kind };
     return p->cover_count++;
 }
 
-static rcy_strings list_strings(emitter *e, const rcy_tree *list)
+// Places next to each other, of which the first has the number that is answered.
+int rcy_emit_covers(emitter *e, rcy_tree *const *trees, int count, char kind)
 {
-    int32_t *items = rcy_emit_room(e, (size_t)list->count + 1, sizeof *items);
-    if (!items) return (rcy_strings){ 0 };
-    for (int i = 0; i < list->count; i++) items[i] = list->kids[i]->name;
-    return (rcy_strings){ .count = list->count, .items = items };
+    int first = count > 0 ? rcy_emit_cover(e, trees[0], kind) : e->p->cover_count;
+    for (int i = 1; i < count; i++) rcy_emit_cover(e, trees[i], kind);
+    return first;
 }
 
-static void attribute_values(const rcy_tree *t, int32_t key, int32_t *items, int *count, int room)
-{
-    if (t->form == form_attribute && t->name == key) {
-        for (int g = 0; g < t->count; g++) {
-            const rcy_tree *values = rcy_constant_strings(t->kids[g]->kids[0]);
-            for (int v = 0; values && v < values->count && *count < room; v++) {
-                items[(*count)++] = values->kids[v]->name;
-            }
-        }
-    }
-    for (int i = 0; i < t->count; i++) {
-        if (t->kids[i]) attribute_values(t->kids[i], key, items, count, room);
-    }
-}
-
-rcy_strings rcy_strings_of(emitter *e, const rcy_tree *t)
-{
-    rcy_strings unknown = { .any = true };
-    int32_t key;
-    if (t->form == form_cardatt && rcy_constant_string(t->kids[0], &key)) {
-        enum { most_values = 4096 };
-        int32_t *items = rcy_emit_room(e, most_values, sizeof *items);
-        int count = 0;
-        if (items) attribute_values(e->game, key, items, &count, most_values);
-        return count < most_values ? (rcy_strings){ .count = count, .items = items } : unknown;
-    }
-    if (t->form != form_var || !t->binding) return unknown;
-    const rcy_binding *b = t->binding;
-    if (b->by->form == form_let || b->by->form == form_let_act) return rcy_strings_of(e, b->from);
-    const rcy_tree *over = b->from;
-    while (over->form == form_filter) over = over->kids[0];
-    const rcy_tree *list = rcy_constant_strings(over);
-    return list ? list_strings(e, list) : unknown;
-}
-
-static rcy_insn *instruct(emitter *e, rcy_op op, const rcy_tree *t)
+rcy_insn *rcy_emit_instruct(emitter *e, rcy_op op, const rcy_tree *t)
 {
     rcy_program *p = e->p;
     e->code = rcy_emit_grow(e, e->code, p->code_count, &e->code_room, sizeof *e->code);
     if (e->failed) return &e->spare_insn;
     rcy_insn *i = &e->code[p->code_count++];
     *i = (rcy_insn){ .op = (uint8_t)op, .at_cycle = (uint32_t)e->depth * 2,
-                     .at_team_cycle = (uint32_t)e->team_depth * 2, .token = t->token };
+                     .at_team_cycle = (uint32_t)e->team_depth * 2, .token = t->token,
+                     .kept = -1, .level = e->kept, .stop_turn = e->stage, .stop_stage = e->stage };
     return i;
 }
 
 // Whether the instruction may find itself without luck after it has changed something.
-static bool changes_first(const emitter *e, const rcy_node *n)
+bool rcy_changes_first(const emitter *e, const rcy_node *n)
 {
     if (!n->draws) return false;
     switch (n->op) {
     case OP_SHUFFLE: return e->p->listed;
-    case OP_IF: case OP_LET: return changes_first(e, n->y);
+    case OP_IF: case OP_LET: case OP_LABEL: return rcy_changes_first(e, n->y);
+    case OP_EITHER_ACT:
+        return rcy_changes_first(e, n->y) || (n->z && rcy_changes_first(e, n->z));
+    case OP_REPEAT_WHILE: return true;
     case OP_DO: case OP_ALL: case OP_ANY: case OP_REPEAT: case OP_DRAIN: return true;
     default: return false;
     }
@@ -210,16 +188,16 @@ static bool runs_once(const rcy_tree *t)
            times == 1;
 }
 
-static void flow_act(emitter *e, const rcy_tree *t)
+void rcy_emit_flow_act(emitter *e, const rcy_tree *t)
 {
     if (e->failed) return;
     if (runs_once(t)) {
-        flow_act(e, t->kids[1]);
+        rcy_emit_flow_act(e, t->kids[1]);
     } else if (t->form == form_do) {
         int joined = -1;  // the step that the next one may join
         for (int i = 0; i < t->count && !e->failed; i++) {
             int at = e->p->code_count;
-            flow_act(e, t->kids[i]);
+            rcy_emit_flow_act(e, t->kids[i]);
             bool one = !e->failed && e->p->code_count == at + 1 && e->code[at].op == OP_STEP;
             if (one && joined >= 0 && join_steps(e, &e->code[joined], &e->code[at], t)) {
                 e->p->code_count--;
@@ -231,139 +209,34 @@ static void flow_act(emitter *e, const rcy_tree *t)
         int at = e->p->code_count;
         int cover = rcy_emit_cover(e, t->kids[0], 'c');
         const rcy_node *test = rcy_emit_value(e, t->kids[0]);
-        rcy_insn *i = instruct(e, OP_UNLESS, t);
+        rcy_insn *i = rcy_emit_instruct(e, OP_UNLESS, t);
         if (e->failed) return;
         i->x = test;
         i->choice = cover;
-        flow_act(e, t->kids[1]);
+        rcy_emit_flow_act(e, t->kids[1]);
         if (!e->failed) e->code[at].jump = e->p->code_count;
+    } else if (t->form == form_either_act) {
+        int at = e->p->code_count, cover = rcy_emit_cover(e, t->kids[0], 'c');
+        const rcy_node *test = rcy_emit_value(e, t->kids[0]);
+        rcy_insn *i = rcy_emit_instruct(e, OP_UNLESS, t);
+        if (e->failed) return;
+        i->x = test;
+        i->choice = cover;
+        rcy_emit_flow_act(e, t->kids[1]);
+        int jump = e->p->code_count;
+        rcy_emit_instruct(e, OP_JUMP, t);
+        if (e->failed) return;
+        e->code[at].jump = e->p->code_count;
+        rcy_emit_flow_act(e, t->kids[2]);
+        if (!e->failed) e->code[jump].jump = e->p->code_count;
     } else {
         const rcy_node *act = rcy_emit_act(e, t);
-        rcy_insn *i = instruct(e, OP_STEP, t);
+        rcy_insn *i = rcy_emit_instruct(e, OP_STEP, t);
         if (e->failed) return;
         i->x = act;
-        i->copies = changes_first(e, act);
+        i->copies = rcy_changes_first(e, act);
         find_quick(e, i);
     }
-}
-
-static bool only_passes(const rcy_node *n)
-{
-    switch (n->op) {
-    case OP_PASS: return true;
-    case OP_IF: case OP_LET: return only_passes(n->y);
-    case OP_DO:
-        for (int i = 0; i < n->count; i++) {
-            if (!only_passes(n->list[i])) return false;
-        }
-        return true;
-    default: return false;
-    }
-}
-
-static void choice(emitter *e, const rcy_tree *t, const rcy_node **lets, int let_count)
-{
-    rcy_program *p = e->p;
-    e->choices = rcy_emit_grow(e, e->choices, p->choice_count, &e->choice_room, sizeof *e->choices);
-    const rcy_node **acts = rcy_emit_room(e, (size_t)t->count, sizeof *acts);
-    uint16_t *order = rcy_emit_room(e, (size_t)t->count, sizeof *order);
-    if (e->failed) return;
-    int cover = p->cover_count;
-    for (int i = 0; i < t->count; i++) rcy_emit_cover(e, t->kids[i], 'o');
-    // What a let above the choice found out may have hung on hidden cards as well.
-    rcy_choice made = { .count = t->count, .acts = acts, .order = order, .lets = let_count,
-                        .let = lets, .token = t->token, .cover = cover,
-                        .peeks = t->flag || let_count > 0 };
-    for (int i = 0; i < let_count; i++) made.let_draws = made.let_draws || lets[i]->draws;
-    bool copies = false;
-    for (int i = 0; i < t->count; i++) {
-        acts[i] = rcy_emit_act(e, t->kids[i]);
-        if (e->failed) return;
-        copies = copies || changes_first(e, acts[i]);
-    }
-    int listed = 0;
-    for (int passing = 0; passing < 2; passing++) {
-        for (int k = 0; k < t->count; k++) {
-            if (only_passes(acts[k]) == passing) order[listed++] = (uint16_t)k;
-        }
-    }
-    rcy_insn *i = instruct(e, OP_CHOOSE, t);
-    if (e->failed) return;
-    i->choice = p->choice_count;
-    i->copies = copies;
-    e->choices[p->choice_count++] = made;
-}
-
-static bool leads_to_choice(const rcy_tree *t)
-{
-    while (t->form == form_let_act) t = t->kids[1];
-    return t->form == form_choice;
-}
-
-static void choice_in_lets(emitter *e, const rcy_tree *t)
-{
-    int count = 0;
-    for (const rcy_tree *l = t; l->form == form_let_act; l = l->kids[1]) count++;
-    const rcy_node **lets = rcy_emit_room(e, (size_t)count + 1, sizeof *lets);
-    if (!lets) return;
-    for (int i = 0; i < count; i++, t = t->kids[1]) {
-        rcy_node *n = rcy_emit_node(e, OP_LET, t);
-        if (e->failed) return;
-        rcy_emit_let(e, t, n);
-        if (e->failed) return;
-        n->draws = n->x->draws;
-        lets[i] = n;
-    }
-    choice(e, t, lets, count);
-    e->vars -= count;
-}
-
-static void element(emitter *e, const rcy_tree *t);
-
-static void stage(emitter *e, const rcy_tree *t)
-{
-    rcy_program *p = e->p;
-    bool team = t->code == word_team;
-    int cover = rcy_emit_cover(e, t, 's');
-    rcy_insn *i = instruct(e, OP_ENTER, t);
-    if (e->failed) return;
-    i->flag = team;
-    if (team) e->team_depth++;
-    else e->depth++;
-    if (e->depth >= 250 || e->team_depth >= 250) rcy_emit_fail(e, t, "stages are nested too deep");
-    if (e->depth + 1 > p->depth) p->depth = e->depth + 1;
-    if (e->team_depth + 1 > p->team_depth) p->team_depth = e->team_depth + 1;
-    int cover_end = rcy_emit_cover(e, t->kids[0], 'c');
-    const rcy_node *end = rcy_emit_value(e, t->kids[0]);
-    int skip = p->code_count;
-    i = instruct(e, OP_SKIP_IF, t->kids[0]);
-    if (e->failed) return;
-    i->x = end;
-    i->choice = cover_end;
-    i->flag = team;
-    int body = p->code_count;
-    for (int k = 1; k < t->count; k++) element(e, t->kids[k]);
-    i = instruct(e, OP_AGAIN, t->kids[0]);
-    if (e->failed) return;
-    i->x = end;
-    i->choice = cover_end;
-    i->jump = body;
-    i->flag = team;
-    e->code[skip].jump = p->code_count;
-    e->code[skip - 1].choice = cover;
-    i = instruct(e, OP_LEAVE, t);
-    i->flag = team;
-    if (team) e->team_depth--;
-    else e->depth--;
-}
-
-static void element(emitter *e, const rcy_tree *t)
-{
-    if (e->failed) return;
-    if (t->form == form_stage) stage(e, t);
-    else if (t->form == form_choice) choice(e, t, NULL, 0);
-    else if (t->form == form_let_act && leads_to_choice(t)) choice_in_lets(e, t);
-    else flow_act(e, t);
 }
 
 static bool asks_for_team(const rcy_tree *t)
@@ -406,11 +279,13 @@ static void lay_state(emitter *e, int mems)
 {
     rcy_program *p = e->p;
     uint32_t at = sizeof(rcy_rest);
+    p->at_option = take(&at, p->together ? p->players : 0, 8);
     p->recall_room = p->mems == 0 ? 0 : mems > 0 ? mems : p->cards > 0 ? p->cards : 1;
     p->at_score = take(&at, p->players, 4);
     p->at_sto = take(&at, p->stos, 4);
     p->at_die = take(&at, p->dice_count, 4);
     p->at_award = take(&at, p->map_slots * p->awards, 4);
+    p->at_kept = take(&at, p->kept, 4);
     p->at_str = take(&at, p->strs, 2);
     p->at_map = take(&at, p->map_slots, 2);
     p->at_word = take(&at, p->map_slots * p->words, 2);
@@ -421,6 +296,12 @@ static void lay_state(emitter *e, int mems)
     p->at_cycle = take(&at, p->depth, 2);
     p->at_team_cycle = take(&at, p->team_depth, 2);
     p->at_made = take(&at, p->deck_count, 1);
+    p->at_byte = take(&at, p->bytes, 1);
+    p->at_side = take(&at, p->sided, 1);
+    p->at_place = take(&at, p->placed ? p->players : 0, 1);
+    p->at_chooser = take(&at, p->chosen_by ? 1 : 0, 1);
+    p->at_chosen = take(&at, p->together ? 1 : 0, 1);
+    p->at_mark = take(&at, p->shows ? (p->players * p->cards + 7) / 8 : 0, 1);
     p->state_size = (at + 7) / 8 * 8;
     p->view_size = p->state_size + (uint32_t)(p->cards + 63) / 64 * 8;
     if (p->state_size > rcy_most_state) {
@@ -448,7 +329,44 @@ static void draw_image(emitter *e)
         p->image[p->at_cycle + (uint32_t)i * 2 + 1] = i == 0 ? rcy_nobody_queued : 0;
     }
     if (p->team_depth > 0) p->image[p->at_team_cycle + 1] = rcy_nobody_queued;
+    for (int i = 0; i < p->bytes; i++) {
+        if (e->byte_info[i].kind == slot_who) p->image[p->at_byte + (uint32_t)i] = rcy_nobody;
+    }
     ((rcy_rest *)(void *)p->image)->pc = 0;
+}
+
+// The most elements a collection can have, as far as that is known.
+static int64_t most_held(const emitter *e, const rcy_node *over, int64_t limit)
+{
+    int64_t sum = 0, other;
+    switch ((rcy_op)over->op) {
+    case OP_FILTER: case OP_BEST_OF: case OP_WHILE_OF: case OP_DISTINCT: case OP_EACH:
+        return most_held(e, over->x, limit);
+    case OP_PLACE: case OP_MEM: return e->p->cards;
+    case OP_PLAYERS: case OP_OTHERS: return e->p->players;
+    case OP_STRINGS: return over->a;
+    case OP_RANGE:
+        if (over->x->op == OP_CONST && over->y->op == OP_CONST) {
+            return over->y->value - over->x->value + 1;
+        }
+        return limit;
+    case OP_NEAR: case OP_RAY: case OP_REACH: case OP_PARTS: return e->s->boards->spaces;
+    case OP_LIST: return over->count;
+    case OP_JOIN:
+        for (int i = 0; i < over->count && sum < limit; i++) {
+            sum += most_held(e, over->list[i], limit);
+        }
+        return sum;
+    case OP_EITHER_GATHER:
+        sum = most_held(e, over->y, limit);
+        other = most_held(e, over->z, limit);
+        return sum > other ? sum : other;
+    case OP_LET_GATHER: return most_held(e, over->y, limit);
+    case OP_SUBSETS:
+        sum = over->x->op == OP_PLACE && e->p->cards < 16 ? (int64_t)1 << e->p->cards : limit;
+        return sum < limit ? sum : limit;
+    default: return limit;
+    }
 }
 
 // The product of what each `any` can hold, summed over alternatives: no choice lists more.
@@ -456,29 +374,23 @@ static int64_t most_paths(const emitter *e, const rcy_node *n, int64_t limit)
 {
     int64_t most = 1, held;
     switch (n->op) {
-    case OP_IF: case OP_LET: case OP_ALL: case OP_REPEAT: case OP_DRAIN:
+    case OP_IF: case OP_LET: case OP_ALL: case OP_REPEAT: case OP_DRAIN: case OP_LABEL:
+    case OP_REPEAT_WHILE:
         most = most_paths(e, n->y, limit);
-        return n->op == OP_ALL || n->op == OP_REPEAT ? (most > 1 ? limit : 1) : most;
+        return n->op == OP_ALL || n->op == OP_REPEAT || n->op == OP_REPEAT_WHILE
+                   ? (most > 1 ? limit : 1)
+                   : most;
+    case OP_EITHER_ACT:
+        most = most_paths(e, n->y, limit);
+        held = n->z ? most_paths(e, n->z, limit) : 1;
+        return most > held ? most : held;
     case OP_DO:
         for (int i = 0; i < n->count && most < limit; i++) most *= most_paths(e, n->list[i], limit);
         return most < limit ? most : limit;
     case OP_ANY: break;
     default: return 1;
     }
-    const rcy_node *over = n->x;
-    while (over->op == OP_FILTER) over = over->x;
-    switch (over->op) {
-    case OP_PLACE: case OP_MEM: held = e->p->cards; break;
-    case OP_PLAYERS: case OP_OTHERS: held = e->p->players; break;
-    case OP_STRINGS: held = over->a; break;
-    case OP_RANGE:
-        held = limit;
-        if (over->x->op == OP_CONST && over->y->op == OP_CONST) {
-            held = over->y->value - over->x->value + 1;
-        }
-        break;
-    default: held = limit; break;
-    }
+    held = most_held(e, n->x, limit);
     if (held < 1) held = 1;
     if (held >= limit) return limit;
     most = held * most_paths(e, n->y, limit);
@@ -506,7 +418,8 @@ static bool runs_ahead(const rcy_insn *i)
 {
     switch ((rcy_op)i->op) {
     case OP_STEP: return i->throws || (i->x->op == OP_CYCLE && i->x->a != turn_worked_out);
-    case OP_UNLESS: case OP_ENTER: case OP_SKIP_IF: case OP_AGAIN: case OP_LEAVE: return true;
+    case OP_UNLESS: case OP_ENTER: case OP_SKIP_IF: case OP_LEAVE: return true;
+    case OP_AGAIN: return i->kept < 0;
     default: return false;
     }
 }
@@ -527,21 +440,25 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     e->key_of = rcy_emit_room(e, strings, sizeof *e->key_of);
     e->slot_of = rcy_emit_room(e, slot_kinds * strings * class_count, sizeof *e->slot_of);
     if (e->failed) return false;
+    for (int i = 0; s->boards && i < s->boards->spaces; i++) {
+        e->value_name[s->boards->name[i]] = true;
+    }
     for (size_t i = 0; i < strings; i++) e->key_of[i] = -1;
     for (size_t i = 0; i < slot_kinds * strings * class_count; i++) e->slot_of[i] = -1;
     int unborn = 0;
     slot_info(e, place_hloc, 0, class_game, 1, &unborn);
     rcy_emit_decks(e, game);
     if (!e->failed) rcy_emit_lay_out(e, game);
+    if (!e->failed) rcy_emit_numbers(e);
     int scoring = game->count - 1;
-    for (int i = (int)game->value + 1; i < scoring; i++) element(e, game->kids[i]);
-    instruct(e, OP_FINISH, game->kids[scoring]);
-    if (!e->failed) p->scoring = rcy_emit_value(e, game->kids[scoring]->kids[0]);
-    p->lowest_wins = game->kids[scoring]->flag;
+    for (int i = (int)game->value + 1; i < scoring; i++) rcy_emit_element(e, game->kids[i]);
+    rcy_emit_instruct(e, OP_FINISH, game->kids[scoring]);
+    if (!e->failed) rcy_emit_scoring(e, game->kids[scoring]);
     if (!e->failed) find_sides(e, game->kids[scoring]);
     find_score_slots(p);
     if (!e->failed) rcy_emit_twins(e);
     if (!e->failed) rcy_emit_ranks(e);
+    if (!e->failed) rcy_emit_key_scores(e);
     if (!e->failed) lay_state(e, mems);
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);
@@ -567,6 +484,9 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     p->mem = e->mem;
     p->sto_info = e->sto_info;
     p->str_info = e->str_info;
+    p->byte_info = e->byte_info;
+    p->labels = e->labels;
+    p->boards = s->boards;
     p->cover = e->cover;
     return !e->failed;
 }

@@ -16,11 +16,23 @@ typedef struct emitter {
     int depth, team_depth;
     int32_t *slot_of;            // as in the program, being filled
     bool *value_name;            // strings that may be values: NAMEs in expressions, attributes
-    rcy_place_info *place, *mem, *sto_info, *str_info;
-    int place_room, mem_room, sto_room, str_room;
+    rcy_place_info *place, *mem, *sto_info, *str_info, *byte_info;
+    int place_room, mem_room, sto_room, str_room, byte_room;
+    int kept;                    // numbers kept where we are
+    uint8_t *kept_type;
+    int stage, stages;           // the innermost, numbered downwards from -1; 0 is none
+    rcy_label *labels;
+    int label_room;
     int map_slots;
     int32_t *key_of;
     uint16_t *attribute, *deck_of;
+    int32_t *look_from;          // by card, and one more
+    int look_count;              // laid out so far
+    uint8_t *side_count, *whose;
+    uint16_t *side_slot, *kin;
+    const rcy_tree **sides_of;   // by card: its sides, or NULL
+    int made_for;                // while components are made for each player: whom; or rcy_nobody
+    uint8_t *seat_of;            // by card: for whom it was made so, or rcy_nobody
     int card_count;              // laid out so far
     uint16_t *home;              // by card: the place where it is at the start
     rcy_map *maps;
@@ -55,6 +67,15 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t);
 // The condition of a filter that binds `var` as a sieve, or NULL.
 const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var);
 const rcy_node *rcy_emit_act(emitter *e, const rcy_tree *t);
+int rcy_emit_covers(emitter *e, rcy_tree *const *trees, int count, char kind);
+rcy_insn *rcy_emit_instruct(emitter *e, rcy_op op, const rcy_tree *t);
+void rcy_emit_flow_act(emitter *e, const rcy_tree *t);
+void rcy_emit_element(emitter *e, const rcy_tree *t);
+void rcy_emit_scoring(emitter *e, const rcy_tree *t);
+void rcy_emit_key_scores(emitter *e);
+void rcy_emit_numbers(emitter *e);                // what strings read as, and scores by keys
+// Whether the act may find itself without luck after it has changed something.
+bool rcy_changes_first(const emitter *e, const rcy_node *n);
 void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n);  // binds; the caller unbinds
 rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t);
 void rcy_emit_brisk(emitter *e);                  // the brisk form of all that was emitted
@@ -69,5 +90,15 @@ int rcy_emit_deck_act(emitter *e, const rcy_tree *t);
 int rcy_emit_teams(emitter *e, const rcy_tree *t);
 
 rcy_strings rcy_strings_of(emitter *e, const rcy_tree *t);
+
+// --- emit_more.c: forms beyond the base ---
+const rcy_node *rcy_emit_value_more(emitter *e, const rcy_tree *t);
+const rcy_node *rcy_emit_gather_more(emitter *e, const rcy_tree *t);
+const rcy_node *rcy_emit_act_more(emitter *e, const rcy_tree *t);   // NULL: none of these
+const rcy_node *rcy_emit_finish(rcy_node *n);         // what it has from its operands
+int rcy_emit_bind(emitter *e, const rcy_tree *by);
+const rcy_node *rcy_emit_points(emitter *e, const rcy_tree *t);     // what cards are scored by
+bool rcy_may_be_nobody(const rcy_tree *t);
+
 
 #endif

@@ -16,8 +16,11 @@ static rcy_node *upon(emitter *e, const rcy_tree *t, rcy_op op)
 
 static const rcy_node *set_or_add(emitter *e, const rcy_tree *t)
 {
-    bool string = t->kids[0]->form == form_str;
-    rcy_node *n = upon(e, t, t->form == form_add ? OP_ADD : string ? OP_SET_STR : OP_SET_INT);
+    rcy_form target = (rcy_form)t->kids[0]->form;
+    rcy_op sets = target == form_str   ? OP_SET_STR
+                  : target == form_sto ? OP_SET_INT
+                                       : OP_SET_BYTE;
+    rcy_node *n = upon(e, t, t->form == form_add ? OP_ADD : sets);
     if (e->failed) return n;
     n->flag = t->flag;
     n->z = rcy_emit_value(e, t->kids[1]);
@@ -44,14 +47,14 @@ static bool award_is_fixed(const rcy_tree *award)
     return rcy_constant(award->kids[award->count - 1], &value);
 }
 
-static bool fits(const emitter *e, const rcy_tree *award, int card)
+static bool fits(const emitter *e, const rcy_tree *award, int look)
 {
     for (int i = 0; i < award->count - 1; i++) {
         int32_t key = 0, string = 0;
         rcy_constant_string(award->kids[i]->kids[0], &key);
         rcy_constant_string(award->kids[i]->kids[1], &string);
         int number = e->key_of[key];
-        int has = number < 0 ? 0 : e->attribute[number * e->p->cards + card];
+        int has = number < 0 ? 0 : e->attribute[number * e->p->looks + look];
         if (has != string) return false;
     }
     return true;
@@ -63,10 +66,10 @@ static bool fix_awards(emitter *e, const rcy_tree *t, int64_t *fixed)
         int64_t value = 0;
         if (!award_is_fixed(t->kids[i])) continue;
         rcy_constant(t->kids[i]->kids[t->kids[i]->count - 1], &value);
-        for (int card = 0; card < e->p->cards; card++) {
-            if (!fits(e, t->kids[i], card)) continue;
-            if (__builtin_add_overflow(fixed[card], value, &fixed[card]) ||
-                fixed[card] > INT32_MAX || fixed[card] < INT32_MIN) {
+        for (int look = 0; look < e->p->looks; look++) {
+            if (!fits(e, t->kids[i], look)) continue;
+            if (__builtin_add_overflow(fixed[look], value, &fixed[look]) ||
+                fixed[look] > INT32_MAX || fixed[look] < INT32_MIN) {
                 rcy_emit_fail(e, t->kids[i], "this award is too large to add up");
                 return false;
             }
@@ -114,7 +117,7 @@ static const rcy_node *set_map(emitter *e, const rcy_tree *t)
             count_test(e, t->kids[i]->kids[k], &most_words);
         }
     }
-    int64_t *fixed = rcy_emit_room(e, (size_t)p->cards + 1, sizeof *fixed);
+    int64_t *fixed = rcy_emit_room(e, (size_t)p->looks + 1, sizeof *fixed);
     rcy_award *awards = rcy_emit_room(e, (size_t)t->count, sizeof *awards);
     const rcy_node **words = rcy_emit_room(e, (size_t)most_words + 1, sizeof *words);
     const rcy_node **worths = rcy_emit_room(e, (size_t)t->count, sizeof *worths);
@@ -364,6 +367,8 @@ const rcy_node *rcy_emit_act(emitter *e, const rcy_tree *t)
     case form_repeat_all: return drain(e, t);
     default: break;
     }
+    const rcy_node *more = rcy_emit_act_more(e, t);
+    if (more) return more;
     rcy_node *n = (rcy_node *)(uintptr_t)plain(e, t);
     if (e->failed) return n;
     n->sure = true;

@@ -72,6 +72,12 @@ static void resolve(beater *w, int from)
     }
 }
 
+// What a card shows is in the state then, and no constant.
+static bool sided(const beater *w)
+{
+    return w->e->p->looks > w->e->p->cards;
+}
+
 static bool fits(int64_t value)
 {
     return value > INT32_MIN && value <= INT32_MAX;
@@ -156,9 +162,9 @@ static rcy_beat *ask_equality(beater *w, const rcy_node *n, bool when)
     } else if (n->op == OP_SIZE_EQUALS && find_spot(w, n->x, &at)) {
         b = write_at(w, beat_size, n, at, nowhere);
         b->b = rcy_holds_for[OP_EQUAL - OP_LESS];
-    } else if (n->op == OP_TOP_HAS && find_spot(w, n->x, &at)) {
+    } else if (n->op == OP_TOP_HAS && !sided(w) && find_spot(w, n->x, &at)) {
         b = write_at(w, beat_top_has, n, at, nowhere);
-        b->b = n->a * w->e->p->cards;
+        b->b = n->a * w->e->p->looks;
     } else {
         return NULL;
     }
@@ -208,9 +214,9 @@ static bool write_storage(beater *w, const rcy_node *n)
     if (!string && find_storage(w, n->z, &from)) {
         op = adds ? beat_add_sto : beat_set_sto;
         value = 0;
-    } else if (string && n->z->op == OP_ATTRIBUTE_VAR) {
+    } else if (string && n->z->op == OP_ATTRIBUTE_VAR && !sided(w)) {
         op = beat_say_attribute;
-        from.slot = n->z->a * w->e->p->cards;
+        from.slot = n->z->a * w->e->p->looks;
         value = n->z->var;
     } else if (adds && n->z->op == OP_DIE && !n->flag) {
         op = beat_add_die;
@@ -239,6 +245,7 @@ static bool write_map(beater *w, const rcy_node *n)
 
 static bool is_from_top(const beater *w, const rcy_node *n, spot *from, spot *to)
 {
+    if (w->e->p->shows) return false;  // a move takes back what was shown
     return n->op == OP_MOVE && n->quick && n->x->op == OP_TOP_PLACE &&
            find_spot(w, n->x->x, from) && find_spot(w, n->y, to);
 }
@@ -258,7 +265,7 @@ static bool write_move(beater *w, const rcy_node *n)
     rcy_beat_op op;
     if (is_from_top(w, n, &from, &to)) {
         op = beat_move;
-    } else if (n->quick && n->x->op == OP_VAR && find_spot(w, n->y, &to)) {
+    } else if (!w->e->p->shows && n->quick && n->x->op == OP_VAR && find_spot(w, n->y, &to)) {
         op = lies_as_picked(w, n, &from) ? beat_move_picked : beat_move_var;
     } else {
         return false;
@@ -272,7 +279,7 @@ static bool write_move(beater *w, const rcy_node *n)
 static bool write_shuffle(beater *w, const rcy_node *n)
 {
     spot at;
-    if (n->x->op != OP_PLACE || !find_spot(w, n->x, &at)) return false;
+    if (w->e->p->shows || n->x->op != OP_PLACE || !find_spot(w, n->x, &at)) return false;
     w->cost++;
     write_at(w, beat_shuffle, n, at, nowhere);
     return true;
@@ -304,7 +311,7 @@ static bool write_sweep(beater *w, const rcy_node *n)
     const rcy_node *move = n->y;
     spot from = nowhere, to;
     int players = w->e->p->players;
-    bool swept = move->op == OP_MOVE && move->quick && move->x->op == OP_TOP_PLACE &&
+    bool swept = !w->e->p->shows && move->op == OP_MOVE && move->quick && move->x->op == OP_TOP_PLACE &&
                  move->x->x->mode == mode_var && move->x->x->var == n->var &&
                  players <= rcy_most_dealt &&
                  move->y->mode != mode_var && find_spot(w, move->y, &to) &&
@@ -420,6 +427,10 @@ static void write_act(beater *w, const rcy_node *n)
     case OP_MOVE: done = write_move(w, n); break;
     case OP_CYCLE: write_cycle(w, n); return;
     case OP_PASS: w->cost++; return;
+    case OP_LABEL:
+        w->cost++;
+        write_act(w, n->y);
+        return;
     default: break;
     }
     if (!done) write_plainly(w, n);
@@ -430,7 +441,8 @@ static bool saves(const rcy_node *n)
     switch ((rcy_op)n->op) {
     case OP_SAVE: return true;
     case OP_IF: case OP_LET: case OP_ALL: case OP_ANY: case OP_REPEAT: case OP_DRAIN:
-        return saves(n->y);
+    case OP_LABEL: case OP_REPEAT_WHILE: return saves(n->y);
+    case OP_EITHER_ACT: return saves(n->y) || (n->z && saves(n->z));
     case OP_DO:
         for (int i = 0; i < n->count; i++) {
             if (saves(n->list[i])) return true;
@@ -491,7 +503,7 @@ static void write_instruction(beater *w, const rcy_insn *i)
         for (int k = from; k < w->count; k++) w->beats[k].jump = leads;
         return;
     case OP_AGAIN:
-        if (i->flag) break;
+        if (i->flag || w->e->p->kept > 0 || !i->x) break;
         if (i->x->op == OP_STO_EQUALS && fits(i->x->value)) {
             w->cost++;
             rcy_beat *b = write(w, beat_until, NULL);
@@ -511,11 +523,11 @@ static void write_instruction(beater *w, const rcy_insn *i)
         write(w, beat_enter, NULL);
         return;
     case OP_LEAVE:
-        if (i->flag) break;
+        if (i->flag || w->e->p->kept > 0) break;
         write(w, beat_leave, NULL);
         return;
     case OP_CHOOSE:
-        if (w->e->choices[i->choice].let_draws) break;
+        if (w->e->choices[i->choice].let_draws || i->otherwise || i->x) break;
         write(w, beat_choose, NULL);
         return;
     case OP_FINISH: write(w, beat_finish, NULL); return;

@@ -1,8 +1,10 @@
 // emit_deck.c - the cards of all decks, the teams and the dice, before any act is written.
 //
 // A deck expands to the product of its attributes, the first varying slowest;
-// a group's nested attributes belong to the combination of its value. Cards
-// that an act may create in play are made here too and wait, unborn, in place 0.
+// a group's nested attributes belong to the combination of its value. What a
+// card shows is a look: each of its sides is one, and attributes are kept by
+// look. Cards that an act may create in play are made here too and wait,
+// unborn, in place 0.
 #include <string.h>
 
 #include "recycle/emit.h"
@@ -20,26 +22,57 @@ typedef struct expansion {
     emitter *e;
     uint16_t *now;  // the combination in hand, by key
     bool counting;
-    int count;
+    bool siding;    // sides of a card are combined, and not cards
+    int count, looks;
     int32_t deck;
+    const rcy_tree *sides;
 } expansion;
+
+// What a set of components needs.
+typedef struct amount {
+    int64_t cards, looks;
+} amount;
+
+static void expand(expansion *x, const todo *list);
+
+static void look_made(expansion *x)
+{
+    emitter *e = x->e;
+    x->looks++;
+    if (x->counting) return;
+    int look = e->look_count++;
+    for (int k = 0; k < e->p->keys; k++) e->attribute[k * e->p->looks + look] = x->now[k];
+}
 
 static void card_made(expansion *x)
 {
     emitter *e = x->e;
+    int card = e->card_count, looks = x->looks;
     x->count++;
+    if (!x->counting) e->look_from[card] = e->look_count;
+    if (x->sides) {
+        todo all = { x->sides->kids, 0, x->sides->count, NULL };
+        x->siding = true;
+        expand(x, &all);
+        x->siding = false;
+    } else {
+        look_made(x);
+    }
     if (x->counting) return;
-    int card = e->card_count++;
-    for (int k = 0; k < e->p->keys; k++) e->attribute[k * e->p->cards + card] = x->now[k];
+    e->card_count++;
+    e->side_count[card] = (uint8_t)(x->looks - looks);
+    e->sides_of[card] = x->sides;
+    e->seat_of[card] = (uint8_t)e->made_for;
     e->deck_of[card] = (uint16_t)x->deck;
 }
 
 static void expand(expansion *x, const todo *list)
 {
-    if (x->count > most_cards) return;
+    if (x->count > most_cards || x->looks > most_cards) return;
     while (list && list->at == list->count) list = list->next;
     if (!list) {
-        card_made(x);
+        if (x->siding) look_made(x);
+        else card_made(x);
         return;
     }
     const rcy_tree *attribute = list->items[list->at];
@@ -58,16 +91,25 @@ static void expand(expansion *x, const todo *list)
     }
 }
 
-static int deck_cards(emitter *e, const rcy_tree *deck, bool counting)
+static amount deck_cards(emitter *e, const rcy_tree *deck, bool counting)
 {
     expansion x = { .e = e, .counting = counting };
     x.now = rcy_emit_room(e, (size_t)e->p->keys + 1, sizeof *x.now);
-    if (!x.now) return 0;
+    if (!x.now) return (amount){ 0, 0 };
     x.deck = rcy_name(&e->s->names, "DEFAULT", 7);
     if (deck->kids[0]) rcy_constant_string(deck->kids[0], &x.deck);
-    todo all = { deck->kids, 2, deck->count, NULL };
-    expand(&x, &all);
-    return x.count;
+    int attributes = 2;
+    while (attributes < deck->count && deck->kids[attributes]->form == form_attribute) attributes++;
+    if (attributes < deck->count) x.sides = deck->kids[attributes];
+    int64_t dice = 0;
+    if (deck->flag) {  // nothing but sides, so many times
+        rcy_constant(deck->kids[attributes + 1], &dice);
+        for (int64_t i = 0; i < dice && x.looks <= most_cards; i++) card_made(&x);
+    } else {
+        todo all = { deck->kids, 2, attributes, NULL };
+        expand(&x, &all);
+    }
+    return (amount){ x.count, x.looks };
 }
 
 static void find_keys(emitter *e, const rcy_tree *t)
@@ -82,7 +124,7 @@ static void find_keys(emitter *e, const rcy_tree *t)
         }
     }
     bool storage = t->form == form_place || t->form == form_sto || t->form == form_str ||
-                   t->form == form_points;
+                   t->form == form_points || t->form == form_flag || t->form == form_who_of;
     for (int i = 0; i < t->count; i++) {
         rcy_tree *kid = t->kids[i];
         if (!kid) continue;
@@ -91,22 +133,52 @@ static void find_keys(emitter *e, const rcy_tree *t)
     }
 }
 
-static int64_t setup_cards(emitter *e, const rcy_tree *t)
+static amount times(amount each, int64_t count)
 {
-    if (t->form == form_deck) return deck_cards(e, t, true);
-    if (t->form != form_repeat) return 0;
-    int64_t times = 0, each = setup_cards(e, t->kids[1]);
-    rcy_constant(t->kids[0], &times);
-    if (times <= 0 || each == 0) return 0;
-    return times > most_cards / each ? most_cards + 1 : times * each;
+    if (count <= 0 || each.cards == 0) return (amount){ 0, 0 };
+    if (count > most_cards / each.looks) return (amount){ most_cards + 1, most_cards + 1 };
+    return (amount){ count * each.cards, count * each.looks };
 }
 
-static int64_t cards_in_play(emitter *e, const rcy_tree *t)
+static amount plus(amount a, amount b)
 {
-    if (t->form == form_deck) return (int64_t)deck_cards(e, t, true) * rcy_deck_runs;
-    int64_t sum = 0;
+    return (amount){ a.cards + b.cards, a.looks + b.looks };
+}
+
+// Makes component `t` once for each of a list, with its variable bound to one after the other.
+static amount for_each(emitter *e, const rcy_tree *t, amount (*make)(emitter *, const rcy_tree *))
+{
+    rcy_binding *b = t->binding;
+    amount sum = { 0, 0 };
+    const rcy_tree *list = rcy_constant_strings(t->kids[0]);
+    int count = list ? list->count : e->p->players, before = e->made_for;
+    for (int i = 0; b && i < count && !e->failed && sum.looks <= most_cards; i++) {
+        b->fixed = true;
+        b->slot = list ? list->kids[i]->name : i;
+        if (!list) e->made_for = i;
+        sum = plus(sum, make(e, t->kids[1]));
+        b->fixed = false;
+    }
+    e->made_for = before;
+    return sum;
+}
+
+static amount setup_cards(emitter *e, const rcy_tree *t)
+{
+    if (t->form == form_deck) return deck_cards(e, t, true);
+    if (t->form == form_for_each) return for_each(e, t, setup_cards);
+    if (t->form != form_repeat) return (amount){ 0, 0 };
+    int64_t count = 0;
+    rcy_constant(t->kids[0], &count);
+    return times(setup_cards(e, t->kids[1]), count);
+}
+
+static amount cards_in_play(emitter *e, const rcy_tree *t)
+{
+    if (t->form == form_deck) return times(deck_cards(e, t, true), rcy_deck_runs);
+    amount sum = { 0, 0 };
     for (int i = 0; i < t->count; i++) {
-        if (t->kids[i]) sum += cards_in_play(e, t->kids[i]);
+        if (t->kids[i]) sum = plus(sum, cards_in_play(e, t->kids[i]));
     }
     return sum;
 }
@@ -114,7 +186,7 @@ static int64_t cards_in_play(emitter *e, const rcy_tree *t)
 static void make_dice(emitter *e, const rcy_tree *t)
 {
     rcy_program *p = e->p;
-    if (t->form == form_repeat) {
+    if (t->form == form_repeat || t->form == form_for_each) {
         make_dice(e, t->kids[1]);
         return;
     }
@@ -174,6 +246,82 @@ static void count_teams(emitter *e, const rcy_tree *t)
     }
 }
 
+static bool same_look(const emitter *e, int a, int b)
+{
+    for (int k = 0; k < e->p->keys; k++) {
+        const uint16_t *attribute = e->attribute + k * e->p->looks;
+        if (attribute[a] != attribute[b]) return false;
+    }
+    return true;
+}
+
+static bool alike(const emitter *e, int a, int b)
+{
+    if (e->kin[a] != e->kin[b]) return false;
+    for (int side = 0; side < e->side_count[a]; side++) {
+        if (!same_look(e, e->look_from[a] + side, e->look_from[b] + side)) return false;
+    }
+    return true;
+}
+
+// Which cards may be exchanged for one another where they are hidden: those of one deck, made for
+// the same player, with the same sides.
+static void find_kin(emitter *e)
+{
+    for (int card = 0; card < e->p->cards; card++) {
+        e->kin[card] = (uint16_t)card;
+        for (int other = 0; other < card; other++) {
+            if (e->kin[other] != other) continue;
+            if (e->deck_of[other] != e->deck_of[card] || e->seat_of[other] != e->seat_of[card] ||
+                e->sides_of[other] != e->sides_of[card]) {
+                continue;
+            }
+            e->kin[card] = (uint16_t)other;
+            break;
+        }
+    }
+}
+
+// Looks that nothing tells apart, so that `distinct` can tell which are.
+static void find_kinds(emitter *e)
+{
+    enum { most_compared = 4096 };
+    rcy_program *p = e->p;
+    uint16_t *kind = rcy_emit_room(e, (size_t)p->looks + 1, sizeof *kind);
+    if (!kind) return;
+    for (int card = 0, look = 0; card < p->cards; card++) {
+        for (int side = 0; side < e->side_count[card]; side++, look++) {
+            kind[look] = (uint16_t)look;
+            for (int other = 0, from = 0; from < look && p->looks <= most_compared; other++) {
+                int to = from + e->side_count[other];
+                for (; from < to && from < look; from++) {
+                    if (kind[look] != look || kind[from] != from) continue;
+                    if (e->kin[other] == e->kin[card] && same_look(e, from, look)) {
+                        kind[look] = (uint16_t)from;
+                    }
+                }
+                from = to;
+            }
+        }
+    }
+    p->look_kind = kind;
+}
+
+// Which cards have a byte in the state for the side they show.
+static void find_sided(emitter *e)
+{
+    rcy_program *p = e->p;
+    for (int card = 0; card < p->cards; card++) {
+        e->side_slot[card] = (uint16_t)p->sided;
+        if (e->side_count[card] > 1) p->sided++;
+    }
+    p->side_count = e->side_count;
+    p->side_slot = e->side_slot;
+    p->look_from = p->sided > 0 ? e->look_from : NULL;
+    p->whose = e->whose;
+    p->kin = e->kin;
+}
+
 // Cards that nothing tells apart, to be renamed where only the position matters.
 void rcy_emit_twins(emitter *e)
 {
@@ -181,15 +329,14 @@ void rcy_emit_twins(emitter *e)
     rcy_program *p = e->p;
     uint16_t *twin = rcy_emit_room(e, (size_t)p->cards + 1, sizeof *twin);
     if (!twin) return;
+    find_kin(e);
+    if (e->s->next_edition) find_kinds(e);
+    find_sided(e);
     for (int card = 0; card < p->cards; card++) {
         twin[card] = (uint16_t)card;
         for (int other = 0; other < card && p->cards <= most_compared; other++) {
             if (twin[other] != other) continue;
-            bool alike = e->deck_of[card] == e->deck_of[other];
-            for (int k = 0; k < p->keys && alike; k++) {
-                alike = e->attribute[k * p->cards + card] == e->attribute[k * p->cards + other];
-            }
-            if (!alike) continue;
+            if (!alike(e, card, other)) continue;
             twin[card] = (uint16_t)other;
             p->twins = true;
             break;
@@ -202,16 +349,16 @@ void rcy_emit_twins(emitter *e)
 void rcy_emit_ranks(emitter *e)
 {
     rcy_program *p = e->p;
-    uint16_t *rank = rcy_emit_room(e, (size_t)p->keys * (size_t)p->cards + 1, sizeof *rank);
+    uint16_t *rank = rcy_emit_room(e, (size_t)p->keys * (size_t)p->looks + 1, sizeof *rank);
     int32_t *counts = rcy_emit_room(e, (size_t)p->keys + 1, sizeof *counts);
     int32_t *number = rcy_emit_room(e, (size_t)p->strings, sizeof *number);
     if (e->failed) return;
     for (int k = 0; k < p->keys; k++) {
         for (int i = 0; i < p->strings; i++) number[i] = -1;
-        for (int card = 0; card < p->cards; card++) {
-            int value = e->attribute[k * p->cards + card];
+        for (int look = 0; look < p->looks; look++) {
+            int value = e->attribute[k * p->looks + look];
             if (number[value] < 0) number[value] = counts[k]++;
-            rank[k * p->cards + card] = (uint16_t)number[value];
+            rank[k * p->looks + look] = (uint16_t)number[value];
         }
     }
     p->rank = rank;
@@ -227,42 +374,56 @@ void rcy_emit_decks(emitter *e, rcy_tree *game)
     p->players = (int)players;
     find_keys(e, game);
     const rcy_tree *teams = NULL;
-    int64_t cards = 0;
+    amount all = { 0, 0 };
+    e->made_for = rcy_nobody;
     for (int i = 1; i < setup->count; i++) {
         if (setup->kids[i]->form == form_teams_act) teams = setup->kids[i];
-        cards += setup_cards(e, setup->kids[i]);
+        all = plus(all, setup_cards(e, setup->kids[i]));
         make_dice(e, setup->kids[i]);
     }
     for (int i = (int)game->value + 1; i < game->count; i++) {
-        cards += cards_in_play(e, game->kids[i]);
+        all = plus(all, cards_in_play(e, game->kids[i]));
     }
-    if (cards > most_cards) {
+    if (all.cards > most_cards || all.looks > most_cards) {
         rcy_emit_fail(e, setup, "this makes more cards than the %d there may be", most_cards);
         return;
     }
-    p->cards = (int)cards;
-    e->attribute = rcy_emit_room(e, (size_t)p->keys * (size_t)cards + 1, sizeof *e->attribute);
-    e->deck_of = rcy_emit_room(e, (size_t)cards + 1, sizeof *e->deck_of);
+    p->cards = (int)all.cards;
+    p->looks = (int)all.looks;
+    size_t cards = (size_t)all.cards + 1;
+    e->attribute = rcy_emit_room(e, (size_t)p->keys * (size_t)p->looks + 1, sizeof *e->attribute);
+    e->deck_of = rcy_emit_room(e, cards, sizeof *e->deck_of);
+    e->look_from = rcy_emit_room(e, cards, sizeof *e->look_from);
+    e->side_count = rcy_emit_room(e, cards, 1);
+    e->side_slot = rcy_emit_room(e, cards, sizeof *e->side_slot);
+    e->sides_of = rcy_emit_room(e, cards, sizeof *e->sides_of);
+    e->whose = rcy_emit_room(e, cards, 1);
+    e->seat_of = rcy_emit_room(e, cards, 1);
+    e->kin = rcy_emit_room(e, cards, sizeof *e->kin);
+    if (!e->failed) memset(e->whose, rcy_nobody, cards);
     rcy_emit_teams(e, teams);
     count_teams(e, game);
 }
 
 // Puts a deck of the setup where it begins; the cards go on top of what is there.
-static void lay(emitter *e, const rcy_tree *t, uint16_t *home)
+static amount lay(emitter *e, const rcy_tree *t)
 {
+    amount none = { 0, 0 };
+    if (t->form == form_for_each) return for_each(e, t, lay);
     if (t->form == form_repeat) {
-        int64_t times = 0;
-        rcy_constant(t->kids[0], &times);
-        if (setup_cards(e, t->kids[1]) == 0) return;
-        for (int64_t i = 0; i < times && !e->failed; i++) lay(e, t->kids[1], home);
-        return;
+        int64_t count = 0;
+        rcy_constant(t->kids[0], &count);
+        if (setup_cards(e, t->kids[1]).cards == 0) return none;
+        for (int64_t i = 0; i < count && !e->failed; i++) lay(e, t->kids[1]);
+        return none;
     }
-    if (t->form != form_deck || e->failed) return;
+    if (t->form != form_deck || e->failed) return none;
     const rcy_tree *place = t->kids[1], *owner = place->kids[0];
     int32_t name = 0;
     int64_t number = 0;
     rcy_constant_string(place->kids[1], &name);
     if (owner->form == form_nth) rcy_constant(owner->kids[0], &number);
+    if (owner->form == form_var) rcy_constant(owner, &number);
     if (owner->form == form_who && owner->code != word_current) {
         number = owner->code == word_next ? 1 % e->p->players : e->p->players - 1;
     }
@@ -270,7 +431,11 @@ static void lay(emitter *e, const rcy_tree *t, uint16_t *home)
                              owner->form == form_game ? class_game : class_player);
     int first = e->card_count;
     deck_cards(e, t, false);
-    for (int card = first; card < e->card_count; card++) home[card] = (uint16_t)(slot + number);
+    for (int card = first; card < e->card_count; card++) {
+        e->home[card] = (uint16_t)(slot + number);
+        if (owner->form != form_game) e->whose[card] = (uint8_t)number;
+    }
+    return none;
 }
 
 int rcy_emit_deck_act(emitter *e, const rcy_tree *t)
@@ -279,7 +444,8 @@ int rcy_emit_deck_act(emitter *e, const rcy_tree *t)
     e->decks = rcy_emit_grow(e, e->decks, p->deck_count, &e->deck_room, sizeof *e->decks);
     if (e->failed) return 0;
     rcy_deck deck = { .first = e->card_count };
-    for (int i = 0; i < rcy_deck_runs; i++) deck.each = deck_cards(e, t, false);
+    e->made_for = rcy_nobody;
+    for (int i = 0; i < rcy_deck_runs; i++) deck.each = (int32_t)deck_cards(e, t, false).cards;
     e->decks[p->deck_count] = deck;
     return p->deck_count++;
 }
@@ -290,5 +456,6 @@ void rcy_emit_lay_out(emitter *e, rcy_tree *game)
     const rcy_tree *setup = game->kids[game->value];
     e->home = rcy_emit_room(e, (size_t)e->p->cards + 1, sizeof *e->home);
     if (!e->home) return;
-    for (int i = 1; i < setup->count; i++) lay(e, setup->kids[i], e->home);
+    e->made_for = rcy_nobody;
+    for (int i = 1; i < setup->count; i++) lay(e, setup->kids[i]);
 }

@@ -109,7 +109,8 @@ static bool worked_out(const siever *s, const rcy_node *n, unsigned bits, int *n
 const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var)
 {
     siever s = { .e = e, .var = var };
-    if (e->failed || e->p->plain || test->draws || !take_apart(&s, test)) return NULL;
+    bool sided = e->p->looks > e->p->cards;  // what a card shows is in the state, and no table
+    if (e->failed || e->p->plain || sided || test->draws || !take_apart(&s, test)) return NULL;
     rcy_sieve *made = rcy_emit_room(e, 1, sizeof *made);
     if (!made) return NULL;
     made->count = s.count;

@@ -28,7 +28,10 @@ static bool cannot_fail(const rcy_node *n)
     case OP_BOUND: case OP_SOME_LEFT:
     case OP_NONE_LEFT: case OP_PLAYERS:
         return true;
-    case OP_STO: case OP_STR: case OP_PLACE: return n->mode != mode_named;
+    case OP_STO: case OP_STR: case OP_PLACE: case OP_BYTE:
+        if (n->mode == mode_named) return n->quick;
+        return n->mode != mode_checked;
+    case OP_KEPT: case OP_KEPT_PLACE: case OP_COORDINATE: case OP_EITHER: case OP_WHOSE: return true;
     case OP_FILTER: return n->x && n->x->op == OP_PLACE;
     case OP_ALL_TRUE: case OP_ANY_TRUE: return n->x && n->x->op == OP_PLAYERS;
     default: return false;
@@ -56,7 +59,12 @@ static const rcy_node *finish(rcy_node *n)
     return n;
 }
 
-static int bind(emitter *e, const rcy_tree *by)
+const rcy_node *rcy_emit_finish(rcy_node *n)
+{
+    return finish(n);
+}
+
+int rcy_emit_bind(emitter *e, const rcy_tree *by)
 {
     int slot = e->vars++;
     if (slot >= rcy_most_vars) {
@@ -74,14 +82,15 @@ static rcy_class class_of(const rcy_tree *owner)
                                          : class_player;
 }
 
-// The slots of all names an expression may have as its value.
-static void named_slots(emitter *e, const rcy_tree *name, int kind, rcy_class owner)
+// The slots of all names an expression may have as its value. True if it can have no other.
+static bool named_slots(emitter *e, const rcy_tree *name, int kind, rcy_class owner)
 {
     rcy_strings strings = rcy_strings_of(e, name);
     for (int i = 0; i < strings.count; i++) rcy_emit_slot(e, kind, strings.items[i], owner);
     for (int i = 1; strings.any && i < e->p->strings; i++) {
         if (e->value_name[i]) rcy_emit_slot(e, kind, i, owner);
     }
+    return !strings.any && e->s->next_edition;
 }
 
 static int slot_kind(const rcy_tree *t)
@@ -90,6 +99,8 @@ static int slot_kind(const rcy_tree *t)
     case form_sto: return slot_sto;
     case form_str: return slot_str;
     case form_points: return slot_points;
+    case form_flag: return slot_flag;
+    case form_who_of: return slot_who;
     default: return t->code;
     }
 }
@@ -97,7 +108,8 @@ static int slot_kind(const rcy_tree *t)
 rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
 {
     static const uint8_t ops[] = { [form_sto] = OP_STO, [form_str] = OP_STR,
-                                   [form_points] = OP_CONST, [form_place] = OP_PLACE };
+                                   [form_points] = OP_CONST, [form_place] = OP_PLACE,
+                                   [form_flag] = OP_BYTE, [form_who_of] = OP_BYTE };
     int kind = slot_kind(t);
     rcy_op op = (rcy_op)ops[t->form];
     if (t->form == form_place && t->code == place_mem) op = OP_MEM;
@@ -110,10 +122,11 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
     int32_t fixed_name;
     int64_t number;
     if (!rcy_constant_string(name, &fixed_name)) {
-        named_slots(e, name, kind, owned);
+        bool complete = named_slots(e, name, kind, owned);
         n->mode = mode_named;
         n->y = rcy_emit_value(e, name);
         if (owned != class_game) n->x = rcy_emit_value(e, owner);
+        n->quick = complete && kind >= slot_sto && (owned == class_game || !rcy_may_be_nobody(owner));
         inherit(n);
         return n;
     }
@@ -125,11 +138,12 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
         n->a += (int32_t)number;
     } else if (owner->form == form_who && owner->code == word_current && !owner->flag) {
         n->mode = mode_current;
-    } else if (owner->form == form_var && owner->binding) {
+    } else if (owner->form == form_var && owner->binding && !owner->binding->kept &&
+               !rcy_may_be_nobody(owner)) {
         n->mode = mode_var;
         n->var = (uint16_t)owner->binding->slot;
     } else {
-        n->mode = mode_owner;
+        n->mode = rcy_may_be_nobody(owner) ? mode_checked : mode_owner;
         n->x = rcy_emit_value(e, owner);
         inherit(n);
     }
@@ -295,7 +309,7 @@ static const rcy_node *quantifier(emitter *e, const rcy_tree *t)
     rcy_node *n = rcy_emit_node(e, op, t);
     if (e->failed) return n;
     n->x = rcy_emit_gather(e, t->kids[0]);
-    n->var = (uint16_t)bind(e, t);
+    n->var = (uint16_t)rcy_emit_bind(e, t);
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
     finish(n);
@@ -321,7 +335,7 @@ void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n)
     // A collection that another binding owns is copied, so that draining one leaves the other.
     n->class_ = !number && value->type == type_cards && rcy_hold_of(value) == hold_virtual &&
                 (value->form == form_var || value->form == form_end || value->form == form_index);
-    n->var = (uint16_t)bind(e, t);
+    n->var = (uint16_t)rcy_emit_bind(e, t);
 }
 
 static const rcy_node *let(emitter *e, const rcy_tree *t, bool gathers)
@@ -350,6 +364,11 @@ static const rcy_node *cardatt(emitter *e, const rcy_tree *t)
     return finish(n);
 }
 
+static bool is_of_cards(const rcy_tree *t)
+{
+    return t->kids[t->form == form_index]->type == type_cards;
+}
+
 static const rcy_node *end_of_cards(emitter *e, const rcy_tree *t)
 {
     rcy_op op = t->form == form_index ? OP_INDEX : t->flag ? OP_BOTTOM : OP_TOP;
@@ -368,7 +387,7 @@ static const rcy_node *with_points(emitter *e, const rcy_tree *t, rcy_op op)
     rcy_node *n = rcy_emit_node(e, op, t);
     if (e->failed) return n;
     n->x = op == OP_SCORE ? rcy_emit_value(e, t->kids[0]) : rcy_emit_gather(e, t->kids[0]);
-    n->y = rcy_emit_storage(e, t->kids[1]);
+    n->y = rcy_emit_points(e, t->kids[1]);
     n->flag = t->flag;
     return finish(n);
 }
@@ -414,6 +433,7 @@ const rcy_node *rcy_emit_value(emitter *e, const rcy_tree *t)
     rcy_node *n;
     switch (t->form) {
     case form_var:
+        if (t->binding && t->binding->kept) return rcy_emit_value_more(e, t);
         n = rcy_emit_node(e, OP_VAR, t);
         if (!e->failed) n->var = (uint16_t)(t->binding ? t->binding->slot : 0);
         return n;
@@ -430,7 +450,9 @@ const rcy_node *rcy_emit_value(emitter *e, const rcy_tree *t)
     case form_owner: return owner(e, t);
     case form_team_of: return one(e, t, OP_TEAM_OF);
     case form_sto: case form_str: return rcy_emit_storage(e, t);
-    case form_end: case form_index: return end_of_cards(e, t);
+    case form_end: case form_index:
+        return t->type == type_card && is_of_cards(t) ? end_of_cards(e, t)
+                                                      : rcy_emit_value_more(e, t);
     case form_actual: return rcy_emit_value(e, t->kids[0]);
     case form_best: return drawing(with_points(e, t, OP_BEST));
     case form_sum: return with_points(e, t, OP_SUM);
@@ -447,7 +469,7 @@ const rcy_node *rcy_emit_value(emitter *e, const rcy_tree *t)
         n = (rcy_node *)(uintptr_t)one(e, t, OP_NTH);
         if (!e->failed) n->flag = t->flag;
         return n;
-    default: rcy_emit_fail(e, t, "this is no value"); return constant(e, t, 0);
+    default: return rcy_emit_value_more(e, t);
     }
 }
 
@@ -469,7 +491,7 @@ static const rcy_node *filter(emitter *e, const rcy_tree *t)
     rcy_node *n = rcy_emit_node(e, OP_FILTER, t);
     if (e->failed) return n;
     n->x = rcy_emit_gather(e, t->kids[0]);
-    n->var = (uint16_t)bind(e, t);
+    n->var = (uint16_t)rcy_emit_bind(e, t);
     n->y = rcy_emit_value(e, t->kids[1]);
     e->vars--;
     if (e->failed) return n;
@@ -482,7 +504,7 @@ static const rcy_node *groups(emitter *e, const rcy_tree *t)
     rcy_node *n = rcy_emit_node(e, OP_GROUPS, t);
     if (e->failed) return n;
     n->x = rcy_emit_gather(e, t->kids[0]);
-    n->var = (uint16_t)bind(e, t);
+    n->var = (uint16_t)rcy_emit_bind(e, t);
     n->y = rcy_emit_gather(e, t->kids[1]);
     e->vars--;
     return finish(n);
@@ -495,7 +517,7 @@ static const rcy_node *counted(emitter *e, const rcy_tree *t, rcy_op op)
     n->flag = t->flag;
     n->x = rcy_emit_value(e, t->kids[0]);
     n->y = rcy_emit_gather(e, t->kids[1]);
-    if (t->count > 2) n->z = rcy_emit_storage(e, t->kids[2]);
+    if (t->count > 2) n->z = rcy_emit_points(e, t->kids[2]);
     return finish(n);
 }
 
@@ -545,6 +567,7 @@ const rcy_node *rcy_emit_gather(emitter *e, const rcy_tree *t)
     }
     switch (t->form) {
     case form_var:
+        if (t->binding && t->binding->kept) return rcy_emit_gather_more(e, t);
         n = rcy_emit_node(e, OP_BOUND, t);
         if (!e->failed) n->var = (uint16_t)(t->binding ? t->binding->slot : 0);
         return n;
@@ -555,7 +578,8 @@ const rcy_node *rcy_emit_gather(emitter *e, const rcy_tree *t)
     case form_end: case form_index: return group_pick(e, t);
     case form_ends: return counted(e, t, OP_ENDS);
     case form_sort: return with_points(e, t, OP_SORT);
-    case form_set_operation: return set_operation(e, t);
+    case form_set_operation:
+        return t->type == type_cards ? set_operation(e, t) : rcy_emit_gather_more(e, t);
     case form_filter: return filter(e, t);
     case form_quantifier: return groups(e, t);
     case form_let: return let(e, t, true);
@@ -568,6 +592,6 @@ const rcy_node *rcy_emit_gather(emitter *e, const rcy_tree *t)
     case form_runs: return counted(e, t, OP_RUNS);
     case form_run: return counted(e, t, OP_RUN);
     case form_range: return one(e, t, OP_RANGE);
-    default: rcy_emit_fail(e, t, "this is no collection"); return constant(e, t, 0);
+    default: return rcy_emit_gather_more(e, t);
     }
 }

@@ -120,9 +120,15 @@ static bool refuse(const rcy_source *s, dado_error *err)
     return false;
 }
 
-// The first line of comment, or the name of the file.
+// What about says, the first line of comment, or the name of the file.
 static const char *title_of(const rcy_source *s, dado_arena *arena)
 {
+    for (int i = 0; s->about && i < s->about->count; i++) {
+        const rcy_tree *fact = s->about->kids[i];
+        if (strcmp(rcy_text(s, fact->name), "TITLE") == 0 && fact->kids[0]->form == form_name) {
+            return rcy_text(s, fact->kids[0]->name);
+        }
+    }
     for (const char *c = strstr(s->text, ";;"); c; c = strstr(c, ";;")) {
         while (*c == ';' || *c == ' ' || *c == '\t') c++;
         size_t length = strcspn(c, "\r\n");
@@ -169,8 +175,11 @@ static int actor(const dado_game *game, const void *state)
     const rcy_program *p = game->data;
     const rcy_rest *r = state;
     switch ((rcy_rest_kind)r->kind) {
-    case rest_choice:
-        return ((const unsigned char *)state)[p->code[r->pc].at_cycle];
+    case rest_choice: {
+        const rcy_insn *i = &p->code[r->pc];
+        bool by = i->op == OP_CHOOSE && i->x;
+        return ((const unsigned char *)state)[by ? p->at_chooser : i->at_cycle];
+    }
     case rest_luck: case rest_round: case rest_round_and_luck: return DADO_CHANCE;
     default: return DADO_NOBODY;
     }
@@ -237,6 +246,13 @@ static void scores(const dado_game *game, const void *state, int32_t *row)
     rcy_scores(game->data, state, row);
 }
 
+static void rank(const dado_game *game, const void *state, int32_t *places)
+{
+    const rcy_program *p = game->data;
+    const unsigned char *s = state;
+    for (int i = 0; i < p->players; i++) places[i] = s[p->at_place + (uint32_t)i];
+}
+
 static int rounds(const dado_game *game, const void *state)
 {
     (void)game;
@@ -265,6 +281,7 @@ const dado_rules dado_recycle = {
     .print = rcy_print,
     .print_move = rcy_print_move,
     .round = rounds,
+    .rank = rank,
     .observe = rcy_observe,
     .redeal = rcy_redeal,
     .canon = rcy_canon,
@@ -278,6 +295,7 @@ const dado_rules dado_recycle = {
 
 static bool has_secrets(const rcy_program *p)
 {
+    if (p->together && p->players > 1) return true;
     for (int i = 1; i < p->places; i++) {
         for (int eyes = 0; eyes < p->players; eyes++) {
             if (!rcy_sees(p, i, eyes)) return true;
@@ -311,6 +329,7 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     if (!p->rules.title) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     if (!p->saves) p->rules.round = NULL;
     if (!p->twins) p->rules.canon = NULL;
+    if (!p->placed) p->rules.rank = NULL;
     game->rules = &p->rules;
     game->data = p;
     game->players = p->players;

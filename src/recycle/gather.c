@@ -20,7 +20,7 @@ uint16_t *rcy_take_cards(rcy_machine *m, int32_t count, int token)
     return cards;
 }
 
-static rcy_group *take_group(rcy_machine *m, int token)
+rcy_group *rcy_take_group(rcy_machine *m, int token)
 {
     if (m->groups_out == rcy_most_groups) {
         rcy_fault(m, 610, token);
@@ -29,7 +29,7 @@ static rcy_group *take_group(rcy_machine *m, int token)
     return &m->group[m->groups_out++];
 }
 
-static int32_t *take_items(rcy_machine *m, int32_t count, int token)
+int32_t *rcy_take_items(rcy_machine *m, int32_t count, int token)
 {
     if (count > rcy_most_items - m->items_out) {
         rcy_fault(m, 610, token);
@@ -55,6 +55,10 @@ void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var)
         var->coll = (rcy_coll){ .kind = coll_cards, .count = g->count, .cards = g->cards };
         break;
     }
+    case coll_lists:
+        var->coll = (rcy_coll){ .kind = coll_items, .count = c->groups[k].count,
+                                .items = c->groups[k].items };
+        break;
     case coll_subsets: {
         int32_t size = __builtin_popcount((unsigned)k), at = 0;
         uint16_t *cards = rcy_take_cards(m, size, m->trap_token);
@@ -268,8 +272,8 @@ static void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *fro
         if (keep && m->trap == trap_none) {
             m->cards_out = held;  // the subset itself stays
             m->groups_out = mark.groups;
-            rcy_group *g = take_group(m, n->token);
-            *g = (rcy_group){ group.cards, group.count };
+            rcy_group *g = rcy_take_group(m, n->token);
+            *g = (rcy_group){ .cards = group.cards, .count = group.count };
             kept++;
         } else {
             rcy_rewind(m, mark);
@@ -287,7 +291,7 @@ static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from
         int64_t item = m->var[n->var].value;
         if (!rcy_value(m, n->y) || m->trap != trap_none) continue;
         if (item != (int32_t)item) rcy_fault(m, 607, n->token);
-        *take_items(m, 1, n->token) = (int32_t)item;
+        *rcy_take_items(m, 1, n->token) = (int32_t)item;
         kept++;
     }
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = m->item + first };
@@ -302,7 +306,8 @@ static RCY_COLD void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
         return;
     }
     rcy_gather(m, n->x, &from);
-    if (from.kind == coll_groups || from.kind == coll_subsets) filter_groups(m, n, &from, out);
+    if (from.kind == coll_lists) rcy_filter_lists(m, n, &from, out);
+    else if (from.kind == coll_groups || from.kind == coll_subsets) filter_groups(m, n, &from, out);
     else if (from.kind == coll_items || from.kind == coll_range) filter_items(m, n, &from, out);
     else filter_cards(m, n, &from, out);
 }
@@ -331,7 +336,7 @@ static RCY_COLD void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
         if (m->trap != trap_none) break;
         memmove(m->card + at, m->card + start, sizeof(uint16_t) * (size_t)size);
         m->cards_out = at + size;
-        made[k] = (rcy_group){ m->card + at, size };
+        made[k] = (rcy_group){ .cards = m->card + at, .count = size };
     }
     *out = (rcy_coll){ .kind = coll_groups, .count = m->trap == trap_none ? count : 0,
                        .groups = made };
@@ -353,16 +358,16 @@ static RCY_COLD void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // Cards of `from` in ascending order of score, equals as they were. Scores come along in items.
-static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, int32_t slot, int32_t *count,
+static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, const rcy_node *points, int32_t *count,
                         int32_t **scores, int token)
 {
     int32_t at = m->cards_out;
     *count = pour(m, from, token);
     uint16_t *cards = m->card + at;
-    int32_t *score = take_items(m, *count, token);
+    int32_t *score = rcy_take_items(m, *count, token);
     if (m->trap != trap_none) *count = 0;
     rcy_spend(m, *count);
-    rcy_scorer scorer = rcy_scorer_of(m, slot);
+    rcy_scorer scorer = rcy_scorer_of(m, points);
     for (int32_t i = 0; i < *count; i++) {
         uint16_t card = cards[i];
         rcy_look(m, card);
@@ -386,8 +391,7 @@ static RCY_COLD void sort(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     rcy_coll from;
     int32_t count, *scores;
     rcy_gather(m, n->x, &from);
-    int32_t slot = rcy_slot(m, n->y, slot_points);
-    uint16_t *cards = sorted(m, &from, slot, &count, &scores, n->token);
+    uint16_t *cards = sorted(m, &from, n->y, &count, &scores, n->token);
     make_cards(out, cards, count);
 }
 
@@ -396,7 +400,7 @@ static void add_group(rcy_machine *m, const uint16_t *cards, int32_t count, int 
     uint16_t *to = rcy_take_cards(m, count, token);
     if (m->trap != trap_none) return;
     memmove(to, cards, sizeof *to * (size_t)count);
-    *take_group(m, token) = (rcy_group){ to, count };
+    *rcy_take_group(m, token) = (rcy_group){ .cards = to, .count = count };
 }
 
 static void made_groups(rcy_machine *m, int32_t first, rcy_coll *out)
@@ -435,8 +439,7 @@ static RCY_COLD void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     int32_t count, *scores;
     int64_t pick = rcy_value(m, n->x);
     rcy_gather(m, n->y, &from);
-    int32_t slot = rcy_slot(m, n->z, slot_points);
-    uint16_t *cards = sorted(m, &from, slot, &count, &scores, n->token);
+    uint16_t *cards = sorted(m, &from, n->z, &count, &scores, n->token);
     int32_t first = m->groups_out;
     if (pick < 1) rcy_fault(m, 607, n->token);
     for (int32_t i = 0, end; i < count && m->trap == trap_none; i = end) {
@@ -454,19 +457,19 @@ static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     uint16_t *cards;
     int32_t key = m->p->key_of[rcy_value(m, n->x)], groups_made = 0;
     int32_t count = pour_all(m, n, &cards), first = m->groups_out;
-    const uint16_t *rank = key < 0 ? NULL : m->p->rank + key * m->p->cards;
+    const uint16_t *rank = key < 0 ? NULL : m->p->rank + key * m->p->looks;
     int32_t values = key < 0 ? 1 : m->p->rank_count[key];
-    int32_t *in = take_items(m, count, n->token);
+    int32_t *in = rcy_take_items(m, count, n->token);
     rcy_spend(m, count);
     if (values > most_values) rcy_fault(m, 610, n->token);
     if (m->trap != trap_none) count = values = 0;
     memset(group_of, 255, sizeof *group_of * (size_t)values);
     for (int32_t i = 0; i < count; i++) {
-        int32_t value = rank ? rank[cards[i]] : 0;
+        int32_t value = rank ? rank[rcy_look_of(m, cards[i])] : 0;
         rcy_look(m, cards[i]);
         if (group_of[value] < 0) {
             group_of[value] = (int16_t)groups_made++;
-            take_group(m, n->token)->count = 0;
+            rcy_take_group(m, n->token)->count = 0;
         }
         in[i] = group_of[value];
         m->group[first + in[i]].count++;
@@ -490,7 +493,7 @@ static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 // of them made, without the others.
 bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 {
-    if (n->op != OP_PARTITION || m->pins || m->p->plain || n->x->op != OP_CONST || n->count != 1) return false;
+    if (n->op != OP_PARTITION || m->pins || m->p->plain || m->p->look_from || n->x->op != OP_CONST || n->count != 1) return false;
     int32_t key = m->p->key_of[n->x->value];
     bool few = key >= 0 && m->p->rank_count[key] <= 64;
     return few && n->list[0]->op == OP_PLACE && n->list[0]->safe;
@@ -498,7 +501,7 @@ bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 
 int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 {
-    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->cards;
+    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), parts = 0;
     uint64_t seen = 0;
     for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
@@ -513,7 +516,7 @@ int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 // Group number k, which there is, in the order they appear.
 void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
 {
-    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->cards;
+    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b);
     int32_t at = m->from[place], end = m->from[place + 1], kept = 0;
     uint64_t seen = 0;
@@ -563,9 +566,8 @@ static RCY_COLD void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     int32_t count, *scores, scored = 0;
     int64_t least = rcy_value(m, n->x);
     rcy_gather(m, n->y, &from);
-    int32_t slot = rcy_slot(m, n->z, slot_points);
-    uint16_t *cards = sorted(m, &from, slot, &count, &scores, n->token);
-    int32_t *edge = take_items(m, count + 1, n->token);
+    uint16_t *cards = sorted(m, &from, n->z, &count, &scores, n->token);
+    int32_t *edge = rcy_take_items(m, count + 1, n->token);
     int32_t first = m->groups_out;
     if (least < 1) least = 1;
     if (m->trap != trap_none) count = 0;
@@ -595,12 +597,11 @@ static RCY_COLD void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     int32_t count, best = 0;
     int64_t least = rcy_value(m, n->x);
     rcy_gather(m, n->y, &from);
-    int32_t slot = rcy_slot(m, n->z, slot_points);
     const uint16_t *cards = rcy_cards_of(m, &from, &count);
     int64_t low = 0, high = 0;
     bool repeats = false;
-    rcy_scorer scorer = rcy_scorer_of(m, slot);
-    int32_t *score = take_items(m, count, n->token);
+    rcy_scorer scorer = rcy_scorer_of(m, n->z);
+    int32_t *score = rcy_take_items(m, count, n->token);
     for (int32_t i = 0; i < count && !repeats && m->trap == trap_none; i++) {
         uint16_t card = cards[n->flag ? i : count - 1 - i];
         rcy_look(m, card);
@@ -617,7 +618,7 @@ static RCY_COLD void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     if (m->trap != trap_none) best = ended.count = 0;
     memmove(to, cards + (n->flag ? 0 : count - best), sizeof *to * (size_t)best);
     int32_t sorted_count, *scores;
-    uint16_t *ascending = sorted(m, &ended, slot, &sorted_count, &scores, n->token);
+    uint16_t *ascending = sorted(m, &ended, n->z, &sorted_count, &scores, n->token);
     make_cards(out, ascending, sorted_count);
 }
 
@@ -665,7 +666,7 @@ static RCY_COLD void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out
 
 static RCY_COLD void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int token)
 {
-    int32_t *items = take_items(m, count, token), kept = 0;
+    int32_t *items = rcy_take_items(m, count, token), kept = 0;
     if (m->trap != trap_none) count = 0;
     for (int i = 0; i < count; i++) {
         if (i != without) items[kept++] = i;
@@ -678,7 +679,7 @@ static RCY_COLD void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     const rcy_teams *teams = &m->p->teams[m->rest->teams];
     int64_t team = rcy_value(m, n->x);
     int32_t count = team < teams->count ? teams->from[team + 1] - teams->from[team] : 0;
-    int32_t *items = take_items(m, count, n->token);
+    int32_t *items = rcy_take_items(m, count, n->token);
     if (m->trap != trap_none) count = 0;
     for (int32_t i = 0; i < count; i++) items[i] = teams->members[teams->from[team] + i];
     *out = (rcy_coll){ .kind = coll_items, .count = count, .items = items };
@@ -726,6 +727,6 @@ void rcy_gather(rcy_machine *m, const rcy_node *n, rcy_coll *out)
         if (m->trap == trap_none) rcy_gather(m, n->y, out);
         else make_cards(out, m->card, 0);
         break;
-    default: make_cards(out, m->card, 0); break;
+    default: rcy_gather_more(m, n, out); break;
     }
 }

@@ -85,6 +85,9 @@ static void notice(rcy_source *s, const char *code, int from, int to, const char
                    va_list args)
 {
     bool warning = code[0] == 'W';
+    for (int i = 0; s->define_count > 0 && i < s->notice_count; i++) {  // once for each place
+        if (s->notice_at[i] == from && strcmp(s->notices[i].error.code, code) == 0) return;
+    }
     if (warning) s->warnings++;
     else s->errors++;
     if (s->notice_count == s->notice_room) {
@@ -107,6 +110,10 @@ static void notice(rcy_source *s, const char *code, int from, int to, const char
     dado_notice *n = &s->notices[s->notice_count];
     char text[400];
     vsnprintf(text, sizeof text, format, args);
+    if (s->call_line > 0) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, " (called in line %d)", s->call_line);
+    }
     bool syntax = code[1] == '1';
     dado_fail_at(&n->error, syntax ? DADO_SYNTAX : DADO_MEANING, rcy_place(s, from, to), "%s",
                  text);
@@ -200,9 +207,14 @@ static size_t span(const lexer *x, size_t at, bool (*fits)(char))
     return end - at;
 }
 
+static bool in_name(char c)
+{
+    return upper(c) || digit(c) || c == '_';
+}
+
 static void read_name(lexer *x, rcy_token_kind kind, size_t lead)
 {
-    size_t length = span(x, x->at + lead, upper);
+    size_t length = span(x, x->at + lead, in_name);
     const char *text = x->s->text + x->at + lead;
     rcy_token *t = add(x, kind, lead + length);
     if (!t) return;
@@ -212,11 +224,12 @@ static void read_name(lexer *x, rcy_token_kind kind, size_t lead)
 
 static void read_int(lexer *x)
 {
-    size_t length = span(x, x->at, digit);
+    bool below = x->s->text[x->at] == '-';
+    size_t length = span(x, x->at + below, digit) + below;
     const char *text = x->s->text + x->at;
     rcy_token *t = add(x, TOKEN_INT, length);
     if (!t) return;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = below; i < length; i++) {
         if (t->value > (INT64_MAX - 9) / 10) {
             rcy_notice(x->s, "E101", x->s->count - 1, x->s->count - 1,
                        "this number is too large; the largest is 9223372036854775799");
@@ -224,6 +237,32 @@ static void read_int(lexer *x)
         }
         t->value = t->value * 10 + (text[i] - '0');
     }
+    if (below) t->value = -t->value;
+}
+
+// A minus is a sign where a digit follows at once, unless it is what a parenthesis begins with.
+static bool at_sign(const lexer *x)
+{
+    const rcy_source *s = x->s;
+    if (s->text[x->at] != '-' || x->at + 1 >= s->length || !digit(s->text[x->at + 1])) return false;
+    return s->count > 0 && s->tokens[s->count - 1].kind != TOKEN_OPEN;
+}
+
+static void read_string(lexer *x)
+{
+    rcy_source *s = x->s;
+    size_t from = x->at + 1, end = from;
+    while (end < s->length && s->text[end] != '"' && s->text[end] != '\n') end++;
+    bool ends = end < s->length && s->text[end] == '"';
+    rcy_token *t = add(x, ends ? TOKEN_STRING : TOKEN_BAD, end + (ends ? 1 : 0) - x->at);
+    if (!t) return;
+    if (!ends) {
+        rcy_notice(s, "E104", s->count - 1, s->count - 1,
+                   "this string does not end on its line; close it with another \"");
+        return;
+    }
+    t->name = rcy_name(&s->names, s->text + from, end - from);
+    if (t->name < 0) s->no_memory = true;
 }
 
 static void read_word(lexer *x)
@@ -314,7 +353,7 @@ static void read_bad(lexer *x)
         s->count--;  // it was meant as one, and is read as one
         return;
     } else if (c == '_') {
-        rcy_notice(s, "E101", at, at, "names have capital letters only, no underscore");
+        rcy_notice(s, "E101", at, at, "a name begins with a capital letter, not with _");
     } else if (c == '/') {
         rcy_notice(s, "E101", at, at, "/ starts nothing here; whole division is //");
     } else if (c == '=' || c == '!') {
@@ -336,7 +375,8 @@ static void read_token(lexer *x)
     rcy_source *s = x->s;
     char c = s->text[x->at];
     if (upper(c)) read_name(x, TOKEN_NAME, 0);
-    else if (digit(c)) read_int(x);
+    else if (digit(c) || at_sign(x)) read_int(x);
+    else if (c == '"') read_string(x);
     else if (lower(c)) read_word(x);
     else if (c == '(') add(x, TOKEN_OPEN, 1);
     else if (c == ')') add(x, TOKEN_CLOSE, 1);

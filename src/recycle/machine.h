@@ -111,6 +111,21 @@ static inline int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
     return c->count;
 }
 
+// The look of a card: which of its sides shows.
+static inline int32_t rcy_look_of(const rcy_machine *m, int32_t card)
+{
+    const rcy_program *p = m->p;
+    if (!p->look_from) return card;
+    int32_t look = p->look_from[card];
+    if (p->side_count[card] > 1) look += m->state[p->at_side + p->side_slot[card]] & rcy_side_bits;
+    return look;
+}
+
+static inline int32_t rcy_attribute(const rcy_machine *m, int32_t key, int32_t card)
+{
+    return m->p->attribute[key * m->p->looks + rcy_look_of(m, card)];
+}
+
 // A point map made ready to be asked about many cards.
 typedef struct rcy_scorer {
     const int64_t *fixed;        // NULL: the map was never set, and every card scores 0
@@ -121,15 +136,16 @@ typedef struct rcy_scorer {
     int32_t slot;
 } rcy_scorer;
 
-rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot);
+rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points);
 int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card);
 
 static inline int64_t rcy_score(const rcy_machine *m, const rcy_scorer *s, int32_t card)
 {
     if (s->map) return rcy_score_computed(m, s->map, s->slot, card);
     if (!s->fixed) return 0;
-    int64_t more = s->attribute && s->attribute[card] == s->string ? s->value : 0;
-    return s->fixed[card] + more;
+    int32_t look = rcy_look_of(m, card);
+    int64_t more = s->attribute && s->attribute[look] == s->string ? s->value : 0;
+    return s->fixed[look] + more;
 }
 
 // The same place of all players, one after the other: they lie next to each other in the state.
@@ -194,7 +210,17 @@ static inline int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, 
 static inline bool rcy_has(const rcy_machine *m, const rcy_node *n, int32_t card)
 {
     int32_t string = n->mode ? m->str[n->b] : n->b;
-    return (m->p->attribute[n->a * m->p->cards + card] == string) != n->flag;
+    return (rcy_attribute(m, n->a, card) == string) != n->flag;
+}
+
+// A card that moves or turns is not known any more to whom it was shown.
+static inline void rcy_hide(rcy_machine *m, int32_t card)
+{
+    const rcy_program *p = m->p;
+    for (int i = 0; p->shows && i < p->players; i++) {
+        int bit = i * p->cards + card;
+        m->state[p->at_mark + (uint32_t)bit / 8] &= (uint8_t)~(1u << (bit % 8));
+    }
 }
 
 // Notes that options hang on the face of this card, where somebody wants to know.
@@ -357,5 +383,22 @@ void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);
 uint16_t *rcy_take_cards(rcy_machine *m, int32_t count, int token);
+rcy_group *rcy_take_group(rcy_machine *m, int token);
+int32_t *rcy_take_items(rcy_machine *m, int32_t count, int token);
+
+// --- lists.c and space.c: what is beyond the base ---
+int64_t rcy_value_more(rcy_machine *m, const rcy_node *n);
+void rcy_gather_more(rcy_machine *m, const rcy_node *n, rcy_coll *out);
+void rcy_filter_lists(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out);
+int64_t rcy_value_of_board(rcy_machine *m, const rcy_node *n);
+void rcy_gather_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out);
+// --- act_more.c ---
+void rcy_act_more(rcy_machine *m, const rcy_node *n);
+void rcy_done(rcy_machine *m, const rcy_node *n);     // an act is: whoever listens hears of it
+
+static inline int32_t *rcy_kept(const rcy_machine *m)
+{
+    return (int32_t *)(void *)(m->state + m->p->at_kept);
+}
 
 #endif

@@ -23,33 +23,55 @@ void rcy_print_owner(int owner, dado_text *out)
     else dado_text_addf(out, "p%d", owner);
 }
 
-// Whether attribute `k` of a card follows from another of its attributes, as RED does from HEARTS.
-static bool follows(const rcy_program *p, int k, int card)
+// Whether attribute `k` of a look follows from another of its attributes, as RED does from HEARTS.
+static bool follows(const rcy_program *p, int k, int look)
 {
-    const uint16_t *mine = p->attribute + k * p->cards;
+    const uint16_t *mine = p->attribute + k * p->looks;
     for (int other = 0; other < p->keys; other++) {
-        const uint16_t *theirs = p->attribute + other * p->cards;
-        if (other == k || theirs[card] == 0) continue;
+        const uint16_t *theirs = p->attribute + other * p->looks;
+        if (other == k || theirs[look] == 0) continue;
         bool determined = true, finer = false;
-        for (int c = 0; c < p->cards && determined; c++) {
-            if (theirs[c] == theirs[card]) determined = mine[c] == mine[card];
-            else finer = finer || mine[c] == mine[card];
+        for (int c = 0; c < p->looks && determined; c++) {
+            if (theirs[c] == theirs[look]) determined = mine[c] == mine[look];
+            else finer = finer || mine[c] == mine[look];
         }
         if (determined && finer) return true;
     }
     return false;
 }
 
-void rcy_print_card(const rcy_program *p, int card, dado_text *out)
+static int look_of(const rcy_program *p, const unsigned char *state, int card)
+{
+    if (!p->look_from) return card;
+    int side = p->side_count[card] < 2 ? 0 : state[p->at_side + p->side_slot[card]] & rcy_side_bits;
+    return p->look_from[card] + side;
+}
+
+static void print_look(const rcy_program *p, int look, bool briefly, dado_text *out)
 {
     bool first = true;
     for (int k = 0; k < p->keys; k++) {
-        int value = p->attribute[k * p->cards + card];
-        if (value == 0 || follows(p, k, card)) continue;
+        int value = p->attribute[k * p->looks + look];
+        if (value == 0 || (briefly && follows(p, k, look))) continue;
         dado_text_addf(out, "%s%s", first ? "" : "-", rcy_text(p->source, value));
         first = false;
     }
     if (first) dado_text_add(out, "card");
+}
+
+void rcy_print_look(const rcy_program *p, int look, dado_text *out)
+{
+    print_look(p, look, true, out);
+}
+
+int rcy_shown_look(const rcy_program *p, const void *state, int card)
+{
+    return look_of(p, state, card);
+}
+
+void rcy_print_card(const rcy_program *p, const void *state, int card, dado_text *out)
+{
+    print_look(p, look_of(p, state, card), true, out);
 }
 
 static void print_places(const rcy_program *p, const unsigned char *s, int eyes, dado_text *out)
@@ -61,13 +83,19 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
         if (count == 0) continue;
         rcy_print_owner(p->place[place].owner, out);
         dado_text_addf(out, " %s:", rcy_text(p->source, p->place[place].name));
-        if (!rcy_sees(p, place, eyes)) {
+        bool seen = rcy_sees(p, place, eyes);
+        for (int at = from[place]; !seen && at < from[place + 1]; at++) {
+            seen = rcy_is_shown(p, s, order[at], eyes);
+        }
+        if (!seen) {
             dado_text_addf(out, " %d hidden\n", count);
             continue;
         }
         for (int at = from[place]; at < from[place + 1]; at++) {
             dado_text_char(out, ' ');
-            rcy_print_card(p, order[at], out);
+            bool known = rcy_sees(p, place, eyes) || rcy_is_shown(p, s, order[at], eyes);
+            if (known) rcy_print_card(p, s, order[at], out);
+            else dado_text_add(out, "hidden");
         }
         dado_text_char(out, '\n');
     }
@@ -79,7 +107,7 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
         dado_text_addf(out, " remembers %s:", rcy_text(p->source, p->mem[mem].name));
         for (int at = recall_from[mem]; at < recall_from[mem + 1]; at++) {
             dado_text_char(out, ' ');
-            rcy_print_card(p, recall[at], out);
+            rcy_print_card(p, s, recall[at], out);
         }
         dado_text_char(out, '\n');
     }
@@ -90,17 +118,25 @@ static void print_storage(const rcy_program *p, const unsigned char *s, dado_tex
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
     const uint16_t *str = (const uint16_t *)(const void *)(s + p->at_str);
     const int32_t *die = (const int32_t *)(const void *)(s + p->at_die);
+    const uint8_t *byte = s + p->at_byte;
     for (int owner = -1 - p->most_teams; owner < p->players; owner++) {
         bool first = true;
-        for (int i = 0; i < p->stos + p->strs; i++) {
-            bool number = i < p->stos;
-            int slot = number ? i : i - p->stos;
-            const rcy_place_info *info = number ? &p->sto_info[slot] : &p->str_info[slot];
-            if (info->owner != owner || (number ? sto[slot] == 0 : str[slot] == 0)) continue;
+        for (int i = 0; i < p->stos + p->strs + p->bytes; i++) {
+            bool number = i < p->stos, string = !number && i < p->stos + p->strs;
+            int slot = number ? i : string ? i - p->stos : i - p->stos - p->strs;
+            const rcy_place_info *info = number   ? &p->sto_info[slot]
+                                         : string ? &p->str_info[slot]
+                                                  : &p->byte_info[slot];
+            bool who = info->kind == slot_who;
+            bool unset = number   ? sto[slot] == 0
+                         : string ? str[slot] == 0
+                                  : byte[slot] == (who ? rcy_nobody : 0);
+            if (info->owner != owner || unset) continue;
             if (first) rcy_print_owner(owner, out);
-            dado_text_addf(out, "%s%s ", first ? " " : ", ", rcy_text(p->source, info->name));
-            if (number) dado_text_addf(out, "%d", sto[slot]);
-            else dado_text_add(out, rcy_text(p->source, str[slot]));
+            dado_text_addf(out, "%s%s", first ? " " : ", ", rcy_text(p->source, info->name));
+            if (number) dado_text_addf(out, " %d", sto[slot]);
+            else if (string) dado_text_addf(out, " %s", rcy_text(p->source, str[slot]));
+            else if (who) dado_text_addf(out, " p%d", byte[slot]);
             first = false;
         }
         if (!first) dado_text_char(out, '\n');
@@ -127,8 +163,8 @@ static const rcy_node *main_act(const rcy_node *n, int *rank)
     const rcy_node *found = NULL, *inner;
     int best = 9, r = 9;
     switch ((rcy_op)n->op) {
-    case OP_IF: case OP_LET: case OP_ALL: case OP_ANY: case OP_REPEAT: case OP_DRAIN:
-        return main_act(n->y, rank);
+    case OP_IF: case OP_LET: case OP_ALL: case OP_ANY: case OP_REPEAT: case OP_DRAIN: case OP_LABEL:
+    case OP_EITHER_ACT: case OP_REPEAT_WHILE: return main_act(n->y, rank);
     case OP_DO:
         for (int i = 0; i < n->count; i++) {
             inner = main_act(n->list[i], &r);
@@ -142,7 +178,7 @@ static const rcy_node *main_act(const rcy_node *n, int *rank)
     case OP_MOVE: *rank = 0; return n;
     case OP_SET_STR: *rank = n->z->op == OP_CONST ? 1 : 4; return n;
     case OP_SET_INT: *rank = 3; return n;
-    case OP_THROW: case OP_SHUFFLE: *rank = 2; return n;
+    case OP_THROW: case OP_SHUFFLE: case OP_THROW_CARDS: *rank = 2; return n;
     case OP_PASS: *rank = 6; return n;
     default: *rank = 5; return n;
     }
@@ -179,6 +215,11 @@ void rcy_print_act(const rcy_program *p, const rcy_node *n, dado_text *out)
         dado_text_addf(out, "%s %s", n->flag ? "lower" : "raise", slot_name(p, n, p->sto_info));
         if (n->z->op == OP_CONST) dado_text_addf(out, " by %lld", (long long)n->z->value);
         break;
+    case OP_SET_BYTE: dado_text_addf(out, "set %s", slot_name(p, n, p->byte_info)); break;
+    case OP_THROW_CARDS: dado_text_add(out, "throw"); break;
+    case OP_TURN_CARD: dado_text_add(out, "turn"); break;
+    case OP_SHOW: dado_text_add(out, "show"); break;
+    case OP_STOP: dado_text_addf(out, "stop the %s", rcy_word_text((rcy_word)n->a)); break;
     case OP_SET_MAP: dado_text_add(out, "set points"); break;
     case OP_SHUFFLE: dado_text_addf(out, "shuffle %s", place_name(p, n->x)); break;
     case OP_FARO: dado_text_addf(out, "weave %s", place_name(p, n->x)); break;
@@ -197,7 +238,7 @@ static bool knows(const rcy_machine *m, int card, int eyes)
     int32_t place;
     const rcy_program *p = m->p;
     rcy_where(m, card, &place);
-    if (rcy_sees(p, place, eyes)) return true;
+    if (rcy_sees(p, place, eyes) || rcy_is_shown(p, m->state, card, eyes)) return true;
     const uint16_t *recall = (const uint16_t *)(const void *)(m->state + p->at_recall);
     const uint16_t *from = (const uint16_t *)(const void *)(m->state + p->at_recall_from);
     for (int i = 0; i < from[p->mems]; i++) {
@@ -218,8 +259,74 @@ static void print_cards(const rcy_machine *m, const uint16_t *cards, int count, 
     if (count == 0) dado_text_add(out, "none");
     for (int i = 0; i < count; i++) {
         if (i) dado_text_char(out, '+');
-        rcy_print_card(m->p, cards[i], out);
+        rcy_print_card(m->p, m->state, cards[i], out);
     }
+}
+
+// --- labels ---
+
+// A card as a label shows it: all that it says, if `eyes` see it, else where it lies.
+static void label_card(const rcy_machine *m, int card, int eyes, dado_text *out)
+{
+    int32_t place, at = rcy_where(m, card, &place);
+    if (!knows(m, card, eyes)) dado_text_addf(out, "#%d", at - m->from[place] + 1);
+    else print_look(m->p, rcy_look_of(m, card), false, out);
+}
+
+static void label_value(const rcy_machine *m, int64_t value, rcy_type type, int eyes, dado_text *out)
+{
+    switch (type) {
+    case type_card: label_card(m, (int)value, eyes, out); break;
+    case type_str: dado_text_add(out, rcy_text(m->p->source, (int)value)); break;
+    case type_bool: dado_text_add(out, value ? "yes" : "no"); break;
+    case type_player:
+        if (value == rcy_nobody) dado_text_add(out, "nobody");
+        else dado_text_addf(out, "p%lld", (long long)value);
+        break;
+    case type_team: dado_text_addf(out, "t%lld", (long long)value); break;
+    default: dado_text_addf(out, "%lld", (long long)value); break;
+    }
+}
+
+static void label_list(rcy_machine *m, const rcy_coll *c, rcy_type type, int eyes, dado_text *out)
+{
+    int32_t count = rcy_count(m, c);
+    bool nested = type == type_colls || type == type_lists;
+    rcy_type element = rcy_element_type(type);
+    if (count == 0) dado_text_add(out, "none");
+    for (int32_t i = 0; i < count; i++) {
+        rcy_mark mark = rcy_mark_of(m);
+        rcy_var var;
+        rcy_element(m, c, i, &var);
+        if (i) dado_text_add(out, type == type_cards ? "+" : ", ");
+        if (nested) label_list(m, &var.coll, element, eyes, out);
+        else label_value(m, var.value, element, eyes, out);
+        rcy_rewind(m, mark);
+    }
+}
+
+void rcy_print_label(const rcy_machine *listened, const rcy_node *n, int eyes, dado_text *out)
+{
+    rcy_machine *m = (rcy_machine *)(uintptr_t)listened;  // asking leaves no trace in it
+    const rcy_label *label = &m->p->labels[n->a];
+    const char *text = rcy_text(m->p->source, label->text);
+    rcy_mark mark = rcy_mark_of(m);
+    for (int i = 0; i < label->count; i++) {
+        size_t plain = strcspn(text, "{");
+        dado_text_addf(out, "%.*s", (int)plain, text);
+        text += plain + strcspn(text + plain, "}") + 1;
+        rcy_type type = (rcy_type)label->type[i];
+        bool list = rcy_element_type(type) != type_none;
+        if (list && type != type_team) {
+            rcy_coll c;
+            rcy_gather(m, label->value[i], &c);
+            label_list(m, &c, type, eyes, out);
+        } else {
+            label_value(m, rcy_value(m, label->value[i]), type, eyes, out);
+        }
+        rcy_rewind(m, mark);
+    }
+    dado_text_add(out, text);
 }
 
 typedef struct picks {
@@ -227,7 +334,20 @@ typedef struct picks {
     int eyes;
     dado_text *out;
     int count;
+    dado_text labels;
 } picks;
+
+// Labels behind a draw are events of the play, and no part of what is chosen.
+static void labelled(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    picks *told = (picks *)(void *)ear;
+    if (m->drawn) return;
+    size_t before = told->labels.length;
+    if (before > 0) dado_text_add(&told->labels, ", ");
+    size_t from = told->labels.length;
+    rcy_print_label(m, n, told->eyes, &told->labels);
+    if (told->labels.length == from) told->labels.length = before;  // an empty text is no label
+}
 
 static void picked(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c, int k)
 {
@@ -280,10 +400,16 @@ static void print_path(const rcy_program *p, const void *state, dado_move move, 
         return;
     }
     const rcy_node *named = main_act(c->acts[move % (uint64_t)c->count], &rank);
-    if (named) rcy_print_act(p, named, out);
-    else dado_text_add(out, "act");
-    picks told = { .ear = { rcy_ignore_act, rcy_ignore_clause, picked }, .eyes = eyes, .out = out };
+    dado_text words = { 0 };
+    if (named) rcy_print_act(p, named, &words);
+    else dado_text_add(&words, "act");
+    picks told = { .ear = { .act = rcy_ignore_act, .fired = rcy_ignore_clause, .picked = picked,
+                            .label = labelled },
+                   .eyes = eyes, .out = &words };
     rcy_walk_option(p, state, move, &told.ear);
+    dado_text_add(out, dado_text_string(told.labels.length > 0 ? &told.labels : &words));
+    dado_text_free(&words);
+    dado_text_free(&told.labels);
 }
 
 void rcy_print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)

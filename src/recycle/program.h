@@ -7,7 +7,7 @@
 #ifndef DADO_RECYCLE_PROGRAM_H
 #define DADO_RECYCLE_PROGRAM_H
 
-#include "recycle/tree.h"
+#include "recycle/board.h"
 
 typedef enum rcy_op {
     OP_NOTHING,
@@ -46,6 +46,7 @@ typedef enum rcy_mode {
     mode_var,      // a + variable
     mode_owner,    // a + value of x
     mode_named,    // by the name y, a look-up; x is the owner or NULL for the game
+    mode_checked,  // a + value of x, which may be nobody
 } rcy_mode;
 
 // Where a card is put: `flag` of a move or remember.
@@ -61,7 +62,12 @@ typedef enum rcy_turn { turn_worked_out, turn_current, turn_next, turn_previous 
 typedef enum rcy_class { class_game, class_player, class_team, class_count } rcy_class;
 
 // Kinds of named slots: the five kinds of place come first, as in rcy_place_kind.
-enum { slot_sto = 5, slot_str, slot_points, slot_kinds };
+enum { slot_sto = 5, slot_str, slot_points, slot_flag, slot_who, slot_kinds };
+
+enum { rcy_nobody = 255 };  // as a player
+
+// A byte for a component with sides: which shows, and whether luck or a secret turned it.
+enum { rcy_side_bits = 127, rcy_turned = 128 };
 
 typedef struct rcy_node rcy_node;
 struct rcy_node {
@@ -114,6 +120,11 @@ typedef struct rcy_insn {
     int32_t token;
     int32_t choice;             // of CHOOSE
     int32_t beat;               // the first beat of its brisk form
+    int32_t kept;               // the number it keeps in the state, or -1
+    int32_t level;              // how many numbers are kept around it
+    uint8_t holds;              // of KEEP: the rcy_type of what is kept
+    bool otherwise;             // of CHOOSE: `jump` is where what is done else begins
+    int32_t stop_turn, stop_stage;  // where these lead from here
     uint32_t at_cycle, at_team_cycle;  // where the top ones lie in the state
     const rcy_node *x;
 } rcy_insn;
@@ -262,12 +273,37 @@ typedef struct rcy_program {
     const int64_t *opening_held, *opening_failed;  // what fired before the first rest, by place
     int depth, team_depth;        // most cycles
     int stos, strs, map_slots, words, awards;  // words and awards of one map slot
+    int bytes;                    // flags and players in storage
+    int kept;                     // numbers that flow keeps: turns, counts, lets around elements
+    bool together, shows, placed; // options that are kept, cards that were shown, places at the end
+    bool one_side;                // all win or lose together
+    const rcy_node *win;          // or NULL
+    const rcy_node *const *ranked_by;  // keys to rank by, the first of which is the score
+    int key_count;
+    uint32_t least_first;         // bits of keys of which less is better
+    uint64_t keeps_cards;         // kept numbers that are cards: bits, of which the last is the rest
+    bool chosen_by;               // somebody else than the current player may choose
+    const uint8_t *kept_type;     // unused where no let keeps anything: by number, a type or 0
+    const struct rcy_label *labels;
+    int label_count;
+    const struct rcy_boards *boards;
+    const int32_t *number_of;     // by string: what it reads as, 0 where that is no number
+    const int64_t *const *key_score;  // by key, where cards are scored by it: by look
+    int looks;                    // sides of all cards together
+    const int32_t *look_from;     // by card: its first look; NULL: every card has one side
+    const uint8_t *side_count;    // by card
+    const uint16_t *side_slot;    // by card: its byte among the sides, if it has two or more
+    int sided;                    // how many have
+    const uint16_t *look_kind;    // by look: the first that is alike in deck and attributes
+    const uint16_t *kin;          // by card: those it may be exchanged for have the same
+    const uint8_t *whose;         // by card: in whose place it was made, or rcy_nobody
     int most_moves;
     uint32_t at_score, at_sto, at_die, at_award, at_str, at_map, at_word, at_order, at_from,
-        at_recall, at_recall_from, at_cycle, at_team_cycle, at_made;
+        at_recall, at_recall_from, at_cycle, at_team_cycle, at_made, at_kept, at_byte, at_side,
+        at_chooser, at_option, at_chosen, at_mark, at_place;
     uint32_t state_size, view_size;
     unsigned char *image;         // the state at the first rest
-    const rcy_place_info *sto_info, *str_info;
+    const rcy_place_info *sto_info, *str_info, *byte_info;
     uint8_t *side;
 } rcy_program;
 
@@ -291,11 +327,14 @@ typedef struct rcy_rest {
 _Static_assert(sizeof(rcy_rest) == 40, "no padding: states are compared as bytes");
 
 typedef enum rcy_coll_kind {
-    coll_place, coll_mem, coll_cards, coll_groups, coll_subsets, coll_items, coll_range,
+    coll_place, coll_mem, coll_cards, coll_groups, coll_subsets, coll_items, coll_range, coll_lists,
 } rcy_coll_kind;
 
 typedef struct rcy_group {
-    uint16_t *cards;
+    union {
+        uint16_t *cards;
+        const int32_t *items;  // of a list of strings
+    };
     int32_t count;
 } rcy_group;
 
@@ -316,7 +355,7 @@ typedef union rcy_var {
     rcy_coll coll;
 } rcy_var;
 
-enum { trap_none = 0, trap_luck = 1 };  // or a fault, 601 to 612
+enum { trap_none = 0, trap_luck = 1, trap_stop = 2 };  // or a fault, 601 to 613
 
 typedef struct rcy_machine {
     const rcy_program *p;
@@ -324,6 +363,7 @@ typedef struct rcy_machine {
     rcy_rest *rest;
     int32_t *sto, *die;
     uint16_t *str, *order, *from;
+    uint8_t *byte;
     uint8_t *cycle, *team_cycle;   // the top ones: index, queued
     // All of these are 0 when a call begins: see rcy_machine_begin.
     int32_t trap;
@@ -337,6 +377,7 @@ typedef struct rcy_machine {
     bool need_card;                // an index that finds none is an error here
     bool overfull;                 // listing met a limit
     uint8_t walk;                  // rcy_walk
+    uint8_t stop;                  // under trap_stop: word_turn, word_stage or word_game
     uint64_t left_luck, left_span; // listed outcomes not used yet
     uint32_t fuel, loops;
     uint64_t path;                 // what is left of the option's number
@@ -363,7 +404,16 @@ typedef struct rcy_ear {
     void (*fired)(struct rcy_ear *ear, int cover, bool held);
     void (*picked)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                    int k);  // just bound by an `any`
+    void (*label)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n);  // or NULL
 } rcy_ear;
+
+// The text of a label in pieces: each but the first comes behind a variable.
+typedef struct rcy_label {
+    int32_t text;                  // the whole of it
+    int count;                     // of variables
+    const rcy_node *const *value;  // of each: a value or a collection
+    const uint8_t *type;
+} rcy_label;
 
 typedef struct rcy_pins {
     int eyes;
@@ -399,6 +449,7 @@ void rcy_give_up(rcy_machine *m);                  // the trap becomes a rest
 #define RCY_TOO_MANY ((dado_move)-2)  // the options exceed a limit: the play stops
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear);
+bool rcy_any_option(const rcy_program *p, const void *state);  // at the choice it is at
 
 // --- the rest of the contract ---
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores);
@@ -411,5 +462,7 @@ void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out
 void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
 bool rcy_sound(const dado_game *game, const void *state, dado_error *err);
 bool rcy_sees(const rcy_program *p, int place, int eyes);
+// Whether a card was shown to somebody, and has neither moved nor turned since.
+bool rcy_is_shown(const rcy_program *p, const unsigned char *state, int card, int eyes);
 
 #endif

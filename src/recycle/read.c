@@ -12,7 +12,7 @@ static bool is_storage_word(const rcy_token *t)
     if (t->kind != TOKEN_WORD) return false;
     switch (t->code) {
     case word_vloc: case word_iloc: case word_hloc: case word_oloc: case word_mem:
-    case word_sto: case word_str: case word_points: return true;
+    case word_sto: case word_str: case word_points: case word_flag: case word_who: return true;
     default: return false;
     }
 }
@@ -27,6 +27,8 @@ static rcy_tree *storage(reader *r, rcy_tree *t, rcy_tree *owner)
     case word_sto: t->form = form_sto; break;
     case word_str: t->form = form_str; break;
     case word_points: t->form = form_points; break;
+    case word_flag: t->form = form_flag; break;
+    case word_who: t->form = form_who_of; break;
     default:
         t->form = form_place;
         t->code = w == word_vloc   ? place_vloc
@@ -70,10 +72,14 @@ static rcy_tree *using_points(reader *r)
         adopt(r, t, mark);
         return t;
     }
+    if (is(r, 0, TOKEN_NAME)) {  // cards score by an attribute that is a number
+        r->s->next_edition = true;
+        return leaf(r, form_key);
+    }
     rcy_tree *t = expression(r);
     if (!r->lost && t->form != form_points) {
         r->at = t->token;
-        expected(r, "a point map after using: (game points NAME)");
+        expected(r, "a point map after using, (game points NAME), or an attribute");
     }
     return t;
 }
@@ -164,7 +170,7 @@ static rcy_tree *string_list(reader *r, rcy_tree *t)
     push(r, leaf(r, form_name));
     while (!r->lost && is(r, 0, TOKEN_COMMA)) {
         r->at++;
-        if (!is(r, 0, TOKEN_NAME)) {
+        if (!is(r, 0, TOKEN_NAME) && !is(r, 0, TOKEN_STRING)) {
             expected(r, "a name after the comma");
             break;
         }
@@ -175,15 +181,15 @@ static rcy_tree *string_list(reader *r, rcy_tree *t)
     return t;
 }
 
-static rcy_tree *operator_form(reader *r, rcy_tree *t, rcy_operator op)
-{
-    t->code = (uint8_t)op;
-    t->form = op <= op_power ? form_arithmetic : op <= op_least ? form_compare : form_equal;
-    return rcy_read_kids(r, t, 2);
-}
-
 static rcy_tree *who(reader *r, rcy_tree *t, rcy_form kind)
 {
+    bool owner = is(r, 0, TOKEN_OPEN) || is(r, 0, TOKEN_VAR) || is_word(r, 0, word_nobody);
+    if (owner && (t->code == word_next || t->code == word_previous)) {
+        t->form = form_neighbour;
+        t->flag = t->code == word_previous;
+        r->s->next_edition = true;
+        return rcy_read_kids(r, t, 1);
+    }
     if (is_word(r, 0, word_player) || is_word(r, 0, word_team)) {
         t->form = (uint8_t)kind;
         t->flag = is_word(r, 0, word_team);
@@ -223,11 +229,50 @@ static rcy_tree *run_form(reader *r, rcy_tree *t, rcy_word plain, rcy_word flagg
     return with_points(r, t, 2);
 }
 
+// (max cards using points), or the largest of some numbers.
+static rcy_tree *best(reader *r, rcy_tree *t, bool least)
+{
+    int items = rcy_items_left(r);
+    bool of_cards = false;
+    for (int at = r->at, i = 0; i < items && !of_cards; i++) {
+        const rcy_token *token = &r->s->tokens[at];
+        of_cards = token->kind == TOKEN_WORD && token->code == word_using;
+        at = token->kind == TOKEN_OPEN ? token->match + 1 : at + 1;
+    }
+    if (!of_cards && items > 0) {
+        r->s->next_edition = true;
+        return rcy_read_extreme(r, t, least);
+    }
+    t->form = form_best;
+    t->flag = least;
+    return with_points(r, t, 1);
+}
+
+// (let value 'V value 'W ... body): one inside the other.
+static rcy_tree *let(reader *r, rcy_tree *t)
+{
+    int mark = r->height;
+    t->form = form_let;
+    push(r, expression(r));
+    t->name = take_name(r, TOKEN_VAR, "a variable, like 'CARD");
+    t->value = r->at - 1;  // where the variable was written
+    if (!r->lost && rcy_items_left(r) > 1) {
+        rcy_tree *inner = form(r, form_bad);
+        push(r, let(r, inner));
+        adopt(r, t, mark);
+        return t;
+    }
+    if (!r->lost) push(r, expression(r));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
 static rcy_tree *word_form(reader *r, rcy_tree *t, rcy_word w)
 {
     t->code = (uint8_t)w;
     switch (w) {
-    case word_mod: return operator_form(r, t, op_modulo);
+    case word_mod: return rcy_read_sum(r, t, op_modulo);
     case word_tri: t->form = form_tri; return rcy_read_kids(r, t, 1);
     case word_fib: t->form = form_fib; return rcy_read_kids(r, t, 1);
     case word_random: t->form = form_random; return range_bounds(r, t, false);
@@ -241,13 +286,13 @@ static rcy_tree *word_form(reader *r, rcy_tree *t, rcy_word w)
     case word_team: t->form = form_team_of; return rcy_read_kids(r, t, 1);
     case word_game:
         if (is_storage_word(ahead(r, 0))) return storage(r, t, game_owner(r, r->at - 1));
-        expected(r, "what of the game: vloc, iloc, hloc, oloc, mem, sto, str or points");
+        expected(r, "what of the game: vloc, iloc, hloc, oloc, mem, sto, str, flag, who or points");
         return t;
     case word_top: return ends(r, t, false);
     case word_bottom: return ends(r, t, true);
     case word_actual: t->form = form_actual; return rcy_read_kids(r, t, 1);
-    case word_max: t->form = form_best; return with_points(r, t, 1);
-    case word_min: t->form = form_best; t->flag = true; return with_points(r, t, 1);
+    case word_max: return best(r, t, false);
+    case word_min: return best(r, t, true);
     case word_sum: t->form = form_sum; return with_points(r, t, 1);
     case word_score: t->form = form_score; return with_points(r, t, 1);
     case word_size: t->form = form_size; return rcy_read_kids(r, t, 1);
@@ -258,7 +303,7 @@ static rcy_tree *word_form(reader *r, rcy_tree *t, rcy_word w)
     case word_filter: t->form = form_filter; return binder(r, t);
     case word_all: t->form = form_quantifier; return binder(r, t);
     case word_any: t->form = form_quantifier; t->flag = true; return binder(r, t);
-    case word_let: t->form = form_let; return binder(r, t);
+    case word_let: return let(r, t);
     case word_tuples: t->form = form_tuples; return with_points(r, t, 2);
     case word_partition: t->form = form_partition; return partition(r, t);
     case word_subsets: t->form = form_subsets; return rcy_read_kids(r, t, 1);
@@ -270,8 +315,12 @@ static rcy_tree *word_form(reader *r, rcy_tree *t, rcy_word w)
         t->name = take_name(r, TOKEN_VAR, "the name of a dice storage, like 'DICE");
         close(r, t);
         return t;
-    default: r->at--; expected(r, "an expression"); return t;
+    default: break;
     }
+    if (rcy_begins_more(w)) return rcy_read_more(r, t, w);
+    r->at--;
+    expected(r, "an expression");
+    return t;
 }
 
 // An expression that begins with an expression: an owner's storage, the n-th owner, an index.
@@ -302,12 +351,25 @@ static rcy_tree *parenthesised(reader *r)
     r->at++;
     const rcy_token *next = ahead(r, 0);
     switch (next->kind) {
-    case TOKEN_NAME: return string_list(r, t);
-    case TOKEN_OPERATOR: r->at++; return operator_form(r, t, (rcy_operator)next->code);
+    case TOKEN_NAME:
+        if (!is(r, 1, TOKEN_COMMA) && (!is(r, 1, TOKEN_CLOSE) || rcy_is_defined(r, next->name))) {
+            return rcy_read_call(r, t, wanted_value);
+        }
+        return string_list(r, t);
+    case TOKEN_STRING: return string_list(r, t);
+    case TOKEN_OPERATOR: r->at++; return rcy_read_sum(r, t, (rcy_operator)next->code);
     case TOKEN_WORD: r->at++; return word_form(r, t, (rcy_word)next->code);
     case TOKEN_INT: case TOKEN_VAR: case TOKEN_OPEN: return headed(r, t);
     default: expected(r, "an expression"); return t;
     }
+}
+
+static rcy_tree *truth(reader *r)
+{
+    bool holds = is_word(r, 0, word_true);
+    rcy_tree *t = leaf(r, form_truth);
+    t->value = holds;
+    return t;
 }
 
 static rcy_tree *expression(reader *r)
@@ -319,7 +381,9 @@ static rcy_tree *expression(reader *r)
     }
     r->depth++;
     rcy_tree *t;
-    if (is(r, 0, TOKEN_NAME)) t = leaf(r, form_name);
+    if (is(r, 0, TOKEN_NAME) || is(r, 0, TOKEN_STRING)) t = leaf(r, form_name);
+    else if (is_word(r, 0, word_true) || is_word(r, 0, word_false)) t = truth(r);
+    else if (is_word(r, 0, word_nobody)) t = leaf(r, form_nobody);
     else if (is(r, 0, TOKEN_INT)) t = leaf(r, form_int);
     else if (is(r, 0, TOKEN_VAR)) t = leaf(r, form_var);
     else if (is_word(r, 0, word_player)) t = leaf(r, form_players);

@@ -5,16 +5,42 @@
 // in the same pass.
 #include "recycle/reader.h"
 
-static rcy_tree *act(reader *r, bool may_choose);
+static rcy_tree *act(reader *r);
+static rcy_tree *element(reader *r);
 
-// A collection, or a value, a variable, and an act in its scope.
-static rcy_tree *binder(reader *r, rcy_tree *t, bool may_choose)
+static rcy_tree *part(reader *r, rcy_wanted wanted)
+{
+    return wanted == wanted_element ? element(r) : act(r);
+}
+
+// A collection, a variable, and an act in its scope.
+static rcy_tree *binder(reader *r, rcy_tree *t)
 {
     int mark = r->height;
     push(r, rcy_read_expression(r));
     t->name = take_name(r, TOKEN_VAR, "a variable, like 'CARD");
     t->value = r->at - 1;  // where the variable was written
-    if (!r->lost) push(r, act(r, may_choose));
+    if (!r->lost) push(r, act(r));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+// (let value 'V value 'W ... body): one inside the other.
+static rcy_tree *let(reader *r, rcy_tree *t, rcy_wanted wanted)
+{
+    int mark = r->height;
+    t->form = form_let_act;
+    push(r, rcy_read_expression(r));
+    t->name = take_name(r, TOKEN_VAR, "a variable, like 'CARD");
+    t->value = r->at - 1;
+    if (!r->lost && rcy_items_left(r) > 1) {
+        rcy_tree *inner = form(r, form_bad);
+        push(r, let(r, inner, wanted));
+        adopt(r, t, mark);
+        return t;
+    }
+    if (!r->lost) push(r, part(r, wanted));
     adopt(r, t, mark);
     close(r, t);
     return t;
@@ -31,7 +57,7 @@ static rcy_tree *award_test(reader *r)
     else push(r, leaf(r, form_var));
     if (is(r, 0, TOKEN_COLON)) {
         r->at++;
-        push(r, rcy_read_expression(r));
+        push(r, is(r, 0, TOKEN_INT) ? rcy_read_digits(r) : rcy_read_expression(r));
     } else if (is(r, 0, TOKEN_OPEN) && !is_word(r, 1, word_cardatt)) {
         r->at++;
         push(r, rcy_read_expression(r));
@@ -72,112 +98,6 @@ static void awards(reader *r)
     close(r, &ends_here);
 }
 
-static rcy_tree *attribute(reader *r);
-
-static rcy_tree *value_group(reader *r)
-{
-    rcy_tree *t = form(r, form_group);
-    int mark = r->height;
-    open(r);
-    if (r->lost) return t;
-    if (is(r, 0, TOKEN_VAR)) {
-        push(r, leaf(r, form_var));
-        adopt(r, t, mark);
-        close(r, t);
-        return t;
-    }
-    if (!is(r, 0, TOKEN_NAME)) {
-        expected(r, "a value of the attribute, or a variable with its values");
-        return t;
-    }
-    rcy_tree *list = form(r, form_strings);
-    int values = r->height;
-    push(r, leaf(r, form_name));
-    while (!r->lost && is(r, 0, TOKEN_COMMA)) {
-        r->at++;
-        if (is(r, 0, TOKEN_NAME)) push(r, leaf(r, form_name));
-        else expected(r, "a value after the comma");
-    }
-    adopt(r, list, values);
-    push(r, list);
-    while (!r->lost && is(r, 0, TOKEN_OPEN)) push(r, attribute(r));
-    adopt(r, t, mark);
-    close(r, t);
-    return t;
-}
-
-static rcy_tree *attribute(reader *r)
-{
-    rcy_tree *t = form(r, form_attribute);
-    int mark = r->height;
-    open(r);
-    if (!r->lost && r->depth >= deepest) lose(r, "E110", "nested too deep");
-    t->name = take_name(r, TOKEN_NAME, "the name of an attribute");
-    if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
-        lose(r, "E407", "the attribute %s has no values; give some: (%s (A, B))",
-             rcy_text(r->s, t->name), rcy_text(r->s, t->name));
-    }
-    r->depth++;
-    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) {
-        if (is(r, 0, TOKEN_NAME)) {
-            lose(r, "E407", "values stand in parentheses: (%s (%s))", rcy_text(r->s, t->name),
-                 rcy_text(r->s, ahead(r, 0)->name));
-            break;
-        }
-        push(r, value_group(r));
-    }
-    r->depth--;
-    adopt(r, t, mark);
-    close(r, t);
-    return t;
-}
-
-// After `create deck`: a name or none, a place, and what the cards are.
-static rcy_tree *deck(reader *r, rcy_tree *t)
-{
-    int mark = r->height;
-    t->form = form_deck;
-    rcy_tree *first = rcy_read_expression(r);
-    if (!r->lost && is(r, 0, TOKEN_OPEN) && is_word(r, 1, word_deck)) {
-        push(r, NULL);
-        push(r, first);
-    } else {
-        push(r, first);
-        push(r, rcy_read_expression(r));
-    }
-    open(r);
-    word(r, word_deck);
-    if (!r->lost && is(r, 0, TOKEN_CLOSE)) lose(r, "E113", "a deck needs at least one attribute");
-    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, attribute(r));
-    close(r, t);
-    adopt(r, t, mark);
-    close(r, t);
-    return t;
-}
-
-static rcy_tree *teams(reader *r, rcy_tree *t)
-{
-    int mark = r->height;
-    t->form = form_teams_act;
-    do {
-        rcy_tree *list = form(r, form_strings);
-        int members = r->height;
-        open(r);
-        for (bool more = true; more && !r->lost;) {
-            if (is(r, 0, TOKEN_INT)) push(r, leaf(r, form_int));
-            else expected(r, "the number of a player, from 0");
-            more = is(r, 0, TOKEN_COMMA);
-            if (more) r->at++;
-        }
-        adopt(r, list, members);
-        close(r, list);
-        push(r, list);
-    } while (!r->lost && !is(r, 0, TOKEN_CLOSE));
-    adopt(r, t, mark);
-    close(r, t);
-    return t;
-}
-
 static rcy_tree *set(reader *r, rcy_tree *t)
 {
     int mark = r->height;
@@ -186,6 +106,10 @@ static rcy_tree *set(reader *r, rcy_tree *t)
     if (target->form == form_points) {
         t->form = form_set_points;
         awards(r);
+    } else if (target->form == form_cardatt) {
+        t->form = form_turn_card;
+        r->s->next_edition = true;
+        push(r, is(r, 0, TOKEN_INT) ? rcy_read_digits(r) : rcy_read_expression(r));
     } else {
         t->form = form_set;
         push(r, rcy_read_expression(r));
@@ -244,17 +168,23 @@ static rcy_tree *cycle(reader *r, rcy_tree *t)
     return t;
 }
 
-static rcy_tree *repeat(reader *r, rcy_tree *t)
+static rcy_tree *repeat(reader *r, rcy_tree *t, rcy_wanted wanted)
 {
     int mark = r->height;
     if (is_word(r, 0, word_all)) {
         r->at++;
         t->form = form_repeat_all;
+        wanted = wanted_act;
+    } else if (is_word(r, 0, word_while)) {
+        r->at++;
+        t->form = form_repeat_while;
+        r->s->next_edition = true;
+        push(r, rcy_read_expression(r));
     } else {
         t->form = form_repeat;
         push(r, rcy_read_expression(r));
     }
-    if (!r->lost) push(r, act(r, false));
+    if (!r->lost) push(r, part(r, wanted));
     adopt(r, t, mark);
     close(r, t);
     return t;
@@ -264,11 +194,11 @@ static rcy_tree *create_act(reader *r, rcy_tree *t)
 {
     if (is_word(r, 0, word_deck)) {
         r->at++;
-        return deck(r, t);
+        return rcy_read_deck(r, t);
     }
     if (is_word(r, 0, word_teams)) {
         r->at++;
-        return teams(r, t);
+        return rcy_read_teams(r, t);
     }
     expected(r, "deck or teams; dice and players are made in setup");
     return t;
@@ -292,30 +222,118 @@ static rcy_tree *acts_in(reader *r, rcy_tree *t, const char *what)
     if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
         lose(r, "E113", "an empty %s does nothing; write at least one act in it", what);
     }
-    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, act(r, false));
+    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, act(r));
     close(r, &inner);
     adopt(r, t, mark);
     close(r, t);
     return t;
 }
 
-static rcy_tree *act_of_word(reader *r, rcy_tree *t, rcy_word w, bool may_choose)
+// (if b a b a ... a), as one choice inside the other; without the last, nothing else is done.
+static rcy_tree *either(reader *r, rcy_tree *t, rcy_wanted wanted)
+{
+    int mark = r->height, items = rcy_items_left(r);
+    r->s->next_edition = true;
+    if (items < 2) {
+        lose(r, "E110", "an if needs a condition and what is done then: (if condition act)");
+        return t;
+    }
+    t->form = items == 2 ? form_if : form_either_act;
+    push(r, rcy_read_expression(r));
+    push(r, part(r, wanted));
+    if (!r->lost && items > 3) {
+        rcy_tree *rest = form(r, form_bad);
+        push(r, either(r, rest, wanted));
+        adopt(r, t, mark);
+        return t;
+    }
+    if (items == 3) push(r, part(r, wanted));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+static rcy_tree *label(reader *r, rcy_tree *t)
+{
+    int mark = r->height;
+    t->form = form_label;
+    r->s->next_edition = true;
+    t->value = r->at;
+    t->name = take_name(r, TOKEN_STRING, "the text of a label, in quotes: (label \"bid {N}\" ...)");
+    if (!r->lost) push(r, act(r));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+static rcy_tree *stop(reader *r, rcy_tree *t)
+{
+    t->form = form_stop;
+    r->s->next_edition = true;
+    if (is_word(r, 0, word_turn) || is_word(r, 0, word_stage) || is_word(r, 0, word_game)) {
+        t->code = ahead(r, 0)->code;
+        r->at++;
+    } else {
+        expected(r, "turn, stage or game: what is stopped");
+    }
+    close(r, t);
+    return t;
+}
+
+// (choice [player] (act ...) [else act]). Kids are the alternatives, what is done else, and who
+// chooses; value is the number of alternatives.
+static rcy_tree *choice(reader *r, rcy_tree *t)
+{
+    int mark = r->height, items = rcy_items_left(r);
+    rcy_tree *chooser = NULL, inner = { 0 };
+    t->form = form_choice;
+    t->name = 0;
+    if (items == 2 || items == 4) {
+        chooser = rcy_read_expression(r);
+        r->s->next_edition = true;
+    }
+    open(r);
+    if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
+        lose(r, "E113", "an empty choice does nothing; write at least one act in it");
+    }
+    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, act(r));
+    close(r, &inner);
+    t->value = r->height - mark;
+    if (!r->lost && is_word(r, 0, word_else)) {
+        r->at++;
+        r->s->next_edition = true;
+        push(r, act(r));
+        t->name |= rcy_choice_else;
+    }
+    if (chooser) {
+        push(r, chooser);
+        t->name |= rcy_choice_by;
+    }
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+static rcy_tree *act_of_word(reader *r, rcy_tree *t, rcy_word w)
 {
     t->code = (uint8_t)w;
     r->at++;
     switch (w) {
     case word_do: t->form = form_do; return acts_in(r, t, "do");
-    case word_choice:
-        t->form = form_choice;
-        if (!may_choose) {
-            rcy_notice(r->s, "E402", r->at - 1, r->at - 1,
-                       "a choice stands among the elements of a stage or of the game, or in a "
-                       "let there; it cannot be part of an act");
-        }
-        return acts_in(r, t, "choice");
-    case word_all: t->form = form_each; return binder(r, t, false);
-    case word_any: t->form = form_each; t->flag = true; return binder(r, t, false);
-    case word_let: t->form = form_let_act; return binder(r, t, may_choose);
+    case word_all: t->form = form_each; return binder(r, t);
+    case word_any: t->form = form_each; t->flag = true; return binder(r, t);
+    case word_let: return let(r, t, wanted_act);
+    case word_if: return either(r, t, wanted_act);
+    case word_label: return label(r, t);
+    case word_stop: return stop(r, t);
+    case word_throw:
+        t->form = form_throw_cards;
+        r->s->next_edition = true;
+        return rcy_read_kids(r, t, 1);
+    case word_show:
+        t->form = form_show;
+        r->s->next_edition = true;
+        return rcy_read_kids(r, t, 2);
     case word_set: return set(r, t);
     case word_put: return put_points(r, t);
     case word_inc: t->form = form_add; return rcy_read_kids(r, t, 2);
@@ -337,7 +355,7 @@ static rcy_tree *act_of_word(reader *r, rcy_tree *t, rcy_word w, bool may_choose
         word(r, word_pass);
         close(r, t);
         return t;
-    case word_repeat: return repeat(r, t);
+    case word_repeat: return repeat(r, t, wanted_act);
     case word_create: return create_act(r, t);
     case word_throwalldice:
         t->form = form_throw;
@@ -345,6 +363,10 @@ static rcy_tree *act_of_word(reader *r, rcy_tree *t, rcy_word w, bool may_choose
         close(r, t);
         return t;
     case word_saveturnstats: return save(r, t);
+    case word_while:
+        r->at--;
+        lose(r, "E110", "a loop of acts is written (repeat while condition act)");
+        return t;
     default: r->at--; expected(r, "an act"); return t;
     }
 }
@@ -358,7 +380,40 @@ static void recover(reader *r, int start)
     r->lost = false;
 }
 
-static rcy_tree *act(reader *r, bool may_choose)
+// The same for a whole act or element: what was read of it is nothing.
+static void recover_whole(reader *r, rcy_tree *t, int start, int height)
+{
+    if (!r->lost || r->s->no_memory || r->s->tokens[start].match < 0) return;
+    r->height = height;
+    t->form = form_bad;
+    t->count = 0;
+    recover(r, start);
+}
+
+static bool begins_condition(const rcy_token *t)
+{
+    return t->kind == TOKEN_OPEN || t->kind == TOKEN_VAR ||
+           (t->kind == TOKEN_WORD && (t->code == word_true || t->code == word_false));
+}
+
+static rcy_tree *conditional(reader *r, rcy_tree *t, rcy_wanted wanted)
+{
+    int mark = r->height;
+    t->form = form_if;
+    push(r, rcy_read_expression(r));
+    if (!r->lost) push(r, part(r, wanted));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+static bool is_element_word(const rcy_token *t)
+{
+    return t->kind == TOKEN_WORD && (t->code == word_choice || t->code == word_stage ||
+                                     t->code == word_together || t->code == word_block);
+}
+
+static rcy_tree *act(reader *r)
 {
     rcy_tree *t = form(r, form_bad);
     if (r->lost) return t;
@@ -371,18 +426,22 @@ static rcy_tree *act(reader *r, bool may_choose)
         lose(r, "E110", "nested too deep: %d parentheses are open", r->depth);
         return t;
     }
+    const rcy_token *next = ahead(r, 1);
+    if (is_element_word(next)) {
+        rcy_notice(r->s, "E402", r->at + 1, r->at + 1,
+                   "a %s stands among the elements of a stage or of the game, or in a let, if, "
+                   "repeat or block there; it cannot be part of an act",
+                   rcy_word_text((rcy_word)next->code));
+        return element(r);
+    }
     r->depth++;
     r->at++;
-    const rcy_token *next = ahead(r, 0);
-    if (next->kind == TOKEN_OPEN || next->kind == TOKEN_VAR) {
-        int mark = r->height;
-        t->form = form_if;
-        push(r, rcy_read_expression(r));
-        if (!r->lost) push(r, act(r, false));
-        adopt(r, t, mark);
-        close(r, t);
+    if (begins_condition(next)) {
+        t = conditional(r, t, wanted_act);
+    } else if (next->kind == TOKEN_NAME) {
+        t = rcy_read_call(r, t, wanted_act);
     } else if (next->kind == TOKEN_WORD) {
-        t = act_of_word(r, t, (rcy_word)next->code, may_choose);
+        t = act_of_word(r, t, (rcy_word)next->code);
         t->token = start;
     } else if (next->kind == TOKEN_CLOSE) {
         lose(r, "E113", "empty parentheses say nothing; an act was expected");
@@ -390,145 +449,159 @@ static rcy_tree *act(reader *r, bool may_choose)
         expected(r, "an act");
     }
     r->depth--;
-    if (r->lost && !r->s->no_memory && r->s->tokens[start].match >= 0) {
-        r->height = height;
-        t->form = form_bad;
-        t->count = 0;
-        recover(r, start);
-    }
+    recover_whole(r, t, start, height);
     return t;
+}
+
+// One of (end b), (turns n) and (only b).
+static void clause(reader *r, rcy_tree **clauses)
+{
+    rcy_tree inner = { 0 };
+    open(r);
+    rcy_word w = (rcy_word)ahead(r, 0)->code;
+    int which = w == word_end ? 0 : w == word_turns ? 1 : 2;
+    if (!r->lost && clauses[which]) {
+        lose(r, "E420", "this stage has an (%s ...) already", rcy_word_text(w));
+    }
+    if (which > 0) r->s->next_edition = true;
+    r->at++;
+    rcy_tree *t = rcy_read_expression(r);
+    close(r, &inner);
+    clauses[which] = t;
+}
+
+static bool at_clause(const reader *r)
+{
+    return is(r, 0, TOKEN_OPEN) &&
+           (is_word(r, 1, word_end) || is_word(r, 1, word_turns) || is_word(r, 1, word_only));
+}
+
+// Kids are its end or NULL, its elements, how many turns, and who has one; value is the number of
+// elements.
+static rcy_tree *stage(reader *r, rcy_tree *t)
+{
+    int mark = r->height;
+    rcy_tree *clauses[3] = { NULL, NULL, NULL };
+    t->form = form_stage;
+    t->name = 0;
+    if (is_word(r, 0, word_player) || is_word(r, 0, word_team)) t->code = ahead(r, 0)->code;
+    else expected(r, "player or team");
+    if (!r->lost) r->at++;
+    while (!r->lost && at_clause(r)) clause(r, clauses);
+    if (!r->lost && !clauses[0] && !clauses[1]) {
+        lose(r, "E420", "a stage says when it is over: (end condition) or (turns number)");
+    }
+    if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
+        lose(r, "E113", "a stage without elements does nothing");
+    }
+    push(r, clauses[0]);
+    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, element(r));
+    t->value = r->height - mark - 1;
+    if (clauses[1]) {
+        push(r, clauses[1]);
+        t->name |= rcy_stage_turns;
+    }
+    if (clauses[2]) {
+        push(r, clauses[2]);
+        t->name |= rcy_stage_only;
+    }
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+static rcy_tree *block(reader *r, rcy_tree *t)
+{
+    int mark = r->height;
+    t->form = form_block;
+    r->s->next_edition = true;
+    if (is(r, 0, TOKEN_CLOSE)) lose(r, "E113", "an empty block does nothing");
+    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, element(r));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+// Kids are the choice, and who takes part.
+static rcy_tree *together(reader *r, rcy_tree *t)
+{
+    int mark = r->height;
+    rcy_tree *clauses[3] = { NULL, NULL, NULL };
+    t->form = form_together;
+    r->s->next_edition = true;
+    if (is(r, 0, TOKEN_OPEN) && is_word(r, 1, word_only)) clause(r, clauses);
+    rcy_tree *made = form(r, form_bad);
+    open(r);
+    word(r, word_choice);
+    if (!r->lost) push(r, choice(r, made));
+    if (!r->lost && made->name != 0) {
+        lose(r, "E110", "a choice made together has neither else nor a chooser");
+    }
+    if (clauses[2]) push(r, clauses[2]);
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
+static rcy_tree *element_of_word(reader *r, rcy_tree *t, rcy_word w)
+{
+    r->at += 2;
+    switch (w) {
+    case word_stage: return stage(r, t);
+    case word_choice: return choice(r, t);
+    case word_together: return together(r, t);
+    case word_block: return block(r, t);
+    case word_if: return either(r, t, wanted_element);
+    case word_let: return let(r, t, wanted_element);
+    default: return repeat(r, t, wanted_element);
+    }
 }
 
 static rcy_tree *element(reader *r)
 {
     rcy_tree *t = form(r, form_bad);
-    int start = r->at;
+    int start = r->at, height = r->height;
+    if (r->lost) return t;
     if (!is(r, 0, TOKEN_OPEN)) {
-        expected(r, "an element: a stage, choice, do, all, any or let");
+        expected(r, "an element: a stage, a choice or an act");
         return t;
     }
     const rcy_token *next = ahead(r, 1);
-    if (next->kind != TOKEN_WORD || next->code != word_stage) {
-        bool fits = next->kind == TOKEN_WORD &&
-                    (next->code == word_choice || next->code == word_do || next->code == word_all ||
-                     next->code == word_any || next->code == word_let);
-        if (!fits && (next->kind == TOKEN_WORD || next->kind == TOKEN_OPEN ||
-                      next->kind == TOKEN_VAR)) {
-            rcy_notice(r->s, "E403", start, start + 1,
-                       "an act cannot stand alone here; wrap it: (do ( ... ))");
-        }
-        return act(r, true);
+    bool own = is_element_word(next) || (next->kind == TOKEN_WORD &&
+               (next->code == word_if || next->code == word_let || next->code == word_repeat));
+    if (!own && !begins_condition(next) && next->kind != TOKEN_NAME) {
+        bool base = next->kind == TOKEN_WORD && (next->code == word_do || next->code == word_all ||
+                                                 next->code == word_any);
+        if (!base) r->s->next_edition = true;
+        return act(r);
     }
     if (r->depth >= deepest) {
         lose(r, "E110", "nested too deep: %d parentheses are open", r->depth);
         return t;
     }
     r->depth++;
-    r->at += 2;
-    int mark = r->height;
-    t->form = form_stage;
-    if (is_word(r, 0, word_player) || is_word(r, 0, word_team)) t->code = ahead(r, 0)->code;
-    else expected(r, "player or team");
-    if (!r->lost) r->at++;
-    rcy_tree inner = { 0 };
-    open(r);
-    word(r, word_end);
-    push(r, rcy_read_expression(r));
-    close(r, &inner);
-    if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
-        lose(r, "E113", "a stage without elements does nothing");
-    }
-    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, element(r));
-    adopt(r, t, mark);
-    close(r, t);
-    r->depth--;
-    if (r->lost && !r->s->no_memory && r->s->tokens[start].match >= 0) {
-        r->height = mark;
-        t->form = form_bad;
-        t->count = 0;
-        recover(r, start);
-    }
-    return t;
-}
-
-static rcy_tree *component(reader *r)
-{
-    rcy_tree *t = form(r, form_bad);
-    int start = r->at, height = r->height;
-    open(r);
-    if (!r->lost && r->depth >= deepest) lose(r, "E110", "nested too deep");
-    r->depth++;
-    if (!r->lost && is_word(r, 0, word_repeat)) {
-        r->at++;
-        t->form = form_repeat;
-        int mark = r->height;
-        push(r, rcy_read_expression(r));
-        if (!r->lost) push(r, component(r));
-        adopt(r, t, mark);
-        close(r, t);
+    if (own) {
+        t = element_of_word(r, t, (rcy_word)next->code);
     } else {
-        word(r, word_create);
-        if (!r->lost && is_word(r, 0, word_deck)) {
-            r->at++;
-            deck(r, t);
-        } else if (!r->lost &&
-                   (is_word(r, 0, word_dicestorage) || is_word(r, 0, word_diestorage))) {
-            t->flag = is_word(r, 0, word_diestorage);
-            r->at++;
-            t->form = form_dice;
-            t->name = take_name(r, TOKEN_VAR, "a name for the dice, like 'DICE");
-            int mark = r->height;
-            do {
-                rcy_tree inner = { 0 };
-                open(r);
-                if (!r->lost) push(r, rcy_read_expression(r));
-                close(r, &inner);
-            } while (!r->lost && !is(r, 0, TOKEN_CLOSE));
-            adopt(r, t, mark);
-            close(r, t);
-        } else if (!r->lost) {
-            expected(r, "deck or dicestorage");
-        }
+        r->at++;
+        r->s->next_edition = true;
+        t = next->kind == TOKEN_NAME ? rcy_read_call(r, t, wanted_element)
+                                     : conditional(r, t, wanted_element);
     }
+    t->token = start;
     r->depth--;
-    if (r->lost && !r->s->no_memory && r->s->tokens[start].match >= 0) {
-        r->height = height;
-        t->form = form_bad;
-        t->count = 0;
-        recover(r, start);
-    }
+    recover_whole(r, t, start, height);
     return t;
 }
 
-static rcy_tree *setup(reader *r)
+rcy_tree *rcy_read_act(reader *r)
 {
-    rcy_tree *t = form(r, form_setup);
-    rcy_tree inner = { 0 };
-    int mark = r->height;
-    open(r);
-    word(r, word_setup);
-    rcy_tree *players = form(r, form_players_made);
-    open(r);
-    word(r, word_create);
-    word(r, word_players);
-    int count = r->height;
-    push(r, rcy_read_expression(r));
-    adopt(r, players, count);
-    close(r, players);
-    push(r, players);
-    if (!r->lost && is(r, 0, TOKEN_OPEN) && is_word(r, 1, word_create) &&
-        is_word(r, 2, word_teams)) {
-        rcy_tree *made = form(r, form_teams_act);
-        r->at += 3;
-        push(r, teams(r, made));
-    }
-    if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
-        lose(r, "E113", "a setup needs a deck or dice: (create deck (game iloc STOCK) (deck ...))");
-    }
-    while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, component(r));
-    close(r, &inner);
-    adopt(r, t, mark);
-    return t;
+    return act(r);
+}
+
+rcy_tree *rcy_read_element(reader *r)
+{
+    return element(r);
 }
 
 static rcy_tree *declare(reader *r)
@@ -550,18 +623,33 @@ static rcy_tree *declare(reader *r)
     return t;
 }
 
+// Kids are the keys, and who wins, if that is said; value has a bit for each key of which less is
+// better.
 static rcy_tree *scoring(reader *r)
 {
+    enum { most_keys = 32 };
     rcy_tree *t = form(r, form_scoring);
     int mark = r->height;
+    rcy_tree *win = NULL;
     r->at += 2;
-    if (is_word(r, 0, word_min) || is_word(r, 0, word_max)) {
-        t->flag = is_word(r, 0, word_min);
+    if (is_word(r, 0, word_win)) {
         r->at++;
-    } else {
+        r->s->next_edition = true;
+        win = rcy_read_expression(r);
+    } else if (!is_word(r, 0, word_min) && !is_word(r, 0, word_max)) {
         expected(r, "min or max: which score is better");
     }
-    push(r, rcy_read_expression(r));
+    while (!r->lost && (is_word(r, 0, word_min) || is_word(r, 0, word_max))) {
+        int keys = r->height - mark;
+        if (keys > 0) r->s->next_edition = true;
+        if (keys == most_keys) lose(r, "E110", "these are too many keys to rank by");
+        if (is_word(r, 0, word_min)) t->value |= (int64_t)1 << keys;
+        r->at++;
+        push(r, rcy_read_expression(r));
+    }
+    t->flag = t->value & 1;
+    t->name = win != NULL;
+    if (win) push(r, win);
     adopt(r, t, mark);
     close(r, t);
     return t;
@@ -626,13 +714,20 @@ rcy_tree *rcy_read(rcy_source *s)
     if (tell_unbalanced(&r)) return NULL;  // whatever else is wrong follows from that
     open(&r);
     word(&r, word_game);
-    while (!r.lost && at_word_form(&r, word_declare)) push(&r, declare(&r));
+    while (!r.lost) {
+        if (at_word_form(&r, word_declare)) push(&r, declare(&r));
+        else if (at_word_form(&r, word_about)) rcy_read_about(&r);
+        else if (at_word_form(&r, word_define)) rcy_read_define(&r);
+        else break;
+    }
     t->value = r.height - mark;
+    r.calls_below = s->define_count;
+    if (s->define_count > 0) rcy_check_defines(&r);
     if (!r.lost && !at_word_form(&r, word_setup)) {
         expected(&r, "the setup: (setup (create players 2) ...)");
     }
     int start = r.at;
-    rcy_tree *made = setup(&r);
+    rcy_tree *made = rcy_read_setup(&r);
     push(&r, made);
     if (r.lost && s->tokens[start].match >= 0) {
         made->form = form_bad;
@@ -660,6 +755,7 @@ rcy_tree *rcy_read(rcy_source *s)
     }
     adopt(&r, t, mark);
     close(&r, t);
+    if (s->define_count > 0) rcy_tell_unused_defines(s);
     if (!r.lost && !is(&r, 0, TOKEN_END)) {
         rcy_notice(s, "W112", r.at, r.at, "what follows the end of the game is ignored");
     }

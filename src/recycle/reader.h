@@ -17,6 +17,7 @@ typedef struct reader {
     bool lost;          // an error was reported and the form in hand is given up
     rcy_tree **stack;   // kids of forms not finished yet
     int height, room;
+    int calls_below;    // what may be called here: definitions before this one
 } reader;
 
 static inline const rcy_token *ahead(const reader *r, int by)
@@ -75,6 +76,7 @@ static inline rcy_tree *form(reader *r, rcy_form kind)
     }
     t->form = (uint8_t)kind;
     t->token = t->last = r->at;
+    r->s->written_out++;
     return t;
 }
 
@@ -173,6 +175,32 @@ static inline rcy_tree *game_owner(reader *r, int token)
 }
 
 rcy_tree *rcy_read_expression(reader *r);
+rcy_tree *rcy_read_act(reader *r);
+rcy_tree *rcy_read_element(reader *r);
+
+// How many items, single words or whole parentheses, stand before the next that closes.
+int rcy_items_left(const reader *r);
+
+// --- read_calls.c ---
+typedef enum rcy_wanted { wanted_value, wanted_act, wanted_element } rcy_wanted;
+bool rcy_is_defined(const reader *r, int32_t name);
+void rcy_read_define(reader *r);
+void rcy_check_defines(reader *r);
+// At the name behind the parenthesis where `t` begins.
+rcy_tree *rcy_read_call(reader *r, rcy_tree *t, rcy_wanted wanted);
+
+// --- read_setup.c ---
+rcy_tree *rcy_read_setup(reader *r);
+rcy_tree *rcy_read_deck(reader *r, rcy_tree *t);    // behind `create deck`
+rcy_tree *rcy_read_teams(reader *r, rcy_tree *t);
+rcy_tree *rcy_read_digits(reader *r);               // a number as the text of its digits
+void rcy_read_about(reader *r);
+
+// --- read_more.c: forms of expressions that came later ---
+bool rcy_begins_more(rcy_word w);
+rcy_tree *rcy_read_more(reader *r, rcy_tree *t, rcy_word w);
+rcy_tree *rcy_read_sum(reader *r, rcy_tree *t, rcy_operator op);
+rcy_tree *rcy_read_extreme(reader *r, rcy_tree *t, bool least);
 // So many expressions and the parenthesis that closes the form.
 rcy_tree *rcy_read_kids(reader *r, rcy_tree *t, int count);
 

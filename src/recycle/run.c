@@ -18,6 +18,7 @@ void rcy_machine_on(rcy_machine *m, void *state)
     m->sto = (int32_t *)(void *)(s + p->at_sto);
     m->die = (int32_t *)(void *)(s + p->at_die);
     m->str = (uint16_t *)(void *)(s + p->at_str);
+    m->byte = s + p->at_byte;
     m->order = (uint16_t *)(void *)(s + p->at_order);
     m->from = (uint16_t *)(void *)(s + p->at_from);
     bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
@@ -63,6 +64,12 @@ void rcy_give_up(rcy_machine *m)
     r->pc = (uint32_t)m->trap_token;
     r->pending = r->luck = r->span = 0;
     r->outcomes = 0;
+}
+
+// Numbers that flow kept inside of what was left are gone.
+static void forget_kept(rcy_machine *m, int from)
+{
+    for (int i = from; i < m->p->kept; i++) rcy_kept(m)[i] = 0;
 }
 
 static void spend_luck(rcy_rest *r)
@@ -112,6 +119,43 @@ static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
     m->walk = walk_none;
 }
 
+// Whether `a` is ranked before `b` by the keys, the first of which counts most.
+static int compare_keys(const rcy_program *p, const int64_t *a, const int64_t *b)
+{
+    for (int k = 0; k < p->key_count; k++) {
+        if (a[k] == b[k]) continue;
+        return (a[k] < b[k]) == (p->least_first >> k & 1) ? 1 : -1;
+    }
+    return 0;
+}
+
+// The places of all players, by several keys or by who wins: winners come first and share that.
+static void find_places(rcy_machine *m)
+{
+    enum { most_keys = 32 };
+    const rcy_program *p = m->p;
+    int64_t key[64][most_keys];
+    bool won[64];
+    uint8_t fresh[2] = { 0, rcy_nobody_queued }, *cycle = m->cycle, *place = m->state + p->at_place;
+    int winners = 0;
+    m->cycle = fresh;
+    for (int i = 0; i < p->players && m->trap == trap_none; i++) {
+        fresh[0] = (uint8_t)i;
+        for (int k = 0; k < p->key_count; k++) key[i][k] = rcy_value(m, p->ranked_by[k]);
+        won[i] = p->win && rcy_value(m, p->win);
+        winners += won[i];
+    }
+    m->cycle = cycle;
+    if (m->trap != trap_none) return;
+    for (int i = 0; i < p->players; i++) {
+        int better = p->win && winners == 0 ? 1 : winners;
+        for (int k = 0; k < p->players && !p->one_side; k++) {
+            better += !won[k] && compare_keys(p, key[k], key[i]) > 0;
+        }
+        place[i] = (uint8_t)(won[i] ? 0 : p->one_side ? 1 : better);
+    }
+}
+
 void rcy_finish(rcy_machine *m)
 {
     const rcy_program *p = m->p;
@@ -139,7 +183,10 @@ void rcy_finish(rcy_machine *m)
         }
         row[i] = (int32_t)wide;
     }
+    if (p->placed) find_places(m);
+    if (m->trap != trap_none) return;
     memcpy(m->state + p->at_score, row, sizeof *row * (size_t)p->players);
+    forget_kept(m, 0);
     spend_luck(m->rest);
     m->rest->kind = rest_over;
     m->rest->pc = 0;
@@ -171,13 +218,32 @@ static void arrive(rcy_machine *m, const rcy_choice *c)
     else r->pending = 0;
 }
 
-static bool choose(rcy_machine *m, const rcy_insn *i, const dado_move *move)
+typedef enum chosen { chosen_rests, chosen_done, chosen_none } chosen;
+
+// Comes to a choice: who chooses is found out, and whether there is anything to choose.
+static chosen come_to(rcy_machine *m, const rcy_insn *i)
+{
+    const rcy_choice *c = &m->p->choices[i->choice];
+    if (i->x) {
+        int64_t who = rcy_value(m, i->x);
+        if (who == rcy_nobody) rcy_fault(m, 609, i->token);
+        if (m->trap != trap_none) return chosen_rests;
+        m->state[m->p->at_chooser] = (uint8_t)who;
+    }
+    m->rest->pc = (uint32_t)(i - m->p->code);
+    if (i->otherwise && !c->let_draws && !rcy_any_option(m->p, m->state)) return chosen_none;
+    arrive(m, c);
+    return chosen_rests;
+}
+
+static chosen choose(rcy_machine *m, const rcy_insn *i, const dado_move *move)
 {
     const rcy_choice *c = &m->p->choices[i->choice];
     rcy_rest *r = m->rest;
-    if (!move) {
-        arrive(m, c);
-        return false;
+    if (!move) return come_to(m, i);
+    if (*move == RCY_NOTHING && i->otherwise) {
+        if (i->x) m->state[m->p->at_chooser] = 0;
+        return chosen_none;
     }
     if (i->copies && !m->lucky) {
         unsigned char before[rcy_most_state];
@@ -188,7 +254,73 @@ static bool choose(rcy_machine *m, const rcy_insn *i, const dado_move *move)
         run_option(m, c, *move);
     }
     if (m->trap == trap_luck) r->pending = *move;
-    return m->trap == trap_none;
+    if (m->trap != trap_none && m->trap != trap_stop) return chosen_rests;
+    if (i->x) m->state[m->p->at_chooser] = 0;
+    return chosen_done;
+}
+
+// --- choices made together ---
+
+static uint64_t *options_of(const rcy_machine *m)
+{
+    return (uint64_t *)(void *)(m->state + m->p->at_option);
+}
+
+// Asks one after the other, from the current player on, who has something to choose: each is the
+// top of a cycle of its own while asked. True if the play rests.
+static bool ask_all(rcy_machine *m, const rcy_insn *i, const dado_move *move)
+{
+    const rcy_program *p = m->p;
+    uint8_t *count = m->state + p->at_chosen, *own = m->cycle;
+    if (move) {
+        options_of(m)[own[0]] = *move;
+        ++*count;
+    } else {
+        m->cycle = own += 2;
+    }
+    for (; *count < p->players; ++*count) {
+        own[0] = (uint8_t)((own[-2] + *count) % p->players);
+        own[1] = rcy_nobody_queued;
+        m->rest->pc = (uint32_t)(i - p->code);
+        bool asked = !i->x || rcy_holds(m, i->x);
+        if (m->trap != trap_none) return true;
+        if (asked && rcy_any_option(p, m->state)) {
+            m->rest->kind = rest_choice;
+            return true;
+        }
+        options_of(m)[own[0]] = RCY_NOTHING;
+    }
+    return false;
+}
+
+static void run_all(rcy_machine *m, const rcy_choice *c)
+{
+    const rcy_program *p = m->p;
+    uint8_t *own = m->cycle;
+    for (int k = 0; k < p->players && m->trap == trap_none; k++) {
+        own[0] = (uint8_t)((own[-2] + k) % p->players);
+        own[1] = rcy_nobody_queued;
+        uint64_t option = options_of(m)[own[0]];
+        if (option != RCY_NOTHING) run_option(m, c, option);
+    }
+    if (m->trap != trap_none) return;
+    memset(options_of(m), 0, sizeof(uint64_t) * (size_t)p->players);
+    m->state[p->at_chosen] = 0;
+    own[0] = own[1] = 0;
+    m->cycle = own - 2;
+}
+
+static void carry_out(rcy_machine *m, const rcy_insn *i)
+{
+    const rcy_choice *c = &m->p->choices[i->choice];
+    if (i->copies && !m->lucky) {
+        unsigned char before[rcy_most_state];
+        memcpy(before, m->state, m->p->state_size);
+        run_all(m, c);
+        step_back(m, before);
+    } else {
+        run_all(m, c);
+    }
 }
 
 void rcy_step(rcy_machine *m, const rcy_insn *i)
@@ -205,9 +337,61 @@ void rcy_step(rcy_machine *m, const rcy_insn *i)
 
 static bool end_of_stage(rcy_machine *m, const rcy_insn *i)
 {
+    if (!i->x) return false;
     bool over = rcy_holds(m, i->x);
     if (m->ear && m->trap == trap_none) m->ear->fired(m->ear, i->choice, over);
     return over;
+}
+
+// Passes over those who have no turn. False if nobody has one.
+static bool admit(rcy_machine *m, const rcy_insn *i)
+{
+    uint8_t *cycle = i->flag ? m->team_cycle : m->cycle;
+    int count = i->flag ? m->p->teams[m->rest->teams].count : m->p->players;
+    for (int k = 0; k < count; k++) {
+        bool has = rcy_holds(m, i->x);
+        if (has || m->trap != trap_none) return has;
+        cycle[0] = (uint8_t)(cycle[0] + 1 == count ? 0 : cycle[0] + 1);
+    }
+    return false;
+}
+
+// The number an instruction keeps in the state: false if it does not fit.
+static bool keep(rcy_machine *m, const rcy_insn *i)
+{
+    int64_t value;
+    if (i->op == OP_KEEP && i->holds == type_cards) {
+        rcy_coll c;
+        rcy_mark mark = rcy_mark_of(m);
+        rcy_gather(m, i->x, &c);
+        rcy_rewind(m, mark);
+        value = c.place;
+    } else if (i->op == OP_KEEP && i->holds == type_card) {
+        value = rcy_card(m, i->x);
+        if (value < 0) rcy_fault(m, 602, i->token);
+        value++;  // nothing kept is 0
+    } else {
+        value = rcy_value(m, i->x);
+        if (value != (int32_t)value) rcy_fault(m, 607, i->token);
+    }
+    if (m->trap != trap_none) return false;
+    rcy_kept(m)[i->kept] = (int32_t)value;
+    return true;
+}
+
+// Where a `stop` leads from an instruction.
+uint32_t rcy_stopped_at(rcy_machine *m, const rcy_insn *i)
+{
+    m->trap = trap_none;
+    if (m->stop == word_game) return (uint32_t)m->p->code_count - 1;
+    return (uint32_t)(m->stop == word_turn ? i->stop_turn : i->stop_stage);
+}
+
+static bool burn(rcy_machine *m, const rcy_insn *i)
+{
+    if (++m->fuel <= rcy_most_fuel) return true;
+    rcy_fault(m, 610, i->token);
+    return false;
 }
 
 // After an instruction is through: luck that was listed for it is spent, and a saved row is read.
@@ -261,6 +445,10 @@ void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
         switch ((rcy_op)i->op) {
         case OP_STEP:
             rcy_step(m, i);
+            if (m->trap == trap_stop) {
+                pc = rcy_stopped_at(m, i);
+                break;
+            }
             if (m->trap != trap_none) goto trapped;
             pc++;
             break;
@@ -287,16 +475,15 @@ void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
             break;
         }
         case OP_AGAIN: {
-            bool over = end_of_stage(m, i);
+            forget_kept(m, i->level);
+            bool over = i->kept >= 0 && --rcy_kept(m)[i->kept] == 0;
+            over = over || end_of_stage(m, i);
             if (m->trap != trap_none) goto trapped;
             if (over) {
                 pc++;
                 break;
             }
-            if (++m->fuel > rcy_most_fuel) {
-                rcy_fault(m, 610, i->token);
-                goto trapped;
-            }
+            if (!burn(m, i)) goto trapped;
             if (i->flag) rcy_advance(m->team_cycle, p->teams[m->rest->teams].count);
             else rcy_advance(m->cycle, p->players);
             pc = (uint32_t)i->jump;
@@ -304,13 +491,25 @@ void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
         }
         case OP_LEAVE: {
             uint8_t **top = i->flag ? &m->team_cycle : &m->cycle;
+            forget_kept(m, i->level);
             (*top)[0] = (*top)[1] = 0;
             *top -= 2;
             pc++;
             break;
         }
         case OP_CHOOSE:
-            if (!choose(m, i, move)) {
+            switch (choose(m, i, move)) {
+            case chosen_rests:
+                m->rest->pc = pc;
+                if (m->trap != trap_none) rcy_give_up(m);
+                return;
+            case chosen_none: pc = (uint32_t)i->jump; break;
+            case chosen_done: pc = m->trap == trap_stop ? rcy_stopped_at(m, i) : pc + 1; break;
+            }
+            move = NULL;
+            break;
+        case OP_TOGETHER:
+            if (ask_all(m, i, move)) {
                 m->rest->pc = pc;
                 if (m->trap != trap_none) rcy_give_up(m);
                 return;
@@ -318,6 +517,43 @@ void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
             move = NULL;
             pc++;
             break;
+        case OP_CARRY_OUT:
+            carry_out(m, i);
+            if (m->trap != trap_none) goto trapped;
+            pc++;
+            break;
+        case OP_JUMP:
+            if (!burn(m, i)) goto trapped;
+            pc = (uint32_t)i->jump;
+            break;
+        case OP_KEEP:
+            if (!keep(m, i)) goto trapped;
+            pc++;
+            break;
+        case OP_DROP:
+            rcy_kept(m)[i->kept] = 0;
+            pc++;
+            break;
+        case OP_COUNT: case OP_TURNS:
+            if (!keep(m, i)) goto trapped;
+            if (rcy_kept(m)[i->kept] > 0) {
+                pc++;
+            } else {
+                rcy_kept(m)[i->kept] = 0;
+                pc = (uint32_t)i->jump;
+            }
+            break;
+        case OP_COUNT_DOWN:
+            forget_kept(m, i->level);
+            if (!burn(m, i)) goto trapped;
+            pc = --rcy_kept(m)[i->kept] > 0 ? (uint32_t)i->jump : pc + 1;
+            break;
+        case OP_ADMIT: {
+            bool has = admit(m, i);
+            if (m->trap != trap_none) goto trapped;
+            pc = has ? pc + 1 : (uint32_t)i->jump;
+            break;
+        }
         case OP_FINISH:
             rcy_finish(m);
             if (m->trap != trap_none) goto trapped;
@@ -380,7 +616,7 @@ static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
     // Luck at a choice is for the option in hand, even if that is number 0.
     if (r->kind != rest_choice) return i->op == OP_CHOOSE ? NULL : p->beats + i->beat;
     const rcy_choice *c = &p->choices[i->choice];
-    if (move > INT64_MAX || c->count == 0) return NULL;
+    if (move > INT64_MAX || c->count == 0 || i->op != OP_CHOOSE || i->x) return NULL;
     uint64_t alternative, count = (uint64_t)c->count;
     if (move <= UINT32_MAX) {  // as a rule, and then a division is cheaper
         alternative = (uint32_t)move % (uint32_t)count;

@@ -8,11 +8,11 @@
 #include "recycle/scene.h"
 
 enum { id_card = 1, id_place = 1 << 20, id_number = 2 << 20, id_word = 3 << 20, id_die = 4 << 20,
-       id_area = 5 << 20 };
+       id_area = 5 << 20, id_byte = 6 << 20 };
 enum { most_empty_places = 64 };  // beyond, only places with something in them are things
 
 // Looks are numbered: cards by their kind, then places, memories and owners.
-static int look_of_place(const rcy_program *p, int place) { return 1 + p->cards + place; }
+static int look_of_place(const rcy_program *p, int place) { return 1 + p->looks + place; }
 static int look_of_mem(const rcy_program *p, int mem) { return look_of_place(p, p->places) + mem; }
 static int look_of_owner(const rcy_program *p, int owner)
 {
@@ -25,10 +25,16 @@ void rcy_look_name(const dado_game *game, int look, dado_text *out)
     int place = look - look_of_place(p, 0), mem = look - look_of_mem(p, 0);
     int owner = look - look_of_owner(p, -1 - p->most_teams);
     if (look < 1) dado_text_add(out, "hidden");
-    else if (place < 0) rcy_print_card(p, look - 1, out);
+    else if (place < 0) rcy_print_look(p, look - 1, out);
     else if (mem < 0) dado_text_add(out, rcy_text(p->source, p->place[place].name));
     else if (owner < 0) dado_text_add(out, rcy_text(p->source, p->mem[mem].name));
     else rcy_print_owner(owner - 1 - p->most_teams, out);
+}
+
+// Cards that nothing tells apart look the same, by the side they show.
+static int look_of_card(const rcy_program *p, const unsigned char *s, int card)
+{
+    return 1 + (p->look_kind ? p->look_kind[rcy_shown_look(p, s, card)] : p->twin[card]);
 }
 
 static const uint16_t *halfwords(const unsigned char *s, uint32_t at)
@@ -46,14 +52,14 @@ static void add_cards(const rcy_program *p, const unsigned char *s, int place, i
                       dado_scene *out)
 {
     const uint16_t *order = halfwords(s, p->at_order), *from = halfwords(s, p->at_from);
-    bool seen = rcy_sees(p, place, eyes);
     for (int at = from[place]; at < from[place + 1]; at++) {
         int card = order[at];
+        bool seen = rcy_sees(p, place, eyes) || rcy_is_shown(p, s, card, eyes);
         dado_scene_add(out, (dado_thing){ .id = seen ? (uint32_t)(id_card + card) : 0,
                                .kind = DADO_THING_CARD,
                                .parent = parent,
                                .at = at - from[place],
-                               .look = (uint16_t)(seen ? 1 + p->twin[card] : 0),
+                               .look = (uint16_t)(seen ? look_of_card(p, s, card) : 0),
                                .back = !seen });
     }
 }
@@ -64,7 +70,7 @@ static void add_memory(const rcy_program *p, const unsigned char *s, int mem, in
     const uint16_t *recall = halfwords(s, p->at_recall), *from = halfwords(s, p->at_recall_from);
     for (int at = from[mem]; at < from[mem + 1]; at++) {
         dado_scene_add(out, (dado_thing){ .kind = DADO_THING_CARD, .parent = parent, .at = at - from[mem],
-                               .look = (uint16_t)(1 + p->twin[recall[at]]), .dim = true });
+                               .look = (uint16_t)look_of_card(p, s, recall[at]), .dim = true });
     }
 }
 
@@ -78,6 +84,16 @@ static void add_storage(const rcy_program *p, const unsigned char *s, int owner,
         if (p->sto_info[i].owner != owner || sto[i] == 0) continue;
         dado_scene_say(out, (uint32_t)(id_number + i), parent, (*at)++, "%s %d",
                        rcy_text(p->source, p->sto_info[i].name), sto[i]);
+    }
+    const uint8_t *byte = s + p->at_byte;
+    for (int i = 0; i < p->bytes; i++) {
+        const rcy_place_info *info = &p->byte_info[i];
+        bool who = info->kind == slot_who;
+        if (info->owner != owner || byte[i] == (who ? rcy_nobody : 0)) continue;
+        const char *name = rcy_text(p->source, info->name);
+        uint32_t id = (uint32_t)(id_byte + i);
+        if (who) dado_scene_say(out, id, parent, (*at)++, "%s p%d", name, byte[i]);
+        else dado_scene_say(out, id, parent, (*at)++, "%s", name);
     }
     for (int i = 0; i < p->strs; i++) {
         if (p->str_info[i].owner != owner || str[i] == 0) continue;
@@ -156,7 +172,8 @@ static void take_card(touching *hand, const rcy_machine *m, int card)
 {
     int32_t place;
     rcy_where(m, card, &place);
-    if (place > 0 && rcy_sees(m->p, place, hand->eyes)) take(hand, (uint32_t)(id_card + card));
+    bool seen = rcy_sees(m->p, place, hand->eyes) || rcy_is_shown(m->p, m->state, card, hand->eyes);
+    if (place > 0 && seen) take(hand, (uint32_t)(id_card + card));
     else take_place(hand, m, place);
 }
 
@@ -186,7 +203,8 @@ static void acts(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
 
 int rcy_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most)
 {
-    touching hand = { .ear = { acts, rcy_ignore_clause, picks }, .ids = ids, .most = most,
+    touching hand = { .ear = { .act = acts, .fired = rcy_ignore_clause, .picked = picks },
+                  .ids = ids, .most = most,
                   .eyes = game->rules->actor(game, state) };
     if (hand.eyes < 0) return 0;
     rcy_walk_option(game->data, state, move, &hand.ear);

@@ -8,7 +8,7 @@
 
 #include "recycle/check.h"
 
-enum { fact_sto = 5, fact_str, fact_points };  // below: rcy_place_kind
+enum { fact_sto = 5, fact_str, fact_points, fact_flag, fact_who };  // below: rcy_place_kind
 
 typedef struct fact {
     uint8_t kind;
@@ -56,6 +56,8 @@ static int fact_kind(const rcy_tree *t)
     case form_sto: return fact_sto;
     case form_str: return fact_str;
     case form_points: return fact_points;
+    case form_flag: return fact_flag;
+    case form_who_of: return fact_who;
     default: return t->code;
     }
 }
@@ -63,7 +65,7 @@ static int fact_kind(const rcy_tree *t)
 static bool is_storage(const rcy_tree *t)
 {
     return t->form == form_place || t->form == form_sto || t->form == form_str ||
-           t->form == form_points;
+           t->form == form_points || t->form == form_flag || t->form == form_who_of;
 }
 
 // The place behind a position or a bound place; or NULL.
@@ -72,7 +74,7 @@ static const rcy_tree *place_behind(const rcy_tree *t)
     while (t) {
         if (t->form == form_place) return t;
         if (t->form == form_end) t = t->kids[0];
-        else if (t->form == form_index) t = t->kids[1];
+        else if (t->form == form_index || t->form == form_let) t = t->kids[1];
         else if (t->form == form_var && t->binding && t->binding->by &&
                  t->binding->by->form != form_declare) {
             t = t->binding->from;
@@ -169,7 +171,7 @@ static void tell_unfilled(sense *x, const fact *f)
                         name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
         return;
     }
-    if (f->kind == fact_sto || f->kind == fact_str) {
+    if (f->kind == fact_sto || f->kind == fact_str || f->kind >= fact_flag) {
         rcy_notice_tree(x->s, "W221", f->at, "the storage %s is read but never written%s%s%s", name,
                         near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
         return;
@@ -354,6 +356,11 @@ static bool throws(const rcy_tree *t)
     return t->form == form_throw;
 }
 
+static bool turns(const rcy_tree *t)
+{
+    return t->form == form_throw_cards || t->form == form_turn_card;
+}
+
 static bool sets(const rcy_tree *body, const rcy_tree *storage)
 {
     if ((body->form == form_set || body->form == form_add || body->form == form_set_points) &&
@@ -372,13 +379,15 @@ static bool sets(const rcy_tree *body, const rcy_tree *storage)
 // Whether something that the condition reads is changed in the body.
 static bool may_change(const rcy_tree *condition, const rcy_tree *stage)
 {
-    for (int k = 1; k < stage->count; k++) {
+    for (int k = 1; k <= stage->value; k++) {
         const rcy_tree *body = stage->kids[k];
-        bool storage = condition->form == form_sto || condition->form == form_str ||
-                       condition->form == form_points;
+        bool storage = is_storage(condition) && condition->form != form_place;
         if (storage && sets(body, condition)) return true;
         if (condition->form == form_place && any_form(body, moves_cards)) return true;
         if (condition->form == form_dievalue && any_form(body, throws)) return true;
+        bool face = condition->form == form_cardatt || condition->form == form_value ||
+                    condition->form == form_sum || condition->form == form_score;
+        if (face && any_form(body, turns)) return true;
     }
     for (int i = 0; i < condition->count; i++) {
         if (condition->kids[i] && may_change(condition->kids[i], stage)) return true;
@@ -386,10 +395,17 @@ static bool may_change(const rcy_tree *condition, const rcy_tree *stage)
     return false;
 }
 
+static bool stops_it(const rcy_tree *t)
+{
+    return t->form == form_stop && t->code != word_turn;
+}
+
 static void stages(sense *x, const rcy_tree *t)
 {
-    if (t->form == form_stage && t->count && !any_form(t->kids[0], moves_by_itself) &&
-        !may_change(t->kids[0], t)) {
+    bool counted = t->form == form_stage && t->name & rcy_stage_turns;
+    bool stops = t->form == form_stage && any_form(t, stops_it);
+    if (t->form == form_stage && t->count && t->kids[0] && !counted && !stops &&
+        !any_form(t->kids[0], moves_by_itself) && !may_change(t->kids[0], t)) {
         rcy_notice_tree(x->s, "W412", t->kids[0],
                         "nothing in this stage changes what its end depends on, so it never ends");
     }
@@ -402,6 +418,16 @@ static void stages(sense *x, const rcy_tree *t)
 
 typedef enum sight { seen, unknown, hidden } sight;
 
+// What a variable of a let or a parameter stands for.
+static const rcy_tree *bound_to(const rcy_tree *t)
+{
+    while (t->form == form_var && t->binding && t->binding->from &&
+           (t->binding->by->form == form_let || t->binding->by->form == form_let_act)) {
+        t = t->binding->from;
+    }
+    return t;
+}
+
 // Whether the chooser sees the cards of an expression.
 static sight sight_of(const rcy_tree *t)
 {
@@ -409,7 +435,7 @@ static sight sight_of(const rcy_tree *t)
     const rcy_tree *owner;
     switch (t->form) {
     case form_place:
-        owner = t->kids[0];
+        owner = bound_to(t->kids[0]);
         if (t->code == place_vloc || t->code == place_mem) return seen;
         if (t->code == place_hloc) return hidden;
         if (owner->form == form_game) return t->code == place_iloc ? hidden : seen;
@@ -423,6 +449,18 @@ static sight sight_of(const rcy_tree *t)
         return sight_of(t->binding->from);
     case form_filter: case form_quantifier: case form_let:
         return sight_of(t->kids[t->form == form_filter ? 0 : 1]);
+    case form_best_of: case form_while: case form_distinct: return sight_of(t->kids[0]);
+    case form_map: return sight_of(t->kids[1]);
+    case form_either:
+        s = sight_of(t->kids[1]);
+        worst = sight_of(t->kids[2]);
+        return s > worst ? s : worst;
+    case form_list:
+        for (int i = 0; i < t->count; i++) {
+            s = sight_of(t->kids[i]);
+            if (s > worst) worst = s;
+        }
+        return worst;
     case form_index: case form_ends: case form_tuples: case form_runs: case form_run:
         return sight_of(t->kids[1]);
     case form_set_operation: case form_partition:
@@ -442,7 +480,14 @@ static sight peeks(const rcy_tree *t, const rcy_tree **where)
 {
     sight worst = seen, s = seen;
     switch (t->form) {
-    case form_cardatt: s = sight_of(t->kids[1]); break;
+    case form_cardatt: case form_value: s = sight_of(t->kids[1]); break;
+    case form_where: s = sight_of(t->kids[0]); break;
+    case form_distinct:
+        if (t->type == type_cards || t->type == type_colls) s = sight_of(t->kids[0]);
+        break;
+    case form_in: case form_index_of:
+        if (t->kids[1]->type == type_cards) s = sight_of(t->kids[1]);
+        break;
     case form_score: case form_sum: case form_best: case form_sort: case form_owner:
         s = sight_of(t->kids[0]);
         break;
@@ -474,6 +519,12 @@ static sight peeks(const rcy_tree *t, const rcy_tree **where)
     return worst;
 }
 
+bool rcy_reads_unseen(const rcy_tree *t)
+{
+    const rcy_tree *where = t;
+    return peeks(t, &where) == hidden;
+}
+
 static void told_by_hidden(sense *x, const rcy_tree *t)
 {
     const rcy_tree *where = t;
@@ -489,7 +540,8 @@ static void told_by_hidden(sense *x, const rcy_tree *t)
 
 static bool draws_here(const rcy_tree *t)
 {
-    return t->form == form_shuffle || t->form == form_throw || t->form == form_random;
+    return t->form == form_shuffle || t->form == form_throw || t->form == form_random ||
+           t->form == form_throw_cards;
 }
 
 // In the order of the text: is there an `any` behind something that draws?
@@ -502,7 +554,8 @@ static bool any_after_draw(sense *x, const rcy_tree *t, bool *drawn)
         return true;
     }
     if (t->form == form_do || t->form == form_if || t->form == form_each ||
-        t->form == form_let_act || t->form == form_repeat) {
+        t->form == form_let_act || t->form == form_repeat || t->form == form_either_act ||
+        t->form == form_label || t->form == form_repeat_while) {
         for (int i = 0; i < t->count; i++) {
             if (t->kids[i] && any_after_draw(x, t->kids[i], drawn)) return true;
         }
@@ -515,7 +568,9 @@ static bool any_after_draw(sense *x, const rcy_tree *t, bool *drawn)
 static bool sure(const rcy_tree *t)
 {
     switch (t->form) {
-    case form_if: case form_repeat_all: return false;
+    case form_if: case form_repeat_all: case form_repeat_while: return false;
+    case form_either_act: return t->count > 2 && sure(t->kids[1]) && sure(t->kids[2]);
+    case form_label: return sure(t->kids[0]);
     case form_each: return !t->flag && t->kids[0]->form == form_players && sure(t->kids[1]);
     case form_let_act: return sure(t->kids[1]);
     case form_do:
@@ -536,14 +591,15 @@ static void choices(sense *x, rcy_tree *t)
     if (t->form == form_choice) {
         bool some = false;
         const rcy_tree *where = t;
-        for (int i = 0; i < t->count; i++) {
+        for (int i = 0; i < t->value; i++) {
             bool drawn = false;
             some = some || sure(t->kids[i]);
             told_by_hidden(x, t->kids[i]);
             any_after_draw(x, t->kids[i], &drawn);
         }
         t->flag = peeks(t, &where) != seen;
-        if (!some) {
+        // What can be said in more ways is tried out instead: see trial.c.
+        if (!some && !x->s->next_edition) {
             rcy_notice(x->s, "W416", t->token, t->token + 1,
                        "there may be no option here; then nothing happens and the game goes on");
         }
@@ -561,7 +617,7 @@ static void saves(sense *x, const rcy_tree *t, bool inside)
                         "a round ends once in an element; of several saves here the last counts");
     }
     bool loop = t->form == form_each || t->form == form_let_act || t->form == form_repeat ||
-                t->form == form_choice;
+                t->form == form_choice || t->form == form_repeat_while;
     for (int i = 0; i < t->count; i++) {
         if (t->kids[i]) saves(x, t->kids[i], inside || loop);
     }
@@ -606,8 +662,9 @@ void rcy_sense(rcy_source *s, rcy_tree *game)
         saved_storage(&x, game->kids[i]);
     }
     rcy_tree *scoring = game->kids[game->count - 1];
-    if (scoring->form == form_scoring && !any_form(scoring, is_current)) {
+    if (scoring->form == form_scoring && !scoring->name && !any_form(scoring, is_current)) {
         rcy_notice_tree(s, "W417", scoring,
                         "the score does not mention (current player), so all players tie");
     }
+    rcy_sense_more(s, game);
 }

@@ -18,31 +18,33 @@ static void tell_place(const rcy_program *p, int token, int last, dado_text *out
                    at.column, at.length, end);
 }
 
-static void tell_cards(const rcy_program *p, const uint16_t *cards, int count, dado_text *out)
+static void tell_cards(const rcy_program *p, const void *state, const uint16_t *cards, int count,
+                       dado_text *out)
 {
     char buffer[512];
     dado_text_char(out, '[');
     for (int i = 0; i < count; i++) {
         dado_text name = dado_text_over(buffer, sizeof buffer);
-        rcy_print_card(p, cards[i], &name);
+        rcy_print_card(p, state, cards[i], &name);
         if (i) dado_text_char(out, ',');
         dado_text_json(out, dado_text_string(&name));
     }
     dado_text_char(out, ']');
 }
 
-static void tell_pile(const rcy_program *p, const rcy_place_info *info, const uint16_t *cards,
-                      int count, bool seen, bool first, dado_text *out)
+static void tell_pile(const rcy_program *p, const void *state, const rcy_place_info *info,
+                      const uint16_t *cards, int count, bool seen, bool first, dado_text *out)
 {
     char owner[16];
     dado_text who = dado_text_over(owner, sizeof owner);
     rcy_print_owner(info->owner, &who);
-    dado_text_addf(out, "%s{\"owner\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"count\":%d",
-                   first ? "" : ",", owner, rcy_kind_name(info->kind),
-                   rcy_text(p->source, info->name), count);
+    dado_text_addf(out, "%s{\"owner\":\"%s\",\"kind\":\"%s\",\"name\":", first ? "" : ",", owner,
+                   rcy_kind_name(info->kind));
+    dado_text_json(out, rcy_text(p->source, info->name));
+    dado_text_addf(out, ",\"count\":%d", count);
     if (seen) {
         dado_text_add(out, ",\"cards\":");
-        tell_cards(p, cards, count, out);
+        tell_cards(p, state, cards, count, out);
     }
     dado_text_char(out, '}');
 }
@@ -58,13 +60,13 @@ static void tell_piles(const rcy_program *p, const unsigned char *s, int eyes, d
     for (int i = 1; i < p->places; i++) {
         int count = from[i + 1] - from[i];
         if (count == 0) continue;
-        tell_pile(p, &p->place[i], order + from[i], count, rcy_sees(p, i, eyes), first, out);
+        tell_pile(p, s, &p->place[i], order + from[i], count, rcy_sees(p, i, eyes), first, out);
         first = false;
     }
     for (int i = 0; i < p->mems; i++) {
         int count = recall_from[i + 1] - recall_from[i];
         if (count == 0) continue;
-        tell_pile(p, &p->mem[i], recall + recall_from[i], count, true, first, out);
+        tell_pile(p, s, &p->mem[i], recall + recall_from[i], count, true, first, out);
         first = false;
     }
     dado_text_char(out, ']');
@@ -76,17 +78,27 @@ static void tell_storage(const rcy_program *p, const unsigned char *s, dado_text
     const uint16_t *str = (const uint16_t *)(const void *)(s + p->at_str);
     const int32_t *die = (const int32_t *)(const void *)(s + p->at_die);
     dado_text_add(out, ",\"storage\":[");
-    for (int i = 0; i < p->stos + p->strs; i++) {
-        bool number = i < p->stos;
-        int slot = number ? i : i - p->stos;
-        const rcy_place_info *info = number ? &p->sto_info[slot] : &p->str_info[slot];
+    const uint8_t *byte = s + p->at_byte;
+    for (int i = 0; i < p->stos + p->strs + p->bytes; i++) {
+        bool number = i < p->stos, string = !number && i < p->stos + p->strs;
+        int slot = number ? i : string ? i - p->stos : i - p->stos - p->strs;
+        const rcy_place_info *info = number   ? &p->sto_info[slot]
+                                     : string ? &p->str_info[slot]
+                                              : &p->byte_info[slot];
         char owner[16];
         dado_text who = dado_text_over(owner, sizeof owner);
         rcy_print_owner(info->owner, &who);
-        dado_text_addf(out, "%s{\"owner\":\"%s\",\"name\":\"%s\",\"value\":", i ? "," : "", owner,
-                       rcy_text(p->source, info->name));
+        dado_text_addf(out, "%s{\"owner\":\"%s\",\"name\":", i ? "," : "", owner);
+        dado_text_json(out, rcy_text(p->source, info->name));
+        dado_text_add(out, ",\"value\":");
         if (number) dado_text_addf(out, "%d}", sto[slot]);
-        else dado_text_addf(out, "\"%s\"}", rcy_text(p->source, str[slot]));
+        else if (info->kind == slot_flag) dado_text_add(out, byte[slot] ? "true}" : "false}");
+        else if (!string && byte[slot] == rcy_nobody) dado_text_add(out, "null}");
+        else if (!string) dado_text_addf(out, "\"p%d\"}", byte[slot]);
+        else {
+            dado_text_json(out, rcy_text(p->source, str[slot]));
+            dado_text_char(out, '}');
+        }
     }
     dado_text_add(out, "],\"dice\":[");
     for (int d = 0; d < p->dice_count; d++) {
@@ -205,16 +217,17 @@ static const char *fault_words(int code)
     case 601: return "there is no card here to move or remember; guard it: ((> (size X) 0) ...)";
     case 602: return "there is no card here to score, own or bind";
     case 603: return "max or min of no cards at all";
-    case 604: return "there is no such group: the list of groups is empty or shorter";
+    case 604: return "there is no such element: the list is empty or shorter";
     case 605: return "the index is outside the collection";
     case 606: return "division by zero";
     case 607: return "a number is too large, or outside what this operation takes";
     case 608: return "the card lies on the table, so no player owns it";
-    case 609: return "there is no player or team of that number";
+    case 609: return "there is no player or team of that number, or nobody where one is needed";
     case 610: return "a limit was exceeded: too many options, acts without a choice, cards in one "
                      "expression, or decks created";
     case 611: return "nobody has an option in this choice, and strict play wants one";
-    case 612: return "this place is not of the kind needed here";
+    case 612: return "this place is not of the kind needed here, or has no name";
+    case 613: return "no side of this component shows that";
     default: return "the play cannot go on";
     }
 }

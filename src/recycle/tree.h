@@ -21,7 +21,7 @@ int rcy_name(rcy_names *names, const char *text, size_t length);  // -1: no memo
 
 typedef enum rcy_token_kind {
     TOKEN_END, TOKEN_NAME, TOKEN_INT, TOKEN_VAR, TOKEN_WORD, TOKEN_OPEN, TOKEN_CLOSE,
-    TOKEN_COMMA, TOKEN_COLON, TOKEN_DOTS, TOKEN_OPERATOR, TOKEN_BAD,
+    TOKEN_COMMA, TOKEN_COLON, TOKEN_DOTS, TOKEN_OPERATOR, TOKEN_BAD, TOKEN_STRING,
 } rcy_token_kind;
 
 #define RCY_WORDS(W) \
@@ -33,7 +33,12 @@ typedef enum rcy_token_kind {
     W(random) W(range) W(remember) W(repeat) W(roundnumber) W(run) W(runs) W(saveturnstats) \
     W(score) W(scoring) W(set) W(setup) W(shuffle) W(size) W(sort) W(stage) W(sto) W(str) \
     W(subsets) W(sum) W(team) W(teams) W(throwalldice) W(top) W(tri) W(tuples) W(turn) W(union) \
-    W(using) W(vloc)
+    W(using) W(vloc) \
+    W(about) W(best) W(block) W(board) W(column) W(define) W(dice) W(distance) W(distinct) W(each) \
+    W(else) W(false) W(flag) W(grid) W(groups) W(hex) W(if) W(in) W(index) W(label) W(line) \
+    W(lines) W(list) W(near) W(nobody) W(only) W(ray) W(reach) W(ring) W(row) W(show) W(sides) \
+    W(simultaneous) W(spaces) W(step) W(stop) W(throw) W(together) W(track) W(true) W(turns) \
+    W(value) W(where) W(while) W(who) W(whose) W(win) W(without)
 
 typedef enum rcy_word {
     word_none,
@@ -61,7 +66,7 @@ typedef struct rcy_token {
 typedef enum rcy_type {
     type_none,  // wrong already, and reported: fits everywhere
     type_int, type_bool, type_str, type_card, type_cards, type_colls, type_strs, type_ints,
-    type_player, type_team, type_players, type_teams, type_game, type_points,
+    type_player, type_team, type_players, type_teams, type_game, type_points, type_lists,
 } rcy_type;
 
 typedef enum rcy_form {
@@ -74,13 +79,21 @@ typedef enum rcy_form {
     form_sort, form_set_operation, form_filter, form_quantifier, form_let, form_tuples,
     form_partition, form_subsets, form_runs, form_run, form_range, form_cardatt, form_dievalue,
     form_nth, form_index,
+    form_truth, form_nobody, form_flag, form_who_of, form_either, form_chain, form_extreme,
+    form_extreme_of, form_list, form_map, form_best_of, form_while, form_distinct, form_index_of,
+    form_in, form_value, form_where, form_whose, form_neighbour, form_key, form_call,
+    form_spaces, form_coordinate, form_distance, form_near, form_step, form_lines, form_groups,
+    form_reach,
     // acts and elements
     form_if, form_do, form_each, form_let_act, form_set, form_set_points, form_add, form_move,
     form_remember, form_forget, form_shuffle, form_faro, form_cycle, form_pass, form_repeat,
     form_repeat_all, form_deck, form_teams_act, form_throw, form_save, form_choice, form_stage,
+    form_either_act, form_label, form_repeat_while, form_throw_cards, form_turn_card, form_show,
+    form_stop, form_block, form_together,
     // parts
     form_award, form_test, form_declare, form_dice, form_players_made, form_attribute, form_group,
-    form_setup, form_scoring, form_game_whole,
+    form_setup, form_scoring, form_game_whole, form_about, form_fact, form_define, form_board,
+    form_part, form_sides, form_for_each, form_clauses,
 } rcy_form;
 
 typedef enum rcy_place_kind {
@@ -100,9 +113,11 @@ typedef struct rcy_binding {
     uint8_t type;
     bool declared;        // constant for the whole play
     bool used;
+    bool fixed;           // while components are made for each: `slot` is its value
     rcy_tree *from;       // the expression bound, or the collection ranged over
     rcy_tree *by;         // the form that binds
     int32_t slot;         // given by the emitter
+    int32_t kept;         // one more than where the state keeps it, or 0
     struct rcy_binding *outer;
 } rcy_binding;
 
@@ -136,9 +151,24 @@ struct rcy_tree {
    group                     attribute...; its values are form_strings, the first kid, or a variable
    teams_act                 kids are form_strings whose `name` list is in `kids` as form_int
    dice                      faces...; name is the storage's
-   stage                     end, element...; code: word_player or word_team
+   stage                     end or NULL, element..., turns, only; code: word_player or word_team;
+                             value: how many elements; name: rcy_stage_... has the last two
+   choice                    alternative..., else, chooser; value: how many alternatives; name:
+                             rcy_choice_... has the last two
+   together                  choice, only or nothing
+   scoring                   key..., win; value: bits of keys of which less is better; name: has win
+   either, either_act        condition, then, else
+   map, best_of, while       collection, body
+   distinct                  collection, key or nothing
+   step                      direction or directions, space, number or nothing; code: step or ray
+   reach                     space or spaces, condition, number or nothing
+   deck made of dice         name or NULL, place, sides, count; flag: dice
+   part                      numbers, names and lists as written; code: its word
+   for_each                  collection, component
    save                      name is A, value the name of B
    game_whole                declare..., setup, element..., scoring; value: how many declares */
+
+enum { rcy_choice_else = 1, rcy_choice_by = 2, rcy_stage_turns = 1, rcy_stage_only = 2 };
 
 typedef struct rcy_source {
     const char *file, *text;
@@ -151,8 +181,24 @@ typedef struct rcy_source {
     int32_t *notice_at;  // the token each is about, to sort by
     int notice_count, notice_room, errors, warnings, more;
     bool no_memory;
+    int written_out;     // forms made, those of calls each time
+    struct rcy_define *defines;
+    int define_count, define_room;
+    int call_line;       // while the body of a definition is looked at: the line of its call
+    rcy_tree *about;     // or NULL
+    bool next_edition;   // something is said that the base of the language cannot say
+    struct rcy_boards *boards;  // or NULL
     rcy_tree spare;      // handed out when there is no memory; what is in it is never used
 } rcy_source;
+
+typedef struct rcy_define {
+    int32_t name;
+    int32_t token;       // where it is named
+    int32_t params, count;  // tokens of its parameters
+    int32_t body;        // the token its body begins at
+    bool used;
+} rcy_define;
+void rcy_tell_unused_defines(rcy_source *s);
 
 // Notes something found. `from` and `to` are tokens; the first letter of `code` says whether it
 // is a warning.
@@ -168,6 +214,9 @@ rcy_tree *rcy_read(rcy_source *s);    // the game, or NULL where none can be mad
 rcy_tree *rcy_read_value(rcy_source *s, const char *text);
 bool rcy_check(rcy_source *s, rcy_tree *game);   // types and names; false if anything was an error
 void rcy_sense(rcy_source *s, rcy_tree *game);   // warnings about what is legal but surely wrong
+
+// A fact of `about` that is a number or a range of numbers; false if it is not told.
+bool rcy_about_range(const rcy_source *s, const char *key, int64_t *low, int64_t *high);
 
 const char *rcy_type_name(rcy_type type);
 const char *rcy_word_text(rcy_word word);

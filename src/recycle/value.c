@@ -44,19 +44,27 @@ int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
 {
     const rcy_program *p = m->p;
     int64_t owner = n->x ? rcy_value(m, n->x) : 0;
-    if (n->mode == mode_owner) return n->a + (int32_t)owner;
+    if (owner == rcy_nobody) {
+        rcy_fault(m, 609, n->token);
+        return -1;
+    }
+    if (n->mode == mode_owner || n->mode == mode_checked) return n->a + (int32_t)owner;
     int64_t name = rcy_value(m, n->y);
     int32_t first = p->slot_of[(kind * p->strings + name) * class_count + n->class_];
-    if (first < 0) {
-        rcy_fault(m, 612, n->token);
+    if (first < 0) {  // what has no name is empty, but nothing can be put there
+        if (name != 0 || n->op >= OP_IF) rcy_fault(m, 612, n->token);
         return -1;
     }
     return first + (int32_t)owner;
 }
 
-rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot)
+rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
 {
     const rcy_program *p = m->p;
+    if (points->op == OP_KEY) {
+        return (rcy_scorer){ .fixed = points->a < 0 ? NULL : p->key_score[points->a] };
+    }
+    int32_t slot = rcy_slot(m, points, slot_points);
     rcy_scorer s = { .slot = slot };
     int set = slot < 0 ? 0 : rcy_maps(m)[slot];
     if (set == 0) return s;
@@ -70,7 +78,7 @@ rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot)
         return s;
     }
     const uint16_t *word = rcy_words(m, slot);
-    s.attribute = p->attribute + a->tests->key * p->cards;
+    s.attribute = p->attribute + a->tests->key * p->looks;
     s.string = a->tests->string_word >= 0 ? word[a->tests->string_word] : a->tests->string;
     s.value = a->value;
     return s;
@@ -79,7 +87,7 @@ rcy_scorer rcy_scorer_of(const rcy_machine *m, int32_t slot)
 int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card)
 {
     const rcy_program *p = m->p;
-    int64_t score = map->fixed[card];
+    int64_t score = map->fixed[rcy_look_of(m, card)];
     const uint16_t *word = rcy_words(m, slot);
     const int32_t *worth = rcy_awards(m, slot);
     for (int i = 0; i < map->count; i++) {
@@ -89,7 +97,7 @@ int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slo
             const rcy_test *t = &a->tests[k];
             int key = t->key_word >= 0 ? p->key_of[word[t->key_word]] : t->key;
             int string = t->string_word >= 0 ? word[t->string_word] : t->string;
-            fits = (key < 0 ? 0 : p->attribute[key * p->cards + card]) == string;
+            fits = (key < 0 ? 0 : rcy_attribute(m, key, card)) == string;
         }
         if (fits) score += a->value_word >= 0 ? worth[a->value_word] : a->value;
     }
@@ -194,7 +202,7 @@ static RCY_COLD int64_t sum(rcy_machine *m, const rcy_node *n)
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
     const uint16_t *cards = look_at(m, n->x, &count);
-    rcy_scorer scorer = rcy_scorer_of(m, rcy_slot(m, n->y, slot_points));
+    rcy_scorer scorer = rcy_scorer_of(m, n->y);
     int64_t total = 0;
     for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
     for (int32_t i = 0; i < count; i++) total += rcy_score(m, &scorer, cards[i]);
@@ -205,7 +213,7 @@ static RCY_COLD int64_t sum(rcy_machine *m, const rcy_node *n)
 // Which of the cards is the best; among equals one is drawn. -1 if there is none.
 static int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count)
 {
-    rcy_scorer scorer = rcy_scorer_of(m, rcy_slot(m, n->y, slot_points));
+    rcy_scorer scorer = rcy_scorer_of(m, n->y);
     if (count == 0) rcy_fault(m, 603, n->token);
     int64_t most = 0;
     int32_t found = -1, tied = 0;
@@ -429,13 +437,12 @@ static RCY_COLD int64_t owner(rcy_machine *m, const rcy_node *n)
 static RCY_COLD int64_t score_of(rcy_machine *m, const rcy_node *n)
 {
     int64_t card = rcy_card(m, n->x);
-    int32_t slot = rcy_slot(m, n->y, slot_points);
+    rcy_scorer scorer = rcy_scorer_of(m, n->y);
     if (card < 0) {
         rcy_fault(m, 602, n->token);
         return 0;
     }
     rcy_look(m, (int32_t)card);
-    rcy_scorer scorer = rcy_scorer_of(m, slot);
     return rcy_score(m, &scorer, (int32_t)card);
 }
 
@@ -446,7 +453,7 @@ static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
         int32_t top = rcy_top(m, rcy_slot(m, n->y->x, n->y->x->b));
         if (top < 0) return 0;
         rcy_look(m, top);
-        return m->p->attribute[key * m->p->cards + top];
+        return rcy_attribute(m, key, top);
     }
     if (key == -2) key = m->p->key_of[rcy_value(m, n->x)];
     bool before = m->need_card;
@@ -455,7 +462,7 @@ static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
     m->need_card = before;
     if (card < 0 || key < 0) return 0;
     rcy_look(m, (int32_t)card);
-    return m->p->attribute[key * m->p->cards + card];
+    return rcy_attribute(m, key, (int32_t)card);
 }
 
 static RCY_COLD int64_t nth(rcy_machine *m, const rcy_node *n)
@@ -540,8 +547,11 @@ static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
     case OP_NTH: return nth(m, n);
     case OP_OWNER: return owner(m, n);
     case OP_OWNER_OF_BEST: return owner_of_best(m, n);
-    case OP_TEAM_OF: return p->teams[m->rest->teams].of[rcy_value(m, n->x)];
-    default: return 0;
+    case OP_TEAM_OF:
+        a = rcy_value(m, n->x);
+        if (a == rcy_nobody) rcy_fault(m, 609, n->token);
+        return a == rcy_nobody ? 0 : p->teams[m->rest->teams].of[a];
+    default: return rcy_value_more(m, n);
     }
 }
 
@@ -590,7 +600,7 @@ static RCY_COLD int64_t ask_place(rcy_machine *m, const rcy_node *n)
     default: {
         int32_t top = rcy_top(m, place);
         if (top >= 0) rcy_look(m, top);
-        int64_t string = top < 0 ? 0 : m->p->attribute[n->a * m->p->cards + top];
+        int64_t string = top < 0 ? 0 : rcy_attribute(m, n->a, top);
         return (string == n->value) != n->flag;
     }
     }
@@ -611,7 +621,7 @@ static RCY_COLD int64_t ask_pinned(rcy_machine *m, const rcy_node *n)
     int32_t card = (int32_t)m->var[n->var].value;
     rcy_look(m, card);
     if (n->op == OP_HAS_ATTRIBUTE) return rcy_has(m, n, card);
-    return m->p->attribute[n->a * m->p->cards + card];
+    return rcy_attribute(m, n->a, card);
 }
 
 // Leaves are answered here, and all else by a call at the very end: so no register is saved for
@@ -632,6 +642,9 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
     case OP_STR:
         if (n->mode == mode_fixed) return m->str[n->a];
         return value_slowly(m, n);
+    case OP_BYTE:
+        if (n->mode == mode_fixed) return m->byte[n->a];
+        return value_slowly(m, n);
     case OP_STO:
         if (n->mode == mode_var) return m->sto[n->a + m->var[n->var].value];
         return value_slowly(m, n);
@@ -640,7 +653,7 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
         return rcy_has(m, n, (int32_t)m->var[n->var].value);
     case OP_ATTRIBUTE_VAR:
         if (m->pins) return ask_pinned(m, n);
-        return m->p->attribute[n->a * m->p->cards + m->var[n->var].value];
+        return rcy_attribute(m, n->a, (int32_t)m->var[n->var].value);
     case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
         return compare(m, n);
     case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return add(m, n);

@@ -4,7 +4,9 @@
 // cards from whom is the language's table; the number of cards and the deck of
 // each are public, so hidden cards are exchanged only within one deck name.
 // A hidden card on whose face the player's own options hang is pinned: it
-// stays, so that truth and redeal list the same.
+// stays, so that truth and redeal list the same. What is known of a position
+// and not of a card, which side lies up, to whom it was shown, goes over to the
+// card that a view or a redeal puts there: so no number betrays a hidden card.
 #include <string.h>
 
 #include "recycle/machine.h"
@@ -22,11 +24,19 @@ bool rcy_sees(const rcy_program *p, int place, int eyes)
     return false;
 }
 
+bool rcy_is_shown(const rcy_program *p, const unsigned char *state, int card, int eyes)
+{
+    if (!p->shows || eyes < 0) return false;
+    int bit = eyes * p->cards + card;
+    return state[p->at_mark + (uint32_t)bit / 8] >> (bit % 8) & 1;
+}
+
 void rcy_pin(rcy_machine *m, int32_t card)
 {
     int32_t place;
     rcy_where(m, card, &place);
     if (place == 0 || rcy_sees(m->p, place, m->pins->eyes)) return;
+    if (rcy_is_shown(m->p, m->state, card, m->pins->eyes)) return;
     // Even where a memory makes its face public: that it lies just here is not.
     m->pins->bits[card / 64] |= (uint64_t)1 << (card % 64);
 }
@@ -43,6 +53,7 @@ static int hidden_positions(const rcy_program *p, const unsigned char *state, in
         for (int at = from[place]; at < from[place + 1]; at++) {
             uint16_t card = order[at];
             if (pinned[card / 64] >> (card % 64) & 1) continue;
+            if (p->shows && rcy_is_shown(p, state, card, eyes)) continue;
             positions[count++] = (uint16_t)at;
         }
     }
@@ -51,13 +62,13 @@ static int hidden_positions(const rcy_program *p, const unsigned char *state, in
 
 enum { most_hidden = 60000 };
 
-// The positions of one deck name, from `start` on, to the front; answers how many.
+// The positions of cards that may be exchanged with the first, to the front; answers how many.
 static int of_one_deck(const rcy_program *p, const uint16_t *order, uint16_t *positions, int count)
 {
     int kept = 0;
-    uint16_t deck = p->deck_of[order[positions[0]]];
+    uint16_t deck = p->kin[order[positions[0]]];
     for (int i = 0; i < count; i++) {
-        if (p->deck_of[order[positions[i]]] != deck) continue;
+        if (p->kin[order[positions[i]]] != deck) continue;
         uint16_t here = positions[i];
         memmove(positions + kept + 1, positions + kept, sizeof *positions * (size_t)(i - kept));
         positions[kept++] = here;
@@ -82,6 +93,105 @@ static void sort_cards(uint16_t *order, const uint16_t *positions, int count, in
     }
 }
 
+static bool carries(const rcy_program *p)
+{
+    return p->sided > 0 || p->shows || p->keeps_cards;
+}
+
+static uint64_t shown_to(const rcy_program *p, const unsigned char *state, int card)
+{
+    uint64_t players = 0;
+    for (int i = 0; p->shows && i < p->players; i++) {
+        players |= (uint64_t)rcy_is_shown(p, state, card, i) << i;
+    }
+    return players;
+}
+
+static void show_to(const rcy_program *p, unsigned char *state, int card, uint64_t players)
+{
+    for (int i = 0; p->shows && i < p->players; i++) {
+        int bit = i * p->cards + card;
+        uint8_t *byte = state + p->at_mark + (uint32_t)bit / 8, mask = (uint8_t)(1u << (bit % 8));
+        *byte = (uint8_t)(players >> i & 1 ? *byte | mask : *byte & ~mask);
+    }
+}
+
+// Cards were put at these positions in place of `before`: they take over what belongs there.
+static void carry(const rcy_program *p, unsigned char *state, const uint16_t *positions, int count,
+                  const uint16_t *before)
+{
+    enum { few = 4096 };
+    uint8_t side[few];
+    uint64_t shown[few];
+    const uint16_t *order = (const uint16_t *)(const void *)(state + p->at_order);
+    int32_t *kept = (int32_t *)(void *)(state + p->at_kept);
+    if (count > few) return;  // refused when the game was opened: see rcy_emit
+    for (int i = 0; i < count; i++) {
+        side[i] = p->side_count[before[i]] > 1 ? state[p->at_side + p->side_slot[before[i]]] : 0;
+        shown[i] = shown_to(p, state, before[i]);
+    }
+    for (int k = 0; k < p->kept; k++) {
+        if (!(p->keeps_cards >> (k < 63 ? k : 63) & 1) || kept[k] == 0) continue;
+        for (int i = 0; i < count; i++) {
+            if (before[i] + 1 != kept[k]) continue;
+            kept[k] = order[positions[i]] + 1;
+            break;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int card = order[positions[i]];
+        if (p->side_count[card] > 1) state[p->at_side + p->side_slot[card]] = side[i];
+        show_to(p, state, card, shown[i]);
+    }
+}
+
+// A side that luck or a secret turned up says nothing where it is not seen.
+static void forget_sides(const rcy_program *p, unsigned char *state, const uint16_t *positions,
+                         int count, dado_quick *luck)
+{
+    const uint16_t *order = (const uint16_t *)(const void *)(state + p->at_order);
+    for (int i = 0; i < count; i++) {
+        int card = order[positions[i]], sides = p->side_count[card];
+        uint8_t *side = state + p->at_side + p->side_slot[card];
+        if (sides < 2 || !(*side & rcy_turned)) continue;
+        uint32_t now = luck ? dado_quick_below(luck, (uint32_t)sides) : 0;
+        *side = (uint8_t)(now | rcy_turned);
+    }
+}
+
+// --- what others have chosen together with the player ---
+
+static void forget_options(const rcy_program *p, unsigned char *state, int player)
+{
+    uint64_t *option = (uint64_t *)(void *)(state + p->at_option);
+    for (int i = 0; p->together && i < p->players; i++) {
+        if (i != player) option[i] = 0;
+    }
+}
+
+// Each of those who have chosen before this rest gets one of their options, by luck.
+static void deal_options(const rcy_program *p, unsigned char *state, int player, dado_quick *luck)
+{
+    if (!p->together || state[p->at_chosen] == 0) return;
+    const rcy_rest *r = (const rcy_rest *)(const void *)state;
+    const rcy_insn *i = &p->code[r->pc];
+    const rcy_insn *ask = i->op == OP_TOGETHER ? i : i - 1;
+    uint64_t *option = (uint64_t *)(void *)(state + p->at_option);
+    uint8_t *own = state + i->at_cycle, asked = own[0];
+    dado_move moves[rcy_most_listed];
+    for (int k = 0; k < state[p->at_chosen]; k++) {
+        int who = (own[-2] + k) % p->players;
+        if (who == player) continue;
+        own[0] = (uint8_t)who;
+        rcy_machine m;
+        rcy_machine_begin(&m, p, state);
+        bool chooses = !ask->x || (rcy_holds(&m, ask->x) && m.trap == trap_none);
+        int count = chooses ? rcy_list(p, state, moves, NULL, NULL) : 0;
+        option[who] = count > 0 ? moves[dado_quick_below(luck, (uint32_t)count)] : RCY_NOTHING;
+    }
+    own[0] = asked;
+}
+
 void rcy_observe(const dado_game *game, const void *state, int player, void *view)
 {
     const rcy_program *p = game->data;
@@ -99,9 +209,14 @@ void rcy_observe(const dado_game *game, const void *state, int player, void *vie
     uint16_t positions[most_hidden];
     int count = hidden_positions(p, seen, player, pinned, positions);
     uint16_t *order = (uint16_t *)(void *)(seen + p->at_order);
+    forget_options(p, seen, player);
     for (uint16_t *rest = positions; count > 0;) {
         int alike = of_one_deck(p, order, rest, count);
+        uint16_t before[most_hidden];
+        for (int i = 0; carries(p) && i < alike; i++) before[i] = order[rest[i]];
         sort_cards(order, rest, alike, p->cards);
+        if (carries(p)) carry(p, seen, rest, alike, before);
+        if (p->sided > 0) forget_sides(p, seen, rest, alike, NULL);
         rest += alike;
         count -= alike;
     }
@@ -120,15 +235,20 @@ void rcy_redeal(const dado_game *game, const void *view, int player, dado_rng *r
     dado_quick luck = dado_quick_seed(dado_rng_next(rng));
     for (uint16_t *rest = positions; count > 0;) {
         int alike = of_one_deck(p, order, rest, count);
+        uint16_t before[most_hidden];
+        for (int i = 0; carries(p) && i < alike; i++) before[i] = order[rest[i]];
         for (int i = alike - 1; i >= 1; i--) {
             uint32_t j = dado_quick_below(&luck, (uint32_t)i + 1);
             uint16_t card = order[rest[i]];
             order[rest[i]] = order[rest[j]];
             order[rest[j]] = card;
         }
+        if (carries(p)) carry(p, made, rest, alike, before);
+        if (p->sided > 0) forget_sides(p, made, rest, alike, &luck);
         rest += alike;
         count -= alike;
     }
+    deal_options(p, made, player, &luck);
 }
 
 // Twins are renamed in the order in which they lie: first come, first number.
@@ -140,8 +260,12 @@ void rcy_canon(const dado_game *game, void *state)
     uint16_t *order = (uint16_t *)(void *)(s + p->at_order);
     uint16_t *recall = (uint16_t *)(void *)(s + p->at_recall);
     uint16_t *recall_from = (uint16_t *)(void *)(s + p->at_recall_from);
-    uint16_t next[4096], renamed[4096];
+    uint16_t next[4096], renamed[4096], before[4096], positions[4096];
     if (p->cards > 4096) return;
+    for (int at = 0; carries(p) && at < p->cards; at++) {
+        before[at] = order[at];
+        positions[at] = (uint16_t)at;
+    }
     // The n-th twin in order of place gets the n-th number of its kind.
     memcpy(next, p->twin, sizeof *next * (size_t)p->cards);
     for (int kind = 0; kind < p->cards; kind++) next[kind] = (uint16_t)kind;
@@ -154,4 +278,5 @@ void rcy_canon(const dado_game *game, void *state)
         order[at] = renamed[card];
     }
     for (int i = 0; i < recall_from[p->mems]; i++) recall[i] = renamed[recall[i]];
+    if (carries(p)) carry(p, s, positions, p->cards, before);
 }

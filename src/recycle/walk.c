@@ -200,6 +200,19 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
             list(l, n->y, path, scale);
         }
         break;
+    case OP_EITHER_ACT: {
+        bool holds = rcy_holds(m, n->x);
+        if (m->trap != trap_none) {
+            m->trap = trap_none;
+            put(l, path);
+            break;
+        }
+        if (m->ear) m->ear->fired(m->ear, n->cover, holds);
+        if (holds) list(l, n->y, path, scale);
+        else if (n->z) list(l, n->z, path, scale);
+        break;
+    }
+    case OP_LABEL: list(l, n->y, path, scale); break;
     case OP_ANY: list_any(l, n, path, scale); break;
     default: play_paths(l, n, path, scale); break;
     }
@@ -308,15 +321,15 @@ static void list_as_planned(lister *l, const rcy_choice *c, uint32_t current)
     }
 }
 
-int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
-             rcy_ear *ear)
+static int list_options(const rcy_program *p, const void *state, dado_move *moves, int most,
+                        rcy_pins *pins, rcy_ear *ear)
 {
     rcy_machine m;
     // Listing reads the state it was given and plays only on copies.
     unsigned char *true_state = (unsigned char *)(uintptr_t)state;
     const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
     const rcy_choice *c = &p->choices[i->choice];
-    lister l = { .m = &m, .p = p, .moves = moves, .most = p->most_moves, .true_state = true_state };
+    lister l = { .m = &m, .p = p, .moves = moves, .most = most, .true_state = true_state };
     bool plainly = !c->plan || pins || ear;
     if (plainly || c->lets > 0) {
         machine_of(&l);
@@ -337,4 +350,17 @@ int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins
     }
     if (l.count == 0) moves[l.count++] = RCY_NOTHING;
     return l.count;
+}
+
+int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
+             rcy_ear *ear)
+{
+    return list_options(p, state, moves, p->most_moves, pins, ear);
+}
+
+// One is enough to know, and more than one is said to be too many.
+bool rcy_any_option(const rcy_program *p, const void *state)
+{
+    dado_move move;
+    return list_options(p, state, &move, 1, NULL, NULL) > 0 && move != RCY_NOTHING;
 }

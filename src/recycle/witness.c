@@ -45,7 +45,8 @@ void rcy_ignore_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, cons
 
 rcy_counting rcy_counting_into(int64_t *held, int64_t *failed)
 {
-    return (rcy_counting){ { count_act, count_clause, rcy_ignore_pick }, held, failed };
+    rcy_ear ear = { .act = count_act, .fired = count_clause, .picked = rcy_ignore_pick };
+    return (rcy_counting){ ear, held, failed };
 }
 
 void rcy_hear_options(const rcy_program *p, const void *state, dado_move *moves, rcy_ear *ear)

@@ -30,7 +30,7 @@ static void hear_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, con
 
 static inline rcy_ear listener(void)
 {
-    return (rcy_ear){ hear_act, hear_fire, hear_pick };
+    return (rcy_ear){ .act = hear_act, .fired = hear_fire, .picked = hear_pick };
 }
 
 #endif
