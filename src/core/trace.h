@@ -53,6 +53,12 @@ typedef struct dado_trace {
     const uint32_t *checks;  // a hash per row, NULL unless the match is kept as a replay
 } dado_trace;
 
+// Whether it came to an end: what was broken off or stopped has no result to speak of.
+static inline bool dado_ended(dado_end end)
+{
+    return end == DADO_FINISHED || end == DADO_FORFEITED;
+}
+
 static inline const int32_t *dado_trace_row(const dado_trace *trace, int round)
 {
     return trace->scores + (int64_t)round * trace->players;

@@ -15,6 +15,7 @@ typedef struct column {  // of one measure in one side's frame
 static double win_of(const dado_frame *f, int64_t match, int seat)
 {
     const int32_t *places = f->places + match * f->players;
+    if (f->ends && !dado_ended((dado_end)f->ends[match])) return DADO_NONE;
     if (places[seat] != 0) return 0;
     int winners = 0;
     for (int p = 0; p < f->players; p++) winners += places[p] == 0;

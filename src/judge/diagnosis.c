@@ -125,12 +125,17 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread)
     static const double nothing = 0.015, much = 0.10;
     if (spread->gap.count < 20) return;
     dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
-    bool idle = gap.high < nothing, heavy = gap.low > much;
-    dado_symptom *one = add(s, "stakes", idle ? DADO_WARN : heavy ? DADO_GOOD : DADO_PLAIN);
+    bool idle = gap.high < nothing, heavy = gap.low > much, some = gap.low > 0;
+    dado_symptom *one = add(s, "stakes", idle    ? DADO_WARN
+                                         : heavy ? DADO_GOOD
+                                         : some  ? DADO_PLAIN
+                                                 : DADO_UNSURE);
     dado_verdict *v = one;
     snprintf(v->claim, sizeof v->claim, "%s",
              idle ? "It hardly matters what is chosen."
-             : heavy ? "Much hangs on a choice." : "Something hangs on a choice.");
+             : heavy ? "Much hangs on a choice."
+             : some  ? "Something hangs on a choice."
+                     : "Nothing is seen to hang on a choice; more decisions would tell.");
     v->value = gap.value;
     v->low = gap.low;
     v->high = gap.high;
@@ -168,18 +173,22 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
                    l->matches);
 }
 
-static const char *weightiest(double start, double way, double choices)
+// Luck is compared with choice as a whole, and one with the other only where the interval is on
+// one side. Parts of luck are told apart where their intervals are.
+static const char *weightiest(const dado_luck_share *l)
 {
-    double most = start > way ? start : way;
-    if (choices > most + stands_out) return "What players choose weighs most in who wins.";
-    if (choices > most - stands_out) {
-        return "In who wins, luck and what players choose weigh about the same.";
+    static const char *const equal =
+        "In who wins, luck and what players choose weigh about the same.";
+    const dado_interval *start = &l->sources[DADO_LUCK_START], *way = &l->sources[DADO_LUCK_WAY];
+    bool about_half = l->table.low > 0.5 - stands_out && l->table.high < 0.5 + stands_out;
+    if (l->table.high < 0.5) return "What players choose weighs most in who wins.";
+    if (l->table.low <= 0.5) {
+        return about_half ? equal
+                          : "Whether luck or choice weighs more in who wins is not clear.";
     }
-    if (start > way + stands_out) return "Luck at the start, the deal, weighs most in who wins.";
-    if (way > start + stands_out) {
-        return "Luck on the way, dice and draws, weighs most in who wins.";
-    }
-    return "In who wins, luck at the start and luck on the way weigh about the same.";
+    if (start->low > way->high) return "Luck at the start, the deal, weighs most in who wins.";
+    if (way->low > start->high) return "Luck on the way, dice and draws, weighs most in who wins.";
+    return "Luck weighs more than what players choose in who wins.";
 }
 
 // The parts of all sources, which together are the whole.
@@ -190,8 +199,10 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     dado_symptom *one = add(s, "sources", DADO_PLAIN);
     dado_verdict *v = one;
     snprintf(v->claim, sizeof v->claim, "%s",
-             weightiest(part[DADO_LUCK_START].value, part[DADO_LUCK_WAY].value,
-                        part[DADO_LUCK_OWN].value + part[DADO_LUCK_OTHERS].value));
+             weightiest(l));
+    v->value = l->table.value;
+    v->low = l->table.low;
+    v->high = l->table.high;
     v->count = l->matches;
     dado_text out = evidence_of(one);
     bool begun = false;
@@ -205,8 +216,15 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
         dado_say_percents(&out, part[i].low, part[i].high);
         dado_text_char(&out, ')');
     }
-    dado_text_addf(&out, " of how matches at random differ; %" PRId64 " of them, %d times each.",
-                   l->matches, l->variations);
+    dado_text_add(&out, " of how matches at random differ");
+    if (l->asked & DADO_LUCK_TABLE && l->asked & DADO_LUCK_CHOICES) {
+        dado_text_add(&out, "; luck together ");
+        dado_say_percent(&out, l->table.value);
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, l->table.low, l->table.high);
+        dado_text_char(&out, ')');
+    }
+    dado_text_addf(&out, "; %" PRId64 " of them, %d times each.", l->matches, l->variations);
     if (one->evidence[0] >= 'a') one->evidence[0] += 'A' - 'a';
 }
 

@@ -57,6 +57,8 @@ typedef struct dado_findings {
     double level;  // of all intervals: 0.95
     int64_t matches;
     int64_t ended[4];  // by dado_end
+    int64_t left_out;  // of them, broken off or stopped by the limit: no figure below counts them
+    bool seen_elsewhere;  // written down by others: nothing is known but the scores
     int players;       // as many columns have the rows below
     int seat_count;    // who can win: players, or sides where sides score
     bool lowest_wins;

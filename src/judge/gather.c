@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/face.h"
 #include "lab/library.h"
 
 void dado_gathering_init(dado_gathering *g, const dado_measures *measures,
@@ -91,8 +92,9 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
         const dado_moments *score = &cell->sums.scores[player];
         bool known = results->cell_count == 1;
         seats[s] = (dado_seat_finding){
-            .agent = known ? results->agents[player]
-                           : dado_lineup_player(lineup, player)->typed,
+            .agent = f->seen_elsewhere ? "as played"
+                     : known           ? results->agents[player]
+                                       : dado_lineup_player(lineup, player)->typed,
             .alone = totals->seat[s].alone,
             .shared = totals->seat[s].shared,
             .share = share.value,
@@ -176,6 +178,8 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
         .credit_squares = totals->squares,
     };
     for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];
+    f->left_out = f->ended[DADO_STOPPED] + f->ended[DADO_BROKEN];
+    f->seen_elsewhere = dado_face_of(&results->game, played);
     return find_measures(f, results, cell, g, match >= 0, arena, err) &&
            find_seats(f, results, cell, arena, err) && judge_wishes(f, cell, g, arena, err) &&
            find_match(f, results, cell, match, arena, err);

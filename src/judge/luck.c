@@ -28,12 +28,14 @@ static void hand_on_progress(void *context, const dado_progress *progress)
     if (v->how->progress) v->how->progress(v->how->context, progress);
 }
 
+enum { table_part = -2, whole_chance = -1 };
+
 // What each match says of each set of kept sources: how far both outcomes lie to the same side
 // (`both`), and how far they lie off at all (`alone`).
 typedef struct likeness {
     int sources, sets;      // sets is 1 << sources
     double *both, *alone;   // by match, then by set
-    int wanted;             // a source by its place among those asked; or -1: `chance`
+    int wanted;             // a source by its place among those asked, or one of the next two
     int chance;             // the set of the table's luck
     int idle;               // the set of those that never mattered
 } likeness;
@@ -81,7 +83,13 @@ static double share_of(const void *data, const int32_t *places, int count)
     const likeness *l = data;
     double settled[most_sets];
     settle_sets(l, places, count, settled);
-    return l->wanted < 0 ? settled[l->chance] : part_of(l, settled, l->wanted);
+    if (l->wanted == whole_chance) return settled[l->chance];
+    if (l->wanted >= 0) return part_of(l, settled, l->wanted);
+    double table = 0;
+    for (int k = 0; k < l->sources; k++) {
+        if (l->chance >> k & 1) table += part_of(l, settled, k);
+    }
+    return table;
 }
 
 static double within(double share)
@@ -141,11 +149,12 @@ static bool measure(likeness *l, const int *asked, int64_t matches, uint64_t see
     int32_t *places = dado_new(arena, int32_t, matches);
     double *room = dado_new(arena, double, resamples);
     if (!places || !room) return dado_fail(err, DADO_LIMIT, "no memory left");
-    for (l->wanted = -1; l->wanted < l->sources; l->wanted++) {
+    for (l->wanted = table_part; l->wanted < l->sources; l->wanted++) {
         dado_interval found = dado_bootstrap(share_of, l, (int)matches, resamples, 0.95, seed,
                                              places, room);
         found = (dado_interval){ within(found.value), within(found.low), within(found.high) };
-        if (l->wanted < 0) share->chance = found;
+        if (l->wanted == table_part) share->table = found;
+        else if (l->wanted == whole_chance) share->chance = found;
         else share->sources[asked[l->wanted]] = found;
     }
     return true;

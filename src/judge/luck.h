@@ -26,6 +26,7 @@ typedef struct dado_luck_share {
     // Shares of the outcome, 0 to 1, at 95 % by resampling matches.
     dado_interval chance;                      // that all luck of the table settles, once known
     dado_interval sources[DADO_LUCK_SOURCES];  // the part of each; together 1
+    dado_interval table;                       // the parts of all luck of the table together
     unsigned asked;                            // the sources that the game has, a bit each
     int64_t matches;
     int variations;                            // each of them was played in

@@ -22,11 +22,13 @@ static const double few_comebacks = 0.25;  // of matches with a winner who was o
 static const double many_comebacks = 0.50;
 static const double still_lead = 0.20;  // lead change, from 0 to 1
 static const double lively_lead = 0.40;
-static const double many_runaways = 0.40;  // of matches led from the first quarter on
+static const double leads_last = 0.75;  // of matches that who leads early wins
+static const double leads_pass = 0.60;
+static const double scores_tell = 0.50;  // of matches in which somebody is ahead before the end
 static const double settled_early = 0.35;  // of a match
 static const double settled_late = 0.60;
-static const double open_end = 0.75;  // entropy, 1 is wide open
-static const double closed_end = 0.40;
+static const double even_points = 0.75;  // entropy, 1 is the same for all
+static const double uneven_points = 0.40;
 static const double few_choices = 0.25;  // of decisions with more than one option
 
 typedef struct court {
@@ -118,6 +120,7 @@ static void completion(court *c)
     const dado_findings *f = c->findings;
     int64_t broken = f->ended[DADO_BROKEN], stopped = f->ended[DADO_STOPPED];
     int64_t forfeited = f->ended[DADO_FORFEITED], failed = broken + stopped;
+    bool none = failed == f->matches;
     dado_interval share = share_interval(c, failed, f->matches);
     dado_tone tone = broken             ? DADO_BAD
                      : failed == 0      ? DADO_GOOD
@@ -133,15 +136,17 @@ static void completion(court *c)
         dado_say_percent(&out, share.high);
         dado_text_add(&out, " of matches can fail to.");
     } else {
-        claim(v, broken ? "Some matches run into a rule that cannot be carried out."
-                        : "Some matches do not end by themselves.");
+        claim(v, none && broken ? "No match comes to an end: a rule cannot be carried out."
+                 : none         ? "No match ends by itself."
+                 : broken       ? "Some matches run into a rule that cannot be carried out."
+                                : "Some matches do not end by themselves.");
         if (broken) dado_say_count(&out, broken), dado_text_add(&out, " broke off");
         if (broken && stopped) dado_text_add(&out, " and ");
         if (stopped) dado_say_count(&out, stopped), dado_text_add(&out, " hit the limit of moves");
         dado_text_add(&out, ": ");
         say_share(&out, share);
         say_matches(&out, f->matches);
-        dado_text_add(&out, ".");
+        dado_text_add(&out, none ? "." : ". They are left out of all other figures.");
     }
     if (forfeited) {
         dado_text_add(&out, " In ");
@@ -151,6 +156,12 @@ static void completion(court *c)
 }
 
 // --- is it fair? ---
+
+// Matches that came to an end: those that wins and ties are counted in.
+static int64_t ended(const dado_findings *f)
+{
+    return f->matches - f->left_out;
+}
 
 static bool same_agents(const dado_findings *f)
 {
@@ -166,7 +177,7 @@ static bool same_agents(const dado_findings *f)
 static dado_interval seat_share(const court *c, int seat)
 {
     const dado_findings *f = c->findings;
-    double ranked = (double)(f->matches - f->ended[DADO_BROKEN]);
+    double ranked = (double)ended(f);
     return dado_share_interval(f->seats[seat].share * ranked, ranked, c->level);
 }
 
@@ -175,7 +186,7 @@ static dado_interval seat_share(const court *c, int seat)
 // Where wins are never shared this is Pearson's test.
 static double fairness_p(const dado_findings *f)
 {
-    double n = f->seat_count, matches = (double)(f->matches - f->ended[DADO_BROKEN]);
+    double n = f->seat_count, matches = (double)ended(f);
     double spread = f->credit_squares / matches / n - 1 / (n * n);  // of one seat's credit
     double sum = 0;
     for (int p = 0; p < f->seat_count; p++) {
@@ -210,7 +221,7 @@ static void fairness(court *c)
     bool biased = p < 1 - c->level, felt = fabs(off) >= felt_bias * fair;
     bool blind = !biased && reach > felt_bias * fair;
     dado_tone tone = biased ? (felt ? DADO_BAD : DADO_PLAIN) : blind ? DADO_UNSURE : DADO_GOOD;
-    dado_verdict *v = verdict(c, "fairness", tone, f->matches, share);
+    dado_verdict *v = verdict(c, "fairness", tone, ended(f), share);
     if (biased && felt) {
         snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat,
                  off > 0 ? "often" : "rarely");
@@ -228,7 +239,7 @@ static void fairness(court *c)
     dado_text_add(&out, " is fair. All seats together: p ");
     dado_text_add(&out, p < 1e-12 ? "" : "= ");
     dado_say_probability(&out, p);
-    say_matches(&out, f->matches);
+    say_matches(&out, ended(f));
     dado_text_add(&out, ".");
     if (blind) {
         dado_text_add(&out, " A bias of a tenth would show in about ");
@@ -248,7 +259,7 @@ static void strength(court *c)
     dado_interval share = seat_share(c, best);
     double fair = 1.0 / f->seat_count;
     bool better = share.low > fair;
-    dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, f->matches, share);
+    dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, ended(f), share);
     const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
     int name = (int)strcspn(agent, " :");  // settings follow
     if (better)
@@ -261,7 +272,7 @@ static void strength(court *c)
     dado_text_add(&out, " of the wins; ");
     dado_say_percent(&out, fair);
     dado_text_add(&out, " would be even");
-    say_matches(&out, f->matches);
+    say_matches(&out, ended(f));
     dado_text_add(&out, ". Seats differ in who plays, so this says nothing about the seats.");
 }
 
@@ -281,13 +292,13 @@ static void alone(court *c, const dado_finding *win)
 static void ties(court *c)
 {
     const dado_findings *f = c->findings;
-    dado_interval share = share_interval(c, f->ties, f->matches);
+    dado_interval share = share_interval(c, f->ties, ended(f));
     bool many = share.low > many_ties, few = share.high < many_ties;
     dado_verdict *v = verdict(c, "ties",
                               many  ? DADO_WARN
                               : few ? DADO_GOOD
                                     : DADO_UNSURE,
-                              f->matches, share);
+                              ended(f), share);
     claim(v, many                  ? "Many matches end in a tie."
              : few && f->ties == 0 ? "No match ends in a tie."
              : few                 ? "Ties are rare enough."
@@ -298,7 +309,7 @@ static void ties(court *c)
     dado_text_add(&out, " of matches; from ");
     dado_say_percent(&out, many_ties);
     dado_text_add(&out, " on they would be many");
-    say_matches(&out, f->matches);
+    say_matches(&out, ended(f));
     dado_text_add(&out, ".");
 }
 
@@ -310,7 +321,10 @@ static void length(court *c, const dado_finding *rounds)
     dado_interval mean = mean_interval(c, rounds);
     dado_verdict *v = verdict(c, "length", drags ? DADO_WARN : DADO_PLAIN, rounds->count, mean);
     dado_text out = evidence(v);
-    if (rounds->least == rounds->most) {
+    if (rounds->most == 0) {
+        claim(v, "Matches are over before a round is.");
+        dado_text_add(&out, "No round was finished in any of them");
+    } else if (rounds->least == rounds->most) {
         snprintf(v->claim, sizeof v->claim, "Every match lasts %.0f round%s.", rounds->most,
                  rounds->most == 1 ? "" : "s");
         dado_text_add(&out, "No match was shorter or longer");
@@ -369,7 +383,7 @@ static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t co
     dado_text_add(&out, " to say more.");
 }
 
-static void comebacks(court *c, const dado_finding *drama)
+static void comebacks(court *c, const dado_finding *comeback)
 {
     const scale_of_words words = {
         .topic = "drama",
@@ -379,10 +393,10 @@ static void comebacks(court *c, const dado_finding *drama)
         .when_poor = "Winners are rarely behind: there is little drama.",
         .when_good = "Winners have usually been behind: there is drama.",
         .between = "Some winners have been behind.",
-        .figure = "The winner was not in front at some time in",
+        .figure = "The winner had fewer points than another at some time in",
         .unit = " of matches",
     };
-    weigh(c, &words, share_interval(c, drama->nonzero, drama->count), drama->count);
+    weigh(c, &words, share_interval(c, comeback->nonzero, comeback->count), comeback->count);
 }
 
 static void lead_changes(court *c, const dado_finding *changes)
@@ -400,23 +414,32 @@ static void lead_changes(court *c, const dado_finding *changes)
     weigh(c, &words, mean_interval(c, changes), changes->count);
 }
 
-static void runaways(court *c, const dado_finding *runaway)
+static bool one_seat_wins(const dado_findings *f)
+{
+    for (int p = 0; p < f->seat_count; p++) {
+        if (f->seats[p].low > leads_pass) return true;
+    }
+    return false;
+}
+
+static void early_leads(court *c, const dado_finding *lead)
 {
     const scale_of_words words = {
         .topic = "runaway",
-        .poor = many_runaways,
-        .good = many_runaways,
+        .poor = leads_last,
+        .good = leads_pass,
         .percent = true,
         .fewer_is_better = true,
         .when_poor = "Who leads early mostly wins.",
         .when_good = "An early lead is not the end of the race.",
-        .between = "An early lead often lasts.",
-        .figure = "One player led from the first quarter to the end in",
+        .between = "Who leads early wins more often than not.",
+        .figure = "Who was alone in front after a quarter of a match came in first in",
         .unit = " of matches",
     };
-    weigh(c, &words, share_interval(c, runaway->nonzero, runaway->count), runaway->count);
+    weigh(c, &words, share_interval(c, lead->nonzero, lead->count), lead->count);
 }
 
+// Read off the points, and so it speaks of points.
 static void decision_time(court *c, const dado_finding *time)
 {
     const scale_of_words words = {
@@ -424,34 +447,42 @@ static void decision_time(court *c, const dado_finding *time)
         .poor = settled_early,
         .good = settled_late,
         .percent = true,
-        .when_poor = "Matches are settled early.",
-        .when_good = "Matches are settled late.",
-        .between = "Matches are settled midway.",
-        .figure = "The winner takes the lead for good after",
+        .when_poor = "The winner is in front for good early in a match.",
+        .when_good = "The winner is in front for good late in a match.",
+        .between = "The winner is in front for good midway through a match.",
+        .figure = "The winner takes the lead in points for good after",
         .unit = " of a match on average",
     };
     weigh(c, &words, mean_interval(c, time), time->count);
 }
 
+static void points_are_level(court *c, const dado_finding *told)
+{
+    dado_interval share = share_interval(c, told->count, ended(c->findings));
+    dado_verdict *v = verdict(c, "uncertainty", DADO_PLAIN, ended(c->findings), share);
+    claim(v, "The scores do not tell who is ahead.");
+    dado_text out = evidence(v);
+    if (told->count == 0) {
+        dado_text_add(&out, "Nobody has more points than all others before the last round");
+    } else {
+        dado_text_add(&out, "Somebody has more points than all others before the last round in ");
+        say_share(&out, share);
+        dado_text_add(&out, " of matches only");
+    }
+    say_matches(&out, ended(c->findings));
+    dado_text_add(&out, ". So nothing is said about leads.");
+}
+
 static void uncertainty(court *c, const dado_finding *entropy)
 {
-    if (entropy->least == 1) {  // nobody has more than another until it is over
-        dado_verdict *v = verdict(c, "uncertainty", DADO_PLAIN, entropy->count, no_interval);
-        claim(v, "The scores do not tell who is ahead.");
-        dado_text out = evidence(v);
-        dado_text_add(&out, "They give everyone the same chance, round after round");
-        say_matches(&out, entropy->count);
-        dado_text_add(&out, ".");
-        return;
-    }
     const scale_of_words words = {
         .topic = "uncertainty",
-        .poor = closed_end,
-        .good = open_end,
-        .when_poor = "The scores give the winner away.",
-        .when_good = "By the scores, the outcome stays open for long.",
-        .between = "By the scores, the outcome is half open.",
-        .figure = "Entropy of the players' chances, where 1 is wide open:",
+        .poor = uneven_points,
+        .good = even_points,
+        .when_poor = "Points are far from evenly shared.",
+        .when_good = "Points stay evenly shared for long.",
+        .between = "Points are neither evenly nor very unevenly shared.",
+        .figure = "Entropy of the players' shares of points, where 1 is the same for all:",
         .unit = "",
     };
     weigh(c, &words, mean_interval(c, entropy), entropy->count);
@@ -546,31 +577,38 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
 {
     const dado_findings *f = findings;
     if (f->matches <= 0) return 0;
-    bool race = f->seat_count > 1;
-    const dado_finding *drama = race ? valued(f, "drama_position") : NULL;
-    const dado_finding *lead = race ? valued(f, "lead_change") : NULL;
-    const dado_finding *entropy = race ? valued(f, "uncertainty_entropy") : NULL;
-    const dado_finding *runaway = race ? valued(f, "runaway") : NULL;
-    const dado_finding *time = race ? valued(f, "time_of_decision") : NULL;
-    const dado_finding *win = race ? NULL : valued(f, "win");
-    const dado_finding *rounds = valued(f, "rounds"), *share = valued(f, "decision_share");
-    const dado_finding *decisions = valued(f, "decisions"), *options = valued(f, "branching");
+    court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms };
+    bool race = f->seat_count > 1 && ended(f) > 0, seen = !f->seen_elsewhere;
+    const dado_finding *time = race ? dado_finding_named(f, "time_of_decision") : NULL;
+    bool told = time && (double)time->count > scores_tell * (double)ended(f);
+    const dado_finding *comeback = told ? valued(f, "from_behind") : NULL;
+    const dado_finding *change = told ? valued(f, "lead_change") : NULL;
+    const dado_finding *entropy = told ? valued(f, "uncertainty_entropy") : NULL;
+    // Where one seat wins most matches, whoever leads: that says all there is to say.
+    const dado_finding *lead = told && !one_seat_wins(f) ? valued(f, "early_lead") : NULL;
+    const dado_finding *win = f->seat_count > 1 ? NULL : valued(f, "win");
+    const dado_finding *rounds = valued(f, "rounds");
+    const dado_finding *share = seen ? valued(f, "decision_share") : NULL;
+    const dado_finding *decisions = seen ? valued(f, "decisions") : NULL;
     bool luck_alone = !share && decisions && decisions->most == 0;
 
-    int asked = 1 + 2 * race + !!drama + !!lead + !!entropy + !!runaway + !!time + !!win + !!share;
-    court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms / asked };
-    completion(&c);
+    int asked = seen + 2 * race + !!comeback + !!change + !!entropy + !!lead + told + !!win +
+                !!share;
+    if (asked) c.level = 1 - false_alarms / asked;
+    if (seen) completion(&c);
     if (race && same_agents(f)) fairness(&c);
     else if (race) strength(&c);
     if (race) ties(&c);
     if (win) alone(&c, win);
     if (rounds) length(&c, rounds);
-    if (drama) comebacks(&c, drama);
-    if (lead) lead_changes(&c, lead);
-    if (runaway) runaways(&c, runaway);
-    if (time) decision_time(&c, time);
+    if (comeback) comebacks(&c, comeback);
+    if (change) lead_changes(&c, change);
+    if (lead) early_leads(&c, lead);
+    if (told) decision_time(&c, time);
     if (entropy) uncertainty(&c, entropy);
-    if (share) choices(&c, share, options);
+    // With one round there is no time before the end in which somebody could be ahead.
+    if (race && time && !told && rounds && rounds->most > 1) points_are_level(&c, time);
+    if (share) choices(&c, share, valued(f, "branching"));
     if (luck_alone) no_decisions(&c, decisions);
     if (f->judged) quality(&c);
     return c.count;

@@ -181,7 +181,8 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         dado_meter_measure(&desk->meter, trace, dado_metrics, measured, values);
         for (int m = measured; m < desk->measures.metrics; m++) values[m] = DADO_NONE;
         for (int t = 0; t < trace->tallies; t++) {
-            values[desk->measures.metrics + t] = dado_tally_value(trace, t);
+            values[desk->measures.metrics + t] =
+                dado_ended(trace->end) ? dado_tally_value(trace, t) : DADO_NONE;
         }
         if (trace->end == DADO_BROKEN && block->broken < 0) {
             block->broken = first + i;

@@ -91,7 +91,10 @@ void dado_sums_of_block(dado_sums *sums, const dado_block *block)
         int count = block->count - part < most ? block->count - part : most;
         for (int p = 0; p < block->players; p++) {
             int64_t at = (int64_t)part * block->players + p;
-            for (int i = 0; i < count; i++) column[i] = block->scores[at + i * block->players];
+            for (int i = 0; i < count; i++) {
+                bool ended = dado_ended((dado_end)block->ends[part + i]);
+                column[i] = ended ? block->scores[at + i * block->players] : DADO_NONE;
+            }
             dado_moments scores = moments_of(column, count);
             for (int i = 0; i < count; i++) {
                 column[i] = (double)block->effort[at + i * block->players];

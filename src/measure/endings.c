@@ -48,6 +48,7 @@ const dado_metric dado_metric_finished = {
         .kind = DADO_RATE,
     },
     .measure = finished,
+    .always = true,
 };
 
 const dado_metric dado_metric_stopped = {
@@ -58,6 +59,7 @@ const dado_metric dado_metric_stopped = {
         .kind = DADO_RATE,
     },
     .measure = stopped,
+    .always = true,
 };
 
 const dado_metric dado_metric_forfeited = {
@@ -68,6 +70,7 @@ const dado_metric dado_metric_forfeited = {
         .kind = DADO_RATE,
     },
     .measure = forfeited,
+    .always = true,
 };
 
 const dado_metric dado_metric_broken = {
@@ -78,6 +81,7 @@ const dado_metric dado_metric_broken = {
         .kind = DADO_RATE,
     },
     .measure = broken,
+    .always = true,
 };
 
 const dado_metric dado_metric_rounds = {

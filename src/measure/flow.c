@@ -3,10 +3,38 @@
 
 #include "measure/metric.h"
 
+// Somebody alone in front in a round; -1 where the best share that place.
+static int sole_leader(const dado_standings *s, int round)
+{
+    const uint32_t *row = dado_standings_row(s, round);
+    int leader = -1;
+    for (int p = 0; p < s->seats; p++) {
+        if (row[p] != s->top[round]) continue;
+        if (leader >= 0) return -1;
+        leader = p;
+    }
+    return leader;
+}
+
+// Whether the scores tell who is ahead before all is over. Where they stay level, a leader would be
+// whoever the tie rule names.
+static bool scores_tell(const dado_standings *s)
+{
+    for (int m = 0; m < s->rounds - 1; m++) {
+        if (sole_leader(s, m) >= 0) return true;
+    }
+    return false;
+}
+
+static int end_of_first_quarter(const dado_standings *s)
+{
+    return (s->rounds + 3) / 4 - 1;
+}
+
 static double time_of_decision(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
+    if (!dado_standings_race(s) || !scores_tell(s)) return DADO_NONE;
     int last = 0;
     for (int m = 0; m < s->rounds; m++) {
         if (s->place[m] > 1) last = m + 1;
@@ -17,12 +45,30 @@ static double time_of_decision(const dado_trace *trace, const dado_standings *s)
 static double runaway(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
-    int early = (s->rounds + 3) / 4 - 1;  // the round that ends the first quarter
+    int early = end_of_first_quarter(s);
+    if (!dado_standings_race(s) || sole_leader(s, early) < 0) return DADO_NONE;
     for (int m = early + 1; m < s->rounds; m++) {
         if (s->leader[m] != s->leader[early]) return 0.0;
     }
     return 1.0;
+}
+
+static double early_lead(const dado_trace *trace, const dado_standings *s)
+{
+    int early = end_of_first_quarter(s);
+    if (!dado_standings_race(s) || !trace->places) return DADO_NONE;
+    int leader = sole_leader(s, early);
+    return leader < 0 ? DADO_NONE : trace->places[s->seat[leader]] == 0;
+}
+
+static double from_behind(const dado_trace *trace, const dado_standings *s)
+{
+    (void)trace;
+    if (!dado_standings_race(s) || !scores_tell(s)) return DADO_NONE;
+    for (int m = 0; m < s->rounds - 1; m++) {
+        if (dado_standings_gap(s, m) > 0) return 1.0;
+    }
+    return 0.0;
 }
 
 static double place_mobility(const dado_trace *trace, const dado_standings *s)
@@ -50,7 +96,8 @@ const dado_metric dado_metric_time_of_decision = {
     .head = {
         .name = "time_of_decision",
         .title = "Time of decision",
-        .about = "Last round in which the winner was not first, as a share of all.",
+        .about = "Last round in which the winner was not first, as a share of all; none where nobody "
+                 "is ahead before the end.",
         .kind = DADO_RATIO,
     },
     .measure = time_of_decision,
@@ -60,10 +107,33 @@ const dado_metric dado_metric_runaway = {
     .head = {
         .name = "runaway",
         .title = "Runaway",
-        .about = "Whether one player led from the end of the first quarter on.",
+        .about = "Whether who was alone in front at the end of the first quarter led from then on; "
+                 "none where nobody was.",
         .kind = DADO_RATE,
     },
     .measure = runaway,
+};
+
+const dado_metric dado_metric_early_lead = {
+    .head = {
+        .name = "early_lead",
+        .title = "Early lead",
+        .about = "Whether who was alone in front at the end of the first quarter came in first; "
+                 "none where nobody was.",
+        .kind = DADO_RATE,
+    },
+    .measure = early_lead,
+};
+
+const dado_metric dado_metric_from_behind = {
+    .head = {
+        .name = "from_behind",
+        .title = "From behind",
+        .about = "Whether the winner had fewer points than another at some time; none where nobody "
+                 "is ahead before the end.",
+        .kind = DADO_RATE,
+    },
+    .measure = from_behind,
 };
 
 const dado_metric dado_metric_place_mobility = {

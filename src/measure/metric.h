@@ -20,6 +20,7 @@ typedef struct dado_metric {
     dado_measure head;  // name, title, about, kind
     double (*measure)(const dado_trace *trace, const dado_standings *standings);  // or NULL
     double (*across)(const dado_totals *totals);                                  // or NULL
+    bool always;  // of matches that did not come to an end too; others have no value then
 } dado_metric;
 
 extern const dado_metric *const dado_metrics[];          // the shelf, ended by NULL

@@ -27,7 +27,8 @@ void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
 {
     const dado_standings *standings = dado_meter_read(meter, trace);
     for (int i = 0; i < count; i++) {
-        values[i] = metrics[i]->measure ? metrics[i]->measure(trace, standings) : DADO_NONE;
+        bool asked = metrics[i]->measure && (metrics[i]->always || dado_ended(trace->end));
+        values[i] = asked ? metrics[i]->measure(trace, standings) : DADO_NONE;
     }
 }
 

@@ -98,7 +98,7 @@ void dado_totals_add(dado_totals *t, const dado_trace *trace)
     assert(t->seats == dado_trace_seats(trace->players, trace->side));
     t->matches++;
     t->ended[trace->end]++;
-    if (trace->end == DADO_BROKEN) return;
+    if (!dado_ended(trace->end)) return;
     if (trace->result) add_scores(t, trace);
     if (trace->places) add_places(t, trace);
 }

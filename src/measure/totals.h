@@ -23,7 +23,7 @@ typedef struct dado_totals {
     int32_t layout;  // of these bytes, for who stores them
     int64_t matches;
     int64_t ended[4];     // by dado_end
-    int64_t ranked;       // matches with places: all that are not broken
+    int64_t ranked;       // matches with places: all that came to an end
     int64_t tied;         // of these, with several in the best place
     double squares;       // of what a match gives each seat, summed: 1/k where k share the win
     dado_moments margin;  // best final score less the second best

@@ -21,10 +21,10 @@ same() {
         { echo "failed: the number for $game is not what it gives"; exit 1; }
 }
 
-same dicepoints "not in front at some time in"
+same dicepoints "had fewer points than another at some time in"
 same throwdicematchcard "First place is shared in"
-same golf "takes the lead for good after"
-same blackjack "from the first quarter to the end in"
+same golf "takes the lead in points for good after"
+same blackjack "after a quarter of a match came in first in"
 same pig "Seat 0 has"
 same kuhn "Seat 0 has"
 same bigpoints "Seat 0 has"

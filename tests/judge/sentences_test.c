@@ -1,0 +1,240 @@
+// sentences_test.c - no sentence that is not so, on games whose truth is known.
+#include "support/test.h"
+
+#include <math.h>
+
+#include "support/court.h"
+#include "support/play.h"
+
+#define CASES "tests/judge/cases/"
+
+static dado_arena arena;
+
+static const dado_source *game(const char *name)
+{
+    return dado_play_game(name, NULL, &arena);
+}
+
+static const dado_source *text(const char *rules)
+{
+    return dado_play_text("case.rcy", rules, &arena);
+}
+
+static int open_arena(void **state)
+{
+    (void)state;
+    dado_arena_init_generous(&arena);
+    return 0;
+}
+
+static int close_arena(void **state)
+{
+    (void)state;
+    dado_arena_free(&arena);
+    return 0;
+}
+
+// 1: where scores stay level until the end there is no leader, and nothing is said of leads.
+static void level_scores_have_no_leader(void **state)
+{
+    (void)state;
+    static const char *const level[] = { "kuhn", "library/cards/leduc.rcy", "nim", "noughts" };
+    for (size_t i = 0; i < sizeof level / sizeof *level; i++) {
+        dado_court c;
+        dado_court_sim(&c, game(level[i]), "random", 400, 1, 0);
+        static const char *const topics[] = { "runaway", "lead", "drama", "suspense" };
+        for (size_t t = 0; t < sizeof topics / sizeof *topics; t++) {
+            const dado_verdict *v = dado_court_about(&c, topics[t]);
+            if (v) fail_msg("%s: %s", level[i], v->claim);
+        }
+        assert_non_null(dado_court_says(&c, "The scores do not tell who is ahead."));
+        dado_court_close(&c);
+    }
+}
+
+// A race of three throws each: who leads after one of them wins in about two thirds of matches.
+static void mostly_is_more_than_half(void **state)
+{
+    (void)state;
+    dado_court c;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        dado_court_sim(&c, game("library/dice/dicepoints.rcy"), "random", 400, seed, 0);
+        const dado_verdict *v = dado_court_says(&c, "mostly wins");
+        if (v) assert_true(v->low > 0.5);
+        dado_court_close(&c);
+    }
+    // Nobody scores after the first round of many: who leads then has won.
+    const char *settled =
+        "(game (setup (create players 2) (create dicestorage 'D (100)))"
+        " (stage player (end (== (game sto N) 20))"
+        "  (do (((< (game sto N) 2) (do ((throwalldice 'D)"
+        "        (inc ((current player) sto S) (dievalue 'D)))))"
+        "       (inc (game sto N) 1) (saveturnstats S roundnumber N))))"
+        " (scoring max ((current player) sto S)))";
+    dado_court_sim(&c, text(settled), "random", 400, 1, 0);
+    const dado_verdict *v = dado_court_says(&c, "Who leads early mostly wins");
+    assert_non_null(v);
+    assert_true(v->low > 0.9);
+    dado_court_close(&c);
+}
+
+// 6: matches that do not end are counted, and nothing else is made of them.
+static void an_endless_game_hears_one_verdict(void **state)
+{
+    (void)state;
+    dado_court c;
+    dado_court_sim(&c, game(CASES "endless.rcy"), "random", 100, 1, 300);
+    assert_int_equal(c.count, 1);
+    assert_string_equal(c.said[0].topic, "completion");
+    assert_int_equal(c.said[0].tone, DADO_BAD);
+    assert_int_equal(c.found.left_out, 100);
+    dado_court_close(&c);
+    dado_court_doctor(&c, game(CASES "endless.rcy"), DADO_QUICK, 1);
+    for (int i = 0; i < c.count; i++) {
+        if (c.said[i].tone == DADO_GOOD) fail_msg("an endless game hears: %s", c.said[i].claim);
+    }
+    dado_court_close(&c);
+}
+
+// One match in two never ends; the others last one decision.
+static const char half_endless[] =
+    "(game (setup (create players 2) (create dicestorage 'D (2)))"
+    " (do ((throwalldice 'D) (set (game sto X) (dievalue 'D))))"
+    " (stage player (end (and (== (game sto X) 1) (== (game sto N) 1)))"
+    "  (choice ((inc ((current player) sto S) 1) (inc ((current player) sto S) 2)))"
+    "  (do ((set (game sto N) 1))))"
+    " (scoring max ((current player) sto S)))";
+
+static void matches_that_were_stopped_are_left_out_of_means(void **state)
+{
+    (void)state;
+    dado_court c;
+    dado_court_sim(&c, text(half_endless), "random", 200, 1, 500);
+    int64_t stopped = c.found.ended[DADO_STOPPED];
+    assert_true(stopped > 60 && stopped < 140);
+    assert_int_equal(c.found.left_out, stopped);
+    const dado_finding *decisions = dado_finding_named(&c.found, "decisions");
+    assert_int_equal(decisions->count, 200 - stopped);
+    assert_true(decisions->most <= 2);
+    const dado_finding *never = dado_finding_named(&c.found, "stopped");
+    assert_int_equal(never->count, 200);
+    double wins = 0;
+    for (int s = 0; s < c.found.seat_count; s++) wins += c.found.seats[s].share;
+    assert_true(fabs(wins - 1) < 1e-9);
+    assert_non_null(strstr(dado_court_about(&c, "completion")->evidence, "left out"));
+    dado_court_close(&c);
+}
+
+// 7: of a table that was played elsewhere nothing is said of what was not seen.
+static void of_an_imported_table_only_the_scores_were_seen(void **state)
+{
+    (void)state;
+    dado_court c;
+    dado_court_sim(&c, game("tests/contract/evening.csv"), "random", 1, 1, 0);
+    assert_null(dado_court_about(&c, "choices"));
+    assert_null(dado_court_about(&c, "completion"));
+    for (int i = 0; i < c.count; i++) {
+        assert_null(strstr(c.said[i].evidence, "random"));
+        assert_null(strstr(c.said[i].evidence, "luck"));
+    }
+    for (int s = 0; s < c.found.seat_count; s++) {
+        assert_string_not_equal(c.found.seats[s].agent, "random");
+    }
+    dado_court_close(&c);
+}
+
+// 8: partners win together, and what sides win adds up to all there is.
+static void partners_win_as_a_side(void **state)
+{
+    (void)state;
+    dado_court c;
+    dado_court_sim(&c, game("library/cards/spades.rcy"), "random", 100, 1, 0);
+    assert_int_equal(c.found.players, 4);
+    assert_int_equal(c.found.seat_count, 2);
+    double wins = 0;
+    for (int s = 0; s < c.found.seat_count; s++) wins += c.found.seats[s].share;
+    assert_true(fabs(wins - 1) < 1e-9);
+    const dado_verdict *fair = dado_court_about(&c, "fairness");
+    assert_non_null(fair);
+    assert_non_null(strstr(fair->evidence, "Side"));
+    dado_court_close(&c);
+}
+
+// 15: what is read off points speaks of points.
+static void points_are_not_called_chances(void **state)
+{
+    (void)state;
+    static const char *const games[] = { "library/dice/dicepoints.rcy", "library/dice/pig.rcy",
+                                         "library/cards/war.rcy" };
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        dado_court c;
+        dado_court_sim(&c, game(games[g]), "random", 200, 1, 0);
+        for (int i = 0; i < c.count; i++) {
+            if (strstr(c.said[i].claim, "outcome stays open")) fail_msg("%s", c.said[i].claim);
+            if (strstr(c.said[i].evidence, "chances")) fail_msg("%s", c.said[i].evidence);
+            if (strstr(c.said[i].claim, "Matches are settled")) fail_msg("%s", c.said[i].claim);
+        }
+        dado_court_close(&c);
+    }
+}
+
+// 2: luck is compared with choice as a whole, and the interval lies on one side.
+static void luck_and_choice_are_compared_as_wholes(void **state)
+{
+    (void)state;
+    static const char *const games[] = { "library/cards/oldmaid.rcy", "kuhn", "noughts",
+                                         "library/dice/dicepoints.rcy" };
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        dado_court c;
+        dado_court_doctor(&c, game(games[g]), DADO_QUICK, 1);
+        const dado_luck_share *l = c.checkup.luck;
+        assert_non_null(l);
+        const dado_verdict *v = dado_court_about(&c, "sources");
+        if (dado_court_says(&c, "What players choose weighs most")) {
+            assert_true(l->table.high < 0.5);
+        }
+        if (dado_court_says(&c, "weighs more than what players choose") ||
+            dado_court_says(&c, "weighs most in who wins")) {
+            assert_true(l->table.low > 0.5 || l->table.high < 0.5);
+        }
+        if (l->known) assert_non_null(v);
+        dado_court_close(&c);
+    }
+}
+
+// 4: a choice that does nothing is not said to do something.
+static void an_idle_choice_is_not_called_a_stake(void **state)
+{
+    (void)state;
+    const char *idle =  // both options add the same, and dice decide
+        "(game (setup (create players 2) (create dicestorage 'D (6)))"
+        " (stage player (end (== (game sto N) 20))"
+        "  (choice ((inc ((current player) sto A) 1) (inc ((current player) sto B) 1)))"
+        "  (do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))"
+        "       (inc (game sto N) 1))))"
+        " (scoring max ((current player) sto S)))";
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        dado_court c;
+        dado_court_doctor(&c, text(idle), DADO_QUICK, seed);
+        const dado_verdict *v = dado_court_about(&c, "stakes");
+        assert_non_null(v);
+        if (strstr(v->claim, "hangs on a choice")) assert_true(v->low > 0);
+        dado_court_close(&c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(level_scores_have_no_leader),
+        cmocka_unit_test(mostly_is_more_than_half),
+        cmocka_unit_test(an_endless_game_hears_one_verdict),
+        cmocka_unit_test(matches_that_were_stopped_are_left_out_of_means),
+        cmocka_unit_test(of_an_imported_table_only_the_scores_were_seen),
+        cmocka_unit_test(partners_win_as_a_side),
+        cmocka_unit_test(points_are_not_called_chances),
+        cmocka_unit_test(luck_and_choice_are_compared_as_wholes),
+        cmocka_unit_test(an_idle_choice_is_not_called_a_stake),
+    };
+    return cmocka_run_group_tests(tests, open_arena, close_arena);
+}
