@@ -18,7 +18,7 @@
 enum { DADO_GREED_NEVER = INT_MIN };
 enum { DADO_EXIT_WEIGHED, DADO_EXIT_LAST, DADO_EXIT_SIGHT };
 enum { DADO_AVOID_NONE, DADO_AVOID_RISKY, DADO_AVOID_ALL };
-enum { DADO_PROFILES = 6 };
+enum { DADO_PROFILES = 6, DADO_PROFILES_ALL = 12 };  // of today; with those published
 
 typedef struct dado_profile {
     int extra;  // iterations of the search beyond the first that found something
@@ -31,8 +31,9 @@ typedef struct dado_profile {
     double noise;
 } dado_profile;
 
-extern const char *const dado_profile_names[DADO_PROFILES + 1];  // explorer first; NULL ends
-extern const dado_profile dado_profiles[DADO_PROFILES];
+// Those of today, explorer first, then the published ones in the same order; NULL ends the names.
+extern const char *const dado_profile_names[DADO_PROFILES_ALL + 1];
+extern const dado_profile dado_profiles[DADO_PROFILES_ALL];
 
 // Asks for all parameters of a profile; what is not set is as in `base`.
 void dado_profile_ask(dado_ask *ask, const dado_profile *base, dado_profile *profile);

@@ -72,7 +72,7 @@ typedef struct search {
 dado_planner_how dado_planner_usual(void)
 {
     return (dado_planner_how){ .expansions = 1500, .step = 2, .commit = 8, .ahead = 14,
-                               .retries = 8 };
+                               .retries = 8, .budget = 600000 };
 }
 
 static size_t whole_words(size_t bytes)
@@ -300,6 +300,7 @@ static void make_plan(search *s, int budget, plan *out)
     uint32_t best = 0;
     float best_left = INFINITY;
     uint64_t limit = s->expansions + (uint64_t)budget;
+    if (limit > (uint64_t)s->how->budget) limit = (uint64_t)s->how->budget;
     *out = (plan){ 0 };
     expand(s, 0);
     while (s->heap_count > 0 && s->expansions < limit) {
@@ -394,6 +395,10 @@ static void travel(journey *j)
     int used = 0, trouble = 0, missed = 0, calm = 0;
     set_mark(j);
     while (s->present->status == DADO_PLAYING && j->route->ticks < DADO_ROUTE_MOST) {
+        if (s->expansions >= (uint64_t)how->budget) {
+            j->route->spent = true;
+            break;
+        }
         make_plan(s, how->expansions * (trouble ? hardest : 1), &fresh);
         j->route->plans++;
         bool has_rest = in_hand.complete && used / how->step < in_hand.steps;
@@ -425,6 +430,7 @@ void dado_planner_route(const dado_course *course, const dado_world_head *world,
     j.s.stamp = 0;
     j.s.expansions = 0;
     route->ticks = route->plans = 0;
+    route->spent = false;
     route->furthest = world->hero.x;
     memcpy(j.s.present, world, dado_world_used(course, world));
     travel(&j);
@@ -464,6 +470,7 @@ static bool open_agent(dado_agent *agent, const dado_options *options, dado_aren
     how->commit = (int)dado_ask_int(&ask, "commit", usual.commit, 1, 400);
     how->ahead = (int)dado_ask_int(&ask, "ahead", usual.ahead, 1, 100);
     how->retries = (int)dado_ask_int(&ask, "retries", usual.retries, 0, 100);
+    how->budget = (int)dado_ask_int(&ask, "budget", usual.budget, 1, 100000000);
     if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
     // Where a move lasts several ticks, so does a step.
     how->step = p->hold > usual.step ? p->hold : usual.step - usual.step % p->hold;

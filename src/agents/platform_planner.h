@@ -2,7 +2,8 @@
 //
 // The planner looks ahead in exact worlds, so a route it gives is a proof: the
 // simulator, given its buttons, wins. That it finds none proves nothing, but it
-// then says where it got stuck.
+// then says where it got stuck, and whether it was for want of budget. The
+// budget is a number of worlds, so the answer is the same on every machine.
 #ifndef DADO_AGENTS_PLATFORM_PLANNER_H
 #define DADO_AGENTS_PLATFORM_PLANNER_H
 
@@ -16,12 +17,14 @@ typedef struct dado_planner_how {
     int commit;      // ticks carried out before planning again
     int ahead;       // tiles a plan reaches
     int retries;     // times it may go back and look harder, at each place
+    int budget;      // worlds it may look into in all, whatever happens
 } dado_planner_how;
 
 dado_planner_how dado_planner_usual(void);
 
 typedef struct dado_route {
     bool won;
+    bool spent;           // it gave up because its budget was used up
     int ticks;            // buttons in use
     int plans;
     uint64_t expansions;

@@ -2,8 +2,9 @@
 //
 // What people play at the terminal is kept this way, so that a person's match
 // is stored, measured and compared like any other. A move is written as its
-// place in the list of legal ones. When the record ends the seat gives up, as
-// the person did who left.
+// place in the list of legal ones, or, in a record of a platform level, as a
+// digit in base 32 that says which buttons are held. When the record ends the
+// seat gives up, as the person did who left.
 #include <string.h>
 
 #include "agents/agent.h"
@@ -11,7 +12,30 @@
 typedef struct record {
     const int32_t *places;
     int count;
+    const char *digits;  // a digit a move instead; or NULL
 } record;
+
+static int digit_of(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    return c >= 'a' && c <= 'v' ? c - 'a' + 10 : -1;
+}
+
+// A record of digits: every one names a move by its value.
+static bool open_digits(dado_agent *agent, record *r, const char *text,
+                        const dado_options *options, dado_error *err)
+{
+    for (const char *s = text; *s; s++) {
+        if (digit_of(*s) >= 0) continue;
+        return dado_fail_at(err, DADO_MEANING, dado_options_find(options, "record")->place,
+                            "a record has digits 0 to 9 and a to v, not \"%.20s\"", s);
+    }
+    r->digits = text;
+    r->count = (int)strlen(text);
+    agent->data = r;
+    agent->self_size = sizeof(int32_t);
+    return true;
+}
 
 static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
                  dado_error *err)
@@ -19,10 +43,13 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     dado_ask ask = dado_ask_begin(options);
     dado_ask_text(&ask, "who", "somebody");
     const char *text = dado_ask_text(&ask, "moves", "");
+    const char *digits = dado_options_find(options, "record") ? dado_ask_text(&ask, "record", "")
+                                                              : NULL;
     if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
     record *r = dado_new(arena, record, 1);
     int32_t *places = dado_new(arena, int32_t, strlen(text) / 2 + 1);
     if (!r || !places) return dado_fail(err, DADO_LIMIT, "no memory left for a record of moves");
+    if (digits) return open_digits(agent, r, digits, options, err);
     for (const char *s = text; *s;) {
         char number[16] = "";
         size_t length = strcspn(s, ".");
@@ -48,7 +75,13 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     const record *r = agent->data;
     int32_t *played = turn->self;
-    return *played < r->count ? r->places[(*played)++] : -1;
+    if (*played >= r->count) return -1;
+    if (!r->digits) return r->places[(*played)++];
+    dado_move move = (dado_move)digit_of(r->digits[(*played)++]);
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->moves[i] == move) return i;
+    }
+    return -1;
 }
 
 const dado_agent_kind dado_agent_recorded = {

@@ -129,15 +129,26 @@ bool dado_call_level(dado_call *call, const char *path, dado_kept_level *kept)
 {
     const char *text = NULL;
     dado_error err = { 0 };
+    dado_level_notes notes = { 0 };
     *kept = (dado_kept_level){ 0 };
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) kept->measures[i] = DADO_NONE;
+    const char *shipped = dado_library_file(path, "levels", ".level", call->arena, NULL);
+    if (shipped) path = shipped;
     bool fine = dado_file_read(path, DADO_FILE_MOST, call->arena, &text, &err) &&
                 (ends_with(path, ".genes")
                      ? read_genes(call, path, text, kept, &err)
-                     : dado_level_read(&kept->level, path, text, call->arena, &err));
+                     : dado_level_read_noting(&kept->level, path, text, call->arena, &notes,
+                                              &err));
     if (!fine) {
         dado_call_fail(call, &err, text);
         return false;
+    }
+    for (int i = 0; i < notes.count && i < DADO_LEVEL_NOTES_MOST; i++) {
+        const dado_level_note *n = &notes.list[i];
+        dado_call_say(call, "%s:%d:%d: %s", path, n->line, n->column, n->text);
+    }
+    if (notes.count > DADO_LEVEL_NOTES_MOST) {
+        dado_call_say(call, "%s: and %d more", path, notes.count - DADO_LEVEL_NOTES_MOST);
     }
     dado_level_measure_all(&kept->level, kept->measures);
     kept->fitness = kept->measures[DADO_GENES_FITNESS];
@@ -177,7 +188,11 @@ bool dado_call_level_paths(dado_call *call, const char *const *words, int count,
         struct stat about;
         bool folder = stat(words[i], &about) == 0 && S_ISDIR(about.st_mode);
         if (folder) add_folder(call, words[i], list, found, most);
-        else if (*found < most) list[(*found)++] = words[i];
+        else if (*found < most) {  // a file, or the name of a level that is shipped
+            const char *path =
+                dado_library_file(words[i], "levels", ".level", call->arena, NULL);
+            list[(*found)++] = path ? path : words[i];
+        }
     }
     *paths = list;
     if (list && *found) return true;
@@ -210,7 +225,8 @@ static void say_proof(const dado_level *level, const dado_route *route, dado_tex
     }
     int column = (int)(route->furthest / 16), furthest = 0;
     bool passable = dado_level_passable(level, &furthest);
-    dado_text_addf(out, "not finished: the planner came as far as column %d of %d; %s\n", column,
+    dado_text_addf(out, "no way found within the budget (%llu worlds): the planner came as far as "
+                   "column %d of %d; %s\n", (unsigned long long)route->expansions, column,
                    level->exit_column,
                    passable ? "its shape alone does not forbid it"
                             : "its shape forbids it: nothing beyond can be reached");
@@ -302,10 +318,10 @@ static int show(dado_call *call)
         dado_text_add(&out, "}");
         if (plan) {
             dado_text_addf(&out, ",\"finished\":%s,\"ticks\":%d,\"plans\":%d,\"expansions\":%llu,"
-                           "\"furthest\":%d,\"record\":\"", kept.route.won ? "true" : "false",
+                           "\"spent\":%s,\"furthest\":%d,\"record\":\"", kept.route.won ? "true" : "false",
                            kept.route.ticks, kept.route.plans,
                            (unsigned long long)kept.route.expansions,
-                           (int)kept.route.furthest / 16);
+                           kept.route.spent ? "true" : "false", (int)kept.route.furthest / 16);
             for (int i = 0; i < kept.route.ticks; i++) {
                 int b = kept.route.buttons[i];
                 dado_text_char(&out, (char)(b < 10 ? '0' + b : 'a' + b - 10));
@@ -427,7 +443,8 @@ const dado_verb dado_verb_level_export = {
 
 static const dado_verb *const under[] = {
     &dado_verb_level_evolve, &dado_verb_level_eval,    &dado_verb_level_show,
-    &dado_verb_level_export, &dado_verb_level_compare, &dado_verb_level_elites, NULL,
+    &dado_verb_level_export, &dado_verb_level_compare, &dado_verb_level_elites,
+    &dado_verb_level_repair, NULL,
 };
 
 static const dado_example examples[] = {

@@ -6,7 +6,8 @@
 #include "evolve/farm.h"
 
 extern const dado_verb dado_verb_level_evolve, dado_verb_level_eval, dado_verb_level_show,
-    dado_verb_level_export, dado_verb_level_compare, dado_verb_level_elites;
+    dado_verb_level_export, dado_verb_level_compare, dado_verb_level_elites,
+    dado_verb_level_repair;
 
 extern const dado_param dado_flags_breeding[];  // -D, --patterns, --table, --toward, --weight
 

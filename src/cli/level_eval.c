@@ -40,7 +40,7 @@ typedef struct ending {  // of a match that was not won
 typedef struct evaluation {
     dado_call *call;
     const char *const *paths;
-    int level_count;
+    int level_count, refused;  // those that can be read, and those that cannot
     dado_kept_level *levels;
     dado_source *sources;
     const dado_player *players;
@@ -102,8 +102,20 @@ static bool read_levels(evaluation *e, dado_error *err)
     if (!e->levels || !e->sources || !e->values) {
         return dado_fail(err, DADO_LIMIT, "no memory left for %d levels", e->level_count);
     }
-    for (int i = 0; i < e->level_count; i++) {
-        if (!dado_call_level(call, e->paths[i], &e->levels[i])) return false;
+    const char **paths = dado_new(call->arena, const char *, e->level_count);
+    if (!paths) return dado_fail(err, DADO_LIMIT, "no memory left for %d levels", e->level_count);
+    memcpy(paths, e->paths, (size_t)e->level_count * sizeof *paths);
+    e->paths = paths;
+    int all = e->level_count;
+    e->level_count = 0;
+    for (int k = 0; k < all; k++) {
+        int i = e->level_count;
+        paths[i] = paths[k];
+        if (!dado_call_level(call, paths[k], &e->levels[i])) {  // it has been said what is wrong
+            e->refused++;
+            continue;
+        }
+        e->level_count++;
         find_genes(e, i);
         dado_text text = { 0 }, name = { 0 };
         dado_level_write(&e->levels[i].level, &text);
@@ -115,7 +127,7 @@ static bool read_levels(evaluation *e, dado_error *err)
         if (!kept || !called) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
         if (!dado_source_text(&e->sources[i], called, kept, NULL, call->arena, err)) return false;
     }
-    return true;
+    return e->level_count > 0;
 }
 
 static bool seat_players(evaluation *e, dado_error *err)
@@ -389,7 +401,9 @@ static int play_levels(evaluation *e, int64_t matches)
     dado_text_free(&out);
     const char *report = dado_given_text(call, "report");
     if (report && !write_report(e, report, &err)) return dado_call_fail(call, &err, NULL);
-    return fine ? code : DADO_EXIT_FAILED;
+    if (e->refused) dado_call_say(call, "%d of %d levels could not be read and are left out",
+                                  e->refused, e->refused + e->level_count);
+    return fine && !e->refused ? code : DADO_EXIT_FAILED;
 }
 
 static int eval(dado_call *call)

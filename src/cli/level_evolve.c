@@ -7,6 +7,7 @@
 #include "cli/level.h"
 #include "evolve/archive.h"
 #include "lab/clock.h"
+#include "judge/level_play.h"
 #include "lab/file.h"
 #include "report/level_page.h"
 #include "worlds/platform/format.h"
@@ -90,6 +91,12 @@ static void print_sheet(const breeding *b, dado_text *out)
         sum += k->fitness;
         finished += k->finished;
     }
+    for (int i = 0; b->farm.breed.hard_given && i < b->count; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        if (i == 0) dado_text_addf(out, "\n%8s %10s %9s\n", "seed", "difficulty", "asked for");
+        dado_text_addf(out, "%8" PRIu64 " %10.3f %9.3f\n", k->seed,
+                       dado_level_difficulty(&k->level, 20, k->seed), b->farm.breed.hard);
+    }
     if (b->count < 2) return;
     double mean = sum / b->count;
     dado_moments m = { 0 };
@@ -131,6 +138,10 @@ static void print_json(const breeding *b, dado_text *out)
         for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
             dado_text_addf(out, "%s\"%s\":", m ? "," : "", dado_level_measures[m].name);
             dado_text_json_real(out, k->measures[m]);
+        }
+        if (b->farm.breed.hard_given) {
+            dado_text_add(out, ",\"difficulty\":");
+            dado_text_json_real(out, dado_level_difficulty(&k->level, 20, k->seed));
         }
         dado_text_add(out, "},\"genes\":[");
         for (int g = 0; g < k->gene_count; g++) {

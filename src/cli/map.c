@@ -28,7 +28,7 @@ const dado_param dado_flags_map_make[] = {
 const dado_param dado_flags_map_wish[] = {
     { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
       .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, "
-               "gambler, " "a .profile file, a .lua script." },
+               "gambler (as published with -2018 behind), a .profile file, a .lua script." },
     { .name = "expect", .letter = 'e', .kind = DADO_PARAM_FILE, .value = "WISH",
       .about = "What a good map yields: casual, classic, hardcore, or a .expect file." },
     { 0 },
@@ -76,6 +76,7 @@ bool dado_map_generator(const char *name, const dado_generator **generator, dado
         return true;
     }
     if (strchr(name, '.') || strchr(name, '/') || strcmp(name, "-") == 0) return true;
+    if (dado_library_file(name, "maps", ".map", arena, NULL)) return true;  // one that is shipped
     const char *known[64];
     int count = 0;
     for (int i = 0; dado_generators[i] && count < 64; i++) {
@@ -192,7 +193,9 @@ bool dado_map_cases(dado_call *call, const char *const *words, int count, int pe
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
         if (!generators[i]) {
-            read_case(call, words[i], &list[used++]);
+            const char *shipped =
+                dado_library_file(words[i], "maps", ".map", call->arena, NULL);
+            read_case(call, shipped ? shipped : words[i], &list[used++]);
             continue;
         }
         if (!make_cases(call, generators[i], per, used, seed, judge, &list[used], err))
@@ -252,15 +255,15 @@ static bool parse_player(const char *word, dado_player *player, int *number, dad
     *player = (dado_player){ .typed = word,
                              .kind = dado_agent_named("profile"),
                              .options = { option, 1 } };
-    for (int i = 0; i < DADO_PROFILES; i++) {
+    for (int i = 0; i < DADO_PROFILES_ALL; i++) {
         if (strcmp(word, dado_profile_names[i]) != 0) continue;
         *option = (dado_option){ .name = "profile", .text = dado_profile_names[i] };
-        *number = i;
+        *number = i % DADO_PROFILES;  // what was published keeps its luck
         return true;
     }
     bool script = ends_with(word, ".lua");
     if (!script && !ends_with(word, ".profile")) {
-        const char *near = dado_nearest(word, dado_profile_names, DADO_PROFILES);
+        const char *near = dado_nearest(word, dado_profile_names, DADO_PROFILES_ALL);
         return dado_fail(err, DADO_MISSING, "there is no profile called %.60s%s%s%s", word,
                          near ? "; did you mean " : "; name one of the six, or a .profile file",
                          near ? near : "", near ? "?" : "");

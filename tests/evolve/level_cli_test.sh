@@ -78,7 +78,7 @@ refused "$work/bad.patterns" 2:1 evolve --patterns "$work/bad.patterns" --no-sto
 printf 'classes enemy\n' >"$work/bad.table"
 refused "$work/bad.table" 1:1 evolve --table "$work/bad.table" --no-store
 printf 'XX\nX\n' >"$work/bad.level"
-refused "$work/bad.level" 2:2 show "$work/bad.level"
+refused "$work/bad.level" 2:1 show "$work/bad.level"
 printf '0 1 99\n' >"$work/bad.genes"
 refused "$work/bad.genes" 1:5 show "$work/bad.genes"
 printf 'metric walkerz = 3\n' >"$work/bad.expect"

@@ -2,16 +2,23 @@
 #include "worlds/platform/format.h"
 
 #include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { pole = 12 };  // cells above the exit, itself included, that are kept free
+enum {
+    pole = 12,       // cells above the exit, itself included, that are kept free
+    rows_most = 64,  // of a text, before air on top is taken off
+};
 
 typedef struct rows {
     const char *source;
-    const char *at[DADO_LEVEL_ROWS];  // the first letter of each row
-    int line[DADO_LEVEL_ROWS];        // where it was written, from 1
+    const char *at[rows_most];  // the first letter of each row
+    int line[rows_most];        // where it was written, from 1
+    int length[rows_most];      // letters; what is missing up to the width is air
     int count;
     int width;
+    dado_level_notes *notes;
 } rows;
 
 static dado_place place_of(const rows *r, int row, int column)
@@ -22,6 +29,44 @@ static dado_place place_of(const rows *r, int row, int column)
 static int line_length(const char *line)
 {
     return (int)strcspn(line, "\r\n");
+}
+
+static void note(const rows *r, int line, int column, const char *format, ...)
+    DADO_PRINTF(4, 5);
+
+static void note(const rows *r, int line, int column, const char *format, ...)
+{
+    if (!r->notes) return;
+    if (r->notes->count < DADO_LEVEL_NOTES_MOST) {
+        dado_level_note *n = &r->notes->list[r->notes->count];
+        n->line = line;
+        n->column = column;
+        va_list list;
+        va_start(list, format);
+        vsnprintf(n->text, sizeof n->text, format, list);
+        va_end(list);
+    }
+    r->notes->count++;
+}
+
+// Rows of nothing but air above the sixteen that count are left out.
+static bool take_off_air(rows *r, dado_error *err)
+{
+    int extra = r->count - DADO_LEVEL_ROWS;
+    if (extra <= 0) return true;
+    for (int row = 0; row < extra; row++) {
+        if (strspn(r->at[row], "-") == (size_t)r->length[row]) continue;
+        return dado_fail_at(err, DADO_SYNTAX,
+                            (dado_place){ r->source, r->line[DADO_LEVEL_ROWS], 1, 1 },
+                            "a level has 16 rows, or 14 in the corpus form, and this is one too "
+                            "many: only rows of air can be left out");
+    }
+    note(r, r->line[0], 1, "%d rows of air on top are left out", extra);
+    memmove(r->at, r->at + extra, DADO_LEVEL_ROWS * sizeof *r->at);
+    memmove(r->line, r->line + extra, DADO_LEVEL_ROWS * sizeof *r->line);
+    memmove(r->length, r->length + extra, DADO_LEVEL_ROWS * sizeof *r->length);
+    r->count = DADO_LEVEL_ROWS;
+    return true;
 }
 
 static bool split(rows *r, const char *text, dado_error *err)
@@ -38,22 +83,17 @@ static bool split(rows *r, const char *text, dado_error *err)
             if (text[strspn(text, "\r\n")] == '\0') break;  // empty lines at the end
             if (r->count == 0) continue;
         }
-        if (r->count == DADO_LEVEL_ROWS) {
+        if (r->count == rows_most) {
             return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line, 1, 1 },
                                 "a level has 16 rows, or 14 in the corpus form, and this is one "
                                 "too many");
         }
-        if (r->count == 0) r->width = length;
-        if (length != r->width) {
-            int first_odd = length < r->width ? length : r->width;
-            return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line, first_odd + 1, 1 },
-                                "every row has the same length; the first has %d letters, this "
-                                "one %d", r->width, length);
-        }
+        if (length > r->width) r->width = length;
         r->at[r->count] = here;
+        r->length[r->count] = length;
         r->line[r->count++] = line;
     }
-    if (r->count < 14) {
+    if (r->count < DADO_LEVEL_ROWS_LEAST) {
         return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line ? line : 1, 1, 1 },
                             "a level has 16 rows, or 14 in the corpus form; this one has %d",
                             r->count);
@@ -62,6 +102,14 @@ static bool split(rows *r, const char *text, dado_error *err)
         return dado_fail_at(err, DADO_LIMIT, place_of(r, 0, DADO_LEVEL_WIDEST),
                             "a level may have %d columns, this one has %d", DADO_LEVEL_WIDEST,
                             r->width);
+    }
+    if (!take_off_air(r, err)) return false;
+    if (r->count < 14) note(r, r->line[0], 1, "%d rows: what is missing on top is air", r->count);
+    for (int row = 0; row < r->count; row++) {
+        if (r->length[row] == r->width) continue;
+        note(r, r->line[row], r->length[row] + 1,
+             "this row has %d letters, the longest %d: what is missing is air", r->length[row],
+             r->width);
     }
     return true;
 }
@@ -78,7 +126,7 @@ static int text_row(const rows *r, int row)
 static char letter_at(const rows *r, int column, int row)
 {
     int at = text_row(r, row);
-    return at < 0 ? '-' : r->at[at][column];
+    return at < 0 || column >= r->length[at] ? '-' : r->at[at][column];
 }
 
 static bool is_short_pipe(char c)
@@ -125,36 +173,34 @@ static void add_spawn(dado_level *level, int column, int row, int creature, bool
 }
 
 // The place of a t in its run tells which half it is; what is above, whether it is a mouth.
-static bool read_pipe(dado_level *level, const rows *r, int column, int row, dado_error *err)
+static void read_pipe(dado_level *level, const rows *r, int column, int row)
 {
-    int run = 0;
+    int run = 0, line = r->line[text_row(r, row)];
     while (column - run > 0 && is_short_pipe(letter_at(r, column - run - 1, row))) run++;
     bool left = run % 2 == 0;
-    if (left && !(column + 1 < r->width && is_short_pipe(letter_at(r, column + 1, row)))) {
-        return dado_fail_at(err, DADO_SYNTAX, place_of(r, text_row(r, row), column),
-                            "half a pipe: a pipe is two columns wide");
-    }
+    bool half = left && !(column + 1 < r->width && is_short_pipe(letter_at(r, column + 1, row)));
+    if (half) note(r, line, column + 1, "half a pipe: it is one column wide, nothing lives in it");
     bool mouth = row == 0 || !is_pipe(letter_at(r, column, row - 1));
     int tile = left ? DADO_TILE_PIPE_LEFT : DADO_TILE_PIPE_RIGHT;
     if (mouth) tile = left ? DADO_TILE_MOUTH_LEFT : DADO_TILE_MOUTH_RIGHT;
     level->tiles[column * DADO_LEVEL_ROWS + row] = (uint8_t)tile;
-    if (left && mouth && letter_at(r, column, row) == 'T') {
-        add_spawn(level, column, row, DADO_SNAPPER, false);
+    if (letter_at(r, column, row) != 'T') return;
+    if (left && mouth && !half) add_spawn(level, column, row, DADO_SNAPPER, false);
+    else if (!left && mouth && letter_at(r, column - 1, row) != 'T') {
+        note(r, line, column + 1, "a T on the right half of a pipe: no snapper lives there");
     }
-    return true;
 }
 
-static bool set_once(const rows *r, int column, int row, const char *what, int *to_column,
-                     int *to_row, dado_error *err)
+static void set_once(const rows *r, int column, int row, const char *what, int *to_column,
+                     int *to_row)
 {
     if (*to_column >= 0) {
-        return dado_fail_at(err, DADO_MEANING, place_of(r, text_row(r, row), column),
-                            "there is a second %s; the first is in column %d", what,
-                            *to_column + 1);
+        note(r, r->line[text_row(r, row)], column + 1,
+             "a second %s is left out; the first is in column %d", what, *to_column + 1);
+        return;
     }
     *to_column = column;
     *to_row = row;
-    return true;
 }
 
 static bool read_cell(dado_level *level, const rows *r, int column, int row, dado_error *err)
@@ -163,24 +209,31 @@ static bool read_cell(dado_level *level, const rows *r, int column, int row, dad
     bool corpus_copy = r->count == 14 && row == DADO_LEVEL_ROWS - 1;
     bool winged;
     int creature = creature_of(c, &winged);
-    if (is_short_pipe(c)) return read_pipe(level, r, column, row, err);
+    if (is_short_pipe(c)) {
+        read_pipe(level, r, column, row);
+        return true;
+    }
     if (c == 'M' || c == 'F') {
         if (corpus_copy) return true;
-        return c == 'M' ? set_once(r, column, row, "start M", &level->start_column,
-                                   &level->start_row, err)
-                        : set_once(r, column, row, "exit F", &level->exit_column,
-                                   &level->exit_row, err);
+        if (c == 'M') {
+            set_once(r, column, row, "start M", &level->start_column, &level->start_row);
+        } else {
+            set_once(r, column, row, "exit F", &level->exit_column, &level->exit_row);
+        }
+        return true;
     }
     if (creature >= 0) {
         if (!corpus_copy) add_spawn(level, column, row, creature, winged);
         return true;
     }
     int tile = tile_of(c);
-    if (tile < 0) {
+    if (tile < 0 && (c < ' ' || c == 127)) {
         return dado_fail_at(err, DADO_SYNTAX, place_of(r, text_row(r, row), column),
-                            c >= ' ' && c < 127 ? "'%c' stands for nothing in a level"
-                                                : "the byte %d stands for nothing in a level",
-                            c >= ' ' && c < 127 ? c : (unsigned char)c);
+                            "the byte %d stands for nothing in a level", (unsigned char)c);
+    }
+    if (tile < 0) {
+        note(r, r->line[text_row(r, row)], column + 1, "'%c' stands for nothing: taken as air", c);
+        tile = DADO_TILE_AIR;
     }
     level->tiles[column * DADO_LEVEL_ROWS + row] = (uint8_t)tile;
     return true;
@@ -203,29 +256,45 @@ static bool find_footing(const rows *r, int column, int *row)
     return false;
 }
 
+// The first column with footing, from one end to the other; -1 where there is none.
+static int find_column(const rows *r, int from, int step, int *row)
+{
+    for (int column = from; column >= 0 && column < r->width; column += step) {
+        if (find_footing(r, column, row)) return column;
+    }
+    return -1;
+}
+
 static bool settle_ends(dado_level *level, const rows *r, dado_error *err)
 {
     if (level->start_column < 0) {
-        level->start_column = 0;
-        if (!find_footing(r, 0, &level->start_row)) {
+        level->start_column = find_column(r, 0, 1, &level->start_row);
+        if (level->start_column < 0) {
             return dado_fail_at(err, DADO_MEANING, place_of(r, 0, 0),
                                 "there is no start: put an M where the hero begins, or ground "
-                                "in the first column");
+                                "anywhere");
+        }
+        if (level->start_column > 0 || r->count != 14) {
+            note(r, r->line[0], level->start_column + 1,
+                 "there is no start M: the hero begins in column %d", level->start_column + 1);
         }
     }
-    if (level->exit_column < 0) {
-        level->exit_column = r->width - 1;
-        if (!find_footing(r, r->width - 1, &level->exit_row)) {
+    bool odd = level->exit_column >= 0 && level->exit_column <= level->start_column;
+    if (odd) {
+        note(r, r->line[0], level->exit_column + 1,
+             "the exit F does not lie to the right of the start: left out");
+    }
+    if (level->exit_column < 0 || odd) {
+        level->exit_column = find_column(r, r->width - 1, -1, &level->exit_row);
+        if (level->exit_column <= level->start_column) {
             return dado_fail_at(err, DADO_MEANING, place_of(r, 0, r->width - 1),
-                                "there is no exit: put an F where the level ends, or ground in "
-                                "the last column");
+                                "there is no exit: put an F to the right of the start, or ground "
+                                "in the last columns");
         }
-    }
-    if (level->exit_column <= level->start_column) {
-        return dado_fail_at(err, DADO_MEANING, place_of(r, text_row(r, level->exit_row) < 0 ? 0
-                                                        : text_row(r, level->exit_row),
-                                                        level->exit_column),
-                            "the exit must lie to the right of the start");
+        if (!odd && (level->exit_column < r->width - 1 || r->count != 14)) {
+            note(r, r->line[0], level->exit_column + 1,
+                 "there is no exit F: the level ends in column %d", level->exit_column + 1);
+        }
     }
     for (int i = 0; i < pole && level->exit_row - i >= 0; i++) {
         level->tiles[level->exit_column * DADO_LEVEL_ROWS + level->exit_row - i] = DADO_TILE_AIR;
@@ -249,9 +318,9 @@ static void evict_snappers(dado_level *level)
 }
 
 static bool read_rows(dado_level *level, const char *source, const char *text, dado_arena *arena,
-                      dado_error *err)
+                      dado_level_notes *notes, dado_error *err)
 {
-    rows r = { .source = source };
+    rows r = { .source = source, .notes = notes };
     if (!split(&r, text, err)) return false;
     if (r.width < 2) {
         return dado_fail_at(err, DADO_MEANING, place_of(&r, 0, 0),
@@ -259,7 +328,7 @@ static bool read_rows(dado_level *level, const char *source, const char *text, d
     }
     int spawns = 0;
     for (int row = 0; row < r.count; row++) {
-        for (int column = 0; column < r.width; column++) {
+        for (int column = 0; column < r.length[row]; column++) {
             bool winged;
             char c = r.at[row][column];
             spawns += creature_of(c, &winged) >= 0 || c == 'T';
@@ -279,7 +348,7 @@ static bool read_rows(dado_level *level, const char *source, const char *text, d
 
 // The rows of the object, as the text they would be.
 static bool read_json(dado_level *level, const char *source, const char *text, dado_arena *arena,
-                      dado_error *err)
+                      dado_level_notes *notes, dado_error *err)
 {
     json_error_t trouble;
     json_t *object = json_loads(text, 0, &trouble);
@@ -300,7 +369,7 @@ static bool read_json(dado_level *level, const char *source, const char *text, d
         dado_fail_at(err, DADO_MEANING, (dado_place){ source, 1, 1, 1 },
                      "a level in JSON is an object with \"rows\", a list of strings");
     } else {
-        fine = read_rows(level, source, dado_text_string(&joined), arena, err);
+        fine = read_rows(level, source, dado_text_string(&joined), arena, notes, err);
         // The reader's lines are rows of the list, which are on lines nobody can tell.
         if (!fine && err && err->place.line) {
             int row = err->place.line, column = err->place.column;
@@ -315,12 +384,19 @@ static bool read_json(dado_level *level, const char *source, const char *text, d
     return fine;
 }
 
+bool dado_level_read_noting(dado_level *level, const char *source, const char *text,
+                            dado_arena *arena, dado_level_notes *notes, dado_error *err)
+{
+    const char *first = text + strspn(text, " \t\r\n");
+    if (notes) notes->count = 0;
+    if (*first == '{') return read_json(level, source, text, arena, notes, err);
+    return read_rows(level, source, text, arena, notes, err);
+}
+
 bool dado_level_read(dado_level *level, const char *source, const char *text, dado_arena *arena,
                      dado_error *err)
 {
-    const char *first = text + strspn(text, " \t\r\n");
-    if (*first == '{') return read_json(level, source, text, arena, err);
-    return read_rows(level, source, text, arena, err);
+    return dado_level_read_noting(level, source, text, arena, NULL, err);
 }
 
 static bool is_pipe_tile(int tile)

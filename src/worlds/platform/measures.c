@@ -9,7 +9,8 @@
 const dado_measure dado_level_measures[DADO_LEVEL_MEASURES + 1] = {
     FIXED(DADO_LEVEL_COLUMNS, "columns", "Columns", "Width of the level in tiles.", DADO_COUNT),
     FIXED(DADO_LEVEL_GAPS, "gaps", "Gaps",
-          "Runs of columns without ground that end at ground again.", DADO_COUNT),
+          "Runs of columns without ground or one-way platform that end at ground again.",
+          DADO_COUNT),
     FIXED(DADO_LEVEL_LONGEST_GAP, "longest_gap", "Longest gap", "Columns of the widest gap.",
           DADO_COUNT),
     FIXED(DADO_LEVEL_LINEARITY, "linearity", "Linearity residual",
@@ -18,7 +19,8 @@ const dado_measure dado_level_measures[DADO_LEVEL_MEASURES + 1] = {
     FIXED(DADO_LEVEL_LENIENCY, "leniency", "Leniency",
           "Power-ups less walkers, half the gaps and half the snappers, per column.", DADO_REAL),
     FIXED(DADO_LEVEL_DENSITY, "density", "Density",
-          "Solid tiles with nothing solid above them, per column.", DADO_REAL),
+          "Tiles to stand on, one-way platforms too, with none right above them, per column.",
+          DADO_REAL),
     FIXED(DADO_LEVEL_EMPTINESS, "emptiness", "Emptiness", "Share of cells that hold nothing.",
           DADO_RATIO),
     FIXED(DADO_LEVEL_WALKERS, "walkers", "Walkers", "Creatures that walk, of all kinds.",
@@ -88,11 +90,21 @@ static double residual(const dado_level *level, const int *top)
     return sum / n;
 }
 
+static bool bears(int tile)
+{
+    return (dado_tiles[tile].does & (DADO_TILE_SOLID | DADO_TILE_FLOOR)) != 0;
+}
+
+static bool has_platform(const uint8_t *column)
+{
+    return memchr(column, DADO_TILE_ONE_WAY, DADO_LEVEL_ROWS) != NULL;
+}
+
 static void measure_gaps(const dado_level *level, const int *top, double *values)
 {
     int run = 0, gaps = 0, longest = 0;
     for (int x = 0; x < level->width; x++) {
-        if (top[x] == 0) {
+        if (top[x] == 0 && !has_platform(level->tiles + x * DADO_LEVEL_ROWS)) {
             run++;
             continue;
         }
@@ -113,7 +125,7 @@ void dado_level_measure_all(const dado_level *level, double *values)
         top[x] = dado_level_top(level, x);
         for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
             int tile = column[row];
-            surfaces += dado_tile_solid(tile) && (row == 0 || !dado_tile_solid(column[row - 1]));
+            surfaces += bears(tile) && (row == 0 || !bears(column[row - 1]));
             things += tile != DADO_TILE_AIR;
             coins += tile == DADO_TILE_COIN;
             blocks += holds_coin(tile);

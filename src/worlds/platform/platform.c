@@ -74,10 +74,14 @@ static bool read_level(dado_platform *p, const dado_options *options, const char
            dado_level_build(&p->level, &p->patterns, p->genes, p->gene_count, seed, arena, err);
 }
 
-static const dado_measure *list_tallies(dado_arena *arena)
+static const dado_measure *list_tallies(int lives, dado_arena *arena)
 {
-    dado_measure *all = dado_new(arena, dado_measure, DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES + 1);
+    static const dado_measure attempts = { "attempts", "Attempts",
+                                           "Times the level was begun in a sitting.", DADO_COUNT,
+                                           false };
+    dado_measure *all = dado_new(arena, dado_measure, DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES + 2);
     if (!all) return NULL;
+    if (lives > 1) all[DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES] = attempts;
     memcpy(all, own_tallies, sizeof own_tallies);
     memcpy(all + DADO_PLATFORM_OWN, dado_level_measures,
            DADO_LEVEL_MEASURES * sizeof dado_level_measures[0]);
@@ -93,6 +97,9 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     const char *table = dado_ask_text(&ask, "table", dado_table_classic);
     uint64_t seed = (uint64_t)dado_ask_int(&ask, "seed", 1, 0, INT64_MAX);
     int hold = (int)dado_ask_int(&ask, "hold", 1, 1, 60);
+    // Asked only where it is given: a match of one attempt is called as it always was.
+    int lives = dado_options_find(options, "lives") ? (int)dado_ask_int(&ask, "lives", 1, 1, 99)
+                                                    : 1;
     if (file && genome) {
         dado_ask_wrong(&ask, "genome", "a level is given by its file or by its genome, not both");
     }
@@ -100,6 +107,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     dado_platform *p = dado_new(arena, dado_platform, 1);
     if (!p) return out_of_memory(err);
     p->hold = hold;
+    p->lives = lives;
     if (!read_level(p, options, file, genome, patterns, table, seed, arena, err) ||
         !dado_course_init(&p->course, &p->level, arena, err)) {
         return false;
@@ -112,17 +120,23 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     p->world_size = dado_world_size(&p->course);
     p->visited_words = (p->level.width * DADO_LEVEL_ROWS + 63) / 64;
     game->data = p;
-    game->tallies = list_tallies(arena);
+    game->tallies = list_tallies(p->lives, arena);
     if (!game->tallies) return out_of_memory(err);
     game->players = 1;
     game->max_moves = DADO_BUTTON_SETS;
-    game->state_size = p->world_size + (size_t)p->visited_words * sizeof(uint64_t);
+    game->state_size = p->world_size + (size_t)p->visited_words * sizeof(uint64_t) +
+                       (p->lives > 1 ? sizeof(dado_sitting_part) : 0);
     return true;
 }
 
 static uint64_t *visited_of(const dado_platform *p, const void *state)
 {
     return (uint64_t *)((uintptr_t)state + p->world_size);
+}
+
+static dado_sitting_part *sitting_of(const dado_platform *p, const void *state)
+{
+    return p->lives > 1 ? (dado_sitting_part *)(visited_of(p, state) + p->visited_words) : NULL;
 }
 
 static void visit(const dado_platform *p, void *state)
@@ -157,6 +171,29 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
     return DADO_BUTTON_SETS;
 }
 
+// After a failed attempt the level begins anew, as long as a life is left; hearts found are lives
+// too. What was counted goes on.
+static void try_again(const dado_platform *p, void *state)
+{
+    dado_sitting_part *sitting = sitting_of(p, state);
+    dado_world_head *w = state, was = *w;
+    bool failed = w->status == DADO_LOST || w->status == DADO_TIMED_OUT;
+    if (!sitting || !failed) return;
+    if (w->hero.x > sitting->furthest) sitting->furthest = w->hero.x;
+    if (++sitting->lost >= p->lives + w->lives) return;
+    memset(state, 0, p->world_size);
+    dado_world_start(&p->course, state);
+    w->coins = was.coins;
+    w->lives = was.lives;
+    w->jumps = was.jumps;
+    w->hurts = was.hurts;
+    w->stomps = was.stomps;
+    w->shell_kills = was.shell_kills;
+    w->fire_kills = was.fire_kills;
+    w->fall_kills = was.fall_kills;
+    visit(p, state);
+}
+
 static void apply(const dado_game *game, void *state, dado_move move)
 {
     const dado_platform *p = dado_platform_of(game);
@@ -164,6 +201,7 @@ static void apply(const dado_game *game, void *state, dado_move move)
         dado_world_tick(&p->course, state, (int)move);
         visit(p, state);
     }
+    try_again(p, state);
 }
 
 static void scores(const dado_game *game, const void *state, int32_t *out)
@@ -187,6 +225,7 @@ static void canon(const dado_game *game, void *state)
     w->lives = w->jumps = w->hurts = 0;
     w->stomps = w->shell_kills = w->fire_kills = w->fall_kills = 0;
     memset(visited_of(p, state), 0, (size_t)p->visited_words * sizeof(uint64_t));
+    if (p->lives > 1) sitting_of(p, state)->furthest = 0;
 }
 
 static int count_visited(const dado_platform *p, const void *state)
@@ -221,6 +260,12 @@ static void tally(const dado_game *game, const void *state, int player, double *
     values[DADO_PLATFORM_LOST] = w->status == DADO_LOST;
     values[DADO_PLATFORM_TIMEOUT] = w->status == DADO_TIMED_OUT;
     memcpy(values + DADO_PLATFORM_OWN, p->fixed, sizeof p->fixed);
+    const dado_sitting_part *sitting = sitting_of(p, state);
+    if (!sitting) return;
+    double furthest = (double)sitting->furthest / (16.0 * p->level.exit_column);
+    if (furthest > values[DADO_PLATFORM_COMPLETION]) values[DADO_PLATFORM_COMPLETION] = furthest;
+    bool over = w->status == DADO_LOST || w->status == DADO_TIMED_OUT;
+    values[DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES] = sitting->lost + !over;
 }
 
 static char body_letter(const dado_body *b)
@@ -285,9 +330,12 @@ static void print(const dado_game *game, const void *state, int eyes, dado_text 
         line[across] = '\n';
         dado_text_add_bytes(out, line, (size_t)across + 1);
     }
-    dado_text_addf(out, "%s, %s; column %d of %d, %d s left, coins %d\n",
+    dado_text_addf(out, "%s, %s; column %d of %d, %d s left, coins %d",
                    status_words[w->status], size_words[w->size], (int)(w->hero.x / 16),
                    p->level.exit_column, w->clock > 0 ? w->clock / 1000 : 0, w->coins);
+    const dado_sitting_part *sitting = sitting_of(p, state);
+    if (sitting) dado_text_addf(out, ", lives left %d", p->lives + w->lives - sitting->lost);
+    dado_text_char(out, '\n');
 }
 
 static const char *const button_words[] = { "left", "right", "down", "run", "jump" };

@@ -17,6 +17,7 @@ typedef struct dado_platform {
     int gene_count;            // 0 where the level came as tiles
     uint8_t genes[DADO_GENES_MOST];
     int hold;                  // ticks a move lasts
+    int lives;                 // attempts of a sitting; a match is one sitting
     size_t world_size;         // of the state: what lies behind are cells visited
     int visited_words;
     double fixed[DADO_LEVEL_MEASURES];
@@ -42,6 +43,12 @@ enum {
     DADO_PLATFORM_TIMEOUT,
     DADO_PLATFORM_OWN,
 };
+
+// What a sitting of several lives keeps beside the world, behind the cells visited.
+typedef struct dado_sitting_part {
+    int32_t lost;    // attempts so far that failed
+    float furthest;  // the largest x of those
+} dado_sitting_part;
 
 static inline const dado_platform *dado_platform_of(const dado_game *game)
 {

@@ -1,0 +1,142 @@
+// level_repair.c - see level_repair.h.
+//
+// The planner is slow and the quick filter is not: a change that the filter
+// still refuses cannot help, so the planner is asked only about the others,
+// those nearest to where it got stuck first.
+#include "evolve/level_repair.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "worlds/platform/reach.h"
+
+enum { behind = 4, beyond = 14, cells_most = (behind + beyond + 1) * DADO_LEVEL_ROWS };
+
+typedef struct edit {
+    int16_t column;
+    uint8_t row, to;
+    int16_t nearness;  // from where the hero got stuck: small ones first
+} edit;
+
+typedef struct mending {
+    dado_level *level;
+    dado_planner_how how;
+    int most;
+    dado_repair *repair;
+    dado_arena *arena;
+    edit edits[cells_most];
+    int edit_count;
+} mending;
+
+static int by_nearness(const void *a, const void *b)
+{
+    const edit *x = a, *y = b;
+    if (x->nearness != y->nearness) return x->nearness - y->nearness;
+    if (x->column != y->column) return x->column - y->column;
+    return x->row - y->row;
+}
+
+// A tile more or less: what is solid becomes air, what is air a brick to stand on.
+static void list_edits(mending *m, int stuck)
+{
+    const dado_level *level = m->level;
+    m->edit_count = 0;
+    for (int column = stuck - behind; column <= stuck + beyond; column++) {
+        if (column < 0 || column >= level->width || column == level->exit_column) continue;
+        for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+            int tile = dado_level_tile(level, column, row);
+            bool pipe = tile >= DADO_TILE_PIPE_LEFT && tile <= DADO_TILE_MOUTH_RIGHT;
+            bool solid = dado_tile_solid(tile);
+            if (pipe || (!solid && tile != DADO_TILE_AIR)) continue;
+            bool start = column == level->start_column && row == level->start_row;
+            if (start) continue;
+            int up = row < DADO_LEVEL_GROUND ? DADO_LEVEL_GROUND - row : 0;
+            m->edits[m->edit_count++] =
+                (edit){ (int16_t)column, (uint8_t)row, solid ? DADO_TILE_AIR : DADO_TILE_ROCK,
+                        (int16_t)(2 * abs(column - stuck - 1) + up) };
+        }
+    }
+    qsort(m->edits, (size_t)m->edit_count, sizeof *m->edits, by_nearness);
+}
+
+static uint8_t swap(dado_level *level, const edit *e, uint8_t tile)
+{
+    uint8_t *cell = &level->tiles[e->column * DADO_LEVEL_ROWS + e->row], was = *cell;
+    *cell = tile;
+    return was;
+}
+
+// Does the planner now win, or at least come past the place? Keeps the route if so.
+static bool passes(mending *m, float stuck_at, dado_route *route)
+{
+    if (m->repair->tried >= m->most) return false;
+    m->repair->tried++;
+    dado_error err;
+    if (!dado_level_prove(m->level, &m->how, route, m->arena, &err)) return false;
+    return route->won || route->furthest > stuck_at + 16 * 6;
+}
+
+static bool try_edits(mending *m, int from, int left, int furthest, float stuck_at,
+                      const edit **chosen, int count, dado_route *route)
+{
+    for (int i = from; i < m->edit_count && m->repair->tried < m->most; i++) {
+        const edit *e = &m->edits[i];
+        uint8_t was = swap(m->level, e, e->to);
+        chosen[count] = e;
+        bool fine;
+        if (left > 1) {
+            fine = try_edits(m, i + 1, left - 1, furthest, stuck_at, chosen, count + 1, route);
+        } else {
+            int reached = 0;
+            bool open = dado_level_passable(m->level, &reached);
+            fine = (open || reached > furthest) && passes(m, stuck_at, route);
+        }
+        if (fine) return true;
+        swap(m->level, e, was);
+    }
+    return false;
+}
+
+// The smallest change that lets the hero past where the route ends; false if none was found.
+static bool mend_place(mending *m, const dado_route *stuck, dado_route *route)
+{
+    const edit *chosen[DADO_REPAIR_MOST];
+    uint8_t before[DADO_LEVEL_WIDEST * DADO_LEVEL_ROWS];
+    int furthest = 0, reached = (int)(stuck->furthest / 16);
+    bool open = dado_level_passable(m->level, &furthest);
+    memcpy(before, m->level->tiles, (size_t)m->level->width * DADO_LEVEL_ROWS);
+    list_edits(m, open || furthest > reached ? reached : furthest);
+    if (open) furthest = -1;  // shape does not say where: the planner does
+    for (int size = 1; size <= DADO_REPAIR_MOST; size++) {
+        if (!try_edits(m, 0, size, furthest, stuck->furthest, chosen, 0, route)) continue;
+        for (int i = 0; i < size && m->repair->count < 32; i++) {
+            const edit *e = chosen[i];
+            m->repair->changes[m->repair->count++] = (dado_repair_change){
+                e->column, e->row, before[e->column * DADO_LEVEL_ROWS + e->row], e->to };
+        }
+        return true;
+    }
+    return false;
+}
+
+bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
+                       dado_repair *repair, dado_arena *arena, dado_error *err)
+{
+    enum { places_most = 10 };
+    mending *m = dado_new(arena, mending, 1);
+    dado_route *next = dado_new(arena, dado_route, 1);
+    if (!m || !next) return dado_fail(err, DADO_LIMIT, "no memory left to repair a level");
+    *repair = (dado_repair){ 0 };
+    *m = (mending){ .level = level, .how = *how, .most = most, .repair = repair, .arena = arena };
+    // Where there is a way past, the planner finds it long before its budget is used up.
+    if (m->how.budget > 20000) m->how.budget = 20000;
+    if (!dado_level_prove(level, how, &repair->route, arena, err)) return false;
+    repair->needed = !repair->route.won;
+    while (!repair->route.won && repair->places < places_most) {
+        if (!mend_place(m, &repair->route, next)) break;
+        repair->places++;
+        repair->route = *next;
+    }
+    repair->won = repair->route.won;
+    return true;
+}

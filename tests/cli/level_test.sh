@@ -1,0 +1,28 @@
+# Levels as people write them: odd ones, records, repair, sittings.
+. tests/support/cli.sh
+
+# What is odd is said and played; a way that is not found ends; a record can be played again.
+ends_with 0 "$DADO" level show tests/worlds/levels/no-start.level --no-plan
+grep -q 'there is no start M' "$err" || fail "nothing is said of a missing start"
+ends_with 0 "$DADO" level show tests/worlds/levels/blocked-2.level
+grep -q 'no way found within the budget' "$out" || fail "a way that is not found is not told"
+ends_with 0 "$DADO" level show first --json
+record=$(grep -o '"record":"[0-9a-v]*' "$out" | cut -d'"' -f4)
+ends_with 0 "$DADO" sim library/levels/first.level --agents "recorded:record=$record" -n 1 \
+    --store "$work/record.db" --keep moves --json
+grep -q '"completion"' "$out" || fail "the record is not played"
+ends_with 0 "$DADO" replay 1 --store "$work/record.db" --check
+ends_with 1 "$DADO" sim library/levels/first.level --agents "recorded:record=xyz" -n 1 --no-store
+
+# Repair: one tile, and the planner finishes.
+ends_with 0 "$DADO" level repair tests/worlds/levels/blocked-1.level -o "$work/mended.level"
+grep -q 'rock becomes air' "$err" || fail "the change is not told"
+ends_with 0 "$DADO" level show "$work/mended.level"
+grep -q 'finished by the planner' "$out" || fail "the repaired level is not finished"
+
+# One bad file costs that file; sittings have lives.
+printf 'XX\n' >"$work/bad.level"
+ends_with 1 "$DADO" level eval "$work/bad.level" first -n 1 --agents planner
+grep -q 'first.level  *100 %' "$out" || fail "a bad file costs the others"
+ends_with 0 "$DADO" sim library/levels/first.level -D lives=3 --agents novice -n 5 --no-store
+grep -q 'attempts' "$out" || fail "a sitting has no attempts"
