@@ -179,6 +179,24 @@ static void count_duel(const ledger *l, dado_duel *duel)
     }
 }
 
+// Where sides score, a table tells who is better only if every side is of one kind.
+static void keep_pure_sides(dado_fixtures *f, const uint8_t *side)
+{
+    int32_t *who = (int32_t *)f->who;
+    int kept = 0;
+    for (int i = 0; i < f->count; i++) {
+        const int32_t *table = f->who + (ptrdiff_t)i * f->seats;
+        bool pure = true;
+        for (int a = 0; a < f->seats; a++) {
+            for (int b = 0; b < a; b++) pure = pure && (side[a] != side[b] || table[a] == table[b]);
+        }
+        if (!pure) continue;
+        memmove(who + (ptrdiff_t)kept * f->seats, table, sizeof *who * (size_t)f->seats);
+        kept++;
+    }
+    if (kept) f->count = kept;
+}
+
 static bool play_until_sure(const dado_tournament *t, const dado_experiment_how *how,
                             const dado_fixtures *f, ledger *l, dado_league *league,
                             dado_error *err)
@@ -223,7 +241,13 @@ static bool prepare(const dado_tournament *t, dado_league *league, dado_error *e
     size_t mark = dado_arena_mark(&league->arena);
     if (!dado_source_open(t->game, &game, &league->arena, err)) return false;
     league->seats = game.players;
+    uint8_t sides[UINT8_MAX];
+    bool partners = game.side && game.players <= UINT8_MAX;
+    if (partners) memcpy(sides, game.side, (size_t)game.players);
     dado_arena_rewind(&league->arena, mark);
+    uint8_t *side = partners ? dado_new(&league->arena, uint8_t, league->seats) : NULL;
+    if (side) memcpy(side, sides, (size_t)league->seats);
+    league->side = side;
     league->players = t->count;
     league->ratings = dado_new(&league->arena, dado_rating, t->count);
     league->table = dado_new(&league->arena, double, t->count * t->count);
@@ -266,6 +290,7 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
         fine = play_swiss(t, how, &l, league, err);
     } else {
         fine = dado_fixtures_all(&all, t->count, league->seats, &league->arena, err);
+        if (fine && t->until_sure && league->side) keep_pure_sides(&all, league->side);
         if (fine && t->until_sure) fine = play_until_sure(t, how, &all, &l, league, err);
         else if (fine) fine = play_fixtures(t, how, &all, t->matches, t->seed, &l, league, err);
     }

@@ -36,6 +36,7 @@ typedef struct dado_conduct {  // of one player, as referees saw it
 
 typedef struct dado_league {
     int players, seats;
+    const uint8_t *side;      // of each seat, where sides score; or NULL
     dado_rating *ratings;
     double *table;            // players x players: comparisons the row won against the column
     dado_seat_edge *edges;    // a seat each

@@ -32,7 +32,7 @@ void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rule
                        .lineup_count = 1, .matches = breed->matches, .seed = breed->seed,
                        .move_limit = breed->move_limit };
     dado_demand demand = { .expect = breed->expect, .ends = true, .decides = breed->has_choices,
-                           .threads = 1, .stop = breed->stop };
+                           .threads = -1, .stop = breed->stop };
     if (dado_source_text(&source, breed->name, text, breed->options, &arena, NULL)) {
         dado_appraisal a;
         dado_appraise(&plan, &demand, &a);

@@ -11,17 +11,18 @@ typedef struct effort {
     int64_t at_random, thinking, batch, most;
     int64_t varied;  // matches played again with other luck, up to fourteen times each
     int decisions;  // to look at closely
+    uint64_t proved;  // positions that a proof may take
     const char *thinker;
     const char *ladder[6];
     int rungs;
 } effort;
 
 static const effort efforts[] = {
-    { 1000, 60, 20, 200, 300, 100, "ismcts:iterations=40",
+    { 1000, 60, 20, 200, 300, 100, 100000, "ismcts:iterations=40",
       { "random", "ismcts:iterations=10", "ismcts:iterations=40" }, 3 },
-    { 5000, 200, 40, 600, 1000, 400, "ismcts:iterations=100",
+    { 5000, 200, 40, 600, 1000, 400, 1000000, "ismcts:iterations=100",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250" }, 4 },
-    { 20000, 1000, 100, 3000, 3000, 2000, "ismcts:iterations=300",
+    { 20000, 1000, 100, 3000, 3000, 2000, 10000000, "ismcts:iterations=300",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250",
         "ismcts:iterations=1250" }, 5 },
 };
@@ -44,6 +45,7 @@ typedef struct dado_examination {
     dado_uses uses;
     dado_count_uses counts;
     dado_coverage coverage;
+    dado_best_play proof;
     dado_error gone_wrong;  // while blocks were taken in
 } visit;
 
@@ -167,16 +169,50 @@ static int64_t looked_at_most(const visit *v, int64_t batch, int64_t most)
     return fewer < 2 * batch ? 2 * batch : fewer;
 }
 
+// Where what one wins another loses, points are what is played for: chips, stakes. Elsewhere they
+// are a way to come in first.
+static bool pays_points(const visit *v)
+{
+    const dado_frame *f = &v->gathering[0].frame;
+    bool any = false;
+    if (v->game.players != 2 || v->game.side) return false;
+    for (int64_t i = 0; i < f->count; i++) {
+        const int32_t *row = f->scores + 2 * i;
+        if (row[0] + row[1] != 0) return false;
+        any = any || row[0] != 0;
+    }
+    // Where a win is always worth the same, places say it all.
+    bool differ = false;
+    int32_t worth = 0;
+    for (int64_t i = 0; i < f->count && !differ; i++) {
+        int32_t here = f->scores[2 * i] < 0 ? -f->scores[2 * i] : f->scores[2 * i];
+        if (here && worth && here != worth) differ = true;
+        if (here) worth = here;
+    }
+    return any && differ;
+}
+
+// A searching player that plays for what the game pays.
+static const char *aimed(const visit *v, const char *player)
+{
+    if (!v->checkup->points || !strstr(player, "iterations=")) return player;
+    char words[80];
+    int length = snprintf(words, sizeof words, "%s,goal=score", player);
+    const char *kept = dado_arena_copy(v->arena, words, (size_t)length);
+    return kept ? kept : player;
+}
+
 // Only games of several have rivals to measure skill against.
 static bool climb(visit *v, dado_error *err)
 {
     static const char *const greed[] = { "random", "greedy" };
     const effort *e = v->much;
-    const char *given[] = { "random", v->thinker };
-    bool usual = v->thinker == e->thinker;
+    const char *players[6] = { "random", v->thinker };
+    bool usual = !v->plan->thinker;
+    for (int i = 0; usual && i < e->rungs; i++) players[i] = aimed(v, e->ladder[i]);
     dado_ladder_plan plan = {
-        .game = v->plan->game, .players = usual ? e->ladder : given,
-        .count = usual ? e->rungs : 2, .batch = e->batch, .most = e->most, .level = 0.05,
+        .game = v->plan->game, .players = players, .count = usual ? e->rungs : 2,
+        .batch = e->batch, .most = e->most, .level = 0.05, .points = v->checkup->points,
         .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
     dado_ladder_plan simple = plan;
@@ -214,7 +250,7 @@ static bool examine_skill(visit *v, dado_error *err)
     }
     v->checkup->spread = &v->spread;
     if (stopped(v)) return true;
-    if (v->thinker == e->thinker && !can_be_watched(v, e->thinker)) {
+    if (!v->plan->thinker && !can_be_watched(v, e->thinker)) {
         say(v, "matches are too long for players who search, and how players who think fare was "
                "not looked at; give one that knows the game with --thinker (dado list agents)");
         return true;
@@ -259,8 +295,15 @@ static bool examine(visit *v, dado_error *err)
     // A game that does not come to an end is not worth thinking about.
     bool ends = v->at_random.ended[DADO_STOPPED] + v->at_random.ended[DADO_BROKEN] == 0;
     if (stopped(v) || !ends) return true;
+    v->checkup->points = pays_points(v);
+    if (!v->plan->thinker) v->thinker = aimed(v, v->much->thinker);
     if (!examine_luck(v, err)) return false;
     if (!has_choices(v) || stopped(v)) return true;
+    if (!dado_best_play_find(&v->game, v->much->proved, v->how->stop, v->arena, &v->proof, err)) {
+        return false;
+    }
+    if (v->proof.known) v->checkup->proof = &v->proof;
+    if (stopped(v)) return true;
     if (!examine_skill(v, err)) return false;
     if (v->checkup->thinking && !stopped(v)) {
         v->checkup->uses = &v->uses;

@@ -10,6 +10,7 @@
 #include "judge/findings.h"
 #include "judge/ladder.h"
 #include "judge/luck.h"
+#include "judge/best_play.h"
 #include "judge/spread.h"
 #include "judge/uses.h"
 #include "lab/coverage.h"
@@ -40,6 +41,8 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
     const dado_uses *uses;           // of those who think
     const dado_count_uses *counts;   // what the game counts, of those who think
     const dado_coverage *coverage;
+    const dado_best_play *proof;         // what best play makes of it, where that could be found out
+    bool points;                     // points are what is won, and thinkers play for them
     bool interrupted;                // not all was looked at
     struct dado_examination *kept;   // what the above points to
 } dado_checkup;

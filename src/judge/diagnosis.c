@@ -62,11 +62,78 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
     }
 }
 
+// What samples say of seats is true of those who played, and no fault of the game.
+static void make_room_for_proof(chart_sheet *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        dado_verdict *v = &s->list[i];
+        if (strcmp(v->topic, "fairness") != 0) continue;
+        bool thinking = strncmp(v->claim, "Between", 7) == 0;
+        if (v->tone == DADO_BAD || v->tone == DADO_WARN) {
+            snprintf(v->claim, sizeof v->claim,
+                     "Between players who %s seats differ; what best play makes of it is proved.",
+                     thinking ? "think" : "choose at random");
+        }
+        v->tone = DADO_PLAIN;
+    }
+}
+
+// A proof outranks what samples say of seats.
+static void judge_proof(chart_sheet *s, const dado_best_play *p)
+{
+    if (p->players < 2) return;
+    int winner = dado_best_play_winner(p);
+    dado_symptom *one = add(s, "proof", winner < 0 ? DADO_GOOD : DADO_PLAIN);
+    double share = winner < 0 ? 1.0 / p->players : p->value.share[winner];
+    if (winner < 0) {
+        snprintf(one->claim, sizeof one->claim, "%s",
+                 p->luck ? "With best play the leading seats win equally often."
+                         : "With best play it is a draw.");
+    } else if (p->luck) {
+        snprintf(one->claim, sizeof one->claim, "With best play seat %d wins most.", winner);
+    } else {
+        snprintf(one->claim, sizeof one->claim, "With best play seat %d wins.", winner);
+    }
+    one->value = share;
+    dado_text out = evidence_of(one);
+    dado_text_add(&out, "Proved");
+    for (int i = 0; p->luck && i < p->players && i < 6; i++) {
+        dado_text_addf(&out, "%s seat %d ", i ? "," : ":", i);
+        dado_say_percent(&out, p->value.share[i]);
+    }
+    dado_text_add(&out, " over ");
+    dado_say_count(&out, (int64_t)p->positions);
+    dado_text_add(&out, " positions; up to ");
+    dado_say_count(&out, (int64_t)p->bound);
+    dado_text_add(&out, " are looked at.");
+    if (p->options > 1) {
+        dado_text_addf(&out, " Of %d first moves %d keep%s it.", p->options, p->best,
+                       p->best == 1 ? "s" : "");
+    }
+}
+
+// A share of the points there are, or points a match where these are what is won.
+static void say_rung(const dado_ladder *l, const dado_rung *r, dado_text *out)
+{
+    if (l->points) {
+        dado_say_estimate(out, r->share, r->low, r->high);
+        dado_text_add(out, " (");
+        dado_say_interval(out, r->low, r->high);
+        dado_text_add(out, ") points a match");
+        return;
+    }
+    dado_say_percent(out, r->share);
+    dado_text_add(out, " (");
+    dado_say_percents(out, r->low, r->high);
+    dado_text_char(out, ')');
+}
+
 static void judge_ladder(chart_sheet *s, const dado_ladder *l)
 {
     if (l->count == 0) return;
     static const double worth_seeing = 0.60;  // a share that would be skill, if it were so
-    bool open_question = l->climbed == 0 && l->rungs[0].high > worth_seeing;
+    bool open_question = l->climbed == 0 && (l->points ? l->rungs[0].high > 0
+                                                       : l->rungs[0].high > worth_seeing);
     dado_tone tone = l->fallen ? DADO_WARN : l->climbed ? DADO_GOOD
                      : open_question ? DADO_UNSURE : DADO_PLAIN;
     dado_symptom *one = add(s, "skill", tone);
@@ -87,10 +154,8 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
     for (int i = 0; i < l->count; i++) {
         const dado_rung *r = &l->rungs[i];
         dado_text_addf(&out, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
-        dado_say_percent(&out, r->share);
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, r->low, r->high);
-        dado_text_addf(&out, ") of %" PRId64, r->matches);
+        say_rung(l, r, &out);
+        dado_text_addf(&out, l->points ? ", %" PRId64 " of them" : " of %" PRId64, r->matches);
         v->count += r->matches;
     }
     dado_text_char(&out, '.');
@@ -109,12 +174,9 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
     dado_symptom *one = add(s, "greed", DADO_PLAIN);
     snprintf(one->claim, sizeof one->claim, "%s", claims[r->sure]);
     dado_text out = evidence_of(one);
-    dado_say_percent(&out, r->share);
-    dado_text_add(&out, " (");
-    dado_say_percents(&out, r->low, r->high);
-    dado_text_addf(&out,
-                   ") of the points against players who choose at random; %" PRId64 " matches.",
-                   r->matches);
+    say_rung(l, r, &out);
+    dado_text_addf(&out, "%s against players who choose at random; %" PRId64 " matches.",
+                   l->points ? "" : " of the points", r->matches);
     one->value = r->share;
     one->count = r->matches;
 }
@@ -346,6 +408,10 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     chart_sheet s = { symptoms, 0 };
     if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
     if (c->thinking) add_verdicts(&s, c->thinking, "players who think", true);
+    if (c->proof) {
+        make_room_for_proof(&s);
+        judge_proof(&s, c->proof);
+    }
     if (c->ladder) judge_ladder(&s, c->ladder);
     if (c->greedy) judge_greed(&s, c->greedy);
     if (c->spread) judge_spread(&s, c->spread);

@@ -32,14 +32,75 @@ static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_h
     return fine;
 }
 
+typedef struct purse {
+    const dado_experiment_how *how;
+    dado_moments won;  // by the one above, a match
+} purse;
+
+static void pay(void *context, const dado_block *block)
+{
+    purse *p = context;
+    int above = block->lineup == 0;  // who has that seat there
+    for (int i = 0; block->players == 2 && i < block->count; i++) {
+        if (!dado_ended((dado_end)block->ends[i])) continue;
+        dado_moments_add(&p->won, block->scores[2 * i + above]);
+    }
+}
+
+static void hand_on_progress(void *context, const dado_progress *progress)
+{
+    const dado_experiment_how *how = ((const purse *)context)->how;
+    if (how->progress) how->progress(how->context, progress);
+}
+
+// A rung by what it pays: both ways round on the same luck, looked at once, when all is played.
+static bool match_for_points(const dado_ladder_plan *plan, int rung,
+                             const dado_experiment_how *how, dado_arena *arena,
+                             dado_ladder *ladder, dado_error *err)
+{
+    dado_player *two = dado_new(arena, dado_player, 4);
+    if (!two) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
+    for (int i = 0; i < 4; i++) {  // below and above, above and below
+        int who = rung + (i == 1 || i == 2);
+        if (!dado_player_parse(&two[i], plan->players[who], arena, err)) return false;
+    }
+    dado_lineup lineups[2] = { { "below first", two, 2 }, { "above first", two + 2, 2 } };
+    dado_plan matches = { .instances = plan->game, .instance_count = 1, .lineups = lineups,
+                          .lineup_count = 2, .matches = (plan->most + 1) / 2, .paired = true,
+                          .seed = dado_derive(plan->seed, (uint64_t)rung),
+                          .move_limit = plan->move_limit };
+    purse p = { .how = how };
+    dado_experiment_how each = *how;
+    each.context = &p;
+    each.block = pay;
+    each.progress = hand_on_progress;
+    each.note = NULL;
+    dado_results results;
+    bool fine = dado_experiment_run(&matches, &each, &results, err);
+    if (fine && results.cells[0].error.status != DADO_OK) {
+        if (err) *err = results.cells[0].error;
+        fine = false;
+    }
+    ladder->interrupted = ladder->interrupted || (fine && results.interrupted);
+    dado_results_free(&results);
+    dado_interval won = dado_mean_interval(&p.won, 1 - plan->level / (plan->count - 1));
+    ladder->rungs[rung] = (dado_rung){
+        plan->players[rung], plan->players[rung + 1], p.won.count, won.value, won.low, won.high,
+        won.low > 0 ? DADO_SECOND_BETTER : won.high < 0 ? DADO_FIRST_BETTER : DADO_NOT_SURE };
+    return fine;
+}
+
 bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *how,
                        dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
-    *ladder = (dado_ladder){ 0 };
+    *ladder = (dado_ladder){ .points = plan->points };
     ladder->rungs = dado_new(arena, dado_rung, plan->count);
     if (!ladder->rungs) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
     for (int i = 0; i + 1 < plan->count && !ladder->interrupted; i++) {
-        if (!duel(plan, i, how, arena, ladder, err)) return false;
+        if (plan->points ? !match_for_points(plan, i, how, arena, ladder, err)
+                         : !duel(plan, i, how, arena, ladder, err)) {
+            return false;
+        }
         if (ladder->rungs[i].matches == 0) break;  // stopped before the first
         ladder->count++;
         bool better = ladder->rungs[i].sure == DADO_SECOND_BETTER;

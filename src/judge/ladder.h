@@ -11,7 +11,8 @@
 typedef struct dado_rung {
     const char *below, *above;  // who meet
     int64_t matches;
-    double share;               // of the points that the one above won, ties half
+    double share;               // of the points that the one above won, ties half; or, where the
+                                // ladder is by points, the points it won a match
     double low, high;
     dado_sure sure;             // DADO_SECOND_BETTER: the one above is
 } dado_rung;
@@ -22,6 +23,7 @@ typedef struct dado_ladder_plan {
     int count;
     int64_t batch, most;         // matches of a duel: at a time, and at most
     double level;                // how often any rung may be told apart by mistake
+    bool points;                 // what the game pays counts, and not who comes first: for two
     uint64_t seed;
     int move_limit;
 } dado_ladder_plan;
@@ -31,6 +33,7 @@ typedef struct dado_ladder {
     int count;
     int climbed;       // rungs from the bottom up on which the one above is better, without a gap
     int fallen;        // rungs on which the one above is worse
+    bool points;       // as in the plan
     bool interrupted;
 } dado_ladder;
 

@@ -98,7 +98,7 @@ static void draw_ladder(const dado_ladder *l, dado_page *page)
     double share[most], low[most], high[most];
     const char *labels[most];
     int count = l->count < most ? l->count : most;
-    if (count == 0) return;
+    if (count == 0 || l->points) return;
     for (int i = 0; i < count; i++) {
         share[i] = l->rungs[i].share;
         low[i] = l->rungs[i].low;

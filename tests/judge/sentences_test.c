@@ -223,6 +223,81 @@ static void an_idle_choice_is_not_called_a_stake(void **state)
     }
 }
 
+// 5: a proof outranks samples.
+static void best_play_is_proved_where_it_can_be(void **state)
+{
+    (void)state;
+    dado_court c;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        dado_court_doctor(&c, game("noughts"), DADO_QUICK, seed);
+        assert_non_null(dado_court_says(&c, "With best play it is a draw."));
+        for (int i = 0; i < c.count; i++) {
+            if (strcmp(c.said[i].topic, "fairness") != 0) continue;
+            if (c.said[i].tone != DADO_PLAIN) fail_msg("against a proof: %s", c.said[i].claim);
+        }
+        assert_int_equal(c.checkup.proof->options, 9);
+        assert_int_equal(c.checkup.proof->best, 9);
+        dado_court_close(&c);
+    }
+    // Fifteen, one to three at a time, whoever takes the last wins: only three are right.
+    dado_court_doctor(&c, dado_play_game("nim", NULL, &arena), DADO_QUICK, 1);
+    assert_non_null(c.checkup.proof);
+    int winner = dado_best_play_winner(c.checkup.proof);
+    assert_true(winner == 0 || winner == 1);
+    assert_true(c.checkup.proof->best < c.checkup.proof->options);
+    dado_court_close(&c);
+    // Hidden cards prove nothing; nor does what is larger than the bound.
+    dado_court_doctor(&c, game("kuhn"), DADO_QUICK, 1);
+    assert_null(c.checkup.proof);
+    dado_court_close(&c);
+    dado_best_play proof;
+    dado_game open;
+    dado_error err = { 0 };
+    assert_true(dado_source_open(game("noughts"), &open, &arena, &err));
+    assert_true(dado_best_play_find(&open, 100, NULL, &arena, &proof, &err));
+    assert_false(proof.known);
+}
+
+// 3: where points are what is won, thinkers play for them.
+static void thinkers_play_for_what_the_game_pays(void **state)
+{
+    (void)state;
+    dado_court c;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        dado_court_doctor(&c, game("library/cards/leduc.rcy"), DADO_QUICK, seed);
+        assert_true(c.checkup.points);
+        assert_non_null(strstr(c.checkup.thinker, "goal=score"));
+        const dado_verdict *v = dado_court_says(&c, "Nobody who thinks ever plays");
+        if (v) fail_msg("Leduc: %s", v->claim);
+        dado_court_close(&c);
+    }
+    static const char *const places[] = { "library/dice/pig.rcy", "noughts",
+                                          "library/cards/agram.rcy" };
+    for (int i = 0; i < 3; i++) {
+        dado_court_doctor(&c, game(places[i]), DADO_QUICK, 1);
+        assert_false(c.checkup.points);
+        dado_court_close(&c);
+    }
+}
+
+// 17: partners who think are seen to win, though four sit at the table.
+static void a_thinking_side_is_seen(void **state)
+{
+    (void)state;
+    dado_arena own;
+    dado_arena_init_generous(&own);
+    static const char *const players[] = { "random", "ismcts:iterations=20" };
+    dado_ladder_plan plan = { .game = game("library/cards/spades.rcy"), .players = players,
+                              .count = 2, .batch = 20, .most = 200, .level = 0.05, .seed = 1,
+                              .move_limit = 20000 };
+    dado_experiment_how how = { .threads = 2 };
+    dado_ladder ladder;
+    dado_error err = { 0 };
+    assert_true(dado_ladder_climb(&plan, &how, &own, &ladder, &err));
+    assert_int_equal(ladder.climbed, 1);
+    dado_arena_free(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +310,9 @@ int main(void)
         cmocka_unit_test(points_are_not_called_chances),
         cmocka_unit_test(luck_and_choice_are_compared_as_wholes),
         cmocka_unit_test(an_idle_choice_is_not_called_a_stake),
+        cmocka_unit_test(best_play_is_proved_where_it_can_be),
+        cmocka_unit_test(thinkers_play_for_what_the_game_pays),
+        cmocka_unit_test(a_thinking_side_is_seen),
     };
     return cmocka_run_group_tests(tests, open_arena, close_arena);
 }
