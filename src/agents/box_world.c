@@ -402,7 +402,8 @@ bool dado_box_world_build(dado_box_world *world, const char *scratch)
 {
     // The old root is first moved below a new one, so that both can be named; then it is let go.
     bool fine =
-        prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && mount(NULL, "/", NULL, private | recursive, NULL) == 0 &&
+        prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+        mount(NULL, "/", NULL, private | recursive, NULL) == 0 &&
         mount("box", "/tmp", "tmpfs", no_suid | no_dev, "size=64k,nr_inodes=4096,mode=0755") == 0 &&
         mkdir("/tmp/new", 0755) == 0 && mkdir("/tmp/old", 0755) == 0 &&
         turn_to("/tmp", "/tmp/old") && chdir("/") == 0 &&

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/help.h"
+#include "cli/shown.h"
 #include "cli/tree.h"
 #include "lab/library.h"
 #include "lab/open.h"
@@ -148,10 +149,19 @@ int dado_given_word(dado_call *call, const char *flag, const char *const *words,
     return by_default;
 }
 
+// Words that may quote what somebody typed or wrote: on the log, but for their colours.
+static void log_words(const dado_call *call, const char *words)
+{
+    dado_text shown = { 0 };
+    dado_text_shown(&shown, words, strlen(words));
+    fprintf(call->log, "%s\n", dado_text_string(&shown));
+    dado_text_free(&shown);
+}
+
 static void complain(const dado_call *call, const char *text)
 {
-    if (call->colour_log) fprintf(call->log, "\033[1;31m%s:\033[0m %s\n", call->title, text);
-    else fprintf(call->log, "%s: %s\n", call->title, text);
+    fprintf(call->log, call->colour_log ? "\033[1;31m%s:\033[0m " : "%s: ", call->title);
+    log_words(call, text);
 }
 
 bool dado_call_wrong(dado_call *call)
@@ -187,11 +197,12 @@ int dado_call_misused(dado_call *call, const char *format, ...)
 void dado_call_say(const dado_call *call, const char *format, ...)
 {
     if (dado_given_flag(call, "quiet")) return;
+    char words[4096];
     va_list args;
     va_start(args, format);
-    vfprintf(call->log, format, args);
+    vsnprintf(words, sizeof words, format, args);
     va_end(args);
-    fputc('\n', call->log);
+    log_words(call, words);
 }
 
 bool dado_call_flush(dado_call *call)
@@ -475,22 +486,32 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
 {
     dado_arena arena;
     dado_arena_init_generous(&arena);
+    bool seen = fileno(out) >= 0 && isatty(fileno(out));
+    bool seen_log = fileno(log) >= 0 && isatty(fileno(log));
+    FILE *shown = dado_shown_open(out, seen, true);
+    FILE *shown_log = dado_shown_open(log, seen_log, false);
+    if (!shown || !shown_log) {
+        fputs("dado: no memory left to print with\n", log);
+        return DADO_EXIT_FAILED;
+    }
     dado_call call = {
         .title = "dado",
         .arena = &arena,
-        .out = out,
-        .log = log,
+        .out = shown,
+        .log = shown_log,
         .colour = wants_colour(out),
         .colour_log = wants_colour(log),
-        .terminal_log = fileno(log) >= 0 && isatty(fileno(log)),
+        .terminal_log = seen_log,
         .columns = terminal_columns(out, log),
-        .seen = getenv("COLUMNS") || (fileno(out) >= 0 && isatty(fileno(out))),
+        .seen = getenv("COLUMNS") || seen,
         .command = whole_command(argc, argv, &arena),
     };
     call.verbs = dado_verb_tree(&arena);
     int code = call.verbs ? dispatch(&call, argc, argv) : DADO_EXIT_FAILED;
-    if (ferror(out)) call.unwritten = true;  // whoever met it has spoken of it
+    if (ferror(call.out)) call.unwritten = true;  // whoever met it has spoken of it
     if (!dado_call_flush(&call) && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
+    fclose(shown);
+    fclose(shown_log);
     dado_arena_free(&arena);
     return code;
 }

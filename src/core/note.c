@@ -1,4 +1,5 @@
 // note.c - see note.h.
+#define _POSIX_C_SOURCE 200809L
 #include "core/note.h"
 
 #include <inttypes.h>
@@ -78,7 +79,9 @@ void dado_note_say(const dado_note *note, dado_text *out)
 
 void dado_note_tell(const dado_note *note, const char *who, dado_text *out)
 {
-    dado_text_addf(out, "match %" PRId64 ", %s as p%d: ", note->match, who, note->seat);
+    dado_text_addf(out, "match %" PRId64 ", ", note->match);
+    dado_text_shown(out, who, strlen(who));
+    dado_text_addf(out, " as p%d: ", note->seat);
     dado_note_say(note, out);
     dado_text_char(out, '\n');
 }
@@ -144,11 +147,11 @@ void dado_notebook_add(dado_notebook *book, dado_note_kind kind, const char *why
         return;
     }
     // Notes end up on people's screens: what a program said must not steer a terminal.
-    char safe[DADO_NOTE_WORDS];
-    int length = 0;
-    for (; length < DADO_NOTE_WORDS && words[length]; length++) {
-        unsigned char c = (unsigned char)words[length];
-        safe[length] = c >= ' ' && c != 0x7F ? (char)c : c == '\n' ? '|' : '?';
+    char safe[DADO_NOTE_WORDS + 1];
+    dado_text shown = dado_text_over(safe, sizeof safe);
+    dado_text_shown(&shown, words, strnlen(words, DADO_NOTE_WORDS));
+    for (char *c = safe; *c; c++) {
+        if (*c == '\n' || *c == '\t') *c = *c == '\n' ? '|' : ' ';
     }
     dado_note note = { .kind = kind,
                        .seat = book->seat,
@@ -156,7 +159,7 @@ void dado_notebook_add(dado_notebook *book, dado_note_kind kind, const char *why
                        .count = count,
                        .ms = ms,
                        .words = safe,
-                       .length = length };
+                       .length = (int)shown.length };
     snprintf(note.why, sizeof note.why, "%.*s", (int)strcspn(why, " \n:"), why);
     dado_note_write(&note, &book->lines);
 }

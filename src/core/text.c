@@ -114,12 +114,18 @@ void dado_text_json_real(dado_text *text, double value)
     else dado_text_add(text, "null");
 }
 
+// How many bytes a UTF-8 character has that begins with this one; 0 if none does.
+static size_t length_by_first(unsigned char first)
+{
+    if (first < 0x80) return 1;
+    if (first < 0xC2 || first > 0xF4) return 0;
+    return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+}
+
 // The length of the well-formed UTF-8 character at `s`, or 0 if it is none.
 static size_t character_length(const unsigned char *s)
 {
-    if (s[0] < 0x80) return 1;
-    size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
-    if (s[0] < 0xC2 || s[0] > 0xF4) return 0;
+    size_t length = length_by_first(s[0]);
     for (size_t i = 1; i < length; i++) {
         if ((s[i] & 0xC0) != 0x80) return 0;
     }
@@ -195,6 +201,64 @@ void dado_text_html(dado_text *text, const char *string)
     }
 }
 
+size_t dado_text_unfinished(const char *bytes, size_t count)
+{
+    for (size_t back = 1; back <= 3 && back <= count; back++) {
+        unsigned char byte = (unsigned char)bytes[count - back];
+        if ((byte & 0xC0) == 0x80) continue;
+        return length_by_first(byte) > back ? back : 0;
+    }
+    return 0;
+}
+
+// The number of a character of up to three bytes that a terminal would obey; or 0.
+static unsigned steers(const unsigned char *s, size_t length)
+{
+    unsigned code = length == 1   ? s[0]
+                    : length == 2 ? (s[0] & 0x1Fu) << 6 | (s[1] & 0x3Fu)
+                    : length == 3 ? (s[0] & 0x0Fu) << 12 | (s[1] & 0x3Fu) << 6 | (s[2] & 0x3Fu)
+                                  : 0;
+    bool control = (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
+    bool turns = code == 0x061C || code == 0x200E || code == 0x200F ||
+                 (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    return control || turns ? code : 0;
+}
+
+void dado_text_shown(dado_text *text, const char *bytes, size_t count)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    size_t plain = 0;  // bytes before `i` that are as they should be, not added yet
+    for (size_t i = 0; i < count;) {
+        if (s[i] >= 0x20 && s[i] < 0x7F) {
+            i++;
+            plain++;
+            continue;
+        }
+        size_t length = i + length_by_first(s[i]) <= count ? character_length(s + i) : 0;
+        if (length && s[i] && !steers(s + i, length)) {
+            i += length;
+            plain += length;
+            continue;
+        }
+        dado_text_add_bytes(text, bytes + i - plain, plain);
+        plain = 0;
+        if (length) dado_text_addf(text, "\\u%04x", steers(s + i, length));
+        else dado_text_addf(text, "\\x%02x", (unsigned)s[i]);
+        i += length ? length : 1;
+    }
+    dado_text_add_bytes(text, bytes + count - plain, plain);
+}
+
+bool dado_text_is_harmless(const char *string)
+{
+    dado_text shown = { 0 };
+    size_t length = strlen(string);
+    dado_text_shown(&shown, string, length);
+    bool same = shown.length == length;  // what is not shown as it is gets longer
+    dado_text_free(&shown);
+    return same;
+}
+
 int dado_text_width(const char *bytes, size_t count)
 {
     int width = 0;
@@ -222,7 +286,7 @@ void dado_text_wrap(dado_text *text, const char *words, int indent, int columns,
             first = true;
         }
         if (!first) dado_text_char(text, ' ');
-        dado_text_add_bytes(text, words, length);
+        dado_text_shown(text, words, length);
         at += width + !first;
         first = false;
         words += length + strspn(words + length, " ");

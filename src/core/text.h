@@ -36,6 +36,15 @@ void dado_text_json_real(dado_text *text, double value);  // null where there is
 void dado_text_csv(dado_text *text, const char *string);  // quoted where it must be
 void dado_text_html(dado_text *text, const char *string); // escaped for text and attributes
 
+// Adds what comes from outside as it may be shown: control characters, and those that turn the
+// direction of writing, as \u001b, bytes that are no UTF-8 as \xff. Line ends and tabs stay.
+void dado_text_shown(dado_text *text, const char *bytes, size_t count);
+
+bool dado_text_is_harmless(const char *string);  // it is shown as it is
+
+// How many bytes at the end of these are the beginning of a character that is not all there.
+size_t dado_text_unfinished(const char *bytes, size_t count);
+
 int dado_text_width(const char *bytes, size_t count);  // in characters
 
 // Adds words in lines no wider than `columns`, where a word is not itself wider. `at` is the

@@ -170,10 +170,19 @@ static bool looks_like_file(const char *name)
     return strchr(name, '/') || strchr(name, '.') || strcmp(name, "-") == 0;
 }
 
+// Names are printed in many places, some in colour: none may bring colours of its own.
+static bool want_harmless(const char *name, dado_error *err)
+{
+    return dado_text_is_harmless(name) ||
+           dado_fail(err, DADO_MEANING, "%.200s has control characters in its name: rename it",
+                     name);
+}
+
 bool dado_source_find(dado_source *source, const char *name, const dado_options *options,
                       dado_arena *arena, dado_error *err)
 {
     if (!*name) return dado_fail(err, DADO_MEANING, "the name of the game is empty");
+    if (!want_harmless(name, err)) return false;
     const dado_rules *world = dado_world_named(name);
     if (world) {
         *source = (dado_source){ .name = name, .rules = world };
@@ -303,6 +312,7 @@ static bool player_of_file(dado_player *player, const char *name, dado_option *o
 
 bool dado_player_parse(dado_player *player, const char *typed, dado_arena *arena, dado_error *err)
 {
+    if (!want_harmless(typed, err)) return false;
     size_t length = strcspn(typed, ":");
     const char *settings = typed[length] ? typed + length + 1 : "";
     char *name = dado_arena_copy(arena, typed, length);

@@ -134,7 +134,12 @@ static const char *title_of(const rcy_source *s, dado_arena *arena)
         size_t length = strcspn(c, "\r\n");
         while (length > 0 && (c[length - 1] == ' ' || c[length - 1] == '.')) length--;
         if (length > 80) length = 80;
-        if (length > 0) return dado_arena_copy(arena, c, length);
+        if (length == 0) continue;
+        dado_text shown = { 0 };
+        dado_text_shown(&shown, c, length);
+        const char *title = dado_arena_copy(arena, dado_text_string(&shown), shown.length);
+        dado_text_free(&shown);
+        return title;
     }
     const char *base = strrchr(s->file, '/');
     base = base ? base + 1 : s->file;

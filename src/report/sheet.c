@@ -70,7 +70,7 @@ static void pad(dado_text *out, const char *text, int width, bool right)
 {
     int spaces = width - width_of(text);
     if (right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
-    dado_text_add(out, text);
+    dado_text_shown(out, text, strlen(text));
     if (!right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
 }
 

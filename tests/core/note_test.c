@@ -79,8 +79,9 @@ static void words_cannot_steer_a_terminal_nor_begin_a_line(void **state)
     (void)state;
     dado_notebook book = { .seat = 1, .decision = 5 };
     dado_notebook_remark(&book, "stderr", "\x1b[2J\n0 0 0 forfeit strikes 0 0 \r\x7f");
-    assert_string_equal(dado_notebook_hand_over(&book),
-                        "0 1 5 remark stderr 0 0 ?[2J|0 0 0 forfeit strikes 0 0 ??\n");
+    assert_string_equal(
+        dado_notebook_hand_over(&book),
+        "0 1 5 remark stderr 0 0 \\u001b[2J|0 0 0 forfeit strikes 0 0 \\u000d\\u007f\n");
     assert_string_equal(dado_notebook_hand_over(&book), "");
     dado_notebook_free(&book);
 }

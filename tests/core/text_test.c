@@ -113,12 +113,45 @@ static void only_whole_numbers_are_read_as_such(void **state)
     assert_false(dado_read_real("1e999", &real));
 }
 
+static void what_steers_a_terminal_is_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *shown;
+        size_t count;
+    } cases[] = {
+        { "plain\tand\ntold", "plain\tand\ntold", 14 },
+        { "\x1b[2J\r\a", "\\u001b[2J\\u000d\\u0007", 6 },
+        { "\xC2\x9B"
+          "2J",
+          "\\u009b2J", 4 },
+        { "a\x7F", "a\\u007f", 2 },
+        { "\xE2\x80\xAEtxt", "\\u202etxt", 6 },
+        { "\xFF\xC3", "\\xff\\xc3", 2 },
+        { "Territ\xC3\xB3rio \xE2\x99\xA3 \xF0\x9F\x8E\xB2",
+          "Territ\xC3\xB3rio \xE2\x99\xA3 \xF0\x9F\x8E\xB2", 20 },
+        { "a\0b", "a\\u0000b", 3 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dado_text text = { 0 };
+        dado_text_shown(&text, cases[i].given, cases[i].count);
+        assert_string_equal(dado_text_string(&text), cases[i].shown);
+        dado_text_free(&text);
+    }
+    assert_true(dado_text_is_harmless("Territ\xC3\xB3rio"));
+    assert_false(dado_text_is_harmless("\x1b[31m"));
+    assert_int_equal(dado_text_unfinished("ab\xE2\x99", 4), 2);
+    assert_int_equal(dado_text_unfinished("ab\xE2\x99\xA3", 5), 0);
+    assert_int_equal(dado_text_unfinished("\x80\x80\x80\x80", 4), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_have_the_fewest_digits_that_read_back),
         cmocka_unit_test(no_value_is_null_in_json),
         cmocka_unit_test(hostile_names_are_escaped),
+        cmocka_unit_test(what_steers_a_terminal_is_shown),
         cmocka_unit_test(words_are_wrapped_by_characters),
         cmocka_unit_test(a_borrowed_buffer_is_cut_not_overrun),
         cmocka_unit_test(the_name_that_was_meant_is_found),

@@ -322,7 +322,10 @@ static void hold_locks(void)
     struct flock lock = { .l_type = F_WRLCK, .l_start = 0, .l_len = 1 };
     tell(fcntl(file, F_SETLK, &lock) == 0 || flock(file, LOCK_EX) == 0);
 }
-static void hold_queue(void) { tell(syscall(SYS_mq_open, "/q", O_RDWR | O_CREAT, 0600, NULL) >= 0); }
+static void hold_queue(void)
+{
+    tell(syscall(SYS_mq_open, "/q", O_RDWR | O_CREAT, 0600, NULL) >= 0);
+}
 
 static void *idle(void *unused)
 {
