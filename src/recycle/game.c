@@ -333,7 +333,11 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     p->rules.title = title_of(s, arena);
     if (!p->rules.title) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     if (!p->saves) p->rules.round = NULL;
-    if (!p->twins) p->rules.canon = NULL;
+    if (!rcy_find_alike(p, s, tree, arena)) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
+    }
+    bool alike = p->twins || p->saves || p->blank_numbers || p->blank_words || p->any_loose;
+    if (!alike) p->rules.canon = NULL;
     if (!p->placed) p->rules.rank = NULL;
     game->rules = &p->rules;
     game->data = p;

@@ -257,6 +257,11 @@ typedef struct rcy_program {
     const uint16_t *deck_of;      // by card: the name of its deck
     const uint16_t *twin;         // by card: the first that is alike in deck and attributes
     bool twins;
+    // What makes no difference to play: see alike.c.
+    const uint32_t *blank_number, *blank_word;  // where they lie in the state
+    int blank_numbers, blank_words;
+    const uint8_t *loose;         // by place: its cards have no order
+    bool any_loose;
     const int32_t *slot_of;       // [kind][string][class]: a first slot, or -1
     const rcy_map *maps;
     int map_count;
@@ -456,6 +461,8 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores);
 void rcy_observe(const dado_game *game, const void *state, int player, void *view);
 void rcy_redeal(const dado_game *game, const void *view, int player, dado_rng *rng, void *state);
 void rcy_canon(const dado_game *game, void *state);
+bool rcy_find_alike(rcy_program *p, const rcy_source *s, const rcy_tree *game, dado_arena *arena);
+void rcy_blank_alike(const rcy_program *p, void *state);
 void rcy_print(const dado_game *game, const void *state, int eyes, dado_text *out);
 void rcy_print_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
 void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out);

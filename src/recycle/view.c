@@ -255,6 +255,7 @@ void rcy_redeal(const dado_game *game, const void *view, int player, dado_rng *r
 void rcy_canon(const dado_game *game, void *state)
 {
     const rcy_program *p = game->data;
+    rcy_blank_alike(p, state);
     if (!p->twins) return;
     unsigned char *s = state;
     uint16_t *order = (uint16_t *)(void *)(s + p->at_order);

@@ -61,6 +61,15 @@ bool dado_memo_init(dado_memo *t, size_t state_size, const void *state, size_t l
     return true;
 }
 
+bool dado_memo_init_like(dado_memo *t, const dado_memo *other)
+{
+    size_t words = other->state_words;
+    if (!dado_memo_init(t, words * sizeof(uint64_t), other->fixed, other->limit)) return false;
+    memcpy(t->varies, other->varies, words * sizeof(uint64_t));
+    lay_runs(t);
+    return true;
+}
+
 void dado_memo_free(dado_memo *t)
 {
     free(t->fixed);

@@ -40,6 +40,8 @@ typedef struct dado_memo {
 typedef enum dado_found { DADO_FOUND_NEW, DADO_FOUND_OLD, DADO_FOUND_FULL } dado_found;
 
 bool dado_memo_init(dado_memo *table, size_t state_size, const void *state, size_t limit);
+// An empty one that knows what another has learnt.
+bool dado_memo_init_like(dado_memo *table, const dado_memo *other);
 void dado_memo_free(dado_memo *table);
 
 // Lets the table see which bits of a state differ, before it holds any.

@@ -1,0 +1,544 @@
+// odds.c - see odds.h.
+//
+// Positions after k moves are a layer: a table from the packed position to the
+// number of ways to it, in units of one over the layer's denominator. The next
+// denominator is this one times the least common multiple of the odds that
+// occur, so that every step is a whole number of ways, and a step costs one
+// multiplication of a long number by a short one.
+#include "solve/odds_work.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/value.h"
+
+enum { default_memory = 1 << 30, default_layers = 100000 };
+_Static_assert(GMP_NUMB_BITS == 64, "a limb has 64 bits: ways are kept in words");
+
+// ---- what is counted
+
+static mpz_t *class_of(dado_classes *c, dado_class_key key)
+{
+    size_t slot;
+    if (c->count == c->room) {
+        size_t room = c->room ? c->room * 2 : 256;
+        dado_class_key *keys = realloc(c->key, room * sizeof *keys);
+        if (keys) c->key = keys;
+        mpz_t *ways = realloc(c->ways, room * sizeof *ways);
+        if (ways) c->ways = ways;
+        if (!keys || !ways) return NULL;
+        c->room = room;
+    }
+    switch (dado_memo_find(&c->index, sizeof key, &key, &slot)) {
+    case DADO_FOUND_FULL: return NULL;
+    case DADO_FOUND_OLD: return &c->ways[dado_memo_get(&c->index, slot)];
+    case DADO_FOUND_NEW: break;
+    }
+    dado_memo_set(&c->index, slot, (uint32_t)c->count);
+    c->key[c->count] = key;
+    mpz_init(c->ways[c->count]);
+    return &c->ways[c->count++];
+}
+
+// ---- a layer
+
+typedef struct layer {
+    dado_memo at;     // positions, each with its number
+    uint64_t *ways;   // `limbs` words for each number
+    size_t limbs, count, room;
+} layer;
+
+static size_t layer_bytes(const layer *l)
+{
+    return l->at.slots_bytes + l->room * l->limbs * sizeof(uint64_t);
+}
+
+static void layer_free(layer *l)
+{
+    dado_memo_free(&l->at);
+    free(l->ways);
+    *l = (layer){ 0 };
+}
+
+static bool fail_full(const dado_odds_work *w, dado_error *err)
+{
+    dado_odds_stats *s = &w->odds->stats;
+    return dado_fail(err, DADO_LIMIT,
+                     "after %" PRIu64 " moves %s can stand in more positions than fit into %zu "
+                     "MiB, %" PRIu64 " of them in the widest layer before; give more with "
+                     "--memory, or ask about a smaller game",
+                     s->layers, w->game->rules->title, w->memory >> 20, s->widest);
+}
+
+// The ways to the position in `child`, none yet if it is new. NULL: no room.
+static uint64_t *ways_to(dado_odds_work *w, layer *next, size_t taken)
+{
+    size_t slot;
+    next->at.charged = taken + next->room * next->limbs * sizeof(uint64_t);
+    switch (dado_memo_find(&next->at, w->key_size, w->child, &slot)) {
+    case DADO_FOUND_FULL: return NULL;
+    case DADO_FOUND_OLD:
+        return next->ways + (size_t)dado_memo_get(&next->at, slot) * next->limbs;
+    case DADO_FOUND_NEW: break;
+    }
+    if (next->count == next->room) {
+        size_t room = next->room ? next->room + next->room / 2 : 256;
+        size_t bytes = room * next->limbs * sizeof(uint64_t);
+        if (taken + next->at.slots_bytes + bytes > w->memory || room > UINT32_MAX / 2) return NULL;
+        uint64_t *ways = realloc(next->ways, bytes);
+        if (!ways) return NULL;
+        next->ways = ways;
+        next->room = room;
+    }
+    dado_memo_set(&next->at, slot, (uint32_t)next->count);
+    uint64_t *ways = next->ways + next->count++ * next->limbs;
+    memset(ways, 0, next->limbs * sizeof *ways);
+    return ways;
+}
+
+// ---- one position
+
+static bool fail_unlisted(const dado_odds_work *w, dado_error *err)
+{
+    return dado_fail(err, DADO_MEANING,
+                     "%s does not list what luck may bring, so it can be sampled but not "
+                     "averaged; open a described game with -D luck=listed, or estimate it "
+                     "with dado sim",
+                     w->game->rules->title);
+}
+
+// Lists what may happen in the position in `key`, with its odds; below 0: failed, 0: over.
+int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err)
+{
+    const dado_rules *rules = w->game->rules;
+    int actor = rules->actor(w->game, w->key);
+    if (actor == DADO_NOBODY) return 0;
+    int count = rules->legal(w->game, w->key, w->moves);
+    if (count <= 0) {
+        fail_unlisted(w, err);
+        return -1;
+    }
+    for (int i = 0; i < count; i++) w->weights[i] = 1;
+    if (actor == DADO_CHANCE && rules->weigh) {
+        rules->weigh(w->game, w->key, w->weights);
+    } else if (actor >= 0 && w->plan->weigh &&
+               !w->plan->weigh(w->plan->with, w->key, actor, w->moves, count, w->weights, err)) {
+        return -1;
+    }
+    *total = 0;
+    for (int i = 0; i < count; i++) *total += w->weights[i];
+    if (*total > 0) return count;
+    dado_fail(err, DADO_MEANING, "in %s nothing is likely to happen at all", rules->title);
+    return -1;
+}
+
+static bool add_ways(dado_odds_work *w, dado_odds_of what, int seat, int64_t value, const mpz_t ways)
+{
+    dado_class_key key = { (uint32_t)what, (uint32_t)seat, value };
+    mpz_t *sum = class_of(&w->odds->classes, key);
+    if (!sum) return false;
+    mpz_add(*sum, *sum, ways);
+    return true;
+}
+
+// Counts an end for all it tells.
+bool dado_odds_count_end(dado_odds_work *w, const mpz_t ways, dado_error *err)
+{
+    const dado_game *game = w->game;
+    if (game->rules->sound && !game->rules->sound(game, w->key, err)) return false;
+    int32_t scores[DADO_SOLVE_SEATS], places[DADO_SOLVE_SEATS];
+    game->rules->scores(game, w->key, scores);
+    dado_rank(game, w->key, places);
+    int front = 0;
+    for (int p = 0; p < game->players; p++) front += places[p] == 0;
+    bool fine = w->brief || add_ways(w, DADO_ODDS_LENGTH, 0, *dado_odds_length(w, w->key), ways);
+    if (front > 1) fine = fine && add_ways(w, DADO_ODDS_TIE, 0, 0, ways);
+    for (int p = 0; p < game->players && fine; p++) {
+        fine = add_ways(w, DADO_ODDS_SCORE, p, scores[p], ways);
+        if (places[p] != 0) continue;
+        // told apart by how many share it, for the share of the win
+        fine = fine && add_ways(w, front == 1 ? DADO_ODDS_ALONE : DADO_ODDS_SHARED, p, front, ways);
+    }
+    mpz_add(w->odds->ended, w->odds->ended, ways);
+    return fine || fail_full(w, err);
+}
+
+// Makes the move and brings `child` to the position that stands for its like.
+void dado_odds_step(dado_odds_work *w, int actor, dado_move move)
+{
+    const dado_rules *rules = w->game->rules;
+    memcpy(w->child, w->key, w->key_size);
+    rules->apply(w->game, w->child, move);
+    int more = actor >= 0;
+    if (rules->round) more = rules->round(w->game, w->child) - rules->round(w->game, w->key);
+    w->longer = (uint32_t)more;
+    *dado_odds_length(w, w->child) += w->brief ? 0 : w->longer;
+    if (rules->canon) rules->canon(w->game, w->child);
+}
+
+// ---- layer by layer
+
+static uint64_t greatest_common(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+// By what the denominator must grow so that all that may happen now is a whole number of ways.
+static bool find_factor(dado_odds_work *w, const layer *now, uint64_t *factor, bool *playing,
+                        dado_error *err)
+{
+    *factor = 1;
+    *playing = false;
+    for (size_t slot = 0; slot < now->at.slot_count; slot++) {
+        if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
+        uint64_t total;
+        int count = dado_odds_list(w, &total, err);
+        if (count < 0) return false;
+        if (count == 0) continue;
+        *playing = true;
+        uint64_t more = total / greatest_common(*factor, total);
+        if (*factor > UINT32_MAX / more) {
+            return dado_fail(err, DADO_LIMIT,
+                             "after %" PRIu64 " moves the odds of %s have no common denominator "
+                             "of 32 bits; estimate it with dado sim",
+                             w->odds->stats.layers, w->game->rules->title);
+        }
+        *factor *= more;
+    }
+    return true;
+}
+
+// So many ways lead on from one position by one move.
+static void flow(uint64_t *to, size_t to_limbs, const uint64_t *from, size_t from_limbs,
+                 uint64_t times)
+{
+    mp_limb_t carry = mpn_addmul_1((mp_limb_t *)to, (const mp_limb_t *)from,
+                                   (mp_size_t)from_limbs, times);
+    if (to_limbs > from_limbs) {
+        mpn_add_1((mp_limb_t *)to + from_limbs, (mp_limb_t *)to + from_limbs,
+                  (mp_size_t)(to_limbs - from_limbs), carry);
+    }
+}
+
+static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t factor, dado_error *err)
+{
+    size_t taken = layer_bytes(now);
+    for (size_t slot = 0; slot < now->at.slot_count; slot++) {
+        if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
+        const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
+        uint64_t total;
+        int count = dado_odds_list(w, &total, err);
+        if (count < 0) return false;
+        int actor = w->game->rules->actor(w->game, w->key);
+        for (int i = 0; i < count; i++) {
+            if (w->weights[i] == 0) continue;
+            dado_odds_step(w, actor, w->moves[i]);
+            uint64_t *to = ways_to(w, next, taken);
+            if (!to) return fail_full(w, err);
+            if (w->brief && w->longer) {
+                mpz_t number;
+                mpz_roinit_n(number, (const mp_limb_t *)ways, (mp_size_t)now->limbs);
+                mpz_addmul_ui(mpq_numref(w->odds->length), number,
+                              factor / total * w->weights[i] * w->longer);
+            }
+            flow(to, next->limbs, ways, now->limbs, factor / total * w->weights[i]);
+        }
+    }
+    return true;
+}
+
+static bool count_ends(dado_odds_work *w, const layer *now, dado_error *err)
+{
+    for (size_t slot = 0; slot < now->at.slot_count; slot++) {
+        if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
+        if (w->game->rules->actor(w->game, w->key) != DADO_NOBODY) continue;
+        const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
+        mpz_t number;
+        mpz_roinit_n(number, (const mp_limb_t *)ways, (mp_size_t)now->limbs);
+        if (!dado_odds_count_end(w, number, err)) return false;
+    }
+    return true;
+}
+
+static double ratio(const mpz_t part, const mpz_t all)
+{
+    if (mpz_sgn(part) == 0) return 0;
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_num(q, part);
+    mpq_set_den(q, all);
+    mpq_canonicalize(q);
+    double value = mpq_get_d(q);
+    mpq_clear(q);
+    return value;
+}
+
+static void note_layer(dado_odds *o, const layer *now)
+{
+    o->stats.positions += now->at.used;
+    if (now->at.used > o->stats.widest) o->stats.widest = now->at.used;
+    mpz_t playing;
+    mpz_init(playing);
+    mpz_sub(playing, o->all, o->ended);
+    o->stats.playing = ratio(playing, o->all);
+    mpz_clear(playing);
+}
+
+// All ways are counted in units that are `factor` times finer from here on.
+static void refine(dado_odds *o, uint64_t factor)
+{
+    mpz_mul_ui(o->all, o->all, factor);
+    mpz_mul_ui(o->ended, o->ended, factor);
+    mpz_mul_ui(mpq_numref(o->length), mpq_numref(o->length), factor);
+    for (size_t i = 0; i < o->classes.count; i++) {
+        mpz_mul_ui(o->classes.ways[i], o->classes.ways[i], factor);
+    }
+}
+
+static bool follow(dado_odds_work *w, layer *now, dado_error *err)
+{
+    dado_odds *o = w->odds;
+    double rest = w->plan->rest > 0 ? w->plan->rest : 1e-12;
+    uint64_t most = w->plan->layers ? w->plan->layers : default_layers;
+    for (;; o->stats.layers++) {
+        uint64_t factor;
+        bool playing;
+        if (!count_ends(w, now, err) || !find_factor(w, now, &factor, &playing, err)) return false;
+        note_layer(o, now);
+        if (!playing || (o->stats.playing < rest && !w->ends)) return true;
+        if (w->plan->report && !w->plan->report(w->plan->to, &o->stats)) {
+            return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);
+        }
+        if (o->stats.layers == most) {
+            return dado_fail(err, DADO_LIMIT,
+                             "after %" PRIu64 " moves %.3g of all matches of %s are still going "
+                             "on; limit its rounds or turns",
+                             most, o->stats.playing, w->game->rules->title);
+        }
+        refine(o, factor);
+        layer next = { .limbs = mpz_size(o->all) };
+        bool fine = dado_memo_init_like(&next.at, &now->at) || fail_full(w, err);
+        fine = fine && spread(w, now, &next, factor, err);
+        size_t bytes = layer_bytes(now) + layer_bytes(&next);
+        if (bytes > o->stats.bytes) o->stats.bytes = bytes;
+        layer_free(now);
+        *now = next;
+        if (!fine) return false;
+    }
+}
+
+dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan, dado_error *err)
+{
+    if (game->players > DADO_SOLVE_SEATS) {
+        dado_fail(err, DADO_LIMIT, "odds are worked out for %d players at most, and this game has "
+                  "%d", DADO_SOLVE_SEATS, game->players);
+        return NULL;
+    }
+    dado_odds_work w = { .game = game, .plan = plan };
+    w.memory = plan->memory ? plan->memory : default_memory;
+    w.length_at = (game->state_size + 7) / 8 * 8;
+    w.key_size = w.length_at + sizeof(uint64_t);
+    w.key = calloc(2, w.key_size);
+    w.child = w.key ? w.key + w.key_size : NULL;
+    w.moves = calloc((size_t)game->max_moves, sizeof *w.moves);
+    w.weights = calloc((size_t)game->max_moves, sizeof *w.weights);
+    dado_odds *o = w.odds = calloc(1, sizeof *o);
+    layer first = { .limbs = 1 };
+    dado_class_key none = { 0 };
+    bool fine = w.key && w.moves && w.weights && o;
+    if (fine) {
+        o->game = game;
+        mpz_init_set_ui(o->all, 1);
+        mpz_init(o->ended);
+        mpq_init(o->length);
+        game->rules->start(game, w.child);
+        if (game->rules->canon) game->rules->canon(game, w.child);
+        fine = dado_memo_init(&o->classes.index, sizeof none, &none, SIZE_MAX / 4) &&
+               dado_memo_init(&first.at, w.key_size, w.child, w.memory);
+        uint64_t *ways = fine ? ways_to(&w, &first, 0) : NULL;
+        fine = ways != NULL;
+        if (fine) *ways = 1;
+    }
+    bool solved = false;
+    if (!fine) dado_fail(err, DADO_LIMIT, "no memory to work out odds");
+    else fine = dado_odds_by_loops(&w, &solved, err) && (solved || follow(&w, &first, err));
+    layer_free(&first);
+    free(w.key);
+    free(w.moves);
+    free(w.weights);
+    if (fine && o->brief && !o->stats.loops) {  // a sum of ways until now
+        mpz_set(mpq_denref(o->length), o->all);
+        mpq_canonicalize(o->length);
+    }
+    if (fine) return o;
+    dado_odds_free(o);
+    return NULL;
+}
+
+void dado_odds_free(dado_odds *o)
+{
+    if (!o) return;
+    for (size_t i = 0; i < o->classes.count; i++) mpz_clear(o->classes.ways[i]);
+    free(o->classes.key);
+    free(o->classes.ways);
+    dado_memo_free(&o->classes.index);
+    mpz_clear(o->all);
+    mpz_clear(o->ended);
+    mpq_clear(o->length);
+    free(o);
+}
+
+dado_odds_stats dado_odds_stats_of(const dado_odds *o)
+{
+    return o->stats;
+}
+
+bool dado_odds_exact(const dado_odds *o)
+{
+    return mpz_cmp(o->all, o->ended) == 0;
+}
+
+// ---- what was found
+
+static bool has_values(dado_odds_of what)
+{
+    return what == DADO_ODDS_SCORE || what == DADO_ODDS_LENGTH;
+}
+
+static bool fits(const dado_class_key *key, dado_odds_of what, int seat)
+{
+    return key->what == (uint32_t)what && key->seat == (uint32_t)seat;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+int dado_odds_values(const dado_odds *o, dado_odds_of what, int seat, int64_t *values)
+{
+    int count = 0;
+    for (size_t i = 0; i < o->classes.count; i++) {
+        if (!fits(&o->classes.key[i], what, seat)) continue;
+        if (values) values[count] = o->classes.key[i].value;
+        count++;
+    }
+    if (values) qsort(values, (size_t)count, sizeof *values, ascending);
+    return count;
+}
+
+// ALONE and SHARED have no value that matters to whoever asks.
+static void sum_ways(const dado_odds *o, dado_odds_of what, int seat, int64_t value, mpz_t sum)
+{
+    mpz_init(sum);
+    for (size_t i = 0; i < o->classes.count; i++) {
+        const dado_class_key *key = &o->classes.key[i];
+        if (fits(key, what, seat) && (!has_values(what) || key->value == value)) {
+            mpz_add(sum, sum, o->classes.ways[i]);
+        }
+    }
+}
+
+double dado_odds_chance(const dado_odds *o, dado_odds_of what, int seat, int64_t value)
+{
+    mpz_t sum;
+    sum_ways(o, what, seat, value, sum);
+    double chance = ratio(sum, o->all);
+    mpz_clear(sum);
+    return chance;
+}
+
+static void write_fraction(const mpz_t part, const mpz_t all, dado_text *out)
+{
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_num(q, part);
+    mpq_set_den(q, all);
+    mpq_canonicalize(q);
+    char *text = mpq_get_str(NULL, 10, q);
+    dado_text_add(out, text);
+    free(text);
+    mpq_clear(q);
+}
+
+void dado_odds_fraction(const dado_odds *o, dado_odds_of what, int seat, int64_t value,
+                        dado_text *out)
+{
+    mpz_t sum;
+    sum_ways(o, what, seat, value, sum);
+    write_fraction(sum, o->all, out);
+    mpz_clear(sum);
+}
+
+// The mean as a fraction; of the share of the win, where `what` is ALONE.
+static void mean_of(const dado_odds *o, dado_odds_of what, int seat, mpq_t mean)
+{
+    mpq_t part;
+    mpq_init(mean);
+    if (what == DADO_ODDS_LENGTH && o->brief) {
+        mpq_set(mean, o->length);
+        return;
+    }
+    mpq_init(part);
+    for (size_t i = 0; i < o->classes.count; i++) {
+        const dado_class_key *key = &o->classes.key[i];
+        bool shared = what == DADO_ODDS_ALONE && fits(key, DADO_ODDS_SHARED, seat);
+        if (!fits(key, what, seat) && !shared) continue;
+        mpq_set_num(part, o->classes.ways[i]);
+        mpz_set_ui(mpq_denref(part), 1);
+        if (has_values(what)) mpz_mul_si(mpq_numref(part), mpq_numref(part), (long)key->value);
+        else mpz_set_si(mpq_denref(part), (long)key->value);
+        mpq_canonicalize(part);
+        mpq_add(mean, mean, part);
+    }
+    mpq_set_z(part, o->all);
+    mpq_div(mean, mean, part);
+    mpq_clear(part);
+}
+
+double dado_odds_mean(const dado_odds *o, dado_odds_of what, int seat)
+{
+    mpq_t mean;
+    mean_of(o, what, seat, mean);
+    double value = mpq_get_d(mean);
+    mpq_clear(mean);
+    return value;
+}
+
+void dado_odds_mean_fraction(const dado_odds *o, dado_odds_of what, int seat, dado_text *out)
+{
+    mpq_t mean;
+    mean_of(o, what, seat, mean);
+    char *text = mpq_get_str(NULL, 10, mean);
+    dado_text_add(out, text);
+    free(text);
+    mpq_clear(mean);
+}
+
+double dado_odds_variance(const dado_odds *o, dado_odds_of what, int seat)
+{
+    double mean = dado_odds_mean(o, what, seat), sum = 0;
+    for (size_t i = 0; i < o->classes.count; i++) {
+        const dado_class_key *key = &o->classes.key[i];
+        if (!fits(key, what, seat)) continue;
+        double off = (double)key->value - mean;
+        sum += ratio(o->classes.ways[i], o->all) * off * off;
+    }
+    return sum;
+}
+
+void dado_odds_rest(const dado_odds *o, dado_text *out)
+{
+    mpz_t rest;
+    mpz_init(rest);
+    mpz_sub(rest, o->all, o->ended);
+    write_fraction(rest, o->all, out);
+    mpz_clear(rest);
+}
