@@ -2,33 +2,19 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/experiment.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lab/afield.h"
 #include "lab/clock.h"
 #include "lab/crew.h"
 #include "lab/desk.h"
+#include "lab/slot.h"
 
-enum {
-    commit_bytes = 8 << 20,
-    slot_room = 4 << 20,  // bytes that 512 matches may take, of address space
-};
+enum { commit_bytes = 8 << 20 };
 // Seconds. Young runs commit more often, so that little is lost whenever the power goes.
 static const double commit_every = 0.25, commit_share = 0.1, progress_every = 0.1;
-
-typedef struct slot {  // a block on its way from a worker to the conductor
-    dado_block block;
-    dado_sums sums;
-    int players, measures;  // that its arrays were made for; -1 at first
-    dado_arena arena;
-    char source[512];  // of the text that the block's error is about
-    dado_packer packer;
-    dado_error error;  // where it could not be packed
-    dado_text notes;   // of referees
-    dado_text moves;   // where somebody waits for them
-} slot;
 
 typedef struct columns {  // of the measures that stored blocks have
     int stored;           // how many
@@ -44,11 +30,13 @@ typedef struct work {
     int64_t offset, stride;    // block i of this part is number offset + i * stride of the plan
     int64_t taken, all;        // blocks taken in by the conductor, and to be played
     columns columns;
-    slot *ring;
+    dado_slot *ring;
+    dado_slot_wish wish;
     int ring_size;
     dado_desk *desks;  // of each hand
     int desk_count;
     atomic_int halt;   // leave what is being played
+    dado_arena afield; // of what comes from other processes
     struct {
         double started, committed, told;
     } clock;
@@ -71,113 +59,12 @@ static void locate(const work *w, int64_t number, dado_block *block)
     block->count = left < w->block ? (int)left : w->block;
 }
 
-// Arrays for this many players and measures, kept if they are there already.
-static bool fit_slot(slot *s, const work *w, const dado_game *game, int players, int measures)
-{
-    size_t needed = (size_t)w->block * ((size_t)players * 16 + (size_t)measures * 8 + 1) +
-                    (size_t)(players + measures) * 256 + 4096;
-    if (needed > s->arena.limit) {
-        dado_arena_free(&s->arena);
-        dado_arena_init(&s->arena, needed);
-        s->players = -1;
-    }
-    if (s->players != players || s->measures != measures || (game && game->side)) {
-        s->players = -1;
-        dado_arena_rewind(&s->arena, 0);
-        if (!dado_block_init(&s->block, w->block, players, measures, &s->arena)) return false;
-        if (!dado_sums_init(&s->sums, players, game ? game->side : NULL, measures, &s->arena)) {
-            return false;
-        }
-        if (game && game->side) {
-            s->block.side = dado_new(&s->arena, uint8_t, players);
-            if (!s->block.side) return false;
-            memcpy(s->block.side, game->side, (size_t)players);
-        }
-        s->players = players;
-        s->measures = measures;
-    }
-    s->block.error = (dado_error){ 0 };
-    s->block.broken = -1;
-    s->block.moves = NULL;
-    s->block.moves_size = 0;
-    s->block.notes = "";
-    return true;
-}
-
-static bool other_measures(const dado_measures *a, const dado_measures *b)
-{
-    if (a->count != b->count) return true;
-    for (int i = 0; i < a->count; i++) {
-        if (strcmp(a->items[i]->name, b->items[i]->name) != 0) return true;
-    }
-    return false;
-}
-
-// The desk may have opened another game by the time the block is taken: the name of the text an
-// error is about must not be the desk's.
-static void hold_source(slot *s)
-{
-    dado_place *place = &s->block.error.place;
-    if (!place->source) return;
-    snprintf(s->source, sizeof s->source, "%s", place->source);
-    place->source = s->source;
-}
-
-// The same goes for what referees said.
-static void hold_notes(slot *s)
-{
-    dado_text_clear(&s->notes);
-    dado_text_add(&s->notes, s->block.notes);
-    s->block.notes = dado_text_string(&s->notes);
-    if (s->notes.cut) dado_fail(&s->error, DADO_LIMIT, "no memory left for what referees said");
-}
-
-// And for the moves.
-static void hold_moves(slot *s)
-{
-    dado_text_clear(&s->moves);
-    dado_text_add_bytes(&s->moves, (const char *)s->block.moves, s->block.moves_size);
-    s->block.moves = (const unsigned char *)s->moves.data;
-    if (s->moves.cut) dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
-}
-
-// Plays a block; false if it was left on the way.
-static bool play_block(work *w, dado_desk *desk, slot *s, int64_t number)
-{
-    dado_block where;
-    dado_error err = { 0 };
-    locate(w, number, &where);
-    bool opened = dado_desk_open(desk, where.instance, where.lineup, &err);
-    if (opened && other_measures(&desk->measures, &w->results->measures)) {
-        opened = dado_fail(&err, DADO_MEANING,
-                           "this instance counts other things than the first of the plan");
-    }
-    int players = opened ? desk->game.players : 0, measures = opened ? desk->measures.count : 0;
-    if (!fit_slot(s, w, opened ? &desk->game : NULL, players, measures)) {
-        dado_fail(&s->error, DADO_LIMIT, "no memory left for the results of a block");
-        return true;
-    }
-    s->block.instance = where.instance;
-    s->block.lineup = where.lineup;
-    s->block.first = where.first;
-    s->block.count = where.count;
-    if (!opened) s->block.error = err;
-    else if (!dado_desk_play(desk, where.first, where.count, &s->block, &w->halt)) return false;
-    hold_source(s);
-    hold_notes(s);
-    if (opened && w->plan->keep_moves && !s->block.moves_size) {
-        dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
-    }
-    if (opened) dado_sums_of_block(&s->sums, &s->block);
-    if (w->how->store) dado_block_pack(&s->packer, &s->block, &s->error);
-    if (w->how->block && w->plan->keep_moves) hold_moves(s);
-    return true;
-}
-
 static bool do_block(void *context, int64_t job, int place, int hand)
 {
     work *w = context;
-    return play_block(w, &w->desks[hand], &w->ring[place], number_of(w, job));
+    dado_block where;
+    locate(w, number_of(w, job), &where);
+    return dado_slot_play(&w->ring[place], &w->desks[hand], &where, &w->wish, &w->halt);
 }
 
 // Who sits where at an open desk, with settings as understood.
@@ -223,6 +110,7 @@ static bool survey(dado_results *results, const dado_plan *plan, dado_error *err
     return fine;
 }
 
+// Into results that have a memory already.
 static bool prepare_results(dado_results *results, const dado_plan *plan, dado_error *err)
 {
     results->plan = plan;
@@ -238,6 +126,13 @@ static bool prepare_results(dado_results *results, const dado_plan *plan, dado_e
         results->cells[i].broken_match = -1;
     }
     return survey(results, plan, err);
+}
+
+bool dado_results_prepare(dado_results *results, const dado_plan *plan, dado_error *err)
+{
+    *results = (dado_results){ .opened = -1 };
+    dado_arena_init_generous(&results->arena);
+    return prepare_results(results, plan, err);
 }
 
 // Results outlive desks and slots, so what an error points at is kept with them.
@@ -443,23 +338,66 @@ static bool commit_is_due(const work *w)
 
 // ---- what the conductor does with what was played
 
+static bool take_whole(work *w, int64_t number, const dado_block *block, const dado_sums *sums,
+                       const unsigned char *packed, size_t size)
+{
+    if (!take_block(w->results, block, sums, w->err)) return false;
+    if (w->how->store &&
+        !dado_store_put(w->how->store, number, block->count, packed, size, block->notes, w->err)) {
+        return false;
+    }
+    hand_on(w->results, w->how, block);
+    w->taken++;
+    return !commit_is_due(w) || commit(w, false);
+}
+
 static bool take_slot(void *context, int64_t job, int place)
 {
     work *w = context;
-    int64_t number = number_of(w, job);
-    slot *s = &w->ring[place];
+    dado_slot *s = &w->ring[place];
     if (s->error.status != DADO_OK) {
         if (w->err) *w->err = s->error;
         return false;
     }
-    if (!take_block(w->results, &s->block, &s->sums, w->err)) return false;
-    if (w->how->store && !dado_store_put(w->how->store, number, s->block.count, s->packer.bytes,
-                                         s->packer.size, s->block.notes, w->err)) {
+    return take_whole(w, number_of(w, job), &s->block, &s->sums, s->packer.bytes, s->packer.size);
+}
+
+// One piece of a block from afield. The slot puts together what came in several; a whole one is
+// kept in the bytes it came in.
+static bool take_piece(work *w, const dado_afield_piece *piece, const dado_block *block,
+                       const unsigned char *packed, size_t size)
+{
+    dado_slot *s = &w->ring[0];
+    bool whole = piece->begins && piece->ends;
+    dado_slot_wish wish = w->wish;
+    wish.packed = wish.packed && !whole;
+    if (dado_slot_join(s, block, piece->begins, &wish) && piece->ends) dado_slot_close(s, &wish);
+    if (s->error.status != DADO_OK) {
+        *w->err = s->error;
         return false;
     }
-    hand_on(w->results, w->how, &s->block);
-    w->taken++;
-    return !commit_is_due(w) || commit(w, false);
+    if (!piece->ends) return true;
+    return take_whole(w, piece->block, &s->block, &s->sums, whole ? packed : s->packer.bytes,
+                      whole ? size : s->packer.size);
+}
+
+static bool take_answer(void *context, int64_t from, int64_t to, const unsigned char *bytes,
+                        size_t size)
+{
+    work *w = context;
+    dado_unpacking in = { .bytes = bytes, .size = size };
+    bool fine = true;
+    while (fine && from < to) {
+        dado_afield_piece piece = dado_afield_locate(w->plan, from, to);
+        const unsigned char *packed;
+        size_t packed_size;
+        dado_block block;
+        dado_arena_rewind(&w->afield, 0);
+        fine = dado_afield_read(&in, &block, &packed, &packed_size, &w->afield, w->err) &&
+               take_piece(w, &piece, &block, packed, packed_size);
+        from += piece.where.count;
+    }
+    return fine;
 }
 
 // Workers never look at the caller's flag, which a signal may write at any time.
@@ -478,12 +416,7 @@ static void halt(void *context)
 
 static void clear_away(work *w)
 {
-    for (int i = 0; w->ring && i < w->ring_size; i++) {
-        dado_arena_free(&w->ring[i].arena);
-        dado_packer_free(&w->ring[i].packer);
-        dado_text_free(&w->ring[i].notes);
-        dado_text_free(&w->ring[i].moves);
-    }
+    for (int i = 0; w->ring && i < w->ring_size; i++) dado_slot_free(&w->ring[i]);
     free(w->ring);
     for (int i = 0; w->desks && i < w->desk_count; i++) dado_desk_free(&w->desks[i]);
     free(w->desks);
@@ -497,10 +430,11 @@ static bool lay(work *w, int hands, int places)
     if (!w->ring || !w->desks) {
         return dado_fail(w->err, DADO_LIMIT, "no memory left for results");
     }
-    for (int i = 0; i < w->ring_size; i++) {
-        w->ring[i].players = -1;
-        dado_arena_init(&w->ring[i].arena, slot_room);
-    }
+    for (int i = 0; i < w->ring_size; i++) dado_slot_init(&w->ring[i]);
+    w->wish = (dado_slot_wish){ .measures = &w->results->measures,
+                                .room = w->block,
+                                .packed = w->how->store != NULL,
+                                .moves = w->how->block && w->plan->keep_moves };
     for (w->desk_count = 0; w->desk_count < hands; w->desk_count++) {
         dado_desk_init(&w->desks[w->desk_count], w->plan);
         w->desks[w->desk_count].games = w->results->games;
@@ -523,6 +457,30 @@ static void play_alone(work *w, dado_stream *stream)
     }
 }
 
+// With all processes of a fleet.
+static bool play_afield(work *w)
+{
+    if (w->how->parts > 1) {
+        return dado_fail(w->err, DADO_MEANING, "a part is played by one process, not by a fleet");
+    }
+    dado_packing order = { .grows = true };
+    dado_afield_order(w->plan, &order);
+    dado_arena_init_generous(&w->afield);
+    dado_fleet_job job = { .trade = &dado_trade_matches,
+                           .order = order.bytes,
+                           .order_size = order.used,
+                           .from = w->results->matches,
+                           .to = w->results->all,
+                           .context = w,
+                           .take = take_answer,
+                           .watch = watch };
+    bool fine = order.full ? dado_fail(w->err, DADO_LIMIT, "no memory left for a plan")
+                           : dado_fleet_run(w->how->fleet, &job, w->err);
+    free(order.bytes);
+    dado_arena_free(&w->afield);
+    return fine;
+}
+
 static bool play_all(work *w)
 {
     w->clock.started = w->clock.committed = w->clock.told = dado_seconds();
@@ -531,13 +489,14 @@ static bool play_all(work *w)
         dado_crew *crew = NULL;
         dado_error why = { 0 }, *told = w->err;
         w->err = &why;
-        bool alone = w->how->threads < 0;
+        bool alone = w->how->threads < 0 || w->how->fleet;
         fine = (alone || dado_crew_open(&crew, hands_wanted(w), w->err)) &&
                lay(w, alone ? 1 : dado_crew_size(crew), alone ? 1 : 0);
         if (fine) {
             dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
                                    halt };
-            if (alone) play_alone(w, &stream);
+            if (w->how->fleet) play_afield(w);
+            else if (alone) play_alone(w, &stream);
             else dado_crew_stream(crew, &stream, w->err);
             w->results->interrupted = w->taken < w->all;
             fine = why.status == DADO_OK;
@@ -589,10 +548,8 @@ static void lay_out(work *w)
 bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
                          dado_results *results, dado_error *err)
 {
-    *results = (dado_results){ 0 };
-    dado_arena_init_generous(&results->arena);
     work w = { .plan = plan, .how = how, .results = results, .err = err };
-    if (!prepare_results(results, plan, err)) return false;
+    if (!dado_results_prepare(results, plan, err)) return false;
     lay_out(&w);
     return begin_run(&w, err) && play_all(&w) && sum_across(results, err);
 }

@@ -11,6 +11,7 @@
 
 #include "lab/block.h"
 #include "lab/desk.h"
+#include "lab/fleet.h"
 #include "lab/plan.h"
 #include "lab/store.h"
 #include "lab/sums.h"
@@ -53,6 +54,7 @@ typedef struct dado_experiment_how {
     int threads;      // 0: as many as there are cores; below 0: none but the one that calls
     dado_store *store;                  // or NULL
     bool resume;                        // go on with the same plan if the store has it
+    dado_fleet *fleet;  // plays instead of the threads of this process alone; or NULL
     int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
     void *context;                      // handed to those below, which run on the calling thread
@@ -69,6 +71,9 @@ typedef struct dado_experiment_how {
 bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
                          dado_results *results, dado_error *err);
 void dado_results_free(dado_results *results);
+
+// Results of a plan nothing has been played of: its cells, its games, and what there is to measure.
+bool dado_results_prepare(dado_results *results, const dado_plan *plan, dado_error *err);
 
 static inline dado_cell *dado_results_cell(const dado_results *results, int instance, int lineup)
 {

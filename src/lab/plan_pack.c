@@ -1,7 +1,8 @@
 // plan_pack.c - see plan_pack.h.
 #include "lab/plan_pack.h"
 
-enum { plan_layout = 2, most_parts = 1 << 24 };
+// Plans that share luck in a way of their own have a layout of their own: others stay as they were.
+enum { plan_layout = 2, shared_layout = 3, most_parts = 1 << 24 };
 
 static bool damaged(dado_error *err)
 {
@@ -115,7 +116,7 @@ static bool unpack_lineup(dado_lineup *lineup, dado_unpacking *in, dado_arena *a
 
 void dado_plan_pack(const dado_plan *plan, dado_packing *out)
 {
-    dado_pack_number(out, plan_layout);
+    dado_pack_number(out, plan->shared ? shared_layout : plan_layout);
     dado_pack_number(out, (uint64_t)plan->matches);
     dado_pack_number(out, plan->seed);
     dado_pack_number(out, plan->paired);
@@ -129,6 +130,7 @@ void dado_plan_pack(const dado_plan *plan, dado_packing *out)
     dado_pack_number(out, (uint64_t)plan->lineup_count);
     for (int i = 0; i < plan->lineup_count; i++) {
         dado_pack_number(out, plan->numbers ? (uint64_t)plan->numbers[i] + 1 : 0);
+        if (plan->shared) dado_pack_number(out, plan->shared[i]);
         pack_lineup(&plan->lineups[i], out);
     }
     dado_pack_number(out, (uint64_t)plan->instance_count);
@@ -137,7 +139,8 @@ void dado_plan_pack(const dado_plan *plan, dado_packing *out)
 
 bool dado_plan_unpack(dado_plan *plan, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    if (dado_unpack_number(in) != plan_layout) return damaged(err);
+    uint64_t layout = dado_unpack_number(in);
+    if (layout != plan_layout && layout != shared_layout) return damaged(err);
     *plan = (dado_plan){ .matches = (int64_t)dado_unpack_number(in) };
     plan->seed = dado_unpack_number(in);
     plan->paired = dado_unpack_number(in) != 0;
@@ -151,12 +154,15 @@ bool dado_plan_unpack(dado_plan *plan, dado_unpacking *in, dado_arena *arena, da
     if (!unpack_count(in, &plan->lineup_count)) return damaged(err);
     dado_lineup *lineups = dado_new(arena, dado_lineup, plan->lineup_count + 1);
     int *numbers = dado_new(arena, int, plan->lineup_count + 1);
-    if (!lineups || !numbers) return no_memory(err);
+    uint8_t *shared = dado_new(arena, uint8_t, plan->lineup_count + 1);
+    if (!lineups || !numbers || !shared) return no_memory(err);
+    if (layout == shared_layout) plan->shared = shared;
     for (int i = 0; i < plan->lineup_count; i++) {
         uint64_t number = dado_unpack_number(in);
         if (number > most_parts) return damaged(err);
         if (number) plan->numbers = numbers;
         numbers[i] = number ? (int)number - 1 : i;
+        if (plan->shared) shared[i] = (uint8_t)dado_unpack_number(in);
         if (!unpack_lineup(&lineups[i], in, arena, err)) return false;
     }
     plan->lineups = lineups;
