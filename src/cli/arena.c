@@ -5,7 +5,7 @@
 
 #include "arena/tournament.h"
 #include "cli/session.h"
-#include "cli/tables.h"
+#include "report/sheet.h"
 #include "lab/file.h"
 #include "measure/stats.h"
 #include "measure/words.h"
@@ -52,7 +52,7 @@ static void cross_table(const dado_league *l, const dado_player *players, const 
             else dado_sheet_cell(sheet, "");
         }
     }
-    dado_sheet_print(sheet, call->columns, call->colour, out);
+    dado_sheet_print(sheet, call->columns, call->colour, false, out);
     dado_sheet_free(sheet);
 }
 
@@ -126,7 +126,7 @@ static void print_league(const dado_call *call, const dado_tournament *t, const 
     dado_text_addf(out, " matches of %s, seed %" PRIu64 "\n\n", t->game->name, t->seed);
     dado_sheet *sheet = dado_sheet_new(columns, 8);
     list_ratings(l, t->players, order, sheet);
-    dado_sheet_print(sheet, call->columns, call->colour, out);
+    dado_sheet_print(sheet, call->columns, call->colour, false, out);
     dado_sheet_free(sheet);
     dado_text_char(out, '\n');
     cross_table(l, t->players, order, call, out);

@@ -7,7 +7,7 @@
 
 #include "cli/breeding.h"
 #include "cli/stock.h"
-#include "cli/tables.h"
+#include "report/sheet.h"
 #include "evolve/archive.h"
 #include "lab/file.h"
 #include "worlds/generator.h"
@@ -256,7 +256,7 @@ static void print_worths(const nursery *n, dado_text *out)
             dado_sheet_cellf(sheet, "%.6g", v->traits[trait]);
         }
     }
-    dado_sheet_print(sheet, s->call->columns, s->call->colour, out);
+    dado_sheet_print(sheet, s->call->columns, s->call->colour, false, out);
     dado_sheet_free(sheet);
     if (b->count == 0) return;
     const dado_variant *first = &b->variants[0];

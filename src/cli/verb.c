@@ -399,7 +399,7 @@ static bool make_errand(dado_call *call, dado_given *given)
         .mark = "--",
     };
     if (!dado_call_wrong(call) &&
-        dado_job_check(job, call->given, call->given_count, "--", &call->error)) {
+        dado_given_check(job, call->given, call->given_count, "--", &call->error)) {
         return true;
     }
     dado_call_wrong(call);

@@ -114,7 +114,7 @@ static void add_settings(const dado_errand *errand, dado_document *answer)
 bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     if (!errand->mark) errand->mark = "";
-    if (!dado_job_check(errand->job, errand->given, errand->given_count, errand->mark, err)) {
+    if (!dado_given_check(errand->job, errand->given, errand->given_count, errand->mark, err)) {
         errand->misused = true;
         return false;
     }
@@ -137,6 +137,13 @@ bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *forma
     va_end(args);
     errand->misused = true;
     return dado_fail(err, DADO_MEANING, "%s", text);
+}
+
+bool dado_errand_failed(dado_errand *errand, dado_error *err)
+{
+    const char *source = err ? err->place.source : NULL;
+    if (source) err->place.source = dado_arena_copy(errand->arena, source, strlen(source));
+    return false;
 }
 
 void dado_errand_say(const dado_errand *errand, const char *format, ...)
@@ -235,16 +242,22 @@ bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error 
     return true;
 }
 
-bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err)
+bool dado_errand_find(dado_errand *errand, const char *name, const dado_options *options,
+                      dado_source *source, dado_error *err)
 {
-    dado_options options;
-    if (!dado_errand_options(errand, &options, err)) return false;
     const char *text;
     // A name with an ending is a file; where files are somebody's own, it is looked for there.
     if (errand->files && strchr(name, '.') && dado_errand_read(errand, name, &text, NULL)) {
-        return dado_source_text(source, name, text, &options, errand->arena, err);
+        return dado_source_text(source, name, text, options, errand->arena, err);
     }
-    return dado_source_find(source, name, &options, errand->arena, err);
+    return dado_source_find(source, name, options, errand->arena, err);
+}
+
+bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err)
+{
+    dado_options options;
+    return dado_errand_options(errand, &options, err) &&
+           dado_errand_find(errand, name, &options, source, err);
 }
 
 bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
@@ -387,22 +400,15 @@ int dado_errand_threads(const dado_errand *errand)
                                                 : errand->threads;
 }
 
-// The job's own context and the watcher's, behind one pointer.
-typedef struct relay {
-    const dado_watcher *watcher;
-    void *context;
-    void (*block)(void *context, const dado_block *block);
-} relay;
-
 static void on_block(void *context, const dado_block *block)
 {
-    relay *r = context;
+    dado_relay *r = context;
     r->block(r->context, block);
 }
 
 static void on_progress(void *context, const dado_progress *progress)
 {
-    relay *r = context;
+    dado_relay *r = context;
     r->watcher->progress(r->watcher->context, progress);
 }
 
@@ -410,23 +416,36 @@ static void on_note(void *context, const dado_block *block, const dado_note *not
                     const dado_player *who)
 {
     (void)block;
-    relay *r = context;
+    dado_relay *r = context;
     r->watcher->note(r->watcher->context, note, who);
+}
+
+dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay)
+{
+    *relay = (dado_relay){ .watcher = errand->watcher };
+    dado_experiment_how how = {
+        .threads = dado_errand_threads(errand),
+        .resume = dado_errand_flag(errand, "resume"),
+        .stop = errand->stop,
+        .context = relay,
+    };
+    if (relay->watcher && relay->watcher->progress) how.progress = on_progress;
+    if (relay->watcher && relay->watcher->note) how.note = on_note;
+    return how;
 }
 
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
                             dado_results *results, dado_error *err)
 {
-    relay r = { .watcher = errand->watcher, .context = how.context, .block = how.block };
-    how.threads = dado_errand_threads(errand);
-    how.resume = dado_errand_flag(errand, "resume");
-    how.stop = errand->stop;
-    how.context = &r;
-    if (how.block) how.block = on_block;
-    if (r.watcher && r.watcher->progress) how.progress = on_progress;
-    if (r.watcher && r.watcher->note) how.note = on_note;
-    if (dado_experiment_run(plan, &how, results, err)) return true;
-    if (err && plan->instance_count)
+    dado_relay relay;
+    dado_experiment_how full = dado_errand_how(errand, &relay);
+    relay.context = how.context;
+    relay.block = how.block;
+    full.store = how.store;
+    if (how.block) full.block = on_block;
+    if (dado_experiment_run(plan, &full, results, err)) return true;
+    if (err && plan->instance_count) {
         errand->blamed = dado_source_of_error(&plan->instances[0], err);
+    }
     return false;
 }

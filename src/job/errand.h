@@ -69,6 +69,8 @@ const char *dado_errand_nth(const dado_errand *errand, const char *name, int whi
 // Fails because what was asked makes no sense.
 bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *format, ...)
     DADO_PRINTF(3, 4);
+// Keeps the name of the file an error is in, which dies with what was being read.
+bool dado_errand_failed(dado_errand *errand, dado_error *err);
 // A line besides the answer: what was kept, what was written.
 void dado_errand_say(const dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
 bool dado_errand_stopped(const dado_errand *errand);
@@ -98,6 +100,8 @@ bool dado_outlet_end(dado_outlet *outlet, bool keep, dado_error *err);
 bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error *err);
 // The game of that name, with -D. What is wrong with its text is blamed on it.
 bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err);
+bool dado_errand_find(dado_errand *errand, const char *name, const dado_options *options,
+                      dado_source *source, dado_error *err);  // with these options instead
 bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
                       dado_error *err);
 // The same, once for everybody who opens that source later.
@@ -119,6 +123,16 @@ const char *dado_errand_store_name(const dado_errand *errand);
 // The number of the run that `word` names, the latest where it is NULL or "last".
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
 int dado_errand_threads(const dado_errand *errand);
+// How those play who ask the lab by themselves: threads, stop and watcher as the errand says. What
+// it refers to is in `relay`, which must live as long.
+typedef struct dado_relay {
+    const dado_watcher *watcher;
+    void *context;
+    void (*block)(void *context, const dado_block *block);
+} dado_relay;
+
+dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay);
+
 // Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `block` and
 // `context`; the rest is filled in.
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,

@@ -53,6 +53,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     how.store = store;
     fine = fine && dado_errand_experiment(errand, &plan, how, &outcome.results, err) &&
            dado_outcome_tell(&outcome, answer, err);
+    if (!fine) dado_errand_failed(errand, err);
     dado_store_close(store);
     dado_outcome_end(&outcome);
     return fine;

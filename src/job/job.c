@@ -115,6 +115,31 @@ static bool check_real(const dado_param *param, const char *value, const char *m
     return wrong(param, value, mark, expected, err);
 }
 
+// One of the choices is meant, and perhaps it can be told which.
+static bool wrong_choice(const dado_param *param, const char *value, const char *mark,
+                         dado_error *err)
+{
+    enum { most_choices = 16 };
+    char expected[200], words[400];
+    const char *names[most_choices];
+    int count = 0;
+    dado_text list = dado_text_over(expected, sizeof expected);
+    say_words(&list, param->choices);
+    snprintf(words, sizeof words, "%s", param->choices);
+    for (char *at = words; *at && count < most_choices; count++) {
+        names[count] = at;
+        at += strcspn(at, " ");
+        if (*at) *at++ = '\0';
+    }
+    const char *near = dado_nearest(value, names, count);
+    wrong(param, value, mark, expected, err);
+    if (near && err) {
+        size_t length = strlen(err->text);
+        snprintf(err->text + length, sizeof err->text - length, "; did you mean %s?", near);
+    }
+    return false;
+}
+
 bool dado_param_check(const dado_param *param, const char *value, const char *mark,
                       dado_error *err)
 {
@@ -122,13 +147,9 @@ bool dado_param_check(const dado_param *param, const char *value, const char *ma
     switch (param->kind) {
     case DADO_PARAM_WHOLE: return check_whole(param, value, mark, err);
     case DADO_PARAM_REAL: return check_real(param, value, mark, err);
-    case DADO_PARAM_CHOICE: {
+    case DADO_PARAM_CHOICE:
         if (has_word(param->choices, value)) return true;
-        char expected[200];
-        dado_text list = dado_text_over(expected, sizeof expected);
-        say_words(&list, param->choices);
-        return wrong(param, value, mark, expected, err);
-    }
+        return wrong_choice(param, value, mark, err);
     case DADO_PARAM_RUN:
         if (strcmp(value, "last") == 0 || (dado_read_int(value, &run) && run > 0)) return true;
         return dado_fail(err, DADO_MEANING,
@@ -154,7 +175,7 @@ static bool is_given(const dado_param *param, const dado_given *given, int count
     return false;
 }
 
-bool dado_job_check(const dado_job *job, const dado_given *given, int count, const char *mark,
+bool dado_given_check(const dado_job *job, const dado_given *given, int count, const char *mark,
                     dado_error *err)
 {
     for (int i = 0; i < count; i++) {

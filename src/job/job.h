@@ -86,7 +86,7 @@ const char *dado_param_value(const dado_param *param);  // what help calls its v
 
 // True if all values make sense and all that is needed is there. `mark` is written before names:
 // "--" for those who type them.
-bool dado_job_check(const dado_job *job, const dado_given *given, int count, const char *mark,
+bool dado_given_check(const dado_job *job, const dado_given *given, int count, const char *mark,
                     dado_error *err);
 bool dado_param_check(const dado_param *param, const char *value, const char *mark,
                       dado_error *err);
@@ -111,6 +111,14 @@ extern const dado_param dado_params_store_file[];  // --store alone
     { .name = "threads", .letter = 'j', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1024, \
       .unset = "$DADO_THREADS, or one a core", .beside = true, \
       .about = "How many to play at a time; results do not depend on it." }
+
+#define DADO_PARAM_SEED \
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1", \
+      .about = "Where all luck comes from: the same seed gives the same result." }
+
+#define DADO_PARAM_LIMIT \
+    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e8, \
+      .about = "A match is stopped after so many moves, luck included." }
 
 // For jobs that let programs play.
 #define DADO_PARAM_UNSAFE \

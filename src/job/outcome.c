@@ -196,6 +196,7 @@ bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *an
     dado_store *store;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
     bool fine = tell_stored(errand, store, run, answer, err);
+    if (!fine) dado_errand_failed(errand, err);
     dado_store_close(store);
     return fine;
 }

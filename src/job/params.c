@@ -21,11 +21,9 @@ const dado_param dado_params_seats[] = {
 const dado_param dado_params_play[] = {
     { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 1,
       .most = 1e12, .about = "How many matches to play." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Where all luck comes from: the same seed gives the same result." },
+    DADO_PARAM_SEED,
     DADO_PARAM_THREADS,
-    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e8,
-      .about = "A match is stopped after so many moves, luck included." },
+    DADO_PARAM_LIMIT,
     { 0 },
 };
 

@@ -93,6 +93,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     bool fine = dado_outcome_begin(&outcome, errand, &game, true, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
                 play(errand, &plan, store, &outcome, answer, err);
+    if (!fine) dado_errand_failed(errand, err);
     dado_store_close(store);
     dado_outcome_end(&outcome);
     return fine;

@@ -1,17 +1,13 @@
-// export.h - results as text for other programs: CSV and JSON.
+// export.h - matches as text for other programs.
 //
-// No value is an empty field in CSV and null in JSON. Numbers have the
-// shortest digits that read back as the same value, whatever the locale.
+// No value is an empty field. Numbers have the shortest digits that read back as the same value,
+// whatever the locale.
 #ifndef DADO_LAB_EXPORT_H
 #define DADO_LAB_EXPORT_H
 
 #include <stdio.h>
 
 #include "lab/experiment.h"
-
-// All of it as one JSON object: what was played, and of every cell the seats and measures.
-// Nothing in it depends on the clock or on how many threads there were.
-void dado_results_json(const dado_results *results, dado_text *out);
 
 // One line a match: which it was, how it ended, scores and places by seat, every measure. Cells
 // come one after another; where the plan has one cell only, its columns are left out.

@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "judge/lines.h"
 #include "measure/words.h"
-#include "report/page.h"
 
-const char *dado_contrast_words(const dado_contrast_line *line)
+// "higher", "better, lower", "no difference seen" ...
+static const char *change_words(const dado_contrast_line *line)
 {
     static const char *const changes[] = { "no difference seen", "higher", "lower",
                                            "too few matches" };
@@ -19,7 +20,7 @@ const char *dado_contrast_words(const dado_contrast_line *line)
 }
 
 // Differences in standard deviations, so that all measures fit on one scale.
-static void draw_effects(const dado_contrast_table *t, dado_page *page)
+static void add_effects(dado_document *d, const dado_contrast_table *t)
 {
     double *room = calloc((size_t)t->count * 3 + 1, sizeof *room);
     const char **labels = calloc((size_t)t->count + 1, sizeof *labels);
@@ -43,72 +44,112 @@ static void draw_effects(const dado_contrast_table *t, dado_page *page)
             .x = { .labels = labels, .label_count = count }, .series = &series, .count = 1,
             .rules = &none, .rule_count = 1, .flat = true, .height = 120 + 22.0 * count,
         };
-        dado_page_gallery_begin(page, 0);
-        dado_page_chart(page, &chart);
-        dado_page_gallery_end(page);
+        dado_document_chart(d, "effects", &chart)->heading = "What the change did";
     } else {
-        dado_page_paragraph(page, "No measure is seen to have changed.");
+        dado_part *none = dado_document_text(d, "effects", "No measure is seen to have changed.");
+        none->heading = "What the change did";
+        none->reader = DADO_FOR_PAGES;
     }
     free(room);
     free(labels);
 }
 
-static void list_lines(const dado_contrast_table *t, dado_page *page)
+static void add_measures(dado_document *d, const dado_contrast_table *t)
 {
-    static const dado_column columns[] = {
-        { "Measure", false, NULL },    { "Before", true, NULL }, { "After", true, NULL },
-        { "Difference", true, NULL },  { "Interval", false, NULL },
-        { "p", true, "Corrected for all measures." },
-        { "Verdict", false, NULL },
+    static const char *const changes[] = { "same", "higher", "lower", "too_few" };
+    static const char *const bearings[] = { "neither", "better", "worse" };
+    static const dado_field fields[] = {
+        { .name = "name", .title = "name", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
+        { .name = "title", .title = "measure", .kind = DADO_FIELD_WORDS },
+        { .name = "before", .title = "before", .kind = DADO_FIELD_NUMBER, .rank = 1 },
+        { .name = "after", .title = "after", .kind = DADO_FIELD_NUMBER, .rank = 1 },
+        { .name = "difference", .title = "difference", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER,
+          .about = "Corrected for all measures" },
+        { .name = "effect", .title = "effect", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS, .about = "In standard deviations" },
+        { .name = "before_q", .title = "quality before", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "after_q", .title = "quality after", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "change", .title = "change", .kind = DADO_FIELD_WORDS,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "bearing", .title = "bearing", .kind = DADO_FIELD_WORDS,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "verdict", .title = "verdict", .kind = DADO_FIELD_WORDS },
     };
-    dado_page_table_begin(page, NULL, columns, 7);
+    dado_part *part = dado_document_table(d, "measures", fields, 12);
+    part->heading = "Every measure";
     for (int i = 0; i < t->count; i++) {
         const dado_contrast_line *line = &t->lines[i];
-        dado_text words = { 0 };
-        dado_page_cell(page, line->measure.title);
-        dado_page_cell_real(page, line->before.count ? line->before.mean : DADO_NONE);
-        dado_page_cell_real(page, line->after.count ? line->after.mean : DADO_NONE);
-        dado_page_cell_real(page, line->difference.value);
-        if (!dado_is_none(line->difference.low)) {
-            dado_say_interval(&words, line->difference.low, line->difference.high);
-        }
-        dado_page_cell(page, dado_text_string(&words));
-        dado_text_clear(&words);
-        dado_say_probability(&words, line->p);
-        dado_page_cell(page, dado_text_string(&words));
-        dado_page_cell(page, dado_contrast_words(line));
-        dado_text_free(&words);
+        dado_put_words(part, line->measure.name);
+        dado_put_words(part, line->measure.title);
+        dado_put_real(part, line->before.count ? line->before.mean : DADO_NONE);
+        dado_put_real(part, line->after.count ? line->after.mean : DADO_NONE);
+        dado_put_figure(part, dado_figure_between(line->difference, DADO_FIGURE_REAL,
+                                                  line->before.count + line->after.count, 0.95));
+        dado_put_figure(part, dado_figure_chance(line->p));
+        dado_put_real(part, line->effect);
+        dado_put_real(part, line->before_q);
+        dado_put_real(part, line->after_q);
+        dado_put_words(part, changes[line->change]);
+        dado_put_words(part, bearings[line->bearing]);
+        dado_put_words(part, change_words(line));
     }
-    dado_page_table_end(page);
+    dado_document_textf(d, "level_said", "p is corrected for all %d measures; the level is %g.",
+                        t->count, t->level);
 }
 
-void dado_contrast_page(const dado_contrast_table *t, const dado_contrast_story *story,
-                        dado_text *out)
+static void add_text(dado_document *d, const dado_contrast_story *story)
 {
-    char title[240], lead[200];
-    snprintf(title, sizeof title, "%.100s against %.100s", story->before, story->after);
-    snprintf(lead, sizeof lead, "%" PRId64 " and %" PRId64 " matches%s; level %g for all measures.",
-             story->before_matches, story->after_matches,
-             t->paired ? " on the same luck" : "", t->level);
-    dado_page page = dado_page_begin(title, lead);
-    dado_page_section(&page, "What the change did");
+    dado_text changes = { 0 };
+    if (!story->before_text || !story->after_text) return;
+    bool fine = dado_lines_differ(story->before_text, story->after_text, 1, &changes);
+    if (fine && changes.length) {
+        dado_document_text(d, "text_said", "The text, - before and + after:")->heading = "The text";
+        dado_document_source(d, "text", dado_text_string(&changes));
+    } else if (fine) {
+        dado_document_text(d, "text_said", "The two texts are the same.");
+    }
+    dado_text_free(&changes);
+}
+
+void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
+                          const dado_contrast_story *story)
+{
+    dado_text said = { 0 };
+    dado_say_count(&said, story->before_matches);
+    dado_text_add(&said, " and ");
+    dado_say_count(&said, story->after_matches);
+    dado_text_addf(&said, " matches%s", t->paired ? " on the same luck" : "");
+    d->title = dado_document_copyf(d, "%s against %s", story->before, story->after);
+    d->said = dado_document_copy(d, dado_text_string(&said));
+    dado_text_free(&said);
+    dado_part *facts = dado_document_facts(d, "compared");
+    facts->reader = DADO_FOR_PROGRAMS;
+    dado_fact_words(facts, "before", "before", story->before);
+    dado_fact_words(facts, "after", "after", story->after);
+    dado_fact_figure(facts, "before_matches", "matches before",
+                     dado_figure_whole(story->before_matches));
+    dado_fact_figure(facts, "after_matches", "matches after",
+                     dado_figure_whole(story->after_matches));
+    dado_fact_flag(facts, "paired", "paired", t->paired);
+    dado_fact_figure(facts, "level", "level", dado_figure_real(t->level));
     if (!dado_is_none(t->before_quality)) {
-        char before[32], after[32];
-        snprintf(before, sizeof before, "%.6f", t->before_quality);
-        snprintf(after, sizeof after, "%.6f", t->after_quality);
-        dado_page_figures_begin(&page);
-        dado_page_figure(&page, before, "quality before", "");
-        dado_page_figure(&page, after, "quality after", "");
-        dado_page_figures_end(&page);
+        dado_part *quality = dado_document_facts(d, "quality");
+        quality->large = true;
+        quality->reader = DADO_FOR_PAGES;
+        dado_fact_figure(quality, "before", "quality before",
+                         dado_figure_real(t->before_quality));
+        dado_fact_figure(quality, "after", "quality after", dado_figure_real(t->after_quality));
     }
-    draw_effects(t, &page);
-    dado_page_section(&page, "Every measure");
-    list_lines(t, &page);
-    if (story->changes && *story->changes) {
-        dado_page_section(&page, "The text");
-        dado_page_pre(&page, story->changes);
+    add_effects(d, t);
+    add_measures(d, t);
+    if (!dado_is_none(t->before_quality)) {
+        dado_part *said_too = dado_document_textf(d, "quality_said",
+                                                  "Quality %.6f before, %.6f after.",
+                                                  t->before_quality, t->after_quality);
+        said_too->reader = DADO_FOR_TERMINALS;
     }
-    dado_page_section(&page, "How this was made");
-    dado_page_code(&page, "Command", story->command);
-    dado_page_end(&page, out);
+    add_text(d, story);
 }

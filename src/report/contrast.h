@@ -1,20 +1,17 @@
-// contrast.h - the page about a comparison: what a change did, measure by measure.
+// contrast.h - a comparison as parts of a document: what a change did, measure by measure.
 #ifndef DADO_REPORT_CONTRAST_H
 #define DADO_REPORT_CONTRAST_H
 
 #include "judge/contrast.h"
+#include "report/document.h"
 
 typedef struct dado_contrast_story {
     const char *before, *after;  // what the sides are called
     int64_t before_matches, after_matches;
-    const char *changes;         // of the text, as lines; or NULL
-    const char *command;
+    const char *before_text, *after_text;  // descriptions, where both sides have one; or NULL
 } dado_contrast_story;
 
-void dado_contrast_page(const dado_contrast_table *table, const dado_contrast_story *story,
-                        dado_text *out);
-
-// "higher", "better, lower", "no difference seen" ...
-const char *dado_contrast_words(const dado_contrast_line *line);
+void dado_report_contrast(dado_document *document, const dado_contrast_table *table,
+                          const dado_contrast_story *story);
 
 #endif

@@ -1,68 +1,31 @@
 // diagnosis.c - see diagnosis.h.
 #include "report/diagnosis.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
-#include "measure/words.h"
-#include "report/format.h"
 #include "report/report.h"
-#include "report/verdict_lines.h"
 
-void dado_symptoms_print(const dado_symptom *symptoms, int count, int columns, bool colour,
-                         dado_text *out)
+// The parts of luck and of choices in who wins, for programs too.
+static void add_luck(dado_document *d, const dado_luck_share *l)
 {
-    for (int i = 0; i < count; i++) {
-        const dado_symptom *one = &symptoms[i];
-        dado_verdicts_print(one, 1, columns, colour, out);
-        if (one->place.line) {
-            dado_text_addf(out, "    %s:%d:%d\n", one->place.source, one->place.line,
-                           one->place.column);
-        }
-    }
-}
-
-void dado_symptoms_json(const dado_symptom *symptoms, int count, dado_text *out)
-{
-    dado_text_char(out, '[');
-    for (int i = 0; i < count; i++) {
-        const dado_verdict *v = &symptoms[i];
-        dado_text_addf(out, "%s{\"topic\":\"%s\",\"tone\":\"%s\",\"claim\":", i ? "," : "",
-                       v->topic, dado_tone_name(v->tone));
-        dado_text_json(out, v->claim);
-        dado_text_add(out, ",\"evidence\":");
-        dado_text_json(out, v->evidence);
-        dado_text_addf(out, ",\"matches\":%" PRId64, v->count);
-        if (symptoms[i].place.line) {
-            dado_text_add(out, ",\"file\":");
-            dado_text_json(out, symptoms[i].place.source);
-            dado_text_addf(out, ",\"line\":%d,\"column\":%d", symptoms[i].place.line,
-                           symptoms[i].place.column);
-        }
-        dado_text_char(out, '}');
-    }
-    dado_text_char(out, ']');
-}
-
-void dado_luck_json(const dado_luck_share *l, dado_text *out)
-{
-    dado_text_addf(out, "{\"matches\":%" PRId64 ",\"variations\":%d,\"known_chance\":",
-                   l->matches, l->variations);
-    dado_text_json_real(out, l->chance.value);
-    dado_text_add(out, ",\"sources\":{");
+    static const dado_field fields[] = {
+        { .name = "source", .title = "Source", .kind = DADO_FIELD_WORDS },
+        { .name = "share", .title = "Part", .kind = DADO_FIELD_ESTIMATE },
+    };
+    if (!l->known) return;
+    dado_part *part = dado_document_table(d, "luck", fields, 2);
+    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
-        dado_text_addf(out, "%s\"%s\":{\"share\":", i ? "," : "", dado_luck_keys[i]);
-        dado_text_json_real(out, l->sources[i].value);
-        dado_text_add(out, ",\"low\":");
-        dado_text_json_real(out, l->sources[i].low);
-        dado_text_add(out, ",\"high\":");
-        dado_text_json_real(out, l->sources[i].high);
-        dado_text_char(out, '}');
+        dado_put_words(part, dado_luck_keys[i]);
+        dado_put_figure(part, dado_figure_between(l->sources[i], DADO_FIGURE_SHARE, l->matches,
+                                                  0.95));
     }
-    dado_text_add(out, "}}");
+    dado_part *facts = dado_document_facts(d, "luck_counted");
+    facts->reader = DADO_FOR_PROGRAMS;
+    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(l->matches));
+    dado_fact_figure(facts, "variations", "variations", dado_figure_whole(l->variations));
+    dado_fact_figure(facts, "known_chance", "known chance", dado_figure_share(l->chance.value));
 }
 
-static void draw_sources(const dado_luck_share *l, dado_page *page)
+static void add_sources(dado_document *d, const dado_luck_share *l)
 {
     double share[DADO_LUCK_SOURCES], low[DADO_LUCK_SOURCES], high[DADO_LUCK_SOURCES];
     const char *labels[DADO_LUCK_SOURCES];
@@ -83,16 +46,17 @@ static void draw_sources(const dado_luck_share *l, dado_page *page)
         .x = { .labels = labels, .label_count = count }, .y = { .percent = true },
         .series = &series, .count = 1, .flat = true,
     };
-    dado_page_section(page, "What decides who wins?");
-    dado_page_gallery_begin(page, 0);
-    dado_page_chart(page, &chart);
-    dado_page_gallery_end(page);
-    dado_page_note(page, "Luck at the start falls before a player has moved or a round is over: "
-                         "the deal. Luck on the way is all that falls later: dice, draws. What two "
-                         "sources only decide together is split between them.");
+    dado_document_chart(d, "sources", &chart)->heading = "What decides who wins?";
+    dado_part *note = dado_document_text(
+        d, "sources_note",
+        "Luck at the start falls before a player has moved or a round is over: the deal. Luck on "
+        "the way is all that falls later: dice, draws. What two sources only decide together is "
+        "split between them.");
+    note->small = true;
+    note->reader = DADO_FOR_PAGES;
 }
 
-static void draw_ladder(const dado_ladder *l, dado_page *page)
+static void add_ladder(dado_document *d, const dado_ladder *l)
 {
     enum { most = 12 };
     double share[most], low[most], high[most];
@@ -114,84 +78,91 @@ static void draw_ladder(const dado_ladder *l, dado_page *page)
         .x = { .labels = labels, .label_count = count }, .y = { .percent = true },
         .series = &series, .count = 1, .rules = &even, .rule_count = 1, .flat = true,
     };
-    dado_page_section(page, "Does thinking pay?");
-    dado_page_gallery_begin(page, 0);
-    dado_page_chart(page, &chart);
-    dado_page_gallery_end(page);
+    dado_document_chart(d, "ladder", &chart)->heading = "Does thinking pay?";
 }
 
-static void list_uses(const dado_uses *u, dado_page *page)
+static void add_uses(dado_document *d, const dado_uses *u)
 {
     enum { most_rows = 60 };
-    static const dado_column columns[] = {
-        { "Move", false, NULL },
-        { "Offered", true, "Decisions with more than one option in which it was among them." },
-        { "Taken", true, NULL },
-        { "If all were alike", true, NULL },
-        { "Takers win", true, "Share of matches won by players who played it." },
-        { "Others win", true, "Share won by players who did not." },
-        { "p", true, "Corrected for all moves." },
+    static const dado_field fields[] = {
+        { .name = "move", .title = "Move", .kind = DADO_FIELD_WORDS },
+        { .name = "offered", .title = "Offered", .kind = DADO_FIELD_NUMBER,
+          .about = "Decisions with more than one option in which it was among them" },
+        { .name = "taken", .title = "Taken", .kind = DADO_FIELD_NUMBER },
+        { .name = "even", .title = "If all were alike", .kind = DADO_FIELD_NUMBER },
+        { .name = "takers_won", .title = "Takers win", .kind = DADO_FIELD_NUMBER,
+          .about = "Share of matches won by players who played it" },
+        { .name = "others_won", .title = "Others win", .kind = DADO_FIELD_NUMBER,
+          .about = "Share won by players who did not" },
+        { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER,
+          .about = "Corrected for all moves" },
     };
     if (u->count == 0) return;
-    dado_page_section(page, "What players who think do");
-    dado_page_table_begin(page, NULL, columns, 7);
+    dado_part *part = dado_document_table(d, "uses", fields, 7);
+    part->heading = "What players who think do";
+    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < u->count && i < most_rows; i++) {
         const dado_use *use = &u->items[i];
-        dado_page_cell(page, use->words);
-        dado_page_cell_count(page, use->offered);
-        dado_page_cell_count(page, use->taken);
-        dado_page_cell_real(page, use->even);
-        dado_page_cell_percent(page, use->takers ? use->takers_won : DADO_NONE);
-        dado_page_cell_percent(page, use->left ? use->left_won : DADO_NONE);
-        dado_page_cell_real(page, use->p);
+        dado_put_words(part, use->words);
+        dado_put_whole(part, use->offered);
+        dado_put_whole(part, use->taken);
+        dado_put_real(part, use->even);
+        dado_put_share(part, use->takers ? use->takers_won : DADO_NONE);
+        dado_put_share(part, use->left ? use->left_won : DADO_NONE);
+        dado_put_figure(part, dado_figure_chance(use->p));
     }
-    dado_page_table_end(page);
 }
 
-static void list_counts(const dado_count_uses *u, dado_page *page)
+static void add_counts(dado_document *d, const dado_count_uses *u)
 {
-    static const dado_column columns[] = {
-        { "What is counted", false, NULL }, { "Winners", true, NULL }, { "Others", true, NULL },
-        { "Difference", true, NULL },       { "95 %", false, NULL },
-        { "p", true, "Corrected for all that is counted." },
+    static const dado_field fields[] = {
+        { .name = "name", .title = "name", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
+        { .name = "title", .title = "What is counted", .kind = DADO_FIELD_WORDS },
+        { .name = "winners", .title = "Winners", .kind = DADO_FIELD_NUMBER },
+        { .name = "others", .title = "Others", .kind = DADO_FIELD_NUMBER },
+        { .name = "difference", .title = "Difference", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER,
+          .about = "Corrected for all that is counted" },
     };
     if (u->count == 0) return;
-    dado_page_section(page, "What goes with winning");
-    dado_page_table_begin(page, NULL, columns, 6);
+    dado_part *part = dado_document_table(d, "counts", fields, 6);
+    part->heading = "What goes with winning";
+    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < u->count; i++) {
         const dado_count_use *use = &u->items[i];
-        dado_text range = { 0 };
-        dado_page_cell(page, use->measure->title);
-        dado_page_cell_real(page, use->winners.count ? use->winners.mean : DADO_NONE);
-        dado_page_cell_real(page, use->others.count ? use->others.mean : DADO_NONE);
-        dado_page_cell_real(page, use->difference.value);
-        if (!dado_is_none(use->difference.low)) {
-            dado_say_interval(&range, use->difference.low, use->difference.high);
-        }
-        dado_page_cell(page, dado_text_string(&range));
-        dado_page_cell_real(page, use->p);
-        dado_text_free(&range);
+        dado_put_words(part, use->measure->name);
+        dado_put_words(part, use->measure->title);
+        dado_put_real(part, use->winners.count ? use->winners.mean : DADO_NONE);
+        dado_put_real(part, use->others.count ? use->others.mean : DADO_NONE);
+        dado_put_figure(part, dado_figure_between(use->difference, DADO_FIGURE_REAL,
+                                                  use->winners.count + use->others.count, 0.95));
+        dado_put_figure(part, dado_figure_chance(use->p));
     }
-    dado_page_table_end(page);
 }
 
-void dado_diagnosis_page(const dado_checkup *c, const dado_symptom *symptoms, int count,
-                         dado_text *out)
+void dado_report_checkup(dado_document *d, const dado_checkup *c, const dado_symptom *symptoms,
+                         int count)
 {
     const dado_findings *f = c->at_random;
-    char title[200];
-    snprintf(title, sizeof title, "%.120s: a check-up", f->title);
-    dado_page page = dado_page_begin(title, f->about ? f->about : "");
-    dado_page_section(&page, "Findings, worst first");
-    dado_page_verdicts(&page, symptoms, count);
-    if (c->luck) draw_sources(c->luck, &page);
-    if (c->ladder) draw_ladder(c->ladder, &page);
-    if (c->uses) list_uses(c->uses, &page);
-    if (c->counts) list_counts(c->counts, &page);
-    dado_document rest;
-    dado_document_init(&rest);
-    dado_report_experiment(&rest, NULL, f);
-    dado_page_parts(&page, &rest);
-    dado_document_free(&rest);
-    dado_page_end(&page, out);
+    d->title = dado_document_copy(d, f->title);
+    d->about = dado_document_copy(d, f->about);
+    dado_document_verdicts(d, "findings", symptoms, count)->heading = "Findings, worst first";
+    if (f->judged) {
+        const char *by = f->expectations ? f->expectations : "expectations";
+        dado_part *quality = dado_document_textf(d, "quality_said", "Quality by %s: %.6f", by,
+                                                 f->quality);
+        quality->reader = DADO_FOR_TERMINALS;
+    }
+    if (c->luck) add_luck(d, c->luck);
+    if (c->luck) add_sources(d, c->luck);
+    if (c->ladder) add_ladder(d, c->ladder);
+    if (c->uses) add_uses(d, c->uses);
+    if (c->counts) add_counts(d, c->counts);
+    dado_part *before = d->last;
+    dado_report_experiment(d, NULL, f);
+    // The rest is what all of it rests on: too much for a terminal.
+    for (dado_part *part = before->next; part; part = part->next) {
+        if (part->reader == DADO_FOR_ALL) part->reader = DADO_FOR_PAGES;
+        if (part->reader == DADO_FOR_TERMINALS) part->reader = DADO_FOR_PROGRAMS;
+    }
 }

@@ -148,6 +148,8 @@ dado_part *dado_document_verdicts(dado_document *document, const char *name,
     part->count = part->verdicts ? count : 0;
     for (int i = 0; i < part->count; i++) {
         part->verdicts[i].topic = dado_document_copy(document, verdicts[i].topic);
+        part->verdicts[i].place.source =
+            dado_document_copy(document, verdicts[i].place.source);
     }
     return part;
 }

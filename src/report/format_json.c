@@ -117,7 +117,12 @@ static void write_verdicts(dado_json *json, const dado_part *part)
             dado_json_real(json, "low", v->low);
             dado_json_real(json, "high", v->high);
             dado_json_real(json, "level", v->level);
-            dado_json_whole(json, "count", v->count);
+        }
+        if (v->count) dado_json_whole(json, "count", v->count);
+        if (v->place.line) {
+            dado_json_string(json, "file", v->place.source);
+            dado_json_whole(json, "line", v->place.line);
+            dado_json_whole(json, "column", v->place.column);
         }
         dado_json_end(json);
     }

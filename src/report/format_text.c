@@ -47,7 +47,7 @@ static void write_facts(const dado_part *part, const dado_look *look, dado_text 
         }
         if (fact->about) dado_text_addf(cell, ", %s", fact->about);
     }
-    dado_sheet_print(sheet, look->columns, look->colour, out);
+    dado_sheet_print(sheet, look->columns, look->colour, !look->seen, out);
     dado_sheet_free(sheet);
 }
 
@@ -144,7 +144,7 @@ static void write_rows(const dado_part *part, int from, int to, const dado_look 
             write_cell(entry, columns[c].interval, c + 1 == count, dado_sheet_begin(sheet));
         }
     }
-    dado_sheet_print(sheet, look->seen ? look->columns : 0, look->colour, out);
+    dado_sheet_print(sheet, look->columns, look->colour, !look->seen, out);
     dado_sheet_free(sheet);
 }
 

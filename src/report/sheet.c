@@ -86,7 +86,7 @@ static int choose_columns(const dado_sheet *sheet, const int *widths, int column
             total += widths[c] + gap;
             if (sheet->columns[c].rank > worst) worst = sheet->columns[c].rank;
         }
-        if (!columns || total <= columns || worst == 0) return total;
+        if (total <= columns || worst == 0) return total;
         for (int c = 0; c < sheet->count; c++) {
             if (sheet->columns[c].rank == worst) shown[c] = false;
         }
@@ -115,7 +115,8 @@ static void print_head(const dado_sheet *sheet, const int *widths, const bool *s
     else trim_line(out);
 }
 
-void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, dado_text *out)
+void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool lines,
+                      dado_text *out)
 {
     enum { least_room = 24, indent = 6 };
     int widths[DADO_SHEET_COLUMNS], last = 0, before = 0;
@@ -132,7 +133,7 @@ void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, dado_te
         if (shown[c]) last = c;
     }
     for (int c = 0; c < last; c++) before += shown[c] ? widths[c] + gap : 0;
-    bool wraps = columns && total > columns && !sheet->columns[last].right && last > 0;
+    bool wraps = !lines && total > columns && !sheet->columns[last].right && last > 0;
     bool below = wraps && columns - before - gap < least_room;
     if (wraps) widths[last] = 0;
     print_head(sheet, widths, shown, colour, out);

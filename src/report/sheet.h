@@ -22,8 +22,9 @@ dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count);
 void dado_sheet_cell(dado_sheet *sheet, const char *text);  // row by row, left to right
 void dado_sheet_cellf(dado_sheet *sheet, const char *format, ...) DADO_PRINTF(2, 3);
 dado_text *dado_sheet_begin(dado_sheet *sheet);  // the next cell, to be written into
-// Heads are left out where none has words. 0 columns is as wide as it takes.
-void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, dado_text *out);
+// Heads are left out where none has words. With `lines` a row is a line, however long.
+void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool lines,
+                      dado_text *out);
 void dado_sheet_free(dado_sheet *sheet);
 
 #endif

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "report/page.h"
 
 // One dial: a line in its band. The values are a scale if they are numbers.
-static void draw_line(dado_page *page, const dado_sweep *sweep, int measure, double *room)
+static dado_part *add_line(dado_document *d, const char *name, const dado_sweep *sweep,
+                           int measure, double *room)
 {
     const dado_dial *dial = &sweep->dials[0];
     size_t n = (size_t)dial->count;
@@ -35,10 +35,11 @@ static void draw_line(dado_page *page, const dado_sweep *sweep, int measure, dou
         chart.rules = &best;
         chart.rule_count = 1;
     }
-    dado_page_chart(page, &chart);
+    return dado_document_chart(d, name, &chart);
 }
 
-static void draw_heat(dado_page *page, const dado_sweep *sweep, int measure, double *room)
+static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep *sweep,
+                           int measure, double *room)
 {
     for (int i = 0; i < sweep->count; i++) {
         room[i] = dado_point_value(sweep, &sweep->points[i], measure).value;
@@ -51,59 +52,101 @@ static void draw_heat(dado_page *page, const dado_sweep *sweep, int measure, dou
         .row_title = sweep->dials[0].name, .column_title = sweep->dials[1].name,
         .percent = m->kind == DADO_RATE, .numbers = sweep->count <= 100,
     };
-    dado_page_heat(page, &heat);
+    return dado_document_heat(d, name, &heat);
 }
 
-static void list_points(dado_page *page, const dado_sweep *sweep, const int *measures, int count)
+static void put_point(dado_part *part, const dado_sweep *sweep, int i, const int *measures,
+                      int count)
 {
-    dado_column *columns = calloc((size_t)(count + sweep->dial_count + 2), sizeof *columns);
-    if (!columns) return;
-    int used = 0;
+    const dado_point *point = &sweep->points[i];
     for (int d = 0; d < sweep->dial_count; d++) {
-        columns[used++] = (dado_column){ sweep->dials[d].name, true, NULL };
+        dado_put_words(part, sweep->dials[d].values[point->place[d]]);
     }
-    columns[used++] = (dado_column){ "Matches", true, NULL };
-    if (sweep->best >= 0) columns[used++] = (dado_column){ "Quality", true, NULL };
+    dado_put_whole(part, point->matches);
+    dado_put_real(part, point->quality);
+    dado_put_flag(part, i == sweep->best);
+    dado_put_flag(part, point->dropped);
+    for (int m = 0; m < count; m++) {
+        dado_put_figure(part, dado_point_value(sweep, point, measures[m]));
+    }
+    dado_put_words(part, point->error.status == DADO_OK ? NULL : point->error.text);
+}
+
+static void add_points(dado_document *d, const dado_sweep *sweep, const int *measures, int count)
+{
+    int used = 0;
+    bool judged = sweep->best >= 0;
+    dado_field *fields = calloc((size_t)(count + sweep->dial_count + 5), sizeof *fields);
+    if (!fields) {
+        d->cut = true;
+        return;
+    }
+    for (int k = 0; k < sweep->dial_count; k++) {
+        const char *name = sweep->dials[k].name;
+        fields[used++] = (dado_field){ .name = name, .title = name, .kind = DADO_FIELD_WORDS };
+    }
+    dado_reader shown = judged ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
+    fields[used++] = (dado_field){ .name = "matches", .title = "matches", .rank = 90,
+                                   .kind = DADO_FIELD_NUMBER };
+    fields[used++] = (dado_field){ .name = "quality", .title = "quality", .reader = shown,
+                                   .kind = DADO_FIELD_NUMBER };
+    fields[used++] = (dado_field){ .name = "best", .title = "best", .rank = 80, .reader = shown,
+                                   .kind = DADO_FIELD_FLAG };
+    fields[used++] = (dado_field){ .name = "dropped", .title = "dropped", .rank = 85,
+                                   .reader = shown, .kind = DADO_FIELD_FLAG };
     for (int m = 0; m < count; m++) {
         const dado_measure *measure = sweep->measures.items[measures[m]];
-        columns[used++] = (dado_column){ measure->title, true, measure->about };
+        fields[used++] = (dado_field){ .name = measure->name, .title = measure->name,
+                                       .kind = DADO_FIELD_ESTIMATE, .about = measure->about,
+                                       .rank = m < 2 ? 0 : 2 * m };
     }
-    dado_page_table_begin(page, NULL, columns, used);
+    fields[used++] = (dado_field){ .name = "error", .title = "could not be opened",
+                                   .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+    dado_part *part = dado_document_table(d, "points", fields, used);
+    part->heading = "Every point";
+    for (int i = 0; i < sweep->count; i++) put_point(part, sweep, i, measures, count);
+    free(fields);
     for (int i = 0; i < sweep->count; i++) {
-        const dado_point *point = &sweep->points[i];
-        for (int d = 0; d < sweep->dial_count; d++) {
-            dado_page_cell(page, sweep->dials[d].values[point->place[d]]);
-        }
-        dado_page_cell_count(page, point->matches);
-        if (sweep->best >= 0) dado_page_cell_real(page, point->quality);
-        for (int m = 0; m < count; m++) {
-            dado_page_cell_real(page, dado_point_value(sweep, point, measures[m]).value);
-        }
+        if (sweep->points[i].error.status == DADO_OK) continue;
+        dado_document_textf(d, "broken", "point %d could not be opened: %s", i + 1,
+                            sweep->points[i].error.text)
+            ->attached = true;
+        break;
     }
-    dado_page_table_end(page);
-    free(columns);
 }
 
-void dado_sweep_page(const dado_sweep *sweep, const char *title, const char *command,
-                     const int *measures, int count, dado_text *out)
+static void add_best(dado_document *d, const dado_sweep *sweep)
 {
-    char heading[200], lead[200];
-    snprintf(heading, sizeof heading, "%.120s, turned", title);
-    snprintf(lead, sizeof lead, "%d points%s%s%s.", sweep->count, " over ", sweep->dials[0].name,
-             sweep->dial_count > 1 ? " and another dial" : "");
-    dado_page page = dado_page_begin(heading, lead);
-    double *room = malloc(sizeof *room * (size_t)(3 * sweep->count + 1));
-    dado_page_section(&page, "Measures");
-    dado_page_gallery_begin(&page, 0);
-    for (int m = 0; room && m < count; m++) {
-        if (sweep->dial_count == 1) draw_line(&page, sweep, measures[m], room);
-        else draw_heat(&page, sweep, measures[m], room);
+    if (sweep->best < 0) return;
+    const dado_point *best = &sweep->points[sweep->best];
+    dado_text words = { 0 };
+    dado_text_add(&words, "The best point is");
+    for (int k = 0; k < sweep->dial_count; k++) {
+        dado_text_addf(&words, " %s=%s", sweep->dials[k].name,
+                       sweep->dials[k].values[best->place[k]]);
     }
-    dado_page_gallery_end(&page);
-    dado_page_section(&page, "Every point");
-    list_points(&page, sweep, measures, count);
-    dado_page_section(&page, "How this was made");
-    dado_page_code(&page, "Command", command);
+    dado_text_addf(&words, ", with a quality of %.6f.", best->quality);
+    dado_document_text(d, "best", dado_text_string(&words));
+    dado_text_free(&words);
+}
+
+void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *game,
+                       const int *measures, int count)
+{
+    d->title = dado_document_copyf(d, "%s, turned", game);
+    d->said = dado_document_copyf(d, "%d points over %s%s%s", sweep->count, sweep->dials[0].name,
+                                  sweep->dial_count > 1 ? " and " : "",
+                                  sweep->dial_count > 1 ? sweep->dials[1].name : "");
+    double *room = malloc(sizeof *room * (size_t)(3 * sweep->count + 1));
+    for (int m = 0; room && m < count; m++) {
+        char name[120];
+        snprintf(name, sizeof name, "curve_%.100s", sweep->measures.items[measures[m]]->name);
+        if (dado_document_part(d, name)) continue;
+        dado_part *part = sweep->dial_count == 1 ? add_line(d, name, sweep, measures[m], room)
+                                                 : add_heat(d, name, sweep, measures[m], room);
+        if (m == 0) part->heading = "Measures";
+    }
     free(room);
-    dado_page_end(&page, out);
+    add_points(d, sweep, measures, count);
+    add_best(d, sweep);
 }

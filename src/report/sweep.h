@@ -1,11 +1,11 @@
-// sweep.h - the page about a sweep: every measure against the dials.
+// sweep.h - a sweep as parts of a document: what the measures do while dials are turned.
 #ifndef DADO_REPORT_SWEEP_H
 #define DADO_REPORT_SWEEP_H
 
 #include "judge/sweep.h"
+#include "report/document.h"
 
-// `measures` are those to draw, `count` of them.
-void dado_sweep_page(const dado_sweep *sweep, const char *title, const char *command,
-                     const int *measures, int count, dado_text *out);
+void dado_report_sweep(dado_document *document, const dado_sweep *sweep, const char *game,
+                       const int *measures, int count);
 
 #endif

@@ -23,5 +23,9 @@ void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, b
         dado_text_addf(out, "%s\n%*s", colour ? "\033[0m" : "", indent, "");
         dado_text_wrap(out, v->evidence, indent, columns, indent);
         dado_text_char(out, '\n');
+        if (v->place.line) {
+            dado_text_addf(out, "%*s%s:%d:%d\n", indent, "", v->place.source, v->place.line,
+                           v->place.column);
+        }
     }
 }

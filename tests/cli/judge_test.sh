@@ -7,7 +7,7 @@ cd "$work"
 ends_with 0 "$DADO" diff walk walk -n 300 --json
 ! grep -q '"change":"higher"\|"change":"lower"' "$out" || fail "copies of a game differ"
 ends_with 0 "$DADO" diff walk -A steps=8 -n 300 --json
-grep -q '{"name":"steps",[^}]*"change":"lower"' "$out" || fail "fewer steps are not seen"
+grep -q '{"name":"steps",[^}]*},[^}]*"change":"lower"' "$out" || fail "fewer steps are not seen"
 printf 'metric arrived = 1\n' >goal.expect
 ends_with 0 "$DADO" diff walk -A steps=400 -n 300 --expect goal.expect
 grep -q 'better, higher' "$out" || fail "arriving more often is not called better"
@@ -19,7 +19,7 @@ grep -q 'Wins of seat 0' "$out" || fail "no wins by seat"
 
 # Dials.
 ends_with 0 "$DADO" sweep walk -D steps=10..30:10 -D width=3,4 -n 100 -m arrived,coins --json --no-store
-[ "$(grep -o '"at":' "$out" | wc -l)" = 6 ] || fail "not six points"
+[ "$(grep -o '{"steps":"' "$out" | wc -l)" = 6 ] || fail "not six points"
 ends_with 0 "$DADO" sweep walk -D steps=10..50:5 -n 200 --expect goal.expect --adaptive --no-store
 grep -q 'best point is steps=' "$out" || fail "no best point"
 ends_with 0 "$DADO" sweep walk -D steps=5,x,9 -n 10 --no-store

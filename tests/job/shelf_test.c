@@ -20,6 +20,16 @@ static const char *const requests[] = {
     "{\"job\":\"runs verify\",\"parameters\":{\"store\":\"$STORE\",\"run\":\"last\"}}",
     "{\"job\":\"import\",\"parameters\":{\"file\":[\"tests/contract/evening.csv\"],"
     "\"store\":\"$STORE\"}}",
+    "{\"job\":\"list\"}",
+    "{\"job\":\"list\",\"parameters\":{\"what\":\"games\",\"names\":true}}",
+    "{\"job\":\"check\",\"parameters\":{\"game\":[\"agram\",\"tests/language/e101.rcy\"]}}",
+    "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\",\"effort\":\"quick\"}}",
+    "{\"job\":\"diff\",\"parameters\":{\"before\":\"dicepoints\",\"after\":[\"ROUNDS=3\"],"
+    "\"matches\":50,\"expect\":\"tense\"}}",
+    "{\"job\":\"sweep\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":30,"
+    "\"set\":[\"ROUNDS=2..3\"],\"expect\":\"tense\",\"no-store\":true}}",
+    "{\"job\":\"sweep\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":20,"
+    "\"set\":[\"ROUNDS=2..3\",\"FACES=4,6\"],\"no-store\":true}}",
     "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
 };
 enum { request_count = sizeof requests / sizeof *requests };

@@ -1,0 +1,90 @@
+// check.c - reads descriptions and files and says everything that is wrong with them.
+//
+// A described game is read to its end and all its errors and warnings are
+// shown. Files of other games are opened, which tells the first thing wrong.
+#include <stdio.h>
+
+#include "job/errand.h"
+#include "recycle/recycle.h"
+
+typedef struct tally {
+    dado_part *part;
+    int errors, warnings, more;
+} tally;
+
+static void note(tally *t, const dado_notice *notice, const char *text)
+{
+    if (notice->warning) t->warnings++;
+    else t->errors++;
+    dado_put_remark(t->part, &notice->error, notice->warning, text);
+}
+
+static void check_game(dado_errand *errand, const char *name, const dado_options *options,
+                       tally *t)
+{
+    dado_source source;
+    dado_notice notice = { 0 };
+    if (!dado_errand_game(errand, name, &source, &notice.error)) {
+        note(t, &notice, NULL);
+        return;
+    }
+    if (source.rules == &dado_recycle && source.text) {
+        dado_diagnosis found;
+        dado_recycle_check(source.path, source.text, options, errand->arena, &found);
+        for (int i = 0; i < found.count; i++) note(t, &found.items[i], source.text);
+        t->more += found.more;
+        if (found.errors) return;
+    }
+    // Checked, it must open too: what is too large for a state is found only then.
+    dado_game game;
+    size_t mark = dado_arena_mark(errand->arena);
+    if (!dado_source_open(&source, &game, errand->arena, &notice.error)) {
+        note(t, &notice, dado_source_of_error(&source, &notice.error));
+    }
+    dado_arena_rewind(errand->arena, mark);
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_options options;
+    if (!dado_errand_options(errand, &options, err)) return false;
+    int files = dado_errand_count(errand, "game");
+    tally t = { .part = dado_document_diagnostics(answer, "diagnostics") };
+    for (int i = 0; i < files; i++) {
+        check_game(errand, dado_errand_nth(errand, "game", i), &options, &t);
+    }
+    if (t.more) dado_document_textf(answer, "more", "and %d more", t.more)->attached = true;
+    dado_part *facts = dado_document_facts(answer, "counted");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_figure(facts, "files", "files", dado_figure_whole(files));
+    dado_fact_figure(facts, "errors", "errors", dado_figure_whole(t.errors));
+    dado_fact_figure(facts, "warnings", "warnings", dado_figure_whole(t.warnings));
+    dado_errand_say(errand, "%d file%s: %d error%s, %d warning%s", files, files == 1 ? "" : "s",
+                    t.errors, t.errors == 1 ? "" : "s", t.warnings, t.warnings == 1 ? "" : "s");
+    answer->failed = t.errors || (dado_errand_flag(errand, "strict") && t.warnings);
+    return true;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true, .many = true,
+      .about = "Games by name, or files." },
+    { .name = "strict", .kind = DADO_PARAM_FLAG, .about = "Fails at warnings too." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado check mygame.rcy", "Everything there is to say about a description." },
+    { "dado check library/cards/*.rcy --strict", "Many at once; warnings count as errors." },
+    { 0 },
+};
+
+const dado_job dado_job_check = {
+    .name = "check",
+    .about = "says what is wrong with a description, and where",
+    .details =
+        "Every error and warning is shown with its place and the line it is in. The exit code "
+        "is 1 if there is an error.",
+    .params = { params, dado_params_game },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,252 @@
+// diff.c - what a change did, to the play and to the text.
+#include <string.h>
+
+#include "job/errand.h"
+#include "report/contrast.h"
+
+enum { most_kept = 1000000 };
+
+typedef struct side {
+    const char *name;
+    int64_t run;  // a stored run, or 0: to be played
+    dado_source source;
+    dado_lineup lineup;
+    dado_game game;
+    dado_measures measures;
+    dado_frame frame;
+    dado_results loaded;  // of a stored run: the names of its measures live there
+} side;
+
+typedef struct question {
+    dado_errand *errand;
+    const char *command;
+    side before, after;
+    dado_expect expect;
+    bool expected, paired, interrupted;
+    const char *sure_of;  // the measure to be sure of; or NULL
+    int looks;
+    dado_contrast_table table;
+} question;
+
+static void take_block(void *context, const dado_block *block)
+{
+    dado_frame_add(context, block);
+}
+
+// -D of both sides, and -A of the second alone.
+static bool read_options(dado_errand *errand, bool after, dado_options *options, dado_error *err)
+{
+    dado_options shared;
+    int count = after ? dado_errand_count(errand, "after") : 0;
+    dado_option *items = dado_new(errand->arena, dado_option, count + 1);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    if (!dado_errand_options(errand, &shared, err)) return false;
+    for (int i = 0; i < count; i++) {
+        const char *typed = dado_errand_nth(errand, "after", i);
+        if (!dado_option_parse(&items[i], typed, errand->arena, err)) return false;
+    }
+    dado_options own = { items, count };
+    return dado_options_join(options, &shared, &own, errand->arena, err);
+}
+
+static bool seat_players(question *q, side *s, bool after, dado_error *err)
+{
+    dado_errand *errand = q->errand;
+    const char *agents = after ? dado_errand_text(errand, "after-agents") : NULL;
+    if (!agents) return dado_errand_lineup(errand, s->game.players, NULL, &s->lineup, err);
+    s->lineup.name = agents;
+    if (!dado_players_parse(&s->lineup.players, &s->lineup.count, agents, errand->arena, err)) {
+        return false;
+    }
+    return s->lineup.count == 1 || s->lineup.count == s->game.players ||
+           dado_fail(err, DADO_MEANING, "%safter-agents names %d and %s has %d seats",
+                     errand->mark, s->lineup.count, s->name, s->game.players);
+}
+
+static bool open_side(question *q, side *s, bool after, dado_error *err)
+{
+    dado_errand *errand = q->errand;
+    dado_options options;
+    if (strncmp(s->name, "run:", 4) == 0) {
+        return (dado_read_int(s->name + 4, &s->run) && s->run > 0) ||
+               dado_fail(err, DADO_MEANING, "a stored run is written run:NUMBER, not %.60s",
+                         s->name);
+    }
+    if (!read_options(errand, after, &options, err) ||
+        !dado_errand_find(errand, s->name, &options, &s->source, err) ||
+        !dado_errand_keep(errand, &s->source, &s->game, err)) {
+        return false;
+    }
+    const dado_measure *tallies = s->game.rules->tally ? s->game.tallies : NULL;
+    return dado_measures_list(&s->measures, tallies, errand->arena, err) &&
+           seat_players(q, s, after, err);
+}
+
+// One sample of a side: a plan of its own, so that match i of both has the same luck.
+static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
+{
+    dado_plan plan = {
+        .instances = &s->source, .instance_count = 1, .lineups = &s->lineup, .lineup_count = 1,
+        .command = q->command,
+    };
+    dado_errand_plan(q->errand, &plan);
+    plan.matches = matches;
+    dado_frame_free(&s->frame);
+    s->frame = (dado_frame){ .most = most_kept };
+    dado_results results;
+    dado_experiment_how how = { .context = &s->frame, .block = take_block };
+    bool fine = dado_errand_experiment(q->errand, &plan, how, &results, err);
+    if (fine && results.cells[0].error.status != DADO_OK) {
+        *err = results.cells[0].error;
+        fine = false;
+    }
+    q->interrupted = q->interrupted || (fine && results.interrupted);
+    if (!fine) dado_errand_failed(q->errand, err);
+    dado_results_free(&results);
+    return fine;
+}
+
+static bool load_side(question *q, side *s, dado_error *err)
+{
+    dado_store *store = NULL;
+    s->frame = (dado_frame){ .most = most_kept };
+    dado_experiment_how how = { .context = &s->frame, .block = take_block };
+    if (!dado_errand_store(q->errand, DADO_STORE_READ, &store, err)) return false;
+    bool fine = dado_results_load(store, s->run, &how, &s->loaded, err);
+    if (fine) s->measures = s->loaded.measures;
+    dado_store_close(store);
+    return fine;
+}
+
+static bool sure_enough(const question *q)
+{
+    for (int i = 0; i < q->table.count; i++) {
+        if (strcmp(q->table.lines[i].measure.name, q->sure_of) != 0) continue;
+        dado_change change = q->table.lines[i].change;
+        return change == DADO_HIGHER || change == DADO_LOWER;
+    }
+    return false;
+}
+
+static bool compare(question *q, dado_error *err)
+{
+    double level = dado_errand_real(q->errand, "level");
+    if (q->sure_of) level = dado_level_at_look(level, q->looks);
+    return dado_contrast_compute(
+        &q->table, (dado_sample_side){ &q->before.frame, &q->before.measures },
+        (dado_sample_side){ &q->after.frame, &q->after.measures }, q->paired, level,
+        q->expected ? &q->expect : NULL, q->errand->arena, err);
+}
+
+// Plays and looks; with a measure to be sure of, twice as many each time until it is clear.
+static bool find_out(question *q, dado_error *err)
+{
+    int64_t matches = dado_errand_whole(q->errand, "matches");
+    int64_t most = dado_errand_whole(q->errand, "most");
+    for (q->looks = 1;; q->looks++) {
+        side *sides[2] = { &q->before, &q->after };
+        for (int i = 0; i < 2; i++) {
+            bool fine = sides[i]->run ? load_side(q, sides[i], err)
+                                      : play_side(q, sides[i], matches, err);
+            if (!fine) return false;
+            if (q->interrupted && i == 0) return true;  // of one side alone nothing can be said
+        }
+        if (!compare(q, err)) return false;
+        if (!q->sure_of || q->interrupted || sure_enough(q) || matches >= most) return true;
+        matches = 2 * matches < most ? 2 * matches : most;
+    }
+}
+
+static bool read_wishes(question *q, dado_error *err)
+{
+    const char *name = dado_errand_text(q->errand, "expect");
+    q->expected = name != NULL;
+    return !name || dado_errand_expect(q->errand, name, "expect/games",
+                                       q->before.run ? NULL : &q->before.measures, &q->expect,
+                                       err);
+}
+
+static void answer_with(question *q, dado_document *answer)
+{
+    if (q->table.count) {
+        dado_contrast_story story = {
+            .before = q->before.name, .after = q->after.name,
+            .before_matches = q->before.frame.count, .after_matches = q->after.frame.count,
+            .before_text = q->before.source.text, .after_text = q->after.source.text,
+        };
+        dado_report_contrast(answer, &q->table, &story);
+    }
+    if (!q->interrupted) return;
+    dado_errand_stop_at(q->errand, answer, false, "%s",
+                        q->table.count ? "before all was played"
+                                       : "before there were two sides to compare");
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    question q = { .errand = errand, .command = answer->command };
+    const char *against = dado_errand_text(errand, "against");
+    q.before.name = dado_errand_text(errand, "before");
+    q.after.name = against ? against : q.before.name;
+    q.sure_of = dado_errand_text(errand, "until-sure");
+    bool fine = open_side(&q, &q.before, false, err) && open_side(&q, &q.after, true, err) &&
+                read_wishes(&q, err);
+    q.paired = !q.before.run && !q.after.run;
+    fine = fine && find_out(&q, err);
+    if (fine) answer_with(&q, answer);
+    side *sides[2] = { &q.before, &q.after };
+    for (int i = 0; i < 2; i++) {
+        dado_frame_free(&sides[i]->frame);
+        if (sides[i]->run) dado_results_free(&sides[i]->loaded);
+    }
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "before", .kind = DADO_PARAM_GAME, .value = "BEFORE", .word = true, .needed = true,
+      .about = "A game, or run:NUMBER." },
+    { .name = "against", .kind = DADO_PARAM_GAME, .value = "AFTER", .word = true,
+      .unset = "as before", .about = "A game, or run:NUMBER." },
+    { .name = "after", .letter = 'A', .kind = DADO_PARAM_SET, .many = true,
+      .about = "Sets an option of the second side alone." },
+    { .name = "after-agents", .kind = DADO_PARAM_AGENT, .value = "LIST",
+      .about = "Who plays on the second side; as --agents otherwise." },
+    { .name = "expect", .kind = DADO_PARAM_FILE,
+      .about = "Calls a change better or worse by what is wished for: a file, or casual, tense or "
+               "strategic." },
+    { .name = "until-sure", .kind = DADO_PARAM_METRIC, .value = "MEASURE",
+      .about = "Doubles the matches until it is clear whether this measure has changed." },
+    { .name = "most", .kind = DADO_PARAM_WHOLE, .usual = "1000000", .least = 2, .most = most_kept,
+      .about = "Matches after which --until-sure gives up." },
+    { .name = "level", .kind = DADO_PARAM_REAL, .value = "SHARE", .usual = "0.05", .least = 1e-9,
+      .most = 0.5, .about = "How often equal games may be told apart by mistake." },
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "2000", .least = 2,
+      .most = most_kept, .about = "How many matches to play on each side." },
+    DADO_PARAM_SEED,
+    DADO_PARAM_THREADS,
+    DADO_PARAM_LIMIT,
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado diff before.rcy after.rcy", "what a change of the rules did" },
+    { "dado diff dicepoints -A ROUNDS=20", "one game, one value changed" },
+    { "dado diff kuhn --agents random --after-agents ismcts:iterations=200",
+      "the same rules under other players" },
+    { "dado diff run:3 run:5", "two runs of the store: people against agents, for instance" },
+    { 0 },
+};
+
+const dado_job dado_job_diff = {
+    .name = "diff",
+    .about = "says what a change did, measure by measure, and how sure that is",
+    .details =
+        "Both sides are played on the same luck, match by match, and every measure is judged by "
+        "the differences of its pairs. p is corrected for looking at many measures (Holm), so "
+        "two copies of one game are called different in no more than the stated level. A side "
+        "written run:NUMBER is a run of the store, and is compared as a sample of its own.",
+    .params = { params, dado_params_game, dado_params_seats, dado_params_metrics,
+                dado_params_store_file },
+    .examples = examples,
+    .run = run,
+};

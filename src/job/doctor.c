@@ -1,0 +1,134 @@
+// doctor.c - one question: what is right and wrong with a game?
+#include "job/errand.h"
+#include "report/diagnosis.h"
+
+static void tell(void *errand, const char *sentence)
+{
+    dado_errand_say(errand, "%s", sentence);
+}
+
+// What may be wished for depends on the game.
+static bool read_wishes(dado_errand *errand, const dado_game *game, dado_expect *expect,
+                        dado_error *err)
+{
+    dado_measures measures;
+    return dado_measures_list(&measures, game->rules->tally ? game->tallies : NULL, errand->arena,
+                              err) &&
+           dado_errand_expect(errand, dado_errand_text(errand, "expect"), "expect/games",
+                              &measures, expect, err);
+}
+
+// With --assert, what is found must be fine, and so must the quality.
+static void assert_health(dado_errand *errand, const dado_checkup *checkup, dado_tone worst,
+                          dado_document *answer)
+{
+    const dado_findings *f = checkup->at_random;
+    double least = dado_errand_real(errand, "least");
+    bool sound = worst != DADO_BAD && worst != DADO_WARN;
+    bool good = !f->judged || f->quality >= least;
+    if (!sound) dado_errand_say(errand, "asserted, and not so: there are findings to mend");
+    if (!good) {
+        dado_errand_say(errand, "asserted, and not so: the quality is %.6f and not %g", f->quality,
+                        least);
+    }
+    answer->failed = !sound || !good;
+}
+
+static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup,
+                    dado_document *answer, dado_error *err)
+{
+    dado_relay relay;
+    dado_experiment_how how = dado_errand_how(errand, &relay);
+    if (!dado_checkup_run(plan, &how, errand->arena, checkup, err)) return false;
+    dado_symptom *symptoms = dado_new(errand->arena, dado_symptom, DADO_SYMPTOMS);
+    if (!symptoms) return dado_fail(err, DADO_LIMIT, "no memory left for findings");
+    if (!checkup->at_random) {
+        dado_errand_stop_at(errand, answer, false, "before anything was looked at");
+        return true;
+    }
+    int count = dado_diagnose(checkup, symptoms);
+    dado_report_checkup(answer, checkup, symptoms, count);
+    if (checkup->interrupted) {
+        dado_errand_stop_at(errand, answer, false, "before all was looked at");
+    } else if (dado_errand_flag(errand, "assert")) {
+        assert_health(errand, checkup, dado_worst(symptoms, count), answer);
+    }
+    return true;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_source source;
+    dado_game game;
+    dado_expect expect;
+    dado_checkup checkup = { 0 };
+    dado_checkup_plan plan = {
+        .game = &source,
+        .effort = (dado_effort)dado_errand_choice(errand, "effort"),
+        .thinker = dado_errand_text(errand, "thinker"),
+        .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+        .limit = (int)dado_errand_whole(errand, "limit"),
+        .command = answer->command,
+        .context = errand,
+        .say = tell,
+    };
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
+        !dado_errand_keep(errand, &source, &game, err)) {
+        return false;
+    }
+    answer->rules = dado_source_hash(&source);
+    if (dado_errand_given(errand, "expect")) {
+        plan.expect = &expect;
+        if (!read_wishes(errand, &game, &expect, err)) return false;
+    }
+    bool fine = examine(errand, &plan, &checkup, answer, err);
+    if (!fine) {
+        errand->blamed = dado_source_of_error(&source, err);
+        dado_errand_failed(errand, err);
+    }
+    dado_checkup_free(&checkup);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game, or a file that describes one." },
+    { .name = "effort", .letter = 'e', .kind = DADO_PARAM_CHOICE, .choices = "quick normal long",
+      .usual = "normal", .about = "How thorough to be: quick, normal or long." },
+    { .name = "thinker", .kind = DADO_PARAM_AGENT, .unset = "ismcts, by effort",
+      .about = "Who stands for players who think." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Where all luck comes from." },
+    DADO_PARAM_THREADS,
+    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "20000", .least = 1, .most = 1e8,
+      .about = "A match that takes more moves is taken not to end." },
+    { .name = "expect", .kind = DADO_PARAM_FILE,
+      .about = "What is wished for: a file, or casual, tense or strategic." },
+    { .name = "assert", .kind = DADO_PARAM_FLAG,
+      .about = "Fails where there is something to mend, for continuous integration." },
+    { .name = "least", .kind = DADO_PARAM_REAL, .value = "QUALITY", .usual = "0.5", .most = 1,
+      .about = "The quality --assert asks for with --expect." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado doctor agram", "what is right and wrong with a game, worst first" },
+    { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
+    { "dado doctor mine.rcy --expect tense --assert", "for continuous integration" },
+    { "dado doctor territorio --thinker territorio_baseline --effort quick",
+      "a world with players of its own" },
+    { 0 },
+};
+
+const dado_job dado_job_doctor = {
+    .name = "doctor",
+    .about = "says what is right and wrong with a game, worst first",
+    .details =
+        "Plays the game at random and between players who think, and answers in plain words: is it "
+        "fair, is it skill or luck, does it end, is it alive, do choices matter, do all rules "
+        "work. Every finding comes with its evidence, its interval and the number of matches "
+        "behind it, and with the line of the rule where there is one.",
+    .params = { params, dado_params_game },
+    .examples = examples,
+    .run = run,
+};

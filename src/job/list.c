@@ -1,0 +1,141 @@
+// list.c - what there is to play, to play it, and to measure.
+#include <string.h>
+
+#include "agents/agent.h"
+#include "job/errand.h"
+#include "lab/library.h"
+#include "measure/metric.h"
+#include "worlds/generator.h"
+#include "worlds/shelf.h"
+
+typedef struct list {
+    dado_errand *errand;
+    dado_part *part;
+    dado_text names;  // with --names they are all there is
+    bool names_only;
+} list;
+
+static void entry(list *l, const char *name, const char *title, const char *about)
+{
+    if (l->names_only) {
+        dado_text_addf(&l->names, "%s\n", name);
+        return;
+    }
+    dado_put_words(l->part, name);
+    dado_put_words(l->part, title ? title : name);
+    dado_put_words(l->part, about ? about : title ? title : "");
+}
+
+// By its bare name, or, where a world has that name or another file came first, by its path.
+static void library_entry(void *context, const char *path)
+{
+    list *l = context;
+    dado_arena *arena = l->errand->arena;
+    const char *folder = dado_library(), *below = path + strlen(folder) + 1;
+    const char *file = strrchr(path, '/') + 1;
+    char name[128];
+    size_t length = strcspn(file, ".");
+    if (length >= sizeof name) return;
+    memcpy(name, file, length);
+    name[length] = '\0';
+    size_t mark = dado_arena_mark(arena);
+    dado_source source;
+    dado_game game;
+    dado_error err = { 0 };
+    bool ours = dado_source_find(&source, name, NULL, arena, &err) && source.path &&
+                strcmp(source.path, path) == 0;
+    bool opened = !l->names_only && dado_source_find(&source, path, NULL, arena, &err) &&
+                  dado_source_open(&source, &game, arena, &err);
+    const char *title = opened ? game.rules->title : name;
+    dado_text about = { 0 };
+    if (opened) dado_text_addf(&about, "%s (%s)", title, below);
+    else dado_text_add(&about, below);
+    entry(l, ours ? name : below, title, dado_text_string(&about));
+    dado_text_free(&about);
+    dado_arena_rewind(arena, mark);
+}
+
+static void list_games(list *l)
+{
+    for (int i = 0; dado_worlds[i]; i++) {
+        entry(l, dado_worlds[i]->name, dado_worlds[i]->title, dado_worlds[i]->about);
+    }
+    dado_library_each(dado_library(), l, library_entry);
+}
+
+static void list_agents(list *l)
+{
+    for (int i = 0; dado_agents[i]; i++) {
+        entry(l, dado_agents[i]->name, dado_agents[i]->title, dado_agents[i]->about);
+    }
+}
+
+static void list_metrics(list *l)
+{
+    for (int i = 0; dado_metrics[i]; i++) {
+        const dado_measure *m = &dado_metrics[i]->head;
+        entry(l, m->name, m->title, m->about);
+    }
+}
+
+static void list_generators(list *l)
+{
+    for (int i = 0; dado_generators[i]; i++) {
+        entry(l, dado_generators[i]->name, dado_generators[i]->title, dado_generators[i]->about);
+    }
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    static const struct {
+        const char *name;
+        void (*list)(list *l);
+    } kinds[] = {
+        { "games", list_games },
+        { "agents", list_agents },
+        { "metrics", list_metrics },
+        { "generators", list_generators },
+    };
+    static const dado_field fields[] = {
+        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
+        { .name = "title", .title = "", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
+        { .name = "about", .title = "", .kind = DADO_FIELD_WORDS },
+    };
+    (void)err;
+    const char *wanted = dado_errand_text(errand, "what");
+    list l = { .errand = errand, .names_only = dado_errand_flag(errand, "names") };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (wanted && strcmp(wanted, kinds[i].name) != 0) continue;
+        if (!l.names_only) {
+            l.part = dado_document_table(answer, kinds[i].name, fields, 3);
+            l.part->caption = kinds[i].name;
+        }
+        kinds[i].list(&l);
+    }
+    if (l.names_only) dado_document_source(answer, "names", dado_text_string(&l.names));
+    dado_text_free(&l.names);
+    return true;
+}
+
+static const dado_param params[] = {
+    { .name = "what", .kind = DADO_PARAM_CHOICE, .value = "games|agents|metrics|generators",
+      .choices = "games agents metrics generators", .word = true, .unset = "everything",
+      .about = "What is to be listed." },
+    { .name = "names", .kind = DADO_PARAM_FLAG, .about = "Prints names only, one a line." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado list", "Everything there is." },
+    { "dado list games", "Worlds, and the games of the library." },
+    { "dado list metrics --json", "For programs." },
+    { 0 },
+};
+
+const dado_job dado_job_list = {
+    .name = "list",
+    .about = "lists the games, agents, metrics and generators there are",
+    .params = { params },
+    .examples = examples,
+    .run = run,
+};

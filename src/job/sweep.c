@@ -1,0 +1,184 @@
+// sweep.c - turns one or two dials of a game and shows what the measures do.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "job/errand.h"
+#include "lab/library.h"
+#include "report/sweep.h"
+
+typedef struct request {
+    dado_errand *errand;
+    dado_sweep_plan plan;
+    dado_dial dials[DADO_DIALS];
+    dado_options fixed;
+    dado_lineup lineup;
+    dado_sweep sweep;
+} request;
+
+// Options with one value are set; those with several are dials.
+static bool read_dials(request *r, dado_error *err)
+{
+    dado_errand *errand = r->errand;
+    int given = dado_errand_count(errand, "set"), count = 0;
+    dado_option *fixed = dado_new(errand->arena, dado_option, given + 1);
+    if (!fixed) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    for (int i = 0; i < given; i++) {
+        const char *typed = dado_errand_nth(errand, "set", i);
+        bool is_dial;
+        dado_dial dial;
+        if (!dado_dial_parse(&dial, typed, &is_dial, errand->arena, err)) return false;
+        if (!is_dial) {
+            if (!dado_option_parse(&fixed[count++], typed, errand->arena, err)) return false;
+        } else if (r->plan.dial_count == DADO_DIALS) {
+            return dado_fail(err, DADO_MEANING, "no more than %d dials at a time", DADO_DIALS);
+        } else {
+            r->dials[r->plan.dial_count++] = dial;
+        }
+    }
+    r->fixed = (dado_options){ fixed, count };
+    return r->plan.dial_count > 0 ||
+           dado_fail(err, DADO_MEANING,
+                     "nothing to turn: give an option several values, as in -D ROUNDS=5..50:5 "
+                     "or -D DIE=4,6,8");
+}
+
+// True if one player takes every seat, however many there are.
+static bool one_for_all(dado_errand *errand)
+{
+    const dado_player *named;
+    int count = 1;
+    return !dado_errand_given(errand, "seat") &&
+           dado_players_parse(&named, &count, dado_errand_text(errand, "agents"), errand->arena,
+                              NULL) &&
+           count == 1;
+}
+
+// One for all may sit at tables of any size. Else the line-up is that of the first point, and the
+// dials may not change how many sit down.
+static bool seat_players(request *r, dado_error *err)
+{
+    dado_errand *errand = r->errand;
+    if (one_for_all(errand)) return dado_errand_lineup(errand, 1, NULL, &r->lineup, err);
+    dado_option first[DADO_DIALS];
+    for (int d = 0; d < r->plan.dial_count; d++) {
+        first[d] = (dado_option){ .name = r->dials[d].name, .text = r->dials[d].values[0] };
+    }
+    dado_options dials = { first, r->plan.dial_count }, all;
+    dado_source source;
+    dado_game game;
+    size_t mark = dado_arena_mark(errand->arena);
+    if (!dado_options_join(&all, &r->fixed, &dials, errand->arena, err) ||
+        !dado_errand_find(errand, r->plan.game, &all, &source, err) ||
+        !dado_errand_open(errand, &source, &game, err)) {
+        return false;
+    }
+    int players = game.players;
+    dado_arena_rewind(errand->arena, mark);
+    return dado_errand_lineup(errand, players, NULL, &r->lineup, err);
+}
+
+static bool choose_measures(request *r, int **chosen, int *count, dado_error *err)
+{
+    const dado_measures *list = &r->sweep.measures;
+    const char *typed = dado_errand_text(r->errand, "measures");
+    *count = 0;
+    *chosen = dado_new(r->errand->arena, int, list->count + 1);
+    if (!*chosen) return dado_fail(err, DADO_LIMIT, "no memory left for measures");
+    for (int m = 0; !typed && m < list->count && m < DADO_SIX; m++) (*chosen)[(*count)++] = m;
+    while (typed && *typed) {
+        size_t length = strcspn(typed, ",");
+        char name[100];
+        snprintf(name, sizeof name, "%.*s", (int)length, typed);
+        int m = dado_measures_find(list, name);
+        if (m < 0) {
+            const char *near = dado_measures_nearest(list, name);
+            return dado_fail(err, DADO_MISSING, "there is no measure %s%s%s%s", name,
+                             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        }
+        if (*count < list->count) (*chosen)[(*count)++] = m;
+        typed += length + (typed[length] == ',');
+    }
+    return true;
+}
+
+// Only the text: what is expected is read anew for the measures of every instance.
+static bool read_wishes(request *r, dado_error *err)
+{
+    const char *name = dado_errand_text(r->errand, "expect");
+    if (!name) return true;
+    r->plan.expect_path = dado_library_file(name, "expect/games", ".expect", r->errand->arena, err);
+    return r->plan.expect_path &&
+           dado_errand_read(r->errand, r->plan.expect_path, &r->plan.expect_text, err);
+}
+
+static bool turn(request *r, dado_store *store, dado_document *answer, dado_error *err)
+{
+    dado_relay relay;
+    dado_experiment_how how = dado_errand_how(r->errand, &relay);
+    int *measures, count;
+    how.store = store;
+    if (!dado_sweep_play(&r->plan, &how, &r->sweep, err)) {
+        r->errand->blamed = r->plan.expect_text;
+        return dado_errand_failed(r->errand, err);
+    }
+    if (!choose_measures(r, &measures, &count, err)) return false;
+    dado_report_sweep(answer, &r->sweep, r->plan.game, measures, count);
+    if (!r->sweep.interrupted) return true;
+    int64_t matches = 0;
+    for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
+    dado_errand_stop_at(r->errand, answer, store != NULL, "after %" PRId64 " matches", matches);
+    return true;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_plan plan = { 0 };
+    dado_errand_plan(errand, &plan);
+    request r = { .errand = errand };
+    r.plan = (dado_sweep_plan){
+        .game = dado_errand_text(errand, "game"), .options = &r.fixed, .dials = r.dials,
+        .lineup = &r.lineup, .matches = plan.matches, .seed = plan.seed,
+        .move_limit = plan.move_limit, .adaptive = dado_errand_flag(errand, "adaptive"),
+        .command = answer->command, .reading = plan.reading, .six_only = plan.six_only,
+    };
+    dado_store *store = NULL;
+    bool fine = read_dials(&r, err) && seat_players(&r, err) && read_wishes(&r, err) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
+                turn(&r, store, answer, err);
+    dado_sweep_free(&r.sweep);
+    dado_store_close(store);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game, or a file that describes one." },
+    { .name = "measures", .letter = 'm', .kind = DADO_PARAM_METRIC, .value = "LIST",
+      .unset = "the six published ones", .about = "Which measures to show, parted by commas." },
+    { .name = "expect", .kind = DADO_PARAM_FILE,
+      .about = "Finds the point that comes nearest to what is wished for: a file, or casual, tense "
+               "or strategic." },
+    { .name = "adaptive", .kind = DADO_PARAM_FLAG,
+      .about = "With --expect: plays a little everywhere, then more where it is good." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado sweep dicepoints -D ROUNDS=2..20 -m drama_points --report drama.html",
+      "drama against the number of rounds, with a chart" },
+    { "dado sweep dicepoints -D ROUNDS=5,10,20 -D FACES=4,6,8,10 --expect tense --adaptive",
+      "two dials, and the best point of them" },
+    { 0 },
+};
+
+const dado_job dado_job_sweep = {
+    .name = "sweep",
+    .about = "turns one or two dials of a game and shows what the measures do",
+    .details = "An option with several values is a dial: -D ROUNDS=5..50, -D ROUNDS=5..50:5 or "
+               "-D DIE=4,6,8. One or two dials may be turned; the rest stays as it is set.",
+    .params = { params, dado_params_game, dado_params_seats, dado_params_play,
+                dado_params_metrics, dado_params_store },
+    .examples = examples,
+    .run = run,
+};
