@@ -48,9 +48,15 @@ void dado_talk_end(dado_talk *talk)
     talk->held = talk->start = 0;
 }
 
+static bool is_to_stop(const dado_talk *talk)
+{
+    return talk->stop && atomic_load_explicit(talk->stop, memory_order_relaxed);
+}
+
 // Waits until the program can be read from, or `events` written to; false when time is up.
 static bool wait_for(dado_talk *talk, int file, short events, int64_t until)
 {
+    enum { longest_ms = 100 };  // that nobody looks whether it is to stop
     for (;;) {
         int64_t left = until - dado_clock_ms();
         if (left < 0) left = 0;
@@ -58,11 +64,12 @@ static bool wait_for(dado_talk *talk, int file, short events, int64_t until)
             { .fd = file, .events = events },
             { .fd = talk->box.notes, .events = POLLIN },
         };
-        int ready = poll(ends, talk->box.notes >= 0 ? 2 : 1, left > 60000 ? 60000 : (int)left);
+        int ready =
+            poll(ends, talk->box.notes >= 0 ? 2 : 1, left > longest_ms ? longest_ms : (int)left);
         if (ready < 0 && errno != EINTR) return false;
         if (ready > 0 && ends[1].revents) take_remarks(talk);
         if (ready > 0 && ends[0].revents) return true;
-        if (dado_clock_ms() >= until) return false;
+        if (dado_clock_ms() >= until || is_to_stop(talk)) return false;
     }
 }
 
@@ -123,6 +130,6 @@ dado_heard dado_talk_hear(dado_talk *talk, char **line, int64_t until)
             if (!wait_for(talk, talk->box.out, POLLIN, until)) return DADO_HEARD_NOTHING;
             waited = true;
         } else if (errno != EINTR) return DADO_HEARD_END;
-        if (got > 0 && dado_clock_ms() > until) return DADO_HEARD_NOTHING;
+        if (got > 0 && (dado_clock_ms() > until || is_to_stop(talk))) return DADO_HEARD_NOTHING;
     }
 }

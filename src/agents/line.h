@@ -1,10 +1,11 @@
 // line.h - lines of text to and from a program that may be slow, dead or babbling.
 //
 // Whoever asks says until when. Nothing here waits longer, grows without
-// bound, or falls over when the other side is gone.
+// bound, or falls over when the other side is gone; and whoever asks may stop it.
 #ifndef DADO_AGENTS_LINE_H
 #define DADO_AGENTS_LINE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +27,7 @@ typedef struct dado_talk {
     size_t held, start;   // bytes in it, and where the next line begins
     char *remarks;        // of standard error, the first DADO_NOTES_MOST bytes
     size_t remarked;
+    const atomic_int *stop;  // once it is not 0, nothing is waited for; or NULL
 } dado_talk;
 
 int64_t dado_clock_ms(void);

@@ -379,6 +379,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         }
         return turn->count - 1;
     }
+    r->talk.stop = turn->stop;
     bool fresh = !m->greeted || !r->running;
     m->greeted = true;
     int answer = died;
@@ -389,6 +390,11 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         answer = answer_of(agent, r, m, turn);
     }
     keep_remarks(r);
+    if (answer < resigned &&
+        dado_turn_stopped(turn)) {  // nobody waits: no answer is held against it
+        stop(r);
+        return turn->count - 1;
+    }
     if (answer == died || answer == flooding) {
         if (answer == died && r->running) tell_death(r);
         stop(r);

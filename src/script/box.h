@@ -5,7 +5,6 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-#include <signal.h>
 
 #include "script/script.h"
 
@@ -27,7 +26,7 @@ struct dado_script {
     int64_t allowed_ns;     // of processor time, for these steps
     int64_t began_ns;       // when the clock was first looked at; 0: not yet
     int until_look;         // how often the counter moves before the clock is looked at again
-    const volatile sig_atomic_t *stop;  // not 0: end the work; or NULL
+    const atomic_int *stop;             // not 0: end the work; or NULL
     dado_script_halt halt;              // what no pcall holds
     int refused_line;       // where memory was refused last
     const char *raised;     // the code of an error an offered function raised; or NULL

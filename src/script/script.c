@@ -75,7 +75,9 @@ void dado_script_charge(dado_script *s, int64_t steps)
 {
     s->left -= steps;
     if (s->left < 0) halt(s, DADO_HALT_STEPS, "too many steps");
-    if (s->stop && *s->stop) halt(s, DADO_HALT_STOP, "stopped");
+    if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) {
+        halt(s, DADO_HALT_STOP, "stopped");
+    }
     if (--s->until_look <= 0) look_at_clock(s);
 }
 
@@ -88,7 +90,7 @@ static void count(lua_State *L, lua_Debug *at)
     dado_script_charge(s, cost);
 }
 
-void dado_script_heed(dado_script *s, const volatile sig_atomic_t *stop)
+void dado_script_heed(dado_script *s, const atomic_int *stop)
 {
     s->stop = stop;
 }

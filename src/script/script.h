@@ -17,7 +17,7 @@
 #ifndef DADO_SCRIPT_SCRIPT_H
 #define DADO_SCRIPT_SCRIPT_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,7 +35,7 @@ dado_script *dado_script_new(size_t memory, dado_error *err);
 void dado_script_free(dado_script *script);  // NULL is nothing
 
 // From now on the work ends soon after `*stop` is not 0; NULL: it does not.
-void dado_script_heed(dado_script *script, const volatile sig_atomic_t *stop);
+void dado_script_heed(dado_script *script, const atomic_int *stop);
 
 // Runs a text as Lua. `source` names it in errors and is borrowed. Codes: L_SYNTAX,
 // L_RUNTIME, L_BUDGET, L_MEMORY, L_CLOCK, L_STOP, or what an offered function raised.

@@ -153,7 +153,7 @@ static void each_is_stopped_for_its_own_reason_and_in_time(void **state)
     assert_int_equal(failed, 0);
 }
 
-static volatile sig_atomic_t stop;
+static atomic_int stop;
 
 static void set_stop(int number)
 {
