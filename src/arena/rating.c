@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "measure/special.h"
+#include "measure/stats.h"
 
 static double power_of_ten(double x)
 {
@@ -23,16 +24,16 @@ static void count_pairs(const dado_result *r, int players, double weight, double
     }
 }
 
-// The most likely strengths, by the minorisation of Hunter; half a tie with an
-// average player is thrown in, so that who never lost is not infinitely strong.
-static void fit(const double *wins, int players, double *strength)
+// The most likely strengths, by the minorisation of Hunter; a trace of a tie with an average player
+// is thrown in for those whom nothing else ties to the rest.
+// Goes on from the strengths given until none moves by more than a part in `closeness`.
+static void fit(const double *wins, int players, double closeness, double *strength)
 {
     enum { most_rounds = 2000 };
-    for (int i = 0; i < players; i++) strength[i] = 1;
     for (int round = 0; round < most_rounds; round++) {
         double change = 0;
         for (int i = 0; i < players; i++) {
-            double won = 0.25, faced = 0.5 / (strength[i] + 1);
+            double won = 0.005, faced = 0.01 / (strength[i] + 1);
             for (int j = 0; j < players; j++) {
                 double met = wins[i * players + j] + wins[j * players + i];
                 if (i == j || met == 0) continue;
@@ -44,7 +45,7 @@ static void fit(const double *wins, int players, double *strength)
             if (moved > change) change = moved;
             strength[i] = better;
         }
-        if (change < 1e-10) break;
+        if (change * closeness < 1) break;
     }
 }
 
@@ -101,11 +102,10 @@ static int ascending(const void *a, const void *b)
 }
 
 // Matches of one kind have the same players in the same seats at the same places. There are few
-// kinds, and to draw a kind is to look into a small table where a match is somewhere in memory.
+// kinds, and to weigh a kind is one draw where its matches would take one each.
 typedef struct kinds {
-    uint16_t *of;            // which kind each match is
     const dado_result **one;  // of each kind
-    int64_t *drawn;
+    int64_t *matches;
     int count;
 } kinds;
 
@@ -131,9 +131,8 @@ static uint32_t hash_of(const dado_result *r)
 static bool find_kinds(const dado_result *results, int64_t count, kinds *k)
 {
     uint16_t *slots = calloc(kind_slots, sizeof *slots);  // a kind and one, or zero
-    *k = (kinds){ malloc(sizeof *k->of * (size_t)count), calloc(most_kinds, sizeof *k->one),
-                  calloc(most_kinds, sizeof *k->drawn), 0 };
-    bool fine = slots && k->of && k->one && k->drawn;
+    *k = (kinds){ calloc(most_kinds, sizeof *k->one), calloc(most_kinds, sizeof *k->matches), 0 };
+    bool fine = slots && k->one && k->matches;
     for (int64_t m = 0; fine && m < count; m++) {
         uint32_t at = hash_of(&results[m]);
         while (slots[at] && !same_kind(k->one[slots[at] - 1], &results[m])) {
@@ -147,29 +146,58 @@ static bool find_kinds(const dado_result *results, int64_t count, kinds *k)
             k->one[k->count] = &results[m];
             slots[at] = (uint16_t)++k->count;
         }
-        k->of[m] = (uint16_t)(slots[at] - 1);
+        k->matches[slots[at] - 1]++;
     }
     free(slots);
     return fine;
 }
 
-static void draw_matches(const dado_result *results, int64_t count, int players, kinds *k,
-                         dado_quick *luck, double *wins)
+static double normal(dado_quick *luck)
+{
+    return dado_normal_quantile((dado_quick_unit(luck) + 0x1p-54) * (1 - 0x1p-53));
+}
+
+// A gamma variate (Marsaglia and Tsang; below 1 with Stuart's power).
+static double gamma_of(double shape, dado_quick *luck)
+{
+    double power = 1;
+    if (shape < 1) {
+        power = dado_exp(dado_log(1 - dado_quick_unit(luck)) / shape);
+        shape += 1;
+    }
+    double d = shape - 1.0 / 3, c = 1 / sqrt(9 * d);
+    for (;;) {
+        double z = normal(luck), v = 1 + c * z;
+        if (v <= 0) continue;
+        v = v * v * v;
+        double u = 1 - dado_quick_unit(luck);
+        if (dado_log(u) < 0.5 * z * z + d - d * v + d * dado_log(v)) return d * v * power;
+    }
+}
+
+// Every match weighs as much as luck has it, and so does a trace of a win each way for those who
+// met: between two it is half a win, and the odds are those of Jeffreys' posterior, which knows a
+// 50 to 0. Among more there are more pairs, and each has less.
+static void weigh_matches(const dado_result *results, int64_t count, int players, const kinds *k,
+                          const double *met, dado_quick *luck, double *wins)
 {
     if (k->count == 0) {
         for (int64_t m = 0; m < count; m++) {
-            count_pairs(&results[dado_quick_below(luck, (uint32_t)count)], players, 1, wins);
+            count_pairs(&results[m], players, gamma_of(1, luck), wins);
         }
-        return;
     }
-    memset(k->drawn, 0, sizeof *k->drawn * (size_t)k->count);
-    for (int64_t m = 0; m < count; m++) k->drawn[k->of[dado_quick_below(luck, (uint32_t)count)]]++;
-    for (int i = 0; i < k->count; i++) count_pairs(k->one[i], players, (double)k->drawn[i], wins);
+    for (int i = 0; i < k->count; i++) {
+        count_pairs(k->one[i], players, gamma_of((double)k->matches[i], luck), wins);
+    }
+    for (int i = 0; i < players * players; i++) {
+        if (met[i] + met[i % players * players + i / players] == 0) continue;
+        wins[i] += gamma_of(1.0 / players, luck);
+    }
 }
 
-// Intervals from the matches drawn anew, each as often as luck has it.
+// Intervals from the matches weighed anew.
 static bool redraw(const dado_result *results, int64_t count, int players, uint64_t seed,
-                   dado_rating *ratings)
+                   const double *met, const double *fitted, dado_rating *ratings)
 {
     size_t n = (size_t)players;
     double *wins = calloc(n * n, sizeof *wins);
@@ -181,8 +209,9 @@ static bool redraw(const dado_result *results, int64_t count, int players, uint6
     for (int redraws = 0; fine && redraws < DADO_RATING_REDRAWS; redraws++) {
         dado_quick luck = dado_quick_seed(dado_derive(seed, (uint64_t)redraws));
         memset(wins, 0, n * n * sizeof *wins);
-        draw_matches(results, count, players, &k, &luck, wins);
-        fit(wins, players, strength);
+        weigh_matches(results, count, players, &k, met, &luck, wins);
+        memcpy(strength, fitted, n * sizeof *strength);
+        fit(wins, players, 1e5, strength);
         to_points(strength, players, points);
         for (size_t i = 0; i < n; i++) drawn[i * DADO_RATING_REDRAWS + (size_t)redraws] = points[i];
     }
@@ -191,14 +220,15 @@ static bool redraw(const dado_result *results, int64_t count, int players, uint6
         qsort(mine, DADO_RATING_REDRAWS, sizeof *mine, ascending);
         ratings[i].low = mine[DADO_RATING_REDRAWS / 40];
         ratings[i].high = mine[DADO_RATING_REDRAWS - 1 - DADO_RATING_REDRAWS / 40];
+        ratings[i].low = fmin(ratings[i].low, ratings[i].points);
+        ratings[i].high = fmax(ratings[i].high, ratings[i].points);
     }
     free(wins);
     free(strength);
     free(points);
     free(drawn);
-    free(k.of);
     free(k.one);
-    free(k.drawn);
+    free(k.matches);
     return fine;
 }
 
@@ -208,11 +238,17 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
     size_t n = (size_t)players;
     memset(ratings, 0, n * sizeof *ratings);
     double *wins = calloc(n * n, sizeof *wins);
+    double *with = calloc(n * n, sizeof *with);
     double *work = calloc(2 * n, sizeof *work);
-    bool fine = wins && work && count < UINT32_MAX;
+    bool fine = wins && with && work && count < UINT32_MAX;
     if (fine) {
         for (int64_t m = 0; m < count; m++) count_pairs(&results[m], players, 1, wins);
-        fit(wins, players, work);
+        for (size_t i = 0; i < n * n; i++) {  // a trace of a win each way for those who met
+            bool met = wins[i] + wins[i % n * n + i / n] > 0;
+            with[i] = wins[i] + (met ? 1.0 / players : 0);
+        }
+        for (size_t i = 0; i < n; i++) work[i] = 1;
+        fit(with, players, 1e10, work);
         to_points(work, players, work + n);
         for (size_t i = 0; i < n; i++) {
             ratings[i].points = ratings[i].low = ratings[i].high = work[n + i];
@@ -221,9 +257,10 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
         count_matches(results, count, ratings);
         play_elo(results, count, ratings, players);
         if (table) memcpy(table, wins, n * n * sizeof *wins);
-        if (count > 0) fine = redraw(results, count, players, seed, ratings);
+        if (count > 0) fine = redraw(results, count, players, seed, wins, work, ratings);
     }
     free(wins);
+    free(with);
     free(work);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left to rate %d players", players);
 }

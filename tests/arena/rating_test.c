@@ -113,9 +113,95 @@ static void a_clear_difference_is_seen(void **state)
     assert_true(low > 0.5 && low < 0.8 && high > 0.8);
 }
 
+// ---- intervals cover what they should, on tournaments whose truth is known ----
+
+typedef struct truth {
+    const char *name;
+    double points[4];   // on Elo's scale; their mean is 1500
+    double cycle;       // in a cycle, what each wins against the next, whatever the points
+    int rounds;         // matches of every pair
+} truth;
+
+static const truth truths[] = {
+    { "sweep", { 2250, 1750, 1250, 750 }, 0, 30 },
+    { "equals", { 1500, 1500, 1500, 1500 }, 0, 30 },
+    { "cycle", { 1500, 1500, 1500, 1500 }, 0.7, 30 },
+    { "two groups", { 1850, 1850, 1150, 1150 }, 0, 30 },
+};
+
+static double chance(const truth *t, int a, int b)
+{
+    if (t->cycle > 0 && (b - a + 4) % 4 == 1) return t->cycle;
+    if (t->cycle > 0 && (a - b + 4) % 4 == 1) return 1 - t->cycle;
+    return 1 / (1 + pow(10, (t->points[b] - t->points[a]) / 400));
+}
+
+static void intervals_cover_what_they_should(void **state)
+{
+    (void)state;
+    int tournaments = dado_test_dose(40, 1000);
+    for (size_t k = 0; k < sizeof truths / sizeof *truths; k++) {
+        const truth *t = &truths[k];
+        int64_t inside = 0, all = 0;
+        double narrowest = 1e9;
+        for (int i = 0; i < tournaments; i++) {
+            dado_quick luck = dado_quick_seed(dado_derive(77 + k, (uint64_t)i));
+            int m = 0;
+            for (int a = 0; a < 4; a++) {
+                for (int b = a + 1; b < 4; b++) {
+                    for (int r = 0; r < t->rounds; r++, m++) {
+                        bool wins = dado_quick_unit(&luck) < chance(t, a, b);
+                        seats[m][0] = a;
+                        seats[m][1] = b;
+                        places[m][0] = !wins;
+                        places[m][1] = wins;
+                        results[m] = (dado_result){ seats[m], places[m], 2 };
+                    }
+                }
+            }
+            dado_rating ratings[4];
+            assert_true(dado_rating_fit(results, m, 4, (uint64_t)i, ratings, NULL, NULL));
+            for (int p = 0; p < 4; p++, all++) {
+                inside += t->points[p] >= ratings[p].low && t->points[p] <= ratings[p].high;
+                double width = ratings[p].high - ratings[p].low;
+                if (width < narrowest) narrowest = width;
+            }
+        }
+        double covered = (double)inside / (double)all;
+        print_message("%s: %.1f %% of %d intervals cover; the narrowest is %.0f wide\n", t->name,
+                      100 * covered, (int)all, narrowest);
+        // Players of a tournament are not independent: slack for a small dose.
+        double slack = tournaments < 1000 ? 0.05 : 0;
+        if (covered < 0.92 - slack || covered > 0.98 + slack) {
+            fail_msg("%s: %.3f", t->name, covered);
+        }
+        assert_true(narrowest > 20);
+    }
+}
+
+// Who won all fifty is better, and nobody knows by how much.
+static void a_clean_sweep_has_an_interval(void **state)
+{
+    (void)state;
+    for (int m = 0; m < 50; m++) {
+        seats[m][0] = 0;
+        seats[m][1] = 1;
+        places[m][0] = 0;
+        places[m][1] = 1;
+        results[m] = (dado_result){ seats[m], places[m], 2 };
+    }
+    dado_rating ratings[2];
+    assert_true(dado_rating_fit(results, 50, 2, 1, ratings, NULL, NULL));
+    assert_true(ratings[0].low > ratings[1].high);
+    assert_true(ratings[0].high - ratings[0].low > 200);
+    assert_true(ratings[0].low < ratings[0].points && ratings[0].points < ratings[0].high);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_cover_what_they_should),
+        cmocka_unit_test(a_clean_sweep_has_an_interval),
         cmocka_unit_test(true_strengths_lie_in_their_intervals),
         cmocka_unit_test(the_order_of_matches_does_not_matter),
         cmocka_unit_test(who_never_lost_has_a_finite_rating),
