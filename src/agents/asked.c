@@ -288,6 +288,7 @@ static void seat_best(judging *j, dado_strategy *to, int player)
 static dado_figure from_low_to_high(double value, double low, double high)
 {
     dado_figure f = dado_figure_real(value);
+    if (high - low < 1e-9) return f;  // none of what matters here is uncertain
     f.low = low;
     f.high = high;
     f.level = 0.95;

@@ -17,7 +17,7 @@ typedef struct knowledge {
 } knowledge;
 
 typedef struct memory {
-    dado_trail trail;
+    dado_path trail;
     bool begun;
 } memory;
 
@@ -68,31 +68,31 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
 
 // The set it is in, once it has taken down what it sees; below 0 where there is nothing to
 // choose, or nothing known.
-static int64_t set_of(const knowledge *k, const dado_turn *turn, dado_trail *trail)
+static int64_t set_of(const knowledge *k, const dado_turn *turn, dado_path *trail)
 {
     const memory *m = turn->self;
-    *trail = m->begun ? m->trail : dado_trail_begin(turn->seat);
-    if (!dado_trail_seen(&k->sets, trail, turn->view) || turn->count == 1) return -1;
-    return dado_trail_set(&k->sets, trail);
+    *trail = m->begun ? m->trail : dado_path_begin(turn->seat);
+    if (!dado_path_seen(&k->sets, trail, turn->view) || turn->count == 1) return -1;
+    return dado_path_set(&k->sets, trail);
 }
 
 static void odds(const dado_agent *agent, const dado_turn *turn, double *odds, int made)
 {
     const knowledge *k = agent->data;
-    dado_trail trail;
+    dado_path trail;
     int64_t set = set_of(k, turn, &trail);
     // where it would never have come by itself, any move will do
     for (int i = 0; i < turn->count; i++) odds[i] = 1.0 / turn->count;
     if (set >= 0) dado_strategy_odds(&k->sets, &k->strategy, turn->seat, (uint32_t)set, odds);
     if (made < 0) return;
-    if (set >= 0) dado_trail_did(&k->sets, &trail, made);
+    if (set >= 0) dado_path_did(&k->sets, &trail, made);
     *(memory *)turn->self = (memory){ trail, true };
 }
 
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     const knowledge *k = agent->data;
-    dado_trail trail;
+    dado_path trail;
     int64_t set = set_of(k, turn, &trail);
     int chosen = 0;
     *turn->effort += 1;
@@ -107,7 +107,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
             drawn -= reach[first + (uint32_t)chosen];
             if (drawn < 0) break;
         }
-        dado_trail_did(&k->sets, &trail, chosen);
+        dado_path_did(&k->sets, &trail, chosen);
     }
     *(memory *)turn->self = (memory){ trail, true };
     return chosen;

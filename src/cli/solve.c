@@ -403,6 +403,32 @@ static bool open_listed(dado_call *call, const dado_source *source, dado_game *g
            dado_source_open(&again, game, call->arena, err);
 }
 
+// A game that hides something is another job's: what that understands of this call is asked there.
+static int solve_secrets(dado_call *call)
+{
+    const dado_job *job = dado_job_named("equilibrium");
+    dado_given *given = dado_new(call->arena, dado_given, call->given_count + 1);
+    if (!given) return DADO_EXIT_FAILED;
+    int count = 0;
+    given[count++] = (dado_given){ dado_job_param_named(job, "game"), call->words[0] };
+    for (int i = 0; i < call->given_count; i++) {
+        const char *name = call->given[i].param->name;
+        const dado_param *param = dado_job_param_named(job, name);
+        if (param && !param->word) given[count++] = (dado_given){ param, call->given[i].value };
+        else if (strcmp(name, "objective") == 0 || strcmp(name, "tree") == 0 ||
+                 strcmp(name, "export") == 0) {
+            return dado_call_misused(call,
+                                     "--%s is for games that hide nothing; for this one see dado "
+                                     "equilibrium --help",
+                                     name);
+        }
+    }
+    call->errand.job = job;
+    call->errand.given = given;
+    call->errand.given_count = count;
+    return dado_call_job(call);
+}
+
 static int solve_game(dado_call *call, const dado_source *source, dado_objective by, size_t memory)
 {
     dado_error err = { 0 };
@@ -412,6 +438,7 @@ static int solve_game(dado_call *call, const dado_source *source, dado_objective
     if (!open_listed(call, source, &game, &err)) {
         return dado_call_fail(call, &err, dado_source_of_error(source, &err));
     }
+    if (game.secrets) return solve_secrets(call);
     progress watched = { .call = call, .stop = dado_interrupt_catch() };
     dado_solve_plan plan = { .objective = by, .memory = memory, .report = on_report,
                              .to = &watched };

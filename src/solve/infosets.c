@@ -134,7 +134,7 @@ static bool recall_begin(recall *r, int players)
     return true;
 }
 
-static bool step(recall *r, bool make, dado_trail *trail, uint32_t event)
+static bool step(recall *r, bool make, dado_path *trail, uint32_t event)
 {
     uint32_t place;
     if (!find_place(r, trail->place, event, &place)) {
@@ -144,7 +144,7 @@ static bool step(recall *r, bool make, dado_trail *trail, uint32_t event)
     return true;
 }
 
-static bool see(recall *r, bool make, dado_trail *trail, const void *view, size_t size)
+static bool see(recall *r, bool make, dado_path *trail, const void *view, size_t size)
 {
     size_t slot;
     if (make) {
@@ -162,22 +162,22 @@ static bool see(recall *r, bool make, dado_trail *trail, const void *view, size_
     return step(r, make, trail, event_of_view(number));
 }
 
-dado_trail dado_trail_begin(int player)
+dado_path dado_path_begin(int player)
 {
-    return (dado_trail){ .place = (uint32_t)player };
+    return (dado_path){ .place = (uint32_t)player };
 }
 
-bool dado_trail_seen(const dado_infosets *sets, dado_trail *trail, const void *view)
+bool dado_path_seen(const dado_infosets *sets, dado_path *trail, const void *view)
 {
     return see(sets->recall, false, trail, view, sets->game->view_size);
 }
 
-bool dado_trail_did(const dado_infosets *sets, dado_trail *trail, int move)
+bool dado_path_did(const dado_infosets *sets, dado_path *trail, int move)
 {
     return step(sets->recall, false, trail, event_of_move(move));
 }
 
-int64_t dado_trail_set(const dado_infosets *sets, const dado_trail *trail)
+int64_t dado_path_set(const dado_infosets *sets, const dado_path *trail)
 {
     return (int64_t)words(&sets->recall->set)[trail->place] - 1;
 }
@@ -234,9 +234,9 @@ static uint32_t *weights_of(const walker *w, frame *f)
     return (uint32_t *)(void *)((unsigned char *)f + w->weights_at);
 }
 
-static dado_trail *trails_of(const walker *w, frame *f)
+static dado_path *trails_of(const walker *w, frame *f)
 {
-    return (dado_trail *)(void *)((unsigned char *)f + w->trails_at);
+    return (dado_path *)(void *)((unsigned char *)f + w->trails_at);
 }
 
 static uint32_t *sequences_of(const walker *w, frame *f)
@@ -252,7 +252,7 @@ static bool walker_open(walker *w, const dado_game *game, dado_error *err)
     w->moves_at = w->state_at + rounded(game->state_size);
     w->weights_at = w->moves_at + sizeof(dado_move) * most;
     w->trails_at = rounded(w->weights_at + sizeof(uint32_t) * most);
-    w->sequences_at = w->trails_at + sizeof(dado_trail) * players;
+    w->sequences_at = w->trails_at + sizeof(dado_path) * players;
     w->frame_size = rounded(w->sequences_at + sizeof(uint32_t) * players);
     w->room = 64;
     w->view = calloc(1, game->view_size + 8);
@@ -356,11 +356,11 @@ static bool descend(walker *w, dado_error *err)
     below->odds = odds;
     below->decision = f->decision + (f->actor >= 0);
     memcpy(state_of(w, below), state_of(w, f), w->game->state_size);
-    memcpy(trails_of(w, below), trails_of(w, f), sizeof(dado_trail) * (size_t)w->game->players);
+    memcpy(trails_of(w, below), trails_of(w, f), sizeof(dado_path) * (size_t)w->game->players);
     memcpy(sequences_of(w, below), sequences_of(w, f), 4 * (size_t)w->game->players);
     if (f->chooses) {
         sequences_of(w, below)[f->actor] = f->first + (uint32_t)move;
-        dado_trail *trail = &trails_of(w, below)[f->actor];
+        dado_path *trail = &trails_of(w, below)[f->actor];
         if (!step(w->recall, w->make, trail, event_of_move(move))) return fail_full(w, err);
     }
     w->game->rules->apply(w->game, state_of(w, below), moves_of(w, f)[move]);
@@ -375,7 +375,7 @@ static bool walk(walker *w, dado_error *err)
     f->decision = 0;
     w->game->rules->start(w->game, state_of(w, f));
     for (int p = 0; p < w->game->players; p++) {
-        trails_of(w, f)[p] = dado_trail_begin(p);
+        trails_of(w, f)[p] = dado_path_begin(p);
         sequences_of(w, f)[p] = 0;
     }
     if (!arrive(w, err)) return false;
@@ -714,7 +714,7 @@ typedef struct visitor {
 static bool choose_visiting(walker *w, frame *f, dado_error *err)
 {
     const visitor *v = w->to;
-    int64_t set = dado_trail_set(w->sets, &trails_of(w, f)[f->actor]);
+    int64_t set = dado_path_set(w->sets, &trails_of(w, f)[f->actor]);
     f->first = w->sets->sets[f->actor].first[set];
     dado_met met = { .state = state_of(w, f),
                      .player = f->actor,

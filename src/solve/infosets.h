@@ -93,15 +93,15 @@ uint32_t dado_infosets_count(const dado_infosets *sets);  // of all players
 
 // What a player remembers, followed along a match: `seen` takes a view down, `did` the place of
 // the move chosen from a set. False: no line of play is like this.
-typedef struct dado_trail {
+typedef struct dado_path {
     uint32_t place, view;
-} dado_trail;
+} dado_path;
 
-dado_trail dado_trail_begin(int player);
-bool dado_trail_seen(const dado_infosets *sets, dado_trail *trail, const void *view);
-bool dado_trail_did(const dado_infosets *sets, dado_trail *trail, int move);
+dado_path dado_path_begin(int player);
+bool dado_path_seen(const dado_infosets *sets, dado_path *trail, const void *view);
+bool dado_path_did(const dado_infosets *sets, dado_path *trail, int move);
 // The set of the player who remembers this; below 0 if he has nothing to choose there.
-int64_t dado_trail_set(const dado_infosets *sets, const dado_trail *trail);
+int64_t dado_path_set(const dado_infosets *sets, const dado_path *trail);
 
 // A position where a player chooses from a set.
 typedef struct dado_met {

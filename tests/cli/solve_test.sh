@@ -49,6 +49,33 @@ wait "$whole"
     >"$dir/again.json"
 cmp "$dir/whole.json" "$dir/again.json" || fail "a resumed run differs"
 
+# a game with secrets has an equilibrium instead: the same as the job of that name
+"$DADO" solve kuhn --json >"$dir/solve.json"
+"$DADO" equilibrium kuhn --json >"$dir/equilibrium.json"
+cmp "$dir/solve.json" "$dir/equilibrium.json" || fail "solve and equilibrium differ"
+grep -q '"information_sets":{[^}]*"value":12[,}]' "$dir/solve.json" || fail "kuhn has twelve sets"
+"$DADO" solve kuhn | grep -q "check 2 in 3, bet 1 in 3" || fail "no bluff with the jack"
+for threads in 1 3; do
+    "$DADO" equilibrium leduc --gap 0.01 --json --threads $threads >"$dir/t$threads.json"
+done
+cmp "$dir/t1.json" "$dir/t3.json" || fail "threads change an equilibrium"
+
+# stopped by its iterations it is kept, and goes on from there
+"$DADO" equilibrium leduc --iterations 64 --journal "$dir/leduc" --quiet >/dev/null
+"$DADO" equilibrium leduc --gap 0.01 --journal "$dir/leduc" --json >"$dir/on.json"
+sed 's/ --journal [^"]*//' "$dir/on.json" | cmp - "$dir/t1.json" || fail "what was kept differs"
+"$DADO" equilibrium kuhn --journal "$dir/leduc" >/dev/null 2>"$dir/said" && fail "another game's file"
+grep -q "another game" "$dir/said" || fail "$(cat "$dir/said")"
+
+# odds as fractions, and a run checked against them
+"$DADO" exact dicepoints -D ROUNDS=2 -D PLAYERS=2 | grep -q "575/1296" || fail "two rounds of dice"
+"$DADO" sim dicepoints -D ROUNDS=2 -n 20000 --store "$dir/runs.db" --quiet >/dev/null
+"$DADO" exact dicepoints -D ROUNDS=2 --against last --store "$dir/runs.db" >"$dir/out" || fail "z"
+grep -q "largest |z|" "$dir/out" || fail "no z"
+if "$DADO" exact dicepoints -D ROUNDS=3 --against last --store "$dir/runs.db" >/dev/null; then
+    fail "two rounds pass for three"
+fi
+
 # refusals are one line, and a code
 refused() {  # WORDS CODE COMMAND...
     words=$1 code=$2
@@ -59,7 +86,7 @@ refused() {  # WORDS CODE COMMAND...
     grep -q "$words" "$dir/said" || fail "$*: $(cat "$dir/said")"
     [ ! -s "$dir/out" ] || fail "$*: printed something"
 }
-refused "hides something" 1 solve kuhn
+refused "hide nothing" 2 solve kuhn --tree
 refused "too large for 1 MiB" 1 solve bigpoints --board 1234512345 --memory 1
 refused "too large for 1 MiB" 1 solve bigpoints --colours 5 --discs 2 --all --memory 1
 refused "equally many" 1 solve bigpoints --board 1123

@@ -20,6 +20,9 @@ static const char *const requests[] = {
     "{\"job\":\"runs verify\",\"parameters\":{\"store\":\"$STORE\",\"run\":\"last\"}}",
     "{\"job\":\"import\",\"parameters\":{\"file\":[\"tests/contract/evening.csv\"],"
     "\"store\":\"$STORE\"}}",
+    "{\"job\":\"equilibrium\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\"],"
+    "\"times\":20}}",
+    "{\"job\":\"exact\",\"parameters\":{\"game\":\"kuhn\"}}",
     "{\"job\":\"list\"}",
     "{\"job\":\"list\",\"parameters\":{\"what\":\"games\",\"names\":true}}",
     "{\"job\":\"check\",\"parameters\":{\"game\":[\"agram\",\"tests/language/e101.rcy\"]}}",

@@ -126,7 +126,7 @@ static void a_trail_finds_its_set_in_a_match(void **state)
     unsigned char *view = dado_arena_take(&t.arena, 1, t.game.view_size);
     dado_move *moves = dado_new(&t.arena, dado_move, t.game.max_moves);
     for (uint64_t match = 0; match < 200; match++) {
-        dado_trail trails[2] = { dado_trail_begin(0), dado_trail_begin(1) };
+        dado_path trails[2] = { dado_path_begin(0), dado_path_begin(1) };
         dado_rng luck = dado_rng_stream(1, match, 0);
         rules->start(&t.game, at);
         int actor;
@@ -135,20 +135,20 @@ static void a_trail_finds_its_set_in_a_match(void **state)
             int chosen = (int)dado_rng_below(&luck, (uint64_t)count);
             if (actor >= 0) {
                 dado_observe(&t.game, at, actor, view);
-                assert_true(dado_trail_seen(&t.sets, &trails[actor], view));
-                int64_t set = dado_trail_set(&t.sets, &trails[actor]);
+                assert_true(dado_path_seen(&t.sets, &trails[actor], view));
+                int64_t set = dado_path_set(&t.sets, &trails[actor]);
                 const dado_sets *of = &t.sets.sets[actor];
                 assert_true(set >= 0 && set < of->count);
                 assert_int_equal(of->first[set + 1] - of->first[set], count);
                 assert_memory_equal(of->move + of->first[set], moves, sizeof *moves * (size_t)count);
-                assert_true(dado_trail_did(&t.sets, &trails[actor], chosen));
+                assert_true(dado_path_did(&t.sets, &trails[actor], chosen));
             }
             rules->apply(&t.game, at, moves[chosen]);
         }
     }
     memset(view, 0xEE, t.game.view_size);
-    dado_trail nowhere = dado_trail_begin(0);
-    assert_false(dado_trail_seen(&t.sets, &nowhere, view));
+    dado_path nowhere = dado_path_begin(0);
+    assert_false(dado_path_seen(&t.sets, &nowhere, view));
     done(&t);
 }
 

@@ -1,0 +1,443 @@
+// equilibrium.c - a small game with secrets, solved: its value, how to play it, who gives it away.
+#include "job/equilibrium.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/asked.h"
+#include "lab/crew.h"
+#include "measure/words.h"
+#include "solve/regret.h"
+#include "solve/sheet.h"
+
+bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source,
+                        dado_game *game, dado_error *err)
+{
+    if (!dado_errand_game(errand, name, source, err)) return false;
+    if (!dado_options_find(&source->options, "luck")) {
+        static const dado_option listed = { .name = "luck", .text = "listed" };
+        dado_options more = { &listed, 1 };
+        dado_source with = *source;
+        if (dado_options_join(&with.options, &source->options, &more, errand->arena, NULL) &&
+            dado_source_open(&with, game, errand->arena, NULL)) {
+            *source = with;
+            return true;
+        }
+    }
+    return dado_errand_open(errand, source, game, err);
+}
+
+typedef struct task {
+    dado_errand *errand;
+    dado_document *answer;
+    dado_game game;
+    dado_infosets sets;
+    dado_strategy strategy;
+    dado_proof proof;
+    dado_regret *regret;
+    uint64_t iterations;
+    double gap;
+} task;
+
+static bool two_sides(const task *t)
+{
+    return t->game.players == 2 && t->sets.constant;
+}
+
+// ---- finding it
+
+static bool on_lines(void *to, const dado_infosets_stats *stats)
+{
+    const task *t = to;
+    (void)stats;
+    return !dado_errand_stopped(t->errand);
+}
+
+static bool on_look(void *to, uint64_t iterations, const dado_proof *proof)
+{
+    const task *t = to;
+    (void)iterations;
+    (void)proof;
+    return !dado_errand_stopped(t->errand);
+}
+
+typedef struct shared_work {
+    void (*work)(void *job, int part);
+    void *job;
+} shared_work;
+
+static void one_part(void *context, int i, int hand)
+{
+    const shared_work *s = context;
+    (void)hand;
+    s->work(s->job, i);
+}
+
+static void share(void *with, int parts, void (*work)(void *job, int part), void *job)
+{
+    shared_work s = { work, job };
+    dado_crew_run(with, parts, 1, one_part, &s);
+}
+
+static bool go_on(task *t, const char *journal, dado_error *err)
+{
+    const unsigned char *bytes;
+    size_t size, most = dado_regret_size(t->regret);
+    if (!dado_file_exists(journal)) return true;
+    return dado_file_read_bytes(journal, most, t->errand->arena, &bytes, &size, err) &&
+           dado_regret_load(t->regret, bytes, size, err);
+}
+
+static bool keep(const task *t, const char *journal, dado_error *err)
+{
+    size_t size = dado_regret_size(t->regret);
+    char *bytes = malloc(size);
+    if (!bytes) return dado_fail(err, DADO_LIMIT, "no memory to keep what was found");
+    dado_regret_save(t->regret, bytes);
+    bool fine = dado_file_write(journal, bytes, size, err);
+    free(bytes);
+    return fine;
+}
+
+static bool iterate(task *t, const dado_hands *hands, dado_error *err)
+{
+    dado_errand *errand = t->errand;
+    const char *journal = dado_errand_text(errand, "journal");
+    t->regret = dado_regret_new(&t->sets,
+                                (dado_regret_method)dado_errand_choice(errand, "method"), hands,
+                                err);
+    if (!t->regret || (journal && !go_on(t, journal, err))) return false;
+    uint64_t most = (uint64_t)dado_errand_whole(errand, "iterations");
+    if (!dado_regret_run(t->regret, t->gap, most, on_look, t, &t->strategy, &t->proof, err)) {
+        return false;
+    }
+    t->iterations = dado_regret_iterations(t->regret);
+    if (journal && !keep(t, journal, err)) return false;
+    if (dado_errand_stopped(errand)) {
+        dado_errand_stop_at(errand, t->answer, journal != NULL, "after %" PRIu64 " iterations",
+                            t->iterations);
+    }
+    return true;
+}
+
+static bool find(task *t, dado_error *err)
+{
+    dado_infosets_plan plan = {
+        .payoff = (dado_payoff)dado_errand_choice(t->errand, "payoff"),
+        .watch = true,
+        .memory = (size_t)dado_errand_whole(t->errand, "memory") << 20,
+        .report = on_lines,
+        .to = t,
+    };
+    dado_crew *crew = NULL;
+    if (!dado_infosets_make(&t->sets, &t->game, &plan, err) ||
+        !dado_strategy_make(&t->strategy, &t->sets, err) ||
+        !dado_crew_open(&crew, dado_errand_threads(t->errand), err)) {
+        return false;
+    }
+    dado_hands hands = { .count = dado_crew_size(crew), .share = share, .with = crew };
+    bool fine = iterate(t, &hands, err);
+    dado_crew_close(crew);
+    return fine;
+}
+
+// ---- saying it
+
+static const char *unit_of(const task *t)
+{
+    switch (t->sets.payoff) {
+    case DADO_PAY_MARGIN: return "points of margin";
+    case DADO_PAY_WIN: return "of the win";
+    default: return "points";
+    }
+}
+
+static void say_value(const task *t)
+{
+    dado_document *answer = t->answer;
+    const dado_proof *proof = &t->proof;
+    if (two_sides(t)) {
+        double even = t->sets.sum / 2, low = proof->low - even, high = proof->high - even;
+        const char *who = low > 0 ? "The first player is better off"
+                        : high < 0 ? "The second player is better off"
+                                   : "Neither player is better off, as far as this was worked out";
+        dado_document_textf(answer, "value",
+                            "%s: with best play by both, the first gets between %.6f and %.6f %s "
+                            "a match. This is proved, not estimated: whoever plays as below is "
+                            "sure of it against anybody, up to %.2g.",
+                            who, proof->low, proof->high, unit_of(t), proof->gap);
+        return;
+    }
+    dado_document_textf(answer, "value",
+                        "Played as below, nobody could win more than %.2g %s a match by changing "
+                        "alone, and that is proved. %s So other ways of playing may be as stable "
+                        "and share out the %s differently, and two who change together may do "
+                        "better: these are not the values of the game.",
+                        proof->gap, unit_of(t),
+                        t->game.players > 2 ? "With more than two players that is all that can be "
+                                              "promised."
+                                            : "What one wins the other need not lose here.",
+                        t->sets.payoff == DADO_PAY_WIN ? "win" : "points");
+}
+
+static void put_facts(const task *t)
+{
+    dado_part *facts = dado_document_facts(t->answer, "facts");
+    const dado_infosets *sets = &t->sets;
+    if (two_sides(t)) {
+        dado_figure value = dado_figure_real(t->proof.value[0]);
+        value.low = t->proof.low;
+        value.high = t->proof.high;
+        value.level = 1;
+        dado_fact_figure(facts, "value", "value to the first", value);
+    }
+    dado_fact_figure(facts, "gap", "could be gained, in all", dado_figure_real(t->proof.gap));
+    dado_fact_figure(facts, "exploitability", "a player, on average",
+                     dado_figure_real(t->proof.gap / t->game.players));
+    dado_fact_words(facts, "payoff", "played for", dado_payoff_names[sets->payoff]);
+    dado_fact_figure(facts, "information_sets", "information sets",
+                     dado_figure_whole(dado_infosets_count(sets)));
+    dado_fact_figure(facts, "ends", "ends that differ", dado_figure_whole(sets->ends));
+    dado_fact_figure(facts, "lines", "lines of play", dado_figure_whole((int64_t)sets->stats.lines));
+    dado_fact_figure(facts, "iterations", "iterations", dado_figure_whole((int64_t)t->iterations));
+    dado_fact_figure(facts, "kib", "KiB of tables",
+                     dado_figure_whole((int64_t)(sets->stats.bytes >> 10)));
+}
+
+static void put_seats(const task *t)
+{
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "value", .title = "gets", .kind = DADO_FIELD_NUMBER },
+        { .name = "gain", .title = "could gain", .kind = DADO_FIELD_NUMBER,
+          .about = "By changing alone, knowing what the others play" },
+        { .name = "sets", .title = "information sets", .kind = DADO_FIELD_NUMBER, .rank = 1 },
+    };
+    dado_part *part = dado_document_table(t->answer, "seats", fields, 4);
+    for (int p = 0; p < t->game.players; p++) {
+        dado_put_whole(part, p + 1);
+        dado_put_real(part, t->proof.value[p]);
+        dado_put_real(part, t->proof.gain[p]);
+        dado_put_whole(part, t->sets.sets[p].count);
+    }
+}
+
+static bool put_sheet(const task *t, dado_error *err)
+{
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER, .group = true },
+        { .name = "sees", .title = "sees", .kind = DADO_FIELD_WORDS },
+        { .name = "does", .title = "does", .kind = DADO_FIELD_WORDS },
+        { .name = "reach", .title = "comes here", .kind = DADO_FIELD_NUMBER, .rank = 1,
+          .about = "Share of matches in which this player leaves the way here open" },
+    };
+    static const dado_field odds_fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "set", .title = "set", .kind = DADO_FIELD_NUMBER },
+        { .name = "sees", .title = "sees", .kind = DADO_FIELD_WORDS },
+        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
+        { .name = "odds", .title = "odds", .kind = DADO_FIELD_NUMBER },
+    };
+    dado_sheet sheet;
+    int most = (int)dado_errand_whole(t->errand, "rows");
+    if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->arena, err)) return false;
+    dado_part *part = dado_document_table(t->answer, "strategy", fields, 4);
+    part->heading = "How to play it";
+    for (int i = 0; i < sheet.count; i++) {
+        const dado_sheet_line *line = &sheet.lines[i];
+        dado_put_whole(part, line->player + 1);
+        dado_put_words(part, *line->sees ? line->sees : "nothing that differs");
+        dado_put_words(part, line->does);
+        dado_put_share(part, line->reach);
+    }
+    if (sheet.left_out) {
+        dado_part *rest = dado_document_textf(t->answer, "left_out",
+                                              "%" PRIu32 " more information sets are not shown; "
+                                              "%srows shows more.",
+                                              sheet.left_out, t->errand->mark);
+        rest->attached = true;
+    }
+    dado_part *odds = dado_document_table(t->answer, "odds", odds_fields, 5);
+    odds->reader = DADO_FOR_PROGRAMS;
+    for (int i = 0; i < sheet.count; i++) {
+        const dado_sheet_line *line = &sheet.lines[i];
+        for (int m = 0; m < line->count; m++) {
+            dado_put_whole(odds, line->player + 1);
+            dado_put_whole(odds, line->set);
+            dado_put_words(odds, line->sees);
+            dado_put_words(odds, line->moves[m]);
+            dado_put_real(odds, line->odds[m]);
+        }
+    }
+    return true;
+}
+
+// ---- what a player gives away
+
+static bool ask_player(task *t, const char *typed, dado_asked *asked, dado_given_away *found,
+                       dado_error *err)
+{
+    dado_player player;
+    dado_errand *errand = t->errand;
+    if (!dado_player_parse(&player, typed, errand->arena, err) ||
+        !dado_errand_trust(errand, &player, err)) {
+        return false;
+    }
+    if (strcmp(player.kind->name, "human") == 0) {
+        return dado_fail(err, DADO_MEANING, "people cannot be asked what they would do everywhere");
+    }
+    int times = (int)dado_errand_whole(errand, "times");
+    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
+    for (int p = 0; p < t->game.players; p++) {
+        dado_agent agent = { 0 };
+        if (!dado_agent_open(&agent, player.kind, &t->game, p, &player.options, errand->arena,
+                             err)) {
+            return false;
+        }
+        bool fine = dado_ask_everywhere(&asked[p], &t->sets, &agent, times, seed, errand->stop, err);
+        dado_agent_close(&agent);
+        if (!fine) return false;
+    }
+    return dado_asked_judge(&t->sets, asked, found, err);
+}
+
+static void put_given_away(const task *t, const char *typed, const dado_asked *asked,
+                           const dado_given_away *found, dado_part *part)
+{
+    for (int p = 0; p < t->game.players; p++) {
+        dado_put_words(part, typed);
+        dado_put_whole(part, p + 1);
+        dado_put_figure(part, found->value[p]);
+        dado_put_figure(part, found->best[p]);
+        if (two_sides(t)) {
+            // what the other can get is what this one loses; against the value of its seat
+            dado_figure worst = found->best[1 - p];
+            double own = p == 0 ? t->proof.value[0] : t->sets.sum - t->proof.value[0];
+            double shift = own - t->sets.sum;
+            worst.value += shift;
+            if (dado_figure_has_interval(worst)) {
+                worst.low += shift;
+                worst.high += shift;
+            }
+            dado_put_figure(part, worst);
+        } else {
+            dado_put_figure(part, found->gain[p]);
+        }
+        dado_put_flag(part, asked[p].exact);
+    }
+}
+
+static bool put_players(task *t, dado_error *err)
+{
+    static const dado_field fields[] = {
+        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "value", .title = "gets among its like", .kind = DADO_FIELD_ESTIMATE, .rank = 2 },
+        { .name = "best", .title = "one who knows it gets here", .kind = DADO_FIELD_ESTIMATE,
+          .rank = 1, .about = "In this seat, against that player in all others" },
+        { .name = "gives_away", .title = "gives away", .kind = DADO_FIELD_ESTIMATE,
+          .about = "In this seat, against somebody who knows it: how much less than best play "
+                   "would be sure of; where values are not known, what its like could gain here" },
+        { .name = "exact", .title = "exact", .kind = DADO_FIELD_FLAG, .rank = 3 },
+    };
+    int count = dado_errand_count(t->errand, "player");
+    if (count == 0) return true;
+    dado_part *part = dado_document_table(t->answer, "players", fields, 6);
+    part->heading = "What players give away";
+    for (int i = 0; i < count; i++) {
+        const char *typed = dado_errand_nth(t->errand, "player", i);
+        dado_asked asked[DADO_SOLVE_SEATS] = { 0 };
+        dado_given_away found;
+        bool fine = ask_player(t, typed, asked, &found, err);
+        if (fine) put_given_away(t, typed, asked, &found, part);
+        for (int p = 0; p < t->game.players; p++) dado_asked_free(&asked[p]);
+        if (!fine) return false;
+    }
+    return true;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    task t = { .errand = errand, .answer = answer, .gap = dado_errand_real(errand, "gap") };
+    dado_source source;
+    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game, err)) {
+        return false;
+    }
+    answer->title = dado_document_copy(answer, t.game.rules->title);
+    bool fine = find(&t, err);
+    if (fine) {
+        answer->said = dado_document_copyf(answer, "an equilibrium, to within %.2g %s",
+                                           t.proof.gap, unit_of(&t));
+        say_value(&t);
+        put_facts(&t);
+        put_seats(&t);
+        fine = put_sheet(&t, err) && put_players(&t, err);
+    }
+    if (fine && t.proof.gap > t.gap && !dado_errand_stopped(errand)) {
+        dado_errand_say(errand, "%siterations were used up before the gap of %g was reached",
+                        errand->mark, t.gap);
+    }
+    dado_regret_free(t.regret);
+    dado_strategy_free(&t.strategy);
+    dado_infosets_free(&t.sets);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game (see dado list games), or a file that describes one." },
+    { .name = "player", .letter = 'p', .kind = DADO_PARAM_AGENT, .many = true,
+      .about = "Asks this player what it would do everywhere, and says what it gives away to "
+               "somebody who knows that." },
+    { .name = "gap", .kind = DADO_PARAM_REAL, .usual = "0.0001", .least = 0, .most = 1e9,
+      .about = "Stops once all players together could gain no more than this." },
+    { .name = "iterations", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e12,
+      .about = "Stops after this many, whatever the gap." },
+    { .name = "payoff", .kind = DADO_PARAM_CHOICE, .choices = "fit points margin win",
+      .usual = "fit",
+      .about = "What players play for: points, the margin over the best rival, or their share of "
+               "the win. fit takes points where they always sum to the same, else the margin." },
+    { .name = "method", .kind = DADO_PARAM_CHOICE, .choices = "predictive plus discounted",
+      .usual = "predictive", .about = "How regret is counted." },
+    { .name = "rows", .kind = DADO_PARAM_WHOLE, .usual = "60", .least = 1, .most = 1000000,
+      .about = "Information sets to show." },
+    { .name = "times", .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 20, .most = 1000000,
+      .about = "How often a player who draws luck is asked in each set." },
+    { .name = "seed", .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 0, .most = 9e15,
+      .about = "Of the luck that players draw when they are asked." },
+    { .name = "memory", .kind = DADO_PARAM_WHOLE, .usual = "1024", .least = 1, .most = 1048576,
+      .value = "MIB", .about = "Mebibytes that the tables may take." },
+    { .name = "journal", .kind = DADO_PARAM_FILE, .beside = true,
+      .about = "Keeps the work in this file, and goes on from it where it is there." },
+    DADO_PARAM_THREADS,
+    DADO_PARAM_UNSAFE,
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado equilibrium kuhn", "What Kuhn poker is worth, and how to play it." },
+    { "dado equilibrium leduc --gap 0.001 --rows 20", "Leduc poker, its first twenty sets shown." },
+    { "dado equilibrium kuhn --player ismcts:iterations=200 --player random --times 100",
+      "What two players give away to one who knows them." },
+    { 0 },
+};
+
+const dado_job dado_job_equilibrium = {
+    .name = "equilibrium",
+    .about = "solves a small game with secrets: its value, how to play it, what players give away",
+    .details =
+        "Where something is hidden a position has no single value, but the game has: an "
+        "equilibrium is a way of playing for everybody that nobody has a reason to leave. All "
+        "lines of play are walked once, players learn from regret until what they could still "
+        "gain is below --gap, and that bound is proved by the best response to each.\n\n"
+        "For two players whose payoffs sum to the same this is the value of the game, and whoever "
+        "plays so is sure of it. For more players, or other payoffs, it is a way of playing that "
+        "is stable, and no more is promised.\n\n"
+        "The luck of a described game is listed by itself. With --player, a player is asked in "
+        "every information set, and the best against its answers says what it gives away: exactly "
+        "if it draws no luck or can tell its odds, else with an interval.",
+    .params = { params, dado_params_game },
+    .examples = examples,
+    .run = run,
+};

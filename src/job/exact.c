@@ -1,0 +1,392 @@
+// exact.c - odds worked out instead of sampled, and runs checked against them.
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "job/equilibrium.h"
+#include "solve/odds.h"
+#include "solve/value.h"
+
+typedef struct task {
+    dado_errand *errand;
+    dado_document *answer;
+    dado_game game;
+    dado_agent agents[DADO_SOLVE_SEATS];
+    bool seated;
+    unsigned char *view, *scratch;
+    dado_odds *odds;
+} task;
+
+// ---- who plays
+
+// The one move of a player who follows a rule. One who draws luck or remembers follows none.
+static bool weigh(void *with, const void *state, int player, const dado_move *moves, int count,
+                  uint32_t *weights, dado_error *err)
+{
+    task *t = with;
+    const dado_agent *agent = &t->agents[player];
+    dado_observe(&t->game, state, player, t->view);
+    dado_rng luck = dado_rng_stream(1, 0, DADO_LANE_SEAT);
+    uint64_t effort = 0, before = luck.drawn;
+    dado_turn turn = { .game = &t->game, .seat = player, .view = t->view, .moves = moves,
+                       .count = count, .luck = &luck, .effort = &effort, .scratch = t->scratch };
+    int chosen = agent->kind->choose(agent, &turn);
+    if (luck.drawn != before) {
+        return dado_fail(err, DADO_MEANING,
+                         "%s draws luck when it chooses, so its odds are not known exactly; odds "
+                         "are worked out for random players and for those with a fixed rule",
+                         agent->kind->title);
+    }
+    for (int i = 0; i < count; i++) weights[i] = i == chosen;
+    return chosen >= 0 || dado_fail(err, DADO_MEANING, "%s gave up", agent->kind->title);
+}
+
+static bool seat_players(task *t, dado_error *err)
+{
+    const char *typed = dado_errand_text(t->errand, "players");
+    dado_player player;
+    size_t scratch = 16;
+    if (strcmp(typed, "random") == 0) return true;
+    if (!dado_player_parse(&player, typed, t->errand->arena, err)) return false;
+    for (int p = 0; p < t->game.players; p++) {
+        if (!dado_agent_open(&t->agents[p], player.kind, &t->game, p, &player.options,
+                             t->errand->arena, err)) {
+            return false;
+        }
+        t->seated = true;
+        if (t->agents[p].self_size > 0) {
+            return dado_fail(err, DADO_MEANING,
+                             "%s remembers what it saw, so what it does is not a rule of the "
+                             "position alone",
+                             player.kind->title);
+        }
+        if (t->agents[p].scratch_size > scratch) scratch = t->agents[p].scratch_size;
+    }
+    t->view = dado_arena_take(t->errand->arena, 1, t->game.view_size + 16);
+    t->scratch = dado_arena_take(t->errand->arena, 1, scratch);
+    return (t->view && t->scratch) || dado_fail(err, DADO_LIMIT, "no memory left for players");
+}
+
+static bool on_layer(void *to, const dado_odds_stats *stats)
+{
+    const task *t = to;
+    (void)stats;
+    return !dado_errand_stopped(t->errand);
+}
+
+// ---- what is told
+
+static void put_fraction(const task *t, dado_part *part, dado_odds_of what, int seat, int64_t value)
+{
+    dado_text text = { 0 };
+    dado_odds_fraction(t->odds, what, seat, value, &text);
+    dado_put_words(part, dado_text_string(&text));
+    dado_text_free(&text);
+}
+
+static void put_mean(const task *t, dado_part *part, dado_odds_of what, int seat)
+{
+    dado_text text = { 0 };
+    dado_odds_mean_fraction(t->odds, what, seat, &text);
+    dado_put_words(part, dado_text_string(&text));
+    dado_text_free(&text);
+}
+
+static void put_seats(const task *t)
+{
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "alone", .title = "first alone", .kind = DADO_FIELD_WORDS },
+        { .name = "shared", .title = "first with others", .kind = DADO_FIELD_WORDS, .rank = 1 },
+        { .name = "share", .title = "share of wins", .kind = DADO_FIELD_WORDS },
+        { .name = "score", .title = "mean score", .kind = DADO_FIELD_WORDS, .rank = 1 },
+        { .name = "sd", .title = "sd", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "alone_chance", .title = "first alone", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "shared_chance", .title = "first with others", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "share_mean", .title = "share of wins", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "score_mean", .title = "mean score", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+    };
+    dado_part *part =
+        dado_document_table(t->answer, "seats", fields, sizeof fields / sizeof *fields);
+    for (int p = 0; p < t->game.players; p++) {
+        double alone = dado_odds_chance(t->odds, DADO_ODDS_ALONE, p, 0);
+        double shared = dado_odds_chance(t->odds, DADO_ODDS_SHARED, p, 0);
+        double share = dado_odds_mean(t->odds, DADO_ODDS_ALONE, p);
+        double score = dado_odds_mean(t->odds, DADO_ODDS_SCORE, p);
+        dado_put_whole(part, p + 1);
+        dado_put_wordsf(part, "%.10f", alone);
+        dado_put_wordsf(part, "%.10f", shared);
+        dado_put_wordsf(part, "%.10f", share);
+        dado_put_wordsf(part, "%.6f", score);
+        dado_put_real(part, sqrt(dado_odds_variance(t->odds, DADO_ODDS_SCORE, p)));
+        dado_put_real(part, alone);
+        dado_put_real(part, shared);
+        dado_put_real(part, share);
+        dado_put_real(part, score);
+    }
+}
+
+static void put_fractions(const task *t)
+{
+    static const dado_field fields[] = {
+        { .name = "what", .title = "what", .kind = DADO_FIELD_WORDS },
+        { .name = "fraction", .title = "as a fraction", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *part = dado_document_table(t->answer, "fractions", fields, 2);
+    part->heading = "As fractions";
+    for (int p = 0; p < t->game.players; p++) {
+        dado_put_wordsf(part, "seat %d first alone", p + 1);
+        put_fraction(t, part, DADO_ODDS_ALONE, p, 0);
+    }
+    dado_put_words(part, "a tie for first");
+    put_fraction(t, part, DADO_ODDS_TIE, 0, 0);
+    dado_put_words(part, "mean length");
+    put_mean(t, part, DADO_ODDS_LENGTH, 0);
+    for (int p = 0; p < t->game.players; p++) {
+        dado_put_wordsf(part, "mean score of seat %d", p + 1);
+        put_mean(t, part, DADO_ODDS_SCORE, p);
+    }
+    if (!dado_odds_exact(t->odds)) {
+        dado_text rest = { 0 };
+        dado_odds_rest(t->odds, &rest);
+        dado_put_words(part, "still playing");
+        dado_put_words(part, dado_text_string(&rest));
+        dado_text_free(&rest);
+    }
+}
+
+// A distribution as a table for programs, and as a chart: seats whose curves are the same share one.
+static void put_distribution(const task *t, dado_odds_of what, const char *name, const char *title,
+                             const char *axis)
+{
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "value", .title = "value", .kind = DADO_FIELD_NUMBER },
+        { .name = "chance", .title = "chance", .kind = DADO_FIELD_NUMBER },
+        { .name = "fraction", .title = "as a fraction", .kind = DADO_FIELD_WORDS },
+    };
+    int seats = what == DADO_ODDS_SCORE ? t->game.players : 1;
+    dado_part *part = dado_document_table(t->answer, name, fields, 4);
+    part->reader = DADO_FOR_PROGRAMS;
+    dado_series series[DADO_SOLVE_SEATS];
+    int drawn = 0;
+    for (int p = 0; p < seats; p++) {
+        int count = dado_odds_values(t->odds, what, p, NULL);
+        int64_t *values = dado_new(t->errand->arena, int64_t, count + 1);
+        double *x = dado_new(t->errand->arena, double, count + 1);
+        double *y = dado_new(t->errand->arena, double, count + 1);
+        if (!values || !x || !y || count == 0) return;
+        dado_odds_values(t->odds, what, p, values);
+        for (int i = 0; i < count; i++) {
+            x[i] = (double)values[i];
+            y[i] = dado_odds_chance(t->odds, what, p, values[i]);
+            dado_put_whole(part, p + 1);
+            dado_put_whole(part, values[i]);
+            dado_put_real(part, y[i]);
+            put_fraction(t, part, what, p, values[i]);
+        }
+        bool same = drawn > 0 && series[0].count == count &&
+                    memcmp(series[0].y, y, sizeof *y * (size_t)count) == 0;
+        if (same) continue;
+        const char *label = seats > 1 ? dado_document_copyf(t->answer, "seat %d", p + 1) : NULL;
+        series[drawn++] = (dado_series){ .name = label, .mark = seats > 1 ? DADO_LINE : DADO_BARS,
+                                         .count = count, .x = x, .y = y };
+    }
+    dado_chart chart = { .title = title, .about = "Worked out, not sampled.",
+                         .x = { .title = axis, .whole = true },
+                         .y = { .title = "chance", .percent = true, .from_zero = true },
+                         .series = series, .count = drawn };
+    char chart_name[40];
+    snprintf(chart_name, sizeof chart_name, "%s_chart", name);
+    dado_document_chart(t->answer, chart_name, &chart);
+}
+
+static void put_facts(const task *t)
+{
+    dado_odds_stats stats = dado_odds_stats_of(t->odds);
+    dado_part *facts = dado_document_facts(t->answer, "facts");
+    dado_fact_figure(facts, "tie", "a tie for first",
+                     dado_figure_share(dado_odds_chance(t->odds, DADO_ODDS_TIE, 0, 0)));
+    dado_fact_figure(facts, "length",
+                     t->game.rules->round ? "rounds, on average" : "choices, on average",
+                     dado_figure_real(dado_odds_mean(t->odds, DADO_ODDS_LENGTH, 0)));
+    dado_fact_flag(facts, "exact", "every match ends", dado_odds_exact(t->odds));
+    if (!dado_odds_exact(t->odds)) {
+        dado_fact_figure(facts, "playing", "still playing", dado_figure_real(stats.playing));
+        dado_fact_about(facts, "each chance may be larger by up to this");
+    }
+    dado_fact_figure(facts, "positions", "positions", dado_figure_whole((int64_t)stats.positions));
+    if (stats.loops) {
+        dado_fact_figure(facts, "loops", "that come round again", dado_figure_whole(stats.loops));
+    } else {
+        dado_fact_figure(facts, "moves", "moves in the longest match followed",
+                         dado_figure_whole((int64_t)stats.layers));
+    }
+}
+
+// ---- a run checked
+
+typedef struct check {
+    const char *what;
+    double exact, seen, error;  // error: of the mean of so many matches
+} check;
+
+static void put_check(dado_part *part, const check *c, double *worst)
+{
+    // What is certain leaves no error: then being off at all is as far off as can be.
+    double off = c->seen - c->exact, z = c->error > 0 ? off / c->error : off != 0 ? 1e9 : 0;
+    dado_put_words(part, c->what);
+    dado_put_wordsf(part, "%.8f", c->exact);
+    dado_put_wordsf(part, "%.8f", c->seen);
+    dado_put_wordsf(part, "%+.2f", z);
+    dado_put_real(part, z);
+    if (fabs(z) > *worst) *worst = fabs(z);
+}
+
+static bool compare(task *t, const dado_sums *sums, dado_error *err)
+{
+    static const dado_field fields[] = {
+        { .name = "what", .title = "what", .kind = DADO_FIELD_WORDS },
+        { .name = "exact", .title = "exact", .kind = DADO_FIELD_WORDS },
+        { .name = "seen", .title = "in the run", .kind = DADO_FIELD_WORDS },
+        { .name = "z", .title = "z", .kind = DADO_FIELD_WORDS,
+          .about = "How many standard errors apart they are" },
+        { .name = "z_value", .title = "z", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+    };
+    double n = (double)sums->totals->ranked, worst = 0;
+    if (sums->players != t->game.players || n < 1) {
+        return dado_fail(err, DADO_MEANING, "that run is of another game, or has no match that "
+                                            "came to its end");
+    }
+    dado_part *part = dado_document_table(t->answer, "against", fields, 5);
+    part->heading = "Against the run";
+    char what[60];
+    for (int p = 0; p < t->game.players; p++) {
+        double alone = dado_odds_chance(t->odds, DADO_ODDS_ALONE, p, 0);
+        snprintf(what, sizeof what, "seat %d first alone", p + 1);
+        check c = { what, alone, (double)sums->totals->seat[p].alone / n, sqrt(alone * (1 - alone) / n) };
+        put_check(part, &c, &worst);
+        snprintf(what, sizeof what, "mean score of seat %d", p + 1);
+        c = (check){ what, dado_odds_mean(t->odds, DADO_ODDS_SCORE, p), sums->scores[p].mean,
+                     sqrt(dado_odds_variance(t->odds, DADO_ODDS_SCORE, p) / n) };
+        put_check(part, &c, &worst);
+    }
+    double tie = dado_odds_chance(t->odds, DADO_ODDS_TIE, 0, 0);
+    check c = { "a tie for first", tie, (double)sums->totals->tied / n, sqrt(tie * (1 - tie) / n) };
+    put_check(part, &c, &worst);
+    dado_part *facts = dado_document_facts(t->answer, "largest");
+    dado_fact_figure(facts, "largest_z", "largest |z|", dado_figure_real(worst));
+    t->answer->failed = worst >= 4;
+    return true;
+}
+
+static bool check_run(task *t, const char *word, dado_error *err)
+{
+    dado_store *store;
+    dado_results results;
+    int64_t number;
+    if (!dado_errand_store(t->errand, DADO_STORE_READ, &store, err)) return false;
+    dado_experiment_how how = { 0 };
+    bool fine = dado_errand_run_named(store, word, &number, err) &&
+                dado_results_load(store, number, &how, &results, err);
+    if (fine) {
+        fine = results.cell_count == 1
+                   ? compare(t, &results.cells[0].sums, err)
+                   : dado_fail(err, DADO_MEANING, "run %" PRId64 " has several cells; check a run "
+                               "of one game and one line-up", number);
+        dado_results_free(&results);
+    }
+    dado_store_close(store);
+    return fine;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    task t = { .errand = errand, .answer = answer };
+    dado_source source;
+    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game, err)) {
+        return false;
+    }
+    if (t.game.players > DADO_SOLVE_SEATS) {
+        return dado_fail(err, DADO_LIMIT, "odds are worked out for %d players at most",
+                         DADO_SOLVE_SEATS);
+    }
+    bool fine = seat_players(&t, err);
+    dado_odds_plan plan = {
+        .memory = (size_t)dado_errand_whole(errand, "memory") << 20,
+        .rest = dado_errand_real(errand, "rest"),
+        .no_lengths = dado_errand_flag(errand, "no-lengths"),
+        .weigh = t.seated ? weigh : NULL,
+        .with = &t,
+        .report = on_layer,
+        .to = &t,
+    };
+    if (fine) t.odds = dado_odds_work_out(&t.game, &plan, err);
+    fine = t.odds != NULL;
+    if (fine) {
+        answer->title = dado_document_copy(answer, t.game.rules->title);
+        answer->said = dado_document_copyf(answer, "%s, players choose %s",
+                                           dado_odds_exact(t.odds) ? "exact odds" : "odds enclosed",
+                                           t.seated ? "by a fixed rule" : "at random");
+        put_facts(&t);
+        put_seats(&t);
+        put_fractions(&t);
+        put_distribution(&t, DADO_ODDS_SCORE, "scores", "Scores at the end", "points");
+        put_distribution(&t, DADO_ODDS_LENGTH, "lengths", "Length of a match",
+                         t.game.rules->round ? "rounds" : "choices");
+        const char *against = dado_errand_text(errand, "against");
+        if (against) fine = check_run(&t, against, err);
+    }
+    dado_odds_free(t.odds);
+    for (int p = 0; p < t.game.players && t.seated; p++) {
+        if (t.agents[p].kind) dado_agent_close(&t.agents[p]);
+    }
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game (see dado list games), or a file that describes one." },
+    { .name = "players", .kind = DADO_PARAM_AGENT, .usual = "random",
+      .about = "Who plays every seat: random, or a player that follows a fixed rule." },
+    { .name = "against", .kind = DADO_PARAM_RUN,
+      .about = "Checks this run of the store against the odds: z-values, and failure where one is "
+               "4 or more." },
+    { .name = "rest", .kind = DADO_PARAM_REAL, .usual = "1e-12", .least = 1e-30, .most = 0.5,
+      .about = "A game that need not end is followed until less than this is still playing." },
+    { .name = "no-lengths", .kind = DADO_PARAM_FLAG,
+      .about = "Leaves out how lengths are distributed, which takes much less room." },
+    { .name = "memory", .kind = DADO_PARAM_WHOLE, .usual = "1024", .least = 1, .most = 1048576,
+      .value = "MIB", .about = "Mebibytes that positions may take." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado exact dicepoints -D ROUNDS=3", "Who wins three rounds of dice, as fractions." },
+    { "dado exact kuhn --json", "Kuhn poker between players who choose by coin." },
+    { "dado exact dicepoints -D ROUNDS=2 --report odds.html", "A page with the distributions." },
+    { 0 },
+};
+
+const dado_job dado_job_exact = {
+    .name = "exact",
+    .about = "works out the odds of a game exactly, as fractions",
+    .details =
+        "Where nobody decides anything, or everybody chooses at random or by a fixed rule, the "
+        "odds of a game need not be sampled. All positions that can stand after so many moves are "
+        "kept with the exact number of ways to them; positions that play alike are one.\n\n"
+        "Positions that come round again are solved as linear equations, still in fractions. A "
+        "game that need not end and has no end of positions is followed until almost no match is "
+        "left playing; then each chance is a lower bound, and what is left says how far off it "
+        "can be.\n\n"
+        "The luck of a described game is listed by itself.",
+    .params = { params, dado_params_game, dado_params_store_file },
+    .examples = examples,
+    .run = run,
+};
