@@ -65,7 +65,7 @@ cmp "$dir/t1.json" "$dir/t3.json" || fail "threads change an equilibrium"
 "$DADO" equilibrium leduc --gap 0.01 --journal "$dir/leduc" --json >"$dir/on.json"
 sed 's/ --journal [^"]*//' "$dir/on.json" | cmp - "$dir/t1.json" || fail "what was kept differs"
 "$DADO" equilibrium kuhn --journal "$dir/leduc" >/dev/null 2>"$dir/said" && fail "another game's file"
-grep -q "another game" "$dir/said" || fail "$(cat "$dir/said")"
+grep -q "another game\|the right file" "$dir/said" || fail "$(cat "$dir/said")"
 
 # odds as fractions, and a run checked against them
 "$DADO" exact dicepoints -D ROUNDS=2 -D PLAYERS=2 | grep -q "575/1296" || fail "two rounds of dice"
