@@ -51,7 +51,9 @@ static const char page_style[] =
     "th[title]{cursor:help}\n"
     ".n{text-align:right;white-space:nowrap}tbody tr:hover td{background:var(--shade)}\n"
     "td svg{display:block}\n"
-    ".gallery{display:grid;gap:18px 26px;align-items:start;margin:0 0 14px}\n"
+    ".gallery{display:grid;gap:18px 26px;align-items:start;margin:0 0 14px;grid-template-columns:repeat(auto-fill,minmax(min(100%,400px),1fr))}"
+    ".gallery.slim{grid-template-columns:repeat(auto-fill,minmax(min(100%,240px),1fr))}"
+    ".gallery.broad{grid-template-columns:repeat(auto-fill,minmax(min(100%,700px),1fr))}\n"
     "figure{margin:0;min-width:0}figure svg.dado{display:block;width:100%;height:auto}\n"
     "figure.natural svg.dado{width:auto;max-width:100%}\n"
     "figcaption{font-size:13.5px;color:var(--soft);margin-top:4px;overflow-wrap:anywhere}\n"
@@ -236,7 +238,7 @@ void dado_page_table_begin(dado_page *page, const char *caption, const dado_colu
     page->columns = columns;
     page->column_count = count;
     page->cells = 0;
-    dado_text_add(&page->body, "<div class=\"wide\"><table>\n");
+    dado_text_add(&page->body, "<div class=\"wide\" tabindex=\"0\"><table>\n");
     if (caption) element(page, "<caption>", caption, "</caption>\n");
     dado_text_add(&page->body, "<thead><tr>");
     for (int i = 0; i < count; i++) {
@@ -307,11 +309,8 @@ void dado_page_table_end(dado_page *page)
 
 void dado_page_gallery_begin(dado_page *page, int wide)
 {
-    if (wide <= 0) wide = 400;
-    dado_text_addf(&page->body,
-                   "<div class=\"gallery%s\" style=\"grid-template-columns:"
-                   "repeat(auto-fill,minmax(min(100%%,%dpx),1fr))\">\n",
-                   wide > 600 ? " broad" : "", wide);
+    const char *size = wide > 600 ? " broad" : wide > 0 && wide < 300 ? " slim" : "";
+    dado_text_addf(&page->body, "<div class=\"gallery%s\">\n", size);
 }
 
 void dado_page_gallery_end(dado_page *page)

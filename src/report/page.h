@@ -66,7 +66,7 @@ void dado_page_cell_spark(dado_page *page, const double *values, int count);
 void dado_page_table_end(dado_page *page);
 
 // Charts and pictures stand in a gallery, as many abreast as there is room for:
-// `wide` is the least width of one in pixels (0: as usual).
+// `wide` is about how wide one should be in pixels (0: as usual); there are three sizes.
 void dado_page_gallery_begin(dado_page *page, int wide);
 void dado_page_gallery_end(dado_page *page);
 void dado_page_chart(dado_page *page, const dado_chart *chart);

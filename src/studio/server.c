@@ -3,6 +3,7 @@
 
 #include <civetweb.h>
 #include <jansson.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 #include "studio/guard.h"
 #include "studio/sittings.h"
 
-enum { most_body = 24 << 20, wait_milliseconds = 10000, path_most = 1024 };
+enum { most_body = 24 << 20, wait_milliseconds = 10000, path_most = 1024, stack_size = 8 << 20 };
 
 struct dado_studio {
     dado_guard guard;
@@ -70,7 +71,7 @@ static void send_head(struct mg_connection *to, int status, const char *type, lo
               "Cross-Origin-Opener-Policy: same-origin\r\n"
               "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
               "Content-Security-Policy: default-src 'none'; script-src 'self'; "
-              "style-src 'self' 'nonce-%s'; img-src 'self' data: blob:; connect-src 'self'; "
+              "style-src 'self' 'nonce-%s'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
               "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n",
               status, reason(status), type, nonce);
     if (length >= 0) mg_printf(to, "Content-Length: %lld\r\nConnection: close\r\n\r\n", length);
@@ -417,6 +418,34 @@ static bool below(const char *path, const char *prefix, char *rest)
     return got >= 0 && (size_t)got == strlen(rest);
 }
 
+typedef struct errand_of {
+    const route *route;
+    request *request;
+    int status;
+} errand_of;
+
+static void *go(void *context)
+{
+    errand_of *e = context;
+    e->status = e->route->answer(e->request);
+    return NULL;
+}
+
+// The web server's own threads have small stacks, and games want large ones.
+static int with_room(const route *chosen, request *r)
+{
+    errand_of e = { chosen, r, 500 };
+    pthread_attr_t large;
+    pthread_t thread;
+    pthread_attr_init(&large);
+    pthread_attr_setstacksize(&large, stack_size);
+    bool begun = pthread_create(&thread, &large, go, &e) == 0;
+    pthread_attr_destroy(&large);
+    if (!begun) return refuse(r, 429, "this machine gives no more threads");
+    pthread_join(thread, NULL);
+    return e.status;
+}
+
 static int answer(struct mg_connection *connection, void *context)
 {
     request r = { .studio = context, .connection = connection,
@@ -444,7 +473,7 @@ static int answer(struct mg_connection *connection, void *context)
         for (size_t i = 0; i < sizeof routes / sizeof *routes && !found; i++) {
             if (below(path, routes[i].path, r.rest)) found = &routes[i];
         }
-        status = found ? found->answer(&r) : refuse(&r, 404, "there is nothing of this name");
+        status = found ? with_room(found, &r) : refuse(&r, 404, "there is nothing of this name");
     }
     dado_text_free(&r.body);
     dado_text_free(&r.answer);

@@ -1,0 +1,32 @@
+// build.mjs - makes the page: the grammar, then everything in one script, one sheet and one page.
+//
+// usage: node build.mjs [OUT]   (dist unless told otherwise)
+import { buildParserFile } from "@lezer/generator";
+import esbuild from "esbuild";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+const out = process.argv[2] ?? "dist";
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+mkdirSync("generated", { recursive: true });
+
+const { parser, terms } = buildParserFile(readFileSync("src/recycle.grammar", "utf8"), {
+  fileName: "src/recycle.grammar", moduleStyle: "es",
+});
+writeFileSync("generated/recycle.js", parser);
+writeFileSync("generated/recycle.terms.js", terms);
+
+const common = {
+  bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
+  jsx: "automatic", jsxImportSource: "preact", logLevel: "warning",
+};
+await esbuild.build({ ...common, entryPoints: ["src/main.tsx"], outfile: `${out}/app.js` });
+await esbuild.build({ entryPoints: ["src/style.css"], minify: true, outfile: `${out}/app.css`,
+  logLevel: "warning" });
+cpSync("src/index.html", `${out}/index.html`);
+
+for (const name of ["app.js", "app.css", "index.html"]) {
+  const bytes = readFileSync(`${out}/${name}`);
+  console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+}

@@ -1,0 +1,160 @@
+// home.ts - where jobs are run: a server, or an engine inside this page. One interface for both.
+
+export type Param = {
+  name: string; kind: string; usual: string | null; about: string; choices?: string;
+  range?: [number, number]; needed: boolean; many: boolean;
+};
+export type JobInfo = { name: string; about: string; params: Param[] };
+export type About = { version: string; jobs: JobInfo[]; library: string[] };
+
+export type Values = Record<string, string | number | boolean | string[] | undefined>;
+export type Request = { job: string; parameters: Values; files?: Record<string, string> };
+
+// What is heard of a job: see src/studio/errands.h.
+export type Answer = { unfinished: boolean; document: Document; html: string };
+export type Failure = { text: string; code: string; source: string | null; line: number; column: number;
+  length: number; shown: string; stopped: boolean };
+export type JobEvent =
+  | { kind: "progress"; done: number; all: number }
+  | { kind: "say"; words: string }
+  | { kind: "answer"; answer: Answer }
+  | { kind: "done"; answer: Answer }
+  | { kind: "failed"; failure: Failure };
+export type Figure = { value: number | null; low?: number; high?: number; level?: number; kind?: string };
+export type Document = { title: string; said?: string; command?: string; failed?: boolean;
+  parts: Record<string, { kind: string; [key: string]: unknown }> };
+
+export type Running = { stop(): void; done: Promise<void> };
+
+// What a person at a table is told: see src/job/guest.h.
+export type Move = { words: string; touch: number[] };
+export type Sight = { title: string; players: number; seat: number; actor: number; person: boolean;
+  over: boolean; steps: number; scores: number[]; places?: number[]; moves: Move[];
+  log: { step: number; actor: number; words: string }[]; svg: string };
+export type Told = { id: number; more: boolean; hint?: number; table: Sight };
+export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number };
+
+export type FileInfo = { name: string; size: number; changed: number };
+export type File = { name: string; tag: string; text: string };
+
+export class HomeError extends Error {
+  constructor(message: string, readonly status: number, readonly line = 0, readonly column = 0, readonly length = 0) {
+    super(message);
+  }
+}
+
+export interface Home {
+  readonly kind: "server" | "playground";
+  about(): Promise<About>;
+  library(name: string): Promise<string>;
+  list(): Promise<FileInfo[]>;
+  read(name: string): Promise<File>;
+  write(name: string, text: string, tag: string): Promise<string>;
+  run(request: Request, hear: (event: JobEvent) => void): Running;
+  sit(request: TableRequest): Promise<Told>;
+  say(table: number, words: Record<string, unknown>): Promise<Told>;
+}
+
+// The server that this page came from. The token is in the link's fragment, and is kept for this tab
+// alone, so that a reload needs no new link.
+export class Server implements Home {
+  readonly kind = "server";
+  private token = sessionStorage.getItem("dado:token") ?? "";
+
+  constructor() {
+    this.takeToken();
+    addEventListener("hashchange", () => this.takeToken());  // the link of a studio that was started anew
+  }
+
+  private takeToken() {
+    const given = /token=([0-9a-f]+)/.exec(location.hash)?.[1];
+    if (!given) return;
+    this.token = given;
+    sessionStorage.setItem("dado:token", given);
+    history.replaceState(null, "", location.pathname + location.hash.replace(/[#&]?token=[0-9a-f]+/, "#"));
+  }
+
+  private async ask(method: string, path: string, body?: unknown, tag?: string): Promise<Response> {
+    const headers: Record<string, string> = { "X-Dado-Token": this.token };
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (tag !== undefined) headers["If-Match"] = tag;
+    let answer: Response;
+    try {
+      answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    } catch {
+      throw new HomeError("the studio does not answer; is it still running?", 0);
+    }
+    if (answer.ok) return answer;
+    const why = await answer.json().catch(() => ({}));
+    throw new HomeError(why.error ?? `the studio answered ${answer.status}`, answer.status, why.line, why.column, why.length);
+  }
+
+  private static way(name: string): string { return name.split("/").map(encodeURIComponent).join("/"); }
+
+  async about() { return (await this.ask("GET", "/api/about")).json() as Promise<About>; }
+  async library(name: string) { return (await this.ask("GET", `/api/library/${Server.way(name)}`)).text(); }
+  async list() { return (await this.ask("GET", "/api/files")).json() as Promise<FileInfo[]>; }
+  async read(name: string) { return (await this.ask("GET", `/api/files/${Server.way(name)}`)).json() as Promise<File>; }
+  async write(name: string, text: string, tag: string) {
+    return ((await (await this.ask("PUT", `/api/files/${Server.way(name)}`, text, tag)).json()) as { tag: string }).tag;
+  }
+  async sit(request: TableRequest) { return (await this.ask("POST", "/api/sittings", request)).json() as Promise<Told>; }
+  async say(table: number, words: Record<string, unknown>) {
+    return (await this.ask("POST", `/api/sittings/${table}`, words)).json() as Promise<Told>;
+  }
+
+  run(request: Request, hear: (event: JobEvent) => void): Running {
+    const leave = new AbortController();
+    let id = 0, stopped = false;
+    const done = (async () => {
+      try {
+        id = ((await (await this.ask("POST", "/api/jobs", request)).json()) as { id: number }).id;
+        if (stopped) void this.ask("DELETE", `/api/jobs/${id}`).catch(() => {});
+        await this.listen(id, hear, leave.signal);
+      } catch (why) {
+        if (leave.signal.aborted) return;
+        const error = why as HomeError;
+        hear({ kind: "failed", failure: { text: error.message, code: "", source: null, line: error.line ?? 0,
+          column: error.column ?? 0, length: error.length ?? 0, shown: error.message, stopped } });
+      }
+    })();
+    return { done, stop: () => {
+      stopped = true;
+      if (id) void this.ask("DELETE", `/api/jobs/${id}`).catch(() => {});
+    } };
+  }
+
+  // Reads events; where the connection is lost, goes on from the last one heard.
+  private async listen(id: number, hear: (event: JobEvent) => void, signal: AbortSignal) {
+    let last = 0, over = false;
+    for (let tries = 0; !over && tries < 5; tries++) {
+      const answer = await fetch(`/api/jobs/${id}/events`, { signal,
+        headers: { "X-Dado-Token": this.token, "Last-Event-ID": String(last) } });
+      if (!answer.ok || !answer.body) throw new HomeError(`the studio answered ${answer.status}`, answer.status);
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
+        if (done) break;
+        rest += value;
+        for (let end; (end = rest.indexOf("\n\n")) >= 0; rest = rest.slice(end + 2)) {
+          const block = rest.slice(0, end);
+          const number = /^id: (\d+)/m.exec(block), kind = /^event: (\w+)/m.exec(block);
+          const data = block.indexOf("data: ");
+          if (!number || !kind || data < 0) continue;
+          last = Number(number[1]);
+          tries = 0;
+          over = Server.pass(kind[1]!, JSON.parse(block.slice(data + 6)), hear) || over;
+        }
+      }
+    }
+  }
+
+  private static pass(kind: string, data: any, hear: (event: JobEvent) => void): boolean {
+    if (kind === "progress") hear({ kind, ...data });
+    else if (kind === "say") hear({ kind, ...data });
+    else if (kind === "answer" || kind === "done") hear({ kind, answer: data });
+    else if (kind === "failed") hear({ kind, failure: data });
+    return kind === "done" || kind === "failed";
+  }
+}

@@ -1,0 +1,119 @@
+// jobs.tsx - a job's form, made from its parameters, and what it answers. No job is known by name here.
+import { useSignal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { home } from "./state";
+import type { Answer, Failure, JobInfo, Param, Request, Running, Values } from "./home";
+
+// A document as the engine draws it; nothing in it is worked out here.
+export function Shown({ html, old }: { html: string; old?: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => { if (place.current) place.current.innerHTML = html; }, [html]);
+  return <div class={`answer dado ${old ? "old" : ""}`} ref={place} />;
+}
+
+export function Trouble({ failure }: { failure: Failure }) {
+  return <div class="trouble" role="alert"><pre>{failure.shown || failure.text}</pre></div>;
+}
+
+export type Work = {
+  answer: Signal<Answer | null>; failure: Signal<Failure | null>; said: Signal<string[]>;
+  progress: Signal<{ done: number; all: number } | null>; running: Signal<boolean>; old: Signal<boolean>;
+  start(request: Request): void; stop(): void;
+};
+
+// One place where a job runs: a newer request stops the older, and the last answer stays, marked as old.
+export function useWork(): Work {
+  const answer = useSignal<Answer | null>(null), failure = useSignal<Failure | null>(null);
+  const progress = useSignal<{ done: number; all: number } | null>(null);
+  const running = useSignal(false), old = useSignal(false), said = useSignal<string[]>([]);
+  const current = useRef<{ running: Running; turn: number } | null>(null);
+  const turn = useRef(0);
+  const stop = () => current.current?.running.stop();
+  useEffect(() => stop, []);
+  return { answer, failure, progress, running, old, said, stop,
+    start(request) {
+      stop();
+      const mine = ++turn.current;
+      running.value = true;
+      old.value = answer.value !== null;
+      progress.value = null;
+      said.value = [];
+      const job = home.run(request, (event) => {
+        if (mine !== turn.current) return;
+        if (event.kind === "progress") progress.value = event;
+        if (event.kind === "say") said.value = [...said.value, event.words];
+        if (event.kind === "answer" || event.kind === "done") {
+          answer.value = event.answer;
+          failure.value = null;
+          old.value = false;
+        }
+        if (event.kind === "failed" && !event.failure.stopped) failure.value = event.failure;
+        if (event.kind === "done" || event.kind === "failed") {
+          running.value = false;
+          progress.value = null;
+        }
+      });
+      current.current = { running: job, turn: mine };
+    } };
+}
+
+export function WorkView({ work }: { work: Work }) {
+  const p = work.progress.value;
+  return <div class="work" aria-live="polite">
+    {work.running.value && <p class="progress">
+      <progress max={p?.all || 1} value={p?.done ?? undefined} aria-label="progress" />
+      <span>{p ? `${p.done.toLocaleString("en")} of ${p.all.toLocaleString("en")}` : "working"}</span>
+      <button onClick={() => work.stop()}>Stop</button>
+    </p>}
+    {work.failure.value && <Trouble failure={work.failure.value} />}
+    {work.said.value.map((words) => <p class="hint">{words}</p>)}
+    {work.answer.value && <Shown html={work.answer.value.html} old={work.old.value || work.failure.value !== null} />}
+    {work.old.value && <p class="hint">This is about the text as it was before.</p>}
+  </div>;
+}
+
+function Field({ param, values }: { param: Param; values: Signal<Values> }) {
+  const id = `field-${param.name}`;
+  const given = values.value[param.name];
+  const set = (value: string | boolean | string[] | undefined) => { values.value = { ...values.value, [param.name]: value }; };
+  if (param.kind === "flag") {
+    return <label class="flag" title={param.about}><input type="checkbox" checked={given === true}
+      onChange={(e) => set(e.currentTarget.checked || undefined)} /> {param.name}</label>;
+  }
+  const usual = param.usual ?? "";
+  return <label for={id} title={param.about}>{param.name}
+    {param.choices
+      ? <select id={id} value={String(given ?? usual)} onChange={(e) => set(e.currentTarget.value)}>
+          {!usual && <option value="" />}
+          {param.choices.split(" ").map((c) => <option value={c}>{c}</option>)}
+        </select>
+      : <input id={id} placeholder={usual} inputMode={param.kind === "whole" ? "numeric" : undefined}
+          value={Array.isArray(given) ? given.join(" ") : String(given ?? "")}
+          onInput={(e) => {
+            const text = e.currentTarget.value.trim();
+            set(text === "" ? undefined : param.many ? text.split(/\s+/) : text);
+          }} />}
+  </label>;
+}
+
+// The form of any job. Parameters that matter first are those that are needed; the rest fold away.
+export function JobForm({ job, preset, files, hide = [] }: {
+  job: JobInfo; preset?: Values; files?: () => Record<string, string>; hide?: string[];
+}) {
+  const values = useSignal<Values>(preset ?? {});
+  const work = useWork();
+  const shown = job.params.filter((p) => !hide.includes(p.name) && !["store", "unsafe", "threads", "report"].includes(p.name));
+  const first = shown.filter((p, i) => p.needed || i < 4), rest = shown.filter((p) => !first.includes(p));
+  return <form class="job" onSubmit={(e) => {
+    e.preventDefault();
+    work.start({ job: job.name, parameters: { ...preset, ...values.value }, files: files?.() });
+  }}>
+    <p class="hint">{job.about}</p>
+    <div class="fields">{first.map((p) => <Field param={p} values={values} />)}</div>
+    {rest.length > 0 && <details><summary>More</summary><div class="fields">
+      {rest.map((p) => <Field param={p} values={values} />)}</div></details>}
+    <button type="submit" class="go">Run {job.name}</button>
+    <WorkView work={work} />
+  </form>;
+}
