@@ -6,6 +6,7 @@
 #include "cli/breeding.h"
 #include "cli/level.h"
 #include "evolve/archive.h"
+#include "evolve/learned.h"
 #include "lab/clock.h"
 #include "judge/level_play.h"
 #include "lab/file.h"
@@ -20,6 +21,7 @@ typedef struct breeding {  // one run of the verb
     dado_kept_level *kept;
     int count;             // of those finished
     dado_breeding_run run;
+    dado_text training;    // what --training gets
 } breeding;
 
 // What names the run of one seed in the store.
@@ -67,6 +69,7 @@ static bool breed_one(breeding *b, uint64_t seed, dado_page *page, bool *stopped
     if (fine && !*stopped) {
         fine = dado_farm_keep(&b->farm, &e, insist, 50, kept, b->call->arena, err);
         b->count += fine;
+        if (fine && dado_given_text(b->call, "training")) dado_training_write(&e, &b->training);
         char title[64];
         snprintf(title, sizeof title, "Seed %" PRIu64, seed);
         if (fine && page) dado_level_page_curve(page, title, e.rows, e.row_count);
@@ -250,6 +253,11 @@ static int evolve(dado_call *call)
     }
     dado_watch_end(&guard);
     dado_crew_close(b.crew);
+    const char *training = dado_given_text(call, "training");
+    if (fine && training) {
+        fine = dado_file_write(training, dado_text_string(&b.training), b.training.length, &err);
+    }
+    dado_text_free(&b.training);
     int code = fine ? finish(&b, report ? &page : NULL, stopped) : dado_call_fail(call, &err, NULL);
     dado_store_close(b.run.store);
     return code;
@@ -267,6 +275,9 @@ static const dado_param evolve_flags[] = {
       .about = "Where levels are written, as .level and .genes files." },
     { .name = "report", .kind = DADO_PARAM_FILE, .value = "FILE",
       .about = "A page with curves of fitness and a gallery of the levels." },
+    { .name = "training", .kind = DADO_PARAM_OUTPUT, .value = "FILE",
+      .about = "Every genome of every last generation with its fitness, a line each: fitness, a "
+               "tab, patterns by number. For training models elsewhere." },
     { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints the result as CSV." },
     { .name = "json", .kind = DADO_PARAM_FLAG, .about = "Prints the result as JSON." },
     { 0 },

@@ -175,8 +175,8 @@ const dado_verb dado_verb_map_eval = {
     .about = "plays maps with profiles and judges them by a wish",
     .details =
         "A word is a .map file, the name of a generator (rooms, bsp, caves, miners, noise, "
-        "grammar, prefab, gentest) or a Lua script that generates maps. Every profile plays every "
-        "map. With "
+        "grammar, prefab, gentest, learned) or a Lua script that generates maps. Every profile "
+        "plays every map. With "
         "--expect each measure has a quality from 0 to 1 and so have profiles and maps; the tables "
         "are coloured by it.\n\nQ of a map is the mean over maps, Q pooled judges all games "
         "together, so that differences between maps count as spread.",

@@ -111,8 +111,8 @@ const dado_verb dado_verb_map_gen = {
     .words = "GENERATOR",
     .about = "makes maps",
     .details =
-        "GENERATOR is rooms, bsp, caves, miners, noise, grammar, prefab, gentest, or a Lua "
-        "script with generate(map, p, rng). Map number m of base seed B is made from the seed "
+        "GENERATOR is rooms, bsp, caves, miners, noise, grammar, prefab, gentest, learned, "
+        "or a Lua script with generate(map, p, rng). Map number m of base seed B is made from the seed "
         "derive(B, m), as in dado map eval.",
     .least = 1,
     .most = 1,

@@ -1,0 +1,102 @@
+// learned.c - see learned.h.
+#include "evolve/learned.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "worlds/platform/reach.h"
+
+static uint64_t window_hash(const dado_letters *g, int x, int y, int side)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (int i = 0; i < side; i++) {
+        for (int k = 0; k < side; k++) {
+            hash ^= g->cells[(size_t)(x + i) * (size_t)g->height + (size_t)(y + k)];
+            hash *= 0x100000001b3u;
+        }
+    }
+    return hash;
+}
+
+static int windows_of(const dado_letters *g, int side)
+{
+    return g->width < side || g->height < side ? 0 : (g->width - side + 1) * (g->height - side + 1);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+double dado_novelty(const dado_letters *grid, const dado_letters *others, int count, int skip,
+                    int window, dado_arena *arena)
+{
+    size_t mark = dado_arena_mark(arena);
+    int all = 0, used = 0, fresh = 0, seen = windows_of(grid, window);
+    for (int i = 0; i < count; i++) all += i == skip ? 0 : windows_of(&others[i], window);
+    uint64_t *known = dado_new(arena, uint64_t, all + 1);
+    if (!known || seen == 0) return DADO_NONE;
+    for (int i = 0; i < count; i++) {
+        if (i == skip) continue;
+        for (int x = 0; x + window <= others[i].width; x++) {
+            for (int y = 0; y + window <= others[i].height; y++) {
+                known[used++] = window_hash(&others[i], x, y, window);
+            }
+        }
+    }
+    qsort(known, (size_t)used, sizeof *known, by_value);
+    for (int x = 0; x + window <= grid->width; x++) {
+        for (int y = 0; y + window <= grid->height; y++) {
+            uint64_t hash = window_hash(grid, x, y, window);
+            fresh += !bsearch(&hash, known, (size_t)used, sizeof hash, by_value);
+        }
+    }
+    dado_arena_rewind(arena, mark);
+    return (double)fresh / seen;
+}
+
+static dado_letters letters_of(const dado_level *level)
+{
+    return (dado_letters){ level->width, DADO_LEVEL_ROWS, level->tiles };
+}
+
+bool dado_learned_measure(const dado_level *const *levels, int count,
+                          const dado_level *const *examples, int example_count,
+                          const dado_planner_how *how, dado_learned_set *set, dado_arena *arena,
+                          dado_error *err)
+{
+    *set = (dado_learned_set){ .levels = count };
+    dado_letters *others = dado_new(arena, dado_letters, example_count + 1);
+    dado_route *route = dado_new(arena, dado_route, 1);
+    if (!others || !route) return dado_fail(err, DADO_LIMIT, "no memory left to compare levels");
+    for (int i = 0; i < example_count; i++) others[i] = letters_of(examples[i]);
+    for (int i = 0; i < count; i++) {
+        double values[DADO_LEVEL_MEASURES];
+        dado_letters grid = letters_of(levels[i]);
+        dado_level_measure_all(levels[i], values);
+        for (int m = 0; m < DADO_LEVEL_STRUCTURAL; m++) {
+            if (!dado_is_none(values[m])) dado_moments_add(&set->measures[m], values[m]);
+        }
+        double fresh = dado_novelty(&grid, others, example_count, levels == examples ? i : -1,
+                                    DADO_LEARNED_WINDOW, arena);
+        if (!dado_is_none(fresh)) dado_moments_add(&set->novelty, fresh);
+        bool open = dado_level_passable(levels[i], NULL);
+        set->passable += open;
+        if (!open) continue;
+        if (!dado_level_prove(levels[i], how, route, arena, err)) return false;
+        set->finished += route->won;
+    }
+    return true;
+}
+
+void dado_training_write(const dado_evolution *e, dado_text *out)
+{
+    for (int i = 0; i < e->plan.population; i++) {
+        const dado_level_genome *g = dado_evolution_genome(e, i);
+        if (dado_is_none(e->fitness[i])) continue;
+        dado_text_real(out, e->fitness[i]);
+        for (int k = 0; k < g->count; k++) dado_text_addf(out, "%c%d", k ? ' ' : '\t', g->genes[k]);
+        dado_text_char(out, '\n');
+    }
+}

@@ -1,0 +1,398 @@
+// learn.c - level learn and map learn: generators made from examples, and how they compare.
+#include <string.h>
+#include <sys/stat.h>
+
+#include "evolve/learned.h"
+#include "job/errand.h"
+#include "lab/open.h"
+#include "worlds/dungeon/map.h"
+#include "worlds/generator.h"
+#include "worlds/platform/format.h"
+
+enum {
+    files_most = 512,
+    worlds_a_level = 60000,  // the planner looks into: most ways are found within a few thousand
+};
+
+typedef struct examples {
+    dado_errand *errand;
+    const char *suffix;
+    const char *paths[files_most];
+    int count;
+} examples;
+
+static void add_path(void *context, const char *path)
+{
+    examples *e = context;
+    size_t length = strlen(path), tail = strlen(e->suffix);
+    if (e->count == files_most || length <= tail || strcmp(path + length - tail, e->suffix) != 0) {
+        return;
+    }
+    const char *kept = dado_arena_copy(e->errand->arena, path, length);
+    if (kept) e->paths[e->count++] = kept;
+}
+
+// The files named, and those in the folders named.
+static bool find(dado_errand *errand, const char *param, const char *suffix, examples *e,
+                 dado_error *err)
+{
+    *e = (examples){ .errand = errand, .suffix = suffix };
+    for (int i = 0; i < dado_errand_count(errand, param); i++) {
+        const char *word = dado_errand_nth(errand, param, i);
+        struct stat what;
+        bool folder = !errand->files && stat(word, &what) == 0 && S_ISDIR(what.st_mode);
+        if (folder) dado_library_each(word, e, add_path);
+        else if (e->count < files_most) e->paths[e->count++] = word;
+    }
+    return e->count > 0 ||
+           dado_errand_misused(errand, err, "there is no %s file to learn from", suffix);
+}
+
+// The texts of all examples, an empty line between: what a generator learns from.
+static bool join(dado_errand *errand, const examples *e, dado_text *all, dado_error *err)
+{
+    for (int i = 0; i < e->count; i++) {
+        const char *text;
+        if (!dado_errand_read(errand, e->paths[i], &text, err)) return false;
+        dado_text_addf(all, "%s\n\n", text);
+    }
+    return true;
+}
+
+static bool set_values(dado_errand *errand, const dado_generator *g, const char *texts,
+                       dado_values *values, dado_error *err)
+{
+    dado_option options[8];
+    int count = 0;
+    static const char *const named[] = { "width", "height", "order", "least" };
+    options[count++] = (dado_option){ .name = "examples", .text = texts };
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        if (dado_generator_find(g, named[i]) < 0 || !dado_errand_given(errand, named[i])) continue;
+        options[count++] =
+            (dado_option){ .name = named[i], .text = dado_errand_text(errand, named[i]) };
+    }
+    if (dado_generator_find(g, "cells") >= 0 && dado_errand_flag(errand, "cells")) {
+        options[count++] = (dado_option){ .name = "cells", .text = "yes" };
+    }
+    dado_options all = { options, count };
+    return dado_generator_read(g, &all, values, errand->arena, NULL, err);
+}
+
+// Makes so many and writes them, if a folder is named; `text` gets each in turn.
+static bool make_all(dado_errand *errand, const dado_generator *g, const char *texts,
+                     const char *suffix, const char **made_texts, dado_error *err)
+{
+    dado_values values;
+    dado_made made = { 0 };
+    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
+    int count = (int)dado_errand_whole(errand, "count");
+    const char *folder = dado_errand_text(errand, "out");
+    bool fine = set_values(errand, g, texts, &values, err);
+    for (int i = 0; fine && i < count && !dado_errand_stopped(errand); i++) {
+        fine = dado_generator_make(g, &values, dado_derive(seed, (uint64_t)i), NULL, &made, err);
+        made_texts[i] =
+            fine ? dado_arena_copy(errand->arena, made.text.data, made.text.length) : NULL;
+        char path[600];
+        snprintf(path, sizeof path, "%.500s/learned-%04d%s", folder ? folder : "", i + 1, suffix);
+        if (fine && folder) {
+            fine = dado_errand_write(errand, path, made.text.data, made.text.length, err);
+        }
+    }
+    dado_made_free(&made);
+    return fine;
+}
+
+static const dado_field level_fields[] = {
+    { .name = "set", .title = "set", .kind = DADO_FIELD_WORDS },
+    { .name = "levels", .title = "levels", .kind = DADO_FIELD_NUMBER },
+    { .name = "finished",
+      .title = "finished",
+      .kind = DADO_FIELD_ESTIMATE,
+      .about = "Share that the planner finishes within 60,000 worlds." },
+    { .name = "novelty",
+      .title = "novelty",
+      .kind = DADO_FIELD_ESTIMATE,
+      .about = "Share of windows of four by four tiles that no (other) example has." },
+    { .name = "gaps", .title = "gaps", .kind = DADO_FIELD_ESTIMATE },
+    { .name = "linearity", .title = "linearity", .kind = DADO_FIELD_ESTIMATE, .rank = 2 },
+    { .name = "leniency", .title = "leniency", .kind = DADO_FIELD_ESTIMATE, .rank = 1 },
+    { .name = "density", .title = "density", .kind = DADO_FIELD_ESTIMATE, .rank = 1 },
+};
+
+static void put_set(dado_part *table, const char *name, const dado_learned_set *s)
+{
+    static const int shown[] = { DADO_LEVEL_GAPS, DADO_LEVEL_LINEARITY, DADO_LEVEL_LENIENCY,
+                                 DADO_LEVEL_DENSITY };
+    dado_put_words(table, name);
+    dado_put_whole(table, s->levels);
+    dado_put_figure(table, dado_figure_hits(s->finished, s->levels, 0.95));
+    dado_put_figure(table, dado_figure_measure(DADO_RATIO, &s->novelty, 0.95));
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        dado_put_figure(table, dado_figure_mean(&s->measures[shown[i]], 0.95));
+    }
+}
+
+static bool read_levels(dado_errand *errand, const char *const *texts, const char *const *names,
+                        int count, const dado_level ***levels, dado_error *err)
+{
+    *levels = dado_new(errand->arena, const dado_level *, count + 1);
+    for (int i = 0; *levels && i < count; i++) {
+        dado_level *level = dado_new(errand->arena, dado_level, 1);
+        if (!level) break;
+        if (!dado_level_read(level, names ? names[i] : "learned", texts[i], errand->arena, err)) {
+            errand->blamed = texts[i];
+            return false;
+        }
+        (*levels)[i] = level;
+        if (i + 1 == count) return true;
+    }
+    return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+}
+
+static bool tell_folder(dado_errand *errand, dado_part *table, const char *param,
+                        const dado_level *const *known, int known_count, dado_arena *arena,
+                        dado_error *err)
+{
+    examples *e = dado_new(errand->arena, examples, 1);
+    const char **texts = dado_new(errand->arena, const char *, files_most);
+    const dado_level **levels;
+    dado_learned_set set;
+    dado_planner_how how = dado_planner_usual();
+    how.budget = worlds_a_level;
+    if (!e || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    if (!find(errand, param, ".level", e, err)) return false;
+    for (int i = 0; i < e->count; i++) {
+        if (!dado_errand_read(errand, e->paths[i], &texts[i], err)) return false;
+    }
+    if (!read_levels(errand, texts, e->paths, e->count, &levels, err) ||
+        !dado_learned_measure(levels, e->count, known, known_count, &how, &set, arena, err)) {
+        return false;
+    }
+    put_set(table, dado_errand_nth(errand, param, 0), &set);
+    return true;
+}
+
+static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    examples *e = dado_new(errand->arena, examples, 1);
+    int count = (int)dado_errand_whole(errand, "count");
+    const char **made = dado_new(errand->arena, const char *, count);
+    const char **texts = dado_new(errand->arena, const char *, files_most);
+    const dado_level **known, **learned;
+    dado_learned_set set;
+    dado_planner_how how = dado_planner_usual();
+    how.budget = worlds_a_level;
+    dado_text all = { 0 };
+    dado_arena arena;
+    if (!e || !made || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    dado_arena_init(&arena, (size_t)4 << 30);
+    bool fine = find(errand, "level", ".level", e, err);
+    for (int i = 0; fine && i < e->count; i++) {
+        fine = dado_errand_read(errand, e->paths[i], &texts[i], err);
+    }
+    fine = fine && read_levels(errand, texts, e->paths, e->count, &known, err) &&
+           join(errand, e, &all, err) &&
+           make_all(errand, dado_generator_named("learned-row"), dado_text_string(&all), ".level",
+                    made, err) &&
+           read_levels(errand, made, NULL, count, &learned, err);
+    answer->title = "Levels in the manner of others";
+    dado_part *table = dado_document_table(answer, "sets", level_fields,
+                                           sizeof level_fields / sizeof *level_fields);
+    fine = fine && dado_learned_measure(known, e->count, known, e->count, &how, &set, &arena, err);
+    if (fine) put_set(table, "examples", &set);
+    fine = fine && dado_learned_measure(learned, count, known, e->count, &how, &set, &arena, err);
+    if (fine) put_set(table, "learned", &set);
+    if (fine && dado_errand_count(errand, "beside")) {
+        fine = tell_folder(errand, table, "beside", known, e->count, &arena, err);
+    }
+    if (fine && !dado_errand_text(errand, "out")) {
+        dado_document_source(answer, "first", made[0]);
+    }
+    dado_text_free(&all);
+    dado_arena_free(&arena);
+    return fine;
+}
+
+static const dado_field map_fields[] = {
+    { .name = "maps", .title = "maps", .kind = DADO_FIELD_NUMBER },
+    { .name = "floor", .title = "floor", .kind = DADO_FIELD_ESTIMATE },
+    { .name = "novelty",
+      .title = "novelty",
+      .kind = DADO_FIELD_ESTIMATE,
+      .about = "Share of windows of four by four cells that no (other) example has." },
+};
+
+static bool walls_of(const char *source, const char *text, dado_letters *grid, dado_arena *arena,
+                     dado_error *err)
+{
+    dado_map map;
+    if (!dado_map_read(&map, source, text, strlen(text), arena, NULL, err)) return false;
+    uint8_t *cells = dado_new(arena, uint8_t, map.width * map.height);
+    if (!cells) return dado_fail(err, DADO_LIMIT, "no memory left for maps");
+    for (int i = 0; i < map.width * map.height; i++) cells[i] = map.id[i] != DADO_CELL_WALL;
+    *grid = (dado_letters){ map.height, map.width, cells };
+    return true;
+}
+
+static void put_maps(dado_part *table, const char *name, const dado_letters *maps, int count,
+                     const dado_letters *known, int known_count, dado_arena *arena)
+{
+    dado_moments floor = { 0 }, fresh = { 0 };
+    for (int i = 0; i < count; i++) {
+        int open = 0, cells = maps[i].width * maps[i].height;
+        for (int c = 0; c < cells; c++) open += maps[i].cells[c];
+        dado_moments_add(&floor, (double)open / cells);
+        double value = dado_novelty(&maps[i], known, known_count, maps == known ? i : -1,
+                                    DADO_LEARNED_WINDOW, arena);
+        if (!dado_is_none(value)) dado_moments_add(&fresh, value);
+    }
+    dado_put_words(table, name);
+    dado_put_whole(table, count);
+    dado_put_figure(table, dado_figure_measure(DADO_RATIO, &floor, 0.95));
+    dado_put_figure(table, dado_figure_measure(DADO_RATIO, &fresh, 0.95));
+}
+
+static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    examples *e = dado_new(errand->arena, examples, 1);
+    int count = (int)dado_errand_whole(errand, "count");
+    const char **made = dado_new(errand->arena, const char *, count);
+    dado_letters *known = dado_new(errand->arena, dado_letters, files_most);
+    dado_letters *learned = dado_new(errand->arena, dado_letters, count);
+    dado_text all = { 0 };
+    if (!e || !made || !known || !learned) return dado_fail(err, DADO_LIMIT, "no memory left");
+    bool fine = find(errand, "map", ".map", e, err);
+    for (int i = 0; fine && i < e->count; i++) {
+        const char *text;
+        fine = dado_errand_read(errand, e->paths[i], &text, err) &&
+               walls_of(e->paths[i], text, &known[i], errand->arena, err);
+    }
+    fine = fine && join(errand, e, &all, err) &&
+           make_all(errand, dado_generator_named("learned"), dado_text_string(&all), ".map", made,
+                    err);
+    for (int i = 0; fine && i < count; i++) {
+        fine = walls_of("learned", made[i], &learned[i], errand->arena, err);
+    }
+    answer->title = "Maps in the manner of others";
+    dado_field fields[4] = { { .name = "set", .title = "set", .kind = DADO_FIELD_WORDS } };
+    memcpy(fields + 1, map_fields, sizeof map_fields);
+    dado_part *table = dado_document_table(answer, "sets", fields, 4);
+    if (fine) {
+        put_maps(table, "examples", known, e->count, known, e->count, errand->arena);
+        put_maps(table, "learned", learned, count, known, e->count, errand->arena);
+        if (!dado_errand_text(errand, "out")) dado_document_source(answer, "first", made[0]);
+    }
+    dado_text_free(&all);
+    return fine;
+}
+
+static const dado_param level_words[] = {
+    { .name = "level",
+      .kind = DADO_PARAM_FILE,
+      .value = "FOLDER|LEVEL",
+      .word = true,
+      .needed = true,
+      .many = true,
+      .about = "Levels to learn from, and folders of them." },
+    { .name = "cells",
+      .kind = DADO_PARAM_FLAG,
+      .about = "Learns cells by their neighbours; else whole columns by those before them." },
+    { .name = "beside",
+      .kind = DADO_PARAM_FILE,
+      .value = "FOLDER",
+      .many = true,
+      .about = "Other levels to compare with, such as evolved ones." },
+    { 0 },
+};
+
+static const dado_param map_words[] = {
+    { .name = "map",
+      .kind = DADO_PARAM_FILE,
+      .value = "FOLDER|MAP",
+      .word = true,
+      .needed = true,
+      .many = true,
+      .about = "Maps to learn from, and folders of them." },
+    { .name = "height",
+      .kind = DADO_PARAM_WHOLE,
+      .least = 8,
+      .most = 200,
+      .unset = "as the generator has it",
+      .about = "Rows of what is made." },
+    { 0 },
+};
+
+static const dado_param shared[] = {
+    { .name = "count",
+      .letter = 'n',
+      .kind = DADO_PARAM_WHOLE,
+      .usual = "10",
+      .least = 1,
+      .most = 1000,
+      .about = "How many to make." },
+    { .name = "order",
+      .kind = DADO_PARAM_WHOLE,
+      .least = 0,
+      .most = 6,
+      .unset = "2 columns, 3 neighbours",
+      .about = "How far a chain looks back." },
+    { .name = "least",
+      .kind = DADO_PARAM_WHOLE,
+      .least = 1,
+      .most = 1000,
+      .unset = "2",
+      .about = "A context seen fewer times gives way to a shorter one." },
+    { .name = "width",
+      .kind = DADO_PARAM_WHOLE,
+      .least = 8,
+      .most = 1024,
+      .unset = "as the generator has it",
+      .about = "Columns of what is made." },
+    { .name = "seed",
+      .letter = 's',
+      .kind = DADO_PARAM_WHOLE,
+      .usual = "1",
+      .about = "Where all luck comes from." },
+    { .name = "out",
+      .letter = 'o',
+      .kind = DADO_PARAM_FOLDER,
+      .value = "FOLDER",
+      .about = "Where what is made is written; it must be there." },
+    { 0 },
+};
+
+static const dado_example level_examples[] = {
+    { "dado level learn levels -n 20 --beside evolved",
+      "Twenty levels in the manner of a folder, beside another." },
+    { 0 },
+};
+
+static const dado_example map_examples[] = {
+    { "dado map learn library/maps -n 5 --width 40 --height 25", "Five maps like the shipped." },
+    { 0 },
+};
+
+const dado_job dado_job_level_learn = {
+    .name = "level learn",
+    .about = "makes levels in the manner of examples, and says how they compare",
+    .details =
+        "Learns Markov chains from levels: over whole columns, looking back so many of them, or "
+        "over cells by their neighbours; a context that was seen too rarely gives way to a shorter "
+        "one. What is made is compared with the examples: how much of it the planner finishes, how "
+        "much of it they do not have, where its measures lie. As a generator it is called "
+        "learned-row.",
+    .params = { level_words, shared },
+    .examples = level_examples,
+    .run = run_levels,
+};
+
+const dado_job dado_job_map_learn = {
+    .name = "map learn",
+    .about = "makes maps in the manner of examples, and says how they compare",
+    .details = "Learns from the walls of maps which cells stand beside which; start, exit and "
+               "things are put as every generator does. As a generator it is called learned, and "
+               "takes part in map eval, compare and range.",
+    .params = { map_words, shared },
+    .examples = map_examples,
+    .run = run_maps,
+};

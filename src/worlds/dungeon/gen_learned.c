@@ -1,0 +1,156 @@
+// gen_learned.c - a dungeon in the manner of others: chains of cells, learned from their walls.
+//
+// What is learned from are drawings of # and anything else, one after another
+// with an empty line between, or `.map` texts; without any, maps of `rooms`.
+// Only walls are learned: what stands on the floor is furnished as always.
+#include <string.h>
+
+#include "worlds/chain.h"
+#include "worlds/dungeon/layout.h"
+
+enum { own_order = DADO_GEN_OWN, own_least, own_connect, own_region, own_examples };
+enum { examples_most = 256, usual_examples = 20 };
+
+static const dado_parameter parameters[] = {
+    DADO_GEN_COMMON(8, 5, 8),
+    { "order", "Neighbours a cell is drawn after: 1 above it, 2 also left, 3 also between.",
+      DADO_WHOLE, 3, 0, 3, NULL },
+    { "least", "Neighbours seen fewer times give way to fewer neighbours.", DADO_WHOLE, 2, 1, 1000,
+      NULL },
+    { "connect", "Joins all parts by tunnels; else all but the largest are filled.", DADO_SWITCH, 1,
+      0, 1, NULL },
+    { "min_region", "Smaller parts are filled.", DADO_WHOLE, 6, 1, 100000, NULL },
+    { "examples", "Maps to learn from, an empty line between; empty for maps of rooms.", DADO_WORDS,
+      0, 0, 0, "" },
+    { 0 },
+};
+
+// The walls of a map, row by row: the chain's columns are the map's rows.
+static bool take_map(const char *text, size_t length, dado_grid *grid, dado_arena *arena,
+                     dado_error *err)
+{
+    dado_map map;
+    if (!dado_map_read(&map, "examples", text, length, arena, NULL, err)) return false;
+    char *letters = dado_new(arena, char, map.width *map.height);
+    if (!letters) return dado_fail(err, DADO_LIMIT, "no memory left to learn from maps");
+    for (int i = 0; i < map.width * map.height; i++) {
+        letters[i] = map.id[i] == DADO_CELL_WALL ? '#' : '.';
+    }
+    *grid = (dado_grid){ map.height, map.width, letters };
+    return true;
+}
+
+static bool take_drawing(const char *text, size_t length, dado_grid *grid, dado_arena *arena,
+                         dado_error *err)
+{
+    int width = 0, height = 0;
+    for (size_t i = 0; i < length; height++) {
+        size_t wide = strcspn(text + i, "\r\n");
+        if (wide > length - i) wide = length - i;
+        if ((int)wide > width) width = (int)wide;
+        i += wide;
+        if (i < length && text[i] == '\r') i++;
+        if (i < length && text[i] == '\n') i++;
+    }
+    bool fits = width > 0 && width <= DADO_MAP_SIDE_MOST && height <= DADO_MAP_SIDE_MOST;
+    char *letters = fits ? dado_new(arena, char, width *height) : NULL;
+    if (!letters) return dado_fail(err, DADO_MEANING, "an example is no drawing of a map");
+    memset(letters, '#', (size_t)width * (size_t)height);
+    size_t at = 0;
+    for (int y = 0; y < height; y++) {
+        size_t wide = strcspn(text + at, "\r\n");
+        if (wide > length - at) wide = length - at;
+        for (size_t x = 0; x < wide; x++) {
+            char c = text[at + x];
+            letters[(size_t)y * (size_t)width + x] = c == '#' || c == ' ' ? '#' : '.';
+        }
+        at += wide;
+        if (at < length && text[at] == '\r') at++;
+        if (at < length && text[at] == '\n') at++;
+    }
+    *grid = (dado_grid){ height, width, letters };
+    return true;
+}
+
+static bool read_examples(const char *text, dado_grid *grids, int *count, dado_arena *arena,
+                          dado_error *err)
+{
+    *count = 0;
+    while (*text && *count < examples_most) {
+        text += strspn(text, "\r\n");
+        const char *end = strstr(text, "\n\n");
+        size_t length = end ? (size_t)(end - text) + 1 : strlen(text);
+        if (length == 0) break;
+        bool map = *text >= '0' && *text <= '9';
+        bool fine = map ? take_map(text, length, &grids[*count], arena, err)
+                        : take_drawing(text, length, &grids[*count], arena, err);
+        if (!fine) return false;
+        ++*count;
+        text += length;
+    }
+    return *count > 0 || dado_fail(err, DADO_MEANING, "there is no map among the examples");
+}
+
+static bool usual(dado_grid *grids, int *count, dado_arena *arena, dado_error *err)
+{
+    const dado_generator *rooms = dado_generator_named("rooms");
+    dado_values values;
+    dado_made made = { 0 };
+    bool fine = true;
+    dado_generator_defaults(rooms, &values);
+    for (*count = 0; fine && *count < usual_examples; ++*count) {
+        fine = dado_generator_make(rooms, &values, (uint64_t)*count + 1, NULL, &made, err) &&
+               take_map(made.text.data, made.text.length, &grids[*count], arena, err);
+    }
+    dado_made_free(&made);
+    return fine;
+}
+
+static bool make(const dado_generator *generator, const dado_values *v, uint64_t seed,
+                 const dado_judge *judge, dado_made *made, dado_error *err)
+{
+    (void)generator;
+    (void)judge;
+    dado_layout l;
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)512 << 20);
+    bool fine = dado_layout_begin(&l, v, seed, err);
+    dado_grid *grids = dado_new(&arena, dado_grid, examples_most);
+    const char *text = v->words[own_examples];
+    dado_chain_how how = { true, (int)v->number[own_order], (int)v->number[own_least] };
+    int count = 0;
+    fine = fine && grids &&
+           (text && *text ? read_examples(text, grids, &count, &arena, err)
+                          : usual(grids, &count, &arena, err));
+    dado_chain *chain = fine ? dado_chain_learn(grids, count, how, &arena) : NULL;
+    char *letters = fine ? dado_new(&arena, char, l.width *l.height) : NULL;
+    if (fine && (!chain || !letters)) {
+        fine = dado_fail(err, DADO_LIMIT, "no memory left to learn from maps");
+    }
+    if (fine) {
+        dado_rng rng = dado_rng_stream(seed, 2, DADO_LANE_CHANCE);
+        dado_chain_make(chain, l.height, l.width, 0, &rng, letters);
+        for (int i = 0; i < l.width * l.height; i++) {
+            if (letters[i] == '.') dado_layout_dig(&l, i % l.width, i / l.width);
+        }
+        if (dado_layout_count(&l) < 8) {  // too little to walk on: a room in the middle
+            dado_layout_rect(&l, l.width / 2 - 2, l.height / 2 - 1, 4, 3);
+        }
+        dado_layout_unite(&l, (int)v->number[own_region], v->number[own_connect] != 0);
+        fine = dado_layout_finish(&l, v, made, err);
+    }
+    dado_layout_free(&l);
+    dado_arena_free(&arena);
+    return fine;
+}
+
+const dado_generator dado_generator_learned = {
+    .name = "learned",
+    .title = "In the manner of other maps",
+    .about = "Walls by a chain of neighbouring cells, learned from examples; maps of rooms without "
+             "any.",
+    .world = "dungeon",
+    .method = "learned",
+    .parameters = parameters,
+    .make = make,
+};
