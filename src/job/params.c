@@ -53,7 +53,7 @@ const dado_param dado_params_store[] = {
       .about = "Goes on with the same experiment where it was left, or shows it again if it is "
                "finished." },
     { .name = "keep", .kind = DADO_PARAM_CHOICE, .value = "WHAT", .choices = "results moves",
-      .usual = "results",
+      .usual = "results", .beside = true,
       .about = "What to keep of each match: results, or moves too, so that it can be replayed "
                "from the store alone." },
     { 0 },

@@ -3,21 +3,16 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "measure/stats.h"
 #include "measure/words.h"
-#include "report/page.h"
 
-typedef struct board {  // what is drawn, from the best player to the worst
+typedef struct board {  // what is shown, from the best player to the worst
+    dado_document *d;
     const dado_tournament *t;
     const dado_league *l;
-    const int *order;
+    int *order;
     const char **names;
-    double *points, *low, *high, *cross;
-    char (*numbers)[12];
-    const char **columns;
 } board;
 
 static double share_won(const dado_league *l, int a, int b)
@@ -26,156 +21,195 @@ static double share_won(const dado_league *l, int a, int b)
     return won + lost > 0 ? won / (won + lost) : DADO_NONE;
 }
 
-static void free_board(board *b)
+static bool make_board(board *b)
 {
-    free(b->names);
-    free(b->points);
-    free(b->low);
-    free(b->high);
-    free(b->cross);
-    free(b->numbers);
-    free(b->columns);
-}
-
-static bool make_board(board *b, const dado_tournament *t, const dado_league *l, const int *order)
-{
-    size_t n = (size_t)(l->players ? l->players : 1);
-    *b = (board){ .t = t, .l = l, .order = order };
-    b->names = calloc(n, sizeof *b->names);
-    b->points = calloc(n, sizeof *b->points);
-    b->low = calloc(n, sizeof *b->low);
-    b->high = calloc(n, sizeof *b->high);
-    b->cross = calloc(n * n, sizeof *b->cross);
-    b->numbers = calloc(n, sizeof *b->numbers);
-    b->columns = calloc(n, sizeof *b->columns);
-    if (!b->names || !b->points || !b->low || !b->high || !b->cross || !b->numbers || !b->columns) {
-        free_board(b);
-        return false;
+    const dado_league *l = b->l;
+    b->order = dado_new(&b->d->arena, int, l->players + 1);
+    b->names = dado_new(&b->d->arena, const char *, l->players + 1);
+    if (!b->order || !b->names) return false;
+    for (int i = 0; i < l->players; i++) {
+        int at = i;
+        while (at > 0 && l->ratings[b->order[at - 1]].points < l->ratings[i].points) {
+            b->order[at] = b->order[at - 1];
+            at--;
+        }
+        b->order[at] = i;
     }
     for (int i = 0; i < l->players; i++) {
-        const dado_rating *r = &l->ratings[order[i]];
-        const char *typed = t->players[order[i]].typed, *slash = strrchr(typed, '/');
+        const char *typed = b->t->players[b->order[i]].typed, *slash = strrchr(typed, '/');
         b->names[i] = slash && slash[1] ? slash + 1 : typed;  // folders make no name
-        b->points[i] = r->points;
-        b->low[i] = r->low;
-        b->high[i] = r->high;
-        snprintf(b->numbers[i], sizeof b->numbers[i], "%d", i + 1);
-        b->columns[i] = b->numbers[i];
-        for (int j = 0; j < l->players; j++) {
-            b->cross[i * l->players + j] = share_won(l, order[i], order[j]);
-        }
     }
     return true;
 }
 
-static void add_figures(const board *b, dado_page *page)
+static dado_figure rating_of(const dado_rating *r)
 {
-    const dado_league *l = b->l;
-    const dado_rating *best = &l->ratings[b->order[0]];
-    dado_text value = { 0 }, detail = { 0 };
-    dado_page_figures_begin(page);
-    dado_text_addf(&detail, "%.0f points, %.0f to %.0f", best->points, best->low, best->high);
-    dado_page_figure(page, b->names[0], "rated best", dado_text_string(&detail));
-    dado_say_count(&value, l->matches);
-    dado_text_clear(&detail);
-    dado_text_addf(&detail, "%d players, %d at a table", l->players, l->seats);
-    dado_page_figure(page, dado_text_string(&value), "matches", dado_text_string(&detail));
-    dado_text_clear(&value);
-    dado_text_clear(&detail);
-    dado_say_count(&value, l->ends[DADO_FORFEITED]);
-    dado_text_addf(&detail, "%" PRId64 " stopped at the limit, %" PRId64 " broken",
-                   l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
-    dado_page_figure(page, dado_text_string(&value), "ended by giving up",
-                     dado_text_string(&detail));
-    dado_page_figures_end(page);
-    dado_text_free(&value);
-    dado_text_free(&detail);
+    return dado_figure_between((dado_interval){ r->points, r->low, r->high }, DADO_FIGURE_WHOLE,
+                               r->matches, 0.95);
 }
 
-static void add_ratings(const board *b, dado_page *page)
+static void add_figures(board *b)
 {
     const dado_league *l = b->l;
-    dado_series dots = {
-        .mark = DADO_DOTS, .count = l->players, .y = b->points, .low = b->low, .high = b->high
-    };
+    char about[120];
+    dado_part *part = dado_document_facts(b->d, "remember");
+    part->large = true;
+    part->reader = DADO_FOR_PAGES;
+    const dado_rating *best = &l->ratings[b->order[0]];
+    dado_fact_words(part, "best", "rated best", b->names[0]);
+    snprintf(about, sizeof about, "%.0f points, %.0f to %.0f", best->points, best->low, best->high);
+    dado_fact_about(part, about);
+    dado_fact_figure(part, "matches", "matches", dado_figure_whole(l->matches));
+    snprintf(about, sizeof about, "%d players, %d at a table", l->players, l->seats);
+    dado_fact_about(part, about);
+    dado_fact_figure(part, "forfeited", "ended by giving up",
+                     dado_figure_whole(l->ends[DADO_FORFEITED]));
+    snprintf(about, sizeof about, "%" PRId64 " stopped at the limit, %" PRId64 " broken",
+             l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
+    dado_fact_about(part, about);
+    dado_fact_figure(part, "finished", "finished", dado_figure_whole(l->ends[DADO_FINISHED]));
+    dado_fact_figure(part, "stopped", "stopped", dado_figure_whole(l->ends[DADO_STOPPED]));
+    dado_fact_figure(part, "broken", "broken", dado_figure_whole(l->ends[DADO_BROKEN]));
+}
+
+static void add_charts(board *b)
+{
+    const dado_league *l = b->l;
+    int n = l->players;
+    double *room = dado_new(&b->d->arena, double, 3 * n + n * n + 1);
+    char(*numbers)[12] = dado_arena_take(&b->d->arena, (size_t)n + 1, sizeof *numbers);
+    const char **columns = dado_new(&b->d->arena, const char *, n + 1);
+    if (!room || !numbers || !columns) {
+        b->d->cut = true;
+        return;
+    }
+    double *low = room + n, *high = low + n, *cross = high + n;
+    for (int i = 0; i < n; i++) {
+        const dado_rating *r = &l->ratings[b->order[i]];
+        room[i] = r->points;
+        low[i] = r->low;
+        high[i] = r->high;
+        snprintf(numbers[i], sizeof numbers[i], "%d", i + 1);
+        columns[i] = numbers[i];
+        for (int j = 0; j < n; j++) cross[i * n + j] = share_won(l, b->order[i], b->order[j]);
+    }
+    dado_series dots = { .mark = DADO_DOTS, .count = n, .y = room, .low = low, .high = high };
     dado_rule mean = { .at = 1500, .label = "mean" };
     dado_chart chart = {
         .title = "Ratings",
         .about = "Rating of each player with its 95 % interval, the best first.",
-        .x = { .labels = b->names, .label_count = l->players },
+        .x = { .labels = b->names, .label_count = n },
         .y = { .title = "points; 400 are odds of ten to one" },
-        .series = &dots,
-        .count = 1,
-        .rules = &mean,
-        .rule_count = 1,
-        .flat = true,
-        .height = 90 + 30.0 * l->players,
+        .series = &dots, .count = 1, .rules = &mean, .rule_count = 1, .flat = true,
+        .height = 90 + 30.0 * n,
     };
-    dado_page_section(page, "Ratings");
-    dado_page_gallery_begin(page, 420);
-    dado_page_chart(page, &chart);
+    dado_document_chart(b->d, "ratings_chart", &chart)->heading = "Ratings";
     dado_heat heat = {
         .title = "Who beat whom",
         .about = "Share of comparisons the row won against the column; a tie is half.",
-        .rows = l->players,
-        .columns = l->players,
-        .values = b->cross,
-        .row_labels = b->names,
-        .column_labels = b->columns,
-        .value_title = "share won",
-        .least = 0,
-        .most = 1,
-        .diverging = true,
-        .percent = true,
-        .numbers = l->players <= 12,
+        .rows = n, .columns = n, .values = cross, .row_labels = b->names,
+        .column_labels = columns, .value_title = "share won", .most = 1, .diverging = true,
+        .percent = true, .numbers = n <= 12,
     };
-    dado_page_heat(page, &heat);
-    dado_page_gallery_end(page);
-    static const dado_column columns[] = {
-        { "#", true, NULL },
-        { "player", false, NULL },
-        { "rating", true, "Bradley-Terry over all matches, on Elo's scale" },
-        { "95 %", false, "from drawing the matches anew" },
-        { "won", true, "of all comparisons at a table" },
-        { "matches", true, NULL },
-        { "firsts", true, "matches in which it had the best place" },
-        { "Elo", true, "played through in order" },
-    };
-    dado_page_table_begin(page, NULL, columns, 8);
-    for (int i = 0; i < l->players; i++) {
-        const dado_rating *r = &l->ratings[b->order[i]];
-        char text[64];
-        dado_page_cell_count(page, i + 1);
-        dado_page_cell(page, b->t->players[b->order[i]].typed);
-        dado_page_cell_count(page, (int64_t)(r->points + 0.5));
-        snprintf(text, sizeof text, "%.0f to %.0f", r->low, r->high);
-        dado_page_cell(page, text);
-        dado_page_cell_percent(page, r->comparisons ? r->wins / (double)r->comparisons : 0);
-        dado_page_cell_count(page, r->matches);
-        dado_page_cell_count(page, r->firsts);
-        dado_page_cell_count(page, (int64_t)(r->elo + 0.5));
-    }
-    dado_page_table_end(page);
-    dado_page_note(page, "Every group met in every order of seats on the same luck. Strengths are "
-                         "fitted to all matches at once, so their order does not matter.");
+    dado_document_heat(b->d, "beaten", &heat);
 }
 
-static void add_seats(const board *b, dado_page *page)
+static void add_ratings(board *b)
+{
+    static const dado_field fields[] = {
+        { .name = "place", .title = "#", .kind = DADO_FIELD_NUMBER },
+        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
+        { .name = "rating", .title = "rating", .kind = DADO_FIELD_ESTIMATE,
+          .about = "Bradley-Terry over all matches, on Elo's scale" },
+        { .name = "share", .title = "won", .kind = DADO_FIELD_NUMBER,
+          .about = "Of all comparisons at a table" },
+        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "firsts", .title = "firsts", .kind = DADO_FIELD_NUMBER, .rank = 3,
+          .about = "Matches in which it had the best place" },
+        { .name = "elo", .title = "Elo", .kind = DADO_FIELD_NUMBER, .rank = 4,
+          .about = "Played through in order" },
+        { .name = "won", .title = "won", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PROGRAMS },
+        { .name = "comparisons", .title = "comparisons", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+    };
+    const dado_league *l = b->l;
+    dado_part *part =
+        dado_document_table(b->d, "ratings", fields, sizeof fields / sizeof *fields);
+    for (int i = 0; i < l->players; i++) {
+        const dado_rating *r = &l->ratings[b->order[i]];
+        dado_put_whole(part, i + 1);
+        dado_put_words(part, b->t->players[b->order[i]].typed);
+        dado_put_figure(part, rating_of(r));
+        dado_put_share(part, r->comparisons ? r->wins / (double)r->comparisons : 0);
+        dado_put_whole(part, r->matches);
+        dado_put_whole(part, r->firsts);
+        dado_figure elo = dado_figure_real(r->elo);
+        elo.kind = DADO_FIGURE_WHOLE;
+        dado_put_figure(part, elo);
+        dado_put_real(part, r->wins);
+        dado_put_whole(part, r->comparisons);
+    }
+    dado_part *note = dado_document_text(
+        b->d, "ratings_note",
+        "Every group met in every order of seats on the same luck. Strengths are fitted to all "
+        "matches at once, so their order does not matter.");
+    note->small = true;
+    note->reader = DADO_FOR_PAGES;
+}
+
+static void add_cross(board *b)
+{
+    enum { most_columns = 12 };
+    const dado_league *l = b->l;
+    int shown = l->players < most_columns ? l->players : most_columns;
+    dado_field fields[most_columns + 2] = {
+        { .name = "place", .title = "#", .kind = DADO_FIELD_NUMBER },
+        { .name = "player", .title = "share won by", .kind = DADO_FIELD_WORDS },
+    };
+    char names[most_columns][24];
+    for (int j = 0; j < shown; j++) {
+        snprintf(names[j], sizeof names[j], "against_%d", j + 1);
+        fields[j + 2] = (dado_field){ .name = names[j], .title = names[j] + strlen("against_"),
+                                      .kind = DADO_FIELD_NUMBER };
+    }
+    dado_part *part = dado_document_table(b->d, "against", fields, shown + 2);
+    part->reader = DADO_FOR_TERMINALS;
+    for (int i = 0; i < l->players; i++) {
+        dado_put_whole(part, i + 1);
+        dado_put_words(part, b->t->players[b->order[i]].typed);
+        for (int j = 0; j < shown; j++) {
+            dado_put_share(part, share_won(l, b->order[i], b->order[j]));
+        }
+    }
+}
+
+static void add_seats(board *b)
 {
     enum { most = 64 };
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "share", .title = "won, whoever sat there", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "wins", .title = "wins", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+    };
     const dado_league *l = b->l;
     char names[most][16];
     const char *labels[most];
     double share[most], low[most], high[most];
     int seats = l->seats < most ? l->seats : most;
+    dado_part *part = dado_document_table(b->d, "seats", fields, 4);
+    if (seats < 2) part->reader = DADO_FOR_PROGRAMS;
     for (int s = 0; s < seats; s++) {
-        dado_interval won =
-            dado_share_interval(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
+        dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
         snprintf(names[s], sizeof names[s], "seat %d", s);
         labels[s] = names[s];
         share[s] = won.value;
         low[s] = won.low;
         high[s] = won.high;
+        dado_put_whole(part, s);
+        dado_put_figure(part, won);
+        dado_put_real(part, l->edges[s].wins);
+        dado_put_whole(part, l->edges[s].matches);
     }
     dado_series bars = { .mark = DADO_BARS, .count = seats, .y = share, .low = low, .high = high };
     dado_rule even = { .at = seats ? 1.0 / seats : 0, .label = "even" };
@@ -184,86 +218,95 @@ static void add_seats(const board *b, dado_page *page)
         .about = "Share of wins of each seat, whoever sat there, with intervals.",
         .x = { .labels = labels, .label_count = seats },
         .y = { .title = "ties split", .percent = true },
-        .series = &bars,
-        .count = 1,
-        .rules = &even,
-        .rule_count = 1,
+        .series = &bars, .count = 1, .rules = &even, .rule_count = 1,
     };
-    dado_page_section(page, "Seats");
-    dado_page_gallery_begin(page, 0);
-    dado_page_chart(page, &chart);
-    dado_page_gallery_end(page);
+    dado_document_chart(b->d, "seats_chart", &chart)->heading = "Seats";
 }
 
-static void add_sure(const board *b, dado_page *page)
+static void add_sure(board *b)
 {
+    static const char *const words[] = { "unsure", "first", "second" };
     if (!b->t->until_sure) return;
+    const dado_league *l = b->l;
+    const dado_player *players = b->t->players;
     double low, high;
-    dado_duel_judge(&b->l->duel, &low, &high);
+    dado_duel_judge(&l->duel, &low, &high);
     dado_text said = { 0 };
-    const char *first = b->t->players[0].typed, *second = b->t->players[1].typed;
-    if (b->l->sure == DADO_NOT_SURE) dado_text_add(&said, "It is not sure yet who is better. ");
+    if (l->sure == DADO_NOT_SURE) dado_text_add(&said, "Not sure yet who is better: ");
     else {
-        dado_text_addf(&said, "%s is better, at a level of %g. ",
-                       b->l->sure == DADO_FIRST_BETTER ? first : second, b->l->duel.level);
+        dado_text_addf(&said, "%s is better, at a level of %g: ",
+                       players[l->sure == DADO_FIRST_BETTER ? 0 : 1].typed, l->duel.level);
     }
-    dado_text_addf(&said, "%s has ", first);
+    dado_text_addf(&said, "%s has ", players[0].typed);
     dado_say_percents(&said, low, high);
-    dado_text_add(&said, " of the points, however often one looks.");
-    dado_page_paragraph(page, dado_text_string(&said));
+    dado_text_addf(&said, " of the points after %" PRId64 " matches.", l->matches);
+    dado_document_text(b->d, "sure", dado_text_string(&said));
     dado_text_free(&said);
+    dado_part *facts = dado_document_facts(b->d, "better");
+    facts->reader = DADO_FOR_PROGRAMS;
+    dado_fact_words(facts, "better", "better", words[l->sure]);
 }
 
-static void add_conduct(const board *b, dado_page *page)
+static void add_conduct(board *b)
 {
-    static const dado_column columns[] = {
-        { "player", false, NULL },
-        { "refused", true, "moves that were none" },
-        { "strikes", true, "for being late, crashing, or no legal answer" },
-        { "gave up", true, "matches, out of strikes or of its own will" },
-        { "remarks", true, "what it said on the side" },
+    static const dado_field fields[] = {
+        { .name = "player", .title = "referees on", .kind = DADO_FIELD_WORDS },
+        { .name = "refused", .title = "refused", .kind = DADO_FIELD_NUMBER,
+          .about = "Moves that were none" },
+        { .name = "strikes", .title = "strikes", .kind = DADO_FIELD_NUMBER,
+          .about = "For being late, crashing, or no legal answer" },
+        { .name = "gave_up", .title = "gave up", .kind = DADO_FIELD_NUMBER,
+          .about = "Matches, out of strikes or of its own will" },
+        { .name = "remarks", .title = "remarks", .kind = DADO_FIELD_NUMBER, .rank = 1,
+          .about = "What it said on the side" },
     };
     const dado_league *l = b->l;
-    dado_page_section(page, "What referees said");
-    dado_page_table_begin(page, NULL, columns, 1 + DADO_NOTE_KINDS);
+    bool any = false;
+    dado_part *part = dado_document_table(b->d, "conduct", fields, 1 + DADO_NOTE_KINDS);
     for (int i = 0; i < l->players; i++) {
-        dado_page_cell(page, b->t->players[b->order[i]].typed);
-        for (int kind = 0; kind < DADO_NOTE_KINDS; kind++) {
-            dado_page_cell_count(page, l->conduct[b->order[i]].noted[kind]);
-        }
+        const int64_t *noted = l->conduct[b->order[i]].noted;
+        bool bad = noted[DADO_NOTE_REFUSED] || noted[DADO_NOTE_STRIKE] || noted[DADO_NOTE_FORFEIT];
+        dado_put_words(part, b->t->players[b->order[i]].typed);
+        if (!bad) dado_put_aside(part);  // only those of whom a referee had something to say
+        any = any || bad;
+        for (int kind = 0; kind < DADO_NOTE_KINDS; kind++) dado_put_whole(part, noted[kind]);
     }
-    dado_page_table_end(page);
-    dado_page_fold_begin(page, "Their notes, the first of them", NULL, l->notes.length < 4000);
-    dado_page_pre(page, dado_text_string(&l->notes));
-    dado_page_fold_end(page);
+    if (!any) part->reader = l->notes.length ? DADO_FOR_PAGES : DADO_FOR_PROGRAMS;
+    if (!l->notes.length) return;
+    part->heading = "What referees said";
+    dado_part *notes = dado_document_source(b->d, "notes", dado_text_string(&l->notes));
+    notes->heading = "Their notes, the first of them";
+    notes->folded = true;
+    notes->reader = DADO_FOR_PAGES;
 }
 
-bool dado_league_page(const dado_tournament *t, const dado_league *l, const int *order,
-                      dado_text *out, dado_error *err)
+void dado_report_league(dado_document *d, const dado_tournament *t, const dado_league *l)
 {
-    board b;
-    if (l->players < 1 || !make_board(&b, t, l, order)) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for the page");
+    board b = { .d = d, .t = t, .l = l };
+    if (l->players < 1 || !make_board(&b)) {
+        d->cut = true;
+        return;
     }
-    dado_text title = { 0 }, lead = { 0 };
-    dado_text_addf(&title, "Tournament: %s", t->game->rules->title);
-    dado_say_count(&lead, l->matches);
-    dado_text_addf(&lead, " matches of %s, %s, seed %" PRIu64, t->game->name,
-                   t->swiss        ? "Swiss rounds"
-                   : t->until_sure ? "until sure"
-                                   : "everybody against everybody",
-                   t->seed);
-    dado_page page = dado_page_begin(dado_text_string(&title), dado_text_string(&lead));
-    add_figures(&b, &page);
-    add_sure(&b, &page);
-    add_ratings(&b, &page);
-    add_seats(&b, &page);
-    if (l->notes.length) add_conduct(&b, &page);
-    dado_page_section(&page, "The command");
-    if (t->command) dado_page_code(&page, "Plays it again", t->command);
-    dado_page_end(&page, out);
-    dado_text_free(&title);
-    dado_text_free(&lead);
-    free_board(&b);
-    return !out->cut || dado_fail(err, DADO_LIMIT, "no memory left for the page");
+    dado_text said = { 0 };
+    dado_say_count(&said, l->matches);
+    dado_text_addf(&said, " matches of %s, seed %" PRIu64, t->game->name, t->seed);
+    d->title = dado_document_copyf(d, "Tournament: %s", t->game->rules->title);
+    d->said = dado_document_copy(d, dado_text_string(&said));
+    dado_text_clear(&said);
+    dado_text_free(&said);
+    add_figures(&b);
+    add_charts(&b);
+    add_ratings(&b);
+    add_cross(&b);
+    add_seats(&b);
+    add_sure(&b);
+    int64_t odd = l->ends[DADO_FORFEITED] + l->ends[DADO_STOPPED] + l->ends[DADO_BROKEN];
+    if (odd) {
+        dado_part *part = dado_document_textf(
+            d, "odd_ends",
+            "%" PRId64 " forfeited, %" PRId64 " stopped by the limit, %" PRId64 " broken.",
+            l->ends[DADO_FORFEITED], l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
+        part->reader = DADO_FOR_TERMINALS;
+    }
+    add_conduct(&b);
 }

@@ -59,7 +59,7 @@ same one/records killed/records
 for mode in mute crash liar; do cp "$DADO_HOSTILE" "./$mode"; done
 ends_with 0 "$DADO" arena kuhn ./mute:time_ms=100,hello_ms=100,strikes=1 ./crash:strikes=1 \
     ./liar:strikes=1,refusals=3 random -n 2 --no-store --json --report page.html
-grep -q '"matches":24' "$out" || {
+grep -q '"label":"matches","value":24,' "$out" || {
     cat "$out" >&2
     fail "not all matches were played"
 }

@@ -26,6 +26,8 @@ static const char *const requests[] = {
     "{\"job\":\"list\"}",
     "{\"job\":\"list\",\"parameters\":{\"what\":\"games\",\"names\":true}}",
     "{\"job\":\"check\",\"parameters\":{\"game\":[\"agram\",\"tests/language/e101.rcy\"]}}",
+    "{\"job\":\"arena\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\",\"greedy\"],"
+    "\"matches\":10,\"no-store\":true}}",
     "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\",\"effort\":\"quick\"}}",
     "{\"job\":\"diff\",\"parameters\":{\"before\":\"dicepoints\",\"after\":[\"ROUNDS=3\"],"
     "\"matches\":50,\"expect\":\"tense\"}}",
