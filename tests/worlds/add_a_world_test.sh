@@ -25,7 +25,7 @@ compiler=$(cached CMAKE_C_COMPILER)
 sanitize=$(cached DADO_SANITIZE)
 flags="-std=c17 -O1 -Wall -Wextra -Werror -ffp-contract=off -I$work/src -Isrc -Itests"
 [ -z "$sanitize" ] || flags="$flags -fsanitize=$sanitize"
-libraries="$(pkg-config --libs sqlite3 jansson libzstd libxxhash lua5.4 cairo libseccomp)"
+libraries="$(pkg-config --libs sqlite3 jansson libzstd libxxhash lua5.4 cairo libseccomp zlib gmp)"
 libraries="$libraries -lpthread -ldl -lm"
 
 # The shelf with one line more is compiled here and stands before the library's own.
