@@ -25,8 +25,9 @@ compiler=$(cached CMAKE_C_COMPILER)
 sanitize=$(cached DADO_SANITIZE)
 flags="-std=c17 -O1 -Wall -Wextra -Werror -ffp-contract=off -I$work/src -Isrc -Itests"
 [ -z "$sanitize" ] || flags="$flags -fsanitize=$sanitize"
-libraries="$(pkg-config --libs sqlite3 jansson libzstd libxxhash lua5.4 cairo libseccomp zlib gmp)"
-libraries="$libraries -lpthread -ldl -lm"
+# What the program itself is linked with, as the build wrote it down.
+libraries=$(sed -n '/^build dado:/,/^$/s/^  LINK_LIBRARIES = libdado_rooms.a//p' "$build/build.ninja")
+libraries="$libraries -lpthread"
 
 # The shelf with one line more is compiled here and stands before the library's own.
 # shellcheck disable=SC2086 # flags are meant to be split
