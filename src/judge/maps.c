@@ -2,8 +2,10 @@
 #include "judge/maps.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "measure/figure.h"
 #include "worlds/dungeon/open.h"
 
 enum { bootstrap_rounds = 1000 };
@@ -204,6 +206,30 @@ static void judge(dado_eval *e, sample *s, uint64_t seed, dado_eval_cell *out)
     dado_arena_rewind(&e->arena, mark);
 }
 
+// What is odd about a map is said by its reader; kept here for whoever shows it.
+static void look_at_map(dado_eval *e, dado_map_case *c)
+{
+    size_t mark = dado_arena_mark(&e->arena);
+    dado_map_warnings *found = c->text ? dado_new(&e->arena, dado_map_warnings, 1) : NULL;
+    dado_map map;
+    if (!found) return;
+    if (!dado_map_read(&map, c->name, c->text, strlen(c->text), &e->arena, found, NULL)) {
+        dado_arena_rewind(&e->arena, mark);
+        return;
+    }
+    c->odd = found->list;
+    c->odd_count =
+        found->count < DADO_MAP_WARNINGS_MOST ? found->count : DADO_MAP_WARNINGS_MOST;
+    for (int i = 0; i < c->odd_count; i++) {
+        c->unwinnable = c->unwinnable || strcmp(c->odd[i].code, "W_EXIT_UNREACHABLE") == 0;
+    }
+}
+
+static double capped(double quality)
+{
+    return quality > DADO_UNWINNABLE ? DADO_UNWINNABLE : quality;
+}
+
 static bool make_cell(dado_eval *e, dado_eval_cell *cell)
 {
     cell->summary = dado_new(&e->arena, dado_summary, e->measures.count);
@@ -220,6 +246,10 @@ static void finish_cell(dado_eval *e, int64_t c, int32_t *where)
     for (int i = 0; i < e->played[c]; i++) where[i] = (int32_t)(c * e->games + i);
     sample s = { .e = e, .count = e->played[c], .where = where };
     judge(e, &s, dado_derive(e->seed, (uint64_t)c), cell);
+    if (!e->maps[c / e->profile_count].unwinnable) return;
+    cell->quality = capped(cell->quality);
+    cell->interval = (dado_interval){ cell->quality, capped(cell->interval.low),
+                                      capped(cell->interval.high) };
 }
 
 // Pools one profile over all maps, and splits the variance of each measure.
@@ -299,6 +329,7 @@ void dado_eval_finish(dado_eval *e, const dado_results *results)
         // Where nobody could play, the map is to blame; else it is the player.
         if (with < 0 && e->maps[m].error.status == DADO_OK)
             e->maps[m].error = e->cells[first].error;
+        look_at_map(e, &e->maps[m]);
         for (int i = 0; i < DADO_MAP_MEASURES; i++) {
             e->maps[m].fixed[i] = with >= 0 ? values_of(e, with, 0)[fixed + i] : DADO_NONE;
         }
@@ -306,6 +337,74 @@ void dado_eval_finish(dado_eval *e, const dado_results *results)
     for (int64_t c = 0; c < cells_of(e); c++) finish_cell(e, c, where);
     for (int p = 0; p < e->profile_count; p++) finish_profile(e, p, where);
     rank(e);
+}
+
+// ---- what is wrong with them ----
+
+static dado_verdict *accuse(dado_verdict *verdicts, int *count, int most, dado_tone tone)
+{
+    if (*count == most) return NULL;
+    dado_verdict *v = &verdicts[(*count)++];
+    *v = (dado_verdict){ .topic = "map", .tone = tone, .value = DADO_NONE, .low = DADO_NONE,
+                         .high = DADO_NONE };
+    return v;
+}
+
+// Who was to win often, by the wish, and never did.
+static void accuse_profiles(const dado_eval *e, dado_verdict *verdicts, int *count, int most)
+{
+    for (int w = 0; e->expect && w < e->expect->count; w++) {
+        const dado_wish *wish = &e->expect->wishes[w];
+        if (wish->ignored || strcmp(wish->name, win.name) != 0 || wish->target <= 0) continue;
+        for (int p = 0; p < e->profile_count; p++) {
+            const dado_eval_cell *cell = &e->pooled[p];
+            int games = 0;
+            for (int i = 0; cell->open && i < 4; i++) games += cell->outcomes[i];
+            if (games == 0 || cell->outcomes[0] > 0) continue;
+            dado_verdict *v = accuse(verdicts, count, most, DADO_BAD);
+            if (!v) return;
+            dado_figure won = dado_figure_hits(0, games, 0.95);
+            v->topic = "wins";
+            v->value = won.value;
+            v->low = won.low;
+            v->high = won.high;
+            v->count = games;
+            snprintf(v->claim, sizeof v->claim, "%.60s never wins.", e->profiles[p]);
+            snprintf(v->evidence, sizeof v->evidence,
+                     "%.3g of games were wished; of %d none was won, %d ended in death, %d stalled "
+                     "and %d ran out of time.",
+                     wish->target, games, cell->outcomes[1], cell->outcomes[2],
+                     cell->outcomes[3]);
+        }
+    }
+}
+
+int dado_eval_verdicts(const dado_eval *e, dado_verdict *verdicts, int most)
+{
+    int count = 0;
+    for (int m = 0; m < e->map_count; m++) {
+        if (!e->maps[m].unwinnable) continue;
+        dado_verdict *v = accuse(verdicts, &count, most, DADO_BAD);
+        if (!v) return count;
+        snprintf(v->claim, sizeof v->claim, "Nobody can win %.80s.", e->maps[m].name);
+        snprintf(v->evidence, sizeof v->evidence,
+                 "No exit can be reached from the start, so its quality is %.1f at most.",
+                 DADO_UNWINNABLE);
+    }
+    accuse_profiles(e, verdicts, &count, most);
+    for (int m = 0; m < e->map_count; m++) {
+        const dado_map_case *c = &e->maps[m];
+        for (int i = 0; i < c->odd_count; i++) {
+            if (strcmp(c->odd[i].code, "W_EXIT_UNREACHABLE") == 0) continue;
+            dado_verdict *v = accuse(verdicts, &count, most, DADO_WARN);
+            if (!v) return count;
+            snprintf(v->claim, sizeof v->claim, "%.60s: something is odd.", c->name);
+            snprintf(v->evidence, sizeof v->evidence, "Line %d: %s (%s).", c->odd[i].line,
+                     c->odd[i].text, c->odd[i].code);
+            break;  // one of a map will do
+        }
+    }
+    return count;
 }
 
 // ---- one map for those who make and breed them ----

@@ -6,6 +6,7 @@
 #ifndef DADO_JUDGE_MAPS_H
 #define DADO_JUDGE_MAPS_H
 
+#include "judge/verdict.h"
 #include "lab/experiment.h"
 #include "measure/expect.h"
 #include "worlds/dungeon/dungeon.h"
@@ -18,7 +19,13 @@ typedef struct dado_map_case {
     uint64_t seed;     // it was made from; 0 if it was not
     dado_error error;  // of making or reading it, or of opening it
     double fixed[DADO_MAP_MEASURES];
+    bool unwinnable;   // no exit can be reached, whoever plays
+    const dado_map_warning *odd;  // what else may be wrong with it
+    int odd_count;
 } dado_map_case;
+
+// What a map is worth at most that nobody can win.
+#define DADO_UNWINNABLE 0.1
 
 // Every number of a game, in the order of the specification, then ways to end
 // and what is true of the map.
@@ -70,6 +77,10 @@ bool dado_eval_begin(dado_eval *eval, const dado_plan *plan, dado_map_case *maps
 void dado_eval_block(void *eval, const dado_block *block);  // takes in what was played
 void dado_eval_finish(dado_eval *eval, const dado_results *results);
 void dado_eval_free(dado_eval *eval);
+
+// What is wrong with maps, and who never wins though it was wished; worst first. Answers how many
+// of at most `most` were written.
+int dado_eval_verdicts(const dado_eval *eval, dado_verdict *verdicts, int most);
 
 // ---- one map for those who make and breed them ----
 

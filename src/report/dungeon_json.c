@@ -120,6 +120,16 @@ static void add_maps(const dado_eval *e, dado_text *out)
             }
             dado_text_add(out, "},");
             real(out, "Q", e->map_quality[m]);
+            dado_text_addf(out, ",\"unwinnable\":%s,\"warnings\":[",
+                           e->maps[m].unwinnable ? "true" : "false");
+            for (int i = 0; i < e->maps[m].odd_count; i++) {
+                dado_text_addf(out, "%s{\"code\":", i ? "," : "");
+                dado_text_json(out, e->maps[m].odd[i].code);
+                dado_text_addf(out, ",\"line\":%d,\"text\":", e->maps[m].odd[i].line);
+                dado_text_json(out, e->maps[m].odd[i].text);
+                dado_text_char(out, '}');
+            }
+            dado_text_char(out, ']');
         }
         dado_text_char(out, '}');
     }

@@ -187,6 +187,9 @@ bool dado_eval_page(const dado_eval *e, const dado_plan *plan, const char *comma
              e->profile_count, e->games,
              e->expect ? e->expect->name ? e->expect->name : "a file" : "nothing");
     dado_page page = dado_page_begin("Dungeon maps and those who play them", lead);
+    dado_verdict verdicts[DADO_VERDICTS];
+    int wrong = dado_eval_verdicts(e, verdicts, DADO_VERDICTS);
+    if (wrong) dado_page_verdicts(&page, verdicts, wrong);
     profile_section(e, &page);
     quality_section(e, &page, &arena);
     bool fine = true;

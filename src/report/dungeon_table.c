@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/dungeon_eval.h"
+#include "report/verdict_lines.h"
 #include "worlds/dungeon/open.h"
 
 // One cell of a table: words, and how good what they say is, or DADO_NONE.
@@ -259,6 +260,10 @@ static void failures(const dado_eval *e, dado_text *out)
 
 void dado_eval_table(const dado_eval *e, int columns, bool colour, dado_text *out)
 {
+    dado_verdict verdicts[DADO_VERDICTS];
+    int wrong = dado_eval_verdicts(e, verdicts, DADO_VERDICTS);
+    dado_verdicts_print(verdicts, wrong, columns, colour, out);
+    if (wrong) dado_text_char(out, '\n');
     dado_arena arena;
     dado_arena_init(&arena, (size_t)64 << 20);
     dado_text_addf(out, "%d map%s, %d profile%s, %d game%s each, seed %" PRIu64, e->map_count,
