@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/fleet.h"
 #include "cli/session.h"
 #include "report/format.h"
 
@@ -72,6 +73,9 @@ int dado_call_job(dado_call *call)
     const dado_format *format = wanted_format(call);
     if (!format) return DADO_EXIT_USAGE;
     dado_errand *errand = &call->errand;
+    dado_voyage voyage;
+    int code;
+    if (!dado_voyage_begin(&voyage, call, &code)) return code;
     dado_watch watch = { .call = call };
     dado_watcher watcher = { .context = &watch, .say = on_say };
     if (!dado_given_flag(call, "quiet")) {
@@ -88,7 +92,7 @@ int dado_call_job(dado_call *call)
     bool fine = dado_errand_run(errand, &answer, &err);
     dado_interrupt_release();
     dado_watch_clear(&watch);
-    int code;
+    dado_voyage_end(&voyage);
     if (!fine && errand->misused) code = dado_call_misused(call, "%s", err.text);
     else if (!fine) code = dado_call_fail(call, &err, errand->blamed);
     else code = show(call, &answer, format);

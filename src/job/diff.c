@@ -246,7 +246,7 @@ const dado_job dado_job_diff = {
         "two copies of one game are called different in no more than the stated level. A side "
         "written run:NUMBER is a run of the store, and is compared as a sample of its own.",
     .params = { params, dado_params_game, dado_params_seats, dado_params_metrics,
-                dado_params_store_file },
+                dado_params_store_file, dado_params_mpi },
     .examples = examples,
     .run = run,
 };

@@ -128,7 +128,7 @@ const dado_job dado_job_doctor = {
         "fair, is it skill or luck, does it end, is it alive, do choices matter, do all rules "
         "work. Every finding comes with its evidence, its interval and the number of matches "
         "behind it, and with the line of the rule where there is one.",
-    .params = { params, dado_params_game },
+    .params = { params, dado_params_game, dado_params_mpi },
     .examples = examples,
     .run = run,
 };

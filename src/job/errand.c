@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lab/library.h"
+#include "lab/merge.h"
 
 // --- values ---
 
@@ -381,9 +382,51 @@ bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **s
                        dado_error *err)
 {
     *store = NULL;
-    const char *path = dado_errand_store_name(errand);
+    int part, parts;
+    if (!dado_errand_part(errand, &part, &parts, err)) return false;
+    const char *path = parts ? dado_errand_text(errand, "out") : dado_errand_store_name(errand);
     if (path) return dado_store_open(store, path, mode, err);
     return mode != DADO_STORE_READ || dado_fail(err, DADO_MISSING, "there is no store to read");
+}
+
+bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err)
+{
+    *part = *parts = 0;
+    const char *mark = errand->mark ? errand->mark : "";
+    bool asked = dado_errand_given(errand, "part"), out = dado_errand_given(errand, "out");
+    if (asked != out) {
+        return dado_errand_misused(errand, err, "%spart and %sout go together: which part, and "
+                                   "the file it is kept in", mark, mark);
+    }
+    if (!asked) return true;
+    if (errand->fleet) {
+        return dado_errand_misused(errand, err, "a part is played by one process: %spart or %smpi",
+                                   mark, mark);
+    }
+    if (dado_errand_flag(errand, "no-store")) {
+        return dado_errand_misused(errand, err, "a part is kept, whatever %sno-store says", mark);
+    }
+    errand->misused = !dado_part_parse(dado_errand_text(errand, "part"), part, parts, err);
+    return !errand->misused;
+}
+
+void dado_errand_tell_part(dado_errand *errand, const dado_results *results, dado_document *answer)
+{
+    const char *part = dado_errand_text(errand, "part"), *file = dado_errand_text(errand, "out");
+    answer->title = dado_document_copyf(answer, "part %s", part);
+    answer->said = dado_document_copyf(answer, "%" PRId64 " of %" PRId64 " matches are in %s",
+                                       results->matches, results->all, file);
+    dado_part *facts = dado_document_facts(answer, "part");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_words(facts, "part", "part", part);
+    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(results->matches));
+    dado_fact_figure(facts, "planned", "of", dado_figure_whole(results->all));
+    dado_fact_words(facts, "file", "file", file);
+    if (results->interrupted) {
+        dado_errand_stop_at(errand, answer, true,
+                            "after %" PRId64 " of %" PRId64 " matches of this part, kept in %s",
+                            results->matches, results->all, file);
+    }
 }
 
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err)
@@ -427,6 +470,7 @@ dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay
         .threads = dado_errand_threads(errand),
         .resume = dado_errand_flag(errand, "resume"),
         .stop = errand->stop,
+        .fleet = errand->fleet,
         .context = relay,
     };
     if (relay->watcher && relay->watcher->progress) how.progress = on_progress;
@@ -442,6 +486,8 @@ bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_exp
     relay.context = how.context;
     relay.block = how.block;
     full.store = how.store;
+    if (!dado_errand_part(errand, &full.part, &full.parts, err)) return false;
+    full.resume = full.resume || full.parts > 0;
     if (how.block) full.block = on_block;
     if (dado_experiment_run(plan, &full, results, err)) return true;
     if (err && plan->instance_count) {

@@ -40,6 +40,7 @@ typedef struct dado_errand {
     const dado_files *files;  // NULL: the disk
     const char *store;        // keeps results where none is named; NULL: nothing is kept
     int threads;              // where none are named; 0: one a core
+    dado_fleet *fleet;          // the processes that play together; NULL: this one alone
     bool brief;               // what only pages and programs read need not be worked out
     const volatile sig_atomic_t *stop;  // or NULL
     const dado_watcher *watcher;        // or NULL
@@ -120,6 +121,11 @@ bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf
 bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store,
                        dado_error *err);
 const char *dado_errand_store_name(const dado_errand *errand);
+// By --part: which part of how many, both 0 where the whole is wanted. The store is that of --out.
+bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err);
+// What a part answers: where it is, and how much.
+void dado_errand_tell_part(dado_errand *errand, const dado_results *results,
+                           dado_document *answer);
 // The number of the run that `word` names, the latest where it is NULL or "last".
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
 int dado_errand_threads(const dado_errand *errand);

@@ -102,6 +102,8 @@ extern const dado_param dado_params_play[];        // -n, --seed, --threads, --l
 extern const dado_param dado_params_metrics[];     // --metrics, --preset, --ties, --floor
 extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
 extern const dado_param dado_params_store_file[];  // --store alone
+extern const dado_param dado_params_mpi[];         // --mpi
+extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of plans known beforehand
 
 #define DADO_PARAM_STORE \
     { .name = "store", .kind = DADO_PARAM_FILE, .unset = "$DADO_STORE, or dado.db here", \

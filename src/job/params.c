@@ -58,3 +58,20 @@ const dado_param dado_params_store[] = {
                "from the store alone." },
     { 0 },
 };
+
+#define PARAM_MPI \
+    { .name = "mpi", .kind = DADO_PARAM_FLAG, .beside = true, \
+      .about = "Plays with all processes that mpirun or srun has started, on one machine or many; " \
+               "the result is that of one process, byte for byte." }
+
+const dado_param dado_params_mpi[] = { PARAM_MPI, { 0 } };
+
+const dado_param dado_params_parts[] = {
+    PARAM_MPI,
+    { .name = "part", .kind = DADO_PARAM_TEXT, .value = "I/N", .beside = true,
+      .about = "Plays part I of N into the file of --out; dado merge makes the run of all parts. A "
+               "part that was stopped goes on with the same command." },
+    { .name = "out", .kind = DADO_PARAM_FILE, .beside = true,
+      .about = "The file of a part." },
+    { 0 },
+};

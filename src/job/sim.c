@@ -63,6 +63,10 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
         dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",
                         results->found, results->all);
     }
+    if (dado_errand_given(errand, "part")) {
+        dado_errand_tell_part(errand, results, answer);
+        return true;
+    }
     bool fine = !results->matches || dado_outcome_tell(outcome, answer, err);
     say_what_is_kept(errand, results, store != NULL, answer);
     return fine;
@@ -127,7 +131,7 @@ const dado_job dado_job_sim = {
         "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "
         "--resume goes on from there.",
     .params = { params, dado_params_game, dado_params_seats, dado_params_play, dado_params_store,
-                dado_params_outcome, dado_params_metrics },
+                dado_params_outcome, dado_params_metrics, dado_params_parts },
     .examples = examples,
     .run = run,
 };

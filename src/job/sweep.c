@@ -178,7 +178,7 @@ const dado_job dado_job_sweep = {
     .details = "An option with several values is a dial: -D ROUNDS=5..50, -D ROUNDS=5..50:5 or "
                "-D DIE=4,6,8. One or two dials may be turned; the rest stays as it is set.",
     .params = { params, dado_params_game, dado_params_seats, dado_params_play,
-                dado_params_metrics, dado_params_store },
+                dado_params_metrics, dado_params_store, dado_params_mpi },
     .examples = examples,
     .run = run,
 };

@@ -489,13 +489,14 @@ static bool play_all(work *w)
         dado_crew *crew = NULL;
         dado_error why = { 0 }, *told = w->err;
         w->err = &why;
-        bool alone = w->how->threads < 0 || w->how->fleet;
+        bool afield = w->how->fleet && w->how->threads >= 0;
+        bool alone = w->how->threads < 0 || afield;
         fine = (alone || dado_crew_open(&crew, hands_wanted(w), w->err)) &&
                lay(w, alone ? 1 : dado_crew_size(crew), alone ? 1 : 0);
         if (fine) {
             dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
                                    halt };
-            if (w->how->fleet) play_afield(w);
+            if (afield) play_afield(w);
             else if (alone) play_alone(w, &stream);
             else dado_crew_stream(crew, &stream, w->err);
             w->results->interrupted = w->taken < w->all;

@@ -54,7 +54,7 @@ typedef struct dado_experiment_how {
     int threads;      // 0: as many as there are cores; below 0: none but the one that calls
     dado_store *store;                  // or NULL
     bool resume;                        // go on with the same plan if the store has it
-    dado_fleet *fleet;  // plays instead of the threads of this process alone; or NULL
+    dado_fleet *fleet;  // plays instead of this process alone, unless threads are below 0; or NULL
     int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
     void *context;                      // handed to those below, which run on the calling thread

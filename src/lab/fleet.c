@@ -398,7 +398,8 @@ static bool add_lanes(conducting *c, int rank, int threads)
 {
     dado_fleet *f = c->fleet;
     if (c->lanes + threads > c->room) {
-        return dado_fail(c->err, DADO_LIMIT, "rank %d has more threads than there is room for", rank);
+        return dado_fail(c->err, DADO_LIMIT, "rank %d has more threads than there is room for",
+                         rank);
     }
     f->first_lane[rank] = c->lanes;
     for (int i = 0; i < threads; i++) c->rank_of[c->lanes++] = rank;

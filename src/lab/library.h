@@ -6,6 +6,7 @@
 #include "core/error.h"
 
 extern const char dado_version[];
+extern const char dado_mpi_installed[];  // the module that speaks MPI
 
 // The folder of shipped files: $DADO_LIBRARY if set, else as installed, else
 // beside the sources the program was built from. NULL if none is there.

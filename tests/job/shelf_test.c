@@ -38,6 +38,9 @@ static const char *const requests[] = {
     "{\"job\":\"level learn\",\"parameters\":{\"level\":[\"library/levels/first.level\"],"
     "\"count\":1,\"width\":60}}",
     "{\"job\":\"map learn\",\"parameters\":{\"map\":[\"library/maps/corridor.map\"],\"count\":1}}",
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":50,\"part\":\"1/1\","
+    "\"out\":\"$STORE.part\"}}",
+    "{\"job\":\"merge\",\"parameters\":{\"file\":[\"$STORE.part\"],\"store\":\"$STORE\"}}",
     "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
 };
 enum { request_count = sizeof requests / sizeof *requests };

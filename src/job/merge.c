@@ -1,0 +1,67 @@
+// merge.c - puts together the parts of a run that were played apart.
+#include <inttypes.h>
+
+#include "job/errand.h"
+#include "lab/merge.h"
+
+static bool put_together(dado_errand *errand, dado_store *store, dado_document *answer,
+                         dado_error *err)
+{
+    int count = dado_errand_count(errand, "file");
+    const char **paths = dado_new(errand->arena, const char *, count + 1);
+    if (!paths) return dado_fail(err, DADO_LIMIT, "no memory left for the names of files");
+    for (int i = 0; i < count; i++) paths[i] = dado_errand_nth(errand, "file", i);
+    int64_t number;
+    dado_run run;
+    if (!dado_merge(store, paths, count, &number, err) ||
+        !dado_store_run(store, number, &run, errand->arena, err)) {
+        return false;
+    }
+    answer->title = dado_document_copyf(answer, "run %" PRId64, number);
+    answer->said =
+        dado_document_copyf(answer, "%" PRId64 " matches of %s from %d part%s; see: dado runs show "
+                            "%" PRId64, run.matches, run.game, count, count == 1 ? "" : "s",
+                            number);
+    dado_part *facts = dado_document_facts(answer, "merged");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_figure(facts, "run", "run", dado_figure_whole(number));
+    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(run.matches));
+    dado_fact_figure(facts, "parts", "parts", dado_figure_whole(count));
+    dado_errand_say(errand, "kept as run %" PRId64 " in %s", number,
+                    dado_errand_store_name(errand));
+    return true;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_store *store = NULL;
+    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) return false;
+    bool fine = store ? put_together(errand, store, answer, err)
+                      : dado_fail(err, DADO_MISSING, "there is no store to keep the run in");
+    dado_store_close(store);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true, .many = true,
+      .about = "The parts, in any order: what --part and --out left." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado merge part*.dado", "The run of all its parts, as if one machine had played it." },
+    { 0 },
+};
+
+const dado_job dado_job_merge = {
+    .name = "merge",
+    .about = "puts together the parts of a run that were played apart",
+    .details =
+        "A part is what a command with --part I/N --out FILE plays: on other cores, machines or "
+        "days. All N parts together are the run that the command without --part leaves, byte for "
+        "byte: dado runs verify prints the same fingerprint. Parts that are missing, unfinished, "
+        "damaged, there twice or of another command are named, and nothing is kept then.",
+    .params = { params, dado_params_store_file },
+    .examples = examples,
+    .run = run,
+};

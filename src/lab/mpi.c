@@ -1,0 +1,48 @@
+// mpi.c - see mpi.h.
+#define _POSIX_C_SOURCE 200809L
+#include "lab/mpi.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lab/library.h"
+
+// Beside the program, as in the folder of a build.
+static void beside_program(char *path, size_t room)
+{
+    ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    path[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    size_t at = slash ? (size_t)(slash + 1 - path) : 0;
+    snprintf(path + at, room - at, "dado-mpi.so");
+}
+
+bool dado_mpi_begin(dado_wire *wire, const dado_mpi_module **module, dado_error *err)
+{
+    const char *named = getenv("DADO_MPI");
+    char beside[4096];
+    beside_program(beside, sizeof beside);
+    const char *const paths[] = { named && *named ? named : beside,
+                                  named && *named ? named : dado_mpi_installed };
+    void *loaded = NULL;
+    for (int i = 0; i < 2 && !loaded; i++) {
+        if (access(paths[i], R_OK) == 0) loaded = dlopen(paths[i], RTLD_NOW | RTLD_GLOBAL);
+    }
+    if (!loaded) {
+        const char *why = dlerror();
+        return dado_fail(err, DADO_MISSING,
+                         "this dado was built without MPI, or its module does not load (%.90s); "
+                         "without it: --part, and dado merge",
+                         why ? why : "there is no dado-mpi.so");
+    }
+    *module = dlsym(loaded, "dado_mpi");
+    if (!*module || (*module)->abi != DADO_MPI_ABI) {
+        return dado_fail(err, DADO_MEANING, "%.120s is no module of this dado", paths[0]);
+    }
+    char why[120] = "";
+    if ((*module)->begin(wire, why, sizeof why)) return true;
+    return dado_fail(err, DADO_IO, "MPI did not start: %s", why);
+}
