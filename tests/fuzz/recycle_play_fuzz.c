@@ -36,7 +36,7 @@ static void say(writer *w, const char *format, ...) DADO_PRINTF(2, 3);
 
 static void say(writer *w, const char *format, ...)
 {
-    char piece[300];
+    char piece[1200];
     va_list args;
     va_start(args, format);
     vsnprintf(piece, sizeof piece, format, args);
@@ -53,20 +53,25 @@ static int find_var(writer *w, char type)
     return found;
 }
 
-static const char *const places[] = { "vloc A", "vloc B", "iloc HAND", "hloc STOCK", "oloc HAT" };
+static const char *const places[] = { "vloc A", "vloc B", "iloc HAND", "hloc STOCK", "oloc HAT",
+                                      "vloc CUP", "iloc CUP" };
 static const char *const names[] = { "X", "Y", "Z" };
 
+static void open_var(writer *w, char type);
 static void number(writer *w);
 static void truth(writer *w);
 static void cards(writer *w);
+static void string(writer *w);
 
 static void player(writer *w)
 {
     static const char *const who[] = { "(current player)", "(next player)", "(previous player)",
-                                       "(0 player)", "(1 player)" };
+                                       "(0 player)", "(1 player)", "(next (current player))",
+                                       "(previous (0 player))", "(game who X)",
+                                       "(whose (top (game vloc CUP)))" };
     int var = find_var(w, 'p');
     if (var >= 0 && take(w, 2)) say(w, "'V%c", 'A' + var);
-    else say(w, "%s", who[take(w, 5)]);
+    else say(w, "%s", who[take(w, take(w, 4) ? 7 : 9)]);
 }
 
 static void owner(writer *w)
@@ -79,15 +84,29 @@ static void place(writer *w)
 {
     say(w, "(");
     owner(w);
-    say(w, " %s)", places[take(w, 5)]);
+    say(w, " %s)", places[take(w, 7)]);
 }
 
 static void string(writer *w)
 {
-    static const char *const strings[] = { "RED", "BLUE", "ONE", "TWO", "NONE" };
+    static const char *const strings[] = { "RED", "BLUE", "ONE", "TWO", "NONE", "A1", "B2", "R3",
+                                           "\"\"", "\"any text\"" };
+    static const char *const ways[] = { "N", "ON", "(E, ON)", "OUT" };
     int var = find_var(w, 's');
-    unsigned kind = take(w, 5);
-    if (var >= 0 && kind == 0) {
+    unsigned kind = take(w, 7);
+    if (++w->depth < 8 && kind == 5) {
+        say(w, "(%s %s ", "step", ways[take(w, 4)]);
+        string(w);
+        say(w, ")");
+    } else if (w->depth < 8 && kind == 6) {
+        say(w, "(if ");
+        truth(w);
+        say(w, " ");
+        string(w);
+        say(w, " ");
+        string(w);
+        say(w, ")");
+    } else if (var >= 0 && kind == 0) {
         say(w, "'V%c", 'A' + var);
     } else if (kind == 4) {
         say(w, "(");
@@ -98,8 +117,44 @@ static void string(writer *w)
     } else if (kind == 2 && find_var(w, 'c') >= 0) {
         say(w, "(cardatt COLOUR 'V%c)", 'A' + find_var(w, 'c'));
     } else {
-        say(w, "%s", strings[take(w, 5)]);
+        say(w, "%s", strings[take(w, 10)]);
     }
+    w->depth--;
+}
+
+// A list of spaces.
+static void spaces(writer *w)
+{
+    if (++w->depth > 7 || w->vars > 20) {
+        say(w, "(spaces B)");
+        w->depth--;
+        return;
+    }
+    switch (take(w, 9)) {
+    case 0: say(w, "(near "); string(w); say(w, ")"); break;
+    case 1: say(w, "(ray N "); string(w); say(w, ")"); break;
+    case 2:
+        say(w, "(filter (spaces B)");
+        open_var(w, 's');
+        truth(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 3:
+        say(w, "(reach ");
+        string(w);
+        open_var(w, 's');
+        truth(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 4: say(w, "(union (spaces R) "); spaces(w); say(w, ")"); break;
+    case 5: say(w, "(union (lines 2 "); string(w); say(w, "))"); break;
+    case 6: say(w, "(list "); string(w); say(w, " "); string(w); say(w, ")"); break;
+    case 7: say(w, "(union (groups "); spaces(w); say(w, "))"); break;
+    default: say(w, "(spaces %s)", take(w, 2) ? "B" : "R"); break;
+    }
+    w->depth--;
 }
 
 static void card(writer *w)
@@ -139,7 +194,7 @@ static void cards(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 12)) {
+    switch (take(w, 17)) {
     case 0:
         say(w, "(filter ");
         cards(w);
@@ -163,6 +218,25 @@ static void cards(writer *w)
     case 7: say(w, "(top (partition COLOUR "); cards(w); say(w, "))"); break;
     case 8: say(w, "(union (tuples 2 "); cards(w); say(w, " using (game points P)))"); break;
     case 9: say(w, "(run top 2 "); cards(w); say(w, " using (game points P))"); break;
+    case 10: say(w, "(distinct FACE "); cards(w); say(w, ")"); break;
+    case 11:
+        say(w, "(best ");
+        cards(w);
+        open_var(w, 'c');
+        number(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 12: say(w, "(if "); truth(w); say(w, " "); cards(w); say(w, " "); cards(w); say(w, ")"); break;
+    case 13: say(w, "(sort "); cards(w); say(w, " using FACE)"); break;
+    case 14:
+        say(w, "(while ");
+        cards(w);
+        open_var(w, 'c');
+        truth(w);
+        say(w, ")");
+        w->vars--;
+        break;
     default: place(w); break;
     }
     w->depth--;
@@ -181,7 +255,19 @@ static void number(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 14)) {
+    switch (take(w, 24)) {
+    case 13: say(w, "(value FACE "); card(w); say(w, ")"); break;
+    case 14: say(w, "(sum "); cards(w); say(w, " using FACE)"); break;
+    case 15: say(w, "(size "); spaces(w); say(w, ")"); break;
+    case 16: say(w, "(index "); string(w); say(w, " "); spaces(w); say(w, ")"); break;
+    case 17: say(w, "(max "); number(w); say(w, " "); number(w); say(w, " 2)"); break;
+    case 18:
+        say(w, "(if "); truth(w); say(w, " "); number(w); say(w, " "); number(w); say(w, ")");
+        break;
+    case 19: say(w, "(DOUBLE "); number(w); say(w, ")"); break;
+    case 20: say(w, "(distance "); string(w); say(w, " A1)"); break;
+    case 21: say(w, "(row "); string(w); say(w, ")"); break;
+    case 22: say(w, "(size (lines 2 "); spaces(w); say(w, "))"); break;
     case 0: case 1: say(w, "(size "); cards(w); say(w, ")"); break;
     case 2: say(w, "(+ "); number(w); say(w, " "); number(w); say(w, ")"); break;
     case 3: say(w, "(- "); number(w); say(w, " "); number(w); say(w, ")"); break;
@@ -206,7 +292,21 @@ static void truth(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 9)) {
+    switch (take(w, 16)) {
+    case 8: say(w, "("); owner(w); say(w, " flag %s)", names[take(w, 3)]); break;
+    case 9: say(w, "(MINE "); string(w); say(w, ")"); break;
+    case 10: say(w, "(in "); string(w); say(w, " "); spaces(w); say(w, ")"); break;
+    case 11:
+        say(w, "(any ");
+        spaces(w);
+        open_var(w, 's');
+        truth(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 12: say(w, "(< "); number(w); say(w, " "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 13: say(w, "(== (game who "); string(w); say(w, ") nobody)"); break;
+    case 14: say(w, "(all (lines 2 "); string(w); say(w, ") 'L (any 'L 'T (MINE 'T)))"); break;
     case 0: say(w, "(== "); number(w); say(w, " "); number(w); say(w, ")"); break;
     case 1: say(w, "(< "); number(w); say(w, " "); number(w); say(w, ")"); break;
     case 2: say(w, "(and "); truth(w); say(w, " "); truth(w); say(w, ")"); break;
@@ -236,7 +336,45 @@ static void act(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 22)) {
+    switch (take(w, 36)) {
+    case 21: say(w, "(set ("); owner(w); say(w, " flag %s) ", names[take(w, 3)]); truth(w); say(w, ")"); break;
+    case 22: say(w, "(set (game who "); string(w); say(w, ") "); player(w); say(w, ")"); break;
+    case 23: say(w, "(throw "); cards(w); say(w, ")"); break;
+    case 24: say(w, "(set (cardatt FACE "); card(w); say(w, ") %u)", 1 + take(w, 4)); break;
+    case 25: say(w, "(label \"step %u\" ", take(w, 3)); act(w); say(w, ")"); break;
+    case 26:
+        say(w, "(if "); truth(w); say(w, " "); act(w); say(w, " "); act(w); say(w, ")");
+        break;
+    case 27:
+        say(w, "(any ");
+        spaces(w);
+        open_var(w, 's');
+        say(w, "(label \"{V%c}\" ", 'A' + w->vars - 1);
+        act(w);
+        say(w, "))");
+        w->vars--;
+        break;
+    case 28:
+        say(w, "(any (distinct FACE (subsets (top 3 ");
+        cards(w);
+        say(w, ")))");
+        open_var(w, 'C');
+        act(w);
+        say(w, ")");
+        w->vars--;
+        break;
+    case 29: say(w, "(show "); cards(w); say(w, " "); player(w); say(w, ")"); break;
+    case 30: say(w, "(stop game)"); break;
+    case 31:
+        say(w, "(repeat while (and (< (game sto Y) 3) ");
+        truth(w);
+        say(w, ") (do ((inc (game sto Y) 1) ");
+        act(w);
+        say(w, ")))");
+        break;
+    case 32: say(w, "(GIVE "); card(w); say(w, ")"); break;
+    case 33: say(w, "(let "); string(w); open_var(w, 's'); act(w); say(w, ")"); w->vars--; break;
+    case 34: say(w, "(set (game sto "); string(w); say(w, ") "); number(w); say(w, ")"); break;
     case 0: say(w, "("); truth(w); say(w, " "); act(w); say(w, ")"); break;
     case 1: say(w, "(do ("); act(w); act(w); say(w, "))"); break;
     case 2:
@@ -286,10 +424,48 @@ static void act(writer *w)
 
 static void element(writer *w, int depth)
 {
-    switch (take(w, depth > 2 ? 3 : 5)) {
+    switch (take(w, depth > 2 ? 7 : 12)) {
+    case 3:
+        say(w, "(together (choice ((any ((current player) iloc HAND) 'VX"
+               " (move 'VX (top ((current player) vloc B))))"
+               " (inc ((current player) sto Z) %u)\n", take(w, 3));
+        if (take(w, 2)) say(w, "(throw ((current player) iloc CUP))");
+        say(w, ")))\n");
+        break;
+    case 4:
+        say(w, "(choice ("); act(w); act(w); say(w, ") else "); act(w); say(w, ")\n");
+        break;
+    case 5: say(w, "(choice "); player(w); say(w, " ("); act(w); act(w); say(w, "))\n"); break;
+    case 6: say(w, "("); truth(w); say(w, " "); element(w, depth + 1); say(w, ")\n"); break;
+    case 8:
+        say(w, "(stage player (turns %u) (only (not ((current player) flag Z)))\n", 1 + take(w, 5));
+        element(w, depth + 1);
+        element(w, depth + 1);
+        if (take(w, 3) == 0) say(w, "(stop %s)", take(w, 2) ? "turn" : "stage");
+        say(w, ")\n");
+        break;
+    case 9: say(w, "(repeat %u ", take(w, 4)); element(w, depth + 1); say(w, ")\n"); break;
+    case 10:
+        say(w, "(let ");
+        switch (take(w, 3)) {
+        case 0: number(w); open_var(w, 'i'); break;
+        case 1: string(w); open_var(w, 's'); break;
+        default: place(w); open_var(w, 'C'); break;
+        }
+        say(w, "(block ");
+        element(w, depth + 1);
+        element(w, depth + 1);
+        say(w, "))\n");
+        w->vars--;
+        break;
+    case 11:
+        say(w, "(if "); truth(w); say(w, " "); element(w, depth + 1); say(w, " ");
+        element(w, depth + 1);
+        say(w, ")\n");
+        break;
     case 0: say(w, "(do ("); act(w); act(w); say(w, "))\n"); break;
     case 1: case 2: say(w, "(choice ("); act(w); act(w); act(w); say(w, "))\n"); break;
-    case 3:
+    case 7:
         say(w, "(let "); cards(w); open_var(w, 'C');
         say(w, "(choice ("); act(w); act(w); say(w, ")))\n");
         w->vars--;
@@ -310,16 +486,29 @@ static void element(writer *w, int depth)
 static char *write_game(const uint8_t *data, size_t size)
 {
     writer w = { .data = data, .size = size };
-    say(&w, "(game (setup (create players %u)\n"
+    say(&w, "(game\n"
+            "(define DOUBLE ('N) (+ 'N 'N))\n"
+            "(define MINE ('S) (== (game who 'S) (current player)))\n"
+            "(define GIVE ('C) (move 'C (top ((current player) vloc A))))\n"
+            "(setup (create players %u)\n"
+            "(create board B (grid 3 2)) (create board R (ring 4) (line OUT IN (B2, R2)))\n"
+            "(create dice (game vloc CUP) 2 (sides (FACE (1 .. 4))))\n"
+            "(all player 'P (create dice ('P iloc CUP) 1 (sides (FACE (1 .. 3)) (HUE (RED, BLUE)))))\n"
             "(create deck (game hloc STOCK) (deck (COLOUR (RED, BLUE)) (RANK (ONE, TWO, THREE))))\n"
             "(create dicestorage 'D (6) (4)))\n", 2 + take(&w, 3));
     say(&w, "(do ((set (game points P) (((RANK : ONE) 1) ((RANK : TWO) 2) ((COLOUR : RED) 5)))\n"
             "(shuffle (game hloc STOCK)) (repeat %u (all player 'Q ((> (size (game hloc STOCK)) 0)"
             " (move (top (game hloc STOCK)) (top ('Q iloc HAND))))))))\n", take(&w, 4));
     for (int i = 0; i < 4; i++) element(&w, 0);
+    if (take(&w, 4) == 0) {
+        say(&w, "(scoring win ");
+        truth(&w);
+        say(&w, " max ((current player) sto Z)))\n");
+        return w.out.data;
+    }
     say(&w, "(scoring %s (+ ((current player) sto X) ", take(&w, 2) ? "max" : "min");
     number(&w);
-    say(&w, ")))\n");
+    say(&w, ")%s))\n", take(&w, 2) ? " min ((current player) sto Y)" : "");
     return w.out.data;
 }
 
