@@ -1,7 +1,7 @@
 // decisions_bench.c - how quickly described games are played by random players, on one core.
 //
 // A decision is one choice of one player: listing the moves and playing one.
-// Hearts and Kuhn poker are also played as written by hand in C on the same
+// Hearts, Kuhn poker and two board games are also played as written by hand in C on the same
 // contract, turn about with the description in the same run, so the ratio means something on a busy
 // machine. Every description is also opened to be played plainly: the last
 // figure of a line is what the short ways gain. The mean scores of all ways
@@ -16,6 +16,7 @@
 #include "recycle/hearts.h"
 #include "recycle/hearts_bits.h"
 #include "recycle/recycle.h"
+#include "recycle/rows.h"
 #include "worlds/shelf.h"
 
 typedef struct subject {
@@ -138,6 +139,10 @@ int main(int argc, char **argv)
         { .name = "blackjack", .path = "library/cards/blackjack.rcy" },
         { .name = "spades", .path = "library/cards/spades.rcy" },
         { .name = "agram", .path = "library/cards/agram.rcy" },
+        { .name = "noughts by hand", .rules = &noughts_by_hand },
+        { .name = "noughts", .path = "library/boards/noughts.rcy" },
+        { .name = "four by hand", .rules = &four_by_hand },
+        { .name = "four in a row", .path = "library/boards/fourinarow.rcy" },
     };
     enum { subject_count = sizeof subjects / sizeof *subjects, turns = 10 };
     dado_quick luck = dado_quick_seed(2026);

@@ -459,6 +459,10 @@ static RCY_COLD bool rcy_pick(rcy_machine *m, const rcy_beat *b)
         m->path /= others;
         return true;
     }
+    if (over->spaces && over->op == OP_FILTER && !b->node->y->picks) {  // no path is left behind it
+        var->value = rcy_nth_space(m, over->spaces, m->path);
+        return var->value >= 0;
+    }
     bool parted = rcy_parts_plainly(m, over);
     if (!parted) rcy_gather(m, over, &c);
     int32_t count = parted ? rcy_count_parts(m, over) : rcy_count(m, &c);

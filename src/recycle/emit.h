@@ -91,6 +91,13 @@ int rcy_emit_teams(emitter *e, const rcy_tree *t);
 
 rcy_strings rcy_strings_of(emitter *e, const rcy_tree *t);
 
+// --- emit_space.c ---
+const rcy_space_sieve *rcy_emit_space_sieve(emitter *e, const rcy_node *list, const rcy_node *test,
+                                            int var);
+const rcy_line_test *rcy_emit_line_test(emitter *e, const rcy_node *n);
+bool rcy_mentions(const rcy_node *n, int var);    // whether an expression reads a variable
+uint8_t rcy_holds_bits(int op);                   // of a comparison: see rcy_holds_for
+
 // --- emit_more.c: forms beyond the base ---
 const rcy_node *rcy_emit_value_more(emitter *e, const rcy_tree *t);
 const rcy_node *rcy_emit_gather_more(emitter *e, const rcy_tree *t);

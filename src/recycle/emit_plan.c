@@ -56,6 +56,11 @@ typedef struct planner {
 
 // --- facts ---
 
+uint8_t rcy_holds_bits(int op)
+{
+    return rcy_holds_for[op - OP_LESS];
+}
+
 static bool same(const rcy_node *a, const rcy_node *b)
 {
     if (a == b) return true;

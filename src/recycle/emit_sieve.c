@@ -40,16 +40,16 @@ static int passes(const siever *s, const rcy_node *n, int card)
     }
 }
 
-static bool mentions(const rcy_node *n, int var)
+bool rcy_mentions(const rcy_node *n, int var)
 {
     if (!n) return false;
     bool reads = n->op == OP_VAR || n->op == OP_BOUND || n->op == OP_HAS_ATTRIBUTE ||
                  n->op == OP_ATTRIBUTE_VAR || n->mode == mode_var;
     if (reads && n->var == var) return true;
     for (int i = 0; i < n->count && n->list && n->op != OP_STRINGS; i++) {
-        if (mentions(n->list[i], var)) return true;
+        if (rcy_mentions(n->list[i], var)) return true;
     }
-    return mentions(n->x, var) || mentions(n->y, var) || mentions(n->z, var);
+    return rcy_mentions(n->x, var) || rcy_mentions(n->y, var) || rcy_mentions(n->z, var);
 }
 
 static bool add_bit(siever *s, const rcy_node *n, rcy_trait trait, bool outer)
@@ -84,7 +84,7 @@ static bool take_apart(siever *s, const rcy_node *n)
         }
         return true;
     }
-    return n->safe && !mentions(n, s->var) && add_bit(s, n, (rcy_trait){ 0 }, true);
+    return n->safe && !rcy_mentions(n, s->var) && add_bit(s, n, (rcy_trait){ 0 }, true);
 }
 
 // The condition by the bits: they were found in this order, so each is met again where it was.

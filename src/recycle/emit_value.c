@@ -32,7 +32,8 @@ static bool cannot_fail(const rcy_node *n)
         if (n->mode == mode_named) return n->quick;
         return n->mode != mode_checked;
     case OP_KEPT: case OP_KEPT_PLACE: case OP_COORDINATE: case OP_EITHER: case OP_WHOSE: return true;
-    case OP_FILTER: return n->x && n->x->op == OP_PLACE;
+    case OP_FILTER: return (n->x && n->x->op == OP_PLACE) || n->spaces;
+    case OP_SOME_LINE: case OP_BYTE_OF: return true;
     case OP_ALL_TRUE: case OP_ANY_TRUE: return n->x && n->x->op == OP_PLAYERS;
     default: return false;
     }
@@ -128,6 +129,9 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
         if (owned != class_game) n->x = rcy_emit_value(e, owner);
         n->quick = complete && kind >= slot_sto && (owned == class_game || !rcy_may_be_nobody(owner));
         inherit(n);
+        if (n->op == OP_BYTE && n->quick && owned == class_game && n->y->op == OP_VAR && !e->p->plain) {
+            n->slots = e->slot_of + kind * e->p->strings * class_count + class_game;
+        }
         return n;
     }
     n->a = rcy_emit_slot(e, kind, fixed_name, owned);
@@ -315,6 +319,12 @@ static const rcy_node *quantifier(emitter *e, const rcy_tree *t)
     finish(n);
     if (e->failed || e->p->plain || op == OP_ALL_SUM) return n;
     if (n->x->op == OP_PLAYERS) return of_every_seat(n);
+    n->lines = n->x->op == OP_LINES ? rcy_emit_line_test(e, n) : NULL;
+    if (n->lines) {
+        n->op = OP_SOME_LINE;
+        n->safe = true;
+        return n;
+    }
     return t->kids[0]->type == type_cards ? as_filter(e, t, n) : n;
 }
 
@@ -338,8 +348,22 @@ void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n)
     n->var = (uint16_t)rcy_emit_bind(e, t);
 }
 
+// A let of a variable is another name for it: both are constant once bound.
+static bool is_alias(const emitter *e, const rcy_tree *t)
+{
+    const rcy_tree *value = t->kids[0];
+    bool plainly = value->form == form_var && value->binding && scalar(value->type) &&
+                   !value->binding->declared && !value->binding->kept && !value->binding->fixed;
+    if (e->p->plain || !e->s->next_edition || !plainly || !t->binding) return false;
+    t->binding->slot = value->binding->slot;
+    return true;
+}
+
 static const rcy_node *let(emitter *e, const rcy_tree *t, bool gathers)
 {
+    if (is_alias(e, t)) {
+        return gathers ? rcy_emit_gather(e, t->kids[1]) : rcy_emit_value(e, t->kids[1]);
+    }
     rcy_node *n = rcy_emit_node(e, gathers ? OP_LET_GATHER : OP_LET_VALUE, t);
     if (e->failed) return n;
     rcy_emit_let(e, t, n);
@@ -496,6 +520,7 @@ static const rcy_node *filter(emitter *e, const rcy_tree *t)
     e->vars--;
     if (e->failed) return n;
     if (t->type == type_cards) n->sieve = rcy_emit_sieve(e, n->y, n->var);
+    if (t->type == type_strs) n->spaces = rcy_emit_space_sieve(e, n->x, n->y, n->var);
     return finish(n);
 }
 

@@ -282,6 +282,20 @@ static void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *fro
     *out = (rcy_coll){ .kind = coll_groups, .count = kept, .groups = m->group + first };
 }
 
+static void filter_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    const rcy_space_sieve *s = n->spaces;
+    unsigned bits = rcy_ready_spaces(m, s);
+    int32_t *to = rcy_take_items(m, s->size, n->token), kept = 0;
+    rcy_spend(m, s->size);
+    for (int32_t k = 0; k < s->size && m->trap == trap_none; k++) {
+        to[kept] = s->names[k];
+        kept += rcy_space_passes(m, s, bits, k);
+    }
+    m->items_out -= s->size - kept;
+    *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = to };
+}
+
 static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
 {
     int32_t first = m->items_out, kept = 0;
@@ -300,6 +314,10 @@ static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from
 static RCY_COLD void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
+    if (n->spaces) {
+        filter_spaces(m, n, out);
+        return;
+    }
     if (n->sieve && n->x->op == OP_PLACE && n->x->safe && !m->pins) {
         int32_t place = rcy_slot(m, n->x, n->x->b), at = m->from[place];
         sift(m, n, m->order + at, m->from[place + 1] - at, out);

@@ -374,6 +374,56 @@ static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, 
     return -1;
 }
 
+// Answers that are the same for every space.
+static inline unsigned rcy_ready_spaces(rcy_machine *m, const rcy_space_sieve *s)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < s->count; i++) {
+        if (s->test[i].condition) bits |= (unsigned)rcy_holds(m, s->test[i].condition) << i;
+    }
+    return bits;
+}
+
+// Whether space k of the list passes.
+static inline bool rcy_space_passes(const rcy_machine *m, const rcy_space_sieve *s, unsigned bits,
+                                    int32_t k)
+{
+    for (int i = 0; i < s->count; i++) {
+        const rcy_space_test *t = &s->test[i];
+        unsigned bit = 0;
+        if (t->bytes) {
+            int32_t slot = t->bytes[k], held = slot < 0 ? t->missing : m->byte[slot];
+            bit = held == (t->current ? m->cycle[0] : t->value);
+        } else if (t->fixed) {
+            bit = t->fixed[k];
+        } else if (t->numbers) {
+            int32_t slot = t->numbers[k], x = slot < 0 ? 0 : m->sto[slot];
+            bit = t->holds_for >> ((x >= t->value) + (x > t->value)) & 1;
+        }
+        bits |= bit << i;
+    }
+    return s->truth >> bits & 1;
+}
+
+static inline int32_t rcy_count_spaces(rcy_machine *m, const rcy_space_sieve *s)
+{
+    unsigned bits = rcy_ready_spaces(m, s);
+    int32_t kept = 0;
+    rcy_spend(m, s->size);
+    for (int32_t k = 0; k < s->size; k++) kept += rcy_space_passes(m, s, bits, k);
+    return kept;
+}
+
+// The name of the space that is number `wanted`, from 0, of those that pass; -1 if there is none.
+static inline int32_t rcy_nth_space(rcy_machine *m, const rcy_space_sieve *s, uint64_t wanted)
+{
+    unsigned bits = rcy_ready_spaces(m, s);
+    for (int32_t k = 0; k < s->size; k++) {
+        if (rcy_space_passes(m, s, bits, k) && wanted-- == 0) return s->names[k];
+    }
+    return -1;
+}
+
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most);
 
 bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n);

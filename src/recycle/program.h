@@ -92,6 +92,9 @@ struct rcy_node {
     const rcy_node *origin;  // of a moved variable: the place it was most likely taken from
     const rcy_node *const *list;
     const struct rcy_sieve *sieve;  // of a filter of cards that takes only a look at each
+    const struct rcy_space_sieve *spaces;  // the same of spaces
+    const struct rcy_line_test *lines;     // of a question for a line that is all of one owner
+    const int32_t *slots;           // of a storage of the game's named by a variable: by name
 };
 
 // A question about a card, the answer to which is a bit: by a table, for an attribute that a
@@ -108,6 +111,31 @@ typedef struct rcy_sieve {
     rcy_trait trait[rcy_most_traits];
     uint64_t truth;              // by the bits of a card: whether it passes
 } rcy_sieve;
+
+// A question about a space, the answer to which is a bit: by a table, or by what its slot holds.
+typedef struct rcy_space_test {
+    const uint8_t *fixed;         // by space of the list
+    const int32_t *bytes;         // slots, -1: there is none, and it is as if it held `missing`
+    const int32_t *numbers;       // slots of numbers, likewise 0
+    const rcy_node *condition;    // the same for all of them
+    int32_t value, missing;
+    bool current;                 // compared with the current player, not with `value`
+    uint8_t holds_for;            // of numbers
+} rcy_space_test;
+
+typedef struct rcy_space_sieve {
+    int count, size;
+    const int32_t *names;         // of the list that is filtered
+    rcy_space_test test[rcy_most_traits];
+    uint64_t truth;               // by the answers: whether a space passes
+} rcy_space_sieve;
+
+typedef struct rcy_line_test {
+    int length;
+    const int32_t *from;          // by space: its lines
+    const int32_t *slots;         // of the spaces of each line
+    const rcy_node *space, *owner;
+} rcy_line_test;
 
 typedef struct rcy_insn {
     uint8_t op;

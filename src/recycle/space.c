@@ -246,11 +246,28 @@ void rcy_gather_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     }
 }
 
+// Whether a line through a space is all of one owner.
+static int64_t some_line(rcy_machine *m, const rcy_line_test *t)
+{
+    int space = rcy_space_of(m->p->boards, rcy_value(m, t->space));
+    int64_t owner = rcy_value(m, t->owner);
+    if (space < 0) return 0;
+    const int32_t *slot = t->slots + t->from[space] * t->length;
+    rcy_spend(m, t->from[space + 1] - t->from[space]);
+    for (int i = t->from[space]; i < t->from[space + 1]; i++, slot += t->length) {
+        bool all = true;
+        for (int k = 0; k < t->length && all; k++) all = m->byte[slot[k]] == owner;
+        if (all) return 1;
+    }
+    return 0;
+}
+
 int64_t rcy_value_of_board(rcy_machine *m, const rcy_node *n)
 {
     const rcy_boards *b = m->p->boards;
     int space, other;
     switch ((rcy_op)n->op) {
+    case OP_SOME_LINE: return some_line(m, n->lines);
     case OP_STEP_TO: return step_to(m, n);
     case OP_COORDINATE:
         space = rcy_space_of(b, rcy_value(m, n->x));

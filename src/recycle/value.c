@@ -319,6 +319,7 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 // Counts what a filter of cards would keep, without keeping it; `most` may end the count early.
 int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
+    if (filter->spaces) return rcy_count_spaces(m, filter->spaces);
     bool quick = filter->sieve && !m->pins;
     if (quick && filter->x->op == OP_PLACE) return rcy_count_in_place(m, filter);
     int32_t count;
@@ -644,6 +645,10 @@ int64_t rcy_value(rcy_machine *m, const rcy_node *n)
         return value_slowly(m, n);
     case OP_BYTE:
         if (n->mode == mode_fixed) return m->byte[n->a];
+        if (n->slots) {
+            int32_t slot = n->slots[m->var[n->y->var].value * class_count];
+            return slot >= 0 ? m->byte[slot] : n->b == slot_who ? rcy_nobody : 0;
+        }
         return value_slowly(m, n);
     case OP_STO:
         if (n->mode == mode_var) return m->sto[n->a + m->var[n->var].value];

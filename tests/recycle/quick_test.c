@@ -87,6 +87,7 @@ static void moves_leave_the_same_bytes_by_short_ways_and_plainly(void **state)
     assert_true(check_folder("library/cards", NULL, matches) >= 20);
     assert_true(check_folder("library/dice", NULL, matches) >= 5);
     assert_true(check_folder("library/small", NULL, matches) >= 2);
+    assert_true(check_folder("library/boards", NULL, matches) >= 2);
     check_folder("library/dice", strictly, matches);
     static const char dice[] = "library/dice/dicepoints.rcy";
     check(dice, (const char *[]){ "DICE", "2", "FACES", "5", NULL }, 40);
