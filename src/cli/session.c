@@ -166,6 +166,7 @@ void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
     *w = (dado_watch){ .call = call, .context = how->context, .block = how->block };
     how->threads = dado_errand_threads(&call->errand);
     how->resume = dado_given_flag(call, "resume");
+    dado_native_read(dado_errand_text(&call->errand, "native"), &how->native);
     how->context = w;
     if (how->block) how->block = on_block;
     if (!dado_given_flag(call, "quiet")) {

@@ -117,6 +117,12 @@ typedef struct dado_rules {
     // Clause `which` of the text, from 0 and in its order; false beyond the last. [There is none.]
     bool (*clause)(const dado_game *game, int which, dado_clause *clause);
 
+    // The game written out as C for a compiler, and what that made of it, taken in: an object that
+    // defines `dado_native`. The same moves leave the same bytes, only sooner; it may be taken in
+    // while others play. [It cannot be written.]
+    bool (*write_native)(const dado_game *game, dado_text *out);
+    bool (*take_native)(const dado_game *game, const void *made, dado_error *err);
+
     // `apply`, counting which clauses came to pass. [NULL where there are no clauses.]
     void (*witness)(const dado_game *game, void *state, dado_move move, dado_witness *witness);
 

@@ -473,6 +473,7 @@ dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay
         .fleet = errand->fleet,
         .context = relay,
     };
+    dado_native_read(dado_errand_text(errand, "native"), &how.native);
     if (relay->watcher && relay->watcher->progress) how.progress = on_progress;
     if (relay->watcher && relay->watcher->note) how.note = on_note;
     return how;

@@ -98,7 +98,7 @@ void dado_shell_quote(dado_text *out, const char *word);
 // Lists of parameters that many jobs share.
 extern const dado_param dado_params_game[];        // -D NAME=VALUE
 extern const dado_param dado_params_seats[];       // --seat, --agents, --unsafe
-extern const dado_param dado_params_play[];        // -n, --seed, --threads, --limit
+extern const dado_param dado_params_play[];        // -n, --seed, --threads, --native, --limit
 extern const dado_param dado_params_metrics[];     // --metrics, --preset, --ties, --floor
 extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
 extern const dado_param dado_params_store_file[];  // --store alone
@@ -113,6 +113,12 @@ extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of p
     { .name = "threads", .letter = 'j', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1024, \
       .unset = "$DADO_THREADS, or one a core", .beside = true, \
       .about = "How many to play at a time; results do not depend on it." }
+
+#define DADO_PARAM_NATIVE \
+    { .name = "native", .kind = DADO_PARAM_CHOICE, .value = "WHEN", .choices = "auto yes no", \
+      .unset = "$DADO_NATIVE, or auto", .beside = true, \
+      .about = "Whether a described game is compiled by the C compiler that is there: auto does " \
+               "so where enough is left to play for it to pay. Results do not depend on it." }
 
 #define DADO_PARAM_SEED \
     { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1", \

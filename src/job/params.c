@@ -23,6 +23,7 @@ const dado_param dado_params_play[] = {
       .most = 1e12, .about = "How many matches to play." },
     DADO_PARAM_SEED,
     DADO_PARAM_THREADS,
+    DADO_PARAM_NATIVE,
     DADO_PARAM_LIMIT,
     { 0 },
 };

@@ -36,6 +36,10 @@ typedef struct work {
     dado_desk *desks;  // of each hand
     int desk_count;
     atomic_int halt;   // leave what is being played
+    dado_forge *forge;  // that makes native code of the game, or NULL
+    int forging;        // for which instance it did, or tried to; -1 at first
+    bool kept_only;     // and only looked for what was there
+    int held;           // of the first instances, while all is played
     dado_arena afield; // of what comes from other processes
     struct {
         double started, committed, told;
@@ -400,11 +404,60 @@ static bool take_answer(void *context, int64_t from, int64_t to, const unsigned 
     return fine;
 }
 
+static void leave_forge(work *w)
+{
+    if (!w->forge) return;
+    dado_forge_end(w->forge);
+    dado_games_give(w->results->games, w->forging);
+    w->forge = NULL;
+}
+
+// Native code of the instance at hand: what is there already if that much is left to play, new
+// where so much is left that compiling pays. It changes how soon results come and nothing else.
+static void consider_native(work *w)
+{
+    static const double worth_loading = 0.3, worth_making = 8.0;  // seconds of one hand
+    if (w->forge && dado_forge_look(w->forge, NULL) != DADO_FORGE_WORKS) leave_forge(w);
+    int64_t played = w->results->matches - w->results->found;
+    if (w->forge || w->how->native != DADO_NATIVE_AUTO || played < 1 || w->taken >= w->all) return;
+    dado_block at;
+    locate(w, number_of(w, w->taken), &at);
+    if (w->forging == at.instance && !w->kept_only) return;
+    int64_t left = (w->plan->lineup_count - at.lineup) * w->plan->matches - at.first;
+    double rate = (dado_seconds() - w->clock.started) * w->desk_count / (double)played;
+    bool make = rate * (double)left > worth_making;
+    if ((!make && w->forging == at.instance) || rate * (double)left < worth_loading) return;
+    w->forging = at.instance;
+    w->kept_only = !make;
+    const dado_game *game = dado_games_take(w->results->games, at.instance, NULL);
+    if (game && game->rules->write_native) w->forge = dado_forge_begin(game, !make, NULL);
+    if (!w->forge) dado_games_give(w->results->games, at.instance);
+}
+
+// Where native code was asked for, it is made before anything is played. The games are held until
+// all is played, for one that is closed has none any more.
+static bool make_native(work *w)
+{
+    if (w->how->native != DADO_NATIVE_YES) return true;
+    bool fine = true;
+    for (w->held = 0; fine && w->held < w->plan->instance_count; w->held++) {
+        const dado_game *game = dado_games_take(w->results->games, w->held, NULL);
+        if (game && game->rules->write_native) fine = dado_forge_now(game, w->how->stop, w->err);
+    }
+    return fine;
+}
+
+static void give_back(work *w)
+{
+    for (int i = 0; i < w->held; i++) dado_games_give(w->results->games, i);
+}
+
 // Workers never look at the caller's flag, which a signal may write at any time.
 static bool watch(void *context)
 {
     work *w = context;
     tell(w, false);
+    if (!w->how->fleet) consider_native(w);
     return !w->how->stop || !*w->how->stop;
 }
 
@@ -503,6 +556,7 @@ static bool play_all(work *w)
             fine = why.status == DADO_OK;
         }
         dado_crew_close(crew);
+        leave_forge(w);
         clear_away(w);
         w->err = told;
         if (!fine && told) *told = why;
@@ -552,7 +606,10 @@ bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
     work w = { .plan = plan, .how = how, .results = results, .err = err };
     if (!dado_results_prepare(results, plan, err)) return false;
     lay_out(&w);
-    return begin_run(&w, err) && play_all(&w) && sum_across(results, err);
+    w.forging = -1;
+    bool fine = begin_run(&w, err) && make_native(&w) && play_all(&w);
+    give_back(&w);
+    return fine && sum_across(results, err);
 }
 
 bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,

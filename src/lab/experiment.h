@@ -10,6 +10,7 @@
 #include <signal.h>
 
 #include "lab/block.h"
+#include "lab/forge.h"
 #include "lab/desk.h"
 #include "lab/fleet.h"
 #include "lab/plan.h"
@@ -53,6 +54,7 @@ typedef struct dado_progress {
 typedef struct dado_experiment_how {
     int threads;      // 0: as many as there are cores; below 0: none but the one that calls
     dado_store *store;                  // or NULL
+    dado_native native;                 // auto: where it pays; the results are the same
     bool resume;                        // go on with the same plan if the store has it
     dado_fleet *fleet;  // plays instead of this process alone, unless threads are below 0; or NULL
     int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0

@@ -10,11 +10,6 @@
 
 #include "recycle/brisk.h"
 
-// What of a program is a constant where it was compiled for one.
-#ifndef RCY_PLAYERS
-#define RCY_PLAYERS(p) ((p)->players)
-#endif
-
 // What is at hand from one beat to the next.
 typedef struct rcy_pace {
     rcy_machine *m;
@@ -552,6 +547,28 @@ static RCY_COLD rcy_tally_end rcy_tally(rcy_machine *m, const rcy_beat *b)
     m->luck = luck;
     m->fuel = fuel + each - 1;
     return end;
+}
+
+// Rolls a tally or a lap. False if the play rests.
+static inline bool rcy_roll(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_machine *m = f->m;
+    if (!m->lucky) {
+        rcy_rest_for_luck(m, b->pc);
+        return false;
+    }
+    rcy_pace_settle(f);
+    switch (rcy_tally(m, b)) {
+    case tally_failed: rcy_give_up(m); return false;
+    case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return false;
+    case tally_done: break;
+    }
+    if (b->op == beat_lap) {
+        rcy_come_round(m, b);
+        return false;
+    }
+    rcy_pace_look(f);
+    return true;
 }
 
 #endif

@@ -44,7 +44,7 @@ static inline bool count_round(rcy_machine *m, const rcy_beat *b, const rcy_beat
 // Everyone throws, the round is counted and saved, and the next begins: games of nothing but rounds
 // are this and no more, so what comes after the tally until the same tally is due again is gone
 // through without a look at each beat. The play rests, or goes on with a row that was saved.
-static void come_round(rcy_machine *m, const rcy_beat *b)
+void rcy_come_round(rcy_machine *m, const rcy_beat *b)
 {
     const rcy_insn *i = &m->p->code[b->pc];
     const rcy_beat *beats = m->p->beats;
@@ -75,27 +75,6 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
     }
     m->rest->kind = rest_round_and_luck;
     m->rest->pc = b->pc;
-}
-
-bool rcy_roll(rcy_pace *f, const rcy_beat *b)
-{
-    rcy_machine *m = f->m;
-    if (!m->lucky) {
-        rcy_rest_for_luck(m, b->pc);
-        return false;
-    }
-    rcy_pace_settle(f);
-    switch (rcy_tally(m, b)) {
-    case tally_failed: rcy_give_up(m); return false;
-    case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return false;
-    case tally_done: break;
-    }
-    if (b->op == beat_lap) {
-        come_round(m, b);
-        return false;
-    }
-    rcy_pace_look(f);
-    return true;
 }
 
 // --- beats ---

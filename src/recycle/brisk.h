@@ -24,9 +24,7 @@ enum {
 void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move);
 
 // --- what ends a run of beats ---
-struct rcy_pace;
-// Rolls a tally or a lap. False if the play rests.
-bool rcy_roll(struct rcy_pace *pace, const rcy_beat *b);
+void rcy_come_round(rcy_machine *m, const rcy_beat *b);  // after everyone has thrown in a lap
 // The option is not as it was listed, and nothing was done yet: the machine takes it.
 void rcy_option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move);
 void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/face.h"
-#include "recycle/machine.h"
+#include "recycle/native.h"
 #include "recycle/scene.h"
 
 static rcy_source *read_source(const char *file, const char *text, dado_arena *arena)
@@ -294,6 +294,8 @@ const dado_rules dado_recycle = {
     .tell_move = rcy_tell_move,
     .sound = rcy_sound,
     .clause = rcy_clause,
+    .write_native = rcy_native_write,
+    .take_native = rcy_native_take,
     .witness = rcy_witness,
     .face = &face,
 };
@@ -349,6 +351,9 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     game->side = p->side;
     game->state_size = p->state_size;
     game->view_size = p->view_size;
+    if (!rcy_native_ready(p, arena)) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
+    }
     return run_to_first_rest(p, arena, err);
 }
 

@@ -6,6 +6,65 @@
 
 #include "recycle/program.h"
 
+// What of a program is a constant where this was compiled for one.
+#ifndef RCY_PLAYERS
+#define RCY_PLAYERS(p) ((p)->players)
+#define RCY_AT(p, what) ((p)->at_##what)
+#endif
+
+// Points it at another state.
+static inline void rcy_machine_on(rcy_machine *m, void *state)
+{
+    const rcy_program *p = m->p;
+    unsigned char *s = state;
+    m->state = s;
+    m->rest = (rcy_rest *)state;
+    m->sto = (int32_t *)(void *)(s + RCY_AT(p, sto));
+    m->die = (int32_t *)(void *)(s + RCY_AT(p, die));
+    m->str = (uint16_t *)(void *)(s + RCY_AT(p, str));
+    m->byte = s + p->at_byte;
+    m->order = (uint16_t *)(void *)(s + RCY_AT(p, order));
+    m->from = (uint16_t *)(void *)(s + RCY_AT(p, from));
+    bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
+    const rcy_insn *i = &p->code[over ? 0 : m->rest->pc];
+    m->cycle = s + i->at_cycle;
+    m->team_cycle = s + i->at_team_cycle;
+}
+
+// One by one and in order: for so few bytes a compiler's way to clear memory takes longer.
+static inline void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
+{
+    m->p = p;
+    m->trap = m->trap_token = 0;
+    m->wanted = 0;
+    m->lucky = m->first_of_ties = m->drawn = m->saved = false;
+    m->row = m->need_card = m->overfull = false;
+    m->walk = walk_none;
+    m->left_luck = m->left_span = 0;
+    m->fuel = m->loops = 0;
+    m->path = 0;
+    m->trail = 0;
+    m->picked = m->picks = m->digits = 0;
+    m->cards_out = m->groups_out = m->items_out = 0;
+    m->ear = NULL;
+    m->pins = NULL;
+    rcy_machine_on(m, state);
+}
+
+// What a beat begins with where luck has come in.
+static inline void rcy_take_luck(rcy_machine *m, dado_move move)
+{
+    m->lucky = m->rest->kind == rest_luck || m->rest->kind == rest_round_and_luck;
+    if (m->lucky) m->luck = dado_quick_seed(move);
+}
+
+// A row that was read is gone.
+static inline void rcy_forget_row(rcy_machine *m)
+{
+    int32_t *score = (int32_t *)(void *)(m->state + m->p->at_score);
+    for (int i = 0; i < RCY_PLAYERS(m->p); i++) score[i] = 0;
+}
+
 // Virtual collections live on stacks of the machine; a mark gives back what was taken since.
 typedef struct rcy_mark {
     int32_t cards, groups, items;
@@ -64,10 +123,12 @@ static inline int32_t *rcy_awards(const rcy_machine *m, int32_t slot)
 }
 
 // Kept out of the big switches, which would save registers for all of them otherwise.
+#ifndef RCY_COLD
 #if defined(__GNUC__)
 #define RCY_COLD __attribute__((noinline))
 #else
 #define RCY_COLD
+#endif
 #endif
 
 static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
@@ -342,34 +403,44 @@ static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
     return rcy_count_quickly(m, filter, m->order + from, m->from[place + 1] - from);
 }
 
-// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none.
+// Which bit is number k of those that are set, from 0; -1 if there are not so many.
+static inline int32_t rcy_nth_bit(uint64_t bits, uint64_t k)
+{
+    for (; k > 0 && bits; k--) bits &= bits - 1;
+    return bits ? __builtin_ctzll(bits) : -1;
+}
+
+// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. All of
+// a hand are looked at, which costs less than a jump at the one that nobody can foresee.
 static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
+    enum { most_bits = 64 };
     const rcy_sieve *sieve = filter->sieve;
-    const uint16_t *order = m->order;
     int32_t place = rcy_slot(m, filter->x, filter->x->b);
-    int32_t at = m->from[place], end = m->from[place + 1], left = (int32_t)k;
-    if (k > INT32_MAX) return -1;
-    if (RCY_BY_ATTRIBUTE(sieve)) {
-        const uint16_t *attribute = sieve->trait->attribute;
-        int32_t string = m->str[sieve->trait->string];
-        bool unless = sieve->truth == 1;
-        for (; at < end; at++) {
-            if ((attribute[order[at]] == string) != unless && left-- == 0) return at;
-        }
-        return -1;
-    }
-    if (RCY_BY_TABLE(sieve)) {
-        const uint8_t *table = sieve->trait->table;
-        for (; at < end; at++) {
-            if (table[order[at]] && left-- == 0) return at;
-        }
-        return -1;
-    }
+    int32_t from = m->from[place], count = m->from[place + 1] - from;
+    const uint16_t *cards = m->order + from;
+    uint64_t bits = 0;
     rcy_sifter s;
-    rcy_ready_sieve(m, sieve, &s);
-    for (; at < end; at++) {
-        if (rcy_sifts(&s, order[at]) && left-- == 0) return at;
+    for (; count > 0; cards += most_bits, from += most_bits, count -= most_bits) {
+        int32_t some = count < most_bits ? count : most_bits;
+        bits = 0;
+        if (RCY_BY_ATTRIBUTE(sieve)) {
+            const uint16_t *attribute = sieve->trait->attribute;
+            int32_t string = m->str[sieve->trait->string];
+            bool unless = sieve->truth == 1;
+            for (int32_t i = 0; i < some; i++) {
+                bits |= (uint64_t)((attribute[cards[i]] == string) != unless) << i;
+            }
+        } else if (RCY_BY_TABLE(sieve)) {
+            const uint8_t *table = sieve->trait->table;
+            for (int32_t i = 0; i < some; i++) bits |= (uint64_t)(table[cards[i]] != 0) << i;
+        } else {
+            rcy_ready_sieve(m, sieve, &s);
+            for (int32_t i = 0; i < some; i++) bits |= (uint64_t)rcy_sifts(&s, cards[i]) << i;
+        }
+        uint64_t there = (uint64_t)__builtin_popcountll(bits);
+        if (k < there) return from + rcy_nth_bit(bits, k);
+        k -= there;
     }
     return -1;
 }

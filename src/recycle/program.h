@@ -338,6 +338,7 @@ typedef struct rcy_program {
     unsigned char *image;         // the state at the first rest
     const rcy_place_info *sto_info, *str_info, *byte_info;
     uint8_t *side;
+    struct rcy_forged *forged;    // native code, once there is some; see native.h
 } rcy_program;
 
 // After a round was saved the play rests until its row was read. If nothing but luck comes next, it
@@ -467,8 +468,6 @@ uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token);
 void rcy_fault(rcy_machine *m, int code, int token);
 
 // --- acts and flow ---
-void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state);
-void rcy_machine_on(rcy_machine *m, void *state);  // points it at another state
 void rcy_act(rcy_machine *m, const rcy_node *n);
 void rcy_run(rcy_machine *m);                      // to the next rest
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear);

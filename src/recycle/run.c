@@ -8,44 +8,7 @@
 #include <string.h>
 
 #include "recycle/brisk.h"
-
-void rcy_machine_on(rcy_machine *m, void *state)
-{
-    const rcy_program *p = m->p;
-    unsigned char *s = state;
-    m->state = s;
-    m->rest = (rcy_rest *)state;
-    m->sto = (int32_t *)(void *)(s + p->at_sto);
-    m->die = (int32_t *)(void *)(s + p->at_die);
-    m->str = (uint16_t *)(void *)(s + p->at_str);
-    m->byte = s + p->at_byte;
-    m->order = (uint16_t *)(void *)(s + p->at_order);
-    m->from = (uint16_t *)(void *)(s + p->at_from);
-    bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
-    const rcy_insn *i = &p->code[over ? 0 : m->rest->pc];
-    m->cycle = s + i->at_cycle;
-    m->team_cycle = s + i->at_team_cycle;
-}
-
-// One by one and in order: for so few bytes a compiler's way to clear memory takes longer.
-void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
-{
-    m->p = p;
-    m->trap = m->trap_token = 0;
-    m->wanted = 0;
-    m->lucky = m->first_of_ties = m->drawn = m->saved = false;
-    m->row = m->need_card = m->overfull = false;
-    m->walk = walk_none;
-    m->left_luck = m->left_span = 0;
-    m->fuel = m->loops = 0;
-    m->path = 0;
-    m->trail = 0;
-    m->picked = m->picks = m->digits = 0;
-    m->cards_out = m->groups_out = m->items_out = 0;
-    m->ear = NULL;
-    m->pins = NULL;
-    rcy_machine_on(m, state);
-}
+#include "recycle/native.h"
 
 // The trap becomes a rest: luck is asked for, or the play has stopped.
 void rcy_give_up(rcy_machine *m)
@@ -635,23 +598,18 @@ static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
     return p->beats + c->beats[alternative];
 }
 
-static void forget_row(rcy_machine *m)
-{
-    int32_t *score = (int32_t *)(void *)(m->state + m->p->at_score);
-    for (int i = 0; i < m->p->players; i++) score[i] = 0;
-}
-
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
     rcy_machine m;
     rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_stopped) return;
+    const rcy_native *native = ear ? NULL : rcy_native_of(p);
+    if (native && native->apply(p, state, move)) return;
     rcy_machine_begin(&m, p, state);
-    if (r->kind == rest_round || r->kind == rest_round_and_luck) forget_row(&m);
+    if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(&m);
     const rcy_beat *at = ear ? NULL : brisk_way(&m, move);
     if (at) {
-        m.lucky = r->kind == rest_luck || r->kind == rest_round_and_luck;
-        if (m.lucky) m.luck = dado_quick_seed(move);
+        rcy_take_luck(&m, move);
         rcy_run_briskly(&m, at, move);
         return;
     }

@@ -7,25 +7,13 @@
 // for each path, with an odometer for the elements.
 #include <string.h>
 
-#include "recycle/machine.h"
+#include "recycle/native.h"
 
-typedef struct lister {
-    rcy_machine *m;
-    bool ready;             // the machine is
-    const rcy_program *p;
-    dado_move *moves;
-    int count, most;
-    bool overfull;
-    unsigned char *true_state;
-} lister;
+typedef rcy_lister lister;
 
 static void put(lister *l, uint64_t path)
 {
-    if (l->count == l->most) {
-        l->overfull = true;
-        return;
-    }
-    l->moves[l->count++] = path;
+    rcy_put(l, path);
 }
 
 // base + scale * digit, or false where that would not fit below 2^63.
@@ -219,20 +207,7 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
     rcy_rewind(m, mark);
 }
 
-// Puts down the first `count` elements of an alternative's only `any`.
-static inline void put_several(lister *l, const rcy_choice *c, uint64_t alternative, int32_t count)
-{
-    if (count > l->most - l->count) {
-        l->overfull = true;
-        return;
-    }
-    dado_move *to = l->moves + l->count, path = alternative;
-    for (int32_t k = 0; k < count; k++, path += (uint64_t)c->count) to[k] = path;
-    l->count += count;
-}
-
-// The machine, made ready the first time it is needed: most plans can be followed without.
-static rcy_machine *machine_of(lister *l)
+rcy_machine *rcy_lister_machine(rcy_lister *l)
 {
     rcy_machine *m = l->m;
     if (l->ready) return m;
@@ -244,95 +219,24 @@ static rcy_machine *machine_of(lister *l)
     return m;
 }
 
-// How many cards of a place pass, with no more than the state at hand.
-static inline int32_t count_passing(lister *l, const rcy_ask *a, const uint16_t *str,
-                                    const uint16_t *cards, int32_t count)
+void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
-    int32_t kept = 0;
-    if (a->table) {
-        for (int32_t i = 0; i < count; i++) kept += a->table[cards[i]];
-        return kept;
-    }
-    if (a->attribute) {
-        int32_t string = str[a->string];
-        for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
-        return a->flag ? count - kept : kept;
-    }
-    return rcy_count_quickly(machine_of(l), a->node, cards, count);
+    list(l, n, path, scale);
 }
 
-static void list_as_planned(lister *l, const rcy_choice *c, uint32_t current)
-{
-    const rcy_program *p = l->p;
-    const unsigned char *s = l->true_state;
-    const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
-    const uint16_t *str = (const uint16_t *)(const void *)(s + p->at_str);
-    const uint16_t *order = (const uint16_t *)(const void *)(s + p->at_order);
-    const uint16_t *from = (const uint16_t *)(const void *)(s + p->at_from);
-    int32_t counted[rcy_most_counts];
-    for (const rcy_ask *a = c->plan;;) {
-        bool yes = true;
-        switch ((rcy_ask_op)a->op) {
-        case ask_end: return;
-        case ask_number: yes = sto[a->slot] == a->value; break;
-        case ask_string: yes = str[a->slot] == a->value; break;
-        case ask_against: {
-            int32_t x = sto[a->slot];
-            yes = (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
-            break;
-        }
-        case ask_two_numbers: {
-            int32_t x = sto[a->slot], y = sto[a->value];
-            yes = (a->holds_for >> ((x >= y) + (x > y)) & 1) != a->flag;
-            break;
-        }
-        case ask_size: {
-            const uint16_t *begins = from + a->slot + (a->current & current);
-            int32_t x = begins[1] - begins[0];
-            yes = (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
-            break;
-        }
-        case ask_condition: yes = rcy_holds(machine_of(l), a->node) != a->flag; break;
-        case ask_filter: case put_filter: {
-            const uint16_t *begins = from + a->slot + (a->current & current);
-            int32_t count = count_passing(l, a, str, order + begins[0], begins[1] - begins[0]);
-            counted[a->value] = count;
-            yes = count > 0;
-            if (a->op == put_filter) put_several(l, c, a->alternative, count);
-            break;
-        }
-        case put_counted: put_several(l, c, a->alternative, counted[a->value]); break;
-        case put_place: {
-            const uint16_t *begins = from + a->slot + (a->current & current);
-            put_several(l, c, a->alternative, begins[1] - begins[0]);
-            break;
-        }
-        case put_bound:
-            put_several(l, c, a->alternative, rcy_count(l->m, &l->m->var[a->node->var].coll));
-            break;
-        case put_one: put(l, a->alternative); break;
-        case put_node:
-            machine_of(l);
-            list(l, a->node, a->alternative, (uint64_t)c->count);
-            break;
-        default: __builtin_unreachable();
-        }
-        a = c->plan + (yes ? a->yes : a->no);
-    }
-}
-
-static int list_options(const rcy_program *p, const void *state, dado_move *moves, int most,
-                        rcy_pins *pins, rcy_ear *ear)
+static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_move *moves,
+                                 int most, rcy_pins *pins, rcy_ear *ear)
 {
     rcy_machine m;
     // Listing reads the state it was given and plays only on copies.
     unsigned char *true_state = (unsigned char *)(uintptr_t)state;
     const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
     const rcy_choice *c = &p->choices[i->choice];
-    lister l = { .m = &m, .p = p, .moves = moves, .most = most, .true_state = true_state };
+    lister l = { .m = &m, .p = p, .moves = moves, .most = most, .true_state = true_state,
+                 .current = true_state[i->at_cycle] };
     bool plainly = !c->plan || pins || ear;
     if (plainly || c->lets > 0) {
-        machine_of(&l);
+        rcy_lister_machine(&l);
         m.pins = pins;
         m.ear = ear;
     }
@@ -340,22 +244,21 @@ static int list_options(const rcy_program *p, const void *state, dado_move *move
         moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
         return 1;
     }
-    if (!plainly) list_as_planned(&l, c, true_state[i->at_cycle]);
+    for (const rcy_ask *a = plainly ? NULL : c->plan; a && a->op != ask_end;) {
+        a = c->plan + (rcy_follow(&l, a, (uint64_t)c->count) ? a->yes : a->no);
+    }
     for (int k = 0; plainly && k < c->count; k++) {
         list(&l, c->acts[c->order[k]], c->order[k], (uint64_t)c->count);
     }
-    if (l.overfull) {
-        moves[0] = RCY_TOO_MANY;
-        return 1;
-    }
-    if (l.count == 0) moves[l.count++] = RCY_NOTHING;
-    return l.count;
+    return rcy_listed(&l);
 }
 
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
-    return list_options(p, state, moves, p->most_moves, pins, ear);
+    const rcy_native *native = pins || ear ? NULL : rcy_native_of(p);
+    int listed = native ? native->list(p, state, moves) : -1;
+    return listed >= 0 ? listed : list_options(p, state, moves, p->most_moves, pins, ear);
 }
 
 // One is enough to know, and more than one is said to be too many.

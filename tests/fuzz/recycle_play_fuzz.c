@@ -5,13 +5,14 @@
 // a game: listing leaves no trace, moves repeat, copies go on alike, redeals
 // show the same view and list the same moves, every listed move can be played,
 // and nothing comes out otherwise in the same game opened to be played plainly, nor when
-// somebody listens.
+// somebody listens. With DADO_NATIVE=yes every game is compiled first, and judged the same.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../recycle/listen.h"
+#include "lab/forge.h"
 #include "recycle/recycle.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -631,6 +632,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dado_options options = { items, 3 }, plainly = { items, 4 };
     if (dado_game_open(&game, &dado_recycle, &options, &arena, &err) &&
         dado_game_open(&judge, &dado_recycle, &plainly, &arena, &err)) {
+        dado_native native;
+        bool compiled = dado_native_read(NULL, &native) && native == DADO_NATIVE_YES;
+        if (compiled && !(data[0] & 1)) {
+            bool made = dado_forge_now(&game, NULL, &err);
+            expect(made || strstr(err.text, "cannot be written"), "it compiles", text);
+        }
         play(&game, &judge, data[1], text);
     } else if (getenv("DADO_FUZZ_SHOW")) {
         fprintf(stderr, "%s %d:%d %s\n%s\n", err.code, err.place.line, err.place.column, err.text,

@@ -1,0 +1,264 @@
+// native.c - a program written out as C, and native code taken in; see native.h.
+//
+// The text is the headers of this room, copied in where they are included, and a
+// line for each beat and each entry of a plan. It depends on nothing but the
+// program and the headers, so equal texts are equal programs, and whoever keeps
+// what was compiled may go by the text.
+#include "recycle/native.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "recycle/brisk.h"
+#include "recycle/headers.h"
+
+enum { most_headers = 128 };
+
+// Headers are copied in once, lists (.def) wherever they are included.
+typedef struct copier {
+    dado_text *out;
+    bool done[most_headers];
+} copier;
+
+static int find_header(const char *path, size_t length)
+{
+    for (int i = 0; rcy_headers[i].path && i < most_headers; i++) {
+        const char *known = rcy_headers[i].path;
+        if (strlen(known) == length && memcmp(known, path, length) == 0) return i;
+    }
+    return -1;
+}
+
+static void copy_header(copier *c, const char *path, size_t length)
+{
+    static const char include[] = "#include \"";
+    int which = find_header(path, length);
+    if (which < 0 || (c->done[which] && path[length - 1] == 'h')) return;
+    c->done[which] = true;
+    for (const char *line = rcy_headers[which].text; *line;) {
+        size_t size = strcspn(line, "\n");
+        if (strncmp(line, include, sizeof include - 1) == 0) {
+            const char *name = line + sizeof include - 1;
+            copy_header(c, name, strcspn(name, "\""));
+        } else {
+            dado_text_add_bytes(c->out, line, size);
+            dado_text_char(c->out, '\n');
+        }
+        line += size + (line[size] == '\n');
+    }
+}
+
+// --- beats ---
+
+static const char *const beat_kinds[] = {
+#define SURE(name) "SURE(" #name,
+#define ASKS(name) "ASKS(" #name,
+#define DARES(name) "DARES(" #name,
+#define PICKS(name) "PICKS(" #name,
+#define LUCKY(name) "LUCKY(" #name,
+#define TRAPS(name) "TRAPS(" #name,
+#define FLOW(name) "FLOW(" #name,
+#include "recycle/beats.def"
+};
+
+static void write_beat(const rcy_beat *b, int n, dado_text *out)
+{
+    dado_text_addf(out, "L%d: %s, %d, %d, %d, B(%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %u))\n", n,
+                   beat_kinds[b->op], n, b->cost, b->jump, n, b->op, b->who, b->whose, b->flag,
+                   b->cost, b->a, b->b, b->c, b->jump, b->pc);
+}
+
+static int count_beats(const rcy_program *p)
+{
+    int count = 0;
+    for (int k = 0; k < p->code_count; k++) {
+        if (p->code[k].beat >= count) count = p->code[k].beat + 1;
+    }
+    // Options come last, and the last of each ends with a beat that leads on.
+    for (int c = 0; c < p->choice_count; c++) {
+        for (int k = 0; p->choices[c].beats && k < p->choices[c].count; k++) {
+            int last = p->choices[c].beats[k];
+            if (last < 0) continue;
+            while (p->beats[last].op != beat_chosen) last++;
+            if (last >= count) count = last + 1;
+        }
+    }
+    return count;
+}
+
+static void write_choice(const rcy_program *p, int pc, dado_text *out)
+{
+    const rcy_choice *c = &p->choices[p->code[pc].choice];
+    if (!c->beats || c->count == 0 || p->code[pc].x) return;
+    dado_text_addf(out, "        case %d: CHOICE(%d, %d, %d)\n", pc, p->code[pc].choice, c->count,
+                   c->lets > 0);
+    for (int k = 0; k < c->count; k++) {
+        if (c->beats[k] >= 0) dado_text_addf(out, "        case %d: goto L%d;\n", k, c->beats[k]);
+    }
+    dado_text_add(out, "        default: return false;\n        }\n");
+}
+
+// A play goes on at the first beat of an option, or of the instruction that it rests at.
+static void write_apply(const rcy_program *p, int beats, dado_text *out)
+{
+    dado_text_add(out,
+                  "static bool apply(const rcy_program *const p, void *state, dado_move move)\n"
+                  "{\n    BEGIN\n"
+                  "    if (r->kind == rest_choice) {\n        switch (r->pc) {\n");
+    for (int k = 0; k < p->code_count; k++) {
+        if (p->code[k].op == OP_CHOOSE) write_choice(p, k, out);
+    }
+    dado_text_add(out, "        default: return false;\n        }\n    }\n    switch (r->pc) {\n");
+    for (int k = 0; k < p->code_count; k++) {
+        if (p->code[k].op == OP_CHOOSE) continue;
+        dado_text_addf(out, "    case %d: REST goto L%d;\n", k, p->code[k].beat);
+    }
+    dado_text_add(out, "    default: return false;\n    }\n");
+    for (int n = 0; n < beats; n++) write_beat(&p->beats[n], n, out);
+    dado_text_add(out, "}\n\n");
+}
+
+// --- plans ---
+
+static bool asks_machine(const rcy_ask *a)
+{
+    bool filter = a->op == ask_filter || a->op == put_filter;
+    return a->op == ask_condition || a->op == put_bound || a->op == put_node ||
+           (filter && !a->table && !a->attribute);
+}
+
+static void write_pointer(dado_text *out, const char *what, const void *pointer, int k, int j)
+{
+    if (pointer) dado_text_addf(out, ", .%s = PLANNED(%d, %d, %s)", what, k, j, what);
+}
+
+static void write_ask(const rcy_ask *a, const rcy_choice *c, int k, int j, dado_text *out)
+{
+    if (a->op == ask_end) {
+        dado_text_addf(out, "    A%d: return rcy_listed(&l);\n", j);
+        return;
+    }
+    dado_text_addf(out,
+                   "    ASK(%d, %d, %d, %d, .op = %d, .flag = %d, .holds_for = %d, .current = %d, "
+                   ".alternative = %d, .slot = %d, .value = %d, .string = %d",
+                   j, c->count, a->yes, a->no, a->op, a->flag, a->holds_for, a->current,
+                   a->alternative, a->slot, a->value, a->string);
+    write_pointer(out, "table", a->table, k, j);
+    write_pointer(out, "attribute", a->attribute, k, j);
+    write_pointer(out, "node", a->node, k, j);
+    dado_text_add(out, ")\n");
+}
+
+// The entries of a plan: all that its first leads to.
+static int count_asks(const rcy_ask *plan)
+{
+    int count = 1;
+    for (int j = 0; j < count; j++) {
+        if (plan[j].op == ask_end) continue;
+        if (plan[j].yes >= count) count = plan[j].yes + 1;
+        if (plan[j].no >= count) count = plan[j].no + 1;
+    }
+    return count;
+}
+
+// Choices with lets around them need the machine before anything can be listed: they are not
+// among those that native code knows.
+static bool is_listed_natively(const rcy_choice *c)
+{
+    return c->plan && c->lets == 0;
+}
+
+static void write_plan(const rcy_choice *c, int k, int most, dado_text *out)
+{
+    int count = count_asks(c->plan);
+    bool machine = false;
+    for (int j = 0; j < count; j++) machine = machine || asks_machine(&c->plan[j]);
+    dado_text_addf(out,
+                   "static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
+                   "uint32_t current)\n{\n%s"
+                   "    rcy_lister l = { .m = %s, .p = p, .moves = moves, .most = %d,\n"
+                   "                     .true_state = (unsigned char *)state,\n"
+                   "                     .current = current };\n",
+                   k, machine ? "    rcy_machine machine;\n" : "", machine ? "&machine" : "NULL",
+                   most);
+    for (int j = 0; j < count; j++) write_ask(&c->plan[j], c, k, j, out);
+    dado_text_add(out, "}\n\n");
+}
+
+static void write_list(const rcy_program *p, dado_text *out)
+{
+    dado_text_add(out,
+                  "static int list(const rcy_program *p, const void *state, dado_move *moves)\n"
+                  "{\n    const unsigned char *s = state;\n"
+                  "    switch (((const rcy_rest *)state)->pc) {\n");
+    for (int pc = 0; pc < p->code_count; pc++) {
+        const rcy_insn *i = &p->code[pc];
+        if (i->op != OP_CHOOSE || !is_listed_natively(&p->choices[i->choice])) continue;
+        dado_text_addf(out, "    case %d: return list_%d(p, s, moves, s[%u]);\n", pc, i->choice,
+                       i->at_cycle);
+    }
+    dado_text_add(out, "    default: return -1;\n    }\n}\n\n");
+}
+
+// --- the whole ---
+
+static void write_constants(const rcy_program *p, dado_text *out)
+{
+    dado_text_addf(out,
+                   "#define RCY_COLD\n"
+                   "#define RCY_PLAYERS(p) %d\n"
+                   "#define RCY_AT(p, what) RCY_AT_##what\n"
+                   "#define RCY_AT_sto %u\n#define RCY_AT_str %u\n#define RCY_AT_order %u\n"
+                   "#define RCY_AT_from %u\n#define RCY_AT_die %u\n",
+                   p->players, p->at_sto, p->at_str, p->at_order, p->at_from, p->at_die);
+}
+
+bool rcy_native_write(const dado_game *game, dado_text *out)
+{
+    const rcy_program *p = game->data;
+    if (!p->beats || !p->forged) return false;
+    copier c = { .out = out };
+    int beats = count_beats(p);
+    write_constants(p, out);
+    copy_header(&c, "recycle/native_unit.h", strlen("recycle/native_unit.h"));
+    dado_text_char(out, '\n');
+    write_apply(p, beats, out);
+    for (int k = 0; k < p->choice_count; k++) {
+        if (is_listed_natively(&p->choices[k])) write_plan(&p->choices[k], k, p->most_moves, out);
+    }
+    write_list(p, out);
+    dado_text_addf(out,
+                   "__attribute__((visibility(\"default\"))) const rcy_native dado_native = {\n"
+                   "    sizeof(rcy_program), sizeof(rcy_machine), sizeof(rcy_lister), %d, %d,\n"
+                   "    apply, list,\n};\n",
+                   beats, p->choice_count);
+    return !out->cut;
+}
+
+bool rcy_native_take(const dado_game *game, const void *made, dado_error *err)
+{
+    const rcy_program *p = game->data;
+    const rcy_native *native = made;
+    bool ours = p->beats && p->forged && native->program_size == sizeof(rcy_program) &&
+                native->machine_size == sizeof(rcy_machine) &&
+                native->lister_size == sizeof(rcy_lister) && native->beats == count_beats(p) &&
+                native->choices == p->choice_count;
+    if (!ours) return dado_fail(err, DADO_MEANING, "this code was made for another program");
+    atomic_store_explicit(&p->forged->native, native, memory_order_release);
+    return true;
+}
+
+bool rcy_native_ready(rcy_program *p, dado_arena *arena)
+{
+    p->forged = dado_new(arena, rcy_forged, 1);
+    if (!p->forged) return false;
+    atomic_init(&p->forged->native, NULL);
+    p->forged->aid = (rcy_aid){
+#define AID(type, name, params, args) .name = name,
+#include "recycle/aids.def"
+#undef AID
+        .rcy_lister_machine = rcy_lister_machine,
+        .rcy_list_node = rcy_list_node,
+    };
+    return true;
+}

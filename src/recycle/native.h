@@ -1,0 +1,52 @@
+// native.h - a program as C, compiled by whoever has a compiler, and taken in again.
+//
+// The C is this room's own headers, with every beat and every entry of a plan as
+// constants; see native_unit.h. What was made of it is a table with a function that
+// plays and one that lists. It may be taken in while the game is played: from then
+// on plays go on in it, and leave the same bytes.
+#ifndef DADO_RECYCLE_NATIVE_H
+#define DADO_RECYCLE_NATIVE_H
+
+#include <stdatomic.h>
+
+#include "recycle/plans.h"
+
+// Functions of this room, for code that is not linked with it.
+typedef struct rcy_aid {
+#define AID(type, name, params, args) type (*name) params;
+#include "recycle/aids.def"
+#undef AID
+    rcy_machine *(*rcy_lister_machine)(rcy_lister *l);
+    void (*rcy_list_node)(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+} rcy_aid;
+
+// False, and nothing was done, where the play is not as usual.
+typedef bool rcy_apply_natively(const rcy_program *p, void *state, dado_move move);
+typedef int rcy_list_natively(const rcy_program *p, const void *state, dado_move *moves);
+
+// What native code says of itself: the sizes are those it was compiled with.
+typedef struct rcy_native {
+    uint64_t program_size, machine_size, lister_size;
+    int32_t beats, choices;
+    rcy_apply_natively *apply;
+    rcy_list_natively *list;  // answers -1 where the choice is not among those it knows
+} rcy_native;
+
+typedef struct rcy_forged {
+    _Atomic(const rcy_native *) native;  // NULL until some is taken in
+    rcy_aid aid;
+} rcy_forged;
+
+// Room for native code; false if there is none.
+bool rcy_native_ready(rcy_program *p, dado_arena *arena);
+
+// The program as C that makes `dado_native`; false where it has no brisk form. And what was made.
+bool rcy_native_write(const dado_game *game, dado_text *out);
+bool rcy_native_take(const dado_game *game, const void *made, dado_error *err);
+
+static inline const rcy_native *rcy_native_of(const rcy_program *p)
+{
+    return p->forged ? atomic_load_explicit(&p->forged->native, memory_order_acquire) : NULL;
+}
+
+#endif

@@ -1,0 +1,119 @@
+// native_unit.h - what a program written out as C is made of.
+//
+// This is never compiled with dado. native.c writes it out together with the
+// headers it includes, then a line for each beat of a program and for each entry of
+// a plan. The lines are the macros below: what a beat does is in beats.h, what an
+// entry asks in plans.h, and here is what follows from the answer, as jumps.
+#ifndef DADO_RECYCLE_NATIVE_UNIT_H
+#define DADO_RECYCLE_NATIVE_UNIT_H
+
+#include "recycle/native.h"
+#include "recycle/beats.h"
+
+#define AID(type, name, params, args) \
+    type name params { return m->p->forged->aid.name args; }
+#include "recycle/aids.def"
+#undef AID
+
+rcy_machine *rcy_lister_machine(rcy_lister *l)
+{
+    return l->p->forged->aid.rcy_lister_machine(l);
+}
+
+void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+{
+    l->p->forged->aid.rcy_list_node(l, n, path, scale);
+}
+
+// --- beats ---
+
+// Luck that is listed or left over is not for beats, nor are options of enormous numbers.
+#define BEGIN \
+    rcy_machine machine, *const m = &machine; \
+    rcy_rest *const r = state; \
+    rcy_pace f; \
+    if (r->span | r->luck | r->pending) return false; \
+    if (r->kind == rest_choice && move > UINT32_MAX) return false; \
+    rcy_machine_begin(m, p, state);
+
+// A choice, with how many alternatives: where lets stand around it they are bound first.
+#define CHOICE(number, count, lets) \
+    if (lets && !rcy_lets(m, &p->choices[number])) return false; \
+    m->walk = walk_run; \
+    m->path = (uint32_t)move / count##u; \
+    rcy_pace_begin(&f, m); \
+    switch ((uint32_t)move % count##u) {
+#define REST \
+    if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(m); \
+    rcy_take_luck(m, move); \
+    rcy_pace_begin(&f, m);
+
+#define B(n, o, w, v, g, f, x, y, z, j, i) \
+    (&(const rcy_beat){ .op = o, .who = w, .whose = v, .flag = g, .cost = f, .a = x, .b = y, \
+                        .c = z, .jump = j, .pc = i, .node = p->beats[n].node })
+#define LEAVE_TRAPPED(n) do { rcy_beats_trapped(m, &p->beats[n]); return true; } while (0)
+#define SURE(name, n, fuels, to, b) f.fuel += fuels; rcy_beat_##name(&f, b);
+#define ASKS(name, n, fuels, to, b) f.fuel += fuels; if (rcy_beat_##name(&f, b)) goto L##to;
+#define DARES(name, n, fuels, to, b) \
+    f.fuel += fuels; \
+    if (__builtin_expect(!rcy_beat_##name(&f, b), 0)) { \
+        rcy_beat_act(&f, &p->beats[n]); \
+        if (m->trap != trap_none) LEAVE_TRAPPED(n); \
+    }
+#define PICKS(name, n, fuels, to, b) \
+    f.fuel += fuels; \
+    if (__builtin_expect(!rcy_beat_##name(&f, b), 0)) { \
+        rcy_option_plainly(m, &p->beats[n], move); \
+        return true; \
+    }
+#define LUCKY(name, n, fuels, to, b) \
+    f.fuel += fuels; \
+    if (!rcy_beat_##name(&f, b)) { \
+        rcy_rest_for_luck(m, p->beats[n].pc); \
+        return true; \
+    }
+#define TRAPS(name, n, fuels, to, b) \
+    f.fuel += fuels; \
+    rcy_beat_##name(&f, b); \
+    if (__builtin_expect(m->trap != trap_none, 0)) LEAVE_TRAPPED(n);
+#define FLOW(name, n, fuels, to, b) f.fuel += fuels; FLOW_##name(n, to, b)
+
+#define FLOW_round(n, to, b) \
+    if (rcy_beat_round(&f, b)) goto L##to; \
+    rcy_go_on(m, (uint32_t)p->code[p->beats[n].pc].jump, NULL); \
+    return true;
+#define FLOW_until(n, to, b) if (rcy_beat_until(&f, b)) { FLOW_round(n, to, b) }
+#define FLOW_choose(n, to, b) rcy_beat_choose(&f, b); return true;
+#define FLOW_finish(n, to, b) \
+    rcy_finish(m); \
+    if (m->trap != trap_none) LEAVE_TRAPPED(n); \
+    return true;
+#define FLOW_hand_over(n, to, b) \
+    rcy_pace_settle(&f); \
+    rcy_go_on(m, p->beats[n].pc, NULL); \
+    return true;
+#define FLOW_holds(n, to, b) { \
+        const rcy_beat *asked = b; \
+        bool held = rcy_holds(m, asked->node); \
+        if (__builtin_expect(m->trap != trap_none, 0)) LEAVE_TRAPPED(n); \
+        if (held == asked->flag) goto L##to; \
+    }
+#define FLOW_chosen(n, to, b) m->walk = walk_none; goto L##to;
+#define FLOW_tally(n, to, b) if (rcy_roll(&f, b)) goto L##to; return true;
+#define FLOW_lap(n, to, b) FLOW_tally(n, to, b)
+
+// --- plans ---
+
+// A pointer of the program that is known to be there.
+static inline const void *rcy_there(const void *pointer)
+{
+    if (!pointer) __builtin_unreachable();
+    return pointer;
+}
+
+#define PLANNED(k, j, what) rcy_there(p->choices[k].plan[j].what)
+#define ASK(j, alternatives, to, other, ...) \
+    A##j: if (rcy_follow(&l, &(const rcy_ask){ __VA_ARGS__ }, alternatives)) goto A##to; \
+    goto A##other;
+
+#endif

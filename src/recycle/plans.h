@@ -1,0 +1,135 @@
+// plans.h - how the options of a choice are listed where a look is enough.
+//
+// A plan is a graph of questions and of options to put down; see emit_plan.c.
+// What each entry asks or puts is said here once: walk.c follows a plan entry
+// by entry, and native code has the entries as constants.
+#ifndef DADO_RECYCLE_PLANS_H
+#define DADO_RECYCLE_PLANS_H
+
+#include "recycle/machine.h"
+
+typedef struct rcy_lister {
+    rcy_machine *m;
+    bool ready;             // the machine is
+    const rcy_program *p;
+    dado_move *moves;
+    int count, most;
+    bool overfull;
+    unsigned char *true_state;
+    uint32_t current;       // whose choice it is
+    int32_t counted[rcy_most_counts];
+} rcy_lister;
+
+// The machine, made ready the first time it is needed: most plans can be followed without.
+rcy_machine *rcy_lister_machine(rcy_lister *l);
+
+// Lists what `n` offers while nothing has been done yet and nothing comes after it.
+void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+
+static inline void rcy_put(rcy_lister *l, uint64_t path)
+{
+    if (l->count == l->most) {
+        l->overfull = true;
+        return;
+    }
+    l->moves[l->count++] = path;
+}
+
+// Puts down the first `count` elements of an alternative's only `any`.
+static inline void rcy_put_several(rcy_lister *l, uint64_t alternatives, uint64_t alternative,
+                                   int32_t count)
+{
+    if (count > l->most - l->count) {
+        l->overfull = true;
+        return;
+    }
+    dado_move *to = l->moves + l->count, path = alternative;
+    for (int32_t k = 0; k < count; k++, path += alternatives) to[k] = path;
+    l->count += count;
+}
+
+// How many cards of a place pass, with no more than the state at hand.
+static inline int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *str,
+                                        const uint16_t *cards, int32_t count)
+{
+    int32_t kept = 0;
+    if (a->table) {
+        for (int32_t i = 0; i < count; i++) kept += a->table[cards[i]];
+        return kept;
+    }
+    if (a->attribute) {
+        int32_t string = str[a->string];
+        for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
+        return a->flag ? count - kept : kept;
+    }
+    return rcy_count_quickly(rcy_lister_machine(l), a->node, cards, count);
+}
+
+// Asks or puts what an entry says; the answer is where to go on. `alternatives` is how many the
+// choice has.
+static inline bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
+{
+    const rcy_program *p = l->p;
+    const unsigned char *s = l->true_state;
+    const int32_t *sto = (const int32_t *)(const void *)(s + RCY_AT(p, sto));
+    const uint16_t *str = (const uint16_t *)(const void *)(s + RCY_AT(p, str));
+    const uint16_t *order = (const uint16_t *)(const void *)(s + RCY_AT(p, order));
+    const uint16_t *from = (const uint16_t *)(const void *)(s + RCY_AT(p, from));
+    switch ((rcy_ask_op)a->op) {
+    case ask_number: return sto[a->slot] == a->value;
+    case ask_string: return str[a->slot] == a->value;
+    case ask_against: {
+        int32_t x = sto[a->slot];
+        return (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
+    }
+    case ask_two_numbers: {
+        int32_t x = sto[a->slot], y = sto[a->value];
+        return (a->holds_for >> ((x >= y) + (x > y)) & 1) != a->flag;
+    }
+    case ask_size: {
+        const uint16_t *begins = from + a->slot + (a->current & l->current);
+        int32_t x = begins[1] - begins[0];
+        return (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
+    }
+    case ask_condition: return rcy_holds(rcy_lister_machine(l), a->node) != a->flag;
+    case ask_filter: case put_filter: {
+        const uint16_t *begins = from + a->slot + (a->current & l->current);
+        int32_t count = rcy_count_passing(l, a, str, order + begins[0], begins[1] - begins[0]);
+        l->counted[a->value] = count;
+        if (a->op == put_filter) rcy_put_several(l, alternatives, a->alternative, count);
+        return count > 0;
+    }
+    case put_counted:
+        rcy_put_several(l, alternatives, a->alternative, l->counted[a->value]);
+        return true;
+    case put_place: {
+        const uint16_t *begins = from + a->slot + (a->current & l->current);
+        rcy_put_several(l, alternatives, a->alternative, begins[1] - begins[0]);
+        return true;
+    }
+    case put_bound:
+        rcy_put_several(l, alternatives, a->alternative,
+                        rcy_count(l->m, &l->m->var[a->node->var].coll));
+        return true;
+    case put_one: rcy_put(l, a->alternative); return true;
+    case put_node:
+        rcy_lister_machine(l);
+        rcy_list_node(l, a->node, a->alternative, alternatives);
+        return true;
+    case ask_end: break;
+    }
+    return true;
+}
+
+// How many were listed, once all were: one that goes on where there is none.
+static inline int rcy_listed(rcy_lister *l)
+{
+    if (l->overfull) {
+        l->moves[0] = RCY_TOO_MANY;
+        return 1;
+    }
+    if (l->count == 0) l->moves[l->count++] = RCY_NOTHING;
+    return l->count;
+}
+
+#endif
