@@ -289,10 +289,29 @@ static void list_works(lister *l, const dado_terr_unit *unit)
     }
 }
 
+// The same where there are technologies: what is unlocked, and what can be learned.
+static void list_unlocked(lister *l, const dado_terr_building *building)
+{
+    const dado_terr *w = l->w;
+    dado_move word = dado_terr_move(DADO_TERR_PRODUCE, building->id, 0);
+    for (int i = 0; i < w->units + w->items; i++) {
+        bool locked = i < w->units && !dado_terr_unlocked(l->b, l->seat, i);
+        if (!locked && w->made[i] != building->production) *l->at++ = word + w->made[i];
+    }
+    for (int t = 0; t < w->techs; t++) {
+        if (dado_terr_may_research(l->b, l->seat, t) != DADO_TERR_OK) continue;
+        *l->at++ = word + (dado_move)dado_terr_made_item(w->items + t);
+    }
+}
+
 // All there is to make but what is made already.
 static void list_production(lister *l, const dado_terr_building *building)
 {
     const dado_terr *w = l->w;
+    if (w->techs) {
+        list_unlocked(l, building);
+        return;
+    }
     dado_move word = dado_terr_move(DADO_TERR_PRODUCE, building->id, 0);
     dado_move *restrict at = l->at;
     int kinds = w->units + w->items, already = kinds;
@@ -366,7 +385,7 @@ const char *dado_terr_code_name(dado_terr_code code)
         "TERRAIN_FORBIDDEN", "OCCUPIED_BY_ENEMY", "TILE_FULL", "NO_ROUTE", "TOO_FAR",
         "OUT_OF_RANGE", "NO_ENEMY", "NOT_ENOUGH_MOVES", "NO_EFFECT", "UNKNOWN_TYPE",
         "NO_BUILDING", "ALREADY_EQUIPPED", "ITEM_NOT_IN_STOCK", "NOT_A_BUILDER", "DOMAIN_TOO_LOW",
-        "TILE_HAS_BUILDING", "TERRAIN_NO_BUILDING",
+        "TILE_HAS_BUILDING", "TERRAIN_NO_BUILDING", "NEEDS_TECHNOLOGY",
     };
     return names[code];
 }
@@ -401,7 +420,17 @@ static int made_named(const dado_terr *w, const char *name)
     int unit = unit_named(w, name);
     if (unit >= 0) return dado_terr_made_unit(unit);
     int item = item_named(w, name);
+    for (int t = 0; item < 0 && t < w->techs; t++) {
+        if (strcmp(w->item[w->items + t].name, name) == 0) item = w->items + t;
+    }
     return item >= 0 ? dado_terr_made_item(item) : 0;
+}
+
+// The technology that is meant, or -1.
+static int tech_of(const dado_terr *w, int made)
+{
+    int type = made && dado_terr_makes_item(made) ? dado_terr_made_type(made) : -1;
+    return type >= w->items ? type - w->items : -1;
 }
 
 // Any unit of that id on a tile the seat sees; its owner goes to *owner.
@@ -496,6 +525,12 @@ static dado_terr_code check_production(const dado_terr_board *b, int seat,
     if (owner != seat) return DADO_TERR_NOT_OWNER;
     int made = made_named(b->world, c->type);
     if (!made) return DADO_TERR_UNKNOWN_TYPE;
+    int tech = tech_of(b->world, made);
+    if (tech >= 0) return dado_terr_may_research(b, seat, tech);
+    if (!dado_terr_makes_item(made) &&
+        !dado_terr_unlocked(b, seat, dado_terr_made_type(made))) {
+        return DADO_TERR_NEEDS_TECHNOLOGY;
+    }
     return building->production == made ? DADO_TERR_NO_EFFECT : DADO_TERR_OK;
 }
 
@@ -572,6 +607,8 @@ bool dado_terr_parse(const char *words, dado_terr_command *c)
         if (!words) return false;
     }
     int verb = 0, count = (int)(sizeof verbs / sizeof *verbs);
+    // To research is to have a building make it.
+    if (strcmp(part[0], "research") == 0) strcpy(part[0], verbs[DADO_TERR_PRODUCE]);
     while (verb < count && strcmp(part[0], verbs[verb]) != 0) verb++;
     if (verb == count || part[3][0]) return false;
     c->verb = (dado_terr_verb)verb;
@@ -608,7 +645,8 @@ void dado_terr_print_move(const dado_terr *w, dado_move move, dado_text *out)
 {
     dado_terr_verb verb = dado_terr_verb_of(move);
     int what = dado_terr_what_of(move);
-    dado_text_add(out, verbs[verb]);
+    bool learns = verb == DADO_TERR_PRODUCE && tech_of(w, what) >= 0;
+    dado_text_add(out, learns ? "research" : verbs[verb]);
     if (verb == DADO_TERR_END) return;
     dado_text_addf(out, " %u ", (unsigned)dado_terr_id_of(move));
     switch (verb) {

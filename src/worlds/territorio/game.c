@@ -63,7 +63,7 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
 #define MOST(w, what, most)                                              \
     do {                                                                 \
         int all = 0;                                                     \
-        for (int i = 0; i < (w)->items; i++) all += (w)->item[i].what;   \
+        for (int i = 0; i < (w)->items + (w)->techs; i++) all += (w)->item[i].what; \
         (most) = 0;                                                      \
         for (int i = 0; i < (w)->units; i++) {                           \
             if ((w)->unit[i].what + all > (most)) (most) = (w)->unit[i].what + all; \
@@ -232,7 +232,7 @@ static int most_listed(const dado_terr *w)
     int marches = w->disc_size[reach] < w->tiles ? w->disc_size[reach] : w->tiles;
     int aims = w->disc_size[range] < w->tiles ? w->disc_size[range] : w->tiles;
     int unit = marches + 2 * aims + w->items + w->houses;
-    int building = w->units + w->items;
+    int building = w->units + w->items + w->techs;
     return w->elements * (unit > building ? unit : building) + 1;
 }
 
@@ -443,7 +443,8 @@ static void canon(const dado_game *game, void *state)
     dado_terr_board b = dado_terr_board_of(game->data, state);
     for (int p = 0; p < b.world->players; p++) {
         dado_terr_seat *s = &b.seats[p];
-        *s = (dado_terr_seat){ .units = s->units, .buildings = s->buildings, .fell = s->fell };
+        *s = (dado_terr_seat){ .units = s->units, .buildings = s->buildings, .fell = s->fell,
+                               .techs = s->techs };
     }
 }
 

@@ -247,6 +247,7 @@ static const said sentences[] = {
     { "set_production", "building {building} makes a {type}" },
     { "create_building", "unit {unit} founded the {type} {building} at ({x},{y})" },
     { "produced", "building {building} made {type}{item}" },
+    { "researched", "building {building} finished {tech}" },
     { "recover", "unit {unit} recovered from {from} to {to}" },
     { "domain", "({x},{y}) is held {domain}" },
     { "end_turn", "ended the turn ({reason})" },

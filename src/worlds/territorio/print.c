@@ -133,6 +133,11 @@ void dado_terr_print(const dado_game *game, const void *state, int eyes, dado_te
     for (int seat = 0; seat < w->players; seat++) {
         dado_text_addf(out, "%c%s%s\n", 'A' + seat, seat == eyes ? " (you)" : "",
                        b.seats[seat].fell ? " is out" : "");
+        for (int t = 0; t < w->techs; t++) {
+            if (b.seats[seat].techs >> t & 1) {
+                dado_text_addf(out, "  knows %s\n", w->item[w->items + t].name);
+            }
+        }
         for (int k = 0; k < b.seats[seat].buildings; k++) {
             print_building(&b, seat, dado_terr_building_at(&b, seat, k), eyes, out);
         }
@@ -265,6 +270,26 @@ static void tell_stack(const dado_terr_board *b, int cell, int eyes, const char 
     }
 }
 
+// What the one who looks has learned; to one who sees everything, what each seat has.
+static void tell_techs(const dado_terr_board *b, int eyes, dado_text *out)
+{
+    const dado_terr *w = b->world;
+    dado_text_add(out, "\"techs\":{");
+    for (int seat = 0, told = 0; seat < w->players; seat++) {
+        if (eyes >= 0 && eyes != seat) continue;
+        dado_text_addf(out, "%s\"%d\":[", told++ ? "," : "", seat);
+        const char *comma = "";
+        for (int t = 0; t < w->techs; t++) {
+            if (!(b->seats[seat].techs >> t & 1)) continue;
+            dado_text_add(out, comma);
+            dado_text_json(out, w->item[w->items + t].name);
+            comma = ",";
+        }
+        dado_text_char(out, ']');
+    }
+    dado_text_add(out, "},");
+}
+
 void dado_terr_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
     void *kept;
@@ -282,6 +307,7 @@ void dado_terr_tell(const dado_game *game, const void *state, int eyes, dado_tex
         comma = ",";
     }
     dado_text_add(out, "],");
+    if (w->techs) tell_techs(&b, eyes, out);
     tell_terrain(&b, out);
     tell_domain(&b, out);
     dado_text_add(out, ",\"units\":[");

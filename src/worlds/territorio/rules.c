@@ -105,6 +105,10 @@ dado_terr_unit *dado_terr_add_unit(const dado_terr_board *b, int seat, int type,
         .stack = b->pieces[cell].count,
         .type = (uint8_t)type,
     };
+    if (w->techs) {
+        unit->items = dado_terr_tech_items(w, b->seats[seat].techs, type);
+        unit->health = dado_terr_max_health(w, unit);
+    }
     dado_terr_dress(w, unit);
     unit->moves = unit->full_moves;
     b->pieces[cell].holder = (uint8_t)(seat + 1);
@@ -223,6 +227,15 @@ static bool has_room(const play *p, int seat)
 static bool deliver(const play *p, int seat, dado_terr_building *building)
 {
     int type = dado_terr_made_type(building->production);
+    if (dado_terr_makes_item(building->production) && type >= p->w->items) {
+        dado_terr_learn(p->b, seat, type - p->w->items);
+        if (p->log) {
+            dado_text_addf(p->log,
+                           "{\"e\":\"researched\",\"building\":%u,\"seat\":%d,\"tech\":\"%s\"}\n",
+                           (unsigned)building->id, seat, p->w->item[type].name);
+        }
+        return true;
+    }
     if (dado_terr_makes_item(building->production)) {
         if (building->stock[type] == DADO_TERR_WORN) return false;
         building->stock[type]++;
@@ -236,6 +249,7 @@ static bool deliver(const play *p, int seat, dado_terr_building *building)
     }
     const dado_terr_piece *piece = &p->b->pieces[building->cell];
     if (!has_room(p, seat) || (p->w->max_units && piece->count >= p->w->max_units)) return false;
+    if (!dado_terr_may_grow(p->b, seat)) return false;
     uint32_t id = dado_terr_new_id(p->b);
     dado_terr_add_unit(p->b, seat, type, building->cell, id);
     p->b->seats[seat].made_units[type]++;
@@ -255,7 +269,7 @@ static void produce(const play *p, int seat)
         dado_terr_building *building = dado_terr_building_at(p->b, seat, k);
         if (!building->production) continue;
         int cost = dado_terr_made_kind(p->w, building->production)->cost;
-        building->progress += p->w->house[building->type].rate;
+        building->progress += dado_terr_rate(p->b, seat, building);
         if (building->progress < cost) continue;
         int surplus = building->progress - cost;
         if (!deliver(p, seat, building)) {
@@ -263,7 +277,9 @@ static void produce(const play *p, int seat)
             continue;
         }
         p->s->stirred = 1;
-        if (!p->w->repeat) building->production = 0;
+        bool learned = dado_terr_makes_item(building->production) &&
+                       dado_terr_made_type(building->production) >= p->w->items;
+        if (!p->w->repeat || learned) building->production = 0;
         building->progress = p->w->carry_surplus ? surplus : 0;
     }
 }

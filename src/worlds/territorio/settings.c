@@ -301,6 +301,59 @@ static int read_names(asker *a, const char *key, const char *by_default, const c
     return read;
 }
 
+// A list of names as bits; none where nobody set it.
+static uint16_t read_bits(asker *a, const char *kind, const char *key, const char *const *names,
+                          int count, uint16_t by_default)
+{
+    const char *name = name_of(a, "tech.%s.%s", kind, key);
+    int places[DADO_TERR_KINDS];
+    uint16_t bits = 0;
+    if (!dado_options_find(a->ask.options, name)) return by_default;
+    int read = read_names(a, name, "", names, count, places, DADO_TERR_KINDS);
+    for (int i = 0; i < read; i++) bits = (uint16_t)(bits | 1u << places[i]);
+    return bits;
+}
+
+// Technologies: none unless a section names one. Their figures stand behind those of the items.
+static void read_techs(asker *a, dado_terr *w)
+{
+    const char *names[DADO_TERR_KINDS], *unit_names[DADO_TERR_KINDS];
+    for (int i = 0; i < w->units; i++) unit_names[i] = w->unit[i].name;
+    w->techs = find_kinds(a, "tech", "cost", names, 0);
+    if (w->items + w->techs > DADO_TERR_KINDS) {
+        dado_ask_wrong(&a->ask, name_of(a, "tech.%s.cost", names[0]),
+                       "items and technologies together may be %d, not %d", DADO_TERR_KINDS,
+                       w->items + w->techs);
+        w->techs = DADO_TERR_KINDS - w->items;
+    }
+    for (int t = 0; t < w->techs; t++) {
+        dado_terr_kind *kind = &w->item[w->items + t];
+        *kind = (dado_terr_kind){ .name = names[t], .cost = 1 };
+        read_attributes(a, "tech", kind, true);
+        w->tech[t].rate = ask_int(a, "tech", names[t], "rate", 0, 0, 1000000);
+        w->tech[t].needs = read_bits(a, names[t], "needs", names, w->techs, 0);
+        w->tech[t].units = read_bits(a, names[t], "units", unit_names, w->units, UINT16_MAX);
+        uint16_t unlocks = read_bits(a, names[t], "unlocks", unit_names, w->units, 0);
+        for (int u = 0; u < w->units; u++) {
+            if (unlocks >> u & 1) w->unit_needs[u] = (uint16_t)(w->unit_needs[u] | 1u << t);
+            if (strcmp(unit_names[u], names[t]) == 0) {
+                dado_ask_wrong(&a->ask, name_of(a, "tech.%s.cost", names[t]),
+                               "a unit and a technology are both named %.40s", names[t]);
+            }
+        }
+        if (w->tech[t].needs >> t & 1) {
+            dado_ask_wrong(&a->ask, name_of(a, "tech.%s.needs", names[t]),
+                           "%.40s cannot need itself", names[t]);
+        }
+    }
+}
+
+// Asked only where it is set: settings without it are called as they always were.
+static double ask_if_set(asker *a, const char *name, double most)
+{
+    return dado_options_find(a->ask.options, name) ? dado_ask_real(&a->ask, name, 0, 0, most) : 0;
+}
+
 static void read_builders(asker *a, dado_terr *w)
 {
     const char *names[DADO_TERR_KINDS];
@@ -688,6 +741,10 @@ bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_are
     read_terrains(&a, w);
     read_units(&a, w);
     read_items(&a, w);
+    read_techs(&a, w);
+    w->domain_feeds = ask_if_set(&a, "domain.feeds", 1000);
+    w->domain_units = ask_if_set(&a, "domain.units_per_tile", 1000);
+    w->domain_units_base = ask_if_set(&a, "domain.units_base", 4096);
     read_houses(&a, w);
     read_builders(&a, w);
     read_start(&a, w, p);

@@ -71,6 +71,13 @@ typedef struct dado_terr_house {
     int rate, sight, value;
 } dado_terr_house;
 
+// A technology: what it adds to units is among the items, behind those that can be made.
+typedef struct dado_terr_tech {
+    uint16_t needs;  // technologies that come first, a bit each
+    uint16_t units;  // kinds of units it helps, a bit each
+    int rate;        // what it adds to every building's
+} dado_terr_tech;
+
 typedef struct dado_terr_offset {
     int8_t dx, dy;
 } dado_terr_offset;
@@ -88,6 +95,12 @@ typedef struct dado_terr {
     dado_terr_kind unit[DADO_TERR_KINDS];
     dado_terr_kind item[DADO_TERR_KINDS];
     dado_terr_house house[DADO_TERR_KINDS];
+    int techs;  // with the items no more than there are kinds
+    dado_terr_tech tech[DADO_TERR_KINDS];
+    uint16_t unit_needs[DADO_TERR_KINDS];  // technologies that unlock it, all of them
+    double domain_feeds;       // production for each tile of domain, shared by the buildings
+    double domain_units;       // units for each tile of domain; 0: as many as there is room for
+    double domain_units_base;  // and so many besides
 
     bool fog, basic, serial_ids;
     int group_threshold;
@@ -196,7 +209,8 @@ typedef struct dado_terr_seat {
     uint16_t made_units[DADO_TERR_KINDS], made_items[DADO_TERR_KINDS];
     uint16_t founded[DADO_TERR_KINDS];
     uint8_t fell;  // 0 while in the game, else the how-manieth fall it was
-    uint8_t spare[3];
+    uint8_t spare;
+    uint16_t techs;  // a bit each
 } dado_terr_seat;
 _Static_assert(sizeof(dado_terr_seat) == 152, "no padding: states are compared as bytes");
 
@@ -367,7 +381,7 @@ typedef enum dado_terr_code {
     DADO_TERR_NO_ENEMY, DADO_TERR_NOT_ENOUGH_MOVES, DADO_TERR_NO_EFFECT, DADO_TERR_UNKNOWN_TYPE,
     DADO_TERR_NO_BUILDING, DADO_TERR_ALREADY_EQUIPPED, DADO_TERR_ITEM_NOT_IN_STOCK,
     DADO_TERR_NOT_A_BUILDER, DADO_TERR_DOMAIN_TOO_LOW, DADO_TERR_TILE_HAS_BUILDING,
-    DADO_TERR_TERRAIN_NO_BUILDING, DADO_TERR_CODES
+    DADO_TERR_TERRAIN_NO_BUILDING, DADO_TERR_NEEDS_TECHNOLOGY, DADO_TERR_CODES
 } dado_terr_code;
 
 // A command as somebody typed it: the id may be nobody's, the cell off the map.
@@ -387,6 +401,16 @@ void dado_terr_print_move(const dado_terr *w, dado_move move, dado_text *out);
 // A command as logs and scenarios spell it: {"c":"move","unit":49,"x":9,"y":9}.
 void dado_terr_tell_command(const dado_terr_command *c, dado_text *out);
 extern const char *const dado_terr_command_names[];  // by verb: "end_turn", "move", ...
+
+// ---- technologies, and domain that matters
+
+bool dado_terr_unlocked(const dado_terr_board *b, int seat, int type);  // may it be made?
+dado_terr_code dado_terr_may_research(const dado_terr_board *b, int seat, int tech);
+uint16_t dado_terr_tech_items(const dado_terr *w, uint16_t techs, int type);
+void dado_terr_learn(const dado_terr_board *b, int seat, int tech);
+// What a building adds to its work in a round.
+int dado_terr_rate(const dado_terr_board *b, int seat, const dado_terr_building *building);
+bool dado_terr_may_grow(const dado_terr_board *b, int seat);  // by one unit
 
 // ---- inside the world
 
