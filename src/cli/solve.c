@@ -387,22 +387,6 @@ static bool write_solution(dado_call *call, dado_solver *solver, const void *sta
     return dado_tree_say(solver, state, depth, out, err);
 }
 
-// Opens the game; one that can list its luck, and was not told to, is told to.
-static bool open_listed(dado_call *call, const dado_source *source, dado_game *game,
-                        dado_error *err)
-{
-    size_t mark = dado_arena_mark(call->arena);
-    if (!dado_source_open(source, game, call->arena, err)) return false;
-    bool may = game->luck && strstr(game->options, "luck=word") != NULL;
-    if (!may || dado_options_find(&source->options, "luck")) return true;
-    dado_arena_rewind(call->arena, mark);
-    dado_option listed = { .name = "luck", .text = "listed" };
-    dado_options more = { &listed, 1 };
-    dado_source again = *source;
-    return dado_options_join(&again.options, &source->options, &more, call->arena, err) &&
-           dado_source_open(&again, game, call->arena, err);
-}
-
 // A game that hides something is another job's: what that understands of this call is asked there.
 static int solve_secrets(dado_call *call)
 {
@@ -435,7 +419,7 @@ static int solve_game(dado_call *call, const dado_source *source, dado_objective
     dado_game game;
     dado_value value;
     dado_text out = { 0 };
-    if (!open_listed(call, source, &game, &err)) {
+    if (!dado_source_open_listed(source, NULL, &game, call->arena, &err)) {
         return dado_call_fail(call, &err, dado_source_of_error(source, &err));
     }
     if (game.secrets) return solve_secrets(call);

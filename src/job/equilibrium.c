@@ -14,18 +14,11 @@
 bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source,
                         dado_game *game, dado_error *err)
 {
-    if (!dado_errand_game(errand, name, source, err)) return false;
-    if (!dado_options_find(&source->options, "luck")) {
-        static const dado_option listed = { .name = "luck", .text = "listed" };
-        dado_options more = { &listed, 1 };
-        dado_source with = *source;
-        if (dado_options_join(&with.options, &source->options, &more, errand->arena, NULL) &&
-            dado_source_open(&with, game, errand->arena, NULL)) {
-            *source = with;
-            return true;
-        }
-    }
-    return dado_errand_open(errand, source, game, err);
+    dado_source plain;
+    if (!dado_errand_game(errand, name, &plain, err)) return false;
+    if (dado_source_open_listed(&plain, source, game, errand->arena, err)) return true;
+    errand->blamed = err ? dado_source_of_error(&plain, err) : NULL;
+    return false;
 }
 
 typedef struct task {

@@ -45,7 +45,9 @@ typedef struct dado_examination {
     dado_uses uses;
     dado_count_uses counts;
     dado_coverage coverage;
+    dado_game listed;  // with its luck listed, for proofs
     dado_best_play proof;
+    dado_secret_play secret;
     dado_error gone_wrong;  // while blocks were taken in
 } visit;
 
@@ -299,10 +301,14 @@ static bool examine(visit *v, dado_error *err)
     if (!v->plan->thinker) v->thinker = aimed(v, v->much->thinker);
     if (!examine_luck(v, err)) return false;
     if (!has_choices(v) || stopped(v)) return true;
-    if (!dado_best_play_find(&v->game, v->much->proved, v->how->stop, v->arena, &v->proof, err)) {
+    // A line of play takes about as long as five positions.
+    if (!dado_source_open_listed(v->plan->game, NULL, &v->listed, v->arena, err) ||
+        !dado_best_play_find(&v->listed, v->much->proved, v->how->stop, v->arena, &v->proof, err) ||
+        !dado_secret_play_find(&v->listed, v->much->proved / 5, v->how->stop, &v->secret, err)) {
         return false;
     }
     if (v->proof.known) v->checkup->proof = &v->proof;
+    if (v->secret.known) v->checkup->secret = &v->secret;
     if (stopped(v)) return true;
     if (!examine_skill(v, err)) return false;
     if (v->checkup->thinking && !stopped(v)) {

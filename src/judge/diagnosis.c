@@ -78,6 +78,54 @@ static void make_room_for_proof(chart_sheet *s)
     }
 }
 
+// The same where something is hidden: seats, moves nobody needs, and what it costs to be read.
+static void judge_secret(chart_sheet *s, const dado_secret_play *p)
+{
+    double low = p->low - p->even, high = p->high - p->even;
+    bool decided = low > 0 || high < 0;
+    double worth = (low + high) / 2, size = worth < 0 ? -worth : worth;
+    dado_symptom *one = add(s, "proof", decided ? DADO_PLAIN : DADO_GOOD);
+    dado_text claim = dado_text_over(one->claim, sizeof one->claim);
+    if (decided) {
+        dado_text_addf(&claim, "With best play seat %d gets ", low > 0 ? 0 : 1);
+        dado_say_real(&claim, size);
+        dado_text_addf(&claim, " %s more than even a match.", p->unit);
+    } else {
+        dado_text_add(&claim, "With best play neither seat is better off.");
+    }
+    one->value = (p->low + p->high) / 2;
+    dado_text out = evidence_of(one);
+    dado_text_addf(&out, "Proved: seat 0 gets between %.4f and %.4f, over ", p->low, p->high);
+    dado_say_count(&out, p->sets);
+    dado_text_add(&out, " information sets and ");
+    dado_say_count(&out, (int64_t)p->lines);
+    dado_text_add(&out, " lines of play; up to ");
+    dado_say_count(&out, (int64_t)p->bound);
+    dado_text_add(&out, " are walked.");
+    if (p->idle > 0) {
+        one = add(s, "idle moves", DADO_PLAIN);
+        snprintf(one->claim, sizeof one->claim, "Best play can do without %d of %d moves.",
+                 p->idle, p->moves);
+        one->value = p->idle;
+        out = evidence_of(one);
+        dado_text_add(&out, "Never made where it is reached, by play that is sure of the value: ");
+        for (int i = 0; i < p->idle && i < DADO_IDLE_MOVES; i++) {
+            dado_text_addf(&out, "%s%s", i ? ", " : "", p->idle_move[i]);
+        }
+        dado_text_add(&out, p->idle > DADO_IDLE_MOVES ? " and more." : ".");
+    }
+    one = add(s, "bluffing", p->readable > 2 * p->gap ? DADO_GOOD : DADO_PLAIN);
+    snprintf(one->claim, sizeof one->claim, "%s",
+             p->readable > 2 * p->gap ? "It does not pay to be read: players should vary what they do."
+                                      : "Players need not vary what they do to play their best.");
+    one->value = p->readable;
+    out = evidence_of(one);
+    dado_text_add(&out, "Proved: always making the likeliest move gives away ");
+    dado_say_real(&out, p->readable);
+    dado_text_addf(&out, " %s a match; best play, as it was found, varies in %u of %u information "
+                         "sets.", p->unit, p->mixed, p->sets);
+}
+
 // A proof outranks what samples say of seats.
 static void judge_proof(chart_sheet *s, const dado_best_play *p)
 {
@@ -411,6 +459,10 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     if (c->proof) {
         make_room_for_proof(&s);
         judge_proof(&s, c->proof);
+    }
+    if (c->secret) {
+        make_room_for_proof(&s);
+        judge_secret(&s, c->secret);
     }
     if (c->ladder) judge_ladder(&s, c->ladder);
     if (c->greedy) judge_greed(&s, c->greedy);

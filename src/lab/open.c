@@ -221,6 +221,27 @@ bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *ar
     return source->opened || dado_game_open(game, source->rules, &source->options, arena, err);
 }
 
+bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
+                             dado_arena *arena, dado_error *err)
+{
+    static const dado_option luck = { .name = "luck", .text = "listed" };
+    if (!dado_source_open(source, game, arena, err)) return false;
+    if (game->luck && !dado_options_find(&source->options, "luck")) {
+        dado_game plain = *game;
+        dado_source with = *source;
+        dado_options more = { &luck, 1 };
+        with.opened = NULL;
+        if (dado_options_join(&with.options, &source->options, &more, arena, NULL) &&
+            dado_source_open(&with, game, arena, NULL)) {
+            if (listed) *listed = with;
+            return true;
+        }
+        *game = plain;
+    }
+    if (listed) *listed = *source;
+    return true;
+}
+
 bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err)
 {
     dado_game *game = dado_new(arena, dado_game, 1);

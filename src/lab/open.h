@@ -35,6 +35,11 @@ bool dado_source_text(dado_source *source, const char *name, const char *text,
 bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *arena,
                       dado_error *err);
 
+// Opens it with its luck listed, where the game has a say in that and was not told otherwise: what
+// solvers need. `listed`, unless NULL, becomes the source of just this game.
+bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
+                             dado_arena *arena, dado_error *err);
+
 // Opens it for all who open it from now on, as long as `arena` lasts.
 bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err);
 

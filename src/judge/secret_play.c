@@ -1,0 +1,149 @@
+// secret_play.c - see secret_play.h.
+#include "judge/secret_play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/regret.h"
+
+enum { most_iterations = 3000, most_words = 200 };
+static const double wanted = 0.001;  // gap at which it is near enough
+static const double hardly = 0.002;  // odds, or reach, that count as none
+
+typedef struct word {
+    char text[48];
+    double most;  // the largest odds it has in a set that is reached
+} word;
+
+typedef struct reading {
+    const dado_infosets *sets;
+    const dado_strategy *strategy;
+    word *words;
+    int count;
+    dado_text said;
+} reading;
+
+static bool may_go_on(void *context, const dado_infosets_stats *stats)
+{
+    const volatile sig_atomic_t *const *stop = context;
+    (void)stats;
+    return !(*stop && **stop);
+}
+
+// Notes how likely each move is, by its words, where the player would come himself.
+static bool meet(void *to, const dado_met *met, dado_error *err)
+{
+    reading *r = to;
+    (void)err;
+    const dado_sets *of = &r->sets->sets[met->player];
+    const double *reach = r->strategy->reach[met->player];
+    double above = reach[of->parent[met->set]];
+    if (above < hardly) return true;
+    for (uint32_t s = of->first[met->set]; s < of->first[met->set + 1]; s++) {
+        dado_text_clear(&r->said);
+        r->sets->game->rules->print_move(r->sets->game, met->state, of->move[s], &r->said);
+        const char *text = dado_text_string(&r->said);
+        int at = 0;
+        while (at < r->count && strncmp(r->words[at].text, text, sizeof r->words[at].text - 1)) at++;
+        if (at == most_words) continue;
+        if (at == r->count) {
+            snprintf(r->words[at].text, sizeof r->words[at].text, "%s", text);
+            r->words[r->count++].most = 0;
+        }
+        if (reach[s] / above > r->words[at].most) r->words[at].most = reach[s] / above;
+    }
+    return true;
+}
+
+static bool find_idle(const dado_infosets *sets, const dado_strategy *strategy,
+                      dado_secret_play *proof, dado_error *err)
+{
+    reading r = { .sets = sets, .strategy = strategy };
+    r.words = calloc(most_words, sizeof *r.words);
+    bool fine = r.words ? dado_infosets_visit(sets, meet, &r, err)
+                        : dado_fail(err, DADO_LIMIT, "no memory left for a proof");
+    proof->moves = r.count;
+    for (int i = 0; i < r.count; i++) {
+        if (r.words[i].most >= hardly) continue;
+        if (proof->idle < DADO_IDLE_MOVES) {
+            memcpy(proof->idle_move[proof->idle], r.words[i].text, sizeof r.words[i].text);
+        }
+        proof->idle++;
+    }
+    dado_text_free(&r.said);
+    free(r.words);
+    return fine;
+}
+
+// What always making the likeliest move gives away, against the value of each seat.
+static bool find_readable(const dado_infosets *sets, const dado_strategy *strategy,
+                          dado_secret_play *proof, dado_error *err)
+{
+    dado_strategy pure;
+    dado_proof known;
+    double *odds = NULL;
+    bool fine = dado_strategy_make(&pure, sets, err);
+    for (int p = 0; p < 2 && fine; p++) {
+        const dado_sets *of = &sets->sets[p];
+        odds = calloc(of->sequences, sizeof *odds);
+        fine = odds || dado_fail(err, DADO_LIMIT, "no memory left for a proof");
+        for (uint32_t i = 0; i < of->count && fine; i++) {
+            const double *reach = strategy->reach[p];
+            uint32_t first = of->first[i], best = first;
+            double sum = 0;
+            for (uint32_t s = first; s < of->first[i + 1]; s++) {
+                if (reach[s] > reach[best]) best = s;
+                sum += reach[s];
+            }
+            odds[best] = 1;
+            proof->mixed += sum >= hardly && reach[best] < (1 - 10 * hardly) * sum;
+        }
+        if (fine) dado_strategy_set(sets, &pure, p, odds);
+        free(odds);
+    }
+    fine = fine && dado_prove(sets, &pure, &known, err);
+    // the best against the first seat, and against the second; the values of the seats cancel out
+    if (fine) proof->readable = (known.high - known.low) / 2;
+    dado_strategy_free(&pure);
+    return fine;
+}
+
+static bool solve(const dado_infosets *sets, dado_secret_play *proof, dado_error *err)
+{
+    dado_strategy strategy = { 0 };
+    dado_proof found;
+    dado_regret *r = dado_regret_new(sets, DADO_REGRET_PREDICTIVE, NULL, err);
+    bool fine = r && dado_strategy_make(&strategy, sets, err) &&
+                dado_regret_run(r, wanted, most_iterations, NULL, NULL, &strategy, &found, err);
+    if (fine) {
+        proof->known = true;
+        proof->low = found.low;
+        proof->high = found.high;
+        proof->gap = found.gap;
+        proof->even = sets->sum / 2;
+        proof->sets = dado_infosets_count(sets);
+        proof->lines = sets->stats.lines;
+        proof->unit = sets->payoff == DADO_PAY_MARGIN ? "points of margin" : "points";
+        fine = find_idle(sets, &strategy, proof, err) &&
+               find_readable(sets, &strategy, proof, err);
+    }
+    dado_strategy_free(&strategy);
+    dado_regret_free(r);
+    return fine;
+}
+
+bool dado_secret_play_find(const dado_game *game, uint64_t bound, const volatile sig_atomic_t *stop,
+                           dado_secret_play *proof, dado_error *err)
+{
+    *proof = (dado_secret_play){ .bound = bound };
+    if (!game->secrets || game->players != 2) return true;
+    dado_infosets sets;
+    dado_infosets_plan plan = { .watch = true, .memory = (size_t)256 << 20, .lines = bound,
+                                .report = may_go_on, .to = &stop };
+    dado_error why = { 0 };
+    if (!dado_infosets_make(&sets, game, &plan, &why)) return true;  // nothing is proved, then
+    bool fine = !sets.constant || solve(&sets, proof, err);
+    dado_infosets_free(&sets);
+    return fine;
+}
