@@ -7,12 +7,14 @@
 
 enum {
     ahead = 2,         // pieces a lane may have: one at hand, one behind it
-    growth = 8,        // times its last piece, at most
+    growth = 64,       // times its last piece, at most
+    first_share = 64,  // a lane nobody knows gets such a part of what may be its share,
+    first_most = 16,   // and no more units than that
 };
 // Seconds a piece should take: some of what is left for everybody, but not so little that the
 // conductor has more than so many pieces a second to take in, and not so much that one who stops
 // is missed late.
-static const double share_left = 1.0 / 3.0, per_lane = 1.0 / 20000.0, longest = 1.0;
+static const double share_left = 1.0 / 3.0, per_lane = 1.0 / 40000.0, longest = 1.0;
 static const double overdue_times = 3.0, overdue_least = 0.05;
 
 typedef struct piece {
@@ -28,7 +30,6 @@ typedef struct piece {
 typedef struct lane {
     int out;        // pieces it has
     int64_t last;   // units in its latest
-    double since;   // it has been at the piece at hand
     double rate;    // units a second; 0 while nobody knows
     bool seen;      // it has asked
 } lane;
@@ -88,7 +89,10 @@ static bool grow(dado_deal *d)
 
 static int64_t size_for(const dado_deal *d, const lane *l)
 {
-    if (l->rate <= 0) return 1;
+    if (l->rate <= 0) {  // a little of its share, to begin with
+        int64_t some = (d->end - d->next) / d->seen / first_share;
+        return some < 1 ? 1 : some > first_most ? first_most : some;
+    }
     // Lanes nobody knows yet are taken to be as fast as the others.
     double all = d->rate * d->seen / d->known;
     double seconds = (double)(d->end - d->next) / all * share_left;
@@ -102,11 +106,10 @@ static int64_t size_for(const dado_deal *d, const lane *l)
     return units < 1 ? 1 : (int64_t)units;
 }
 
-static void give(dado_deal *d, int number, double now, int64_t units)
+static void give(dado_deal *d, int number, int64_t units)
 {
-    lane *l = &d->lanes[number];
-    if (l->out++ == 0) l->since = now;
-    l->last = units;
+    d->lanes[number].out++;
+    d->lanes[number].last = units;
 }
 
 // Much later than its lane, by what is known of it, would take for it and the one before.
@@ -132,12 +135,23 @@ static bool again(dado_deal *d, int number, double now, int64_t *from, int64_t *
         p->lane = number;
         p->dealt = now;
         p->twice = true;
-        give(d, number, now, p->to - p->from);
+        give(d, number, p->to - p->from);
         *from = p->from;
         *to = p->to;
         return true;
     }
     return false;
+}
+
+// Near the end nobody takes what others would be done with first: a slow lane not even one unit, a
+// busy one nothing to lie behind the piece at hand.
+static bool better_left(const dado_deal *d, const lane *l)
+{
+    if (l->rate <= 0 || d->next >= d->end) return false;
+    int64_t left = d->end - d->next;
+    if (l->out > 0 && left < d->seen) return true;
+    double mean = d->known / d->rate, rest = (double)left * mean / d->seen;
+    return 1 / l->rate > rest + 3 * mean;
 }
 
 bool dado_deal_next(dado_deal *d, int number, double now, int64_t *from, int64_t *to)
@@ -146,6 +160,7 @@ bool dado_deal_next(dado_deal *d, int number, double now, int64_t *from, int64_t
     d->seen += !l->seen;
     l->seen = true;
     if (l->out >= ahead) return false;
+    if (better_left(d, l)) return false;
     bool fresh = d->next < d->end && (d->waiting < d->most_waiting || d->count == 0) && grow(d);
     if (!fresh) return again(d, number, now, from, to);
     int64_t units = size_for(d, l);
@@ -153,7 +168,7 @@ bool dado_deal_next(dado_deal *d, int number, double now, int64_t *from, int64_t
                                         .dealt = now };
     *from = d->next;
     *to = d->next += units;
-    give(d, number, now, units);
+    give(d, number, units);
     return true;
 }
 
@@ -169,9 +184,8 @@ static piece *find(const dado_deal *d, int64_t from)
 }
 
 // How fast it was this time counts as much as all times before.
-static void learn(dado_deal *d, lane *l, int64_t units, double now)
+static void learn(dado_deal *d, lane *l, int64_t units, double seconds)
 {
-    double seconds = now - l->since;
     double rate = (double)units / (seconds > 1e-9 ? seconds : 1e-9);
     if (l->rate > 0) {
         double next = (l->rate + rate) / 2;
@@ -182,16 +196,15 @@ static void learn(dado_deal *d, lane *l, int64_t units, double now)
         d->rate += rate;
         d->known++;
     }
-    l->since = now;
 }
 
-bool dado_deal_answer(dado_deal *d, int number, int64_t from, int64_t to, double now,
+bool dado_deal_answer(dado_deal *d, int number, int64_t from, int64_t to, double seconds,
                       unsigned char *bytes, size_t size)
 {
     lane *l = &d->lanes[number];
     if (l->out > 0) {
         l->out--;
-        learn(d, l, to - from, now);
+        learn(d, l, to - from, seconds);
     }
     piece *p = find(d, from);
     if (!p || p->to != to || p->done) {

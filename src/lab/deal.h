@@ -31,9 +31,9 @@ void dado_deal_end(dado_deal *deal);  // NULL is fine
 // A piece for a lane; false if there is none for it now. Ask until it says so.
 bool dado_deal_next(dado_deal *deal, int lane, double now, int64_t *from, int64_t *to);
 
-// What a lane has answered, kept from now on: the bytes are the heap's. False if nobody waited
-// for it any more, and then they are freed.
-bool dado_deal_answer(dado_deal *deal, int lane, int64_t from, int64_t to, double now,
+// What a lane has answered after so many seconds of work, kept from now on: the bytes are the
+// heap's. False if nobody waited for it any more, and then they are freed.
+bool dado_deal_answer(dado_deal *deal, int lane, int64_t from, int64_t to, double seconds,
                       unsigned char *bytes, size_t size);
 
 // The next answer in order, or NULL while it has not come. `drop` it to get at the one behind.

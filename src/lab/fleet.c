@@ -14,13 +14,12 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "lab/clock.h"
 #include "lab/deal.h"
-
-enum { hello, order, task, answer, trouble, end_order, leave };  // kinds of messages
 
 enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20 };
 // Seconds. Who waits sleeps longer and longer, for nothing that is urgent comes from afar.
-static const double shortest_nap = 0.00005, longest_nap = 0.004, look_round = 0.02;
+static const double shortest_nap = 0.00005, longest_nap = 0.004, look_round = 0.05;
 
 typedef struct piece {
     int64_t from, to;
@@ -30,6 +29,7 @@ typedef struct done {  // in the outbox
     struct done *next;
     int hand;
     piece piece;
+    double seconds;  // it took
     unsigned char *bytes;
     size_t size;
     dado_error error;  // where it failed
@@ -85,7 +85,9 @@ static done *do_piece(dado_fleet *f, hand *h, piece p)
     dado_packing out = { .grows = true };
     d->hand = h->number;
     d->piece = p;
+    double began = dado_seconds();
     bool fine = f->trade->work(f->shared, &h->own, p.from, p.to, &f->halt, &out, &d->error);
+    d->seconds = dado_seconds() - began;
     if (fine && out.full) fine = dado_fail(&d->error, DADO_LIMIT, "no memory left for an answer");
     if (!fine && d->error.status == DADO_OK) {
         free(out.bytes);
@@ -251,7 +253,7 @@ void dado_fleet_close(dado_fleet *f)
 {
     if (!f) return;
     for (int rank = 1; f->wire->rank == 0 && rank < f->wire->ranks; rank++) {
-        begin_message(f, leave);
+        begin_message(f, DADO_FLEET_LEAVE);
         send_message(f, rank, NULL);
     }
     if (f->trade) end_at_hand(f);
@@ -279,7 +281,7 @@ int dado_fleet_lanes(const dado_fleet *f)
 
 static bool say_trouble(dado_fleet *f, const dado_error *why, dado_error *err)
 {
-    dado_packing *out = begin_message(f, trouble);
+    dado_packing *out = begin_message(f, DADO_FLEET_TROUBLE);
     dado_pack_number(out, why->status);
     char text[sizeof why->text + 80];
     snprintf(text, sizeof text, "on %s (rank %d): %s", f->wire->place, f->wire->rank, why->text);
@@ -295,10 +297,11 @@ static bool send_answers(dado_fleet *f, dado_error *err)
         if (fine && d->error.status != DADO_OK) {
             fine = say_trouble(f, &d->error, err);
         } else if (fine) {
-            dado_packing *out = begin_message(f, answer);
+            dado_packing *out = begin_message(f, DADO_FLEET_ANSWER);
             dado_pack_number(out, (uint64_t)d->hand);
             dado_pack_number(out, (uint64_t)d->piece.from);
             dado_pack_number(out, (uint64_t)d->piece.to);
+            dado_pack_number(out, (uint64_t)(d->seconds * 1e9));
             dado_pack_bytes(out, d->bytes, d->size);
             fine = send_message(f, 0, err);
         }
@@ -310,7 +313,7 @@ static bool send_answers(dado_fleet *f, dado_error *err)
 
 static bool say_hello(dado_fleet *f, dado_error *err)
 {
-    dado_packing *out = begin_message(f, hello);
+    dado_packing *out = begin_message(f, DADO_FLEET_HELLO);
     dado_pack_number(out, (uint64_t)f->hand_count);
     return send_message(f, 0, err);
 }
@@ -344,10 +347,10 @@ bool dado_fleet_serve(dado_fleet *f, dado_error *err)
         dado_unpacking in = { .bytes = bytes, .size = size };
         int kind = (int)dado_unpack_number(&in);
         uint64_t number = dado_unpack_number(&in);
-        if (kind == leave) return true;
-        if (kind == order && !take_order(f, &in, number, err)) return false;
-        if (kind == end_order && f->trade && number == f->number) end_at_hand(f);
-        if (kind == task && f->trade && number == f->number) {
+        if (kind == DADO_FLEET_LEAVE) return true;
+        if (kind == DADO_FLEET_ORDER && !take_order(f, &in, number, err)) return false;
+        if (kind == DADO_FLEET_END && f->trade && number == f->number) end_at_hand(f);
+        if (kind == DADO_FLEET_TASK && f->trade && number == f->number) {
             int lane = (int)dado_unpack_number(&in);
             int64_t first = (int64_t)dado_unpack_number(&in);
             int64_t end = (int64_t)dado_unpack_number(&in);
@@ -375,17 +378,17 @@ static double now_of(const dado_fleet *f)
 }
 
 // Gives a lane all it may have.
-static bool fill_lane(conducting *c, int lane)
+static bool fill_lane(conducting *c, int lane, double now)
 {
     dado_fleet *f = c->fleet;
     int rank = c->rank_of[lane], place = lane - f->first_lane[rank];
     piece p;
-    while (dado_deal_next(c->deal, lane, now_of(f), &p.from, &p.to)) {
+    while (dado_deal_next(c->deal, lane, now, &p.from, &p.to)) {
         if (rank == 0) {
             give_to_hand(f, place, p);
             continue;
         }
-        dado_packing *out = begin_message(f, task);
+        dado_packing *out = begin_message(f, DADO_FLEET_TASK);
         dado_pack_number(out, (uint64_t)place);
         dado_pack_number(out, (uint64_t)p.from);
         dado_pack_number(out, (uint64_t)p.to);
@@ -406,15 +409,16 @@ static bool add_lanes(conducting *c, int rank, int threads)
     f->threads[rank] = threads;
     f->lanes = c->lanes;
     for (int i = 0; i < threads; i++) {
-        if (!fill_lane(c, f->first_lane[rank] + i)) return false;
+        if (!fill_lane(c, f->first_lane[rank] + i, now_of(f))) return false;
     }
     return true;
 }
 
-static bool keep_answer(conducting *c, int lane, piece p, unsigned char *bytes, size_t size)
+static bool keep_answer(conducting *c, int lane, piece p, double seconds, unsigned char *bytes,
+                        size_t size)
 {
-    dado_deal_answer(c->deal, lane, p.from, p.to, now_of(c->fleet), bytes, size);
-    return fill_lane(c, lane);
+    dado_deal_answer(c->deal, lane, p.from, p.to, seconds, bytes, size);
+    return fill_lane(c, lane, now_of(c->fleet));
 }
 
 static bool hear_rank(conducting *c, int rank, const unsigned char *bytes, size_t size)
@@ -423,8 +427,8 @@ static bool hear_rank(conducting *c, int rank, const unsigned char *bytes, size_
     dado_unpacking in = { .bytes = bytes, .size = size };
     int kind = (int)dado_unpack_number(&in);
     if (dado_unpack_number(&in) != f->number) return true;  // late
-    if (kind == hello) return add_lanes(c, rank, (int)dado_unpack_number(&in));
-    if (kind == trouble) {
+    if (kind == DADO_FLEET_HELLO) return add_lanes(c, rank, (int)dado_unpack_number(&in));
+    if (kind == DADO_FLEET_TROUBLE) {
         dado_arena arena;
         dado_arena_init(&arena, 1 << 16);
         int status = (int)dado_unpack_number(&in);
@@ -437,14 +441,15 @@ static bool hear_rank(conducting *c, int rank, const unsigned char *bytes, size_
     int place = (int)dado_unpack_number(&in);
     piece p = { .from = (int64_t)dado_unpack_number(&in) };
     p.to = (int64_t)dado_unpack_number(&in);
-    if (kind != answer || in.broken || place >= f->threads[rank]) {
+    double seconds = (double)dado_unpack_number(&in) * 1e-9;
+    if (kind != DADO_FLEET_ANSWER || in.broken || place >= f->threads[rank]) {
         return dado_fail(c->err, DADO_IO, "rank %d said what makes no sense", rank);
     }
     size_t left = size - in.used;
     unsigned char *kept = malloc(left + 1);
     if (!kept) return dado_fail(c->err, DADO_LIMIT, "no memory left for an answer");
     memcpy(kept, bytes + in.used, left);
-    return keep_answer(c, f->first_lane[rank] + place, p, kept, left);
+    return keep_answer(c, f->first_lane[rank] + place, p, seconds, kept, left);
 }
 
 static bool hear_hands(conducting *c, bool *any)
@@ -457,7 +462,7 @@ static bool hear_hands(conducting *c, bool *any)
             if (c->err) *c->err = d->error;
             fine = false;
         } else if (fine) {
-            fine = keep_answer(c, d->hand, d->piece, d->bytes, d->size);
+            fine = keep_answer(c, d->hand, d->piece, d->seconds, d->bytes, d->size);
             d->bytes = NULL;
         }
         free_done(d);
@@ -502,10 +507,11 @@ static bool conduct(conducting *c)
             c->failed = c->failed || from == -2;
         }
         if (c->failed || !take_answers(c, &any)) return false;
-        if (now_of(f) - looked > look_round) {  // for those who have nothing to do
-            looked = now_of(f);
+        double now = now_of(f);
+        if (now - looked > look_round) {  // for those who have nothing to do
+            looked = now;
             for (int lane = 0; lane < c->lanes; lane++) {
-                if (!fill_lane(c, lane)) return !(c->failed = true);
+                if (!fill_lane(c, lane, now)) return !(c->failed = true);
             }
         }
         nap = any ? shortest_nap : nap < longest_nap ? nap * 2 : nap;
@@ -522,7 +528,7 @@ static bool send_order(conducting *c)
     dado_fleet *f = c->fleet;
     const dado_fleet_job *job = c->job;
     f->number++;
-    dado_packing *out = begin_message(f, order);
+    dado_packing *out = begin_message(f, DADO_FLEET_ORDER);
     dado_pack_text(out, job->trade->name);
     dado_pack_bytes(out, job->order, job->order_size);
     for (int rank = 1; rank < f->wire->ranks; rank++) {
@@ -542,7 +548,7 @@ bool dado_fleet_run(dado_fleet *f, const dado_fleet_job *job, dado_error *err)
     if (!c.rank_of) dado_fail(err, DADO_LIMIT, "no memory left for so many threads");
     fine = fine && send_order(&c) && add_lanes(&c, 0, f->hand_count) && conduct(&c);
     for (int rank = 1; rank < f->wire->ranks; rank++) {
-        begin_message(f, end_order);
+        begin_message(f, DADO_FLEET_END);
         send_message(f, rank, NULL);
     }
     if (f->trade) end_at_hand(f);

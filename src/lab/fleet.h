@@ -41,6 +41,17 @@ typedef struct dado_trade {
     void (*rise)(void *own);
 } dado_trade;
 
+// What is said over a wire: a kind and the number of the order, then as told here.
+enum {
+    DADO_FLEET_ORDER,    // to all: the name of the trade, the order's bytes
+    DADO_FLEET_HELLO,    // back: ready, with so many threads
+    DADO_FLEET_TASK,     // to one: a thread's number, units from, to
+    DADO_FLEET_ANSWER,   // back: the same three, how long it took in ns, the answer's bytes
+    DADO_FLEET_TROUBLE,  // back: it cannot, a status and a sentence
+    DADO_FLEET_END,      // to all: leave what you do
+    DADO_FLEET_LEAVE,    // to all: go home
+};
+
 typedef struct dado_fleet dado_fleet;
 
 // `threads` of this process work; 0: none. The others' are told by themselves. `trades` is a

@@ -59,7 +59,8 @@ static bool answer_one(floor_of_work *f)
     busy *b = &f->lane[next];
     unsigned char *bytes = calloc(1, f->size);
     if (b->ends > f->now) f->now = b->ends;
-    dado_deal_answer(f->deal, next, b->from[0], b->to[0], f->now, bytes, f->size);
+    double took = (double)(b->to[0] - b->from[0]) * b->pace;
+    dado_deal_answer(f->deal, next, b->from[0], b->to[0], took, bytes, f->size);
     b->from[0] = b->from[1];
     b->to[0] = b->to[1];
     if (--b->count) b->ends = f->now + (double)(b->to[0] - b->from[0]) * b->pace;
