@@ -81,6 +81,7 @@ int dado_call_job(dado_call *call)
     if (!dado_given_flag(call, "quiet")) {
         watcher.progress = dado_watch_progress;
         watcher.note = dado_watch_note;
+        watcher.working = dado_watch_working;
     }
     errand->watcher = &watcher;
     errand->brief = strcmp(format->name, "text") == 0 && !dado_given_text(call, "report") &&

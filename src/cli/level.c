@@ -13,82 +13,14 @@
 #include "worlds/platform/format.h"
 #include "worlds/platform/reach.h"
 
-const dado_param dado_flags_breeding[] = {
-    { .name = "set", .letter = 'D', .kind = DADO_PARAM_TEXT, .value = "NAME=VALUE", .many = true,
-      .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
-               "generations, " "mutation, selection, tournament, elite, crossover, cross, insert, "
-               "remove, swap, width, " "target, stagnation ..." },
-    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
-      .about = "The patterns levels are put together from." },
-    { .name = "table", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.table",
-      .about = "How well a pattern follows another, and what repetition costs." },
-    { .name = "toward", .kind = DADO_PARAM_FILE, .value = "FILE",
-      .about = "Expectations on the measures of levels, to breed toward." },
-    { .name = "weight", .kind = DADO_PARAM_TEXT, .value = "W", .unset = "1000",
-      .about = "Fitness lost by a level that meets no expectation at all." },
-    { .name = "difficulty", .kind = DADO_PARAM_TEXT, .value = "SHARE",
-      .about = "Breeds toward this difficulty, 0 to 1, by playing every genome: use small "
-               "populations." },
-    { 0 },
-};
-
-// The text of a file; NULL where there is no path. On failure says why.
-static bool read_text(dado_call *call, const char *path, const char **text)
-{
-    dado_error err = { 0 };
-    *text = NULL;
-    if (!path || dado_file_read(path, DADO_FILE_MOST, call->arena, text, &err)) return true;
-    dado_call_fail(call, &err, NULL);
-    return false;
-}
-
 // The text of the file a flag names; NULL where the flag is not given.
 static bool read_flag(dado_call *call, const char *flag, const char **text, const char **source)
 {
+    dado_error err = { 0 };
+    *text = NULL;
     *source = dado_given_text(call, flag);
-    return read_text(call, *source, text);
-}
-
-// Expectations may be named: easy and hard are in the library.
-static bool read_toward(dado_call *call, dado_farm_texts *texts)
-{
-    dado_error err = { 0 };
-    const char *name = dado_given_text(call, "toward");
-    texts->toward_source =
-        name ? dado_library_file(name, "levels", ".expect", call->arena, &err) : NULL;
-    if (!name || texts->toward_source) return read_text(call, texts->toward_source, &texts->toward);
+    if (!*source || dado_file_read(*source, DADO_FILE_MOST, call->arena, text, &err)) return true;
     dado_call_fail(call, &err, NULL);
-    return false;
-}
-
-bool dado_call_farm(dado_call *call, const char *patterns, const char *genes, dado_farm *farm)
-{
-    dado_farm_texts texts = { .genes_source = genes };
-    dado_options options;
-    dado_error err = { 0 };
-    if (!read_flag(call, "patterns", &texts.patterns, &texts.patterns_source) ||
-        (patterns && !read_text(call, texts.patterns_source = patterns, &texts.patterns)) ||
-        !read_flag(call, "table", &texts.table, &texts.table_source) ||
-        !read_text(call, genes, &texts.genes) || !read_toward(call, &texts)) {
-        return false;
-    }
-    texts.weight = dado_given_real(call, "weight", 1000, 0, 1e6);
-    texts.hard_given = dado_given_text(call, "difficulty") != NULL;
-    texts.hard = dado_given_real(call, "difficulty", 0, 0, 1);
-    if (dado_call_wrong(call)) return false;
-    if (dado_errand_options(&call->errand, &options, &err) &&
-        dado_farm_open(farm, &options, &texts, call->arena, &err)) {
-        return true;
-    }
-    const char *const named[][2] = { { texts.patterns_source, texts.patterns },
-                                     { texts.table_source, texts.table },
-                                     { texts.genes_source, texts.genes },
-                                     { texts.toward_source, texts.toward } };
-    const char *text = NULL;
-    for (int i = 0; err.place.source && i < 4; i++) {
-        if (named[i][0] && strcmp(err.place.source, named[i][0]) == 0) text = named[i][1];
-    }
-    dado_call_fail(call, &err, text);
     return false;
 }
 
@@ -317,9 +249,10 @@ static int show(dado_call *call)
         }
         dado_text_add(&out, "}");
         if (plan) {
-            dado_text_addf(&out, ",\"finished\":%s,\"ticks\":%d,\"plans\":%d,\"expansions\":%llu,"
-                           "\"spent\":%s,\"furthest\":%d,\"record\":\"", kept.route.won ? "true" : "false",
-                           kept.route.ticks, kept.route.plans,
+            dado_text_addf(&out,
+                           ",\"finished\":%s,\"ticks\":%d,\"plans\":%d,\"expansions\":%llu,"
+                           "\"spent\":%s,\"furthest\":%d,\"record\":\"",
+                           kept.route.won ? "true" : "false", kept.route.ticks, kept.route.plans,
                            (unsigned long long)kept.route.expansions,
                            kept.route.spent ? "true" : "false", (int)kept.route.furthest / 16);
             for (int i = 0; i < kept.route.ticks; i++) {
@@ -443,7 +376,7 @@ const dado_verb dado_verb_level_export = {
 
 static const dado_verb *const under[] = {
     &dado_verb_level_evolve, &dado_verb_level_eval,    &dado_verb_level_show,
-    &dado_verb_level_export, &dado_verb_level_compare, &dado_verb_level_elites,
+    &dado_verb_level_export, &dado_verb_level_compare, 
     &dado_verb_level_repair, NULL,
 };
 

@@ -3,17 +3,10 @@
 #define DADO_CLI_LEVEL_H
 
 #include "cli/session.h"
-#include "evolve/farm.h"
+#include "job/farm.h"
 
 extern const dado_verb dado_verb_level_evolve, dado_verb_level_eval, dado_verb_level_show,
-    dado_verb_level_export, dado_verb_level_compare, dado_verb_level_elites,
-    dado_verb_level_repair;
-
-extern const dado_param dado_flags_breeding[];  // -D, --patterns, --table, --toward, --weight
-
-// Opens a farm by these flags. `patterns` is a file that stands for --patterns, `genes` a file with
-// a row of patterns to begin with; both may be NULL. On failure says why, and answers false.
-bool dado_call_farm(dado_call *call, const char *patterns, const char *genes, dado_farm *farm);
+    dado_verb_level_export, dado_verb_level_compare, dado_verb_level_repair;
 
 // A level from a file: text of 14 to 16 rows, JSON, or `.genes`, a row of patterns put together
 // with --patterns and the creatures of --seed. `kept` gets its genes, and its measures.

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/breeding.h"
+#include "job/breeding.h"
 #include "cli/level.h"
 #include "evolve/archive.h"
 #include "evolve/learned.h"
@@ -74,7 +74,6 @@ static bool breed_one(breeding *b, uint64_t seed, dado_page *page, bool *stopped
         snprintf(title, sizeof title, "Seed %" PRIu64, seed);
         if (fine && page) dado_level_page_curve(page, title, e.rows, e.row_count);
     }
-    dado_breeding_clear(&b->run);
     dado_arena_free(&arena);
     return fine;
 }
@@ -220,7 +219,9 @@ static int finish(breeding *b, dado_page *page, bool stopped)
 
 static int evolve(dado_call *call)
 {
-    breeding b = { .call = call, .run.call = call };
+    dado_watch guard = { .call = call };
+    dado_watcher watcher = { .context = &guard, .working = dado_watch_working };
+    breeding b = { .call = call, .run.errand = &call->errand, .run.command = call->command };
     dado_error err = { 0 };
     uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX / 2);
     int levels = (int)dado_given_int(call, "levels", 1, 1, 10000);
@@ -230,7 +231,10 @@ static int evolve(dado_call *call)
     if (dado_given_flag(call, "resume") && dado_given_flag(call, "no-store")) {
         return dado_call_misused(call, "--resume needs the store that --no-store does without");
     }
-    if (!dado_call_farm(call, NULL, NULL, &b.farm)) return DADO_EXIT_FAILED;
+    if (!dado_errand_farm(&call->errand, NULL, NULL, &b.farm, &err)) {
+        return dado_call_fail(call, &err, call->errand.blamed);
+    }
+    if (!dado_given_flag(call, "quiet")) call->errand.watcher = &watcher;
     b.kept = dado_new(call->arena, dado_kept_level, levels);
     bool fine = (b.kept || dado_fail(&err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
                 (!folder || dado_folder_make(folder, &err)) &&
@@ -242,16 +246,14 @@ static int evolve(dado_call *call)
         dado_page_section(&page, "Fitness");
         dado_page_gallery_begin(&page, 0);
     }
-    dado_experiment_how how = { 0 };
-    dado_watch guard;
-    dado_watch_begin(&guard, call, &how);
-    b.stop = how.stop;
+    b.stop = dado_interrupt_catch();
     bool stopped = false;
     for (int i = 0; fine && !stopped && i < levels; i++) {
         fine = breed_one(&b, seed + (uint64_t)i, report && i < 12 ? &page : NULL, &stopped, &err);
         if (fine && !stopped && folder) fine = write_level(folder, &b.kept[b.count - 1], &err);
     }
-    dado_watch_end(&guard);
+    dado_interrupt_release();
+    dado_watch_clear(&guard);
     dado_crew_close(b.crew);
     const char *training = dado_given_text(call, "training");
     if (fine && training) {
@@ -313,151 +315,7 @@ const dado_verb dado_verb_level_evolve = {
         "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
         "command with --resume goes on.",
     .most = 0,
-    .flags = { dado_flags_breeding, evolve_flags, trail_flags },
+    .flags = { dado_params_farm, evolve_flags, trail_flags },
     .examples = evolve_examples,
     .run = evolve,
-};
-
-// ---- elites ----
-
-typedef struct lamp {
-    dado_call *call;
-    int batches;
-    double last;
-} lamp;
-
-static bool watch_archive(void *context, const dado_archive *archive, int batch)
-{
-    lamp *l = context;
-    double now = dado_seconds();
-    if (!l->call->terminal_log || dado_given_flag(l->call, "quiet") || now < l->last + 0.2) {
-        return true;
-    }
-    l->last = now;
-    int best = dado_archive_best(archive);
-    fprintf(l->call->log, "\r\033[Kbatch %d of %d: %d cells filled, best %.1f", batch, l->batches,
-            archive->filled_count, best < 0 ? 0.0 : archive->fitness[best]);
-    fflush(l->call->log);
-    return true;
-}
-
-static bool write_elites(dado_call *call, const dado_farm *farm, const dado_archive *archive,
-                         const char *folder, dado_error *err)
-{
-    if (!dado_folder_make(folder, err)) return false;
-    for (int cell = 0; cell < archive->cells; cell++) {
-        if (dado_is_none(archive->fitness[cell])) continue;
-        size_t mark = dado_arena_mark(call->arena);
-        const dado_level_genome *g =
-            (const void *)(archive->genomes + (size_t)cell * farm->species.size);
-        dado_kept_level kept = { .seed = (uint64_t)cell, .gene_count = g->count };
-        memcpy(kept.genes, g->genes, g->count);
-        if (!dado_level_build(&kept.level, &farm->patterns, g->genes, g->count, kept.seed,
-                              call->arena, err) || !write_level(folder, &kept, err)) {
-            return false;
-        }
-        dado_arena_rewind(call->arena, mark);
-    }
-    return true;
-}
-
-static int elites(dado_call *call)
-{
-    dado_farm farm;
-    dado_error err = { 0 };
-    dado_trait_axis axes[DADO_AXES_MOST];
-    int axis_count = 0;
-    dado_illumination plan = {
-        .first = (int)dado_given_int(call, "first", 1000, 1, 1000000),
-        .batch = (int)dado_given_int(call, "batch", 500, 2, 100000),
-        .batches = (int)dado_given_int(call, "batches", 500, 0, 1000000),
-        .seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX),
-    };
-    int threads = dado_errand_threads(&call->errand);
-    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    if (!dado_call_farm(call, NULL, NULL, &farm)) return DADO_EXIT_FAILED;
-    for (int i = 0; i < call->given_count; i++) {
-        if (strcmp(call->given[i].param->name, "axis") != 0) continue;
-        if (axis_count == DADO_AXES_MOST) {
-            return dado_call_misused(call, "an archive has at most %d axes", DADO_AXES_MOST);
-        }
-        if (!dado_trait_axis_parse(&axes[axis_count++], &farm.species, call->given[i].value,
-                                   &err)) {
-            return dado_call_fail(call, &err, NULL);
-        }
-    }
-    if (axis_count == 0) {
-        dado_trait_axis_parse(&axes[axis_count++], &farm.species, "leniency:-0.4..0.05:20", &err);
-        dado_trait_axis_parse(&axes[axis_count++], &farm.species, "linearity:0..2:20", &err);
-    }
-    dado_archive archive;
-    dado_crew *crew = NULL;
-    dado_experiment_how how = { 0 };
-    dado_watch guard;
-    lamp l = { .call = call, .batches = plan.batches };
-    dado_watch_begin(&guard, call, &how);
-    bool fine = dado_archive_init(&archive, &farm.species, axes, axis_count, call->arena, &err) &&
-                dado_crew_open(&crew, threads, &err) &&
-                dado_archive_run(&archive, &plan, crew, watch_archive, &l, how.stop, call->arena,
-                                 &err);
-    dado_watch_end(&guard);
-    dado_crew_close(crew);
-    if (fine) dado_archive_settle(&archive, &plan, call->arena);
-    if (l.last > 0) fputs("\r\033[K", call->log);
-    const char *folder = dado_given_text(call, "output");
-    fine = fine && (!folder || write_elites(call, &farm, &archive, folder, &err));
-    if (!fine) return dado_call_fail(call, &err, NULL);
-    dado_text out = { 0 };
-    if (dado_given_flag(call, "csv")) {
-        dado_archive_csv(&archive, &out);
-    } else {
-        int best = dado_archive_best(&archive);
-        dado_text_addf(&out, "%d of %d cells filled (%.1f %%), fitness of all elites %.1f, best "
-                       "%.1f, %" PRId64 " genomes judged\n", archive.filled_count, archive.cells,
-                       100 * dado_archive_coverage(&archive), dado_archive_sum(&archive),
-                       best < 0 ? 0.0 : archive.fitness[best], archive.offered);
-    }
-    bool printed = dado_call_print(call, &out);
-    dado_text_free(&out);
-    if (*how.stop) {
-        return dado_call_interrupted(call, false, "after %" PRId64 " levels", archive.offered);
-    }
-    return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
-}
-
-static const dado_param elites_flags[] = {
-    { .name = "axis", .letter = 'a', .kind = DADO_PARAM_TEXT, .value = "NAME:LEAST..MOST:CELLS",
-      .unset = "leniency:-0.4..0.05:20 and linearity:0..2:20", .many = true,
-      .about = "A measure the archive is laid out by; up to four." },
-    { .name = "first", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1000",
-      .about = "Random genomes to begin with." },
-    { .name = "batch", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "500",
-      .about = "Children bred at a time." },
-    { .name = "batches", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "500",
-      .about = "How many times." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
-      .about = "Where all luck comes from." },
-    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_TEXT, .value = "N",
-      .unset = "one a core",
-      .about = "How many genomes to judge at a time; results do not depend on it." },
-    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FOLDER, .value = "FOLDER",
-      .about = "Where the elites are written, named by their cells." },
-    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each elite." },
-    { 0 },
-};
-
-static const dado_example elites_examples[] = {
-    { "dado level elites -D algorithm=improved -a gaps:0..20:20 -a walkers:0..80:20 --csv",
-      "The best level for every number of gaps and walkers." },
-    { 0 },
-};
-
-const dado_verb dado_verb_level_elites = {
-    .name = "elites",
-    .words = "",
-    .about = "fills an archive with the best level of every kind (MAP-Elites)",
-    .most = 0,
-    .flags = { dado_flags_breeding, elites_flags },
-    .examples = elites_examples,
-    .run = elites,
 };

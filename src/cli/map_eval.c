@@ -142,12 +142,12 @@ static int run(dado_call *call)
         !dado_map_wish(dado_given_text(call, "expect"), &e, &expect, &wish_text, call->arena,
                        &err) ||
         !dado_map_lineups(dado_given_text(call, "profiles"), &plan, &names, call->arena, &err) ||
-        !dado_map_rules(call, &jury.rules, &err) ||
-        !dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
+        !dado_map_rules(&call->errand, call->words, call->word_count, &jury.rules, &err) ||
+        !dado_map_jury_open(&jury, &call->errand, dado_given_text(call, "profiles"),
                             dado_given_text(call, "expect"), NULL, &err) ||
-        !dado_map_cases(call, call->words, call->word_count, per, plan.seed, &judge, &cases,
-                        &plan.instance_count, &err) ||
-        !dado_map_sources(call, cases, plan.instance_count, &sources, &err)) {
+        !dado_map_cases(&call->errand, call->words, call->word_count, per, plan.seed, &judge,
+                        &cases, &plan.instance_count, &err) ||
+        !dado_map_sources(&call->errand, &jury.rules, cases, plan.instance_count, &sources, &err)) {
         code = dado_call_fail(call, &err, wish_text);
     } else {
         plan.instances = sources;
@@ -183,7 +183,7 @@ const dado_verb dado_verb_map_eval = {
     .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = -1,
-    .flags = { dado_flags_map_rules, dado_flags_map_make, dado_flags_map_wish, own_flags,
+    .flags = { dado_params_map_rules, dado_params_map_make, dado_params_map_wish, own_flags,
                dado_params_store, dado_params_json },
     .examples = examples,
     .run = run,

@@ -88,11 +88,14 @@ static int gen(dado_call *call)
     dado_map_jury jury = { .games = games, .seed = seed };
     dado_judge judge = { dado_map_jury_quality, &jury };
     dado_map_case *cases;
-    if (!dado_map_rules(call, &jury.rules, &err) ||
-        !dado_map_jury_open(&jury, call, dado_given_text(call, "profiles"),
+    if (!dado_map_rules(&call->errand, call->words, call->word_count, &jury.rules, &err) ||
+        !dado_map_jury_open(&jury, &call->errand, dado_given_text(call, "profiles"),
                             dado_given_text(call, "expect"), NULL, &err) ||
-        !dado_map_cases(call, call->words, 1, maps, seed, &judge, &cases, &count, &err)) {
+        !dado_map_cases(&call->errand, call->words, 1, maps, seed, &judge, &cases, &count, &err)) {
         return dado_call_fail(call, &err, NULL);
+    }
+    for (int i = 0; i < count; i++) {
+        if (cases[i].notes) dado_call_say(call, "%s: %s", cases[i].name, cases[i].notes);
     }
     return write_maps(call, cases, count);
 }
@@ -116,7 +119,7 @@ const dado_verb dado_verb_map_gen = {
         "derive(B, m), as in dado map eval.",
     .least = 1,
     .most = 1,
-    .flags = { dado_flags_map_rules, maps_flag, gen_flags, dado_flags_map_wish },
+    .flags = { dado_params_map_rules, maps_flag, gen_flags, dado_params_map_wish },
     .examples = gen_examples,
     .run = gen,
 };
@@ -187,10 +190,12 @@ static bool sample_maps(dado_call *call, const char *word, int maps, uint64_t se
 {
     dado_map_case *cases;
     dado_source *sources;
+    dado_options rules;
     columns c = { 0 };
     int count, games = (int)dado_given_int(call, "games", 0, 0, 100000), made = 0;
-    if (!dado_map_cases(call, &word, 1, maps, seed, NULL, &cases, &count, err) ||
-        !dado_map_sources(call, cases, count, &sources, err) ||
+    if (!dado_map_cases(&call->errand, &word, 1, maps, seed, NULL, &cases, &count, err) ||
+        !dado_map_rules(&call->errand, call->words, call->word_count, &rules, err) ||
+        !dado_map_sources(&call->errand, &rules, cases, count, &sources, err) ||
         !list_columns(call, games, &c, err)) {
         return false;
     }
@@ -311,7 +316,7 @@ const dado_verb dado_verb_map_range = {
     .about = "what a generator's maps are like: two measures against each other",
     .least = 1,
     .most = 1,
-    .flags = { dado_flags_map_rules, range_maps, range_flags, dado_flags_map_wish },
+    .flags = { dado_params_map_rules, range_maps, range_flags, dado_params_map_wish },
     .examples = range_examples,
     .run = range,
 };
@@ -360,7 +365,7 @@ const dado_verb dado_verb_map_compare = {
     .about = "how the maps of two generators differ, with significance",
     .least = 2,
     .most = 2,
-    .flags = { dado_flags_map_rules, range_maps, compare_flags, dado_flags_map_wish },
+    .flags = { dado_params_map_rules, range_maps, compare_flags, dado_params_map_wish },
     .examples = compare_examples,
     .run = compare,
 };

@@ -25,7 +25,7 @@ static int one_map(dado_call *call, dado_map_case *found)
     int count;
     uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    if (!dado_map_cases(call, call->words, 1, 1, seed, NULL, &cases, &count, &err)) {
+    if (!dado_map_cases(&call->errand, call->words, 1, 1, seed, NULL, &cases, &count, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
     if (!cases[0].text) return dado_call_fail(call, &cases[0].error, NULL);
@@ -71,12 +71,14 @@ static int show(dado_call *call)
     dado_map map;
     dado_map_case found;
     dado_map_warnings warnings;
+    dado_options rules;
     dado_source *sources;
     dado_game game;
     dado_error err = { 0 };
     int code = read_one(call, &map, &found, &warnings);
     if (code != DADO_EXIT_FINE) return code;
-    if (!dado_map_sources(call, &found, 1, &sources, &err) ||
+    if (!dado_map_rules(&call->errand, call->words, call->word_count, &rules, &err) ||
+        !dado_map_sources(&call->errand, &rules, &found, 1, &sources, &err) ||
         !dado_source_open(&sources[0], &game, call->arena, &err)) {
         return dado_call_fail(call, &err, found.text);
     }
@@ -121,7 +123,7 @@ const dado_verb dado_verb_map_show = {
     .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
-    .flags = { dado_flags_map_rules, seed_flag },
+    .flags = { dado_params_map_rules, seed_flag },
     .examples = show_examples,
     .run = show,
 };
@@ -173,7 +175,7 @@ const dado_verb dado_verb_map_export = {
     .offer = DADO_PARAM_FILE,
     .least = 1,
     .most = 1,
-    .flags = { dado_flags_map_rules, export_flags, seed_flag },
+    .flags = { dado_params_map_rules, export_flags, seed_flag },
     .examples = export_examples,
     .run = export,
 };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/clock.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "measure/words.h"
@@ -131,6 +132,27 @@ static void on_block(void *context, const dado_block *block)
 {
     watch *w = context;
     w->block(w->context, block);
+}
+
+// The same for work that is not counted in matches. At a terminal a line drawn over itself.
+void dado_watch_working(void *context, int64_t done, int64_t all, const char *what,
+                        const char *words)
+{
+    enum { seconds_between_lines = 5 };
+    watch *w = context;
+    double now = dado_seconds(), least = w->call->terminal_log ? 0.2 : seconds_between_lines;
+    if (w->last_line <= 0 && !w->call->terminal_log) w->last_line = now;
+    if (now - w->last_line < least) return;
+    w->last_line = now;
+    char line[400];
+    snprintf(line, sizeof line, "%" PRId64 " of %" PRId64 " %s: %s", done, all, what, words);
+    if (!w->call->terminal_log) {
+        fprintf(w->call->log, "%s\n", line);
+        return;
+    }
+    fprintf(w->call->log, "\r%.*s\033[K", w->call->columns - 1, line);
+    fflush(w->call->log);
+    w->drawn = true;
 }
 
 // The first few only: a bot that fails fails in every match.

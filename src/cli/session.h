@@ -40,6 +40,8 @@ void dado_watch_end(dado_watch *watch);
 
 // The same by hand; context is the watch.
 void dado_watch_progress(void *watch, const dado_progress *progress);
+void dado_watch_working(void *watch, int64_t done, int64_t all, const char *what,
+                        const char *words);
 void dado_watch_note(void *watch, const dado_note *note, const dado_player *who);
 void dado_watch_clear(dado_watch *watch);  // the line of progress
 

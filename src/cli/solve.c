@@ -19,12 +19,14 @@
 #include "report/verdict_lines.h"
 #include "solve/tree.h"
 
+extern const dado_rules dado_world_bigpoints;  // whose boards can be listed
+
 enum { most_sizes = 64, least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told
 enum { small_board = 12 };  // discs up to which a board's first moves are shown unasked
 
 static bool is_bigpoints(const dado_call *call)
 {
-    return strcmp(call->words[0], "bigpoints") == 0;
+    return dado_rules_named(call->words[0]) == &dado_world_bigpoints;
 }
 
 // The options of -D, and those that have a flag of their own here.

@@ -268,7 +268,7 @@ void dado_archive_settle(dado_archive *a, const dado_illumination *plan, dado_ar
 }
 
 // Where a cell begins on each axis.
-static void find_corner(const dado_archive *a, int cell, double *corner)
+void dado_archive_corner(const dado_archive *a, int cell, double *corner)
 {
     for (int i = a->axis_count - 1; i >= 0; i--) {
         const dado_trait_axis *axis = &a->axes[i];
@@ -296,7 +296,7 @@ void dado_archive_csv(const dado_archive *a, dado_text *out)
     for (int cell = 0; cell < a->cells; cell++) {
         if (dado_is_none(a->fitness[cell])) continue;
         double corner[DADO_AXES_MOST];
-        find_corner(a, cell, corner);
+        dado_archive_corner(a, cell, corner);
         for (int i = 0; i < a->axis_count; i++) {
             dado_text_real(out, corner[i]);
             dado_text_char(out, ',');
@@ -307,41 +307,5 @@ void dado_archive_csv(const dado_archive *a, dado_text *out)
         if (said.length) dado_text_csv(out, dado_text_string(&said));
         dado_text_char(out, '\n');
     }
-    dado_text_free(&said);
-}
-
-void dado_archive_json(const dado_archive *a, dado_text *out)
-{
-    dado_text said = { 0 };
-    dado_text_addf(out, "{\"cells\":%d,\"axes\":[", a->cells);
-    for (int i = 0; i < a->axis_count; i++) {
-        const dado_trait_axis *axis = &a->axes[i];
-        dado_text_addf(out, "%s{\"trait\":\"%s\",\"least\":", i ? "," : "",
-                       a->species->traits[axis->trait].name);
-        dado_text_json_real(out, axis->least);
-        dado_text_add(out, ",\"most\":");
-        dado_text_json_real(out, axis->most);
-        dado_text_addf(out, ",\"cells\":%d}", axis->cells);
-    }
-    dado_text_add(out, "],\"elites\":[");
-    bool first = true;
-    for (int cell = 0; cell < a->cells; cell++) {
-        if (dado_is_none(a->fitness[cell])) continue;
-        double corner[DADO_AXES_MOST];
-        find_corner(a, cell, corner);
-        dado_text_addf(out, "%s{\"at\":[", first ? "" : ",");
-        first = false;
-        for (int i = 0; i < a->axis_count; i++) {
-            if (i) dado_text_char(out, ',');
-            dado_text_json_real(out, corner[i]);
-        }
-        dado_text_add(out, "],\"fitness\":");
-        dado_text_json_real(out, a->fitness[cell]);
-        print_elite(a, cell, &said);
-        dado_text_add(out, ",\"genome\":");
-        dado_text_json(out, dado_text_string(&said));
-        dado_text_char(out, '}');
-    }
-    dado_text_add(out, "]}");
     dado_text_free(&said);
 }

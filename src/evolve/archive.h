@@ -86,7 +86,7 @@ bool dado_archive_load(dado_archive *archive, const dado_illumination *plan, con
 // One line a filled cell: where it is, its fitness, and the genome as it prints.
 void dado_archive_csv(const dado_archive *archive, dado_text *out);
 
-// The same as one object: axes, how many cells there are, and the elites.
-void dado_archive_json(const dado_archive *archive, dado_text *out);
+// Where a cell begins on each axis; `corner` has room for DADO_AXES_MOST.
+void dado_archive_corner(const dado_archive *archive, int cell, double *corner);
 
 #endif

@@ -158,6 +158,18 @@ void dado_errand_say(const dado_errand *errand, const char *format, ...)
     errand->watcher->say(errand->watcher->context, text);
 }
 
+void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, const char *what,
+                         const char *format, ...)
+{
+    if (!errand->watcher || !errand->watcher->working) return;
+    char words[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    errand->watcher->working(errand->watcher->context, done, all, what, words);
+}
+
 bool dado_errand_stopped(const dado_errand *errand)
 {
     return errand->stop && *errand->stop;

@@ -29,6 +29,8 @@ typedef struct dado_watcher {
     void (*progress)(void *context, const dado_progress *progress);
     void (*note)(void *context, const dado_note *note, const dado_player *who);  // of a referee
     void (*say)(void *context, const char *words);  // a line besides the answer
+    // How far work is that is not counted in matches: 3 of 500 "generations", and a few words.
+    void (*working)(void *context, int64_t done, int64_t all, const char *what, const char *words);
     void (*answer)(void *context, const dado_document *so_far);
 } dado_watcher;
 
@@ -74,6 +76,8 @@ bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *forma
 bool dado_errand_failed(dado_errand *errand, dado_error *err);
 // A line besides the answer: what was kept, what was written.
 void dado_errand_say(const dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
+void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, const char *what,
+                         const char *format, ...) DADO_PRINTF(5, 6);
 bool dado_errand_stopped(const dado_errand *errand);
 // Says where it was stopped, and whether what is done is kept.
 void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,

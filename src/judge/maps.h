@@ -16,6 +16,7 @@ typedef struct dado_map_case {
     const char *name;  // of the file, or of the generator with a number
     const char *path;  // of the file, as errors name it; NULL if it was made
     const char *text;  // NULL where it could not be made or read
+    const char *notes; // of its generator, lines; or NULL
     uint64_t seed;     // it was made from; 0 if it was not
     dado_error error;  // of making or reading it, or of opening it
     double fixed[DADO_MAP_MEASURES];

@@ -14,6 +14,8 @@
 #include "solve/solve.h"
 #include "worlds/shelf.h"
 
+extern const dado_rules dado_world_bigpoints;  // whose boards are surveyed
+
 enum { disc_bits = 3, longest = 21 };  // discs that fit a word
 enum { most_boards = 50000000 };       // that a survey lists
 enum { at_a_time = 4 };                // boards a thread takes; a multiple divides evenly
@@ -224,7 +226,7 @@ static bool solve_any(const dado_survey_plan *plan, const dado_row *row, dado_su
     dado_options options = { items, 3 };
     dado_game game;
     dado_arena_rewind(arena, 0);
-    if (!dado_game_open(&game, dado_world_named("bigpoints"), &options, arena, err)) return false;
+    if (!dado_game_open(&game, &dado_world_bigpoints, &options, arena, err)) return false;
     void *state = dado_arena_take(arena, 1, game.state_size);
     if (!state) return dado_fail(err, DADO_LIMIT, "no memory for a board");
     dado_solve_plan how = { .objective = plan->by, .memory = plan->memory };

@@ -8,10 +8,9 @@
 #include "judge/lines.h"
 #include "report/dungeon_picture.h"
 #include "report/level_picture.h"
-#include "report/page.h"
 #include "worlds/platform/format.h"
 
-static void draw_fitness(dado_page *page, const dado_generation *rows, int count)
+static void add_fitness(dado_document *d, const dado_generation *rows, int count)
 {
     double *room = malloc(sizeof *room * (size_t)(3 * count + 1));
     if (!room || count < 2) {
@@ -32,39 +31,75 @@ static void draw_fitness(dado_page *page, const dado_generation *rows, int count
         .title = "Fitness by generation", .about = "Best and mean fitness of the viable.",
         .x = { .title = "generation", .whole = true }, .series = series, .count = 2,
     };
-    dado_page_section(page, "How it went");
-    dado_page_gallery_begin(page, 0);
-    dado_page_chart(page, &chart);
-    dado_page_gallery_end(page);
+    dado_document_chart(d, "fitness", &chart)->heading = "How it went";
     free(room);
 }
 
-static void list_worths(dado_page *page, const dado_brood *brood)
+static bool is_shown(const dado_brood *brood, const char *trait)
 {
-    dado_column columns[DADO_TRAITS_MOST + 2] = { { "", false, NULL }, { "Fitness", true, NULL } };
-    int traits[DADO_TRAITS_MOST], count = 0;
     for (int i = 0; brood->columns[i]; i++) {
-        int trait = dado_species_trait(brood->species, brood->columns[i]);
-        const dado_measure *measure = &brood->species->traits[trait];
-        columns[2 + count] = (dado_column){ measure->title, true, measure->about };
-        traits[count++] = trait;
+        if (strcmp(brood->columns[i], trait) == 0) return true;
     }
-    dado_page_section(page, brood->ancestor.genome ? "The ancestor and its best descendants"
-                                                   : "The best that were bred");
-    dado_page_table_begin(page, NULL, columns, 2 + count);
+    return false;
+}
+
+// Fitness is told of all, whether or not it is a trait as well.
+static bool is_told(const dado_measure *trait)
+{
+    return strcmp(trait->name, "fitness") != 0;
+}
+
+static void put_variant(dado_part *part, const dado_brood *brood, int i)
+{
+    const dado_variant *v = i < 0 ? &brood->ancestor : &brood->variants[i];
+    if (i < 0) dado_put_words(part, "ancestor");
+    else dado_put_wordsf(part, "variant %d", i + 1);
+    dado_put_real(part, v->fitness);
+    for (int t = 0; brood->species->traits[t].name; t++) {
+        if (is_told(&brood->species->traits[t])) dado_put_real(part, v->traits[t]);
+    }
+    dado_text genome = { 0 };
+    if (brood->notation) brood->species->print(brood->species, v->genome, &genome);
+    dado_put_words(part, brood->notation ? dado_text_string(&genome) : NULL);
+    dado_text_free(&genome);
+    dado_put_words(part, v->steps);
+    dado_put_words(part, v->text);
+}
+
+static void add_worths(dado_document *d, const dado_brood *brood)
+{
+    enum { own = 2, last = 3 };
+    static const char *const programs[last] = { "genome", "steps", "text" };
+    dado_field fields[DADO_TRAITS_MOST + own + last] = {
+        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
+        { .name = "fitness", .title = "fitness", .kind = DADO_FIELD_NUMBER },
+    };
+    int count = own;
+    for (int t = 0; brood->species->traits[t].name; t++) {
+        const dado_measure *measure = &brood->species->traits[t];
+        if (!is_told(measure)) continue;
+        bool shown = is_shown(brood, measure->name);
+        fields[count] = (dado_field){ .name = measure->name, .title = measure->name,
+                                      .kind = DADO_FIELD_NUMBER, .rank = count,
+                                      .about = measure->about,
+                                      .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+        count++;
+    }
+    for (int i = 0; i < last; i++) {
+        fields[count++] = (dado_field){ .name = programs[i], .title = programs[i],
+                                        .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+    }
+    dado_part *part = dado_document_table(d, "variants", fields, count);
+    part->heading = brood->ancestor.genome ? "The ancestor and its best descendants"
+                                           : "The best that were bred";
     for (int i = brood->ancestor.genome ? -1 : 0; i < brood->count; i++) {
-        const dado_variant *v = i < 0 ? &brood->ancestor : &brood->variants[i];
-        char name[40];
-        snprintf(name, sizeof name, i < 0 ? "ancestor" : "variant %d", i + 1);
-        dado_page_cell(page, name);
-        dado_page_cell_real(page, v->fitness);
-        for (int k = 0; k < count; k++) dado_page_cell_real(page, v->traits[traits[k]]);
+        put_variant(part, brood, i);
     }
-    dado_page_table_end(page);
 }
 
 // Maps and levels are looked at, descriptions are read. False if there is nothing to look at.
-static bool draw(dado_page *page, const char *suffix, const char *text, const char *caption)
+static bool add_picture(dado_document *d, const char *name, const char *suffix, const char *text,
+                        const char *caption)
 {
     dado_arena arena;
     dado_arena_init(&arena, (size_t)256 << 20);
@@ -84,9 +119,9 @@ static bool draw(dado_page *page, const char *suffix, const char *text, const ch
     if (drawn) {
         dado_text svg = { 0 };
         dado_picture_svg(&picture, caption, "What was bred.", false, &svg);
-        dado_page_gallery_begin(page, 700);
-        dado_page_drawing(page, dado_text_string(&svg), caption);
-        dado_page_gallery_end(page);
+        dado_part *part = dado_document_picture(d, name, dado_text_string(&svg), NULL);
+        part->caption = dado_document_copy(d, caption);
+        part->reader = DADO_FOR_PAGES;
         dado_text_free(&svg);
     }
     dado_picture_free(&picture);
@@ -94,45 +129,57 @@ static bool draw(dado_page *page, const char *suffix, const char *text, const ch
     return drawn;
 }
 
-static void show_variant(dado_page *page, const dado_brood *brood, int i)
+static dado_part *add_source(dado_document *d, const char *name, const char *text,
+                             const char *heading)
+{
+    dado_part *part = dado_document_source(d, name, text);
+    part->heading = dado_document_copy(d, heading);
+    part->folded = true;
+    part->reader = DADO_FOR_PAGES;
+    return part;
+}
+
+static void add_variant(dado_document *d, const dado_brood *brood, int i)
 {
     const dado_variant *v = &brood->variants[i];
-    char heading[64];
+    char name[64], heading[80];
+    snprintf(name, sizeof name, "variant_%d", i + 1);
     snprintf(heading, sizeof heading, "Variant %d, fitness %.6f", i + 1, v->fitness);
-    dado_page_fold_begin(page, heading, "variants", i == 0);
     dado_text text = { 0 };
-    if (!draw(page, brood->species->suffix, v->text, heading) && brood->ancestor.text) {
+    if (!add_picture(d, name, brood->species->suffix, v->text, heading) && brood->ancestor.text) {
         dado_lines_differ(brood->ancestor.text, v->text, 1, &text);
-        dado_page_pre(page, text.length ? dado_text_string(&text) : "(as the ancestor)");
+        add_source(d, name, text.length ? dado_text_string(&text) : "(as the ancestor)", heading);
     }
+    snprintf(name, sizeof name, "steps_%d", i + 1);
     if (v->steps) {
-        dado_page_paragraph(page, "Steps from the ancestor:");
-        dado_page_pre(page, v->steps[0] ? v->steps : "(none)");
+        add_source(d, name, v->steps[0] ? v->steps : "(none)", "Its steps from the ancestor");
     } else if (brood->species->write && !brood->ancestor.genome) {
         dado_text_clear(&text);
         brood->species->print(brood->species, v->genome, &text);
-        dado_page_pre(page, dado_text_string(&text));
+        add_source(d, name, dado_text_string(&text), "How it is written down");
     }
-    if (v->again) dado_page_code(page, "The same figures again", v->again);
+    snprintf(name, sizeof name, "again_%d", i + 1);
+    if (v->again) {
+        dado_part *links = dado_document_links(d, name);
+        links->reader = DADO_FOR_PAGES;
+        dado_put_link(links, "The same figures again", v->again);
+    }
     dado_text_free(&text);
-    dado_page_fold_end(page);
 }
 
-void dado_variants_page(const dado_brood *brood, const dado_generation *rows, int row_count,
-                        const char *command, dado_text *out)
+void dado_report_variants(dado_document *d, const dado_brood *brood, const dado_generation *rows,
+                          int row_count)
 {
-    char title[200];
-    snprintf(title, sizeof title, "Bred from %.120s", brood->name);
-    dado_page page = dado_page_begin(title, "The best, and what made them so.");
-    list_worths(&page, brood);
-    draw_fitness(&page, rows, row_count);
-    if (brood->ancestor.genome && strcmp(brood->species->suffix, ".rcy") != 0) {
-        dado_page_section(&page, "The ancestor");
-        draw(&page, brood->species->suffix, brood->ancestor.text, "ancestor");
+    d->about = "The best, and what made them so.";
+    add_worths(d, brood);
+    add_fitness(d, rows, row_count);
+    if (brood->ancestor.genome && add_picture(d, "ancestor", brood->species->suffix,
+                                              brood->ancestor.text, "ancestor")) {
+        d->last->heading = "The ancestor";
     }
-    dado_page_section(&page, "What changed");
-    for (int i = 0; i < brood->count; i++) show_variant(&page, brood, i);
-    dado_page_section(&page, "How this was made");
-    dado_page_code(&page, "Command", command);
-    dado_page_end(&page, out);
+    if (brood->count == 0) return;
+    dado_part *said = dado_document_text(d, "changed", "Each of them, the best first.");
+    said->heading = "What changed";
+    said->reader = DADO_FOR_PAGES;
+    for (int i = 0; i < brood->count; i++) add_variant(d, brood, i);
 }

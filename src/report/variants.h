@@ -1,8 +1,9 @@
-// variants.h - the page about what was bred: what it is like, and what it brought.
+// variants.h - what was bred, as parts of a document: what it is like, and what it brought.
 #ifndef DADO_REPORT_VARIANTS_H
 #define DADO_REPORT_VARIANTS_H
 
 #include "evolve/genetic.h"
+#include "report/document.h"
 
 typedef struct dado_variant {
     const void *genome;  // NULL: there is none
@@ -18,13 +19,14 @@ typedef struct dado_brood {
     const char *name;             // of what it was bred from
     const dado_species *species;
     const char *const *columns;   // traits that tables show; ended by NULL
+    const char *notation;         // of genomes as they print, where that says something; or NULL
     dado_variant ancestor;
     dado_variant *variants;       // the best first
     int count;
 } dado_brood;
 
 // Rows are of the generations it took; none where there were no generations.
-void dado_variants_page(const dado_brood *brood, const dado_generation *rows, int row_count,
-                        const char *command, dado_text *out);
+void dado_report_variants(dado_document *document, const dado_brood *brood,
+                          const dado_generation *rows, int row_count);
 
 #endif

@@ -47,7 +47,7 @@ grep -q '"quality":{"label":"quality","value":1,' "$out" || fail "balance is not
 ends_with 0 "$DADO" sweep dicepoints -D ROUNDS=9,10 --expect even.expect -n 200 --no-store
 grep -q 'with a quality of 1.000000' "$out" || fail "a sweep does not see balance"
 ends_with 0 "$DADO" evolve dicepoints --toward even.expect --population 4 --generations 1 -n 200 --no-store --json
-grep -q '"ancestor":1,' "$out" || fail "breeding does not see balance"
+grep -q '"ancestor":{"label":"quality of the ancestor","value":1,' "$out" || fail "breeding does not see balance"
 printf 'metric balance = 1\n' >level.expect
 ends_with 0 "$DADO" diff dicepoints -A ROUNDS=20 -n 200 --expect level.expect --quiet
 grep -q 'Quality 1.000000 before, 1.000000 after' "$out" || fail "a comparison does not see balance"

@@ -41,6 +41,13 @@ static const char *const requests[] = {
     "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":50,\"part\":\"1/1\","
     "\"out\":\"$STORE.part\"}}",
     "{\"job\":\"merge\",\"parameters\":{\"file\":[\"$STORE.part\"],\"store\":\"$STORE\"}}",
+    "{\"job\":\"evolve\",\"parameters\":{\"what\":\"dicepoints\",\"toward\":\"tense\",\"population\":4,"
+    "\"generations\":1,\"matches\":20,\"no-store\":true}}",
+    "{\"job\":\"evolve\",\"parameters\":{\"what\":\"platform\",\"population\":6,\"generations\":2,"
+    "\"axis\":[\"gaps:0..20:4\",\"walkers:0..80:4\"],\"no-store\":true}}",
+    "{\"job\":\"map illuminate\",\"parameters\":{\"generator\":\"bsp\",\"first\":2,\"batches\":0,"
+    "\"games\":1}}",
+    "{\"job\":\"level elites\",\"parameters\":{\"first\":10,\"batch\":4,\"batches\":1}}",
     "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
 };
 enum { request_count = sizeof requests / sizeof *requests };

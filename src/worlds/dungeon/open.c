@@ -51,6 +51,16 @@ static dado_dungeon_rules ask_rules(dado_ask *ask)
     return r;
 }
 
+bool dado_dungeon_has_rule(const char *name)
+{
+    dado_ask ask = dado_ask_begin(NULL);
+    bool found = false;
+    ask_rules(&ask);
+    for (int i = 0; i < ask.count; i++) found = found || strcmp(ask.asked[i], name) == 0;
+    dado_text_free(&ask.known);
+    return found;
+}
+
 static bool no_memory(dado_error *err)
 {
     return dado_fail(err, DADO_LIMIT, "no memory left to open the dungeon");

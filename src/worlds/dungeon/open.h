@@ -9,6 +9,8 @@
 bool dado_dungeon_open(dado_game *game, const dado_options *options, dado_arena *arena,
                        dado_error *err);
 
+bool dado_dungeon_has_rule(const char *name);  // among its options, by name
+
 // tally.c: what a game counts.
 extern const dado_measure dado_dungeon_tallies[];
 void dado_dungeon_tally(const dado_game *game, const void *state, int player, double *values);

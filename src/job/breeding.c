@@ -1,6 +1,6 @@
 // breeding.c - see breeding.h.
 #define _POSIX_C_SOURCE 200809L
-#include "cli/breeding.h"
+#include "job/breeding.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,13 +16,12 @@ static bool open_trail(dado_breeding_run *run, const char *columns, const char *
                        dado_error *err)
 {
     *state = NULL;
-    if (run->last_drawn <= 0) run->last_drawn = dado_seconds();
     run->rows_kept = 0;
     if (!run->store) return true;
     dado_trail found = { 0 };
-    bool resume = dado_given_flag(run->call, "resume");
+    bool resume = dado_errand_flag(run->errand, "resume");
     if (resume &&
-        !dado_store_trail_find(run->store, run->settings, &found, run->call->arena, err)) {
+        !dado_store_trail_find(run->store, run->settings, &found, run->errand->arena, err)) {
         return false;
     }
     if (found.id && found.state[0]) {
@@ -30,7 +29,7 @@ static bool open_trail(dado_breeding_run *run, const char *columns, const char *
         *state = found.state;
         return true;
     }
-    return dado_store_trail_begin(run->store, run->settings, columns, run->call->command,
+    return dado_store_trail_begin(run->store, run->settings, columns, run->command,
                                   &run->trail, err);
 }
 
@@ -41,7 +40,7 @@ bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *e
     if (!state) return true;
     if (!dado_evolution_load(e, "the stored run", state, err)) return false;
     run->rows_kept = e->row_count;
-    dado_call_say(run->call, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
+    dado_errand_say(run->errand, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
                   e->generation);
     return true;
 }
@@ -51,7 +50,7 @@ bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *e, bool fi
 {
     if (!run->store) return true;
     int fresh = e->row_count - run->rows_kept;
-    double *values = dado_new(run->call->arena, double, fresh * row_width + 1);
+    double *values = dado_new(run->errand->arena, double, fresh * row_width + 1);
     if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
     for (int i = 0; i < fresh; i++) {
         const dado_generation *r = &e->rows[run->rows_kept + i];
@@ -69,64 +68,17 @@ bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *e, bool fi
     return fine;
 }
 
-static void draw_chart(dado_breeding_run *run, const dado_evolution *e)
-{
-    enum { tall = 8 };
-    static const char *const parts[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
-    FILE *log = run->call->log;
-    int wide = run->call->columns > 72 ? 60 : run->call->columns - 12;
-    if (wide < 8) return;
-    double least = 1e300, most = -1e300;
-    for (int i = 0; i < e->row_count; i++) {
-        if (dado_is_none(e->rows[i].best)) continue;
-        if (e->rows[i].best > most) most = e->rows[i].best;
-        if (e->rows[i].mean < least) least = e->rows[i].mean;
-    }
-    if (most <= least) most = least + 1;
-    if (run->lines_drawn) fprintf(log, "\033[%dA", run->lines_drawn);
-    for (int line = tall - 1; line >= 0; line--) {
-        fprintf(log, "\033[K%8.4g │", least + (most - least) * (line + 1) / tall);
-        for (int x = 0; x < wide; x++) {
-            int row = (int)((int64_t)x * e->row_count / wide);
-            double share = (e->rows[row].best - least) / (most - least) * tall - line;
-            fputs(parts[share <= 0 ? 0 : share >= 1 ? 8 : (int)(share * 8)], log);
-        }
-        fputc('\n', log);
-    }
-    const dado_generation *now = &e->rows[e->row_count - 1];
-    // A line that wraps would count as two when the cursor goes back up.
-    char line[160];
-    snprintf(line, sizeof line,
-             "generation %d of %d: best %.4g, mean %.4g, %d viable, %d different", now->number,
-             e->plan.generations, now->best, now->mean, now->viable, now->distinct);
-    fprintf(log, "\033[K%.*s\n", run->call->columns - 1, line);
-    fflush(log);
-    run->lines_drawn = tall + 1;
-}
-
 bool dado_breeding_watch(void *context, const dado_evolution *e, const dado_generation *row)
 {
     dado_breeding_run *run = context;
-    double now = dado_seconds();
-    bool quiet = dado_given_flag(run->call, "quiet");
-    if (!quiet && run->call->terminal_log && now > run->last_drawn + 0.1) {
-        draw_chart(run, e);
-        run->last_drawn = now;
-    } else if (!quiet && !run->call->terminal_log && now > run->last_drawn + 5) {
-        fprintf(run->call->log, "seed %" PRIu64 ", generation %d of %d: best %.4g, mean %.4g, "
-                "%d viable\n", e->plan.seed, row->number, e->plan.generations, row->best,
-                row->mean, row->viable);
-        run->last_drawn = now;
-    }
+    dado_errand_working(run->errand, row->number, e->plan.generations, "generations",
+                        "best %.4g, mean %.4g, %d viable, %d different", row->best, row->mean,
+                        row->viable, row->distinct);
     // What cannot be kept now is kept, or complained about, at the end.
-    if (run->store && now > run->last_saved + 2) dado_breeding_keep(run, e, false, NULL);
+    if (run->store && dado_seconds() > run->last_saved + 2) {
+        dado_breeding_keep(run, e, false, NULL);
+    }
     return true;
-}
-
-void dado_breeding_clear(dado_breeding_run *run)
-{
-    if (run->lines_drawn) fprintf(run->call->log, "\033[%dA\033[J", run->lines_drawn);
-    run->lines_drawn = 0;
 }
 
 // ---- archives ----
@@ -137,15 +89,15 @@ static const char batch_columns[] = "batch filled best sum judged";
 bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *a, dado_error *err)
 {
     const char *state;
-    run->rows = dado_new(run->call->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
+    run->rows = dado_new(run->errand->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
     if (!run->rows) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
     if (!open_trail(run, batch_columns, &state, err)) return false;
     if (!state) return true;
-    if (!dado_archive_load(a, run->plan, "the stored run", state, run->call->arena, err)) {
+    if (!dado_archive_load(a, run->plan, "the stored run", state, run->errand->arena, err)) {
         return false;
     }
     run->rows_kept = a->batch;
-    dado_call_say(run->call, "going on from batch %d", a->batch);
+    dado_errand_say(run->errand, "going on from batch %d", a->batch);
     return true;
 }
 
@@ -173,10 +125,9 @@ bool dado_breeding_watch_archive(void *context, const dado_archive *a, int batch
     double row[batch_width] = { batch, a->filled_count, best_fitness, dado_archive_sum(a),
                                 (double)a->offered };
     memcpy(run->rows + (ptrdiff_t)batch * batch_width, row, sizeof row);
-    if (batch % 5 == 0) {
-        dado_call_say(run->call, "batch %d of %d: %d of %d cells filled, best %.4g", batch,
-                      run->plan->batches, a->filled_count, a->cells, best < 0 ? 0 : best_fitness);
-    }
+    dado_errand_working(run->errand, batch, run->plan->batches, "batches",
+                        "%d of %d cells filled, best %.4g", a->filled_count, a->cells,
+                        best < 0 ? 0 : best_fitness);
     // What cannot be kept now is kept, or complained about, at the end.
     if (run->store && now > run->last_saved + 2) dado_breeding_keep_archive(run, a, false, NULL);
     return true;

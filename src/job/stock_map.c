@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/map.h"
-#include "cli/stock.h"
+#include "job/maps.h"
+#include "job/stock.h"
 #include "evolve/maps.h"
 #include "lab/file.h"
 
@@ -20,27 +20,27 @@ typedef struct jurors {
 static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to,
                          dado_error *err)
 {
-    dado_call *call = s->call;
-    jurors *j = dado_new(call->arena, jurors, 1);
+    dado_errand *errand = s->errand;
+    jurors *j = dado_new(errand->arena, jurors, 1);
     if (!j) {
         dado_fail(err, DADO_LIMIT, "no memory left for the maps");
         return NULL;
     }
-    j->wish = dado_given_text(call, "toward");
-    j->profiles = dado_given_text(call, "profiles");
+    j->wish = dado_errand_text(errand, "toward");
+    j->profiles = dado_errand_text(errand, "profiles");
     if (!j->wish) {
         dado_fail(err, DADO_MEANING,
                   "say what is wished for: --toward FILE, or casual, classic, hardcore");
         return NULL;
     }
-    j->jury.games = (int)dado_given_int(call, "matches", 10, 1, 1000000);
+    j->jury.games = (int)dado_stock_whole(errand, "matches", 10);
     j->jury.seed = s->seed;
     j->judge = (dado_judge){ dado_map_jury_quality, &j->jury };
-    if (!dado_map_options(call, generator, &j->given, &j->jury.rules, err) ||
-        !dado_map_jury_open(&j->jury, call, j->profiles, j->wish, &s->wishes, err)) {
+    if (!dado_map_options(errand, generator, &j->given, &j->jury.rules, err) ||
+        !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish, &errand->blamed, err)) {
         return NULL;
     }
-    *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, call->arena),
+    *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand->arena),
                              &j->jury.rules };
     if (!to->settings) {
         dado_fail(err, DADO_LIMIT, "no memory left for the maps");
@@ -62,12 +62,12 @@ static bool open_drawn(dado_stable *s, dado_error *err)
 {
     dado_map_jurors to;
     dado_game game;
-    if (!dado_source_open(&s->source, &game, s->call->arena, err)) return false;
+    if (!dado_source_open(&s->source, &game, s->errand->arena, err)) return false;
     jurors *j = open_jury(s, NULL, &to, err);
     if (!j) return false;
     s->name = s->source.name;
     j->drawn = (dado_map_breed){ .jurors = to, .name = s->source.path, .ancestor = s->source.text };
-    if (!dado_map_species(&s->species, &j->drawn, s->call->arena, err)) return false;
+    if (!dado_map_species(&s->species, &j->drawn, s->errand->arena, err)) return false;
     s->ancestor = j->drawn.genome;
     return true;
 }
@@ -77,9 +77,9 @@ static bool name_script(const dado_stable *s, dado_map_jurors *to, dado_error *e
 {
     const char *text;
     dado_text said = { 0 };
-    if (!dado_file_read(s->name, DADO_FILE_MOST, s->call->arena, &text, err)) return false;
+    if (!dado_file_read(s->name, DADO_FILE_MOST, s->errand->arena, &text, err)) return false;
     dado_text_addf(&said, "script=%016" PRIx64 " %s", dado_species_hash(text), to->settings);
-    to->settings = dado_arena_copy(s->call->arena, dado_text_string(&said), said.length);
+    to->settings = dado_arena_copy(s->errand->arena, dado_text_string(&said), said.length);
     dado_text_free(&said);
     return to->settings || dado_fail(err, DADO_LIMIT, "no memory left for the maps");
 }
@@ -88,16 +88,16 @@ static bool open_maker(dado_stable *s, dado_error *err)
 {
     dado_map_jurors to;
     const dado_generator *generator;
-    s->name = s->call->words[0];
-    if (!dado_map_generator(s->name, &generator, s->call->arena, err)) return false;
+    s->name = s->word;
+    if (!dado_map_generator(s->name, &generator, s->errand->arena, err)) return false;
     jurors *j = open_jury(s, generator, &to, err);
     if (!j) return false;
     if (!dado_generator_named(s->name) && !name_script(s, &to, err)) return false;
     j->maker = (dado_map_maker){ .jurors = to, .generator = generator, .given = &j->given,
                                  .crossed = true };
-    return dado_generator_read(generator, &j->given, &j->maker.usual, s->call->arena,
+    return dado_generator_read(generator, &j->given, &j->maker.usual, s->errand->arena,
                                &j->maker.known, err) &&
-           dado_map_maker_species(&s->species, &j->maker, s->call->arena, err);
+           dado_map_maker_species(&s->species, &j->maker, s->errand->arena, err);
 }
 
 static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
@@ -133,8 +133,11 @@ static const char *const columns[] = { "floor_ratio",   "path",          "linear
                                        "enemy_density", "reward_density", NULL };
 static const char *const flags[] = { "matches", "profiles", "rules", NULL };
 
+static const char *const endings[] = { ".lua", NULL };
+
 const dado_stock dado_stock_map = {
     .name = "map",
+    .breed = "map",
     .names = "maps",
     .columns = columns,
     .flags = flags,
@@ -147,6 +150,8 @@ const dado_stock dado_stock_map = {
 
 const dado_stock dado_stock_maker = {
     .name = "generator",
+    .breed = "maker",
+    .endings = endings,
     .names = "generators of maps",
     .columns = columns,
     .flags = flags,

@@ -3,17 +3,18 @@
 // The loop is one for all of them: engine, store, progress, table, files and
 // page. What differs is how a word and its flags become a species, and what
 // people do next with a file that was bred. That much is a stock.
-#ifndef DADO_CLI_STOCK_H
-#define DADO_CLI_STOCK_H
+#ifndef DADO_JOB_STOCK_H
+#define DADO_JOB_STOCK_H
 
-#include "cli/session.h"
+#include "job/errand.h"
 #include "evolve/genetic.h"
 #include "report/variants.h"
 
 typedef struct dado_stock dado_stock;
 
 typedef struct dado_stable {
-    dado_call *call;
+    dado_errand *errand;
+    const char *word;      // that names what is to be bred
     const dado_stock *stock;
     dado_source source;    // of a described game or a drawn map
     uint64_t seed;
@@ -21,19 +22,20 @@ typedef struct dado_stable {
     dado_breeding plan;    // as usual for this stock; flags are read over it
     const char *name;      // of what is bred
     const void *ancestor;  // its genome; or NULL where the first are random
-    const char *wishes;    // text of the expectations, for complaints
     void *own;             // the stock's
 } dado_stable;
 
 struct dado_stock {
     const char *name;            // of one: "game"
+    const char *breed;           // as faces of worlds call it: see bred_of_file in core/face.h
     const char *names;           // of several: "games"
     const char *const *columns;  // traits that the table shows; ended by NULL
     const char *const *flags;    // that it takes and others may not; ended by NULL
     bool wished;                 // fitness is a quality from 0 to 1, as wished
     const char *notation;        // suffix of a file with the genome as it prints; or NULL
+    const char *const *endings;  // of files that are this stock whatever is in them; or NULL
 
-    // Reads word and flags. Where it fails without an error, it has said why.
+    // Reads the word and the parameters.
     bool (*open)(dado_stable *stable, dado_error *err);
 
     // A command for one that was written to `file`: what gives its figures again, and what shows
@@ -55,7 +57,10 @@ struct dado_stock {
 };
 
 #define STOCK(name) extern const dado_stock dado_stock_##name;
-#include "cli/stocks.def"
+#include "job/stocks.def"
 #undef STOCK
+
+// A number whose usual value is the stock's own.
+int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t usual);
 
 #endif

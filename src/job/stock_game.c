@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/stock.h"
+#include "job/stock.h"
 #include "evolve/rules.h"
 
 typedef struct rules {
@@ -15,38 +15,37 @@ typedef struct rules {
 
 static bool read_wishes(dado_stable *s, rules *r, dado_error *err)
 {
-    const char *name = dado_given_text(s->call, "toward");
+    const char *name = dado_errand_text(s->errand, "toward");
     if (!name) {
         return dado_fail(err, DADO_MEANING,
                          "say what is wished for: --toward FILE, or casual, tense, strategic");
     }
-    bool fine = dado_errand_expect(&s->call->errand, name, "expect/games", &r->measures,
+    bool fine = dado_errand_expect(s->errand, name, "expect/games", &r->measures,
                                    &r->expect, err);
-    s->wishes = s->call->errand.blamed;
     return fine && dado_expect_check(&r->expect, err);
 }
 
 static bool open(dado_stable *s, dado_error *err)
 {
-    dado_call *call = s->call;
+    dado_errand *errand = s->errand;
     dado_game game;
-    rules *r = dado_new(call->arena, rules, 1);
-    dado_rules_genome *ancestor = dado_new(call->arena, dado_rules_genome, 1);
+    rules *r = dado_new(errand->arena, rules, 1);
+    dado_rules_genome *ancestor = dado_new(errand->arena, dado_rules_genome, 1);
     if (!r || !ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the game");
-    const char *player = dado_given_text(call, "agent");
-    if (!dado_errand_options(&call->errand, &r->options, err) ||
-        !dado_source_open(&s->source, &game, call->arena, err) ||
-        !dado_measures_list(&r->measures, NULL, call->arena, err) || !read_wishes(s, r, err) ||
-        !dado_player_parse(&r->player, player ? player : "random", call->arena, err)) {
+    const char *player = dado_errand_text(errand, "agent");
+    if (!dado_errand_options(errand, &r->options, err) ||
+        !dado_source_open(&s->source, &game, errand->arena, err) ||
+        !dado_measures_list(&r->measures, NULL, errand->arena, err) || !read_wishes(s, r, err) ||
+        !dado_player_parse(&r->player, player ? player : "random", errand->arena, err)) {
         return false;
     }
     r->breed = (dado_rules_breed){
         .name = s->source.path, .ancestor = s->source.text, .options = &r->options,
         .player = &r->player, .expect = &r->expect,
-        .matches = dado_given_int(call, "matches", 200, 20, 1000000),
-        .move_limit = (int)dado_given_int(call, "limit", 5000, 1, 100000000),
+        .matches = dado_stock_whole(errand, "matches", 200),
+        .move_limit = (int)dado_stock_whole(errand, "limit", 5000),
         .seed = s->seed,
-        .growth_cost = dado_given_real(call, "growth-cost", 0.05, 0, 10),
+        .growth_cost = dado_errand_real(errand, "growth-cost"),
     };
     s->plan = dado_breeding_classic();
     s->plan.population = 40;
@@ -58,7 +57,7 @@ static bool open(dado_stable *s, dado_error *err)
     s->plan.stagnation = 12;
     s->name = s->source.name;
     s->own = r;
-    if (!dado_rules_species(&s->species, &r->breed, call->arena, err)) return false;
+    if (!dado_rules_species(&s->species, &r->breed, errand->arena, err)) return false;
     memcpy(ancestor->text, r->breed.ancestor, strlen(r->breed.ancestor));
     s->ancestor = ancestor;
     return true;
@@ -91,6 +90,7 @@ static const char *const flags[] = { "matches", "limit", "agent", "growth-cost",
 
 const dado_stock dado_stock_game = {
     .name = "game",
+    .breed = "game",
     .names = "games",
     .columns = columns,
     .flags = flags,

@@ -1,19 +1,19 @@
-// breeding.h - a run of the genetic algorithm as verbs show and keep it.
-#ifndef DADO_CLI_BREEDING_H
-#define DADO_CLI_BREEDING_H
+// breeding.h - a run of the genetic algorithm, watched and kept.
+#ifndef DADO_JOB_BREEDING_H
+#define DADO_JOB_BREEDING_H
 
-#include "cli/session.h"
+#include "job/errand.h"
 #include "evolve/archive.h"
 #include "evolve/genetic.h"
 
 typedef struct dado_breeding_run {
-    dado_call *call;
+    dado_errand *errand;
+    const char *command;
     dado_store *store;     // or NULL
     const char *settings;  // what names the run in the store
     int64_t trail;
     int rows_kept;         // rows of the trail in the store
-    double last_saved, last_drawn;
-    int lines_drawn;
+    double last_saved;
     const dado_illumination *plan;  // of an archive, as is the next
     double *rows;                   // of statistics, a batch each
 } dado_breeding_run;
@@ -25,15 +25,13 @@ bool dado_breeding_open(dado_breeding_run *run, dado_evolution *evolution, dado_
 bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *evolution, bool finished,
                         dado_error *err);
 
-// A dado_evolution_watcher with a run as context: draws a chart at a terminal,
-// says a line now and then elsewhere, and keeps the run every few seconds.
+// A dado_evolution_watcher with a run as context: tells how far it is, and keeps the run every few
+// seconds.
 bool dado_breeding_watch(void *run, const dado_evolution *evolution, const dado_generation *row);
 // The same for an archive, whose rows are batches: `plan` in the run is filled in before opening.
 bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *archive, dado_error *err);
 bool dado_breeding_keep_archive(dado_breeding_run *run, const dado_archive *archive, bool finished,
                                 dado_error *err);
 bool dado_breeding_watch_archive(void *run, const dado_archive *archive, int batch);
-
-void dado_breeding_clear(dado_breeding_run *run);  // takes the chart away
 
 #endif

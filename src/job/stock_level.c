@@ -5,8 +5,8 @@
 // so, with the same seed and the same settings, are the levels.
 #include <string.h>
 
-#include "cli/level.h"
-#include "cli/stock.h"
+#include "job/farm.h"
+#include "job/stock.h"
 
 static bool ends_with(const char *path, const char *suffix)
 {
@@ -16,22 +16,22 @@ static bool ends_with(const char *path, const char *suffix)
 
 static bool open(dado_stable *s, dado_error *err)
 {
-    dado_call *call = s->call;
-    const char *word = call->words[0];
-    dado_farm *farm = dado_new(call->arena, dado_farm, 1);
+    dado_errand *errand = s->errand;
+    const char *word = s->word;
+    dado_farm *farm = dado_new(errand->arena, dado_farm, 1);
     if (!farm) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
     bool patterns = ends_with(word, ".patterns"), genes = ends_with(word, ".genes");
-    if (patterns && dado_given_text(call, "patterns")) {
+    if (patterns && dado_errand_text(errand, "patterns")) {
         return dado_fail(err, DADO_MEANING, "%s are the patterns; --patterns names others", word);
     }
-    if (!dado_call_farm(call, patterns ? word : NULL, genes ? word : NULL, farm)) return false;
+    if (!dado_errand_farm(errand, patterns ? word : NULL, genes ? word : NULL, farm, err)) return false;
     farm->breed.creatures = s->seed;
     s->species = farm->species;
     s->plan = farm->plan;
     s->name = word;
     s->own = farm;
     if (!genes) return true;
-    dado_level_genome *ancestor = dado_arena_take(call->arena, 1, farm->species.size);
+    dado_level_genome *ancestor = dado_arena_take(errand->arena, 1, farm->species.size);
     if (!ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
     ancestor->count = (uint16_t)farm->breed.ancestor_count;
     ancestor->width = (uint16_t)dado_patterns_width(&farm->patterns, farm->breed.ancestor,
@@ -76,8 +76,12 @@ static const char *const columns[] = { "columns",  "gaps",      "walkers",
                                        "leniency", "linearity", NULL };
 static const char *const flags[] = { "patterns", "table", "weight", "difficulty", NULL };
 
+static const char *const endings[] = { ".patterns", ".genes", NULL };
+
 const dado_stock dado_stock_level = {
     .name = "level",
+    .breed = "level",
+    .endings = endings,
     .names = "levels",
     .columns = columns,
     .flags = flags,

@@ -1,0 +1,278 @@
+// elites.c - the best of every kind: what three jobs that illuminate share, and two of them.
+//
+// dado evolve --axis looks for elites of anything that can be bred, and keeps its run in a store;
+// dado map illuminate and dado level elites are the same search over one generator's maps and over
+// rows of patterns.
+#include "job/elites.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "evolve/maps.h"
+#include "job/farm.h"
+#include "job/maps.h"
+#include "lab/file.h"
+#include "report/archive.h"
+#include "report/chart.h"
+
+bool dado_errand_axes(dado_errand *errand, const dado_species *species,
+                      const char *const *usual, dado_trait_axis *axes, int *count,
+                      dado_error *err)
+{
+    int given = dado_errand_count(errand, "axis");
+    *count = 0;
+    if (given > DADO_AXES_MOST) {
+        return dado_errand_misused(errand, err, "an archive has at most %d axes", DADO_AXES_MOST);
+    }
+    for (int i = 0; i < given; i++) {
+        const char *typed = dado_errand_nth(errand, "axis", i);
+        if (!dado_trait_axis_parse(&axes[(*count)++], species, typed, err)) return false;
+    }
+    for (int i = 0; given == 0 && usual && usual[i]; i++) {
+        if (!dado_trait_axis_parse(&axes[(*count)++], species, usual[i], err)) return false;
+    }
+    return true;
+}
+
+bool dado_errand_illuminate(dado_errand *errand, dado_archive *archive,
+                            const dado_illumination *plan, dado_breeding_run *run,
+                            dado_error *err)
+{
+    dado_crew *crew = NULL;
+    run->plan = plan;
+    bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
+                dado_breeding_open_archive(run, archive, err) &&
+                dado_archive_run(archive, plan, crew, dado_breeding_watch_archive, run,
+                                 errand->stop, errand->arena, err) &&
+                dado_breeding_keep_archive(run, archive, !dado_errand_stopped(errand), err);
+    dado_crew_close(crew);
+    if (fine) dado_archive_settle(archive, plan, errand->arena);
+    return fine;
+}
+
+// What is bred, as it is called and written.
+typedef struct breed {
+    const dado_species *species;
+    const char *what;          // "maps"
+    const char *file;          // its name before the number of the cell
+    const char *const *usual;  // axes
+    dado_farm *farm;           // of levels, whose rows of patterns are written too; or NULL
+} breed;
+
+static bool write_elite(dado_errand *errand, const breed *b, const dado_archive *a,
+                        const char *folder, int cell, dado_error *err)
+{
+    const void *elite = a->genomes + (size_t)cell * a->species->size;
+    dado_text text = { 0 }, path = { 0 };
+    if (b->farm) b->farm->breed.creatures = (uint64_t)cell;
+    bool fine = true;
+    if (dado_species_write(a->species, elite, &text)) {
+        dado_text_addf(&path, "%s/%s%05d%s", folder, b->file, cell, a->species->suffix);
+        fine = dado_errand_write(errand, dado_text_string(&path), dado_text_string(&text),
+                                 text.length, err);
+    }
+    if (fine && b->farm) {
+        dado_text_clear(&text);
+        dado_text_clear(&path);
+        a->species->print(a->species, elite, &text);
+        dado_text_addf(&path, "%s/%s%05d.genes", folder, b->file, cell);
+        fine = dado_errand_write(errand, dado_text_string(&path), dado_text_string(&text),
+                                 text.length, err);
+    }
+    dado_text_free(&text);
+    dado_text_free(&path);
+    return fine;
+}
+
+static bool write_elites(dado_errand *errand, const breed *b, const dado_archive *a,
+                         const char *folder, dado_error *err)
+{
+    bool fine = errand->files || dado_folder_make(folder, err);
+    for (int i = 0; fine && i < a->filled_count; i++) {
+        fine = write_elite(errand, b, a, folder, a->filled[i], err);
+    }
+    return fine;
+}
+
+static bool write_files(dado_errand *errand, const breed *b, const dado_archive *archive,
+                        dado_error *err)
+{
+    const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
+    const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
+    dado_text text = { 0 };
+    bool fine = true;
+    if (csv && *csv) {
+        dado_archive_csv(archive, &text);
+        fine = dado_errand_write(errand, csv, dado_text_string(&text), text.length, err);
+    }
+    dado_heat heat;
+    if (fine && svg && dado_archive_heat(archive, &heat, errand->arena)) {
+        dado_text_clear(&text);
+        heat.alone = true;
+        dado_heat_draw(&heat, &text);
+        fine = dado_errand_write(errand, svg, dado_text_string(&text), text.length, err);
+    }
+    dado_text_free(&text);
+    return fine && (!folder || write_elites(errand, b, archive, folder, err));
+}
+
+static void answer_with(const breed *b, const dado_archive *archive, dado_document *answer)
+{
+    answer->title = dado_document_copyf(answer, "The best %s of every kind", b->what);
+    answer->said = dado_document_copyf(answer, "%d of %d cells filled, %" PRId64 " tried",
+                                       archive->filled_count, archive->cells, archive->offered);
+    dado_report_archive(answer, archive);
+    int best = dado_archive_best(archive);
+    if (best < 0) return;
+    dado_text genome = { 0 };
+    b->species->print(b->species, archive->genomes + (size_t)best * b->species->size, &genome);
+    dado_document_textf(answer, "best", "best: %s", dado_text_string(&genome));
+    dado_text_free(&genome);
+}
+
+static bool search(dado_errand *errand, const breed *b, dado_document *answer, dado_error *err)
+{
+    dado_trait_axis axes[DADO_AXES_MOST];
+    dado_archive archive;
+    int count;
+    dado_illumination plan = {
+        .first = (int)dado_errand_whole(errand, "first"),
+        .batch = (int)dado_errand_whole(errand, "batch"),
+        .batches = (int)dado_errand_whole(errand, "batches"),
+        .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+    };
+    plan.batch += plan.batch % 2;
+    dado_breeding_run run = { .errand = errand, .command = answer->command };
+    if (!dado_errand_axes(errand, b->species, b->usual, axes, &count, err) ||
+        !dado_archive_init(&archive, b->species, axes, count, errand->arena, err) ||
+        !dado_errand_illuminate(errand, &archive, &plan, &run, err) ||
+        !write_files(errand, b, &archive, err)) {
+        return false;
+    }
+    const char *csv = dado_errand_text(errand, "csv");
+    if (csv && !*csv) {  // a flag: the lines are the answer
+        dado_text text = { 0 };
+        dado_archive_csv(&archive, &text);
+        dado_document_source(answer, "csv", dado_text_string(&text));
+        dado_text_free(&text);
+    } else {
+        answer_with(b, &archive, answer);
+    }
+    if (dado_errand_stopped(errand)) {
+        dado_errand_stop_at(errand, answer, false, "after %" PRId64 " %s", archive.offered,
+                            b->what);
+    }
+    return true;
+}
+
+// ---- maps ----
+
+static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    const char *usual[] = { dado_errand_text(errand, "x"), dado_errand_text(errand, "y"), NULL };
+    const char *word = dado_errand_text(errand, "generator");
+    dado_map_jury jury = { .games = (int)dado_errand_whole(errand, "games"),
+                           .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+                           .stop = errand->stop };
+    dado_judge judge = { dado_map_jury_quality, &jury };
+    dado_options params;
+    dado_map_maker maker = { .jurors = { .judge = &judge, .settings = "", .rules = &jury.rules },
+                             .given = &params };
+    dado_species species;
+    if (!dado_map_generator(word, &maker.generator, errand->arena, err)) return false;
+    if (!maker.generator) return dado_errand_misused(errand, err, "%s is no generator", word);
+    return dado_map_options(errand, maker.generator, &params, &jury.rules, err) &&
+           dado_generator_read(maker.generator, &params, &maker.usual, errand->arena,
+                               &maker.known, err) &&
+           dado_map_jury_open(&jury, errand, dado_errand_text(errand, "profiles"),
+                              dado_errand_text(errand, "expect"), &errand->blamed, err) &&
+           dado_map_maker_species(&species, &maker, errand->arena, err) &&
+           search(errand, &(breed){ &species, "maps", "cell-", usual, NULL }, answer, err);
+}
+
+static const dado_param map_params[] = {
+    { .name = "generator", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
+      .needed = true, .about = "A generator of maps by name, or a Lua script." },
+    { .name = "x", .kind = DADO_PARAM_TEXT, .value = "NAME:LEAST..MOST:CELLS",
+      .usual = "linearity:0..0.6:12", .about = "The measure across." },
+    { .name = "y", .kind = DADO_PARAM_TEXT, .value = "NAME:LEAST..MOST:CELLS",
+      .usual = "leniency:-1..1:12", .about = "The measure downward." },
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "10", .least = 1,
+      .most = 100000, .about = "Games of every profile on a map." },
+    { .name = "first", .kind = DADO_PARAM_WHOLE, .usual = "64", .least = 1, .most = 100000,
+      .about = "Random maps to begin with." },
+    { .name = "batch", .kind = DADO_PARAM_WHOLE, .usual = "16", .least = 2, .most = 10000,
+      .about = "Children bred at a time." },
+    { .name = "batches", .kind = DADO_PARAM_WHOLE, .usual = "20", .most = 1e6,
+      .about = "How many times." },
+    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST",
+      .usual = "all", .about = "Who plays, as for dado map eval." },
+    { .name = "expect", .letter = 'e', .kind = DADO_PARAM_FILE, .value = "WISH",
+      .usual = "casual",
+      .about = "What a good map yields: casual, classic, hardcore, or a .expect file." },
+    DADO_PARAM_SEED,
+    DADO_PARAM_THREADS,
+    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Writes a line for each elite." },
+    { .name = "svg", .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Draws quality by the two measures." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Writes the elites there, named by their cells." },
+    { 0 },
+};
+
+static const dado_example map_examples[] = {
+    { "dado map illuminate caves --expect casual --svg kinds.svg",
+      "The best map of every linearity and leniency." },
+    { 0 },
+};
+
+const dado_job dado_job_map_illuminate = {
+    .name = "map illuminate",
+    .about = "finds the best map of every kind that a generator can make (MAP-Elites)",
+    .params = { map_params, dado_params_map_rules },
+    .examples = map_examples,
+    .run = illuminate_maps,
+};
+
+// ---- levels ----
+
+static bool illuminate_levels(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    static const char *const usual[] = { "leniency:-0.4..0.05:20", "linearity:0..2:20", NULL };
+    dado_farm farm;
+    return dado_errand_farm(errand, NULL, NULL, &farm, err) &&
+           search(errand, &(breed){ &farm.species, "levels", "level-", usual, &farm }, answer, err);
+}
+
+static const dado_param level_params[] = {
+    { .name = "axis", .letter = 'a', .kind = DADO_PARAM_TEXT, .value = "NAME:LEAST..MOST:CELLS",
+      .unset = "leniency:-0.4..0.05:20 and linearity:0..2:20", .many = true,
+      .about = "A measure the archive is laid out by; up to four." },
+    { .name = "first", .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 1, .most = 1e6,
+      .about = "Random genomes to begin with." },
+    { .name = "batch", .kind = DADO_PARAM_WHOLE, .usual = "500", .least = 2, .most = 100000,
+      .about = "Children bred at a time." },
+    { .name = "batches", .kind = DADO_PARAM_WHOLE, .usual = "500", .most = 1e6,
+      .about = "How many times." },
+    DADO_PARAM_SEED,
+    DADO_PARAM_THREADS,
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Where the elites are written, named by their cells." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each elite." },
+    { 0 },
+};
+
+static const dado_example level_examples[] = {
+    { "dado level elites -D algorithm=improved -a gaps:0..20:20 -a walkers:0..80:20 --csv",
+      "The best level for every number of gaps and walkers." },
+    { 0 },
+};
+
+const dado_job dado_job_level_elites = {
+    .name = "level elites",
+    .about = "finds the best level of every kind (MAP-Elites)",
+    .params = { level_params, dado_params_farm },
+    .examples = level_examples,
+    .run = illuminate_levels,
+};

@@ -1,0 +1,531 @@
+// evolve.c - breeds games, maps and levels toward what is wished of them.
+//
+// The word decides the stock; from there on all are bred alike.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/face.h"
+#include "job/elites.h"
+#include "job/stock.h"
+#include "report/archive.h"
+#include "worlds/generator.h"
+
+enum { most_kept = 20 };
+
+typedef struct nursery {
+    dado_stable stable;
+    dado_breeding_run run;
+    dado_brood brood;
+    dado_variant kept[most_kept];
+    void *scratch;
+} nursery;
+
+#define STOCK(name) &dado_stock_##name,
+static const dado_stock *const stocks[] = {
+#include "job/stocks.def"
+};
+#undef STOCK
+enum { stock_count = sizeof stocks / sizeof *stocks };
+
+int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t usual)
+{
+    return dado_errand_given(errand, name) ? dado_errand_whole(errand, name) : usual;
+}
+
+static bool ends_with(const char *word, const char *suffix)
+{
+    size_t length = strlen(word), tail = strlen(suffix);
+    return length > tail && strcmp(word + length - tail, suffix) == 0;
+}
+
+// The stock that a face names; NULL where it names none.
+static const dado_stock *stock_named(const char *name)
+{
+    for (int i = 0; name && i < stock_count; i++) {
+        if (strcmp(stocks[i]->breed, name) == 0) return stocks[i];
+    }
+    return NULL;
+}
+
+static const dado_stock *stock_of_ending(const char *word)
+{
+    for (int i = 0; i < stock_count; i++) {
+        for (int k = 0; stocks[i]->endings && stocks[i]->endings[k]; k++) {
+            if (ends_with(word, stocks[i]->endings[k])) return stocks[i];
+        }
+    }
+    return NULL;
+}
+
+// What the word names: files that are known by their endings, what a generator makes, a world by
+// its bare name, and else a game as the lab finds it. What is bred of each the world's face says.
+static bool find_stock(dado_stable *s, dado_error *err)
+{
+    const char *word = s->word;
+    const dado_generator *generator = dado_generator_named(word);
+    dado_game of = { .rules = dado_rules_named(generator ? generator->world : word) };
+    s->stock = stock_of_ending(word);
+    if (!s->stock && generator) s->stock = stock_named(dado_face_of(&of, bred_of_generator));
+    if (!s->stock && of.rules) s->stock = stock_named(dado_face_of(&of, bred_of_name));
+    if (s->stock) return true;
+    if (!dado_errand_game(s->errand, word, &s->source, err)) return false;
+    of.rules = s->source.rules;
+    if (s->source.text) s->stock = stock_named(dado_face_of(&of, bred_of_file));
+    if (s->stock) return true;
+    const char *instead = dado_face_of(&of, bred_of_name);
+    if (s->source.text && instead) {
+        return dado_fail(err, DADO_MEANING,
+                         "%s is a %s as drawn; bred are rows of patterns: give a .genes or a "
+                         ".patterns file, or %s",
+                         word, instead, of.rules->name);
+    }
+    return dado_fail(err, DADO_MEANING,
+                     "%s is not a described game, a map, a generator of maps or levels from "
+                     "patterns",
+                     word);
+}
+
+static bool has_word(const char *const *words, const char *word)
+{
+    for (; *words; words++) {
+        if (strcmp(*words, word) == 0) return true;
+    }
+    return false;
+}
+
+// A parameter that is given and that only other stocks take; or NULL.
+static const char *foreign_parameter(const dado_stable *s)
+{
+    for (int i = 0; i < s->errand->given_count; i++) {
+        const char *name = s->errand->given[i].param->name;
+        if (has_word(s->stock->flags, name)) continue;
+        for (int k = 0; k < stock_count; k++) {
+            if (has_word(stocks[k]->flags, name)) return name;
+        }
+    }
+    return NULL;
+}
+
+static bool read_plan(dado_stable *s, dado_error *err)
+{
+    const dado_errand *errand = s->errand;
+    dado_breeding *plan = &s->plan;
+    plan->population = (int)dado_stock_whole(errand, "population", plan->population);
+    plan->generations = (int)dado_stock_whole(errand, "generations", plan->generations);
+    plan->stagnation = (int)dado_stock_whole(errand, "stagnation", plan->stagnation);
+    if (dado_errand_given(errand, "target")) {
+        plan->target_given = true;
+        plan->target = dado_errand_real(errand, "target");
+        if (s->stock->wished && (plan->target < 0 || plan->target > 1)) {
+            return dado_errand_misused(s->errand, err, "%starget must be a number from 0 to 1, "
+                                       "not \"%s\"", errand->mark,
+                                       dado_errand_text(errand, "target"));
+        }
+    }
+    plan->population += plan->population % 2;
+    if (plan->elite > plan->population) plan->elite = plan->population;
+    plan->seed = s->seed;
+    return true;
+}
+
+static const char *kept_text(dado_errand *errand, const dado_text *text)
+{
+    return dado_arena_copy(errand->arena, dado_text_string(text), text->length);
+}
+
+// Fills in what is known of a genome; false if it makes no instance.
+static bool look_at(nursery *n, const void *genome, double fitness, dado_variant *v)
+{
+    const dado_stable *s = &n->stable;
+    dado_text text = { 0 };
+    *v = (dado_variant){ .genome = genome, .fitness = fitness };
+    bool made = dado_species_write(&s->species, genome, &text);
+    v->text = made ? kept_text(s->errand, &text) : NULL;
+    dado_text_free(&text);
+    if (!v->text) return false;
+    s->species.describe(&s->species, genome, n->scratch, v->traits);
+    if (s->stock->steps) v->steps = s->stock->steps(genome);
+    return true;
+}
+
+// Takes one in unless it is the ancestor or one that is there already.
+static void take_in(nursery *n, const void *genome, double fitness)
+{
+    dado_brood *b = &n->brood;
+    const dado_stock *stock = n->stable.stock;
+    dado_variant *v = &b->variants[b->count];
+    dado_text text = { 0 };
+    bool known = dado_is_none(fitness) || !dado_species_write(b->species, genome, &text) ||
+                 (b->ancestor.text && strcmp(b->ancestor.text, dado_text_string(&text)) == 0);
+    for (int k = 0; k < b->count && !known; k++) {
+        known = strcmp(b->variants[k].text, dado_text_string(&text)) == 0;
+    }
+    dado_text_free(&text);
+    if (known || (stock->worthy && !stock->worthy(&n->stable, genome))) return;
+    b->count += look_at(n, genome, fitness, v);
+}
+
+// The best that differ from each other in their text, by fitness.
+static void keep_best(nursery *n, const dado_evolution *e, int wanted)
+{
+    int *places = dado_new(n->stable.errand->arena, int, e->plan.population);
+    if (!places) return;
+    dado_evolution_rank(e, places);
+    for (int i = 0; i < e->plan.population && n->brood.count < wanted; i++) {
+        take_in(n, dado_evolution_genome(e, places[i]), e->fitness[places[i]]);
+    }
+}
+
+// The elites by fitness, the first filled of equals.
+static void keep_elites(nursery *n, const dado_archive *a, int wanted)
+{
+    bool *seen = dado_new(n->stable.errand->arena, bool, a->cells);
+    for (int left = a->filled_count; seen && left > 0 && n->brood.count < wanted; left--) {
+        int best = -1;
+        for (int k = 0; k < a->filled_count; k++) {
+            int cell = a->filled[k];
+            if (!seen[cell] && (best < 0 || a->fitness[cell] > a->fitness[best])) best = cell;
+        }
+        seen[best] = true;
+        take_in(n, a->genomes + (size_t)best * a->species->size, a->fitness[best]);
+    }
+}
+
+static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
+{
+    if (s->stock->heed) s->stock->heed(s, stop);
+}
+
+// ---- what is left behind: files, and the answer ----
+
+static double quality_of(const nursery *n, const dado_variant *v)
+{
+    int trait = dado_species_trait(&n->stable.species, "quality");
+    return trait < 0 ? v->fitness : v->traits[trait];
+}
+
+// Descriptions may say where they come from.
+static void add_steps(const nursery *n, const dado_variant *v, dado_text *text)
+{
+    if (!v->steps) return;
+    if (text->length && text->data[text->length - 1] != '\n') dado_text_char(text, '\n');
+    dado_text_addf(text, ";; Bred from %s; quality %.6f. Steps:\n", n->stable.name,
+                   quality_of(n, v));
+    for (const char *step = v->steps; *step;) {
+        size_t length = strcspn(step, "\n");
+        dado_text_addf(text, ";;   %.*s\n", (int)length, step);
+        step += length + (step[length] == '\n');
+    }
+}
+
+static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
+{
+    const dado_stable *s = &n->stable;
+    dado_variant *v = &n->brood.variants[i];
+    dado_text path = { 0 }, text = { 0 };
+    dado_text_addf(&path, "%s/variant-%02d%s", folder, i + 1, s->species.suffix);
+    v->file = kept_text(s->errand, &path);
+    dado_text_add(&text, v->text);
+    add_steps(n, v, &text);
+    bool fine = v->file && dado_errand_write(s->errand, v->file, dado_text_string(&text), text.length, err);
+    if (fine && s->stock->notation) {
+        dado_text_clear(&path);
+        dado_text_clear(&text);
+        dado_text_addf(&path, "%s/variant-%02d%s", folder, i + 1, s->stock->notation);
+        s->species.print(&s->species, v->genome, &text);
+        if (text.length && text.data[text.length - 1] != '\n') dado_text_char(&text, '\n');
+        fine = dado_errand_write(s->errand, dado_text_string(&path), dado_text_string(&text),
+                                 text.length, err);
+    }
+    dado_text_clear(&text);
+    if (fine) s->stock->again(s, strrchr(v->file, '/') + 1, &text);
+    v->again = fine ? kept_text(s->errand, &text) : NULL;
+    dado_text_free(&path);
+    dado_text_free(&text);
+    return fine;
+}
+
+static bool write_variants(nursery *n, dado_error *err)
+{
+    const char *folder = dado_errand_text(n->stable.errand, "out");
+    for (int i = 0; folder && i < n->brood.count; i++) {
+        if (!write_one(n, folder, i, err)) return false;
+    }
+    return true;
+}
+
+// The answer, but for what the search itself has to say. Rows are of generations; or none.
+static void tell(const nursery *n, int rounds, int64_t judged, const dado_generation *rows,
+                 int row_count, dado_document *answer)
+{
+    const dado_stable *s = &n->stable;
+    const dado_brood *b = &n->brood;
+    answer->title = dado_document_copyf(answer, "Bred from %s", s->name);
+    dado_part *facts = dado_document_facts(answer, "bred");
+    facts->reader = DADO_FOR_PROGRAMS;
+    dado_fact_words(facts, "stock", "stock", s->stock->name);
+    dado_fact_figure(facts, "generations", "generations", dado_figure_whole(rounds));
+    dado_fact_figure(facts, "judged", "variants judged", dado_figure_whole(judged));
+    dado_fact_figure(facts, "ancestor", "quality of the ancestor",
+                     b->ancestor.genome ? dado_figure_real(quality_of(n, &b->ancestor))
+                                        : dado_figure_none());
+    dado_report_variants(answer, b, rows, row_count);
+    if (b->count == 0) return;
+    const dado_variant *first = &b->variants[0];
+    dado_text text = { 0 };
+    if (first->steps) {
+        dado_part *part = dado_document_source(answer, "steps", first->steps);
+        part->caption = "Steps to variant 1:";
+        part->reader = DADO_FOR_TERMINALS;
+    }
+    if (s->stock->notation) {
+        dado_text_add(&text, "Variant 1: ");
+        s->species.print(&s->species, first->genome, &text);
+        dado_document_text(answer, "genome", dado_text_string(&text))->reader = DADO_FOR_TERMINALS;
+    }
+    if (first->file) {  // where it lies is no part of the answer
+        dado_text_clear(&text);
+        s->stock->look(s, first->file, &text);
+        dado_errand_say(s->errand, "%s", dado_text_string(&text));
+    }
+    dado_text_free(&text);
+}
+
+// What names the run in the store.
+static bool name_run(nursery *n, const char *command, dado_error *err)
+{
+    const dado_stable *s = &n->stable;
+    const dado_breeding *p = &s->plan;
+    dado_text settings = { 0 };
+    dado_text_addf(&settings,
+                   "%s population=%d generations=%d stagnation=%d target=%g run_seed=%" PRIu64
+                   " selection=%d/%d/%d/%g",
+                   s->species.settings, p->population, p->generations, p->stagnation,
+                   p->target_given ? p->target : -1, p->seed, (int)p->selection, p->tournament,
+                   p->elite, p->crossover);
+    for (int i = 0; i < dado_errand_count(s->errand, "axis"); i++) {
+        dado_text_addf(&settings, " axis=%s", dado_errand_nth(s->errand, "axis", i));
+    }
+    n->run = (dado_breeding_run){ .errand = s->errand, .command = command,
+                                  .settings = kept_text(s->errand, &settings) };
+    dado_text_free(&settings);
+    return n->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
+}
+
+// ---- elites: the best of every kind ----
+
+static bool illuminate(nursery *n, dado_document *answer, dado_error *err)
+{
+    const dado_stable *s = &n->stable;
+    dado_errand *errand = s->errand;
+    dado_trait_axis axes[DADO_AXES_MOST];
+    int count;
+    dado_archive archive;
+    dado_illumination plan = { .first = s->plan.population, .batch = s->plan.population,
+                               .batches = s->plan.generations, .seed = s->plan.seed };
+    if (dado_errand_count(errand, "axis") > 2) {
+        return dado_fail(err, DADO_MEANING, "no more than two axes");
+    }
+    if (!dado_errand_axes(errand, &s->species, NULL, axes, &count, err)) return false;
+    heed(&n->stable, errand->stop);
+    bool fine = dado_archive_init(&archive, &s->species, axes, count, errand->arena, err) &&
+                dado_errand_illuminate(errand, &archive, &plan, &n->run, err);
+    heed(&n->stable, NULL);
+    if (!fine) return false;
+    keep_elites(n, &archive, (int)dado_stock_whole(errand, "keep", most_kept));
+    if (!write_variants(n, err)) return false;
+    tell(n, plan.batches, archive.offered, NULL, 0, answer);
+    answer->said = dado_document_copyf(answer, "%d of %d kinds found, %" PRId64 " %s judged",
+                                       archive.filled_count, archive.cells, archive.offered,
+                                       s->stock->names);
+    dado_report_archive(answer, &archive);
+    if (dado_errand_stopped(errand)) {
+        dado_errand_stop_at(errand, answer, n->run.store != NULL, "in batch %d of %d",
+                            archive.batch, plan.batches);
+    }
+    return true;
+}
+
+// ---- the best of all ----
+
+static bool breed(nursery *n, dado_document *answer, dado_error *err)
+{
+    dado_stable *s = &n->stable;
+    dado_errand *errand = s->errand;
+    dado_crew *crew = NULL;
+    dado_evolution e;
+    heed(s, errand->stop);
+    bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
+                dado_evolution_begin(&e, &s->species, &s->plan, crew, errand->arena, err) &&
+                dado_breeding_open(&n->run, &e, err) &&
+                dado_evolution_run(&e, dado_breeding_watch, &n->run, errand->stop, err);
+    heed(s, NULL);
+    bool stopped = fine && e.halt == DADO_BREEDING_ON;
+    fine = fine && dado_breeding_keep(&n->run, &e, !stopped, err);
+    if (fine) {
+        keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
+        fine = write_variants(n, err);
+    }
+    if (fine) {
+        tell(n, e.row_count, e.evaluations, e.rows, e.row_count, answer);
+        answer->said = dado_document_copyf(answer,
+                                           "%d generations of %d, %" PRId64 " variants judged",
+                                           e.row_count, e.plan.population, e.evaluations);
+    }
+    if (stopped) {
+        dado_errand_stop_at(errand, answer, n->run.store != NULL, "in generation %d of %d",
+                            e.generation ? e.generation : 1, e.plan.generations);
+    }
+    dado_crew_close(crew);
+    return fine;
+}
+
+static bool look_at_ancestor(nursery *n, dado_error *err)
+{
+    dado_stable *s = &n->stable;
+    n->brood = (dado_brood){ .name = s->name, .species = &s->species, .columns = s->stock->columns,
+                             .notation = s->stock->notation, .variants = n->kept };
+    n->scratch = dado_arena_take(s->errand->arena, 1, s->species.scratch + 1);
+    if (!n->scratch) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->name);
+    if (!s->ancestor) return true;
+    double fitness = s->species.fitness(&s->species, s->ancestor, n->scratch);
+    return look_at(n, s->ancestor, fitness, &n->brood.ancestor) ||
+           dado_fail(err, DADO_MEANING, "%s itself cannot be judged", s->name);
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    nursery n = { .stable = { .errand = errand, .word = dado_errand_text(errand, "what"),
+                              .seed = (uint64_t)dado_errand_whole(errand, "seed") } };
+    dado_stable *s = &n.stable;
+    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
+        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
+                                   "without", errand->mark, errand->mark);
+    }
+    if (!find_stock(s, err)) return false;
+    if (foreign_parameter(s)) {
+        return dado_errand_misused(errand, err, "%s%s is not for %s", errand->mark,
+                                   foreign_parameter(s), s->stock->names);
+    }
+    const char *folder = dado_errand_text(errand, "out");  // asked for now, not after an hour
+    bool fine = s->stock->open(s, err) && read_plan(s, err) &&
+                (!folder || errand->files || dado_folder_make(folder, err)) &&
+                look_at_ancestor(&n, err) && name_run(&n, answer->command, err) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &n.run.store, err);
+    if (fine) {
+        fine = dado_errand_given(errand, "axis") ? illuminate(&n, answer, err)
+                                                 : breed(&n, answer, err);
+    } else if (s->source.text && dado_source_of_error(&s->source, err)) {
+        errand->blamed = dado_source_of_error(&s->source, err);
+    }
+    if (!fine) dado_errand_failed(errand, err);
+    dado_store_close(n.run.store);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "what", .kind = DADO_PARAM_GAME, .value = "GAME|MAP|GENERATOR|LEVEL", .word = true,
+      .needed = true, .about = "What is bred." },
+    { .name = "toward", .letter = 't', .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "What is wished for: an expectation file, or one of the library's. Games: casual, "
+               "tense, strategic. Maps: casual, classic, hardcore. Levels: easy, hard, or "
+               "nothing, and patterns that go well together are all that counts." },
+    { .name = "population", .kind = DADO_PARAM_WHOLE, .least = 4, .most = 100000,
+      .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation." },
+    { .name = "generations", .letter = 'g', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e6,
+      .unset = "30; of levels 500", .about = "Generations at most." },
+    { .name = "stagnation", .kind = DADO_PARAM_WHOLE, .most = 1e6, .unset = "12; of levels 0",
+      .about = "Stops after so many generations without a better one; 0 never does." },
+    { .name = "target", .kind = DADO_PARAM_REAL, .value = "FITNESS", .least = -1e300, .most = 1e300,
+      .about = "Stops once this fitness is reached." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1", .most = 4e18,
+      .about = "Where all luck comes from." },
+    DADO_PARAM_THREADS,
+    { .name = "axis", .kind = DADO_PARAM_TEXT, .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
+      .about = "Looks for the best of every kind instead of the best of all (MAP-Elites), once or "
+               "twice. Games: quality, decisions, rounds, drama, lead_change, branching or "
+               "size. Maps and levels: any measure that takes no playing, as linearity or "
+               "leniency." },
+    { .name = "keep", .letter = 'k', .kind = DADO_PARAM_WHOLE, .least = 1, .most = most_kept,
+      .unset = "5",
+      .about = "How many of the best to show." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Writes the best into this folder, as files that other verbs read; of a generator "
+               "its numbers too, of a level its patterns." },
+    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
+      .about = "Sets an option of the game, a rule of the dungeon, a number of the generator, "
+               "which then stays, or how levels are bred. @FILE as a value is the text of that "
+               "file." },
+    DADO_PARAM_STORE,
+    { .name = "no-store", .kind = DADO_PARAM_FLAG, .beside = true, .about = "Keeps nothing." },
+    { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
+      .about = "Goes on with the same run where it was left." },
+    { 0 },
+};
+
+static const dado_param stock_params[] = {
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e6,
+      .unset = "200; on maps 10",
+      .about = "Games and maps: matches each variant is judged by, on maps of every profile." },
+    { .name = "agent", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "random",
+      .about = "Games: who plays, in every seat." },
+    { .name = "limit", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e8, .unset = "5000",
+      .about = "Games: a variant whose match takes more moves is thrown out." },
+    { .name = "growth-cost", .kind = DADO_PARAM_REAL, .value = "COST", .most = 10, .usual = "0.05",
+      .about = "Games: what it costs to be twice as long as the ancestor." },
+    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
+      .about = "Maps: who plays, as for dado map eval." },
+    { .name = "rules", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Maps: rules of the game as NAME = VALUE lines." },
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
+      .about = "Levels: the patterns they are put together from." },
+    { .name = "table", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.table",
+      .about = "Levels: how well a pattern follows another, and what repetition costs." },
+    { .name = "weight", .kind = DADO_PARAM_REAL, .value = "W", .most = 1e6, .usual = "1000",
+      .about = "Levels: fitness lost by one that meets no expectation at all." },
+    { .name = "difficulty", .kind = DADO_PARAM_REAL, .value = "SHARE", .most = 1,
+      .about = "Levels: breeds toward this difficulty, 0 to 1, by playing every one." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado evolve dicepoints --toward tense --out bred --report bred.html",
+      "tenser variants of a dice game, with a gallery" },
+    { "dado evolve mine.rcy --toward wish.expect -n 500 --generations 60 --resume",
+      "goes on with a longer run" },
+    { "dado evolve agram --toward tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
+      "the best of every length and liveliness" },
+    { "dado evolve lair.map --toward casual --out bred", "a map made kinder, cell by cell" },
+    { "dado evolve caves --toward hardcore -D width=30 --out bred",
+      "the numbers that make a generator's best map" },
+    { "dado evolve platform -D algorithm=improved --toward easy --out bred",
+      "levels from patterns, easy ones" },
+    { "dado evolve level-00001.genes -D algorithm=improved --out bred",
+      "a level that is there, bred on" },
+    { 0 },
+};
+
+const dado_job dado_job_evolve = {
+    .name = "evolve",
+    .about = "breeds variants of a game, a map or a level toward what is wished of it",
+    .details =
+        "One loop for all: variants are bred, judged, and the better have children. A row a "
+        "generation goes to the store; Ctrl-C loses nothing, and the same command with --resume "
+        "goes on.\n\n"
+        "Of a described game numbers, decks, comparisons, options, acts, their order and what is "
+        "scored are changed a little at a time; every variant passes the checker, and those that "
+        "do not end, break or leave nothing to decide are thrown out. Fitness is the quality by "
+        "the expectations, less a little for every rule grown. What is kept is a readable "
+        "description with the steps that led to it, and dado sim gives its figures again.\n\n"
+        "Of a .map stone, start, exit and things are changed; what walls the exit or a thing off "
+        "is taken back. Of a generator of maps, by name or a Lua script, the genome is its numbers "
+        "and a seed. Fitness of both is the quality that dado map eval finds with as many "
+        "games.\n\n"
+        "Levels are rows of patterns, bred as dado level evolve does: from a .patterns file, from "
+        "those shipped, which are called platform, or from a row that is there, a .genes file. "
+        "Fitness is how well the patterns go together, less what expectations miss.",
+    .params = { params, stock_params },
+    .examples = examples,
+    .run = run,
+};

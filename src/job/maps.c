@@ -1,0 +1,359 @@
+// maps.c - see maps.h.
+#include "job/maps.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/dungeon_bot.h"
+#include "core/face.h"
+#include "evolve/species.h"
+#include "lab/file.h"
+#include "lab/library.h"
+#include "worlds/dungeon/lua.h"
+#include "worlds/dungeon/open.h"
+
+const dado_param dado_params_map_rules[] = {
+    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
+      .about = "Sets a parameter of the generator or a rule of the game (player.hp, fog, "
+               "neighbourhood ...). @FILE as a value is the text of that file." },
+    { .name = "rules", .kind = DADO_PARAM_FILE, .value = "FILE",
+      .about = "Rules of the game as NAME = VALUE lines." },
+    { 0 },
+};
+
+const dado_param dado_params_map_make[] = {
+    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 1,
+      .most = 100000,
+      .about = "How many maps a generator makes." },
+    { 0 },
+};
+
+const dado_param dado_params_map_wish[] = {
+    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
+      .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, "
+               "gambler (as published with -2018 behind), a .profile file, a .lua script." },
+    { .name = "expect", .letter = 'e', .kind = DADO_PARAM_FILE, .value = "WISH",
+      .about = "What a good map yields: casual, classic, hardcore, or a .expect file." },
+    { 0 },
+};
+
+static bool ends_with(const char *name, const char *suffix)
+{
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+static bool no_memory(dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+}
+
+static const char *stem_of(const char *path, dado_arena *arena)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return dado_arena_copy(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+// Maps are what a generator makes whose world is drawn on files called maps.
+static bool makes_maps(const dado_generator *g)
+{
+    dado_game game = { .rules = dado_rules_named(g->world) };
+    const char *drawn = game.rules ? dado_face_of(&game, bred_of_file) : NULL;
+    return drawn && strcmp(drawn, "map") == 0;
+}
+
+bool dado_map_generator(const char *name, const dado_generator **generator, dado_arena *arena,
+                        dado_error *err)
+{
+    *generator = dado_generator_named(name);
+    if (*generator && makes_maps(*generator)) return true;
+    *generator = NULL;
+    if (ends_with(name, ".lua")) {
+        dado_generator *made = dado_new(arena, dado_generator, 1);
+        const char *text, *stem = stem_of(name, arena);
+        if (!made || !stem) return no_memory(err);
+        if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err) ||
+            !dado_lua_generator(made, stem, name, text, NULL, arena, err)) {
+            return false;
+        }
+        *generator = made;
+        return true;
+    }
+    if (strchr(name, '.') || strchr(name, '/') || strcmp(name, "-") == 0) return true;
+    if (dado_library_file(name, "maps", ".map", arena, NULL)) return true;  // one that is shipped
+    const char *known[64];
+    int count = 0;
+    for (int i = 0; dado_generators[i] && count < 64; i++) {
+        if (makes_maps(dado_generators[i])) known[count++] = dado_generators[i]->name;
+    }
+    const char *near = dado_nearest(name, known, count);
+    dado_text all = { 0 };
+    for (int i = 0; i < count; i++) dado_text_addf(&all, "%s%s", i ? ", " : "", known[i]);
+    dado_fail(err, DADO_MISSING, "there is no map file and no generator called %.60s%s%s%s", name,
+              near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
+              near ? "?" : "");
+    dado_text_free(&all);
+    return false;
+}
+
+// What is no rule of the game is meant for the generator, which says so if it knows no such name.
+// The game knows its rules by name, and is asked.
+static bool belongs(const dado_generator *generator, const char *name)
+{
+    if (!generator) return false;
+    if (dado_generator_find(generator, name) >= 0) return true;
+    return !dado_dungeon_has_rule(name);
+}
+
+bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado_options *params,
+                      dado_options *rules, dado_error *err)
+{
+    dado_options given, file = { 0 };
+    const char *path = dado_errand_text(errand, "rules"), *text;
+    if (!dado_errand_options(errand, &given, err)) return false;
+    if (path && (!dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, err) ||
+                 !dado_options_read(&file, path, text, errand->arena, err))) {
+        return false;
+    }
+    dado_option *mine = dado_new(errand->arena, dado_option, given.count + 1);
+    dado_option *theirs = dado_new(errand->arena, dado_option, given.count + 1);
+    if (!mine || !theirs) return no_memory(err);
+    int own = 0, other = 0;
+    for (int i = 0; i < given.count; i++) {
+        if (belongs(generator, given.items[i].name)) mine[own++] = given.items[i];
+        else theirs[other++] = given.items[i];
+    }
+    *params = (dado_options){ mine, own };
+    dado_options set = { theirs, other };
+    return dado_options_join(rules, &file, &set, errand->arena, err);
+}
+
+// A map file, read byte by byte so that even a zero byte gets its code and line.
+static void read_case(dado_errand *errand, const char *path, dado_map_case *c)
+{
+    const unsigned char *bytes;
+    size_t size;
+    const char *slash = strrchr(path, '/');
+    c->name = slash && slash[1] ? slash + 1 : path;
+    c->path = path;
+    if (!dado_file_read_bytes(path, DADO_FILE_MOST, errand->arena, &bytes, &size, &c->error)) return;
+    if (memchr(bytes, 0, size)) {
+        dado_map map;
+        dado_map_read(&map, path, (const char *)bytes, size, errand->arena, NULL, &c->error);
+        return;
+    }
+    c->text = dado_arena_copy(errand->arena, (const char *)bytes, size);
+    if (!c->text) no_memory(&c->error);
+}
+
+static bool make_cases(dado_errand *errand, const dado_generator *g, int per, int first, uint64_t seed,
+                       const dado_judge *judge, dado_map_case *cases, dado_error *err)
+{
+    dado_options params, rules;
+    dado_values values;
+    if (!dado_map_options(errand, g, &params, &rules, err) ||
+        !dado_generator_read(g, &params, &values, errand->arena, NULL, err)) {
+        return false;
+    }
+    dado_made made = { 0 };
+    for (int i = 0; i < per; i++) {
+        char name[80];
+        dado_map_case *c = &cases[i];
+        snprintf(name, sizeof name, "%.60s-%d", g->name, first + i);
+        c->name = dado_arena_copy(errand->arena, name, strlen(name));
+        c->seed = dado_derive(seed, (uint64_t)(first + i));
+        if (!c->name) return no_memory(err);
+        if (!dado_generator_make(g, &values, c->seed, judge, &made, &c->error)) continue;
+        c->text = dado_arena_copy(errand->arena, made.text.data, made.text.length);
+        if (!c->text) return no_memory(err);
+        if (made.notes.length) {
+            made.notes.data[--made.notes.length] = '\0';  // every note ends its line
+            c->notes = dado_arena_copy(errand->arena, made.notes.data, made.notes.length);
+        }
+    }
+    dado_made_free(&made);
+    return true;
+}
+
+bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per, uint64_t seed,
+                    const dado_judge *judge, dado_map_case **cases, int *case_count,
+                    dado_error *err)
+{
+    int most = 0, used = 0;
+    const dado_generator **generators = dado_new(errand->arena, const dado_generator *, count);
+    if (!generators) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        if (!dado_map_generator(words[i], &generators[i], errand->arena, err)) return false;
+        most += generators[i] ? per : 1;
+    }
+    dado_map_case *list = dado_new(errand->arena, dado_map_case, most + 1);
+    if (!list) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        if (!generators[i]) {
+            const char *shipped =
+                dado_library_file(words[i], "maps", ".map", errand->arena, NULL);
+            read_case(errand, shipped ? shipped : words[i], &list[used++]);
+            continue;
+        }
+        if (!make_cases(errand, generators[i], per, used, seed, judge, &list[used], err))
+            return false;
+        used += per;
+    }
+    *cases = list;
+    *case_count = used;
+    return true;
+}
+
+bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
+                    dado_options *rules, dado_error *err)
+{
+    dado_options params;
+    const dado_generator *any = NULL;
+    for (int i = 0; i < count && !any; i++) {
+        if (!dado_map_generator(words[i], &any, errand->arena, err)) return false;
+    }
+    return dado_map_options(errand, any, &params, rules, err);
+}
+
+bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
+                      int count, dado_source **sources, dado_error *err)
+{
+    dado_source *list = dado_new(errand->arena, dado_source, count + 1);
+    if (!list) return no_memory(err);
+    for (int i = 0; i < count; i++) {
+        // Among many maps one that is wrong is told in its row; a file that is not there ends it.
+        bool unread = cases[i].path && !cases[i].text;
+        if (unread && (count == 1 || cases[i].error.status != DADO_SYNTAX)) {
+            *err = cases[i].error;
+            return false;
+        }
+        dado_text name = { 0 };
+        const char *given = cases[i].path ? cases[i].path : cases[i].name;
+        dado_text_addf(&name, "%s%s", given, ends_with(given, ".map") ? "" : ".map");
+        const char *called = dado_arena_copy(errand->arena, dado_text_string(&name), name.length);
+        dado_text_free(&name);
+        if (!called) return no_memory(err);
+        if (!dado_source_text(&list[i], called, cases[i].text ? cases[i].text : "", rules,
+                              errand->arena, err)) {
+            return false;
+        }
+        list[i].name = cases[i].name;
+    }
+    *sources = list;
+    return true;
+}
+
+static bool parse_player(const char *word, dado_player *player, int *number, dado_arena *arena,
+                         dado_error *err)
+{
+    dado_option *option = dado_new(arena, dado_option, 1);
+    if (!option) return no_memory(err);
+    *player = (dado_player){ .typed = word,
+                             .kind = dado_agent_named("profile"),
+                             .options = { option, 1 } };
+    for (int i = 0; i < DADO_PROFILES_ALL; i++) {
+        if (strcmp(word, dado_profile_names[i]) != 0) continue;
+        *option = (dado_option){ .name = "profile", .text = dado_profile_names[i] };
+        *number = i % DADO_PROFILES;  // what was published keeps its luck
+        return true;
+    }
+    bool script = ends_with(word, ".lua");
+    if (!script && !ends_with(word, ".profile")) {
+        const char *near = dado_nearest(word, dado_profile_names, DADO_PROFILES_ALL);
+        return dado_fail(err, DADO_MISSING, "there is no profile called %.60s%s%s%s", word,
+                         near ? "; did you mean " : "; name one of the six, or a .profile file",
+                         near ? near : "", near ? "?" : "");
+    }
+    if (script) player->kind = dado_agent_named("dungeon_lua");
+    *option = (dado_option){ .name = script ? "script" : "file", .place = { .source = word } };
+    return dado_file_read(word, DADO_FILE_MOST, arena, &option->text, err);
+}
+
+bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, dado_arena *arena,
+                      dado_error *err)
+{
+    const char *all = "explorer,greedy,runner,brave,smart,gambler";
+    if (!list || strcmp(list, "all") == 0) list = all;
+    int most = 1, used = 0, others = 0;
+    for (const char *s = list; *s; s++) most += *s == ',';
+    dado_lineup *lineups = dado_new(arena, dado_lineup, most);
+    int *numbers = dado_new(arena, int, most);
+    *names = dado_new(arena, const char *, most);
+    dado_player *players = dado_new(arena, dado_player, most);
+    if (!lineups || !numbers || !*names || !players) return no_memory(err);
+    do {
+        size_t length = strcspn(list, ",");
+        const char *word = dado_arena_copy(arena, list, length);
+        int number = -1;
+        if (!word) return no_memory(err);
+        if (!parse_player(word, &players[used], &number, arena, err)) return false;
+        numbers[used] = number >= 0 ? number : DADO_PROFILES + others++;
+        (*names)[used] = word;
+        lineups[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1 };
+        used++;
+        list += length + (list[length] == ',');
+    } while (*list);
+    plan->lineups = lineups;
+    plan->lineup_count = used;
+    plan->numbers = numbers;
+    return true;
+}
+
+bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
+                   dado_arena *arena, dado_error *err)
+{
+    *expect = NULL;
+    *text = NULL;
+    if (!name) return true;
+    dado_expect *read = dado_new(arena, dado_expect, 1);
+    if (!read) return no_memory(err);
+    const char *path = dado_library_file(name, "expect", ".expect", arena, err);
+    if (!path) return false;
+    dado_measures measures = { eval->measures.items, eval->measures.count, 0 };
+    if (!dado_file_read(path, DADO_FILE_MOST, arena, text, err) ||
+        !dado_expect_read(read, path, *text, &measures, arena, err) ||
+        !dado_expect_check(read, err)) {
+        return false;
+    }
+    *expect = read;
+    return true;
+}
+
+bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
+                        const char *wish, const char **wish_text, dado_error *err)
+{
+    dado_eval eval;  // measures are the same in all
+    dado_expect *expect = NULL;
+    const char *text = NULL;
+    bool fine = dado_eval_list(&eval, err) &&
+                dado_map_wish(wish, &eval, &expect, &text, errand->arena, err) &&
+                dado_map_lineups(profiles, &jury->players, &jury->names, errand->arena, err);
+    dado_eval_free(&eval);
+    if (wish_text) *wish_text = text;
+    jury->expect = expect;
+    return fine;
+}
+
+const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
+{
+    dado_text said = { 0 }, wishes = { 0 };
+    if (jury->expect) dado_expect_write(jury->expect, &wishes);
+    dado_text_addf(&said, "games=%d seed=%llu wishes=%016llx", jury->games,
+                   (unsigned long long)jury->seed,
+                   (unsigned long long)dado_species_hash(dado_text_string(&wishes)));
+    for (int i = 0; i < jury->players.lineup_count; i++) {
+        const dado_player *player = jury->players.lineups[i].players;
+        dado_text_addf(&said, " player=%s:%016llx", player->typed,
+                       (unsigned long long)dado_species_hash(player->options.items[0].text));
+    }
+    for (int i = 0; i < jury->rules.count; i++) {
+        dado_text_addf(&said, " %s:%016llx", jury->rules.items[i].name,
+                       (unsigned long long)dado_species_hash(jury->rules.items[i].text));
+    }
+    const char *line = dado_arena_copy(arena, dado_text_string(&said), said.length);
+    dado_text_free(&said);
+    dado_text_free(&wishes);
+    return line;
+}

@@ -1,0 +1,53 @@
+// maps.h - what jobs about dungeon maps share: maps by name, players by name, wishes by name.
+#ifndef DADO_JOB_MAPS_H
+#define DADO_JOB_MAPS_H
+
+#include "job/errand.h"
+#include "report/dungeon_eval.h"
+#include "worlds/generator.h"
+
+extern const dado_param dado_params_map_rules[];  // -D, --rules
+extern const dado_param dado_params_map_make[];   // --maps, --seed
+extern const dado_param dado_params_map_wish[];   // --expect, --profiles
+
+// A generator by name on the shelf, or a Lua script that is one; false and why. NULL in
+// *generator if `name` is neither and looks like a file.
+bool dado_map_generator(const char *name, const dado_generator **generator, dado_arena *arena,
+                        dado_error *err);
+
+// -D and --rules, told apart: what the generator asks for, and the rules of the game.
+bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado_options *params,
+                      dado_options *rules, dado_error *err);
+
+// The rules of the game by -D and --rules, less what generators among these words ask for.
+bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
+                    dado_options *rules, dado_error *err);
+
+// The maps that these words name: files as they are, `per` maps of each generator. A map
+// that cannot be read or made is there with its error.
+bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per, uint64_t seed,
+                    const dado_judge *judge, dado_map_case **cases, int *case_count,
+                    dado_error *err);
+
+// Sources of a plan for these maps, with these rules.
+bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
+                      int count, dado_source **sources, dado_error *err);
+
+// Seats players from a list in a plan: all, names of profiles, .profile files, .lua scripts. Each
+// of the six has its number, whoever else plays.
+bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, dado_arena *arena,
+                      dado_error *err);
+
+// The wish of --expect: a preset by name, or a file; NULL where none was named. `text` is its text.
+bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
+                   dado_arena *arena, dado_error *err);
+
+// `profiles` and `wish` as flags give them; `wish_text`, unless NULL, gets the text it was read
+// from.
+bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
+                        const char *wish, const char **wish_text, dado_error *err);
+
+// Everything that decides what it answers, as one line from the arena; NULL without memory.
+const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena);
+
+#endif

@@ -1,0 +1,84 @@
+// archive.c - see archive.h.
+#include "report/archive.h"
+
+#include <stdlib.h>
+
+static const dado_measure *trait_of(const dado_archive *a, int axis)
+{
+    return &a->species->traits[a->axes[axis].trait];
+}
+
+bool dado_archive_heat(const dado_archive *a, dado_heat *heat, dado_arena *arena)
+{
+    if (a->axis_count != 2) return false;
+    int across = a->axes[0].cells, down = a->axes[1].cells;
+    double *values = dado_new(arena, double, a->cells), traits[DADO_TRAITS_MOST] = { 0 };
+    if (!values) return false;
+    for (int y = 0; y < down; y++) {
+        for (int x = 0; x < across; x++) {
+            // Asked by a point in the middle of the cell: how cells are numbered is not our
+            // affair.
+            const dado_trait_axis *b = &a->axes[0], *c = &a->axes[1];
+            traits[b->trait] = b->least + (b->most - b->least) * (x + 0.5) / across;
+            traits[c->trait] = c->least + (c->most - c->least) * (y + 0.5) / down;
+            values[y * across + x] = a->fitness[dado_archive_cell(a, traits)];
+        }
+    }
+    *heat = (dado_heat){
+        .title = "Fitness of the best of every kind", .about = "An archive of elites.",
+        .rows = down, .columns = across, .values = values, .row_title = trait_of(a, 1)->title,
+        .column_title = trait_of(a, 0)->title, .value_title = "fitness",
+    };
+    return true;
+}
+
+static void add_elites(dado_document *d, const dado_archive *a)
+{
+    dado_field fields[DADO_AXES_MOST + 3] = {
+        { .name = "cell", .title = "cell", .kind = DADO_FIELD_NUMBER },
+    };
+    int count = 1;
+    for (int i = 0; i < a->axis_count; i++) {
+        fields[count++] = (dado_field){ .name = trait_of(a, i)->name,
+                                        .title = trait_of(a, i)->title,
+                                        .kind = DADO_FIELD_NUMBER, .about = "From here on" };
+    }
+    fields[count++] = (dado_field){ .name = "fitness", .title = "fitness",
+                                    .kind = DADO_FIELD_NUMBER };
+    fields[count++] = (dado_field){ .name = "genome", .title = "genome",
+                                    .kind = DADO_FIELD_WORDS };
+    dado_part *part = dado_document_table(d, "elites", fields, count);
+    part->heading = "Every elite";
+    part->reader = DADO_FOR_PAGES;
+    dado_text genome = { 0 };
+    for (int cell = 0; cell < a->cells; cell++) {
+        if (dado_is_none(a->fitness[cell])) continue;
+        double corner[DADO_AXES_MOST];
+        dado_archive_corner(a, cell, corner);
+        dado_put_whole(part, cell);
+        for (int i = 0; i < a->axis_count; i++) dado_put_real(part, corner[i]);
+        dado_put_real(part, a->fitness[cell]);
+        dado_text_clear(&genome);
+        a->species->print(a->species, a->genomes + (size_t)cell * a->species->size, &genome);
+        dado_put_words(part, dado_text_string(&genome));
+    }
+    dado_text_free(&genome);
+}
+
+void dado_report_archive(dado_document *d, const dado_archive *a)
+{
+    int best = dado_archive_best(a);
+    dado_part *facts = dado_document_facts(d, "archive");
+    dado_fact_figure(facts, "filled", "cells filled", dado_figure_whole(a->filled_count));
+    dado_fact_figure(facts, "cells", "of", dado_figure_whole(a->cells));
+    dado_fact_figure(facts, "coverage", "coverage", dado_figure_share(dado_archive_coverage(a)));
+    dado_fact_figure(facts, "best", "best",
+                     dado_figure_real(best < 0 ? DADO_NONE : a->fitness[best]));
+    dado_fact_figure(facts, "sum", "sum of all", dado_figure_real(dado_archive_sum(a)));
+    dado_fact_figure(facts, "judged", "judged", dado_figure_whole(a->offered));
+    dado_heat heat;
+    if (dado_archive_heat(a, &heat, &d->arena)) {
+        dado_document_heat(d, "kinds", &heat)->heading = "The best of every kind";
+    }
+    add_elites(d, a);
+}
