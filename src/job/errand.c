@@ -404,6 +404,7 @@ bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **s
 bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err)
 {
     *part = *parts = 0;
+    if (!dado_job_param_named(errand->job, "part")) return true;  // its --out is something else
     const char *mark = errand->mark ? errand->mark : "";
     bool asked = dado_errand_given(errand, "part"), out = dado_errand_given(errand, "out");
     if (asked != out) {
