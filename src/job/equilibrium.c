@@ -326,9 +326,10 @@ static bool put_players(task *t, dado_error *err)
     static const dado_field fields[] = {
         { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
         { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "value", .title = "gets among its like", .kind = DADO_FIELD_ESTIMATE, .rank = 2 },
+        { .name = "value", .title = "gets among its like", .kind = DADO_FIELD_ESTIMATE,
+          .reader = DADO_FOR_PAGES },
         { .name = "best", .title = "one who knows it gets here", .kind = DADO_FIELD_ESTIMATE,
-          .rank = 1, .about = "In this seat, against that player in all others" },
+          .reader = DADO_FOR_PAGES, .about = "In this seat, against that player in all others" },
         { .name = "gives_away", .title = "gives away", .kind = DADO_FIELD_ESTIMATE,
           .about = "In this seat, against somebody who knows it: how much less than best play "
                    "would be sure of; where values are not known, what its like could gain here" },
