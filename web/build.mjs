@@ -7,7 +7,6 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { gzipSync } from "node:zlib";
 
 const out = process.argv[2] ?? "dist";
-rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 mkdirSync("generated", { recursive: true });
 
@@ -22,11 +21,12 @@ const common = {
   jsx: "automatic", jsxImportSource: "preact", logLevel: "warning",
 };
 await esbuild.build({ ...common, entryPoints: ["src/main.tsx"], outfile: `${out}/app.js` });
+await esbuild.build({ ...common, entryPoints: ["src/worker.ts"], outfile: `${out}/worker.js` });
 await esbuild.build({ entryPoints: ["src/style.css"], minify: true, outfile: `${out}/app.css`,
   logLevel: "warning" });
 cpSync("src/index.html", `${out}/index.html`);
 
-for (const name of ["app.js", "app.css", "index.html"]) {
+for (const name of ["app.js", "worker.js", "app.css", "index.html"]) {
   const bytes = readFileSync(`${out}/${name}`);
   console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }

@@ -10,9 +10,8 @@
 #include <time.h>
 
 #include "core/json.h"
-#include "job/errand.h"
+#include "job/heard.h"
 #include "job/request.h"
-#include "report/format.h"
 
 typedef struct event {
     int number;
@@ -127,69 +126,22 @@ static void add_event(errand *e, const char *kind, dado_text *data)
 static void on_progress(void *context, const dado_progress *progress)
 {
     dado_text data = { 0 };
-    dado_json json = dado_json_to(&data);
-    dado_json_object(&json, NULL);
-    dado_json_whole(&json, "done", progress->done);
-    dado_json_whole(&json, "all", progress->all);
-    dado_json_real(&json, "seconds", progress->seconds);
-    dado_json_end(&json);
+    dado_heard_progress(progress, &data);
     add_event(context, "progress", &data);
 }
 
 static void on_say(void *context, const char *words)
 {
     dado_text data = { 0 };
-    dado_json json = dado_json_to(&data);
-    dado_json_object(&json, NULL);
-    dado_json_string(&json, "words", words);
-    dado_json_end(&json);
+    dado_heard_words(words, &data);
     add_event(context, "say", &data);
-}
-
-// A document twice: for programs as they all get it, and drawn, for people.
-static void write_answer(const dado_document *document, dado_text *data)
-{
-    dado_text bare = { 0 }, html = { 0 };
-    dado_look look = { .columns = 80 };
-    dado_page page = dado_page_begin("", NULL);
-    dado_format_named("json")->write(document, &look, &bare);
-    while (bare.length && bare.data[bare.length - 1] == '\n') bare.data[--bare.length] = '\0';
-    dado_page_parts(&page, document);
-    dado_page_fragment(&page, &html);
-    dado_json json = dado_json_to(data);
-    dado_json_object(&json, NULL);
-    dado_json_flag(&json, "unfinished", document->unfinished);
-    dado_json_raw(&json, "document", dado_text_string(&bare));
-    dado_json_string(&json, "html", dado_text_string(&html));
-    dado_json_end(&json);
-    dado_text_free(&bare);
-    dado_text_free(&html);
 }
 
 static void on_answer(void *context, const dado_document *so_far)
 {
     dado_text data = { 0 };
-    write_answer(so_far, &data);
+    dado_heard_answer(so_far, &data);
     add_event(context, "answer", &data);
-}
-
-static void add_failure(errand *e, const dado_errand *asked, const dado_error *err)
-{
-    dado_text data = { 0 }, shown = { 0 };
-    dado_error_print(err, asked->blamed, &shown);
-    dado_json json = dado_json_to(&data);
-    dado_json_object(&json, NULL);
-    dado_json_string(&json, "text", err->text);
-    dado_json_string(&json, "code", err->code);
-    dado_json_string(&json, "source", err->place.source);
-    dado_json_whole(&json, "line", err->place.line);
-    dado_json_whole(&json, "column", err->place.column);
-    dado_json_whole(&json, "length", err->place.length);
-    dado_json_string(&json, "shown", dado_text_string(&shown));
-    dado_json_flag(&json, "stopped", e->stop != 0);
-    dado_json_end(&json);
-    dado_text_free(&shown);
-    add_event(e, "failed", &data);
 }
 
 // --- files: those that came along first, then the folder's
@@ -237,12 +189,13 @@ static void *run(void *context)
     dado_document answer;
     dado_error err = { 0 };
     dado_document_init(&answer);
+    dado_text data = { 0 };
     if (dado_errand_run(&asked, &answer, &err)) {
-        dado_text data = { 0 };
-        write_answer(&answer, &data);
+        dado_heard_answer(&answer, &data);
         add_event(e, "done", &data);
     } else {
-        add_failure(e, &asked, &err);
+        dado_heard_failure(&asked, &err, &data);
+        add_event(e, "failed", &data);
     }
     dado_document_free(&answer);
     pthread_mutex_lock(&e->all->lock);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "job/job.h"
+#include "job/heard.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/open.h"
@@ -181,31 +181,6 @@ static int page(request *r)
     return 200;
 }
 
-static void list_job(dado_json *json, const dado_job *job)
-{
-    static const char *const kinds[] = { "text", "flag", "whole", "real", "choice", "set", "game",
-                                         "agent", "metric", "run", "file", "output", "folder" };
-    dado_json_object(json, NULL);
-    dado_json_string(json, "name", job->name);
-    dado_json_string(json, "about", job->about);
-    dado_json_array(json, "params");
-    const dado_param *param;
-    for (int i = 0; (param = dado_job_param(job, i)); i++) {
-        dado_json_object(json, NULL);
-        dado_json_string(json, "name", param->name);
-        dado_json_string(json, "kind", kinds[param->kind]);
-        dado_json_string(json, "usual", param->usual);
-        dado_json_string(json, "about", param->about);
-        if (param->choices) dado_json_string(json, "choices", param->choices);
-        if (param->most > 0) dado_json_pair(json, "range", param->least, param->most);
-        dado_json_flag(json, "needed", param->needed);
-        dado_json_flag(json, "many", param->many);
-        dado_json_end(json);
-    }
-    dado_json_end(json);
-    dado_json_end(json);
-}
-
 static void list_library(void *context, const char *path)
 {
     dado_json *json = context;
@@ -220,11 +195,10 @@ static int about(request *r)
     dado_json json = dado_json_to(&r->answer);
     dado_json_object(&json, NULL);
     dado_json_string(&json, "version", dado_version);
-    dado_json_array(&json, "jobs");
-    for (int i = 0; dado_jobs[i]; i++) {
-        if (dado_jobs[i]->run) list_job(&json, dado_jobs[i]);
-    }
-    dado_json_end(&json);
+    dado_text known = { 0 };
+    dado_heard_jobs(&known);
+    dado_json_raw(&json, "jobs", dado_text_string(&known));
+    dado_text_free(&known);
     dado_json_array(&json, "library");
     const char *library = dado_library();
     if (library) dado_library_each(library, &json, list_library);

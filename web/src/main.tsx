@@ -94,6 +94,7 @@ function Shell() {
   </>;
 }
 
+if (home.kind === "playground") void navigator.serviceWorker?.register("offline.js").catch(() => {});
 const app = document.getElementById("app")!;
 app.textContent = "";
 render(<Shell />, app);

@@ -1,0 +1,14 @@
+#!/bin/sh
+# playground_test.sh - the page without a server: the same answers, the same table, no network needed.
+set -eu
+skip() { echo "skipped: $1"; exit 77; }
+command -v node >/dev/null || skip "node is not installed"
+[ -f build-playground/engine.wasm ] || skip "the playground was not made (./dev playground)"
+[ -d web/node_modules/playwright-core ] || skip "the page was not made (./dev web)"
+[ -x "${CHROMIUM:-/usr/bin/chromium}" ] || skip "chromium is not installed"
+size() { gzip -9 -c "$1" | wc -c; }
+[ "$(size build-playground/engine.wasm)" -le 512000 ] || { echo "the engine is over 500 KB gzipped"; exit 1; }
+[ "$(size build-playground/app.js)" -le 614400 ] || { echo "the page is over 600 KB gzipped"; exit 1; }
+folder=$PWD/build-playground library=$PWD/library
+cd web
+exec node tests/playground.mjs "$DADO" "$folder" "$library"

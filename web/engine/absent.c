@@ -1,0 +1,84 @@
+// absent.c - what a browser has not: memory maps, a store, programs, plug-ins, scripts, exact odds.
+//
+// Whoever asks for these is told so. The engine is otherwise the program's own files.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "agents/agent.h"
+#include "lab/store.h"
+#include "worlds/generator.h"
+
+// --- memory: fresh pages are zero, used ones are made so
+
+enum { page = 65536, most_regions = 256 };
+
+static struct region {
+    unsigned char *base;
+    size_t size;
+    bool free;
+} regions[most_regions];
+static int region_count;
+
+void *mmap(void *at, size_t size, int rights, int how, int file, off_t from)
+{
+    (void)at, (void)rights, (void)how, (void)file, (void)from;
+    size = (size + page - 1) / page * page;
+    for (int i = 0; i < region_count; i++) {
+        if (!regions[i].free || regions[i].size != size) continue;
+        regions[i].free = false;
+        memset(regions[i].base, 0, size);
+        return regions[i].base;
+    }
+    if (region_count == most_regions) return MAP_FAILED;
+    size_t grown = __builtin_wasm_memory_grow(0, size / page);
+    if (grown == (size_t)-1) return MAP_FAILED;
+    regions[region_count] = (struct region){ (unsigned char *)(grown * page), size, false };
+    return regions[region_count++].base;
+}
+
+int munmap(void *at, size_t size)
+{
+    (void)size;
+    for (int i = 0; i < region_count; i++) {
+        if (regions[i].base == at) regions[i].free = true;
+    }
+    return 0;
+}
+
+// --- players that need a process, a script or a library of their own
+
+static bool not_here(dado_agent *agent, const dado_options *options, dado_arena *arena,
+                     dado_error *err)
+{
+    (void)agent, (void)options, (void)arena;
+    return dado_fail(err, DADO_MISSING, "this player cannot sit at a table in a browser");
+}
+
+#define ABSENT(kind) \
+    const dado_agent_kind dado_agent_##kind = { .name = #kind, .title = #kind, \
+                                                .about = "Not in a browser.", .open = not_here }
+ABSENT(process);
+ABSENT(lua);
+ABSENT(plugin);
+ABSENT(dungeon_lua);
+
+// --- the store
+
+const char *dado_store_path(void)
+{
+    return "";
+}
+
+bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err)
+{
+    (void)path, (void)mode;
+    *store = NULL;
+    return dado_fail(err, DADO_MISSING, "a page keeps no store");
+}
+
+void dado_store_close(dado_store *store)
+{
+    (void)store;
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# build.sh - the engine for the browser: engine.wasm, with clang and wasi-libc.
+#
+# usage: web/engine/build.sh OUT
+#
+# The same files as the program's, but for those that need what a browser has not; shim/ stands in
+# for a few headers, absent.c says no for the rest, and what is never reached there is left to the
+# page to refuse.
+set -eu
+cd "$(dirname "$0")/../.."
+out=$1
+work=build-wasm
+mkdir -p "$out" "$work"
+cp /usr/include/xxhash.h "$work/"
+version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+absent='^src/(cli|studio|script|library)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
+absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*)\.c|^src/report/picture\.c|^src/job/request\.c"
+absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
+cat >"$work/flags" <<FLAGS
+--target=wasm32-wasi -Os -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
+-isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
+-I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
+-DDADO_VERSION="\"$version\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\""
+FLAGS
+sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; })
+objects=""
+: >"$work/stale"
+for source in $sources; do
+    object=$work/$(echo "$source" | tr / _).o
+    objects="$objects $object"
+    # A header may have changed: everything is made anew where anything of ours is newer.
+    if [ ! -e "$object" ] || [ -n "$(find "$source" src web/engine -name '*.[chd]*' -newer "$object" -print -quit)" ]; then
+        echo "$source $object" >>"$work/stale"
+    fi
+done
+xargs -r -P "$(nproc)" -n 2 sh -c 'clang @'"$work"'/flags -c "$0" -o "$1"' <"$work/stale"
+# shellcheck disable=SC2086 # words are meant to be split
+clang --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,-z,stack-size=8388608 \
+    -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
+    -o "$out/engine.wasm" $objects

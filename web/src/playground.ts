@@ -1,0 +1,130 @@
+// playground.ts - the page without a server: the engine in workers, the folder in this browser.
+import { HomeError } from "./home";
+import type { About, Failure, FileInfo, Home, JobEvent, JobInfo, Request, Running, Sight, TableRequest, Told, Values } from "./home";
+
+type Heard = { kind: string; data: string };
+
+const prefix = "dado:file:";
+// What a text is told apart by: two writers of one file are noticed here too.
+function tagOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (let i = 0; i < text.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
+  return hash.toString(16);
+}
+
+const typed = (values: Values): [string, string][] => Object.entries(values).flatMap(([name, value]): [string, string][] =>
+  value === undefined || value === false ? [] : value === true ? [[name, ""]]
+    : Array.isArray(value) ? value.map((v): [string, string] => [name, v]) : [[name, String(value)]]);
+
+export class Playground implements Home {
+  readonly kind = "playground";
+  private readonly module = WebAssembly.compileStreaming(fetch("engine.wasm"));
+  private readonly shelf = fetch("library.json").then((r) => r.json() as Promise<Record<string, string>>);
+  private table: Worker | null = null;
+  private tables = 0;
+
+  private async worker(hear: (heard: Heard) => void): Promise<Worker> {
+    const worker = new Worker("worker.js", { type: "module" });
+    worker.onmessage = (event: MessageEvent<Heard>) => hear(event.data);
+    worker.postMessage({ kind: "module", module: await this.module });
+    return worker;
+  }
+
+  async about(): Promise<About> {
+    const library = Object.keys(await this.shelf);
+    return new Promise((told) => {
+      let jobs: JobInfo[] = [], version = "";
+      void this.worker((heard) => {
+        if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
+        if (heard.kind === "version") version = heard.data;
+        // Jobs that need a store or a folder are not for here.
+        if (heard.kind === "style") told({ version, library, jobs: jobs.filter((j) => !/^(runs|import|report|merge|replay|agent|exact)/.test(j.name)) });
+      }).then((worker) => worker.postMessage({ kind: "about" }));
+    });
+  }
+  async library(name: string) {
+    const text = (await this.shelf)[name];
+    if (text === undefined) throw new HomeError(`the library has no ${name}`, 404);
+    return text;
+  }
+  async list(): Promise<FileInfo[]> {
+    const found: FileInfo[] = [];
+    for (let i = 0; i < localStorage.length; i++) {
+      const key = localStorage.key(i)!;
+      if (key.startsWith(prefix)) found.push({ name: key.slice(prefix.length), size: localStorage.getItem(key)!.length, changed: 0 });
+    }
+    return found.sort((a, b) => a.name < b.name ? -1 : 1);
+  }
+  async read(name: string) {
+    const text = localStorage.getItem(prefix + name);
+    if (text === null) throw new HomeError(`there is no file ${name} here`, 404);
+    return { name, text, tag: tagOf(text) };
+  }
+  async write(name: string, text: string, tag: string) {
+    const now = localStorage.getItem(prefix + name);
+    if (now !== null && tagOf(now) !== tag) throw new HomeError(`${name} has been changed by somebody else meanwhile`, 409);
+    try { localStorage.setItem(prefix + name, text); } catch { throw new HomeError("this browser has no room left", 507); }
+    return tagOf(text);
+  }
+
+  run(request: Request, hear: (event: JobEvent) => void): Running {
+    let worker: Worker | null = null, over: () => void = () => {}, stopped = false;
+    const done = new Promise<void>((resolve) => { over = resolve; });
+    const end = () => { worker?.terminate(); over(); };
+    void this.worker(({ kind, data }) => {
+      if (stopped) return;
+      if (kind === "progress" || kind === "say") hear({ kind, ...JSON.parse(data) });
+      else if (kind === "answer" || kind === "done") hear({ kind, answer: JSON.parse(data) });
+      else if (kind === "failed") hear({ kind, failure: JSON.parse(data) as Failure });
+      if (kind === "done" || kind === "failed") end();
+    }).then(async (made) => {
+      worker = made;
+      if (stopped) return end();
+      // A game that is asked for by name is the library's.
+      const files = { ...request.files };
+      for (const value of Object.values(request.parameters).flat()) {
+        const entry = typeof value === "string" ? Object.keys(await this.shelf).find((k) => k.split("/").at(-1) === value) : undefined;
+        if (entry && !(value as string in files)) files[value as string] = (await this.shelf)[entry]!;
+      }
+      const { "no-store": _, ...values } = request.parameters;
+      worker.postMessage({ kind: "run", job: request.job, values: typed({ ...values, "no-store": true }), files: Object.entries(files) });
+    });
+    return { done, stop: () => {
+      if (stopped) return;
+      stopped = true;
+      hear({ kind: "failed", failure: { text: "stopped", code: "", source: null, line: 0, column: 0, length: 0, shown: "", stopped: true } });
+      end();
+    } };
+  }
+
+  // One table at a time: what was asked last is what is heard next.
+  private ask(message: object, fresh: boolean): Promise<Told> {
+    return new Promise((told, refused) => {
+      let hint: number | undefined;
+      const hear = ({ kind, data }: Heard) => {
+        if (kind === "hint") hint = Number(data);
+        else if (kind === "failed") refused(new HomeError((JSON.parse(data) as Failure).text, 400));
+        else if (kind === "table" || kind === "more") told({ id: this.tables, more: kind === "more", hint, table: JSON.parse(data) as Sight });
+      };
+      void (async () => {
+        if (fresh || !this.table) {
+          this.table?.terminate();
+          this.table = await this.worker(hear);
+          this.tables++;
+        }
+        this.table.onmessage = (event: MessageEvent<Heard>) => hear(event.data);
+        this.table.postMessage(message);
+      })();
+    });
+  }
+  async sit(request: TableRequest) {
+    const entry = Object.keys(await this.shelf).find((k) => k.split("/").at(-1) === request.game);
+    const text = request.text ?? localStorage.getItem(prefix + request.game) ?? (entry ? (await this.shelf)[entry] : "") ?? "";
+    return this.ask({ kind: "sit", game: request.game, text, seats: request.seats, seed: request.seed, width: request.width }, true);
+  }
+  say(_table: number, words: Record<string, unknown>) {
+    const what = typeof words["play"] === "number" ? "play" : words["undo"] ? "undo" : words["hint"] ? "hint" : "show";
+    return this.ask({ kind: "say", what, seat: Number(words["seat"] ?? 0), place: Number(words["play"] ?? -1),
+      agent: String(words["hint"] ?? ""), width: Number(words["width"] ?? 700) }, false);
+  }
+}

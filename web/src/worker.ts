@@ -1,0 +1,27 @@
+// worker.ts - the engine in a worker, so that the page stays quick whatever is played.
+import { Engine } from "./engine";
+
+type Asked =
+  | { kind: "module"; module: WebAssembly.Module }
+  | { kind: "about" }
+  | { kind: "run"; job: string; values: [string, string][]; files: [string, string][] }
+  | { kind: "sit"; game: string; text: string; seats: string; seed: number; width: number }
+  | { kind: "say"; what: "play" | "undo" | "hint" | "show"; seat: number; place: number; agent: string; width: number };
+
+let engine: Engine | null = null;
+
+onmessage = ({ data }: MessageEvent<Asked>) => {
+  const hear = (kind: string, words: string) => postMessage({ kind, data: words });
+  try {
+    if (data.kind === "module") engine = new Engine(data.module, hear);
+    else if (data.kind === "about") engine!.about();
+    else if (data.kind === "run") {
+      const wrong = engine!.run(data.job, data.values, data.files);
+      if (wrong) throw new Error(wrong);
+    } else if (data.kind === "sit") engine!.sit(data.game, data.text, data.seats, data.seed, data.width);
+    else engine!.say(data.what, data.seat, data.place, data.agent, data.width);
+  } catch (why) {
+    hear("failed", JSON.stringify({ text: String((why as Error).message ?? why), code: "", source: null, line: 0, column: 0,
+      length: 0, shown: String((why as Error).message ?? why), stopped: false }));
+  }
+};
