@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 
 #include "agents/agent.h"
+#include "lab/forge.h"
 #include "lab/store.h"
-#include "worlds/generator.h"
 
 // --- memory: fresh pages are zero, used ones are made so
 
@@ -81,4 +81,25 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
 void dado_store_close(dado_store *store)
 {
     (void)store;
+}
+
+// --- native code: there is no compiler in a page, and beats go on
+
+bool dado_native_read(const char *word, dado_native *native)
+{
+    (void)word;
+    *native = DADO_NATIVE_NO;
+    return true;
+}
+
+dado_forge *dado_forge_begin(const dado_game *game, bool only_kept, dado_error *err)
+{
+    (void)game, (void)only_kept;
+    dado_fail(err, DADO_MISSING, "there is no compiler in a page");
+    return NULL;
+}
+
+void dado_forge_end(dado_forge *forge)
+{
+    (void)forge;
 }

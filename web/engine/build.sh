@@ -14,13 +14,13 @@ mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 absent='^src/(cli|studio|script|library)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
-absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*)\.c|^src/report/picture\.c|^src/job/request\.c"
+absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture\.c|^src/job/request\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -Os -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
 -isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
--DDADO_VERSION="\"$version\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\""
+-DDADO_VERSION="\"$version\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
 sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; })
 objects=""
