@@ -139,8 +139,8 @@ int main(int argc, char **argv)
         { .name = "blackjack", .path = "library/cards/blackjack.rcy" },
         { .name = "spades", .path = "library/cards/spades.rcy" },
         { .name = "agram", .path = "library/cards/agram.rcy" },
-        { .name = "noughts by hand", .rules = &noughts_by_hand },
-        { .name = "noughts", .path = "library/boards/noughts.rcy" },
+        { .name = "three by hand", .rules = &noughts_by_hand },
+        { .name = "three in a row", .path = "library/boards/threeinarow.rcy" },
         { .name = "four by hand", .rules = &four_by_hand },
         { .name = "four in a row", .path = "library/boards/fourinarow.rcy" },
     };

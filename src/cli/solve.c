@@ -389,30 +389,33 @@ static bool write_solution(dado_call *call, dado_solver *solver, const void *sta
     return dado_tree_say(solver, state, depth, out, err);
 }
 
-// A game that hides something is another job's: what that understands of this call is asked there.
-static int solve_secrets(dado_call *call)
+// What another job answers is asked there, with what that understands of this call. Some flags are
+// of solving alone.
+static int hand_on(dado_call *call, const char *name, const char *why)
 {
-    const dado_job *job = dado_job_named("equilibrium");
+    const dado_job *job = dado_job_named(name);
     dado_given *given = dado_new(call->arena, dado_given, call->given_count + 1);
     if (!given) return DADO_EXIT_FAILED;
     int count = 0;
     given[count++] = (dado_given){ dado_job_param_named(job, "game"), call->words[0] };
     for (int i = 0; i < call->given_count; i++) {
-        const char *name = call->given[i].param->name;
-        const dado_param *param = dado_job_param_named(job, name);
+        const char *flag = call->given[i].param->name;
+        const dado_param *param = dado_job_param_named(job, flag);
         if (param && !param->word) given[count++] = (dado_given){ param, call->given[i].value };
-        else if (strcmp(name, "objective") == 0 || strcmp(name, "tree") == 0 ||
-                 strcmp(name, "export") == 0) {
-            return dado_call_misused(call,
-                                     "--%s is for games that hide nothing; for this one see dado "
-                                     "equilibrium --help",
-                                     name);
+        else if (strcmp(flag, "objective") == 0 || strcmp(flag, "tree") == 0 ||
+                 strcmp(flag, "export") == 0) {
+            return dado_call_misused(call, "--%s %s; see dado %s --help", flag, why, name);
         }
     }
     call->errand.job = job;
     call->errand.given = given;
     call->errand.given_count = count;
     return dado_call_job(call);
+}
+
+static int solve_secrets(dado_call *call)
+{
+    return hand_on(call, "equilibrium", "is for games that hide nothing");
 }
 
 static int solve_game(dado_call *call, const dado_source *source, dado_objective by, size_t memory)
@@ -497,7 +500,9 @@ static int run(dado_call *call)
     dado_given_word(call, "export", formats, 0);
     dado_given_int(call, "sample", 0, 1, 10000000);
     dado_given_int(call, "seed", 1, 0, INT64_MAX);
+    dado_given_int(call, "count", 0, 1, 1000);
     if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    if (dado_given_text(call, "count")) return hand_on(call, "count", "is no part of counting");
     bool all = dado_given_flag(call, "all") || dado_given_text(call, "sizes") ||
                dado_given_text(call, "sample");
     if (!all && (dado_given_flag(call, "csv") || dado_given_text(call, "report") ||
@@ -522,6 +527,8 @@ static const dado_param flags[] = {
       .about = "Walks the line of best play, with the value of every alternative." },
     { .name = "depth", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "all",
       .about = "Moves of the line to show." },
+    { .name = "count", .kind = DADO_PARAM_TEXT, .value = "N",
+      .about = "Counts plays of 1 to N moves and distinct positions instead; see dado count." },
     { .name = "export", .kind = DADO_PARAM_TEXT, .value = "dot",
       .about = "Prints the graph of all positions for Graphviz." },
     { 0 },

@@ -8,8 +8,6 @@
 #ifndef DADO_SOLVE_COUNT_H
 #define DADO_SOLVE_COUNT_H
 
-#include <stdatomic.h>
-
 #include "core/game.h"
 
 typedef struct dado_count_row {
@@ -29,7 +27,9 @@ typedef struct dado_count_plan {
     int most;              // moves
     uint64_t seed;
     size_t memory;         // bytes at most; 0 takes a gibibyte
-    const atomic_int *stop;  // heeded unless NULL
+    // Called every few thousand positions unless NULL; false stops the count.
+    bool (*report)(void *to, int moves, uint64_t positions);
+    void *to;
 } dado_count_plan;
 
 // Fills rows 0 to plan->most. False, and why: out of memory, a number beyond 64 bits, a rule that

@@ -23,6 +23,7 @@ static const char *const requests[] = {
     "{\"job\":\"equilibrium\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\"],"
     "\"times\":20}}",
     "{\"job\":\"exact\",\"parameters\":{\"game\":\"kuhn\"}}",
+    "{\"job\":\"count\",\"parameters\":{\"game\":\"threeinarow\",\"count\":3}}",
     "{\"job\":\"list\"}",
     "{\"job\":\"list\",\"parameters\":{\"what\":\"games\",\"names\":true}}",
     "{\"job\":\"check\",\"parameters\":{\"game\":[\"agram\",\"tests/language/e101.rcy\"]}}",

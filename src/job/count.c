@@ -1,0 +1,94 @@
+// count.c - plays and positions of a game, to hold a description against published figures.
+#include "job/errand.h"
+#include "lab/open.h"
+#include "solve/count.h"
+
+enum { most_moves = 1000 };
+
+static bool go_on(void *to, int moves, uint64_t positions)
+{
+    (void)moves;
+    (void)positions;
+    return !dado_errand_stopped(to);
+}
+
+static void put_rows(dado_document *answer, const dado_count_row *rows, int count)
+{
+    static const dado_field fields[] = {
+        { .name = "moves", .title = "moves", .kind = DADO_FIELD_NUMBER },
+        { .name = "plays", .title = "plays", .kind = DADO_FIELD_NUMBER },
+        { .name = "over", .title = "over", .kind = DADO_FIELD_NUMBER,
+          .about = "Plays of that length that are over then" },
+        { .name = "positions", .title = "positions", .kind = DADO_FIELD_NUMBER,
+          .about = "Distinct ones after so many moves" },
+    };
+    dado_part *part = dado_document_table(answer, "rows", fields, 4);
+    for (int i = 1; i <= count; i++) {
+        dado_put_whole(part, i);
+        dado_put_whole(part, (int64_t)rows[i].plays);
+        dado_put_whole(part, (int64_t)rows[i].over);
+        dado_put_whole(part, (int64_t)rows[i].positions);
+    }
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_source source;
+    dado_game game;
+    dado_count count;
+    dado_count_plan plan = { .most = (int)dado_errand_whole(errand, "count"),
+                             .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+                             .memory = (size_t)dado_errand_whole(errand, "memory") << 20,
+                             .report = go_on, .to = errand };
+    dado_count_row *rows = dado_new(errand->arena, dado_count_row, plan.most + 1);
+    if (!rows) return dado_fail(err, DADO_LIMIT, "no memory left to count");
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
+        !dado_source_open(&source, &game, errand->arena, err) ||
+        !dado_count_plays(&game, &plan, rows, &count, err)) {
+        return false;
+    }
+    answer->title = dado_document_copy(answer, game.rules->title);
+    answer->said = dado_document_copyf(answer, game.luck ? "plays counted, luck as dealt by seed %llu"
+                                                         : "plays counted",
+                                       (unsigned long long)plan.seed);
+    put_rows(answer, rows, count.moves);
+    dado_part *facts = dado_document_facts(answer, "facts");
+    dado_fact_figure(facts, "ended", "plays that are over by then",
+                     dado_figure_whole((int64_t)count.ended));
+    dado_fact_figure(facts, "positions", "distinct positions, the first among them",
+                     dado_figure_whole((int64_t)count.positions));
+    dado_fact_flag(facts, "complete", "no play goes on", count.complete);
+    return true;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game (see dado list games), or a file that describes one." },
+    { .name = "count", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "4", .least = 1,
+      .most = most_moves, .about = "How many moves of the players are followed." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 0,
+      .most = 9007199254740992.0, .about = "Deals the luck of a game that has any." },
+    { .name = "memory", .kind = DADO_PARAM_WHOLE, .usual = "1024", .least = 1, .most = 1048576,
+      .value = "MIB", .about = "Mebibytes that positions may take." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado count threeinarow -n 9", "All plays of noughts and crosses: 255,168." },
+    { "dado count fourinarow -n 6 --json", "As programs for the game are checked." },
+    { 0 },
+};
+
+const dado_job dado_job_count = {
+    .name = "count",
+    .about = "counts the plays and positions of a game, to check a description by",
+    .details =
+        "How many plays of one, two, three moves a game has is known for many games, and a rule "
+        "that was described wrongly changes these numbers. Positions that are the same are "
+        "followed once, with the number of plays that lead to them.\n\n"
+        "A game without luck is counted as it is. Any other is counted as one seed deals it: luck "
+        "hangs on the seed and the number of the move, and is the same for all plays.",
+    .params = { params, dado_params_game },
+    .examples = examples,
+    .run = run,
+};
