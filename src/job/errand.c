@@ -406,6 +406,7 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *er
     *part = *parts = 0;
     if (!dado_job_param_named(errand->job, "part")) return true;  // its --out is something else
     const char *mark = errand->mark ? errand->mark : "";
+    if (!dado_job_param_named(errand->job, "part")) return true;
     bool asked = dado_errand_given(errand, "part"), out = dado_errand_given(errand, "out");
     if (asked != out) {
         return dado_errand_misused(errand, err, "%spart and %sout go together: which part, and "

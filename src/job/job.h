@@ -103,7 +103,7 @@ extern const dado_param dado_params_metrics[];     // --metrics, --preset, --tie
 extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
 extern const dado_param dado_params_store_file[];  // --store alone
 extern const dado_param dado_params_mpi[];         // --mpi
-extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of plans known beforehand
+extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of known plans
 
 #define DADO_PARAM_STORE \
     { .name = "store", .kind = DADO_PARAM_FILE, .unset = "$DADO_STORE, or dado.db here", \

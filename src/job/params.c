@@ -62,8 +62,8 @@ const dado_param dado_params_store[] = {
 
 #define PARAM_MPI \
     { .name = "mpi", .kind = DADO_PARAM_FLAG, .beside = true, \
-      .about = "Plays with all processes that mpirun or srun has started, on one machine or many; " \
-               "the result is that of one process, byte for byte." }
+      .about = "Plays with all processes that mpirun or srun has started, on one machine or " \
+               "many; the result is that of one process, byte for byte." }
 
 const dado_param dado_params_mpi[] = { PARAM_MPI, { 0 } };
 
