@@ -112,9 +112,23 @@ static void draw_bar(watch *w, const dado_progress *p)
     dado_text_free(&line);
 }
 
+// One that never ends looks like one that takes long, unless somebody says so.
+static void warn_of_no_end(watch *w, const dado_progress *p)
+{
+    enum { enough = 10 };
+    if (w->warned || p->seconds < 2.0 || p->played < enough || p->stopped < p->played) return;
+    w->warned = true;
+    dado_watch_clear(w);
+    fprintf(w->call->log,
+            "all of the first %lld matches were stopped by the limit on moves: this game may never "
+            "end (Ctrl-C ends it here, a lower --limit is sooner there)\n",
+            (long long)p->played);
+}
+
 void dado_watch_progress(void *context, const dado_progress *p)
 {
     watch *w = context;
+    warn_of_no_end(w, p);
     if (w->call->terminal_log) {
         draw_bar(w, p);
         return;

@@ -31,6 +31,7 @@ typedef struct dado_watch {
     double last_line;
     bool drawn;
     int notes;  // of referees, so far
+    bool warned;  // that the game does not seem to end
     void *context;
     void (*block)(void *context, const dado_block *block);
 } dado_watch;

@@ -161,6 +161,13 @@ static void keep_log(dado_desk *desk, const dado_trace *trace)
     desk->moves.used += size;
 }
 
+// Only the desk itself writes, so nothing need be locked.
+static void count_up(atomic_llong *count, int by)
+{
+    long long now = atomic_load_explicit(count, memory_order_relaxed);
+    atomic_store_explicit(count, now + by, memory_order_relaxed);
+}
+
 bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
                     const atomic_int *stop)
 {
@@ -173,6 +180,8 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     for (int i = 0; i < count; i++) {
         const dado_trace *trace = play_match(desk, first + i);
         if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
+        count_up(&desk->played, 1);
+        count_up(&desk->stopped, trace->end == DADO_STOPPED);
         block->ends[i] = (uint8_t)trace->end;
         memcpy(block->scores + (int64_t)i * players, trace->result, row);
         memcpy(block->places + (int64_t)i * players, trace->places, row);

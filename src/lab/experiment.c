@@ -319,8 +319,14 @@ static void tell(work *w, bool always)
     double time = dado_seconds();
     if (!w->how->progress || (!always && time - w->clock.told < progress_every)) return;
     w->clock.told = time;
-    dado_progress progress = { w->results->matches, w->results->all, w->results->found,
-                               time - w->clock.started };
+    dado_progress progress = { .done = w->results->matches,
+                               .all = w->results->all,
+                               .found = w->results->found,
+                               .seconds = time - w->clock.started };
+    for (int i = 0; i < w->desk_count; i++) {
+        progress.played += atomic_load_explicit(&w->desks[i].played, memory_order_relaxed);
+        progress.stopped += atomic_load_explicit(&w->desks[i].stopped, memory_order_relaxed);
+    }
     w->how->progress(w->how->context, &progress);
 }
 

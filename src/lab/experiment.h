@@ -49,6 +49,9 @@ typedef struct dado_progress {
     int64_t done, all;  // matches
     int64_t found;      // of those done, how many were in the store already
     double seconds;
+    // Of matches played just now, those not taken in yet included: how many there are, and how many
+    // of them the limit has stopped.
+    int64_t played, stopped;
 } dado_progress;
 
 typedef struct dado_experiment_how {
