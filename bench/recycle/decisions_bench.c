@@ -3,9 +3,9 @@
 // A decision is one choice of one player: listing the moves and playing one.
 // Hearts, Kuhn poker and two board games are also played as written by hand in C on the same
 // contract, turn about with the description in the same run, so the ratio means something on a busy
-// machine. Every description is also opened to be played plainly: the last
-// figure of a line is what the short ways gain. The mean scores of all ways
-// must agree, or the figure is worth nothing.
+// machine. Every description is also opened to be played plainly, and as native code where there is
+// a compiler; where DADO_OTHER_BUILD names the folder of another build, its bench takes turns with
+// this one. The mean scores of all ways must agree, or the figure is worth nothing.
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
@@ -15,6 +15,7 @@
 
 #include "recycle/hearts.h"
 #include "recycle/hearts_bits.h"
+#include "lab/forge.h"
 #include "recycle/recycle.h"
 #include "recycle/rows.h"
 #include "worlds/shelf.h"
@@ -27,8 +28,9 @@ typedef struct subject {
     unsigned char *state;
     dado_move *moves;
     uint64_t decisions, matches;
-    double seconds, best, worst, score;
+    double seconds, best, worst, score, squares;
     struct subject *plain;    // the same description, played plainly
+    struct subject *native;   // and as native code, where there is a compiler
 } subject;
 
 static double now(void)
@@ -89,6 +91,7 @@ static void play(subject *s, dado_quick *luck)
     int32_t scores[64];
     rules->scores(g, s->state, scores);
     s->score += scores[0];
+    s->squares += (double)scores[0] * scores[0];
     s->matches++;
 }
 
@@ -112,14 +115,48 @@ static double rate_of(const subject *s)
     return (double)s->decisions / s->seconds;
 }
 
+// How far the mean of a subject may be off: the square of its standard error.
+static double error_of(const subject *s)
+{
+    double n = (double)s->matches, mean = s->score / n;
+    return (s->squares / n - mean * mean) / n;
+}
+
 static bool differ(const subject *s, const subject *reference)
 {
     double a = s->score / (double)s->matches;
     double b = reference->score / (double)reference->matches;
-    uint64_t fewer = s->matches < reference->matches ? s->matches : reference->matches;
-    if (fabs(a - b) <= 30 / sqrt((double)fewer)) return false;
+    if (fabs(a - b) <= 5 * sqrt(error_of(s) + error_of(reference)) + 1e-9) return false;
     printf("  WRONG: mean scores %.3f and %.3f", a, b);
     return true;
+}
+
+// What another build of this bench says of a game, played turn about with this one: the folder of
+// that build is in DADO_OTHER_BUILD. 0 where there is none.
+static double rate_of_other(const char *name, double slice)
+{
+    const char *build = getenv("DADO_OTHER_BUILD");
+    char command[1000], line[300];
+    double rate = 0.0;
+    if (!build) return 0.0;
+    snprintf(command, sizeof command, "cd '%s/..' && '%s/bench/bench_recycle_decisions' %g '%s'",
+             build, build, slice / 10, name);
+    FILE *said = popen(command, "r");
+    while (said && fgets(line, sizeof line, said)) {
+        if (strncmp(line, name, strlen(name)) == 0) rate = atof(line + 16) * 1e6;
+    }
+    if (said) pclose(said);
+    return rate;
+}
+
+static void tell_of_other(const subject *s, const double *others, int turns)
+{
+    double sum = 0.0;
+    for (int i = 0; i < turns; i++) sum += others[i];
+    if (sum <= 0.0) return;
+    double mean = sum / turns;
+    printf("  %.2f of the other build", rate_of(s) / mean);
+    if (s->native) printf(", natively %.2f", rate_of(s->native) / mean);
 }
 
 int main(int argc, char **argv)
@@ -145,6 +182,8 @@ int main(int argc, char **argv)
         { .name = "four in a row", .path = "library/boards/fourinarow.rcy" },
     };
     enum { subject_count = sizeof subjects / sizeof *subjects, turns = 10 };
+    double others[subject_count][turns];
+    subject native[subject_count];
     dado_quick luck = dado_quick_seed(2026);
     subject plain[subject_count];
     for (int i = 0; i < subject_count; i++) {
@@ -153,6 +192,10 @@ int main(int argc, char **argv)
         plain[i] = (subject){ .name = subjects[i].name, .path = subjects[i].path };
         open_subject(&plain[i], true);
         subjects[i].plain = &plain[i];
+        bool wanted = !only || strcmp(subjects[i].name, only) == 0;
+        native[i] = (subject){ .name = subjects[i].name, .path = subjects[i].path };
+        open_subject(&native[i], false);
+        if (wanted && dado_forge_now(&native[i].game, NULL, NULL)) subjects[i].native = &native[i];
     }
     for (int turn = 0; turn < turns; turn++) {
         for (int i = 0; i < subject_count; i++) {
@@ -160,6 +203,8 @@ int main(int argc, char **argv)
             if (!wanted) continue;
             play_slice(&subjects[i], &luck, slice);
             if (subjects[i].plain) play_slice(subjects[i].plain, &luck, slice);
+            if (subjects[i].native) play_slice(subjects[i].native, &luck, slice);
+            others[i][turn] = rate_of_other(subjects[i].name, slice);
         }
     }
     int wrong = 0;
@@ -178,6 +223,14 @@ int main(int argc, char **argv)
             printf("  %.1f of plain", rate / rate_of(s->plain));
             wrong |= differ(s, s->plain);
         }
+        if (s->native) {
+            printf("  natively %.2f", rate_of(s->native) / rate);
+            if (reference && reference->matches) {
+                printf(", %.3f of by hand", rate_of(s->native) / rate_of(reference));
+            }
+            wrong |= differ(s->native, s);
+        }
+        if (s->path) tell_of_other(s, others[i], turns);
         printf("\n");
     }
     return wrong;
