@@ -1,7 +1,6 @@
-// map_show.c - dado map show, import and export: maps looked at and exchanged.
+// map_show.c - dado map import and export: maps exchanged.
 #include "cli/map.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,14 +32,13 @@ static int one_map(dado_call *call, dado_map_case *found)
     return DADO_EXIT_FINE;
 }
 
-static int read_one(dado_call *call, dado_map *map, dado_map_case *found,
-                    dado_map_warnings *warnings)
+static int read_one(dado_call *call, dado_map *map, dado_map_case *found)
 {
     dado_error err = { 0 };
     int code = one_map(call, found);
     if (code != DADO_EXIT_FINE) return code;
     if (!dado_map_read(map, found->path ? found->path : found->name, found->text,
-                       strlen(found->text), call->arena, warnings, &err)) {
+                       strlen(found->text), call->arena, NULL, &err)) {
         return dado_call_fail(call, &err, found->text);
     }
     return DADO_EXIT_FINE;
@@ -66,66 +64,10 @@ static bool write_form(const dado_map *map, const char *path, const char *form, 
     return true;
 }
 
-static int show(dado_call *call)
-{
-    dado_map map;
-    dado_map_case found;
-    dado_map_warnings warnings;
-    dado_options rules;
-    dado_source *sources;
-    dado_game game;
-    dado_error err = { 0 };
-    int code = read_one(call, &map, &found, &warnings);
-    if (code != DADO_EXIT_FINE) return code;
-    if (!dado_map_rules(&call->errand, call->words, call->word_count, &rules, &err) ||
-        !dado_map_sources(&call->errand, &rules, &found, 1, &sources, &err) ||
-        !dado_source_open(&sources[0], &game, call->arena, &err)) {
-        return dado_call_fail(call, &err, found.text);
-    }
-    dado_text out = { 0 };
-    dado_map_ascii(&map, &out);
-    dado_text_addf(&out, "\n%d by %d, %d enemies, %d items, %d piles of gold\n", map.width,
-                   map.height, map.enemy_count, map.item_count, map.golds);
-    int fixed = 0;
-    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
-    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-        double value = dado_dungeon_of(&game)->fixed[i];
-        dado_text_addf(&out, "  %-20s ", dado_dungeon_tallies[fixed + i].name);
-        if (dado_is_none(value)) dado_text_add(&out, "-");
-        else dado_text_addf(&out, value == floor(value) ? "%.0f" : "%.4f", value);
-        dado_text_addf(&out, "%*s%s\n", 4, "", dado_dungeon_tallies[fixed + i].about);
-    }
-    for (int i = 0; i < warnings.count && i < DADO_MAP_WARNINGS_MOST; i++) {
-        dado_text_addf(&out, "%s, line %d: %s\n", warnings.list[i].code, warnings.list[i].line,
-                       warnings.list[i].text);
-    }
-    bool fine = dado_call_print(call, &out);
-    dado_text_free(&out);
-    return fine ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
-}
-
 static const dado_param seed_flag[] = {
     { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
       .about = "Where a generator's luck comes from." },
     { 0 },
-};
-
-static const dado_example show_examples[] = {
-    { "dado map show library/maps/crossroads.map",
-      "A map in letters, and what can be said of it." },
-    { 0 },
-};
-
-const dado_verb dado_verb_map_show = {
-    .name = "show",
-    .words = "MAP|GENERATOR",
-    .about = "draws a map in the terminal and measures it without playing",
-    .offer = DADO_PARAM_FILE,
-    .least = 1,
-    .most = 1,
-    .flags = { dado_params_map_rules, seed_flag },
-    .examples = show_examples,
-    .run = show,
 };
 
 static int export(dado_call *call)
@@ -133,7 +75,7 @@ static int export(dado_call *call)
     static const char *const forms[] = { "ascii", "json", "svg",  "png",
                                          "map",   "tmx",  "ldtk", NULL };
     dado_map map;
-    dado_map_case found;
+    dado_map_case found = { 0 };
     dado_error err = { 0 };
     const char *path = dado_given_text(call, "out");
     int form = dado_given_word(call, "to", forms, -1 + 1);
@@ -143,7 +85,7 @@ static int export(dado_call *call)
         snprintf(suffix, sizeof suffix, ".%s", forms[i]);
         if (ends_with(path, suffix)) form = i;
     }
-    int code = read_one(call, &map, &found, NULL);
+    int code = read_one(call, &map, &found);
     if (code != DADO_EXIT_FINE) return code;
     dado_text out = { 0 };
     bool fine = write_form(&map, found.name, forms[form], &out, &err) &&

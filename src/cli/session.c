@@ -13,14 +13,6 @@
 #include "lab/library.h"
 #include "measure/words.h"
 
-bool dado_call_game(dado_call *call, int which, dado_source *source)
-{
-    dado_error err = { 0 };
-    if (dado_errand_game(&call->errand, call->words[which], source, &err)) return true;
-    dado_call_fail(call, &err, NULL);
-    return false;
-}
-
 // A signal can only reach what is known to the whole file.
 static volatile sig_atomic_t interrupted;
 static struct sigaction before_interrupt, before_end;
@@ -197,7 +189,7 @@ void dado_watch_clear(dado_watch *w)
     w->drawn = false;
 }
 
-void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
+static void watch_begin(watch *w, dado_call *call, dado_experiment_how *how)
 {
     *w = (dado_watch){ .call = call, .context = how->context, .block = how->block };
     how->threads = dado_errand_threads(&call->errand);
@@ -212,18 +204,13 @@ void dado_watch_begin(dado_watch *w, dado_call *call, dado_experiment_how *how)
     how->stop = dado_interrupt_catch();
 }
 
-void dado_watch_end(dado_watch *w)
-{
-    dado_interrupt_release();
-    dado_watch_clear(w);
-}
-
 bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,
                           dado_results *results, dado_error *err)
 {
-    dado_watch w;
-    dado_watch_begin(&w, call, &how);
+    watch w;
+    watch_begin(&w, call, &how);
     bool fine = dado_experiment_run(plan, &how, results, err);
-    dado_watch_end(&w);
+    dado_interrupt_release();
+    dado_watch_clear(&w);
     return fine;
 }

@@ -11,9 +11,6 @@
 #include "lab/experiment.h"
 #include "measure/expect.h"
 
-// The game named by word `which`, with -D. On failure says why, and answers false.
-bool dado_call_game(dado_call *call, int which, dado_source *source);
-
 // From the first call to the second, Ctrl-C or a request to end sets the flag that is answered,
 // once: the next one ends the program. Work without progress or matches takes these alone.
 const volatile sig_atomic_t *dado_interrupt_catch(void);
@@ -24,8 +21,7 @@ void dado_interrupt_release(void);
 int dado_call_interrupted(const dado_call *call, bool kept, const char *where, ...)
     DADO_PRINTF(3, 4);
 
-// Progress on the log and a Ctrl-C that loses nothing, for whatever runs
-// between the two calls; `how` may carry `block` and `context`, the rest is filled in.
+// Progress on the log; the watch is the context of those below, zeroed but for the call at first.
 typedef struct dado_watch {
     dado_call *call;
     double last_line;
@@ -36,10 +32,6 @@ typedef struct dado_watch {
     void (*block)(void *context, const dado_block *block);
 } dado_watch;
 
-void dado_watch_begin(dado_watch *watch, dado_call *call, dado_experiment_how *how);
-void dado_watch_end(dado_watch *watch);
-
-// The same by hand; context is the watch.
 void dado_watch_progress(void *watch, const dado_progress *progress);
 void dado_watch_working(void *watch, int64_t done, int64_t all, const char *what,
                         const char *words);

@@ -122,19 +122,6 @@ int64_t dado_given_int(dado_call *call, const char *flag, int64_t by_default, in
     return by_default;
 }
 
-double dado_given_real(dado_call *call, const char *flag, double by_default, double least,
-                       double most)
-{
-    const char *text = dado_given_text(call, flag);
-    double value;
-    if (!text) return by_default;
-    if (dado_read_real(text, &value) && value >= least && value <= most) return value;
-    char expected[120];
-    snprintf(expected, sizeof expected, "a number from %g to %g", least, most);
-    wrong_value(call, flag, expected, text);
-    return by_default;
-}
-
 int dado_given_word(dado_call *call, const char *flag, const char *const *words, int by_default)
 {
     const char *text = dado_given_text(call, flag);

@@ -71,8 +71,6 @@ bool dado_given_flag(const dado_call *call, const char *flag);
 // a verb may ask for everything and then look once, with dado_call_wrong.
 int64_t dado_given_int(dado_call *call, const char *flag, int64_t by_default, int64_t least,
                        int64_t most);
-double dado_given_real(dado_call *call, const char *flag, double by_default, double least,
-                       double most);
 // One of `words`, which ends in NULL; answers its place.
 int dado_given_word(dado_call *call, const char *flag, const char *const *words, int by_default);
 

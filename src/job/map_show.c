@@ -1,0 +1,108 @@
+// map_show.c - a dungeon map looked at, and measured without playing.
+#include <string.h>
+
+#include "job/maps.h"
+#include "report/dungeon_picture.h"
+#include "worlds/dungeon/open.h"
+
+static void add_picture(const dado_map *map, const char *name, dado_document *answer)
+{
+    dado_text words = { 0 }, svg = { 0 };
+    dado_picture picture;
+    dado_map_ascii(map, &words);
+    dado_map_picture(map, &picture);
+    dado_picture_svg(&picture, name, "A dungeon map.", false, &svg);
+    dado_document_picture(answer, "map", dado_text_string(&svg), dado_text_string(&words));
+    dado_picture_free(&picture);
+    dado_text_free(&words);
+    dado_text_free(&svg);
+}
+
+static void add_measures(const dado_game *game, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
+        { .name = "value", .title = "", .kind = DADO_FIELD_NUMBER },
+        { .name = "about", .title = "", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *part = dado_document_table(answer, "measures", fields, 3);
+    int fixed = 0;
+    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
+        dado_put_words(part, dado_dungeon_tallies[fixed + i].name);
+        dado_put_real(part, dado_dungeon_of(game)->fixed[i]);
+        dado_put_words(part, dado_dungeon_tallies[fixed + i].about);
+    }
+}
+
+static void add_warnings(const dado_map_warnings *warnings, const char *name,
+                         dado_document *answer)
+{
+    if (warnings->count == 0) return;
+    dado_part *part = dado_document_diagnostics(answer, "warnings");
+    for (int i = 0; i < warnings->count && i < DADO_MAP_WARNINGS_MOST; i++) {
+        dado_error err = { 0 };
+        dado_fail_at(&err, DADO_MEANING, (dado_place){ name, warnings->list[i].line, 1, 0 }, "%s",
+                     warnings->list[i].text);
+        dado_fail_code(&err, warnings->list[i].code);
+        dado_put_remark(part, &err, true, NULL);
+    }
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    const char *word = dado_errand_text(errand, "map");
+    dado_map_case *cases;
+    dado_map_warnings warnings;
+    dado_options rules;
+    dado_source *sources;
+    dado_game game;
+    dado_map map;
+    int count;
+    if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
+                        &cases, &count, err)) {
+        return false;
+    }
+    if (!cases[0].text) {
+        if (err) *err = cases[0].error;
+        return false;
+    }
+    const char *name = cases[0].path ? cases[0].path : cases[0].name;
+    errand->blamed = cases[0].text;
+    if (!dado_map_read(&map, name, cases[0].text, strlen(cases[0].text), errand->arena, &warnings,
+                       err) ||
+        !dado_map_rules(errand, &word, 1, &rules, err) ||
+        !dado_map_sources(errand, &rules, cases, 1, &sources, err) ||
+        !dado_source_open(&sources[0], &game, errand->arena, err)) {
+        return false;
+    }
+    add_picture(&map, name, answer);
+    dado_document_textf(answer, "size", "%d by %d, %d enemies, %d items, %d piles of gold",
+                        map.width, map.height, map.enemy_count, map.item_count, map.golds);
+    add_measures(&game, answer);
+    answer->last->attached = true;
+    add_warnings(&warnings, name, answer);
+    return true;
+}
+
+static const dado_param params[] = {
+    { .name = "map", .kind = DADO_PARAM_FILE, .value = "MAP|GENERATOR", .word = true,
+      .needed = true, .about = "A map, or a generator that makes one." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Where a generator's luck comes from." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado map show library/maps/crossroads.map",
+      "A map in letters, and what can be said of it." },
+    { 0 },
+};
+
+const dado_job dado_job_map_show = {
+    .name = "map show",
+    .about = "draws a map in the terminal and measures it without playing",
+    .params = { params, dado_params_map_rules },
+    .examples = examples,
+    .run = run,
+};
