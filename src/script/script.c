@@ -12,7 +12,7 @@
 #include "script/box.h"
 
 enum { hook_period = 100, bytes_a_step = 16, longest_name = 50 };
-enum { look_period = 16, step_ns = 400, grace_ns = 500000000 };  // of the clock
+enum { look_period = 16, step_ns = 200, grace_ns = 500000000 };  // of the clock
 
 // Notes the line that runs now. Called when memory is refused too, so it must not allocate.
 static int current_line(lua_State *L, const char **source)
