@@ -436,12 +436,17 @@ static int fail(bridge *b, const dado_error *err)
     return -1;
 }
 
+static bool stopped(const void *turn)
+{
+    return dado_turn_stopped(turn);
+}
+
 static bool begin_match(bridge *b, const dado_turn *turn, dado_error *err)
 {
     dado_script_free(b->script);
     b->failed = false;
     b->script = dado_script_new(DADO_SCRIPT_MEMORY, err);
-    if (b->script) dado_script_heed(b->script, turn->stop);
+    if (b->script) dado_script_heed(b->script, stopped, turn);
     return b->script && dado_script_run(b->script, b->source, b->text, load_steps, err) &&
            dado_script_do(b->script, set_table, b, load_steps, err);
 }
@@ -469,6 +474,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     drop_blocked(&b->bot);
     if (first && !begin_match(b, turn, &err)) return fail(b, &err);
     if (b->failed) return -1;
+    dado_script_heed(b->script, stopped, turn);
     if (!dado_script_do(b->script, decide, b, decide_steps, &err)) return fail(b, &err);
     if (b->answer < 0) return -1;
     for (int i = 0; i < turn->count; i++) {

@@ -22,7 +22,6 @@ typedef struct bridge {
     int64_t steps, load_steps, max_strikes, max_refusals;
     size_t memory;
     dado_script *script;  // as it was left by the last question; NULL: to be begun
-    const atomic_int *stop;  // of the question being answered; or NULL
     int kept_rng;
     dado_text view, words;  // the view as JSON, and all moves in words, a zero byte after each
     size_t *begins;         // of each move's words
@@ -250,14 +249,16 @@ static void begin_script(dado_script *s, void *context)
     b->kept_rng = dado_script_keep(s);
 }
 
+static bool stopped(const void *turn)
+{
+    return dado_turn_stopped(turn);
+}
+
 static bool begin(bridge *b, dado_error *err)
 {
-    if (b->script) {
-        dado_script_heed(b->script, b->stop);
-        return true;
-    }
+    if (b->script) return true;
     b->script = dado_script_new(b->memory, err);
-    if (b->script) dado_script_heed(b->script, b->stop);
+    if (b->script && b->turn) dado_script_heed(b->script, stopped, b->turn);
     bool fine = b->script && dado_script_do(b->script, offer, b, b->load_steps, err) &&
                 dado_script_run(b->script, b->source, b->text, b->load_steps, err) &&
                 dado_script_do(b->script, begin_script, b, b->load_steps, err);
@@ -328,7 +329,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     json_t *view = json_loads(dado_text_string(&b->view), JSON_DECODE_ANY, &unread);
     question q = { b, view ? view : json_null() };
     dado_error err = { 0 };
-    b->stop = turn->stop;
+    if (b->script) dado_script_heed(b->script, stopped, turn);
     bool fine = begin(b, &err) && dado_script_do(b->script, ask, &q, b->steps, &err);
     json_decref(view);
     *turn->effort += 1;

@@ -101,6 +101,7 @@ static bool build(const dado_map_maker *b, const genome *g, dado_made *made)
 {
     dado_values values = b->usual;
     memcpy(values.number, g->number, sizeof values.number);
+    made->stop = b->stop;
     return dado_generator_make(b->generator, &values, g->seed, NULL, made, NULL);
 }
 

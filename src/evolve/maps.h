@@ -43,6 +43,7 @@ typedef struct dado_map_maker {
     const dado_options *given;  // numbers that somebody set: they stay
     dado_values usual;          // with those
     const char *known;          // all of them, as understood
+    const volatile sig_atomic_t *stop;  // heard within the making of a map; or NULL
     bool crossed;               // children mix the numbers of two parents; else one is enough
     double least[DADO_PARAMETERS_MOST], most[DADO_PARAMETERS_MOST];  // filled in below
     bool varied[DADO_PARAMETERS_MOST];

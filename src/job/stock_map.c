@@ -102,7 +102,7 @@ static bool open_maker(dado_stable *s, dado_error *err)
 
 static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
 {
-    ((jurors *)s->own)->jury.stop = stop;
+    ((jurors *)s->own)->jury.stop = ((jurors *)s->own)->maker.stop = stop;
 }
 
 static void add_flags(const jurors *j, dado_text *out)

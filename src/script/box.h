@@ -26,7 +26,8 @@ struct dado_script {
     int64_t allowed_ns;     // of processor time, for these steps
     int64_t began_ns;       // when the clock was first looked at; 0: not yet
     int until_look;         // how often the counter moves before the clock is looked at again
-    const atomic_int *stop;             // not 0: end the work; or NULL
+    bool (*stopped)(const void *flag);  // true: end the work; or NULL
+    const void *flag;
     dado_script_halt halt;              // what no pcall holds
     int refused_line;       // where memory was refused last
     const char *raised;     // the code of an error an offered function raised; or NULL

@@ -75,9 +75,7 @@ void dado_script_charge(dado_script *s, int64_t steps)
 {
     s->left -= steps;
     if (s->left < 0) halt(s, DADO_HALT_STEPS, "too many steps");
-    if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) {
-        halt(s, DADO_HALT_STOP, "stopped");
-    }
+    if (s->stopped && s->stopped(s->flag)) halt(s, DADO_HALT_STOP, "stopped");
     if (--s->until_look <= 0) look_at_clock(s);
 }
 
@@ -90,9 +88,10 @@ static void count(lua_State *L, lua_Debug *at)
     dado_script_charge(s, cost);
 }
 
-void dado_script_heed(dado_script *s, const atomic_int *stop)
+void dado_script_heed(dado_script *s, bool (*stopped)(const void *flag), const void *flag)
 {
-    s->stop = stop;
+    s->stopped = stopped;
+    s->flag = flag;
 }
 
 static const char *source_named(const dado_script *s, const char *chunk)

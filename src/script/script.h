@@ -17,7 +17,6 @@
 #ifndef DADO_SCRIPT_SCRIPT_H
 #define DADO_SCRIPT_SCRIPT_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,8 +33,8 @@ enum { DADO_SCRIPT_TEXT_MOST = 256 << 10 };  // of one string
 dado_script *dado_script_new(size_t memory, dado_error *err);
 void dado_script_free(dado_script *script);  // NULL is nothing
 
-// From now on the work ends soon after `*stop` is not 0; NULL: it does not.
-void dado_script_heed(dado_script *script, const atomic_int *stop);
+// From now on the work ends soon after `stopped(flag)` says so; NULL: nobody is asked.
+void dado_script_heed(dado_script *script, bool (*stopped)(const void *flag), const void *flag);
 
 // Runs a text as Lua. `source` names it in errors and is borrowed. Codes: L_SYNTAX,
 // L_RUNTIME, L_BUDGET, L_MEMORY, L_CLOCK, L_STOP, or what an offered function raised.

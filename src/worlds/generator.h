@@ -8,6 +8,7 @@
 #ifndef DADO_WORLDS_GENERATOR_H
 #define DADO_WORLDS_GENERATOR_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -44,6 +45,7 @@ typedef struct dado_values {
 typedef struct dado_made {
     dado_text text, notes;
     int attempts;  // layouts tried; 1 where the first was taken
+    const volatile sig_atomic_t *stop;  // set before: once it is not 0 nobody waits; or NULL
 } dado_made;
 
 // Help from a floor above, for generators that test by playing. May be NULL.

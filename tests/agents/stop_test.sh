@@ -63,3 +63,13 @@ for player in hang spin; do
     [ "$(playing $player)" = 0 ] || fail "$player outlived dado"
     ! grep -q "$work" /proc/mounts || fail "$player left a mount"
 done
+
+# A generator that runs on is a script too.
+# It lives on what costs few steps, so that they are not what ends it.
+cat >endless_maps.lua <<'TXT'
+function generate(params, rng)
+  local s = (" "):rep(250000) .. "1"
+  while true do for i = 2, s do end end
+end
+TXT
+stopped_at_once map illuminate endless_maps.lua --threads 2

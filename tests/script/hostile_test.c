@@ -153,7 +153,12 @@ static void each_is_stopped_for_its_own_reason_and_in_time(void **state)
     assert_int_equal(failed, 0);
 }
 
-static atomic_int stop;
+static volatile sig_atomic_t stop;
+
+static bool is_set(const void *flag)
+{
+    return *(const volatile sig_atomic_t *)flag != 0;
+}
 
 static void set_stop(int number)
 {
@@ -179,7 +184,7 @@ static void stopping_is_heard_inside(void **state)
         dado_script *s = dado_script_new(DADO_SCRIPT_MEMORY, &err);
         assert_non_null(s);
         stop = 0;
-        dado_script_heed(s, &stop);
+        dado_script_heed(s, is_set, (const void *)(uintptr_t)&stop);
         struct itimerval soon = { .it_value = { .tv_usec = 100000 } };
         setitimer(ITIMER_REAL, &soon, NULL);
         double before = seconds_had();

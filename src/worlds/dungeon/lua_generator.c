@@ -608,6 +608,11 @@ static bool load(dado_script *s, collector *parameters, const char *path, const 
            dado_script_run(s, path, text, generate_steps, err);
 }
 
+static bool is_set(const void *flag)
+{
+    return *(const volatile sig_atomic_t *)flag != 0;
+}
+
 static bool make(const dado_generator *generator, const dado_values *values, uint64_t seed,
                  const dado_judge *judge, dado_made *made, dado_error *err)
 {
@@ -623,6 +628,7 @@ static bool make(const dado_generator *generator, const dado_values *values, uin
     making m = { generator, values, &c };
     dado_script *s = dado_script_new(DADO_SCRIPT_MEMORY, err);
     if (!s) return false;
+    dado_script_heed(s, made->stop ? is_set : NULL, (const void *)(uintptr_t)made->stop);
     dado_arena_init(&c.arena, (size_t)64 << 20);
     bool fine = load(s, &none, src->path, src->text, err) &&
                 dado_script_do(s, generate, &m, generate_steps, err);
