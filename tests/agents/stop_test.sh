@@ -33,7 +33,7 @@ interrupt_in_a_moment() {
     done
     sleep 0.5
     before=$(since_boot)
-    kill -INT "$pid"
+    kill -INT "$pid" || fail "it ended before it could be interrupted: $(cat "$err")"
     code=0
     wait "$pid" || code=$?
     after=$(since_boot)
@@ -42,8 +42,8 @@ interrupt_in_a_moment() {
 }
 
 for player in ./hang ./spin ./linger endless.lua:steps=1000000000000 sly.lua:steps=1000000000000; do
-    stopped_at_once sim kuhn --seat "0=$player" -n 4 --no-store --threads 2
-    stopped_at_once arena kuhn "$player" random -n 4 --no-store --threads 2
+    stopped_at_once sim kuhn --seat "0=$player" -n 400 --no-store --threads 2
+    stopped_at_once arena kuhn "$player" random -n 400 --no-store --threads 2
 done
 
 # KILL leaves dado no time for anything.
