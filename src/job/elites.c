@@ -176,7 +176,8 @@ static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_err
                            .stop = errand->stop };
     dado_judge judge = { dado_map_jury_quality, &jury };
     dado_options params;
-    dado_map_maker maker = { .jurors = { .judge = &judge, .settings = "", .rules = &jury.rules },
+    dado_map_maker maker = { .stop = errand->stop,
+                             .jurors = { .judge = &judge, .settings = "", .rules = &jury.rules },
                              .given = &params };
     dado_species species;
     if (!dado_map_generator(word, &maker.generator, errand->arena, err)) return false;

@@ -157,7 +157,7 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
         !dado_generator_read(g, &params, &values, errand->arena, NULL, err)) {
         return false;
     }
-    dado_made made = { 0 };
+    dado_made made = { .stop = errand->stop };
     for (int i = 0; i < per; i++) {
         char name[80];
         dado_map_case *c = &cases[i];
