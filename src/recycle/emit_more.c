@@ -481,6 +481,7 @@ void rcy_emit_scoring(emitter *e, const rcy_tree *t)
     p->least_first = (uint32_t)t->value;
     p->lowest_wins = t->flag;
     p->placed = keys > 1 || p->win;
+    if (p->one_side) p->side = rcy_emit_room(e, (size_t)p->players, 1);  // all are on side 0
 }
 
 static bool reads_as_number(const char *text, int64_t *value)

@@ -92,6 +92,7 @@ static void every_game_is_sound_and_ends(void **state)
     (void)state;
     int games = 0, wrong = check_folder("library/cards", &games);
     wrong += check_folder("library/dice", &games);
+    wrong += check_folder("library/boards", &games);
     assert_int_equal(wrong, 0);
     assert_true(games >= 25);
 }
