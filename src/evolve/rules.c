@@ -88,12 +88,14 @@ static bool change_once(const dado_rules_breed *breed, dado_quick *luck, dado_ru
                         const char *donor)
 {
     char *changed = malloc(DADO_RULES_LONGEST + 1);
-    char step[100];
+    char step[120];
     bool done = false;
     for (int i = 0; changed && i < tries && !done; i++) {
         bool made = donor ? dado_rules_graft(g->text, donor, luck, changed, step, sizeof step)
                           : dado_rules_change(g->text, luck, changed, step, sizeof step);
-        done = made && strcmp(changed, g->text) != 0 && is_sound(breed, changed);
+        done = made && strcmp(changed, g->text) != 0 &&
+               dado_rules_measure_alike(breed->ancestor, changed, !breed->turn_scoring) &&
+               is_sound(breed, changed);
     }
     if (done) {
         set_text(g, changed);
@@ -195,10 +197,10 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
     dado_text settings = { 0 }, wishes = { 0 };
     dado_expect_write(breed->expect, &wishes);
     dado_text_addf(&settings,
-                   "rules %s matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g "
+                   "rules %s matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g turn=%d "
                    "ancestor=%016" PRIx64 " wishes=",
                    breed->name, breed->matches, breed->seed, breed->move_limit,
-                   breed->player->typed, breed->growth_cost, dado_species_hash(breed->ancestor));
+                   breed->player->typed, breed->growth_cost, breed->turn_scoring, dado_species_hash(breed->ancestor));
     for (size_t i = 0; i < wishes.length; i++) {
         dado_text_char(&settings, wishes.data[i] == '\n' ? ' ' : wishes.data[i]);
     }

@@ -32,6 +32,7 @@ typedef struct dado_rules_breed {
     int move_limit;
     uint64_t seed;                 // of these matches
     double growth_cost;            // of a rule set twice as long
+    bool turn_scoring;             // variants may score the other way round
     const volatile sig_atomic_t *stop;  // not 0: what is judged is worth nothing; or NULL
     int ancestor_size;             // filled in below
     bool has_choices;              // the ancestor leaves something to decide

@@ -83,11 +83,20 @@ static int piece_end(const syntax *s, int at)
     return letter(s, at) == '(' ? s->tokens[at].match : at;
 }
 
-// Copies the text with tokens `from` to `to` replaced by `instead`.
+// Copies the text with tokens `from` to `to` replaced by `instead`. What was said beside the line
+// may not be so any more, and goes.
 static bool splice(const syntax *s, int from, int to, const char *instead, char *changed)
 {
     int start = s->tokens[from].start;
     int end = s->tokens[to].start + s->tokens[to].length;
+    int comment = end + (int)strcspn(s->text + end, ";\n");
+    if (s->text[comment] == ';') {
+        int line_end = comment + (int)strcspn(s->text + comment, "\n");
+        while (comment > end && s->text[comment - 1] == ' ') comment--;
+        int kept = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%.*s%s", start, s->text,
+                            instead, comment - end, s->text + end, s->text + line_end);
+        return kept > 0 && kept <= DADO_RULES_LONGEST;
+    }
     int written = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%s", start, s->text, instead,
                            s->text + end);
     return written > 0 && written <= DADO_RULES_LONGEST;
@@ -110,6 +119,109 @@ static int pick(const syntax *s, bool (*fits)(const syntax *s, int at), dado_qui
         if (fits(s, i) && dado_quick_below(luck, ++found) == 0) chosen = i;
     }
     return chosen;
+}
+
+// The piece that holds a token, on one line and cut short: what people look for in the text.
+static const char *words_of(const syntax *s, int at, char *into, size_t room)
+{
+    size_t used = 0;
+    bool gap = false;
+    for (int i = s->tokens[at].start; used + 4 < room; i++) {
+        int end = piece_end(s, at);
+        if (i >= s->tokens[end].start + s->tokens[end].length) break;
+        char c = s->text[i];
+        if (c == ';') i += (int)strcspn(s->text + i, "\n") - 1;
+        gap = gap || isspace((unsigned char)c) || c == ';';
+        if (isspace((unsigned char)c) || c == ';') continue;
+        if (gap && used) into[used++] = ' ';
+        gap = false;
+        into[used++] = c;
+    }
+    into[used] = '\0';
+    if (used + 4 >= room && room > 4) memcpy(into + room - 4, "\xE2\x80\xA6", 4);
+    return into;
+}
+
+static int holder_of(const syntax *s, int at)
+{
+    int open = at - 1;
+    for (; open >= 0; open--) {
+        if (letter(s, open) == ')') open = s->tokens[open].match;
+        else if (letter(s, open) == '(') return open;
+    }
+    return at;
+}
+
+enum { piece_words = 48 };
+
+// ---- what measures ----
+//
+// Whoever may change how rounds are counted wins by counting otherwise. So what tells the laboratory
+// where a round ends, the number it is told, and which way points count stay as they were.
+
+// The storages whose numbers are told as rounds: the words after `roundnumber`.
+static bool counts_rounds(const syntax *s, int at)
+{
+    for (int i = 0; i + 1 < s->count; i++) {
+        if (!is(s, i, "roundnumber")) continue;
+        const token *a = &s->tokens[i + 1], *b = &s->tokens[at];
+        if (a->length == b->length &&
+            memcmp(s->text + a->start, s->text + b->start, (size_t)a->length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A piece that measures: it tells of a round, writes the number of rounds, or aims the scoring.
+static bool measures(const syntax *s, int at)
+{
+    static const char *const writes[] = { "inc", "dec", "set", "incr", "decr", "initialize" };
+    if (letter(s, at) != '(') return false;
+    if (is(s, at + 1, "saveturnstats")) return true;
+    bool writer = false;
+    for (size_t i = 0; i < sizeof writes / sizeof *writes; i++) {
+        writer = writer || is(s, at + 1, writes[i]);
+    }
+    if (!writer || letter(s, at + 2) != '(') return false;
+    int end = piece_end(s, at + 2);  // the storage that is written
+    return end > 0 && counts_rounds(s, end - 1);
+}
+
+// All that measures, in its order, as text to be compared.
+static bool add_measuring(const syntax *s, bool scoring, char *into, size_t room)
+{
+    size_t used = 0;
+    into[0] = '\0';
+    for (int i = 0; i < s->count; i++) {
+        bool aim = scoring && is(s, i, "scoring");
+        if (!aim && !measures(s, i)) continue;
+        int last = aim ? i + 1 : piece_end(s, i);
+        for (int k = i; k <= last && k < s->count; k++) {
+            int length = s->tokens[k].length;
+            if (used + (size_t)length + 2 >= room) return false;
+            memcpy(into + used, s->text + s->tokens[k].start, (size_t)length);
+            used += (size_t)length;
+            into[used++] = ' ';
+        }
+        into[used] = '\0';
+    }
+    return true;
+}
+
+bool dado_rules_measure_alike(const char *one, const char *other, bool scoring)
+{
+    syntax a = { 0 }, b = { 0 };
+    char *first = malloc(DADO_RULES_LONGEST), *second = malloc(DADO_RULES_LONGEST);
+    bool fine = read_syntax(&a, one);
+    fine = read_syntax(&b, other) && fine && first && second &&
+           add_measuring(&a, scoring, first, DADO_RULES_LONGEST) &&
+           add_measuring(&b, scoring, second, DADO_RULES_LONGEST) && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    free(a.tokens);
+    free(b.tokens);
+    return fine;
 }
 
 // ---- numbers ----
@@ -137,7 +249,9 @@ static bool change_number(const syntax *s, dado_quick *luck, char *changed, char
     if (now < 0 || now == old || now > 1000000) return false;
     char text[24];
     snprintf(text, sizeof text, "%ld", now);
-    snprintf(step, room, "line %d: %ld became %ld", s->tokens[at].line, old, now);
+    char words[piece_words];
+    snprintf(step, room, "line %d: %ld instead of %ld in %s", s->tokens[at].line, now, old,
+             words_of(s, holder_of(s, at), words, sizeof words));
     return splice(s, at, at, text, changed);
 }
 
@@ -158,10 +272,10 @@ static bool change_deck(const syntax *s, dado_quick *luck, char *changed, char *
     if (dado_quick_below(luck, 2)) {  // one more of it
         char twice[140];
         snprintf(twice, sizeof twice, "%s, %s", name, name);
-        snprintf(step, room, "line %d: one %s more", s->tokens[at].line, name);
+        snprintf(step, room, "line %d: one more %s in the deck", s->tokens[at].line, name);
         return splice(s, at, at, twice, changed);
     }
-    snprintf(step, room, "line %d: without %s", s->tokens[at].line, name);
+    snprintf(step, room, "line %d: no %s in the deck", s->tokens[at].line, name);
     bool comma_before = is(s, at - 1, ",");
     return splice(s, comma_before ? at - 1 : at, comma_before ? at : at + 1, "", changed);
 }
@@ -187,7 +301,9 @@ static bool change_comparison(const syntax *s, dado_quick *luck, char *changed, 
     if (is(s, at, now)) return false;
     char old[8];
     piece_text(s, at, old, sizeof old);
-    snprintf(step, room, "line %d: %s became %s", s->tokens[at].line, old, now);
+    char words[piece_words];
+    snprintf(step, room, "line %d: %s instead of %s in %s", s->tokens[at].line, now, old,
+             words_of(s, holder_of(s, at), words, sizeof words));
     return splice(s, at, at, now, changed);
 }
 
@@ -202,7 +318,8 @@ static bool change_scoring(const syntax *s, dado_quick *luck, char *changed, cha
     int at = pick(s, is_aim, luck);
     if (at < 0) return false;
     const char *now = is(s, at, "max") ? "min" : "max";
-    snprintf(step, room, "line %d: scoring %s", s->tokens[at].line, now);
+    snprintf(step, room, "line %d: the %s points win", s->tokens[at].line,
+             is(s, at, "max") ? "fewest" : "most");
     return splice(s, at, at, now, changed);
 }
 
@@ -222,7 +339,9 @@ static bool drop_piece(const syntax *s, dado_quick *luck, char *changed, char *s
 {
     int at = pick(s, in_list, luck);
     if (at < 0) return false;
-    snprintf(step, room, "line %d: an act or option left out", s->tokens[at].line);
+    char words[piece_words];
+    snprintf(step, room, "line %d: without %s", s->tokens[at].line,
+             words_of(s, at, words, sizeof words));
     return splice(s, at, piece_end(s, at), "", changed);
 }
 
@@ -237,8 +356,9 @@ static bool repeat_piece(const syntax *s, dado_quick *luck, char *changed, char 
         piece_text(s, to, piece, DADO_RULES_LONGEST + 1);
         size_t used = strlen(piece);
         snprintf(piece + used, 2 * DADO_RULES_LONGEST + 4 - used, "\n%s", other);
-        snprintf(step, room, "line %d: an act or option more, from line %d", s->tokens[to].line,
-                 s->tokens[at].line);
+        char words[piece_words];
+        snprintf(step, room, "line %d: then also %s", s->tokens[to].line,
+                 words_of(s, at, words, sizeof words));
         fine = splice(s, to, piece_end(s, to), piece, changed);
     }
     free(piece);
@@ -259,7 +379,9 @@ static bool swap_pieces(const syntax *s, dado_quick *luck, char *changed, char *
         piece_text(s, at, first, DADO_RULES_LONGEST + 1);
         size_t used = strlen(both);
         snprintf(both + used, 2 * DADO_RULES_LONGEST + 4 - used, "\n%s", first);
-        snprintf(step, room, "line %d: two acts or options change places", s->tokens[at].line);
+        char words[piece_words];
+        snprintf(step, room, "line %d: %s comes after what follows", s->tokens[at].line,
+                 words_of(s, at, words, sizeof words));
         fine = splice(s, at, piece_end(s, next), both, changed);
     }
     free(both);
@@ -314,7 +436,9 @@ bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, cha
     fine = fine && to >= 0 && from >= 0 && piece;
     if (fine) {
         piece_text(&b, from, piece, DADO_RULES_LONGEST + 1);
-        snprintf(step, step_room, "line %d: a %s of a relative", a.tokens[to].line, word);
+        char words[piece_words];
+        snprintf(step, step_room, "line %d: from a relative %s", a.tokens[to].line,
+                 words_of(&b, from, words, sizeof words));
         fine = splice(&a, to, piece_end(&a, to), piece, changed);
     }
     free(piece);

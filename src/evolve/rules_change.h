@@ -24,6 +24,10 @@ bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *
 bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, char *changed,
                       char *step, size_t step_room);
 
+// Whether two descriptions are measured alike: rounds are told and counted by the same pieces in
+// the same order, and, if `scoring`, points count the same way round.
+bool dado_rules_measure_alike(const char *one, const char *other, bool scoring);
+
 int dado_rules_size(const char *text);  // in tokens, comments apart
 
 #endif

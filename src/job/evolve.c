@@ -149,6 +149,16 @@ static bool look_at(nursery *n, const void *genome, double fitness, dado_variant
     return true;
 }
 
+// Games that differ in their text alone: the same in all that was measured, size apart.
+static bool same_in_play(const dado_species *species, const dado_variant *a, const dado_variant *b)
+{
+    for (int i = 0; species->traits[i].name; i++) {
+        if (strcmp(species->traits[i].name, "size") == 0) continue;
+        if (a->traits[i] != b->traits[i]) return false;
+    }
+    return true;
+}
+
 // Takes one in unless it is the ancestor or one that is there already.
 static void take_in(nursery *n, const void *genome, double fitness)
 {
@@ -163,7 +173,13 @@ static void take_in(nursery *n, const void *genome, double fitness)
     }
     dado_text_free(&text);
     if (known || (stock->worthy && !stock->worthy(&n->stable, genome))) return;
-    b->count += look_at(n, genome, fitness, v);
+    if (!look_at(n, genome, fitness, v)) return;
+    // Of those that play alike, to the last digit, one is enough.
+    bool alike = stock->steps && b->ancestor.text && same_in_play(b->species, v, &b->ancestor);
+    for (int k = 0; stock->steps && k < b->count && !alike; k++) {
+        alike = same_in_play(b->species, v, &b->variants[k]);
+    }
+    b->count += !alike;
 }
 
 // The best that differ from each other in their text, by fitness.
@@ -472,6 +488,8 @@ static const dado_param stock_params[] = {
       .about = "Games: who plays, in every seat." },
     { .name = "limit", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e8, .unset = "5000",
       .about = "Games: a variant whose match takes more moves is thrown out." },
+    { .name = "turn-scoring", .kind = DADO_PARAM_FLAG,
+      .about = "Games: variants may turn scoring round, so that the fewest points win." },
     { .name = "growth-cost", .kind = DADO_PARAM_REAL, .value = "COST", .most = 10, .usual = "0.05",
       .about = "Games: what it costs to be twice as long as the ancestor." },
     { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
@@ -513,8 +531,10 @@ const dado_job dado_job_evolve = {
         "One loop for all: variants are bred, judged, and the better have children. A row a "
         "generation goes to the store; Ctrl-C loses nothing, and the same command with --resume "
         "goes on.\n\n"
-        "Of a described game numbers, decks, comparisons, options, acts, their order and what is "
-        "scored are changed a little at a time; every variant passes the checker, and those that "
+        "Of a described game numbers, decks, comparisons, options, acts and their order "
+        "are changed a little at a time; what measures stays: how rounds are told and counted, and "
+        "which way points count, unless turn-scoring is given. Every variant passes the checker, "
+        "and those that "
         "do not end, break or leave nothing to decide are thrown out. Fitness is the quality by "
         "the expectations, less a little for every rule grown. What is kept is a readable "
         "description with the steps that led to it, and dado sim gives its figures again.\n\n"

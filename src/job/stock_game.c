@@ -46,6 +46,7 @@ static bool open(dado_stable *s, dado_error *err)
         .move_limit = (int)dado_stock_whole(errand, "limit", 5000),
         .seed = s->seed,
         .growth_cost = dado_errand_real(errand, "growth-cost"),
+        .turn_scoring = dado_errand_flag(errand, "turn-scoring"),
     };
     s->plan = dado_breeding_classic();
     s->plan.population = 40;
@@ -86,7 +87,8 @@ static void look(const dado_stable *s, const char *file, dado_text *out)
 }
 
 static const char *const columns[] = { "quality", "decisions", "rounds", "size", NULL };
-static const char *const flags[] = { "matches", "limit", "agent", "growth-cost", NULL };
+static const char *const flags[] = { "matches",     "limit",        "agent",
+                                     "growth-cost", "turn-scoring", NULL };
 
 const dado_stock dado_stock_game = {
     .name = "game",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "evolve/rules_change.h"
 #include "judge/lines.h"
 #include "measure/words.h"
 
@@ -114,6 +115,14 @@ static void add_text(dado_document *d, const dado_contrast_story *story)
     dado_text_free(&changes);
 }
 
+// Whether two descriptions measure rounds otherwise: then a change of figures may be none of play.
+static bool count_rounds_apart(const dado_contrast_story *s)
+{
+    return s->before_text && s->after_text && dado_rules_size(s->before_text) > 0 &&
+           dado_rules_size(s->after_text) > 0 &&
+           !dado_rules_measure_alike(s->before_text, s->after_text, false);
+}
+
 void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
                           const dado_contrast_story *story)
 {
@@ -144,6 +153,11 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
         dado_fact_figure(quality, "after", "quality after", dado_figure_real(t->after_quality));
     }
     add_effects(d, t);
+    if (count_rounds_apart(story)) {
+        dado_document_textf(d, "rounds_said",
+                            "The two tell of rounds in different ways, so what is counted by rounds "
+                            "is not the same on both sides.");
+    }
     add_measures(d, t);
     if (!dado_is_none(t->before_quality)) {
         dado_part *said_too = dado_document_textf(d, "quality_said",

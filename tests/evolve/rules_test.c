@@ -43,6 +43,7 @@ static void variants_open_and_their_worth_is_what_sim_says(void **state)
         s.species.mutate(&s.species, &luck, g);
         bool same = strcmp(g->text, s.breed.ancestor) == 0;
         assert_true(same == (g->steps[0] == '\0'));
+        assert_null(strstr(g->steps, "...\n"));  // three steps are never too many to tell
         changed += !same;
         dado_diagnosis found;
         dado_arena arena;
@@ -120,12 +121,93 @@ static void neither_hands_nor_stopping_change_what_is_bred(void **state)
     assert_true(hashes[0] == hashes[1]);
 }
 
+static void what_measures_is_frozen(void **state)
+{
+    (void)state;
+    static const char *const games[] = { "library/tutorial/lanterns-mended.rcy",
+                                         "library/dice/pig.rcy", "library/dice/dicepoints.rcy" };
+    dado_rules_genome *g = malloc(sizeof *g), *h = malloc(sizeof *h);
+    assert_true(g && h);
+    for (size_t k = 0; k < sizeof games / sizeof *games; k++) {
+        stable s;
+        open_stable(&s, games[k], "metric rounds = 8 abs=8\n");
+        int changed = 0;
+        for (uint64_t i = 0; i < 60; i++) {
+            dado_quick luck = dado_quick_seed(dado_derive(3, i));
+            s.species.create(&s.species, &luck, g);
+            s.species.create(&s.species, &luck, h);
+            s.species.cross(&s.species, &luck, g, h);
+            for (int m = 0; m < 6; m++) s.species.mutate(&s.species, &luck, g);
+            changed += strcmp(g->text, s.breed.ancestor) != 0;
+            assert_true(dado_rules_measure_alike(s.breed.ancestor, g->text, true));
+            assert_non_null(strstr(g->text, "saveturnstats"));
+            assert_true(!strstr(s.breed.ancestor, "scoring max") == !strstr(g->text, "scoring max"));
+        }
+        assert_true(changed > 40);
+        dado_arena_free(&s.arena);
+    }
+    free(g);
+    free(h);
+}
+
+static void what_counts_rounds_is_told_from_what_does_not(void **state)
+{
+    (void)state;
+    static const char game[] = "(game (stage player (end (== (game sto R) 4))"
+                               " (do ((inc (game sto R) 1) (inc (game sto X) 1)"
+                               " (saveturnstats S roundnumber R)))) (scoring max (game sto S)))";
+    static const struct {
+        const char *from, *to;
+        bool alike;
+    } changes[] = {
+        { "(saveturnstats S roundnumber R)", "", false },
+        { "(inc (game sto R) 1)", "(inc (game sto R) 2)", false },
+        { "(inc (game sto R) 1)", "(inc (game sto R) 1) (inc (game sto R) 1)", false },
+        { "(scoring max", "(scoring min", false },
+        { "(inc (game sto X) 1)", "(inc (game sto X) 2)", true },
+        { "(inc (game sto X) 1)", "", true },
+        { "(game sto R) 4", "(game sto R) 9", true },
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char other[400];
+        const char *at = strstr(game, changes[i].from);
+        assert_non_null(at);
+        snprintf(other, sizeof other, "%.*s%s%s", (int)(at - game), game, changes[i].to,
+                 at + strlen(changes[i].from));
+        if (dado_rules_measure_alike(game, other, true) != changes[i].alike) {
+            fail_msg("%s for %s", changes[i].to, changes[i].from);
+        }
+    }
+    assert_true(dado_rules_measure_alike("(scoring max S)", "(scoring min S)", false));
+}
+
+static void steps_are_told_in_words_and_comments_do_not_lie(void **state)
+{
+    (void)state;
+    static const char game[] = "(game\n  (end (== N 10)) ; ten rounds\n  (x 3))\n";
+    char *changed = malloc(DADO_RULES_LONGEST + 1), step[120];
+    bool seen = false;
+    for (uint64_t i = 0; i < 200; i++) {
+        dado_quick luck = dado_quick_seed(dado_derive(5, i));
+        if (!dado_rules_change(game, &luck, changed, step, sizeof step)) continue;
+        if (!strstr(step, " in (== N 10)")) continue;
+        seen = true;
+        assert_null(strstr(changed, "ten rounds"));
+        assert_true(strncmp(step, "line 2: ", 8) == 0);
+    }
+    assert_true(seen);
+    free(changed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(variants_open_and_their_worth_is_what_sim_says),
         cmocka_unit_test(an_ancestor_that_cannot_be_judged_is_refused),
         cmocka_unit_test(neither_hands_nor_stopping_change_what_is_bred),
+        cmocka_unit_test(what_measures_is_frozen),
+        cmocka_unit_test(what_counts_rounds_is_told_from_what_does_not),
+        cmocka_unit_test(steps_are_told_in_words_and_comments_do_not_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
