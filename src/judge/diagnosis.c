@@ -12,6 +12,7 @@ static const double decides_too_much = 0.40;  // more wins for those who take a 
 static const double idle_if_even = 30;        // takings expected of a move nobody takes
 static const double sure_of_use = 0.01;       // after correction
 static const double stands_out = 0.10;        // more of the outcome than another source
+static const double felt_bias = 0.10;         // of a fair share: less is nothing to players
 static const double chance_decides = 0.80;    // share of the outcome that is mostly luck
 
 typedef struct chart_sheet {
@@ -131,14 +132,18 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
 {
     if (p->players < 2) return;
     int winner = dado_best_play_winner(p);
-    dado_symptom *one = add(s, "proof", winner < 0 ? DADO_GOOD : DADO_PLAIN);
-    double share = winner < 0 ? 1.0 / p->players : p->value.share[winner];
+    double fair = 1.0 / p->players, share = winner < 0 ? fair : p->value.share[winner];
+    // Without luck best play has one end, and somebody may well win it. With luck a seat that has
+    // more than its share is a fault, and no sample is needed to see it.
+    bool unfair = p->luck && share > (1 + felt_bias) * fair;
+    dado_symptom *one = add(s, "proof", unfair ? DADO_BAD : winner < 0 ? DADO_GOOD : DADO_PLAIN);
     if (winner < 0) {
         snprintf(one->claim, sizeof one->claim, "%s",
                  p->luck ? "With best play the leading seats win equally often."
                          : "With best play it is a draw.");
     } else if (p->luck) {
-        snprintf(one->claim, sizeof one->claim, "With best play seat %d wins most.", winner);
+        snprintf(one->claim, sizeof one->claim, "With best play seat %d wins %s.", winner,
+                 unfair ? "too often" : "a little more often");
     } else {
         snprintf(one->claim, sizeof one->claim, "With best play seat %d wins.", winner);
     }
