@@ -115,8 +115,8 @@ const dado_verb dado_verb_map_gen = {
     .about = "makes maps",
     .details =
         "GENERATOR is rooms, bsp, caves, miners, noise, grammar, prefab, gentest, learned, "
-        "or a Lua script with generate(map, p, rng). Map number m of base seed B is made from the seed "
-        "derive(B, m), as in dado map eval.",
+        "or a Lua script with generate(map, p, rng). Map number m of base seed B is made from the "
+        "seed derive(B, m), as in dado map eval.",
     .least = 1,
     .most = 1,
     .flags = { dado_params_map_rules, maps_flag, gen_flags, dado_params_map_wish },

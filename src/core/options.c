@@ -286,8 +286,10 @@ const char *dado_ask_text(dado_ask *a, const char *name, const char *by_default)
     if (!value) return NULL;
     note(a, name);
     size_t length = strlen(value);
-    if (length > longest_shown || strpbrk(value, " \t\r\n\"#")) {
+    if (length > longest_shown || strpbrk(value, "\t\r\n\"#")) {
         dado_text_addf(&a->known, "#%016" PRIx64, (uint64_t)XXH3_64bits(value, length));
+    } else if (strchr(value, ' ')) {  // in quotes, as a file of settings has it
+        dado_text_addf(&a->known, "\"%s\"", value);
     } else {
         dado_text_add(&a->known, value);
     }

@@ -189,9 +189,24 @@ static void choose_varied(dado_map_maker *b)
     }
 }
 
+// A generator that fails as it is set will hardly do better elsewhere: what it says is said at
+// once, not hidden behind an archive that stays empty.
+static bool try_out(const dado_map_maker *b, dado_error *err)
+{
+    enum { tries = 5 };
+    dado_made made = { 0 };
+    bool fine = false;
+    for (uint64_t seed = 1; seed <= tries && !fine; seed++) {
+        fine = dado_generator_make(b->generator, &b->usual, seed, NULL, &made, err);
+    }
+    dado_made_free(&made);
+    return fine;
+}
+
 bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena *arena,
                             dado_error *err)
 {
+    if (!try_out(b, err)) return false;
     choose_varied(b);
     dado_text said = { 0 };
     dado_text_addf(&said, "maker %s crossed=%d varied=", b->generator->name, b->crossed);

@@ -203,7 +203,11 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
     }
     *cases = list;
     *case_count = used;
-    return true;
+    int there = 0;
+    for (int i = 0; i < used; i++) there += list[i].text != NULL;
+    if (there || !used) return true;
+    *err = list[0].error;  // nothing was made: that is what to say, with its code and place
+    return false;
 }
 
 bool dado_map_rules(dado_errand *errand, const char *const *words, int count,

@@ -93,6 +93,13 @@ static void what_is_known_names_the_instance(void **state)
     assert_true(dado_ask_end(&ask, &arena, &known, NULL));
     assert_memory_equal(known, "a=1 b=3 map=#", 13);
     assert_int_equal(strlen(known), 13 + 16);
+    // A few words are told as they are, in quotes.
+    dado_option words = { .name = "units", .text = "soldier soldier priest" };
+    dado_options list = { &words, 1 };
+    ask = dado_ask_begin(&list);
+    dado_ask_text(&ask, "units", NULL);
+    assert_true(dado_ask_end(&ask, &arena, &known, NULL));
+    assert_string_equal(known, "units=\"soldier soldier priest\"");
 }
 
 static void what_is_said_later_wins(void **state)

@@ -36,6 +36,7 @@ static const char *const requests[] = {
     "\"set\":[\"ROUNDS=2..3\"],\"expect\":\"tense\",\"no-store\":true}}",
     "{\"job\":\"sweep\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":20,"
     "\"set\":[\"ROUNDS=2..3\",\"FACES=4,6\"],\"no-store\":true}}",
+    "{\"job\":\"scenario\",\"parameters\":{\"file\":[\"library/territorio/duel.territorio\"]}}",
     "{\"job\":\"level learn\",\"parameters\":{\"level\":[\"library/levels/first.level\"],"
     "\"count\":1,\"width\":60}}",
     "{\"job\":\"map learn\",\"parameters\":{\"map\":[\"library/maps/corridor.map\"],\"count\":1}}",

@@ -1,0 +1,104 @@
+// scenario.c - plays the script of a Território scenario and holds the answers against what it
+// expects.
+#include <string.h>
+
+#include "job/errand.h"
+#include "worlds/territorio/territorio.h"
+
+static const dado_field fields[] = {
+    { .name = "file", .title = "file", .kind = DADO_FIELD_WORDS },
+    { .name = "fine", .title = "as expected", .kind = DADO_FIELD_FLAG },
+    { .name = "commands", .title = "commands", .kind = DADO_FIELD_NUMBER },
+    { .name = "answers", .title = "answers", .kind = DADO_FIELD_WORDS },
+};
+
+static int count_lines(const dado_text *text)
+{
+    int lines = 0;
+    for (size_t i = 0; i < text->length; i++) lines += text->data[i] == '\n';
+    return lines;
+}
+
+// One file. What is wrong with it is a remark, and costs the others nothing.
+static bool play(dado_errand *errand, const char *file, dado_part *table, dado_part *remarks,
+                 dado_text *log, dado_error *err)
+{
+    const char *text = NULL;
+    dado_source source;
+    dado_game game;
+    dado_text answers = { 0 };
+    dado_error wrong = { 0 };
+    dado_rng luck = dado_rng_stream((uint64_t)dado_errand_whole(errand, "seed"), 0,
+                                    DADO_LANE_CHANCE);
+    bool fine = dado_errand_read(errand, file, &text, &wrong) &&
+                dado_errand_game(errand, file, &source, &wrong) &&
+                dado_errand_open(errand, &source, &game, &wrong);
+    if (fine && game.rules != &dado_world_territorio) {
+        fine = dado_fail(&wrong, DADO_MEANING, "%s is no scenario of Território", file);
+    }
+    if (fine) {
+        void *state = dado_arena_take(errand->arena, 1, game.state_size);
+        if (!state) return dado_fail(err, DADO_LIMIT, "no memory left for a scenario");
+        fine = dado_terr_scenario_run(&game, file, text, &luck, state, errand->arena, &answers, log,
+                                      &wrong);
+    }
+    if (!fine) dado_put_remark(remarks, &wrong, false, text);
+    int commands = count_lines(&answers);
+    for (size_t i = 0; i < answers.length; i++) {
+        if (answers.data[i] == '\n') answers.data[i] = i + 1 < answers.length ? ' ' : '\0';
+    }
+    dado_put_words(table, file);
+    dado_put_flag(table, fine);
+    dado_put_whole(table, commands);
+    dado_put_words(table, dado_text_string(&answers));
+    dado_text_free(&answers);
+    return fine;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    int count = dado_errand_count(errand, "file");
+    dado_text log = { 0 };
+    answer->title = "Scenarios";
+    dado_part *table = dado_document_table(answer, "scenarios", fields,
+                                           sizeof fields / sizeof *fields);
+    dado_part *remarks = dado_document_diagnostics(answer, "wrong");
+    for (int i = 0; i < count; i++) {
+        const char *file = dado_errand_nth(errand, "file", i);
+        if (!play(errand, file, table, remarks, &log, err)) answer->failed = true;
+        if (err->text[0]) return false;
+    }
+    if (log.length && dado_errand_flag(errand, "events")) {
+        dado_document_source(answer, "events", dado_text_string(&log));
+    }
+    dado_text_free(&log);
+    return true;
+}
+
+static const dado_param params[] = {
+    { .name = "file", .kind = DADO_PARAM_FILE, .value = "FILE.territorio", .word = true,
+      .needed = true, .many = true, .about = "Scenarios, each with a script." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Where draws come from that the settings leave to luck." },
+    { .name = "events", .kind = DADO_PARAM_FLAG, .about = "Shows what the commands brought about." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado scenario library/territorio/duel.territorio --events",
+      "A battle of the rulebook, blow by blow." },
+    { "dado scenario library/territorio/*.territorio", "All that are shipped." },
+    { 0 },
+};
+
+const dado_job dado_job_scenario = {
+    .name = "scenario",
+    .about = "plays the script of a Território scenario and checks what it expects",
+    .details = "The commands under \"script\" are given to the referee one by one; its answers, OK or "
+               "a code, are held against \"expect\", if there is such a list. The first that differs "
+               "is named with its line. A file that cannot be read costs the others nothing; if "
+               "anything is not as expected the command ends with 1.",
+    .params = { params, dado_params_game },
+    .examples = examples,
+    .run = run,
+};
