@@ -32,7 +32,7 @@ static int play_examples(const char *path)
 static void games_in_documents_can_be_played(void **state)
 {
     (void)state;
-    assert_int_equal(play_examples("docs/reference/language.md"), 1);
+    assert_int_equal(play_examples("docs/reference/language.md"), 4);
     assert_int_equal(play_examples("docs/tutorial/first-game.md"), 3);
 }
 
