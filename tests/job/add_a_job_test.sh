@@ -1,41 +1,17 @@
-# Adding a job takes one file and one line, and it is a verb, a manual page, a completion, a page
+# The example of docs/how-to/add-a-job.md does what the page says: one file and one line, and it is a verb, a manual page, a completion, a page
 # of the reference and a request in JSON at once.
 . tests/support/scratch.sh
 
-cat >"$work/src/job/weigh.c" <<'C'
-// weigh.c - how many bytes a state of a game has.
-#include "job/errand.h"
+page=docs/how-to/add-a-job.md
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
-{
-    dado_source source;
-    dado_game game;
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_open(errand, &source, &game, err)) {
-        return false;
-    }
-    answer->title = dado_document_copy(answer, game.rules->title);
-    dado_part *facts = dado_document_facts(answer, "weight");
-    dado_fact_figure(facts, "bytes", "bytes a state", dado_figure_whole((int64_t)game.state_size));
-    return true;
+# The n-th fenced block of the page.
+block() {
+    awk -v wanted="$1" '/^```/ { inside = !inside; if (inside) n++; next }
+                        inside && n == wanted' "$page"
 }
 
-static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true, .about = "A game." },
-    { 0 },
-};
-
-static const dado_example examples[] = { { "dado weigh kuhn", "A small one." }, { 0 } };
-
-const dado_job dado_job_weigh = {
-    .name = "weigh",
-    .about = "says how many bytes a state has",
-    .params = { params, dado_params_game },
-    .examples = examples,
-    .run = run,
-};
-C
-{ cat src/job/shelf.def; echo 'JOB(weigh)'; } >"$work/src/job/shelf.def"
+block 1 >"$work/src/job/weigh.c"
+{ cat src/job/shelf.def; block 2; } >"$work/src/job/shelf.def"
 touched 2 "$work"/src/*/*
 build_program src/job/job.c "$work/src/job/weigh.c"
 
