@@ -2,7 +2,8 @@
 //
 // A line of tests/signature.txt is a plan's name, a hash of what was played (moves, scores and
 // measures by name: no printer and no store has a say), and a hash of the document that the verb
-// answers with, or `-` where none is kept. A change that should change nothing leaves the file
+// answers with, without version and command, or `-` where none is asked. A change that should
+// change nothing leaves the file
 // as it is; one that means to says why in its commit. `./dev signature` writes the file anew.
 #include "support/test.h"
 
@@ -20,7 +21,9 @@
 #include "judge/sweep.h"
 #include "judge/uses.h"
 #include "lab/replay.h"
+#include "job/errand.h"
 #include "lab/survey.h"
+#include "report/format.h"
 #include "solve/solve.h"
 #include "support/play.h"
 
@@ -591,13 +594,97 @@ static const line lines[] = {
 
 enum { line_count = sizeof lines / sizeof *lines };
 
+// ---- what a job answers ----
+
+typedef struct asked {  // of a job, value by value
+    const dado_job *job;
+    dado_given given[24];
+    int count;
+} asked;
+
+static void ask_for(asked *a, const char *name, const char *value)
+{
+    const dado_param *param = dado_job_param_named(a->job, name);
+    assert_non_null(param);
+    assert_true(a->count < 24);
+    if (value) a->given[a->count++] = (dado_given){ param, value };
+}
+
+// Settings of a line, "name = value" each, as -D has them.
+static void ask_settings(asked *a, const char *param, const char *settings, dado_arena *memory)
+{
+    while (settings && *settings) {
+        size_t length = strcspn(settings, "\n"), used = 0;
+        char *one = dado_arena_copy(memory, settings, length);
+        for (size_t i = 0; i < length; i++) {
+            if (one[i] != ' ') one[used++] = one[i];
+        }
+        one[used] = '\0';
+        ask_for(a, param, one);
+        settings += length + (settings[length] == '\n');
+    }
+}
+
+// The job that a line is about, where there is one and its answer is signed: a few of each kind.
+static bool ask_of(const line *l, asked *a, dado_arena *memory)
+{
+    static const char *const named[] = { "sim.kuhn", "sim.noughts", "sim.walk", "sim.platform",
+                                         "sim.territorio", "sim.spades", "sim.dicepoints",
+                                         "sweep.walk", "diff.walk", "arena.noughts" };
+    bool wanted = false;
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        wanted = wanted || strcmp(named[i], l->name) == 0;
+    }
+    if (!wanted) return false;
+    bool compared = l->play == diff;
+    a->job = dado_job_named(l->play == sim ? "sim" : l->play == sweep ? "sweep"
+                            : compared     ? "diff" : "arena");
+    char *matches = dado_arena_take(memory, 1, 24);
+    snprintf(matches, 24, "%" PRId64, l->matches);
+    ask_for(a, compared ? "before" : "game", l->game);
+    ask_settings(a, compared ? "after" : "set", l->settings, memory);
+    for (const char *at = l->play == arena ? l->agents : NULL; at && *at;) {
+        size_t length = strcspn(at, ",");
+        ask_for(a, "player", dado_arena_copy(memory, at, length));
+        at += length + (at[length] == ',');
+    }
+    if (l->play == sim) ask_for(a, "agents", l->agents);
+    ask_for(a, "matches", matches);
+    ask_for(a, "seed", "7");
+    if (!compared) ask_for(a, "no-store", "");
+    return true;
+}
+
+// What a job says, but for the version and the command; `-` where it is not asked.
+static void sign_answer(const line *l, dado_text *out)
+{
+    asked a = { 0 };
+    dado_arena memory;
+    dado_arena_init_generous(&memory);
+    if (!ask_of(l, &a, &memory)) {
+        dado_text_add(out, "-");
+    } else {
+        dado_error err = { 0 };
+        dado_document answer;
+        dado_document_init(&answer);
+        dado_errand errand = { .job = a.job, .given = a.given, .given_count = a.count,
+                               .arena = &memory, .threads = 2 };
+        if (!dado_errand_run(&errand, &answer, &err)) fail_msg("%s: %s", l->name, err.text);
+        dado_text_addf(out, "%016" PRIx64, dado_document_hash(&answer));
+        dado_document_free(&answer);
+    }
+    dado_arena_free(&memory);
+}
+
 static void write_lines(dado_text *out)
 {
     for (int i = 0; i < line_count; i++) {
         bench b = { .print = { UINT64_C(14695981039346656037) } };
         dado_arena_init_generous(&b.arena);
         lines[i].play(&b, &lines[i]);
-        dado_text_addf(out, "%-26s %016" PRIx64 "  -\n", lines[i].name, b.print.hash);
+        dado_text_addf(out, "%-26s %016" PRIx64 "  ", lines[i].name, b.print.hash);
+        sign_answer(&lines[i], out);
+        dado_text_char(out, '\n');
         dado_arena_free(&b.arena);
     }
 }
@@ -607,6 +694,14 @@ static size_t head(const char *at)
 {
     size_t name = strcspn(at, " \n"), gap = strspn(at + name, " ");
     return name + gap + strcspn(at + name + gap, " \n");
+}
+
+// What differs of a line: nothing, what jobs answer (1), or what was played (2).
+static int difference(const char *was, const char *is)
+{
+    size_t length = head(was), all = strcspn(was, "\n");
+    if (length != head(is) || memcmp(was, is, length) != 0) return 2;
+    return all != strcspn(is, "\n") || memcmp(was, is, all) != 0;
 }
 
 static void what_is_played_is_what_was_played(void **state)
@@ -624,20 +719,25 @@ static void what_is_played_is_what_was_played(void **state)
     }
     char *kept = dado_test_read(file);
     if (!kept) fail_msg("there is no %s; ./dev signature writes it", file);
-    int differing = 0;
+    int played = 0, answered = 0;
     const char *was = kept, *is = dado_text_string(&now);
     while (*was && *is) {
-        size_t length = head(was);
-        if (length != head(is) || memcmp(was, is, length) != 0) {
-            print_error("was %.*s\nis  %.*s\n", (int)length, was, (int)head(is), is);
-            differing++;
+        int differs = difference(was, is);
+        if (differs) {
+            print_error("was %.*s\nis  %.*s\n", (int)strcspn(was, "\n"), was,
+                        (int)strcspn(is, "\n"), is);
         }
+        played += differs == 2;
+        answered += differs == 1;
         was += strcspn(was, "\n") + 1;
         is += strcspn(is, "\n") + 1;
     }
-    if (differing || *was || *is) {
+    if (played || *was || *is) {
         fail_msg("%d lines differ from %s; if that was meant, ./dev signature writes it anew, and "
-                 "the commit says why", differing, file);
+                 "the commit says why", played, file);
+    }
+    if (answered) {
+        fail_msg("%d jobs answer other than in %s; ./dev signature writes it anew", answered, file);
     }
     free(kept);
     dado_text_free(&now);
