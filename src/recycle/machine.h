@@ -403,13 +403,6 @@ static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
     return rcy_count_quickly(m, filter, m->order + from, m->from[place + 1] - from);
 }
 
-// Which bit is number k of those that are set, from 0; -1 if there are not so many.
-static inline int32_t rcy_nth_bit(uint64_t bits, uint64_t k)
-{
-    for (; k > 0 && bits; k--) bits &= bits - 1;
-    return bits ? __builtin_ctzll(bits) : -1;
-}
-
 // Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. All of
 // a hand are looked at, which costs less than a jump at the one that nobody can foresee.
 static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
@@ -438,9 +431,8 @@ static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, 
             rcy_ready_sieve(m, sieve, &s);
             for (int32_t i = 0; i < some; i++) bits |= (uint64_t)rcy_sifts(&s, cards[i]) << i;
         }
-        uint64_t there = (uint64_t)__builtin_popcountll(bits);
-        if (k < there) return from + rcy_nth_bit(bits, k);
-        k -= there;
+        for (; k > 0 && bits; k--) bits &= bits - 1;
+        if (bits) return from + __builtin_ctzll(bits);
     }
     return -1;
 }
