@@ -22,7 +22,7 @@
 extern const dado_rules dado_world_bigpoints;  // whose boards can be listed
 
 enum { most_sizes = 64, least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told
-enum { small_board = 12 };  // discs up to which a board's first moves are shown unasked
+enum { small_board = 9 };  // discs up to which a board's first moves are shown unasked
 
 static bool is_bigpoints(const dado_call *call)
 {

@@ -389,6 +389,30 @@ void rcy_walk_option(const rcy_program *p, const void *state, dado_move move, rc
     rcy_act(&m, c->acts[move % (uint64_t)c->count]);
 }
 
+// The place a card is drawn from by where it lies; or NULL.
+static const rcy_node *drawn_from(const rcy_node *act)
+{
+    if (!act || act->op != OP_MOVE) return NULL;
+    const rcy_node *card = act->x;
+    bool end = card->op == OP_TOP || card->op == OP_TOP_PLACE || card->op == OP_BOTTOM;
+    return end && card->x && card->x->op == OP_PLACE ? card->x : NULL;
+}
+
+// Where alternatives move cards to one place from several, it is said where from.
+static void print_from(const rcy_program *p, const rcy_choice *c, const rcy_node *act,
+                       dado_text *out)
+{
+    const rcy_node *from = drawn_from(act);
+    for (int i = 0; from && i < c->count; i++) {
+        int rank;
+        const rcy_node *other = main_act(c->acts[i], &rank), *place = drawn_from(other);
+        if (!place || strcmp(place_name(p, other->y), place_name(p, act->y)) != 0) continue;
+        if (strcmp(place_name(p, place), place_name(p, from)) == 0) continue;
+        dado_text_addf(out, " from %s", place_name(p, from));
+        return;
+    }
+}
+
 static void print_path(const rcy_program *p, const void *state, dado_move move, int eyes,
                        dado_text *out)
 {
@@ -403,6 +427,7 @@ static void print_path(const rcy_program *p, const void *state, dado_move move, 
     dado_text words = { 0 };
     if (named) rcy_print_act(p, named, &words);
     else dado_text_add(&words, "act");
+    print_from(p, c, named, &words);
     picks told = { .ear = { .act = rcy_ignore_act, .fired = rcy_ignore_clause, .picked = picked,
                             .label = labelled },
                    .eyes = eyes, .out = &words };

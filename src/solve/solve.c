@@ -168,19 +168,6 @@ dado_solve_stats dado_solver_stats(const dado_solver *s)
     return stats;
 }
 
-static bool fail_full(const dado_solver *s, dado_error *err)
-{
-    dado_solve_stats now = dado_solver_stats(s);
-    return dado_fail(err, DADO_LIMIT,
-                     "%s is too large for %zu MiB: the table holds %" PRIu64 " positions of %zu "
-                     "bytes (%zu bits of key) in %zu slots, %.0f %% full, %zu different values, "
-                     "%zu moves deep; give more with --memory, or solve a smaller game",
-                     s->game->rules->title, s->plan.memory >> 20, now.positions, now.slot_bytes,
-                     now.key_bits, now.slots,
-                     now.slots ? 100.0 * (double)now.positions / (double)now.slots : 0.0,
-                     now.values, now.deepest);
-}
-
 static frame *frame_at(const dado_solver *s, size_t depth)
 {
     return (frame *)(void *)(s->frames + depth * s->frame_size);
@@ -189,6 +176,55 @@ static frame *frame_at(const dado_solver *s, size_t depth)
 static void *state_of(const dado_solver *s, frame *f)
 {
     return (unsigned char *)f + s->state_at;
+}
+
+// Whether the second state is the first but for one or two counts that are larger in it.
+static bool has_counted(const dado_game *game, const unsigned char *a, const unsigned char *b)
+{
+    int counts = 0;
+    size_t at = 0;
+    for (; at + sizeof(int32_t) <= game->state_size; at += sizeof(int32_t)) {
+        int32_t x, y;
+        memcpy(&x, a + at, sizeof x);
+        memcpy(&y, b + at, sizeof y);
+        if (x == y) continue;
+        if (y < x || ++counts > 2) return false;
+    }
+    return counts > 0 && memcmp(a + at, b + at, game->state_size - at) == 0;
+}
+
+// How many positions on the way down are the last one again, but for a count that has grown.
+static size_t counted(const dado_solver *s)
+{
+    size_t found = 0;
+    if (s->depth < 2) return 0;
+    const void *last = state_of(s, frame_at(s, s->depth - 1));
+    for (size_t d = 0; d + 1 < s->depth; d++) {
+        found += has_counted(s->game, state_of(s, frame_at(s, d)), last);
+    }
+    return found;
+}
+
+static bool fail_full(const dado_solver *s, dado_error *err)
+{
+    enum { many = 64 };
+    dado_solve_stats now = dado_solver_stats(s);
+    size_t again = counted(s);
+    if (again >= many) {
+        return dado_fail(err, DADO_LIMIT,
+                         "in %s the same position comes again with nothing but a count grown, %zu "
+                         "times on one line of play: unless something bounds that count there is "
+                         "no end of positions, and more memory will not help; limit it",
+                         s->game->rules->title, again);
+    }
+    return dado_fail(err, DADO_LIMIT,
+                     "%s is too large for %zu MiB: the table holds %" PRIu64 " positions of %zu "
+                     "bytes (%zu bits of key) in %zu slots, %.0f %% full, %zu different values, "
+                     "%zu moves deep; give more with --memory, or solve a smaller game",
+                     s->game->rules->title, s->plan.memory >> 20, now.positions, now.slot_bytes,
+                     now.key_bits, now.slots,
+                     now.slots ? 100.0 * (double)now.positions / (double)now.slots : 0.0,
+                     now.values, now.deepest);
 }
 
 static dado_move *moves_of(const dado_solver *s, frame *f)

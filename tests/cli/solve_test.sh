@@ -103,7 +103,8 @@ grep -q "With 2 colours, more discs make it fairer" "$dir/out" || fail "no trend
 grep -q "<svg" "$dir/page.html" || fail "no chart"
 "$DADO" solve bigpoints --board 1212 --tree | grep -q "The end: 2-1" || fail "tree"
 "$DADO" solve bigpoints --board 1234123412341 2>/dev/null && fail "an uneven board"
-"$DADO" solve bigpoints --board 123412341234 --json | grep -q '"scores":\[' || fail "4x3 board"
+"$DADO" solve bigpoints --board 123412341234 --json | grep -q '"scores":\[.*"shapes":' || fail "4x3 board"
+"$DADO" solve bigpoints --board 1122334455 --json | grep -q '"shapes":' || fail "5x2 board"
 "$DADO" solve bigpoints --board 1122334455 --json --threads 2 >"$dir/a"
 "$DADO" solve bigpoints --board 123123123123123 --json --threads 2 | grep -q '"shapes":' ||
     fail "a large board"

@@ -3,6 +3,8 @@
 #include "solve/solve.h"
 #include "support/test.h"
 
+static dado_solve_stats last;  // of the solver that was asked last
+
 static dado_value solve(const char *name, const char *settings, dado_objective by)
 {
     dado_arena arena;
@@ -23,6 +25,7 @@ static dado_value solve(const char *name, const char *settings, dado_objective b
     dado_value value;
     game.rules->start(&game, state);
     if (!dado_solve(solver, state, &value, &err)) fail_msg("%s: %s", name, err.text);
+    last = dado_solver_stats(solver);
     dado_solver_free(solver);
     dado_arena_free(&arena);
     return value;
@@ -48,6 +51,61 @@ static void fifteen_is_a_draw_like_the_game_it_hides(void **state)
     (void)state;
     dado_value value = solve("library/small/fifteen.rcy", "", DADO_BY_WIN);
     assert_true(value.share[0] == 0.5 && value.share[1] == 0.5);
+    solve("library/small/fifteen.rcy", "", DADO_BY_MARGIN);
+    // those of noughts and crosses that are not over, whatever the order they were reached in
+    assert_int_equal(last.positions, 4520);
+    assert_true(last.looked_up > 8000);
+}
+
+// A heap is named where several could be meant.
+static void moves_from_several_heaps_are_told_apart_in_words(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_error err = { 0 };
+    dado_options options = { 0 };
+    dado_source source;
+    dado_game game;
+    dado_arena_init(&arena, (size_t)1 << 24);
+    assert_true(dado_source_find(&source, "library/small/nim.rcy", &options, &arena, &err) &&
+                dado_source_open(&source, &game, &arena, &err));
+    void *at = dado_arena_take(&arena, 1, game.state_size);
+    dado_move *moves = dado_new(&arena, dado_move, game.max_moves);
+    game.rules->start(&game, at);
+    int count = game.rules->legal(&game, at, moves);
+    assert_int_equal(count, 12);
+    for (int i = 0; i < count; i++) {
+        dado_text words = { 0 };
+        game.rules->print_move(&game, at, moves[i], &words);
+        const char *heap = i < 3 ? "from FIRST" : i < 7 ? "from SECOND" : "from THIRD";
+        assert_non_null(strstr(dado_text_string(&words), heap));
+        assert_null(strchr(dado_text_string(&words), '('));
+        dado_text_free(&words);
+    }
+    dado_arena_free(&arena);
+}
+
+static void a_count_without_bound_is_told(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_error err = { 0 };
+    dado_options options = { 0 };
+    dado_source source;
+    dado_game game;
+    dado_value value;
+    dado_arena_init(&arena, (size_t)1 << 24);
+    assert_true(
+        dado_source_find(&source, "tests/solve/games/hoard.rcy", &options, &arena, &err) &&
+        dado_source_open(&source, &game, &arena, &err));
+    dado_solve_plan plan = { .memory = 4 << 20 };
+    dado_solver *solver = dado_solver_new(&game, &plan, &err);
+    void *at = dado_arena_take(&arena, 1, game.state_size);
+    game.rules->start(&game, at);
+    assert_false(dado_solve(solver, at, &value, &err));
+    assert_non_null(strstr(err.text, "more memory will not help"));
+    dado_solver_free(solver);
+    dado_arena_free(&arena);
 }
 
 static void a_described_race_has_the_odds_of_the_one_in_c(void **state)
@@ -78,6 +136,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(described_nim_is_won_unless_the_heaps_cancel),
         cmocka_unit_test(fifteen_is_a_draw_like_the_game_it_hides),
+        cmocka_unit_test(moves_from_several_heaps_are_told_apart_in_words),
+        cmocka_unit_test(a_count_without_bound_is_told),
         cmocka_unit_test(a_described_race_has_the_odds_of_the_one_in_c),
         cmocka_unit_test(dice_points_is_even_by_points),
     };
