@@ -240,6 +240,27 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread)
     static const double nothing = 0.015, much = 0.10;
     if (spread->gap.count < 20) return;
     dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
+    // Between more than two a choice that does nothing for oneself may still make another win.
+    dado_interval others = dado_mean_interval(&spread->others, 0.99);
+    if (spread->others.count >= 20 && gap.high < much && others.low > much &&
+        others.low > 2 * gap.high) {
+        dado_symptom *king = add(s, "kingmaking", DADO_WARN);
+        snprintf(king->claim, sizeof king->claim, "Choices decide among the others who wins.");
+        king->value = others.value;
+        king->low = others.low;
+        king->high = others.high;
+        king->count = spread->decisions;
+        dado_text words = evidence_of(king);
+        dado_text_add(&words, "For another player lie ");
+        dado_say_percent(&words, others.value);
+        dado_text_add(&words, " (");
+        dado_say_percents(&words, others.low, others.high);
+        dado_text_add(&words, ") of the way from last place to first between two options, for who "
+                              "chooses ");
+        dado_say_percent(&words, gap.value);
+        dado_text_addf(&words, "; %" PRId64 " decisions.", spread->decisions);
+        return;
+    }
     bool idle = gap.high < nothing, heavy = gap.low > much, some = gap.low > 0;
     dado_symptom *one = add(s, "stakes", idle    ? DADO_WARN
                                          : heavy ? DADO_GOOD

@@ -5,43 +5,67 @@
 
 #include "agents/search.h"
 
-enum { most_options = 16 };  // of a long list the first so many stand for the rest
+enum { most_options = 16, most_seats = 16 };  // of a long list the first stand for the rest
 
 typedef struct probe {
     const dado_game *game;
     dado_search how;
-    unsigned char *state, *view, *scratch;
+    unsigned char *state, *guess, *view, *scratch;
     dado_move *moves;
     int playouts;
+    double picked[most_options][most_seats], held[most_options][most_seats];
     const volatile sig_atomic_t *stop;
 } probe;
 
-// The gap at one decision; DADO_NONE where there is only one option.
-static double gap_at(probe *p, int seat, dado_rng *luck)
+// Options by what they were worth to a seat in one half of the playouts: how far the best is above
+// the worst in the other.
+static double gap_for(const probe *p, int seat, int count, double *seen)
+{
+    int best = 0, worst = 0;
+    for (int i = 1; i < count; i++) {
+        if (p->picked[i][seat] > p->picked[best][seat]) best = i;
+        if (p->picked[i][seat] < p->picked[worst][seat]) worst = i;
+    }
+    if (seen) *seen = p->picked[best][seat] - p->picked[worst][seat];
+    return (p->held[best][seat] - p->held[worst][seat]) / p->playouts;
+}
+
+// What hangs on one decision, for who makes it and for the rival on whom it bears most.
+static void look_at(probe *p, int seat, dado_rng *luck, dado_spread *spread)
 {
     const dado_game *game = p->game;
     int count = game->rules->legal(game, p->state, p->moves);
-    if (count < 2) return DADO_NONE;
+    if (count < 2) return;
     if (count > most_options) count = most_options;
+    int seats = game->players < most_seats ? game->players : most_seats;
     uint64_t effort = 0;
     dado_turn turn = { .game = game, .seat = seat, .view = p->view, .moves = p->moves,
                        .count = count, .luck = luck, .effort = &effort, .scratch = p->scratch };
+    dado_observe(game, p->state, seat, p->view);
     dado_bench bench = dado_bench_begin(&turn, &p->how);
-    double picked[most_options] = { 0 }, held[most_options] = { 0 };
+    memset(p->picked, 0, sizeof p->picked);
+    memset(p->held, 0, sizeof p->held);
     for (int k = 0; k < 2 * p->playouts; k++) {
+        dado_bench_guess(&bench, &turn);
+        memcpy(p->guess, bench.state, game->state_size);
         for (int i = 0; i < count; i++) {
-            memcpy(bench.state, p->state, game->state_size);
+            memcpy(bench.state, p->guess, game->state_size);
             game->rules->apply(game, bench.state, p->moves[i]);
             dado_bench_playout(&bench, 1);
-            (k % 2 ? held : picked)[i] += bench.worth[seat];
+            double *half = (k % 2 ? p->held : p->picked)[i];
+            for (int s = 0; s < seats; s++) half[s] += bench.worth[s];
         }
     }
-    int best = 0, worst = 0;
-    for (int i = 1; i < count; i++) {
-        if (picked[i] > picked[best]) best = i;
-        if (picked[i] < picked[worst]) worst = i;
+    if (seat < seats) dado_moments_add(&spread->gap, gap_for(p, seat, count, NULL));
+    double most = -1, gap = DADO_NONE;
+    for (int s = 0; s < seats; s++) {
+        double seen, here = s == seat ? 0 : gap_for(p, s, count, &seen);
+        if (s == seat || seen <= most) continue;
+        most = seen;
+        gap = here;
     }
-    return (held[best] - held[worst]) / p->playouts;
+    dado_moments_add(&spread->others, gap);
+    spread->decisions++;
 }
 
 static bool stopped(const probe *p)
@@ -58,8 +82,7 @@ static void look_at_match(probe *p, const dado_trace *trace, int every, dado_rng
         int actor = trace->path[i].actor;
         if (actor >= 0 && trace->path[i].options > 1 &&
             dado_rng_below(luck, (uint64_t)every) == 0) {
-            dado_moments_add(&spread->gap, gap_at(p, actor, luck));
-            spread->decisions++;
+            look_at(p, actor, luck, spread);
         }
         game->rules->apply(game, p->state, trace->path[i].move);
     }
@@ -84,10 +107,11 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
         probe p = { .game = &desk.game, .playouts = playouts, .stop = stop,
                     .how = { .iterations = 1, .depth = move_limit ? move_limit : 20000 } };
         p.state = dado_new(arena, unsigned char, desk.game.state_size);
+        p.guess = dado_new(arena, unsigned char, desk.game.state_size);
         p.view = dado_new(arena, unsigned char, desk.game.view_size);
         p.moves = dado_new(arena, dado_move, desk.game.max_moves);
         p.scratch = dado_new(arena, unsigned char, dado_bench_size(&desk.game));
-        fine = p.state && p.view && p.moves && p.scratch;
+        fine = p.state && p.guess && p.view && p.moves && p.scratch;
         for (int64_t m = 0; fine && m < matches && spread->decisions < decisions && !stopped(&p);
              m++) {
             const dado_trace *trace = dado_desk_match(&desk, m);

@@ -1,7 +1,7 @@
 // spread.h - how much hangs on a choice.
 //
 // At decisions sampled from play every option is played out at random many
-// times. The best and the worst are picked by one half of these playouts and
+// times, from states that fit what the player knows: what is hidden is dealt anew. The best and the worst are picked by one half of these playouts and
 // compared by the other, so that luck alone shows no spread.
 #ifndef DADO_JUDGE_SPREAD_H
 #define DADO_JUDGE_SPREAD_H
@@ -13,6 +13,7 @@
 
 typedef struct dado_spread {
     dado_moments gap;     // best less worst, in shares of the way from last place to first
+    dado_moments others;  // the same for the rival on whom the choice bears most
     int64_t decisions;    // that were looked at
     int64_t matches;
 } dado_spread;

@@ -67,6 +67,67 @@ static void a_choice_that_decides_is_told_from_one_that_does_not(void **state)
     dado_arena_free(&arena);
 }
 
+// Two choose in secret, and who guesses the other's number wins: nothing can be known, so nothing
+// hangs on the choice. The state has the first one's number; the second does not know it.
+static void what_is_hidden_is_not_counted_as_known(void **state)
+{
+    (void)state;
+    static const char pennies[] =
+        "(game (setup (create players 2)"
+        "   (repeat 2 (create deck (game iloc STOCK) (deck (V (A, B)))))) "
+        " (do ((repeat 2 (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))"
+        "      (repeat 2 (move (top (game iloc STOCK)) (top ((1 player) iloc HAND))))))"
+        " (stage player (end (== (game sto N) 2))"
+        "  (choice ((any ((current player) iloc HAND) 'C"
+        "     (move 'C (top ((current player) hloc PLAYED))))))"
+        "  (do ((inc (game sto N) 1))))"
+        " (do (((== (cardatt V (top ((0 player) hloc PLAYED)))"
+        "            (cardatt V (top ((1 player) hloc PLAYED))))"
+        "        (inc ((0 player) sto S) 1))"
+        "      ((!= (cardatt V (top ((0 player) hloc PLAYED)))"
+        "            (cardatt V (top ((1 player) hloc PLAYED))))"
+        "        (inc ((1 player) sto S) 1))))"
+        " (scoring max ((current player) sto S)))";
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    dado_spread s;
+    dado_error err = { 0 };
+    const dado_source *game = dado_play_text("pennies.rcy", pennies, &arena);
+    if (!dado_spread_measure(game, dado_play_lineup("random", &arena)->players, 100, 200, 30, 4,
+                             200, NULL, &arena, &s, &err)) {
+        fail_msg("%s", err.text);
+    }
+    assert_true(s.decisions >= 100);
+    assert_true(dado_figure_mean(&s.gap, 0.99).high < 0.1);
+    dado_arena_free(&arena);
+}
+
+// The third of three, who cannot win, gives the victory to one of the others.
+static void who_makes_the_king_is_seen(void **state)
+{
+    (void)state;
+    static const char king[] =
+        "(game (setup (create players 3))"
+        " (stage player (end (== (game sto N) 3))"
+        "  (choice (((== (game sto N) 2) (inc ((0 player) sto S) 5))"
+        "           ((== (game sto N) 2) (inc ((1 player) sto S) 5))"
+        "           ((< (game sto N) 2) (inc ((current player) sto S) 1))))"
+        "  (do ((inc (game sto N) 1))))"
+        " (scoring max ((current player) sto S)))";
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    dado_spread s;
+    dado_error err = { 0 };
+    const dado_source *game = dado_play_text("king.rcy", king, &arena);
+    if (!dado_spread_measure(game, dado_play_lineup("random", &arena)->players, 100, 100, 20, 4,
+                             200, NULL, &arena, &s, &err)) {
+        fail_msg("%s", err.text);
+    }
+    assert_true(s.gap.mean == 0);
+    assert_true(s.others.mean > 0.4);
+    dado_arena_free(&arena);
+}
+
 typedef struct watcher {
     dado_arena *arena;
     dado_game game;
@@ -170,6 +231,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thinking_is_climbed_and_copies_are_not),
         cmocka_unit_test(a_choice_that_decides_is_told_from_one_that_does_not),
+        cmocka_unit_test(what_is_hidden_is_not_counted_as_known),
+        cmocka_unit_test(who_makes_the_king_is_seen),
         cmocka_unit_test(every_move_is_counted_once),
         cmocka_unit_test(what_goes_with_winning_is_counted),
     };
