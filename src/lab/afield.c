@@ -6,6 +6,7 @@
 
 #include "lab/experiment.h"
 #include "lab/file.h"
+#include "lab/forge.h"
 #include "lab/library.h"
 #include "lab/plan_pack.h"
 #include "lab/slot.h"
@@ -22,9 +23,10 @@ typedef struct tent {  // a thread's own
     dado_slot slot;
 } tent;
 
-void dado_afield_order(const dado_plan *plan, dado_packing *out)
+void dado_afield_order(const dado_plan *plan, bool native, dado_packing *out)
 {
     dado_pack_text(out, dado_version);
+    dado_pack_number(out, native);
     dado_plan_pack(plan, out);
 }
 
@@ -89,12 +91,16 @@ static bool begin(void **shared, const unsigned char *order, size_t size, dado_e
         end(f);
         return false;
     }
+    bool native = dado_unpack_number(&in) != 0;
     dado_unpacking rest = { .bytes = order + in.used, .size = size - in.used };
     if (!dado_plan_unpack(&f->plan, &rest, &f->arena, err) || !programs_are_here(&f->plan, err) ||
         !dado_results_prepare(&f->results, &f->plan, err)) {
         end(f);
         return false;
     }
+    // The bytes are the same either way.
+    const dado_game *game = &f->results.game;
+    if (native && game->rules->write_native) dado_forge_end(dado_forge_begin(game, true, NULL));
     f->wish = (dado_slot_wish){ .measures = &f->results.measures,
                                 .room = dado_plan_block(&f->plan),
                                 .packed = true };

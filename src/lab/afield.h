@@ -12,8 +12,8 @@
 
 extern const dado_trade dado_trade_matches;
 
-// The order for a plan.
-void dado_afield_order(const dado_plan *plan, dado_packing *out);
+// The order for a plan; with `native`, code that was made before is taken in.
+void dado_afield_order(const dado_plan *plan, bool native, dado_packing *out);
 
 // The piece of a block that begins with match `unit` of the plan and ends before `end`: where it
 // is, and whether it begins and ends its block.

@@ -523,7 +523,7 @@ static bool play_afield(work *w)
         return dado_fail(w->err, DADO_MEANING, "a part is played by one process, not by a fleet");
     }
     dado_packing order = { .grows = true };
-    dado_afield_order(w->plan, &order);
+    dado_afield_order(w->plan, w->how->native != DADO_NATIVE_NO, &order);
     dado_arena_init_generous(&w->afield);
     dado_fleet_job job = { .trade = &dado_trade_matches,
                            .order = order.bytes,

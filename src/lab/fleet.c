@@ -19,7 +19,7 @@
 
 enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20 };
 // Seconds. Who waits sleeps longer and longer, for nothing that is urgent comes from afar.
-static const double shortest_nap = 0.00005, longest_nap = 0.004, look_round = 0.05;
+static const double shortest_nap = 0.00005, longest_nap = 0.02, look_round = 0.05;
 
 typedef struct piece {
     int64_t from, to;

@@ -22,7 +22,8 @@ typedef struct dado_wire {
     int rank, ranks;
     const char *place;  // the machine, for complaints
     bool (*send)(void *self, int to, const unsigned char *bytes, size_t size, dado_error *err);
-    // The next message, good until the next call, and who sent it; waits up to so many seconds.
+    // The next message, good until the next call, and who sent it; waits for so many seconds, less
+    // than one, where there is none yet.
     // -1: none came. -2: the wire is broken, and why.
     int (*receive)(void *self, double seconds, const unsigned char **bytes, size_t *size,
                    dado_error *err);

@@ -81,23 +81,19 @@ static double now(void *self)
 static int receive(void *self, double seconds, const unsigned char **bytes, size_t *size,
                    dado_error *err)
 {
-    enum { shortest = 20000, longest = 1000000 };  // nanoseconds
     post *p = self;
-    long nap = shortest;
-    double until = now(p) + seconds;
     MPI_Status status;
+    int there = 0;
     tidy(p, 0);
-    for (;;) {
-        int there = 0;
+    for (int look = 0; look < 2 && !there; look++) {
+        if (look) nanosleep(&(struct timespec){ .tv_nsec = (long)(seconds * 1e9) }, NULL);
         if (MPI_Iprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS) {
             complain(err, "look for messages");
             return -2;
         }
-        if (there) break;
-        if (now(p) >= until) return -1;
-        nanosleep(&(struct timespec){ .tv_nsec = nap }, NULL);
-        if (nap < longest) nap *= 2;
+        if (seconds <= 0) break;
     }
+    if (!there) return -1;
     int count = 0;
     MPI_Get_count(&status, MPI_BYTE, &count);
     if (count > p->room) {
