@@ -126,6 +126,32 @@ static inline int dado_pipe_lean(const dado_pipe_turn *turn, int *places)
     return count;
 }
 
+// Território: the six neighbours of a tile, N NE SE S SW NW, those off the map left out; answers
+// how many, x and y of each in `places`.
+static inline int dado_pipe_neighbours(int x, int y, int width, int height, int places[6][2])
+{
+    static const int steps[2][6][2] = {
+        { { 0, -1 }, { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { -1, -1 } },
+        { { 0, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 } },
+    };
+    int count = 0;
+    for (int i = 0; i < 6; i++) {
+        int nx = x + steps[x % 2][i][0], ny = y + steps[x % 2][i][1];
+        if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+        places[count][0] = nx;
+        places[count++][1] = ny;
+    }
+    return count;
+}
+
+// Território: steps between two tiles.
+static inline int dado_pipe_distance(int x1, int y1, int x2, int y2)
+{
+    int dx = x2 > x1 ? x2 - x1 : x1 - x2, up = x1 % 2 == 0 ? (dx + 1) / 2 : dx / 2;
+    int above = y1 - up - y2, below = y2 - y1 - (dx - up), rest = above > below ? above : below;
+    return dx + (rest > 0 ? rest : 0);
+}
+
 static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
 {
     char *line = NULL, *moves_text = NULL, *view = NULL, *game = NULL, *error = NULL, code[32] = "";

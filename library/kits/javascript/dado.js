@@ -45,4 +45,21 @@ function lean({ view, moves }) {
   return moves.filter((move) => !(move.startsWith("produce ") && busy.has(move.split(" ")[1])));
 }
 
-module.exports = { play, lean };
+// Território: the six neighbours of a tile, N NE SE S SW NW, those off the map left out.
+function neighbours(x, y, width, height) {
+  const steps = [
+    [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]],
+    [[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]],
+  ];
+  const around = steps[x % 2].map(([dx, dy]) => [x + dx, y + dy]);
+  return around.filter(([nx, ny]) => nx >= 0 && ny >= 0 && nx < width && ny < height);
+}
+
+// Território: steps between two tiles.
+function distance(x1, y1, x2, y2) {
+  const dx = Math.abs(x2 - x1);
+  const up = Math.floor((dx + (x1 % 2 === 0 ? 1 : 0)) / 2);
+  return dx + Math.max(0, y1 - up - y2, y2 - y1 - (dx - up));
+}
+
+module.exports = { play, lean, neighbours, distance };

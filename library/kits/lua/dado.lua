@@ -90,6 +90,25 @@ function dado.lean(turn)
   return moves
 end
 
+-- Território: the six neighbours of a tile, N NE SE S SW NW, those off the map left out.
+function dado.neighbours(x, y, width, height)
+  local steps = x % 2 == 0 and { { 0, -1 }, { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { -1, -1 } }
+    or { { 0, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 } }
+  local found = {}
+  for _, step in ipairs(steps) do
+    local nx, ny = x + step[1], y + step[2]
+    if nx >= 0 and ny >= 0 and nx < width and ny < height then found[#found + 1] = { nx, ny } end
+  end
+  return found
+end
+
+-- Território: steps between two tiles.
+function dado.distance(x1, y1, x2, y2)
+  local dx = math.abs(x2 - x1)
+  local up = (dx + (x1 % 2 == 0 and 1 or 0)) // 2
+  return dx + math.max(0, y1 - up - y2, y2 - y1 - (dx - up))
+end
+
 function dado.play(choose, name)
   local hello, turn
   for line in io.lines() do

@@ -29,6 +29,23 @@ def lean(turn):
     return [m for m in turn.moves if not (m.startswith("produce ") and m.split()[1] in busy)]
 
 
+_STEPS = (((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
+          ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)))
+
+
+def neighbours(x, y, width, height):
+    """Território: the six neighbours of a tile, N NE SE S SW NW, those off the map left out."""
+    around = [(x + dx, y + dy) for dx, dy in _STEPS[x % 2]]
+    return [(nx, ny) for nx, ny in around if 0 <= nx < width and 0 <= ny < height]
+
+
+def distance(x1, y1, x2, y2):
+    """Território: steps between two tiles."""
+    dx = abs(x2 - x1)
+    up = (dx + 1) // 2 if x1 % 2 == 0 else dx // 2
+    return dx + max(0, y1 - up - y2, y2 - y1 - (dx - up))
+
+
 def _say(message):
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
