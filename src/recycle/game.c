@@ -77,12 +77,27 @@ static rcy_tree *understand(rcy_source *s, const dado_options *options, dado_ask
     return game && s->errors == 0 && !s->no_memory ? game : NULL;
 }
 
+static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program *p, int most_moves,
+                    int mems, dado_arena *arena, dado_error *err);
+
+// Plays what was understood, where playing is how a mistake is found.
+static void try_out(rcy_source *s, rcy_tree *tree)
+{
+    enum { most_moves = 4096 };
+    dado_game game = { 0 };
+    rcy_program *p = dado_new(s->arena, rcy_program, 1);
+    if (!p || !compile(&game, s, tree, p, most_moves, 0, s->arena, NULL)) return;
+    rcy_trial(s, &game);
+    sort_notices(s);
+}
+
 bool dado_recycle_check(const char *source, const char *text, const dado_options *options,
                         dado_arena *arena, dado_diagnosis *found)
 {
     *found = (dado_diagnosis){ 0 };
     rcy_source *s = read_source(source, text, arena);
     rcy_tree *game = s ? understand(s, options, NULL) : NULL;
+    if (game && s->next_edition) try_out(s, game);
     if (!s || s->no_memory) {
         static const dado_notice none = { .error = { .status = DADO_LIMIT,
                                           .text = "no memory left to check this text" } };

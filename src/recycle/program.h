@@ -483,6 +483,8 @@ int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins
              rcy_ear *ear);
 bool rcy_any_option(const rcy_program *p, const void *state);  // at the choice it is at
 
+void rcy_trial(rcy_source *s, const dado_game *game);  // W416, by playing
+
 // --- the rest of the contract ---
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores);
 void rcy_observe(const dado_game *game, const void *state, int player, void *view);
