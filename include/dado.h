@@ -1,0 +1,91 @@
+/* dado.h - dado as a library: everything it can be asked, and games to be stepped through.
+ *
+ * Two halves. Jobs: a request as JSON goes in, a document as JSON comes out, the same that the
+ * command prints (docs/reference/document.md). Halls: many matches of one game side by side, for
+ * whoever chooses the moves: a learner, a search, a server.
+ *
+ * No state is shared: everything hangs on what was opened, and threads may each use their own.
+ * Strings that are returned are the caller's, to be given back with dado_free. Nothing here ends the
+ * program or prints.
+ */
+#ifndef DADO_H
+#define DADO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DADO_ABI 1 /* raised when anything below changes its meaning or goes */
+
+#if defined(__GNUC__)
+#define DADO_PUBLIC __attribute__((visibility("default")))
+#else
+#define DADO_PUBLIC
+#endif
+
+DADO_PUBLIC int dado_abi(void);             /* of the library that was loaded */
+DADO_PUBLIC const char *dado_release(void); /* "0.1.0" */
+DADO_PUBLIC void dado_free(void *memory);   /* NULL is fine */
+
+/* ---- jobs */
+
+/* All jobs and their parameters, as a JSON array. */
+DADO_PUBLIC char *dado_lib_jobs(void);
+
+/* Hears of progress ("progress", "say", "answer"), on the calling thread; not 0 stops the job. */
+typedef int (*dado_hear)(void *context, const char *kind, const char *json);
+
+/* Runs {"job": "sim", "parameters": {"game": "kuhn"}, "files": {...}}. Answers the document as JSON;
+ * or, with *failed set to 1, why not: {"text", "code", "line", "column", ...}. NULL: no memory.
+ * `store` is the file that keeps results, NULL for none; `threads` 0 is one a core. */
+DADO_PUBLIC char *dado_lib_run(const char *request, const char *store, int threads, dado_hear hear,
+                               void *context, int *failed);
+
+/* ---- halls: `places` matches of one game at a time */
+
+typedef struct dado_hall dado_hall;
+
+/* `game` is a name of the library, a world or a file; `options` are "NAME=VALUE", `count` of them.
+ * Place k plays match k of `dado sim --seed SEED`, then match k + places, and so on. NULL, and why in
+ * `why`, where it cannot be opened. */
+DADO_PUBLIC dado_hall *dado_hall_open(const char *game, const char *const *options, int count,
+                                      int places, uint64_t seed, char *why, size_t room);
+DADO_PUBLIC void dado_hall_close(dado_hall *hall);
+
+DADO_PUBLIC int dado_hall_places(const dado_hall *hall);
+DADO_PUBLIC int dado_hall_players(const dado_hall *hall);
+DADO_PUBLIC int dado_hall_most_moves(const dado_hall *hall); /* no list is longer */
+DADO_PUBLIC size_t dado_hall_state_size(const dado_hall *hall);
+
+/* Who is to choose at every place, and among how many moves: arrays of `places`. */
+DADO_PUBLIC void dado_hall_look(const dado_hall *hall, int32_t *actors, int32_t *counts);
+
+/* Everybody's points now, in which more is better: `places` rows of `players`. */
+DADO_PUBLIC void dado_hall_scores(const dado_hall *hall, int32_t *scores);
+
+/* Plays the move of that number in its list at every place; -1 leaves a place as it is. Luck is
+ * drawn until somebody is to choose. Where a match ends, ended[k] is 1, result[k * players ...] has
+ * its points and ranks[k * players ...] its places, from 0, and the next match begins; elsewhere
+ * ended[k] is 0. All three may be NULL. 0, or 1 + the place whose move is none of its list: then
+ * nothing was played anywhere. */
+DADO_PUBLIC int dado_hall_step(dado_hall *hall, const int32_t *choices, uint8_t *ended,
+                               int32_t *result, int32_t *ranks);
+
+/* A move in words; a state in words as one seat sees it (-2: everything). Answers how long it is. */
+DADO_PUBLIC size_t dado_hall_move_words(const dado_hall *hall, int place, int move, char *out,
+                                        size_t room);
+DADO_PUBLIC size_t dado_hall_words(const dado_hall *hall, int place, int seat, char *out,
+                                   size_t room);
+
+/* A place as dado_hall_state_size bytes, luck included, to be put back at any place of the hall. */
+DADO_PUBLIC void dado_hall_save(const dado_hall *hall, int place, void *bytes);
+DADO_PUBLIC void dado_hall_restore(dado_hall *hall, int place, const void *bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

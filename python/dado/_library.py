@@ -1,0 +1,76 @@
+"""The shared library, found and checked."""
+import ctypes
+import ctypes.util
+import os
+from pathlib import Path
+
+ABI = 1
+
+
+def _candidates():
+    if "DADO_LIB" in os.environ:
+        yield os.environ["DADO_LIB"]
+        return
+    here = Path(__file__).resolve().parent
+    yield str(here / "libdado.so")
+    yield str(here.parent.parent / "build" / "libdado.so")
+    found = ctypes.util.find_library("dado")
+    if found:
+        yield found
+    yield "libdado.so.1"
+
+
+def _load():
+    tried = []
+    for name in _candidates():
+        try:
+            return ctypes.CDLL(name)
+        except OSError as why:
+            tried.append(f"{name}: {why}")
+    raise ImportError("libdado was not found; build it with ./dev library, or name it in $DADO_LIB\n  " + "\n  ".join(tried))
+
+
+lib = _load()
+lib.dado_abi.restype = ctypes.c_int
+if lib.dado_abi() != ABI:
+    raise ImportError(f"libdado has interface {lib.dado_abi()}, and this package is made for {ABI}")
+
+Hear = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
+_int32 = ctypes.POINTER(ctypes.c_int32)
+_uint8 = ctypes.POINTER(ctypes.c_uint8)
+_hall = ctypes.c_void_p
+
+for _name, _result, _given in [
+    ("dado_release", ctypes.c_char_p, []),
+    ("dado_free", None, [ctypes.c_void_p]),
+    ("dado_lib_jobs", ctypes.c_void_p, []),
+    ("dado_lib_run", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, Hear, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)]),
+    ("dado_hall_open", _hall, [ctypes.c_char_p, ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_size_t]),
+    ("dado_hall_close", None, [_hall]),
+    ("dado_hall_players", ctypes.c_int, [_hall]),
+    ("dado_hall_most_moves", ctypes.c_int, [_hall]),
+    ("dado_hall_state_size", ctypes.c_size_t, [_hall]),
+    ("dado_hall_look", None, [_hall, ctypes.c_void_p, ctypes.c_void_p]),
+    ("dado_hall_scores", None, [_hall, ctypes.c_void_p]),
+    ("dado_hall_step", ctypes.c_int, [_hall, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
+    ("dado_hall_move_words", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
+    ("dado_hall_words", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
+    ("dado_hall_save", None, [_hall, ctypes.c_int, ctypes.c_char_p]),
+    ("dado_hall_restore", None, [_hall, ctypes.c_int, ctypes.c_char_p]),
+]:
+    _function = getattr(lib, _name)
+    _function.restype, _function.argtypes = _result, _given
+
+
+def release() -> str:
+    return lib.dado_release().decode()
+
+
+def taken(pointer) -> str:
+    """The text of a string the library made, which is given back."""
+    if not pointer:
+        raise MemoryError("dado has no memory left")
+    try:
+        return ctypes.string_at(pointer).decode()
+    finally:
+        lib.dado_free(pointer)

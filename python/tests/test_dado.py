@@ -1,0 +1,143 @@
+"""The package against the command, and tables against their promises. Run by tests/library/python_test.sh."""
+import csv
+import json
+import keyword
+import os
+import random
+import subprocess
+import tempfile
+import unittest
+
+import dado
+
+DADO = os.environ["DADO"]
+
+
+def typed(*words):
+    done = subprocess.run([DADO, *words, "--json"], capture_output=True, text=True, check=False)
+    return json.loads(done.stdout)
+
+
+class Jobs(unittest.TestCase):
+    def test_every_job_is_a_function_with_a_signature(self):
+        for job in dado.jobs():
+            name = job["name"].replace(" ", "_").replace("-", "_")
+            function = getattr(dado, name + "_" if keyword.iskeyword(name) else name)
+            self.assertIn(job["about"], function.__doc__)
+
+    def test_documents_are_the_commands(self):
+        self.assertEqual(dado.sim("kuhn", matches=500, seed=3), typed("sim", "kuhn", "-n", "500", "-s", "3", "--no-store"))
+        self.assertEqual(dado.sim("pig", matches=200, set=["GOAL=30"]), typed("sim", "pig", "-n", "200", "-D", "GOAL=30", "--no-store"))
+
+    def test_texts_come_along(self):
+        text = "(game (setup (create players 2)) (do ((set (game sto A) 1))) (scoring max (game sto A)))"
+        self.assertEqual(dado.sim("mine.rcy", matches=10, files={"mine.rcy": text})["said"], "10 matches, seed 1")
+
+    def test_mistakes_are_exceptions(self):
+        with self.assertRaises(dado.Problem):
+            dado.sim("nosuchgame")
+        with self.assertRaises(dado.Problem):
+            dado.sim("kuhn", matches=-1)
+        with self.assertRaises(TypeError):
+            dado.sim("kuhn", nosuch=1)
+        with self.assertRaises(dado.Problem) as broken:
+            dado.sim("x.rcy", files={"x.rcy": "(game"})
+        self.assertEqual(broken.exception.line, 1)
+
+    def test_hearing_stops_and_its_errors_are_raised(self):
+        heard = []
+        answer = dado.sim("hearts", matches=10_000_000, hear=lambda kind, data: heard.append(kind) or True)
+        self.assertTrue(heard)
+        self.assertFalse(answer["complete"])
+
+        def trouble(_kind, _data):
+            raise KeyError("mine")
+
+        with self.assertRaises(KeyError):
+            dado.sim("hearts", matches=10_000_000, hear=trouble)
+
+
+class Tables(unittest.TestCase):
+    GAMES = ["kuhn", "hearts", "noughts", "pig", "gofish", "bigpoints", "leduc"]
+
+    def test_matches_run_to_their_ends_and_begin_anew(self):
+        for game in self.GAMES:
+            luck = random.Random(5)
+            with dado.Table(game, 16, seed=7) as table:
+                ends = 0
+                for _ in range(3000):
+                    actors, counts = table.look()
+                    self.assertTrue(all(0 <= a < table.players for a in actors))
+                    self.assertTrue(all(1 <= c <= table.most_moves for c in counts))
+                    ended, _scores, places = table.step([luck.randrange(int(c)) for c in counts])
+                    for k in range(16):
+                        if ended[k]:
+                            ends += 1
+                            mine = places[k] if hasattr(places, "shape") else places[k * table.players:(k + 1) * table.players]
+                            self.assertIn(0, list(mine))
+                    if ends > 40:
+                        break
+                self.assertGreater(ends, 0, game)
+
+    def test_a_place_plays_the_labs_match(self):
+        # An agent that takes the first move of every list, and the same done here: the same points, match by match.
+        with tempfile.TemporaryDirectory() as folder:
+            for game, players in (("nim", 2), ("kuhn", 2), ("bigpoints", 2)):
+                agent = os.path.join(folder, "first.lua")
+                with open(agent, "w", encoding="utf-8") as file:
+                    file.write("function choose(turn) return turn.moves[1] end\n")
+                store, rows = os.path.join(folder, f"{game}.db"), os.path.join(folder, f"{game}.csv")
+                subprocess.run([DADO, "sim", game, "-n", "40", "--seed", "11", "--agents", agent, "--store", store, "--csv", rows],
+                               check=True, capture_output=True)
+                with open(rows, encoding="utf-8") as file:
+                    lab = [[float(row[f"score_p{p}"]) for p in range(players)] for row in csv.DictReader(file)]
+                found = {}
+                with dado.Table(game, 8, seed=11) as table:
+                    began = list(range(8))
+                    while len(found) < 40:
+                        ended, scores, _ = table.step([0] * 8)
+                        for k in range(8):
+                            if ended[k]:
+                                mine = scores[k] if hasattr(scores, "shape") else scores[players * k:players * (k + 1)]
+                                found.setdefault(began[k], [float(x) for x in mine])
+                                began[k] += 8
+                self.assertEqual([found[k] for k in range(40)], lab, game)
+
+    def test_copies_do_not_interfere(self):
+        with dado.Table("hearts", 2, seed=3) as table:
+            saved, before = table.save(0), table.words(0)
+            for _ in range(10):
+                _, counts = table.look()
+                table.step([0, int(counts[1]) - 1])
+            self.assertNotEqual(table.words(0), before)
+            table.restore(0, saved)
+            self.assertEqual(table.words(0), before)
+            self.assertEqual(table.save(0), saved)
+
+    def test_hidden_cards_are_not_in_words_of_a_seat(self):
+        with dado.Table("kuhn", 1, seed=2) as table:
+            self.assertEqual(table.words(0, 0).count("?"), 1)
+            self.assertEqual(table.words(0).count("?"), 0)
+
+    def test_mistakes_are_exceptions_and_nothing_is_played(self):
+        with self.assertRaises(ValueError):
+            dado.Table("nosuchgame")
+        with self.assertRaises(ValueError):
+            dado.Table("kuhn", 0)
+        table = dado.Table("kuhn", 2)
+        before = table.save(0)
+        for wrong in ([0], [0, 99], [0, -2], [0, 0, 0]):
+            with self.assertRaises(ValueError):
+                table.step(wrong)
+        self.assertEqual(table.save(0), before)
+        with self.assertRaises(IndexError):
+            table.save(2)
+        with self.assertRaises(ValueError):
+            table.restore(0, b"short")
+        table.close()
+        with self.assertRaises(ValueError):
+            table.look()
+
+
+if __name__ == "__main__":
+    unittest.main()

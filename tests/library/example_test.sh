@@ -1,0 +1,19 @@
+#!/bin/sh
+# example_test.sh - the example program compiles against the library alone, in C and in C++, and the interface is what its number says.
+set -eu
+skip() { echo "skipped: $1"; exit 77; }
+lib=$(dirname "$DADO")/libdado.so
+[ -f "$lib" ] || skip "libdado was not built (./dev library)"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cc -std=c17 -Wall -Wextra -Werror -Iinclude docs/examples/library.c -o "$work/c" -L"$(dirname "$lib")" -ldado
+LD_LIBRARY_PATH=$(dirname "$lib") "$work/c" >"$work/out"
+grep -q '^1000 matches of Kuhn poker' "$work/out"
+if command -v c++ >/dev/null; then
+    c++ -x c++ -Wall -Wextra -Werror -Iinclude docs/examples/library.c -o "$work/cpp" -L"$(dirname "$lib")" -ldado
+    LD_LIBRARY_PATH=$(dirname "$lib") "$work/cpp" | cmp - "$work/out"
+fi
+# What is exported is written down; a change of it raises DADO_ABI.
+nm -D --defined-only "$lib" | awk '$2 == "T" { print $3 }' | grep '^dado_' | LC_ALL=C sort >"$work/symbols"
+{ sed -n 's/^#define DADO_ABI \([0-9]*\).*/abi \1/p' include/dado.h; cat "$work/symbols"; } | cmp - tests/library/interface.txt ||
+    { echo "the interface is not as tests/library/interface.txt says: raise DADO_ABI and write it anew"; exit 1; }
