@@ -1,4 +1,4 @@
-// equilibrium_bench.c - iterations a second on Kuhn and Leduc poker, against a textbook, on one core.
+// equilibrium_bench.c - iterations a second on Kuhn and Leduc poker, against a textbook; one core.
 //
 // The reference is counterfactual regret minimisation as it is taught: recursion
 // over histories, information sets found by their names in a dictionary. It
@@ -84,8 +84,8 @@ static bool bench(const char *title, const char *name, const char *settings, pla
         if (rate > plain_best_rate) plain_best_rate = rate;
         plain_close(&p);
     }
-    printf("%s: %.0f iterations a second, %.0f times the textbook's %.0f; the aim was %.0f\n", title,
-           best, best / plain_best_rate, plain_best_rate, aim);
+    printf("%s: %.0f iterations a second, %.0f times the textbook's %.0f; the aim was %.0f\n",
+           title, best, best / plain_best_rate, plain_best_rate, aim);
     dado_infosets_free(&sets);
     dado_arena_free(&arena);
     return best >= aim;

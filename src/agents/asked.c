@@ -316,7 +316,8 @@ static void judge_estimate(judging *j, int player, double value, double best,
     }
     dado_figure v = dado_figure_mean(&values, 0.95), w = dado_figure_mean(&bests, 0.95);
     dado_figure g = dado_figure_mean(&gains, 0.95);
-    found->value[player] = from_low_to_high(value, v.low + value - v.value, v.high + value - v.value);
+    double off = value - v.value;
+    found->value[player] = from_low_to_high(value, v.low + off, v.high + off);
     found->best[player] = from_low_to_high(best, w.low, best + (w.high - w.value));
     found->gain[player] = from_low_to_high(best - value, g.low, best - value + (g.high - g.value));
 }

@@ -192,7 +192,8 @@ static void put_facts(const task *t)
     dado_fact_figure(facts, "information_sets", "information sets",
                      dado_figure_whole(dado_infosets_count(sets)));
     dado_fact_figure(facts, "ends", "ends that differ", dado_figure_whole(sets->ends));
-    dado_fact_figure(facts, "lines", "lines of play", dado_figure_whole((int64_t)sets->stats.lines));
+    dado_fact_figure(facts, "lines", "lines of play",
+                     dado_figure_whole((int64_t)sets->stats.lines));
     dado_fact_figure(facts, "iterations", "iterations", dado_figure_whole((int64_t)t->iterations));
     dado_fact_figure(facts, "kib", "KiB of tables",
                      dado_figure_whole((int64_t)(sets->stats.bytes >> 10)));
@@ -288,7 +289,8 @@ static bool ask_player(task *t, const char *typed, dado_asked *asked, dado_given
                              err)) {
             return false;
         }
-        bool fine = dado_ask_everywhere(&asked[p], &t->sets, &agent, times, seed, errand->stop, err);
+        bool fine =
+            dado_ask_everywhere(&asked[p], &t->sets, &agent, times, seed, errand->stop, err);
         dado_agent_close(&agent);
         if (!fine) return false;
     }

@@ -160,7 +160,7 @@ static void put_fractions(const task *t)
     }
 }
 
-// A distribution as a table for programs, and as a chart: seats whose curves are the same share one.
+// A distribution as a table for programs, and as a chart: seats with the same curve share one.
 static void put_distribution(const task *t, dado_odds_of what, const char *name, const char *title,
                              const char *axis)
 {
@@ -270,7 +270,8 @@ static bool compare(task *t, const dado_sums *sums, dado_error *err)
     for (int p = 0; p < t->game.players; p++) {
         double alone = dado_odds_chance(t->odds, DADO_ODDS_ALONE, p, 0);
         snprintf(what, sizeof what, "seat %d first alone", p + 1);
-        check c = { what, alone, (double)sums->totals->seat[p].alone / n, sqrt(alone * (1 - alone) / n) };
+        check c = { what, alone, (double)sums->totals->seat[p].alone / n,
+                    sqrt(alone * (1 - alone) / n) };
         put_check(part, &c, &worst);
         snprintf(what, sizeof what, "mean score of seat %d", p + 1);
         c = (check){ what, dado_odds_mean(t->odds, DADO_ODDS_SCORE, p), sums->scores[p].mean,

@@ -45,7 +45,8 @@ static bool meet(void *to, const dado_met *met, dado_error *err)
         r->sets->game->rules->print_move(r->sets->game, met->state, of->move[s], &r->said);
         const char *text = dado_text_string(&r->said);
         int at = 0;
-        while (at < r->count && strncmp(r->words[at].text, text, sizeof r->words[at].text - 1)) at++;
+        size_t room = sizeof r->words->text - 1;
+        while (at < r->count && strncmp(r->words[at].text, text, room) != 0) at++;
         if (at == most_words) continue;
         if (at == r->count) {
             snprintf(r->words[at].text, sizeof r->words[at].text, "%s", text);

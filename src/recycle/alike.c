@@ -172,8 +172,8 @@ static void look(finder *f, const rcy_tree *t, role as, thrown *dice)
         }
     }
     if (t->form >= form_name && t->form <= form_index) look_at_value(f, t, as, dice);
-    else if (t->form >= form_award && t->form <= form_game_whole) look_at_kids(f, t, role_read, dice);
-    else f->unknown = true;
+    else if (t->form < form_award || t->form > form_game_whole) f->unknown = true;
+    else look_at_kids(f, t, role_read, dice);
 }
 
 // ---- what was found, as canon wants it

@@ -133,7 +133,8 @@ int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err)
     return -1;
 }
 
-static bool add_ways(dado_odds_work *w, dado_odds_of what, int seat, int64_t value, const mpz_t ways)
+static bool add_ways(dado_odds_work *w, dado_odds_of what, int seat, int64_t value,
+                     const mpz_t ways)
 {
     dado_class_key key = { (uint32_t)what, (uint32_t)seat, value };
     mpz_t *sum = class_of(&w->odds->classes, key);
@@ -226,7 +227,8 @@ static void flow(uint64_t *to, size_t to_limbs, const uint64_t *from, size_t fro
     }
 }
 
-static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t factor, dado_error *err)
+static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t factor,
+                   dado_error *err)
 {
     size_t taken = layer_bytes(now);
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {

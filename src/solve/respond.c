@@ -20,7 +20,8 @@ bool dado_strategy_make(dado_strategy *strategy, const dado_infosets *sets, dado
         reach[0] = 1;
         for (uint32_t i = 0; i < of->count; i++) {
             uint32_t first = of->first[i], last = of->first[i + 1];
-            for (uint32_t s = first; s < last; s++) reach[s] = reach[of->parent[i]] / (last - first);
+            double each = reach[of->parent[i]] / (last - first);
+            for (uint32_t s = first; s < last; s++) reach[s] = each;
         }
     }
     return true;
@@ -177,7 +178,7 @@ bool dado_prove(const dado_infosets *sets, const dado_strategy *strategy, dado_p
     for (int p = 0; p < sets->players; p++) {
         response[p] = dado_respond(sets, strategy, p, gain, NULL);
         proof->gain[p] = response[p] - proof->value[p];
-        if (proof->gain[p] < 0) proof->gain[p] = 0;  // sums in two orders may differ in a last digit
+        if (proof->gain[p] < 0) proof->gain[p] = 0;  // sums in two orders may differ a little
         proof->gap += proof->gain[p];
     }
     bool two = sets->players == 2 && sets->constant;

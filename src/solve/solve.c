@@ -48,9 +48,9 @@ static bool refuse(const dado_game *game, const dado_solve_plan *plan, dado_erro
 {
     if (game->secrets) {
         return dado_fail(err, DADO_MEANING,
-                         "%s hides something from its players, so a position has no single value "
-                         "and cannot be solved by looking it up; estimate it instead, with dado "
-                         "sim and the ismcts player",
+                         "%s hides something from its players, so a position has no single value; "
+                         "dado equilibrium solves such games, and the equilibrium player plays "
+                         "them so",
                          game->rules->title);
     }
     if (game->players > DADO_SOLVE_SEATS) {

@@ -140,7 +140,8 @@ static void a_trail_finds_its_set_in_a_match(void **state)
                 const dado_sets *of = &t.sets.sets[actor];
                 assert_true(set >= 0 && set < of->count);
                 assert_int_equal(of->first[set + 1] - of->first[set], count);
-                assert_memory_equal(of->move + of->first[set], moves, sizeof *moves * (size_t)count);
+                size_t bytes = sizeof *moves * (size_t)count;
+                assert_memory_equal(of->move + of->first[set], moves, bytes);
                 assert_true(dado_path_did(&t.sets, &trails[actor], chosen));
             }
             rules->apply(&t.game, at, moves[chosen]);

@@ -145,7 +145,7 @@ static void hidden_cards_are_refused_with_a_way_out(void **state)
     (void)state;
     opened *o = open_game("kuhn", "");
     refuses(&o->game, (dado_solve_plan){ 0 }, "hides");
-    refuses(&o->game, (dado_solve_plan){ 0 }, "dado sim");
+    refuses(&o->game, (dado_solve_plan){ 0 }, "dado equilibrium");
     close_game(o);
 }
 
