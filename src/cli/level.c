@@ -24,12 +24,6 @@ static bool read_flag(dado_call *call, const char *flag, const char **text, cons
     return false;
 }
 
-static bool ends_with(const char *path, const char *suffix)
-{
-    size_t length = strlen(path), tail = strlen(suffix);
-    return length > tail && strcmp(path + length - tail, suffix) == 0;
-}
-
 static bool read_genes(dado_call *call, const char *path, const char *text, dado_kept_level *kept,
                        dado_error *err)
 {
@@ -67,7 +61,7 @@ bool dado_call_level(dado_call *call, const char *path, dado_kept_level *kept)
     const char *shipped = dado_library_file(path, "levels", ".level", call->arena, NULL);
     if (shipped) path = shipped;
     bool fine = dado_file_read(path, DADO_FILE_MOST, call->arena, &text, &err) &&
-                (ends_with(path, ".genes")
+                (dado_ends_with(path, ".genes")
                      ? read_genes(call, path, text, kept, &err)
                      : dado_level_read_noting(&kept->level, path, text, call->arena, &notes,
                                               &err));
@@ -99,7 +93,7 @@ static bool add_folder(dado_call *call, const char *folder, const char **list, i
     if (!open_folder) return false;
     int first = *count;
     for (struct dirent *entry; (entry = readdir(open_folder)) != NULL;) {
-        if (!ends_with(entry->d_name, ".level") || *count == most) continue;
+        if (!dado_ends_with(entry->d_name, ".level") || *count == most) continue;
         dado_text path = { 0 };
         dado_text_addf(&path, "%s/%s", folder, entry->d_name);
         list[(*count)++] = dado_arena_copy(call->arena, dado_text_string(&path), path.length);
@@ -211,7 +205,7 @@ static bool write_picture(dado_call *call, const dado_level *level, const dado_r
     }
     dado_picture picture = dado_level_draw(&drawing);
     bool fine = true;
-    if (ends_with(path, ".png")) fine = dado_picture_png(&picture, 1.6, &bytes, &err);
+    if (dado_ends_with(path, ".png")) fine = dado_picture_png(&picture, 1.6, &bytes, &err);
     else dado_picture_svg(&picture, "A platform level", "Tiles, creatures, start and exit.", true,
                           &bytes);
     fine = fine && dado_file_write(path, dado_text_string(&bytes), bytes.length, &err);
@@ -314,9 +308,9 @@ static int export(dado_call *call)
     static const char *const forms[] = { "text", "corpus", "json", "svg", "png", NULL };
     enum { text, corpus, json, svg, png };
     const char *path = dado_given_text(call, "output");
-    int by_default = path && ends_with(path, ".json")  ? json
-                     : path && ends_with(path, ".svg") ? svg
-                     : path && ends_with(path, ".png") ? png
+    int by_default = path && dado_ends_with(path, ".json")  ? json
+                     : path && dado_ends_with(path, ".svg") ? svg
+                     : path && dado_ends_with(path, ".png") ? png
                                                        : text;
     int form = dado_given_word(call, "as", forms, by_default);
     int strip = (int)dado_given_int(call, "strip", 0, 0, DADO_LEVEL_WIDEST);

@@ -10,12 +10,6 @@
 #include "worlds/dungeon/lua.h"
 #include "worlds/dungeon/open.h"
 
-static bool ends_with(const char *name, const char *suffix)
-{
-    size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
-}
-
 // The map a word names: a file, or map number --number of a generator.
 static int one_map(dado_call *call, dado_map_case *found)
 {
@@ -83,7 +77,7 @@ static int export(dado_call *call)
     for (int i = 1; path && !dado_given_text(call, "to") && forms[i]; i++) {
         char suffix[8];
         snprintf(suffix, sizeof suffix, ".%s", forms[i]);
-        if (ends_with(path, suffix)) form = i;
+        if (dado_ends_with(path, suffix)) form = i;
     }
     int code = read_one(call, &map, &found);
     if (code != DADO_EXIT_FINE) return code;

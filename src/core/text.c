@@ -293,6 +293,12 @@ void dado_text_wrap(dado_text *text, const char *words, int indent, int columns,
     }
 }
 
+bool dado_ends_with(const char *word, const char *ending)
+{
+    size_t length = strlen(word), tail = strlen(ending);
+    return length > tail && strcmp(word + length - tail, ending) == 0;
+}
+
 // Edits between two words, where swapping neighbours is one edit; both short.
 static int edits(const char *a, const char *b)
 {

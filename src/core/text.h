@@ -51,6 +51,9 @@ int dado_text_width(const char *bytes, size_t count);  // in characters
 // column the text stands at; every further line is begun with `indent` spaces, and none is ended.
 void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at);
 
+// True of "cave.map" and ".map", and false where nothing stands before the ending.
+bool dado_ends_with(const char *word, const char *ending);
+
 // The name nearest to what was typed, or NULL if none is near enough to be meant.
 const char *dado_nearest(const char *typed, const char *const *names, int count);
 

@@ -33,12 +33,6 @@ int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t us
     return dado_errand_given(errand, name) ? dado_errand_whole(errand, name) : usual;
 }
 
-static bool ends_with(const char *word, const char *suffix)
-{
-    size_t length = strlen(word), tail = strlen(suffix);
-    return length > tail && strcmp(word + length - tail, suffix) == 0;
-}
-
 // The stock that a face names; NULL where it names none.
 static const dado_stock *stock_named(const char *name)
 {
@@ -52,7 +46,7 @@ static const dado_stock *stock_of_ending(const char *word)
 {
     for (int i = 0; i < stock_count; i++) {
         for (int k = 0; stocks[i]->endings && stocks[i]->endings[k]; k++) {
-            if (ends_with(word, stocks[i]->endings[k])) return stocks[i];
+            if (dado_ends_with(word, stocks[i]->endings[k])) return stocks[i];
         }
     }
     return NULL;

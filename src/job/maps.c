@@ -37,12 +37,6 @@ const dado_param dado_params_map_wish[] = {
     { 0 },
 };
 
-static bool ends_with(const char *name, const char *suffix)
-{
-    size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
-}
-
 static bool no_memory(dado_error *err)
 {
     return dado_fail(err, DADO_LIMIT, "no memory left for the maps");
@@ -70,7 +64,7 @@ bool dado_map_generator(const char *name, const dado_generator **generator, dado
     *generator = dado_generator_named(name);
     if (*generator && makes_maps(*generator)) return true;
     *generator = NULL;
-    if (ends_with(name, ".lua")) {
+    if (dado_ends_with(name, ".lua")) {
         dado_generator *made = dado_new(arena, dado_generator, 1);
         const char *text, *stem = stem_of(name, arena);
         if (!made || !stem) return no_memory(err);
@@ -235,7 +229,7 @@ bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_c
         }
         dado_text name = { 0 };
         const char *given = cases[i].path ? cases[i].path : cases[i].name;
-        dado_text_addf(&name, "%s%s", given, ends_with(given, ".map") ? "" : ".map");
+        dado_text_addf(&name, "%s%s", given, dado_ends_with(given, ".map") ? "" : ".map");
         const char *called = dado_arena_copy(errand->arena, dado_text_string(&name), name.length);
         dado_text_free(&name);
         if (!called) return no_memory(err);
@@ -263,8 +257,8 @@ static bool parse_player(const char *word, dado_player *player, int *number, dad
         *number = i % DADO_PROFILES;  // what was published keeps its luck
         return true;
     }
-    bool script = ends_with(word, ".lua");
-    if (!script && !ends_with(word, ".profile")) {
+    bool script = dado_ends_with(word, ".lua");
+    if (!script && !dado_ends_with(word, ".profile")) {
         const char *near = dado_nearest(word, dado_profile_names, DADO_PROFILES_ALL);
         return dado_fail(err, DADO_MISSING, "there is no profile called %.60s%s%s%s", word,
                          near ? "; did you mean " : "; name one of the six, or a .profile file",

@@ -8,19 +8,13 @@
 #include "job/farm.h"
 #include "job/stock.h"
 
-static bool ends_with(const char *path, const char *suffix)
-{
-    size_t length = strlen(path), tail = strlen(suffix);
-    return length > tail && strcmp(path + length - tail, suffix) == 0;
-}
-
 static bool open(dado_stable *s, dado_error *err)
 {
     dado_errand *errand = s->errand;
     const char *word = s->word;
     dado_farm *farm = dado_new(errand->arena, dado_farm, 1);
     if (!farm) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
-    bool patterns = ends_with(word, ".patterns"), genes = ends_with(word, ".genes");
+    bool patterns = dado_ends_with(word, ".patterns"), genes = dado_ends_with(word, ".genes");
     if (patterns && dado_errand_text(errand, "patterns")) {
         return dado_fail(err, DADO_MEANING, "%s are the patterns; --patterns names others", word);
     }

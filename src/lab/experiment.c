@@ -479,6 +479,9 @@ static void clear_away(work *w)
     free(w->ring);
     for (int i = 0; w->desks && i < w->desk_count; i++) dado_desk_free(&w->desks[i]);
     free(w->desks);
+    w->ring = NULL;
+    w->desks = NULL;
+    w->desk_count = 0;  // whoever tells how it went has no desks to look at any more
 }
 
 static bool lay(work *w, int hands, int places)

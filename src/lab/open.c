@@ -38,15 +38,9 @@ static bool no_memory(dado_error *err)
     return dado_fail(err, DADO_LIMIT, "no memory left for the game");
 }
 
-static bool ends_with(const char *name, const char *suffix)
-{
-    size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
-}
-
 static const dado_rules *rules_of_file(const char *name)
 {
-    if (ends_with(name, ".rcy") || ends_with(name, ".gdl")) return &dado_recycle;
+    if (dado_ends_with(name, ".rcy") || dado_ends_with(name, ".gdl")) return &dado_recycle;
     return dado_world_of_file(name);
 }
 

@@ -26,12 +26,8 @@ const dado_format *dado_format_named(const char *name)
 
 const dado_format *dado_format_of_file(const char *path)
 {
-    size_t length = strlen(path);
     for (int i = 0; dado_formats[i]; i++) {
-        size_t ending = strlen(dado_formats[i]->ending);
-        if (length > ending && strcmp(path + length - ending, dado_formats[i]->ending) == 0) {
-            return dado_formats[i];
-        }
+        if (dado_ends_with(path, dado_formats[i]->ending)) return dado_formats[i];
     }
     return NULL;
 }
