@@ -2,7 +2,7 @@
 . tests/support/cli.sh
 
 for page in run-an-experiment stop-and-resume export-results play-a-game compare-two-rules \
-    hold-a-tournament measure-a-table breed-something-better; do
+    hold-a-tournament measure-a-table breed-something-better use-more-machines; do
     mkdir "$work/$page"
     # The lines between ```sh and ```, which are commands; lines of one block stay together.
     awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' \
