@@ -9,6 +9,7 @@
 #include "measure/words.h"
 
 static const double decides_too_much = 0.40;  // more wins for those who take a move
+static const double open_to_all = 0.6;        // of players are offered a move
 static const double idle_if_even = 30;        // takings expected of a move nobody takes
 static const double sure_of_use = 0.01;       // after correction
 static const double stands_out = 0.10;        // more of the outcome than another source
@@ -373,6 +374,8 @@ static void judge_uses(chart_sheet *s, const dado_uses *u)
         double gap = use->takers_won - use->left_won;
         // What goes with losing may just be a bad move, and games need those.
         if (use->p >= sure_of_use || gap < decides_too_much) continue;
+        // Nor is what everybody is offered, and winners do: that may be what one does when winning.
+        if ((double)use->met > open_to_all * (double)(use->takers + use->left)) continue;
         dado_symptom *one = add(s, "balance", DADO_WARN);
         dado_verdict *v = one;
         snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too much.", use->words);

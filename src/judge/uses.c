@@ -8,6 +8,7 @@
 #include "measure/stats.h"
 
 enum { buckets = 8192, longest_words = 120 };
+enum { was_offered = 1, was_taken };  // of a move, to a player, in this match
 
 typedef struct dado_uses_book {
     dado_uses *uses;
@@ -61,7 +62,8 @@ void dado_uses_step(void *uses, const dado_game *game, const void *state, const 
         use->offered++;
         use->taken += taken;
         use->even += 1.0 / count;
-        if (taken) b->took[step->actor * DADO_USES_MOST + place] = 1;
+        uint8_t *mark = &b->took[step->actor * DADO_USES_MOST + place];
+        *mark = *mark == was_taken || taken ? was_taken : was_offered;
     }
 }
 
@@ -75,7 +77,9 @@ void dado_uses_end(void *uses, const dado_log *log)
         b->players++;
         b->credit += credit;
         for (int i = 0; i < b->uses->count; i++) {
-            if (!b->took[(size_t)p * DADO_USES_MOST + (size_t)i]) continue;
+            uint8_t mark = b->took[(size_t)p * DADO_USES_MOST + (size_t)i];
+            b->uses->items[i].met += mark != 0;
+            if (mark != was_taken) continue;
             b->uses->items[i].takers++;
             b->taker_credit[i] += credit;
         }
