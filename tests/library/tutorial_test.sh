@@ -10,4 +10,4 @@ cells=$(mktemp)
 trap 'rm -f "$cells"' EXIT
 awk '/^```python$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/tutorial/python.md >"$cells"
 [ -s "$cells" ]
-DADO_LIB=$lib PYTHONPATH=python python3 "$cells" | grep -q '^Kuhn poker - 1000 matches, seed 3'
+DADO_LIB=$lib PYTHONPATH=python python3 "$cells" | grep -q '^Kuhn poker - 1,000 matches, seed 3'
