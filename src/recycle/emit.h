@@ -19,7 +19,6 @@ typedef struct emitter {
     rcy_place_info *place, *mem, *sto_info, *str_info, *byte_info;
     int place_room, mem_room, sto_room, str_room, byte_room;
     int kept;                    // numbers kept where we are
-    uint8_t *kept_type;
     int stage, stages;           // the innermost, numbered downwards from -1; 0 is none
     rcy_label *labels;
     int label_room;

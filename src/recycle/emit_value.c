@@ -33,7 +33,7 @@ static bool cannot_fail(const rcy_node *n)
         return n->mode != mode_checked;
     case OP_KEPT: case OP_KEPT_PLACE: case OP_COORDINATE: case OP_EITHER: case OP_WHOSE: return true;
     case OP_FILTER: return (n->x && n->x->op == OP_PLACE) || n->spaces;
-    case OP_SOME_LINE: case OP_BYTE_OF: return true;
+    case OP_SOME_LINE: return true;
     case OP_ALL_TRUE: case OP_ANY_TRUE: return n->x && n->x->op == OP_PLAYERS;
     default: return false;
     }

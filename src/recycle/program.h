@@ -316,7 +316,6 @@ typedef struct rcy_program {
     uint32_t least_first;         // bits of keys of which less is better
     uint64_t keeps_cards;         // kept numbers that are cards: bits, of which the last is the rest
     bool chosen_by;               // somebody else than the current player may choose
-    const uint8_t *kept_type;     // unused where no let keeps anything: by number, a type or 0
     const struct rcy_label *labels;
     int label_count;
     const struct rcy_boards *boards;

@@ -93,7 +93,7 @@ typedef enum rcy_form {
     // parts
     form_award, form_test, form_declare, form_dice, form_players_made, form_attribute, form_group,
     form_setup, form_scoring, form_game_whole, form_about, form_fact, form_define, form_board,
-    form_part, form_sides, form_for_each, form_clauses,
+    form_part, form_sides, form_for_each,
 } rcy_form;
 
 typedef enum rcy_place_kind {
