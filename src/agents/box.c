@@ -198,7 +198,7 @@ static void choose_user(start *s, pid_t outside)
 
 static _Noreturn void be_first(start *s)
 {
-    syscall(SYS_setsid);
+    syscall(SYS_setpgid, 0, 0);  // Ctrl-C is for us; a session of its own would cost every switch
     close(s->leash[1]);
     pid_t outside;  // our number there
     if (read(s->leash[0], &outside, sizeof outside) != (ssize_t)sizeof outside) _exit(127);

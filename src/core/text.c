@@ -125,6 +125,7 @@ static size_t length_by_first(unsigned char first)
 // The length of the well-formed UTF-8 character at `s`, or 0 if it is none.
 static size_t character_length(const unsigned char *s)
 {
+    if (s[0] < 0x80) return 1;
     size_t length = length_by_first(s[0]);
     for (size_t i = 1; i < length; i++) {
         if ((s[i] & 0xC0) != 0x80) return 0;
@@ -139,6 +140,12 @@ void dado_text_json_bytes(dado_text *text, const char *bytes, size_t count)
 {
     dado_text_char(text, '"');
     for (const char *end = bytes + count; bytes < end;) {
+        const char *plain = bytes;
+        while (bytes < end && *bytes >= 0x20 && *bytes < 0x7F && *bytes != '"' && *bytes != '\\') {
+            bytes++;
+        }
+        dado_text_add_bytes(text, plain, (size_t)(bytes - plain));
+        if (bytes == end) break;
         // A character that the end cuts short is none: what is looked at is ended by a zero.
         unsigned char s[5] = { 0 };
         memcpy(s, bytes, (size_t)(end - bytes) < 4 ? (size_t)(end - bytes) : 4);
