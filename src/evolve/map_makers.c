@@ -194,13 +194,13 @@ static void choose_varied(dado_map_maker *b)
 static bool try_out(const dado_map_maker *b, dado_error *err)
 {
     enum { tries = 5 };
-    dado_made made = { 0 };
+    dado_made made = { .stop = b->stop };
     bool fine = false;
     for (uint64_t seed = 1; seed <= tries && !fine; seed++) {
         fine = dado_generator_make(b->generator, &b->usual, seed, NULL, &made, err);
     }
     dado_made_free(&made);
-    return fine;
+    return fine || (b->stop && *b->stop);  // who stops it is told so elsewhere
 }
 
 bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena *arena,
