@@ -370,7 +370,7 @@ const dado_verb dado_verb_level_export = {
 
 static const dado_verb *const under[] = {
     &dado_verb_level_evolve, &dado_verb_level_eval,    &dado_verb_level_show,
-    &dado_verb_level_export, &dado_verb_level_compare, 
+    &dado_verb_level_export, &dado_verb_level_compare,
     &dado_verb_level_repair, NULL,
 };
 

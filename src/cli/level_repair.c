@@ -25,9 +25,10 @@ static int repair(dado_call *call)
                       dado_tiles[c->from].name, dado_tiles[c->to].name);
     }
     if (!r->won) {
-        dado_fail(&err, DADO_LIMIT, "%s is not repaired: after %d questions to the planner it comes "
-                  "as far as column %d of %d", call->words[0], r->tried,
-                  (int)(r->route.furthest / 16), kept.level.exit_column);
+        dado_fail(&err, DADO_LIMIT,
+                  "%s is not repaired: after %d questions to the planner it comes "
+                  "as far as column %d of %d",
+                  call->words[0], r->tried, (int)(r->route.furthest / 16), kept.level.exit_column);
         return dado_call_fail(call, &err, NULL);
     }
     dado_text text = { 0 };

@@ -238,7 +238,8 @@ static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
     v->file = kept_text(s->errand, &path);
     dado_text_add(&text, v->text);
     add_steps(n, v, &text);
-    bool fine = v->file && dado_errand_write(s->errand, v->file, dado_text_string(&text), text.length, err);
+    bool fine =
+        v->file && dado_errand_write(s->errand, v->file, dado_text_string(&text), text.length, err);
     if (fine && s->stock->notation) {
         dado_text_clear(&path);
         dado_text_clear(&text);

@@ -132,7 +132,8 @@ static void read_case(dado_errand *errand, const char *path, dado_map_case *c)
     const char *slash = strrchr(path, '/');
     c->name = slash && slash[1] ? slash + 1 : path;
     c->path = path;
-    if (!dado_file_read_bytes(path, DADO_FILE_MOST, errand->arena, &bytes, &size, &c->error)) return;
+    if (!dado_file_read_bytes(path, DADO_FILE_MOST, errand->arena, &bytes, &size, &c->error))
+        return;
     if (memchr(bytes, 0, size)) {
         dado_map map;
         dado_map_read(&map, path, (const char *)bytes, size, errand->arena, NULL, &c->error);
@@ -142,8 +143,9 @@ static void read_case(dado_errand *errand, const char *path, dado_map_case *c)
     if (!c->text) no_memory(&c->error);
 }
 
-static bool make_cases(dado_errand *errand, const dado_generator *g, int per, int first, uint64_t seed,
-                       const dado_judge *judge, dado_map_case *cases, dado_error *err)
+static bool make_cases(dado_errand *errand, const dado_generator *g, int per, int first,
+                       uint64_t seed, const dado_judge *judge, dado_map_case *cases,
+                       dado_error *err)
 {
     dado_options params, rules;
     dado_values values;

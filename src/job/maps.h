@@ -25,8 +25,8 @@ bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
 
 // The maps that these words name: files as they are, `per` maps of each generator. A map
 // that cannot be read or made is there with its error.
-bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per, uint64_t seed,
-                    const dado_judge *judge, dado_map_case **cases, int *case_count,
+bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,
+                    uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count,
                     dado_error *err);
 
 // Sources of a plan for these maps, with these rules.

@@ -18,7 +18,8 @@ static bool open(dado_stable *s, dado_error *err)
     if (patterns && dado_errand_text(errand, "patterns")) {
         return dado_fail(err, DADO_MEANING, "%s are the patterns; --patterns names others", word);
     }
-    if (!dado_errand_farm(errand, patterns ? word : NULL, genes ? word : NULL, farm, err)) return false;
+    if (!dado_errand_farm(errand, patterns ? word : NULL, genes ? word : NULL, farm, err))
+        return false;
     farm->breed.creatures = s->seed;
     s->species = farm->species;
     s->plan = farm->plan;
