@@ -118,7 +118,7 @@ static void judge_secret(chart_sheet *s, const dado_secret_play *p)
     }
     one = add(s, "bluffing", p->readable > 2 * p->gap ? DADO_GOOD : DADO_PLAIN);
     snprintf(one->claim, sizeof one->claim, "%s",
-             p->readable > 2 * p->gap ? "It does not pay to be read: players should vary their play."
+             p->readable > 2 * p->gap ? "It does not pay to be read: players should vary."
                                       : "Players need not vary what they do to play their best.");
     one->value = p->readable;
     out = evidence_of(one);
