@@ -38,7 +38,7 @@ static void play(const char *game, int64_t matches, const char *path)
     dado_arena_init(&arena, (size_t)1 << 30);
     dado_source source;
     dado_lineup lineup = { .name = "random" };
-    dado_store *store;
+    dado_store *store = NULL;
     dado_game opened;
     dado_measures measures;
     if (!dado_source_find(&source, game, NULL, &arena, &err) ||

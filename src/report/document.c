@@ -48,6 +48,7 @@ const char *dado_document_copy(dado_document *document, const char *text)
     return text ? copy_bytes(document, text, strlen(text)) : NULL;
 }
 
+DADO_PRINTF(2, 0)
 static const char *copy_formatted(dado_document *document, const char *format, va_list args)
 {
     va_list again;

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/error.h"
+
 typedef struct check {
     const json_t *root;
     char *why;
@@ -12,6 +14,7 @@ typedef struct check {
     char path[400];
 } check;
 
+DADO_PRINTF(2, 3)
 static bool wrong(check *c, const char *format, ...)
 {
     char words[300];
