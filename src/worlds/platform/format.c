@@ -302,14 +302,46 @@ static bool settle_ends(dado_level *level, const rows *r, dado_error *err)
     return true;
 }
 
-// A snapper whose pipe the exit pole has taken away has nowhere to live.
+static bool is_pipe_tile(int tile)
+{
+    return tile >= DADO_TILE_PIPE_LEFT && tile <= DADO_TILE_MOUTH_RIGHT;
+}
+
+static int tile_or_air(const dado_level *level, int column, int row)
+{
+    if (row < 0 || column < 0 || column >= level->width) return DADO_TILE_AIR;
+    return dado_level_tile(level, column, row);
+}
+
+// Would the run of pipe tiles around this cell come back from t's alone?
+static bool pipe_is_plain(const dado_level *level, int column, int row)
+{
+    int first = column;
+    while (is_pipe_tile(tile_or_air(level, first - 1, row))) first--;
+    int end = column;
+    while (is_pipe_tile(tile_or_air(level, end, row))) end++;
+    if ((end - first) % 2) return false;
+    for (int at = first; at < end; at++) {
+        bool mouth = !is_pipe_tile(tile_or_air(level, at, row - 1));
+        bool left = (at - first) % 2 == 0;
+        int expected = left ? DADO_TILE_PIPE_LEFT : DADO_TILE_PIPE_RIGHT;
+        if (mouth) expected = left ? DADO_TILE_MOUTH_LEFT : DADO_TILE_MOUTH_RIGHT;
+        if (dado_level_tile(level, at, row) != expected) return false;
+    }
+    return true;
+}
+
+// A snapper whose pipe the exit pole has taken away, or put out of step with its neighbours, has
+// nowhere to live: what is kept can be written, and is read again as it was.
 static void evict_snappers(dado_level *level)
 {
     int kept = 0;
     for (int i = 0; i < level->spawn_count; i++) {
         const dado_spawn *s = &level->spawns[i];
         if (s->creature == DADO_SNAPPER &&
-            dado_level_tile(level, s->column, s->row) != DADO_TILE_MOUTH_LEFT) {
+            (dado_level_tile(level, s->column, s->row) != DADO_TILE_MOUTH_LEFT ||
+             dado_level_tile(level, s->column + 1, s->row) != DADO_TILE_MOUTH_RIGHT ||
+             !pipe_is_plain(level, s->column, s->row))) {
             continue;
         }
         level->spawns[kept++] = *s;
@@ -397,35 +429,6 @@ bool dado_level_read(dado_level *level, const char *source, const char *text, da
                      dado_error *err)
 {
     return dado_level_read_noting(level, source, text, arena, NULL, err);
-}
-
-static bool is_pipe_tile(int tile)
-{
-    return tile >= DADO_TILE_PIPE_LEFT && tile <= DADO_TILE_MOUTH_RIGHT;
-}
-
-static int tile_or_air(const dado_level *level, int column, int row)
-{
-    if (row < 0 || column < 0 || column >= level->width) return DADO_TILE_AIR;
-    return dado_level_tile(level, column, row);
-}
-
-// Would the run of pipe tiles around this cell come back from t's alone?
-static bool pipe_is_plain(const dado_level *level, int column, int row)
-{
-    int first = column;
-    while (is_pipe_tile(tile_or_air(level, first - 1, row))) first--;
-    int end = column;
-    while (is_pipe_tile(tile_or_air(level, end, row))) end++;
-    if ((end - first) % 2) return false;
-    for (int at = first; at < end; at++) {
-        bool mouth = !is_pipe_tile(tile_or_air(level, at, row - 1));
-        bool left = (at - first) % 2 == 0;
-        int expected = left ? DADO_TILE_PIPE_LEFT : DADO_TILE_PIPE_RIGHT;
-        if (mouth) expected = left ? DADO_TILE_MOUTH_LEFT : DADO_TILE_MOUTH_RIGHT;
-        if (dado_level_tile(level, at, row) != expected) return false;
-    }
-    return true;
 }
 
 static void letters(const dado_level *level, char *grid)
