@@ -212,6 +212,22 @@ static void write_object(const char *kind, int number, int x, int y, const dado_
     dado_text_add(out, "   </properties>\n  </object>\n");
 }
 
+// Names for the tiles that lie somewhere: a reader keeps so many and no more.
+static void write_labels(const dado_map *map, int most, dado_text *out)
+{
+    unsigned char *used = calloc((size_t)most + 1, 1);
+    for (int i = 0; used && i < map->width * map->height; i++) {
+        used[map->id[i]] = 1;
+        used[map->type[i]] = 1;
+    }
+    for (int i = 3; i <= most; i++) {
+        if (used && !used[i]) continue;
+        dado_text_addf(out, "  <tile id=\"%d\" type=\"id_%d\"/>\n", i, i);
+    }
+    free(used);
+}
+
+
 static void write(const dado_map *map, dado_text *out)
 {
     static const char *const words[] = { "wall", "floor", "exit" };
@@ -236,8 +252,7 @@ static void write(const dado_map *map, dado_text *out)
                    most + 1, 16 * (most + 1));
     for (int i = 0; i < 3; i++)
         dado_text_addf(out, "  <tile id=\"%d\" type=\"%s\"/>\n", i, words[i]);
-    for (int i = 3; i <= most; i++)
-        dado_text_addf(out, "  <tile id=\"%d\" type=\"id_%d\"/>\n", i, i);
+    write_labels(map, most, out);
     dado_text_add(out, " </tileset>\n");
     write_layer("id", 1, map->id, map, out);
     if (types) write_layer("type", 2, map->type, map, out);
