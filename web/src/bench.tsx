@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { makeEditor } from "./editor";
 import type { Complaint, Editor } from "./editor";
 import { attend, hung, latest, mark, remember, versions } from "./history";
-import { JobForm, Shown, useWork, WorkView } from "./jobs";
+import { JobForm, useWork, WorkView } from "./jobs";
 import { share } from "./share";
 import { about, home, nonce, notice } from "./state";
 import { Table } from "./table";
@@ -131,11 +131,11 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
         }} />}
         {tab.value === "Compare" && <div>
           <p class="hint">What the change did, on the same luck: the text as it was opened against the text as it is.</p>
-          <button class="go" onClick={() => compare.start({ job: "diff", parameters: { before: `before-${name}`, after: name, matches: 2000, "no-store": true },
+          <button class="go" onClick={() => compare.start({ job: "diff", parameters: { before: `before-${name}`, against: name, matches: 2000 },
             files: { [`before-${name}`]: before.value, [name]: text.value } })}>Compare with the version before</button>
           <WorkView work={compare} />
         </div>}
-        {tab.value === "Evolve" && (job("evolve") ? <JobForm job={job("evolve")!} preset={{ game: name }} hide={["game"]} files={files} /> : <Absent what="evolve" />)}
+        {tab.value === "Evolve" && (job("evolve") ? <JobForm job={job("evolve")!} preset={{ what: name }} hide={["what"]} files={files} /> : <Absent what="evolve" />)}
         {tab.value === "Doctor" && (job("doctor") ? <JobForm job={job("doctor")!} preset={{ game: name }} hide={["game"]} files={files} /> : <Absent what="doctor" />)}
         {tab.value === "History" && <ol class="log">
           {versions(name).slice().reverse().map((v) => <li>
@@ -165,7 +165,6 @@ function Dials({ name, dials, files, turn }: { name: string; dials: { name: stri
         <button onClick={() => work.start({ job: "sweep", parameters: { game: name, set: [`${d.name}=${Math.min(1, d.value)}..${most}:${Math.max(1, Math.round(most / 8))}`], matches: 500, "no-store": true }, files: files() })}>curve</button>
       </p>;
     })}
-    {work.answer.value && <Shown html={work.answer.value.html} />}
-    <WorkView work={{ ...work, answer: work.answer }} />
+    <WorkView work={work} />
   </div>;
 }

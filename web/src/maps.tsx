@@ -54,8 +54,9 @@ export function MapEditor({ name }: { name: string }) {
   const quality = useWork();
 
   const text = () => write(drawing.value);
-  const judge = () => quality.start({ job: level ? "level eval" : "map eval", parameters: level ? { level: [name] } : { map: [name], games: 20, "no-store": true },
-    files: { [name]: text() } });
+  // A map is played by an explorer, a level by the planner: whether it can be won, and how it goes.
+  const judge = () => quality.start({ job: "sim", parameters: { game: name, agents: level ? "planner" : "profile",
+    matches: level ? 1 : 20, "no-store": true }, files: { [name]: text() } });
   const settle = () => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => { remember(name, text()); judge(); }, 500);

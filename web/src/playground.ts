@@ -87,7 +87,7 @@ export class Playground implements Home {
         if (entry && !(value as string in files)) files[value as string] = (await this.shelf)[entry]!;
       }
       const { "no-store": _, ...values } = request.parameters;
-      worker.postMessage({ kind: "run", job: request.job, values: typed({ ...values, "no-store": true }), files: Object.entries(files) });
+      worker.postMessage({ kind: "run", job: request.job, values: typed(values), files: Object.entries(files) });
     });
     return { done, stop: () => {
       if (stopped) return;

@@ -104,6 +104,15 @@ step("a change of a rule changes the verdict", async () => {
   }, before);
 });
 
+step("the version before is compared with, and a dial has a curve", async () => {
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare with the version before" }).click();
+  await page.locator("[role=tabpanel] .answer").waitFor();
+  await page.getByRole("tab", { name: "Dials" }).click();
+  await page.getByRole("button", { name: "curve" }).first().click();
+  await page.locator("[role=tabpanel] .answer svg").first().waitFor();
+});
+
 step("a match is played to its end by mouse, with what was taken back played again", async () => {
   await page.getByRole("tab", { name: "Play" }).click();
   await page.getByRole("button", { name: "Sit down" }).click();
@@ -225,6 +234,7 @@ step("a map is drawn and taken back", async () => {
   assert.notEqual(await cell.innerText(), was);
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await cell.innerText(), was);
+  await page.locator(".right .answer").waitFor();
   await picture(page, "map");
 });
 
