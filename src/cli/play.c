@@ -15,6 +15,7 @@
 #include "cli/session.h"
 #include "core/face.h"
 #include "lab/sitting.h"
+#include "report/story.h"
 
 enum { most_shown = 40 };
 
@@ -73,40 +74,156 @@ static const char *name_of(const evening *e, int seat)
     return e->players[seat].typed;
 }
 
-// What an agent does is told in words where nothing is hidden, or everybody may
-// look; elsewhere its words could say what only it may see.
+// Small letters, with one blank between words, which `parting` has, and one at either end:
+// " move to trick clubs-ten ".
+static void fold(const char *words, const char *parting, dado_text *out)
+{
+    dado_text_clear(out);
+    dado_text_char(out, ' ');
+    for (; *words; words++) {
+        bool parts = isspace((unsigned char)*words) || strchr(parting, *words);
+        if (!parts) dado_text_char(out, (char)tolower((unsigned char)*words));
+        else if (out->data && out->data[out->length - 1] != ' ') dado_text_char(out, ' ');
+    }
+    if (out->data && out->data[out->length - 1] != ' ') dado_text_char(out, ' ');
+}
+
+// Whose eyes may read what is told to everybody at this terminal.
+static int shared_eyes(const evening *e)
+{
+    const dado_game *game = dado_sitting_game(e->sitting);
+    int seat = DADO_NOBODY, people = 0;
+    for (int p = 0; p < game->players; p++) {
+        if (!dado_sitting_is_person(e->sitting, p)) continue;
+        seat = p;
+        people++;
+    }
+    return people == 1 ? seat : DADO_NOBODY;
+}
+
+// What a step has changed: who took what, and who goes on where that is not simply the next.
+static void tell_outcome(evening *e, const void *before, const dado_step *step, dado_text *out)
+{
+    enum { most_sentences = 8, a_trick = 3 };  // with so much to tell, more than a move was made
+    const dado_game *game = dado_sitting_game(e->sitting);
+    const void *now = dado_sitting_state(e->sitting);
+    int eyes = shared_eyes(e), actor = dado_sitting_actor(e->sitting);
+    if (eyes == DADO_NOBODY && game->secrets) return;  // one person would hear another's secrets
+    dado_scene was = { 0 }, is = { 0 };
+    int told = 0;
+    if (dado_scene_take(game, before, eyes, &was) && dado_scene_take(game, now, eyes, &is)) {
+        told = dado_scene_story(game, &was, &is, most_sentences, out);
+    }
+    dado_scene_free(&was);
+    dado_scene_free(&is);
+    bool plain = step->actor >= 0 && told < a_trick && actor == (step->actor + 1) % game->players;
+    if (actor < 0 || plain || game->players < 3) return;
+    dado_text_addf(out, "%sp%d is next", out->length ? "; " : "", actor);
+}
+
+static void add_words(dado_text *out, const char *between, const dado_text *words)
+{
+    if (!words->length) return;
+    dado_text_add(out, between);
+    dado_text_add(out, dado_text_string(words));
+}
+
+// What somebody does is told in words where nothing is hidden, or everybody may look; elsewhere
+// its words could say what only it may see, and what the person here has seen of it must do.
+static void tell_step(evening *e, const void *before, const dado_step *step, const char *remark)
+{
+    const dado_game *game = dado_sitting_game(e->sitting);
+    int actor = step->actor;
+    bool own = dado_sitting_is_person(e->sitting, actor);
+    dado_text line = { 0 }, words = { 0 }, outcome = { 0 };
+    if (!e->watch) tell_outcome(e, before, step, &outcome);
+    if (actor < 0) {
+        add_words(&line, "Luck: ", &outcome);
+    } else if (own || !game->secrets || e->watch) {
+        say_move(e, before, step->move, &words);
+        dado_text_addf(&line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),
+                       remark);
+        if (strstr(dado_text_string(&outcome), "; ")) add_words(&line, " - ", &outcome);
+    } else {
+        dado_text_addf(&line, "p%d (%s) has played", actor, name_of(e, actor));
+        add_words(&line, ": ", &outcome);
+        if (!outcome.length) dado_text_char(&line, '.');
+    }
+    if (line.length) show(e, "%s\n", dado_text_string(&line));
+    dado_text_free(&line);
+    dado_text_free(&words);
+    dado_text_free(&outcome);
+}
+
+static bool has_moved(const evening *e)  // anybody but luck
+{
+    for (int i = 0; i < dado_sitting_steps(e->sitting); i++) {
+        if (dado_sitting_step(e->sitting, i)->actor >= 0) return true;
+    }
+    return false;
+}
+
+// Luck, an agent, or a person who has one move only.
 static bool let_act(evening *e, int actor, dado_error *err)
 {
     const dado_game *game = dado_sitting_game(e->sitting);
+    bool forced = dado_sitting_is_person(e->sitting, actor), first = !has_moved(e);
     unsigned char *before = malloc(game->state_size);
     if (!before) return dado_fail(err, DADO_LIMIT, "no memory left");
     memcpy(before, dado_sitting_state(e->sitting), game->state_size);
-    bool fine = dado_sitting_advance(e->sitting, err);
-    if (fine && actor >= 0) {
+    bool fine = forced ? dado_sitting_play(e->sitting, 0, err)
+                       : dado_sitting_advance(e->sitting, err);
+    if (fine && (actor >= 0 || !first)) {  // the deal is on the table
         const dado_step *step =
             dado_sitting_step(e->sitting, dado_sitting_steps(e->sitting) - 1);
-        dado_text words = { 0 };
-        if (!game->secrets || e->watch) {
-            say_move(e, before, step->move, &words);
-            show(e, "p%d (%s): %s\n", actor, name_of(e, actor), dado_text_string(&words));
-        } else {
-            show(e, "p%d (%s) has played.\n", actor, name_of(e, actor));
-        }
-        dado_text_free(&words);
-        if (e->watch) show_table(e, DADO_NOBODY);
-        pause_for(e->delay_ms);
+        tell_step(e, before, step, forced ? ", the only move" : "");
+        if (e->watch && actor >= 0) show_table(e, DADO_NOBODY);
+        if (actor >= 0) pause_for(e->delay_ms);
     }
     free(before);
     return fine;
 }
 
+// What a move takes hold of, where its words do not say it: the card, the pile it goes to.
+static void say_touched(evening *e, const dado_scene *scene, dado_move move, dado_text *words)
+{
+    enum { most = 8 };
+    const dado_game *game = dado_sitting_game(e->sitting);
+    int (*touch)(const dado_game *, const void *, dado_move, uint32_t *, int) =
+        dado_face_of(game, touch);
+    uint32_t ids[most];
+    int count = touch ? touch(game, dado_sitting_state(e->sitting), move, ids, most) : 0;
+    dado_text said = { 0 }, name = { 0 }, folded = { 0 };
+    fold(dado_text_string(words), ":,;", &said);
+    int added = 0;
+    for (int i = 0; i < count && i < most; i++) {
+        dado_text_clear(&name);
+        if (!dado_scene_name(game, scene, ids[i], &name)) continue;
+        fold(dado_text_string(&name), ":,;", &folded);
+        char *bare = folded.data, *of = bare ? strstr(bare, " of ") : NULL;
+        if (of) of[1] = '\0';  // whose it is goes without saying
+        if (!bare || strstr(dado_text_string(&said), bare)) continue;
+        dado_text_addf(words, "%s%s", added++ ? ", " : "  [", dado_text_string(&name));
+    }
+    if (added) dado_text_char(words, ']');
+    dado_text_free(&said);
+    dado_text_free(&name);
+    dado_text_free(&folded);
+}
+
 static void list_moves(evening *e, const dado_move *moves, int count, int most)
 {
     dado_text words = { 0 };
+    dado_scene scene = { 0 };
+    const void *state = dado_sitting_state(e->sitting);
+    bool seen = dado_scene_take(dado_sitting_game(e->sitting), state,
+                                dado_sitting_actor(e->sitting), &scene);
     for (int i = 0; i < count && i < most; i++) {
-        say_move(e, dado_sitting_state(e->sitting), moves[i], &words);
+        say_move(e, state, moves[i], &words);
+        if (seen) say_touched(e, &scene, moves[i], &words);
         show(e, "%4d  %s\n", i + 1, dado_text_string(&words));
     }
+    dado_scene_free(&scene);
     if (count > most) {
         show(e, "      ... and %d more: type `moves` to see them all\n", count - most);
     }
@@ -115,12 +232,13 @@ static void list_moves(evening *e, const dado_move *moves, int count, int most)
 
 static void help(evening *e)
 {
-    show(e, "A number or the words of a move plays it. Also:\n"
+    show(e, "A number or the words of a move plays it, or as many of its words as no other has.\n"
+            "Also:\n"
             "  table    draws the table again\n"
             "  moves    lists all moves\n"
             "  hint     asks an agent what it would do\n"
             "  undo     takes your last move back, and all that followed\n"
-            "  quit     leaves the table; what was played is kept\n");
+            "  quit     leaves the table; what was played is kept as unfinished\n");
 }
 
 // The place of the move that was typed, or -1.
@@ -138,6 +256,42 @@ static int find_typed(evening *e, const char *typed, const dado_move *moves, int
         }
     }
     free(room);
+    return place;
+}
+
+// The only move that ends in these words, or else the only one that has them in it; -1 if there is
+// none, and -2, having listed them, if there are several.
+static int find_short(evening *e, const char *typed, const dado_move *moves, int count)
+{
+    enum { most_listed = 6 };
+    dado_text words = { 0 }, folded = { 0 }, wanted = { 0 }, several = { 0 };
+    fold(typed, ":,;-", &wanted);
+    int within = 0, ending = 0, place = -1, at_end = -1;
+    for (int i = 0; i < count; i++) {
+        say_move(e, dado_sitting_state(e->sitting), moves[i], &words);
+        fold(dado_text_string(&words), ":,;-", &folded);
+        const char *found = strstr(dado_text_string(&folded), dado_text_string(&wanted));
+        if (!found) continue;
+        if (++within <= most_listed) {
+            dado_text_addf(&several, "%4d  %s\n", i + 1, dado_text_string(&words));
+        }
+        place = i;
+        if (folded.length < wanted.length) continue;
+        const char *end = dado_text_string(&folded) + folded.length - wanted.length;
+        if (strcmp(end, dado_text_string(&wanted)) != 0) continue;
+        ending++;
+        at_end = i;
+    }
+    if (ending == 1) place = at_end;
+    else if (within > 1) place = -2;
+    if (place == -2) {
+        show(e, "\"%.60s\" is in the words of %d moves:\n%s", typed, within,
+             dado_text_string(&several));
+    }
+    dado_text_free(&words);
+    dado_text_free(&folded);
+    dado_text_free(&wanted);
+    dado_text_free(&several);
     return place;
 }
 
@@ -183,6 +337,38 @@ static bool change_eyes(evening *e, int actor)
 
 typedef enum deed { played, took_back, left } deed;
 
+// Back to the last decision that was one: where there is one move only, nobody is asked.
+static bool take_back(evening *e)
+{
+    bool any = false;
+    for (int i = 0; i < dado_sitting_steps(e->sitting); i++) {
+        const dado_step *step = dado_sitting_step(e->sitting, i);
+        any = any || (dado_sitting_is_person(e->sitting, step->actor) && step->options > 1);
+    }
+    const dado_move *moves;
+    while (any && dado_sitting_undo(e->sitting)) {
+        if (dado_sitting_moves(e->sitting, &moves) > 1) return true;
+    }
+    return false;
+}
+
+static bool play_typed(evening *e, int place)
+{
+    const dado_game *game = dado_sitting_game(e->sitting);
+    unsigned char *before = malloc(game->state_size);
+    dado_error err = { 0 };
+    if (before) memcpy(before, dado_sitting_state(e->sitting), game->state_size);
+    bool fine = before ? dado_sitting_play(e->sitting, place, &err)
+                       : dado_fail(&err, DADO_LIMIT, "no memory left");
+    if (fine) {
+        tell_step(e, before, dado_sitting_step(e->sitting, dado_sitting_steps(e->sitting) - 1), "");
+    } else {
+        show(e, "%s\n", err.text);
+    }
+    free(before);
+    return fine;
+}
+
 static deed ask_person(evening *e, int actor)
 {
     if (!change_eyes(e, actor)) return left;
@@ -205,12 +391,10 @@ static deed ask_person(evening *e, int actor)
         if (*typed == '\0') continue;
         int place = find_typed(e, typed, moves, count);
         if (place >= 0) {
-            dado_error err = { 0 };
-            if (dado_sitting_play(e->sitting, place, &err)) done = played;
-            else show(e, "%s\n", err.text);
+            if (play_typed(e, place)) done = played;
             asking = false;
         } else if (strcmp(typed, "undo") == 0) {
-            if (dado_sitting_undo(e->sitting)) {
+            if (take_back(e)) {
                 done = took_back;
                 asking = false;
             } else {
@@ -226,7 +410,10 @@ static deed ask_person(evening *e, int actor)
             asking = false;
         } else if (strcmp(typed, "help") == 0) {
             help(e);
-        } else {
+        } else if ((place = find_short(e, typed, moves, count)) >= 0) {
+            if (play_typed(e, place)) done = played;
+            asking = false;
+        } else if (place == -1) {
             const dado_game *game = dado_sitting_game(e->sitting);
             char reason[160] = "it is not among the moves";
             if (game->rules->refuse) {
@@ -259,53 +446,70 @@ static void show_result(void *context, const dado_block *block)
     }
 }
 
-// Hands the match over to the lab, which stores and measures it.
+// Hands the match over to the lab, which stores and measures it. One that was left is written down
+// as a run that was stopped before its only match: it can be seen again, and counts nowhere.
 static int keep(evening *e)
 {
+    static const volatile sig_atomic_t at_once = 1;
     dado_call *call = e->call;
     dado_error err = { 0 };
     dado_plan plan;
     dado_store *store = NULL;
+    bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
+    if (!whole && !has_moved(e)) return DADO_EXIT_FINE;
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
     if (!dado_errand_store(&call->errand, DADO_STORE_WRITE, &store, &err)) {
         return dado_call_fail(call, &err, NULL);
     }
+    if (!whole && !store) return DADO_EXIT_FINE;
     dado_experiment_how how = {
-        .threads = 1, .store = store, .context = e, .block = show_result
+        .threads = 1, .store = store, .context = e, .block = show_result,
+        .stop = whole ? NULL : &at_once,
     };
     dado_results results;
     bool fine = dado_experiment_run(&plan, &how, &results, &err);
     if (fine && store) {
-        dado_call_say(call, "kept as run %lld; see it again with: dado replay %lld",
-                      (long long)results.run, (long long)results.run);
+        dado_call_say(call, "kept %sas run %lld; see it again with: dado replay %lld",
+                      whole ? "" : "unfinished ", (long long)results.run, (long long)results.run);
     }
     dado_results_free(&results);
     dado_store_close(store);
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
+static bool needs_nobody(evening *e, int actor)
+{
+    const dado_move *moves;
+    return !dado_sitting_is_person(e->sitting, actor) || dado_sitting_moves(e->sitting, &moves) == 1;
+}
+
 static int spend(evening *e)
 {
     dado_error err = { 0 };
     const dado_game *game = dado_sitting_game(e->sitting);
+    const volatile sig_atomic_t *stop = dado_interrupt_catch();
+    dado_sitting_heed(e->sitting, dado_interrupt_flag());
     show(e, "%s\n", game->rules->title);
     if (e->watch) show_table(e, DADO_NOBODY);
-    for (;;) {
+    while (!*stop) {
         int actor = dado_sitting_actor(e->sitting);
         if (actor == DADO_NOBODY) break;
-        if (!dado_sitting_is_person(e->sitting, actor)) {
-            if (!let_act(e, actor, &err)) {
-                show(e, "%s\n", err.text);
-                break;
-            }
-        } else if (ask_person(e, actor) == left) {
+        if (needs_nobody(e, actor)) {
+            if (let_act(e, actor, &err)) continue;
+            if (!*stop) show(e, "%s\n", err.text);
+            break;
+        }
+        if (ask_person(e, actor) == left) {
             show(e, "You have left the table.\n");
             break;
         }
     }
-    return keep(e);
+    bool stopped = *stop;
+    dado_interrupt_release();
+    int code = keep(e);
+    return code == DADO_EXIT_FINE && stopped ? DADO_EXIT_INTERRUPTED : code;
 }
 
 // Who is not named is an agent that thinks; with no person named, the first seat has one.
@@ -383,9 +587,11 @@ const dado_verb dado_verb_play = {
     .about = "play in the terminal, or watch agents play",
     .details = "Plays one match. Seats are counted from 0; `human` is a person at this terminal, "
                "and several people may share it. Hidden hands stay hidden. At your turn type the "
-               "number of a move or its words, or: hint, undo, moves, table, quit, help.\n\n"
+               "number of a move or its words, as many as no other move has, or: hint, undo, moves, "
+               "table, quit, help. A move that is the only one is played without asking.\n\n"
                "The match is kept in the store like any other, so it can be replayed, measured "
-               "and compared with what agents do.",
+               "and compared with what agents do. One that is left is kept as unfinished: it can "
+               "be replayed as far as it went, and is counted nowhere.",
     .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,

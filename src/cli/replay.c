@@ -102,15 +102,18 @@ static void show_step(dado_call *call, const dado_replay *replay, const reel *r,
 static void show_end(dado_call *call, const dado_replay *replay, const reel *r)
 {
     const dado_game *game = r->game;
-    static const char *const ends[] = { "finished", "forfeited", "stopped at the limit", "broken" };
+    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
+    bool ended = dado_ended(replay->log.end);
     dado_text out = { 0 };
     show_notes(replay, r, r->count - 1, DADO_NOBODY, &out);
     dado_text_addf(&out, "The match was %s after %d steps.\n", ends[replay->log.end],
                    replay->log.steps);
     for (int p = 0; p < replay->log.players; p++) {
         int32_t score = replay->log.result[p];
-        dado_text_addf(&out, "p%d (%s): %d, place %d\n", p, replay->agents[p],
-                       (int)(game->lowest_wins ? -score : score), (int)replay->log.places[p] + 1);
+        dado_text_addf(&out, "p%d (%s): %d", p, replay->agents[p],
+                       (int)(game->lowest_wins ? -score : score));
+        if (ended) dado_text_addf(&out, ", place %d", (int)replay->log.places[p] + 1);
+        dado_text_char(&out, '\n');
     }
     dado_call_print(call, &out);
     dado_text_free(&out);

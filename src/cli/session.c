@@ -15,18 +15,21 @@
 
 // A signal can only reach what is known to the whole file.
 static volatile sig_atomic_t interrupted;
+static atomic_int interrupted_for_all;
 static struct sigaction before_interrupt, before_end;
 
 static void on_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
+    atomic_store(&interrupted_for_all, 1);
 }
 
 const volatile sig_atomic_t *dado_interrupt_catch(void)
 {
     struct sigaction caught = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
     interrupted = 0;
+    atomic_store(&interrupted_for_all, 0);
     sigaction(SIGINT, &caught, &before_interrupt);
     sigaction(SIGTERM, &caught, &before_end);
     return &interrupted;
@@ -36,6 +39,11 @@ void dado_interrupt_release(void)
 {
     sigaction(SIGINT, &before_interrupt, NULL);
     sigaction(SIGTERM, &before_end, NULL);
+}
+
+const atomic_int *dado_interrupt_flag(void)
+{
+    return &interrupted_for_all;
 }
 
 int dado_call_interrupted(const dado_call *call, bool kept, const char *where, ...)

@@ -6,6 +6,7 @@
 #define DADO_CLI_SESSION_H
 
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "cli/verb.h"
 #include "lab/experiment.h"
@@ -15,6 +16,7 @@
 // once: the next one ends the program. Work without progress or matches takes these alone.
 const volatile sig_atomic_t *dado_interrupt_catch(void);
 void dado_interrupt_release(void);
+const atomic_int *dado_interrupt_flag(void);  // the same, for those who look from other threads
 
 // Says that it was interrupted, where ("after 3 of 9 matches"), and the command that goes on
 // from what is kept, if anything is. Answers the exit code.

@@ -23,6 +23,7 @@ struct dado_sitting {
     unsigned char *view, *scratch;
     dado_move *moves;
     uint32_t *weights;
+    const atomic_int *stop;   // or NULL
 };
 
 static size_t rounded(size_t bytes)
@@ -189,8 +190,19 @@ static int ask(dado_sitting *s, const dado_agent *agent, int seat, int count, un
         .effort = (uint64_t *)(present(s) + s->effort_at) + seat,
         .self = self,
         .scratch = s->scratch,
+        .stop = s->stop,
     };
     return agent->kind->choose(agent, &turn);
+}
+
+void dado_sitting_heed(dado_sitting *s, const atomic_int *stop)
+{
+    s->stop = stop;
+}
+
+static bool was_stopped(const dado_sitting *s)
+{
+    return s->stop && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
 bool dado_sitting_advance(dado_sitting *s, dado_error *err)
@@ -214,12 +226,13 @@ bool dado_sitting_advance(dado_sitting *s, dado_error *err)
     if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
     memcpy(kept, before, s->moment_size);
     int chosen = ask(s, &s->agents[actor], actor, count, before + s->self_of[actor]);
-    bool fine = chosen >= 0 && chosen < count;
+    bool stopped = was_stopped(s), fine = !stopped && chosen >= 0 && chosen < count;
     if (fine) {
         take_step(s, s->moves[chosen], actor, count, chosen);
         memcpy(present(s) - s->moment_size, kept, s->moment_size);
     }
     free(kept);
+    if (stopped) return dado_fail(err, DADO_LIMIT, "%s was interrupted", s->players[actor].typed);
     return fine || dado_fail(err, DADO_MEANING, "%s gave up", s->players[actor].typed);
 }
 
@@ -304,6 +317,7 @@ bool dado_sitting_plan(const dado_sitting *s, const char *command, dado_arena *a
         .matches = 1,
         .seed = s->seed,
         .keep_moves = true,
+        .move_limit = dado_sitting_actor(s) == DADO_NOBODY ? 0 : s->steps,
         .command = command,
     };
     return true;

@@ -5,7 +5,8 @@
 // and the agents' memories too, so that taking back and playing the same again
 // gives the same match, and nobody can throw the dice a second time. When it is
 // over the match is handed to the lab as a record, and is stored and measured
-// like any other.
+// like any other. One that was left is kept as far as it was played: its run has
+// no match, so that nothing counts it, and it can be seen again.
 #ifndef DADO_LAB_SITTING_H
 #define DADO_LAB_SITTING_H
 
@@ -31,7 +32,10 @@ int dado_sitting_actor(const dado_sitting *sitting);
 // The legal moves of whoever acts, good until the next step.
 int dado_sitting_moves(dado_sitting *sitting, const dado_move **moves);
 
-// Lets luck or an agent act. False, and why, once an agent has given up.
+// Agents who think stop doing so once this is not 0, and what they were asked for is not played.
+void dado_sitting_heed(dado_sitting *sitting, const atomic_int *stop);
+
+// Lets luck or an agent act. False, and why, once an agent has given up or was stopped.
 bool dado_sitting_advance(dado_sitting *sitting, dado_error *err);
 
 // Plays the move at `place` in the list for the person whose turn it is. False: no memory.
@@ -44,7 +48,8 @@ bool dado_sitting_undo(dado_sitting *sitting);
 int dado_sitting_hint(dado_sitting *sitting, const dado_player *agent, dado_error *err);
 
 // The plan whose only match is what was played, for the lab to store and
-// measure; it and its records live in `arena`.
+// measure; it and its records live in `arena`. Of a match that is not over, it ends where it was
+// left: somebody must have moved.
 bool dado_sitting_plan(const dado_sitting *sitting, const char *command, dado_arena *arena,
                        dado_plan *plan, dado_error *err);
 

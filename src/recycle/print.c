@@ -3,6 +3,7 @@
 // A move is told by its path: what the alternative does, and what was picked,
 // as far as the player who chooses can see it. What follows from it may hang on
 // cards he does not see, so nothing of that is said.
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,6 +75,16 @@ void rcy_print_card(const rcy_program *p, const void *state, int card, dado_text
     print_look(p, look_of(p, state, card), true, out);
 }
 
+// The lowest card from `first` to `end` that is above `below`: a hand as people hold it, sorted.
+static int next_by_number(const uint16_t *order, int first, int end, int below)
+{
+    int next = INT_MAX;
+    for (int at = first; at < end; at++) {
+        if (order[at] > below && order[at] < next) next = order[at];
+    }
+    return next;
+}
+
 static void print_places(const rcy_program *p, const unsigned char *s, int eyes, dado_text *out)
 {
     const uint16_t *order = (const uint16_t *)(const void *)(s + p->at_order);
@@ -91,10 +102,14 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
             dado_text_addf(out, " %d hidden\n", count);
             continue;
         }
+        bool sorted = p->loose[place] && eyes >= 0 && p->place[place].owner == eyes &&
+                      rcy_sees(p, place, eyes);
+        int card = -1;
         for (int at = from[place]; at < from[place + 1]; at++) {
             dado_text_char(out, ' ');
-            bool known = rcy_sees(p, place, eyes) || rcy_is_shown(p, s, order[at], eyes);
-            if (known) rcy_print_card(p, s, order[at], out);
+            card = sorted ? next_by_number(order, from[place], from[place + 1], card) : order[at];
+            bool known = rcy_sees(p, place, eyes) || rcy_is_shown(p, s, card, eyes);
+            if (known) rcy_print_card(p, s, card, out);
             else dado_text_add(out, "hidden");
         }
         dado_text_char(out, '\n');
@@ -186,7 +201,8 @@ static const rcy_node *main_act(const rcy_node *n, int *rank)
 
 static const char *slot_name(const rcy_program *p, const rcy_node *n, const rcy_place_info *info)
 {
-    return n->mode == mode_named ? "a place" : rcy_text(p->source, info[n->a].name);
+    if (n->mode != mode_named) return rcy_text(p->source, info[n->a].name);
+    return n->class_ == class_game ? "a place" : "a player's place";
 }
 
 static const char *place_name(const rcy_program *p, const rcy_node *gather)

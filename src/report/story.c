@@ -133,8 +133,8 @@ static void tell_words(story *s, const dado_thing *now)
     dado_text_add(s->out, words);
 }
 
-void dado_scene_story(const dado_game *game, const dado_scene *before, const dado_scene *after,
-                      int most, dado_text *out)
+int dado_scene_story(const dado_game *game, const dado_scene *before, const dado_scene *after,
+                     int most, dado_text *out)
 {
     story s = { .game = game, .before = before, .after = after, .most = most, .out = out };
     for (int i = 0; i < after->count; i++) {
@@ -149,4 +149,16 @@ void dado_scene_story(const dado_game *game, const dado_scene *before, const dad
         if (thing->id && thing->kind == DADO_THING_WORDS) tell_words(&s, thing);
     }
     if (s.told > most) dado_text_addf(out, "; and %d more", s.told - most);
+    return s.told;
+}
+
+bool dado_scene_name(const dado_game *game, const dado_scene *scene, uint32_t id, dado_text *out)
+{
+    story s = { .game = game, .before = scene, .after = scene, .out = out };
+    const dado_thing *thing = by_id(scene, id);
+    if (!thing || !thing->look) return false;
+    if (thing->kind == DADO_THING_PLACE) name_place(&s, scene, (int)(thing - scene->things));
+    else if (moves(thing)) name(&s, thing);
+    else return false;
+    return true;
 }

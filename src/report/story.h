@@ -15,7 +15,11 @@ void dado_scene_free(dado_scene *scene);
 
 // Adds sentences parted by "; ": "CLUBS-QUEEN from HAND of p1 to TRICK of p1; SCORE of p0 is 3".
 // At most `most` of them, and then how many more there were. Nothing where nothing is seen to change.
-void dado_scene_story(const dado_game *game, const dado_scene *before, const dado_scene *after,
-                      int most, dado_text *out);
+// Answers how many there were.
+int dado_scene_story(const dado_game *game, const dado_scene *before, const dado_scene *after,
+                     int most, dado_text *out);
+
+// Names a thing of a scene by its id: "CLUBS-QUEEN", "HAND of p1". False if it has no name.
+bool dado_scene_name(const dado_game *game, const dado_scene *scene, uint32_t id, dado_text *out);
 
 #endif

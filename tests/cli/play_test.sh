@@ -26,6 +26,52 @@ grep -q 'would play' "$out" || fail "no hint"
 grep -q '"nonsense" cannot be played' "$out" || fail "nonsense was taken for a move"
 grep -q 'left the table' "$out" || fail "leaving is not said"
 
+# Who leaves has made no move that was not made: the match is kept as far as it went, it has
+# neither winner nor places, and nothing counts it.
+mkdir left && cd left
+printf '1\nquit\n' >moves
+ends_with 0 "$DADO" play agram --seed 3 --agents human,random,random,random <moves
+! grep -q ' wins' "$out" || fail "a match nobody finished has a winner"
+complains 'kept unfinished as run 1'
+ends_with 0 "$DADO" replay 1 --text
+[ "$(grep -c ' p0 ' "$out")" = 1 ] || fail "p0 made one move: $(cat "$out")"
+grep -q '^stopped' "$out" || fail "it is not said that the match was stopped"
+ends_with 0 "$DADO" replay 1
+! grep -q ', place ' "$out" || fail "places in a match that has no end"
+ends_with 0 "$DADO" runs --json
+grep -q '"matches":0' "$out" || fail "what was left is counted"
+ends_with 1 "$DADO" runs show 1
+complains 'no matches yet'
+ends_with 0 "$DADO" play agram </dev/null  # nobody moved: there is nothing to keep
+ends_with 1 "$DADO" runs show 2
+
+# One Ctrl-C is leaving as well, also while an agent thinks.
+(exec "$DADO" play agram --seed 3 --seat 0=human --seat 1=ismcts:iterations=100000000 <moves \
+    >../thinks 2>../log) &
+interrupt_once_in ../thinks
+[ "$code" = 130 ] || fail "exit code $code, not 130"
+grep -q 'kept unfinished' ../log || fail "what was played before Ctrl-C is lost"
+cd ..
+
+# What others do is told as far as one has seen it, and who goes on after a trick; hands are sorted;
+# part of the words will do, if no other move has them; the only move is not asked for.
+printf '1\nsix\nheARTS six\nquit\n' >moves
+ends_with 0 "$DADO" play agram --seed 3 --agents human,random,random,random --no-store <moves
+grep -q '^p0 HAND: HEARTS-SIX HEARTS-EIGHT DIAMONDS-THREE DIAMONDS-SIX CLUBS-FOUR CLUBS-TEN$' \
+    "$out" || fail "the hand is not sorted"
+grep -q '^p1 (random) has played: [A-Z]*-[A-Z]* to TRICK of p1' "$out" || fail "which card was it?"
+grep -q '^p3 (random) has played: CLUBS-TEN from TRICK of p0.*; p[0-3] is next$' "$out" ||
+    fail "who took the trick?"
+grep -q '"six" is in the words of 2 moves' "$out" || fail "half a name was taken for a whole one"
+grep -q 'p0 (human): move to TRICK: HEARTS-SIX' "$out" || fail "the short name is not understood"
+ends_with 0 "$DADO" play pig --agents human,random --no-store </dev/null
+grep -q '^p0 (human): YES, the only move$' "$out" || fail "the only move was asked for"
+printf 'undo\nquit\n' >moves
+ends_with 0 "$DADO" play pig --agents human,random --no-store <moves
+grep -q 'nothing to take back' "$out" || fail "a move that nobody chose was taken back"
+ends_with 0 "$DADO" play expedition --no-store </dev/null
+grep -q "to a player's place: GREEN-EIGHT" "$out" || fail "two moves that read alike"
+
 # Words do as well as numbers; the end of input is leaving.
 printf 'CHECK\n' >moves
 ends_with 0 "$DADO" play kuhn --seed 3 --agents human,random <moves
