@@ -190,7 +190,10 @@ bool dado_luck_measure(const dado_source *game, const dado_player *player, unsig
         for (int k = 0; k < l.sources; k++) kept[set] |= (uint8_t)((set >> k & 1) << sources[k]);
         if (kept[set] == (asked & DADO_LUCK_TABLE)) l.chance = set;
     }
-    dado_plan plan = { .instances = game, .instance_count = 1, .lineups = lineups,
+    // A second shuffle is luck on the way, whatever the first one did.
+    dado_source fresh;
+    if (!dado_source_fresh(game, &fresh, arena, err)) return false;
+    dado_plan plan = { .instances = &fresh, .instance_count = 1, .lineups = lineups,
                        .lineup_count = l.sets - 1, .matches = matches, .seed = seed,
                        .shared = kept, .six_only = true, .move_limit = move_limit };
     variations v = { .how = how };

@@ -105,7 +105,7 @@ static void set_out(dado_rng *chance, uint64_t way)
     if (chance->seed != way) *chance = dado_rng_stream(way, chance->match, DADO_LANE_CHANCE);
 }
 
-static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way)
+static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way, int before)
 {
     const dado_game *game = t->game;
     const dado_rules *rules = game->rules;
@@ -136,8 +136,8 @@ static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way)
         rules->apply(game, state, move);
         steps++;
         actor = rules->actor(game, state);
-        bool ended =
-            rules->round ? rules->round(game, state) > rounds : in_hand && actor != DADO_CHANCE;
+        bool ended = rules->round ? rules->round(game, state) - before > rounds
+                                  : in_hand && actor != DADO_CHANCE;
         if (ended) {
             write_row(t, ++rounds);
             in_hand = false;
@@ -199,7 +199,8 @@ const dado_trace *dado_match_play(dado_table *t, uint64_t seed, uint64_t chance_
     return dado_match_play_on(t, &luck, match);
 }
 
-const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck, uint64_t match)
+// What everybody begins with: luck, no memories, an empty trace.
+static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
 {
     const dado_game *game = t->game;
     int players = game->players;
@@ -223,13 +224,34 @@ const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck,
         .path = t->path,
         .checks = t->checks,
     };
+}
+
+// From the state on the table to the end; `before` is how many rounds it has behind it.
+static const dado_trace *play_out(dado_table *t, const dado_match_luck *luck, uint64_t match,
+                                  int before)
+{
     dado_rng chance = dado_rng_stream(luck->seeds[DADO_LUCK_START], match, DADO_LANE_CHANCE);
-    game->rules->start(game, t->state);
     write_row(t, 0);
-    settle(t, play_moves(t, &chance, luck->seeds[DADO_LUCK_WAY]));
-    for (int p = 0; p < players; p++) {
+    settle(t, play_moves(t, &chance, luck->seeds[DADO_LUCK_WAY], before));
+    for (int p = 0; p < t->game->players; p++) {
         const dado_agent *agent = &t->agents[p];
         if (agent->kind->over) agent->kind->over(agent, t->self[p], &t->trace);
     }
     return &t->trace;
+}
+
+const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck, uint64_t match)
+{
+    sit_down(t, luck, match);
+    t->game->rules->start(t->game, t->state);
+    return play_out(t, luck, match, 0);
+}
+
+const dado_trace *dado_match_play_from(dado_table *t, const void *state,
+                                       const dado_match_luck *luck, uint64_t match)
+{
+    const dado_game *game = t->game;
+    sit_down(t, luck, match);
+    memcpy(t->state, state, game->state_size);
+    return play_out(t, luck, match, game->rules->round ? game->rules->round(game, state) : 0);
 }

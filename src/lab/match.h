@@ -69,4 +69,9 @@ typedef struct dado_match_luck {
 const dado_trace *dado_match_play_on(dado_table *table, const dado_match_luck *luck,
                                      uint64_t match);
 
+// The same from a position on, which is copied: the players come to it fresh, and the trace is of
+// what follows, its rounds counted from there.
+const dado_trace *dado_match_play_from(dado_table *table, const void *state,
+                                       const dado_match_luck *luck, uint64_t match);
+
 #endif

@@ -215,10 +215,11 @@ bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *ar
     return source->opened || dado_game_open(game, source->rules, &source->options, arena, err);
 }
 
-bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
-                             dado_arena *arena, dado_error *err)
+// With its luck of that kind, where the game knows it and was not told otherwise; else as it is.
+static bool open_with_luck(const dado_source *source, const char *kind, dado_source *as,
+                           dado_game *game, dado_arena *arena, dado_error *err)
 {
-    static const dado_option luck = { .name = "luck", .text = "listed" };
+    const dado_option luck = { .name = "luck", .text = kind };
     if (!dado_source_open(source, game, arena, err)) return false;
     if (game->luck && !dado_options_find(&source->options, "luck")) {
         dado_game plain = *game;
@@ -227,13 +228,26 @@ bool dado_source_open_listed(const dado_source *source, dado_source *listed, dad
         with.opened = NULL;
         if (dado_options_join(&with.options, &source->options, &more, arena, NULL) &&
             dado_source_open(&with, game, arena, NULL)) {
-            if (listed) *listed = with;
+            if (as) *as = with;
             return true;
         }
         *game = plain;
     }
-    if (listed) *listed = *source;
+    if (as) *as = *source;
     return true;
+}
+
+bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
+                             dado_arena *arena, dado_error *err)
+{
+    return open_with_luck(source, "listed", listed, game, arena, err);
+}
+
+bool dado_source_fresh(const dado_source *source, dado_source *fresh, dado_arena *arena,
+                       dado_error *err)
+{
+    dado_game game;
+    return open_with_luck(source, "fresh", fresh, &game, arena, err);
 }
 
 bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err)

@@ -40,6 +40,12 @@ bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *ar
 bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
                              dado_arena *arena, dado_error *err);
 
+// The same game, but that what comes out of a shuffle does not hang on how the cards lay before it,
+// where the game has a say in that: what those need who draw some of the luck anew. Matches are as
+// likely as they were.
+bool dado_source_fresh(const dado_source *source, dado_source *fresh, dado_arena *arena,
+                       dado_error *err);
+
 // Opens it for all who open it from now on, as long as `arena` lasts.
 bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err);
 

@@ -246,6 +246,7 @@ static RCY_COLD void shuffle(rcy_machine *m, const rcy_node *n)
     for (int32_t i = count - 1; i >= 1; i--) {
         uint64_t j = rcy_draw(m, (uint64_t)i + 1, n->token);
         if (trapped(m)) return;
+        if (m->p->fresh && i == count - 1) rcy_straighten(cards, count);
         uint16_t card = cards[i];
         cards[i] = cards[j];
         cards[j] = card;

@@ -261,6 +261,7 @@ static RCY_COLD void rcy_shuffle(rcy_machine *m, int32_t place)
 {
     uint16_t *cards = m->order + m->from[place];
     dado_quick luck = m->luck;
+    if (m->p->fresh) rcy_straighten(cards, rcy_place_size(m, place));
     for (int32_t i = rcy_place_size(m, place) - 1; i >= 1; i--) {
         uint32_t k = dado_quick_below(&luck, (uint32_t)i + 1);
         uint16_t card = cards[i];

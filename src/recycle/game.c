@@ -375,7 +375,7 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
 static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,
                       dado_error *err)
 {
-    static const char *const lucks[] = { "word", "listed", NULL };
+    static const char *const lucks[] = { "word", "listed", "fresh", NULL };
     static const char *const ways[] = { "short", "plain", NULL };
     dado_ask ask = dado_ask_begin(options);
     const char *text = dado_ask_text(&ask, "file", NULL);
@@ -393,7 +393,9 @@ static bool open_game(dado_game *game, const dado_options *options, dado_arena *
         dado_text_free(&ask.known);
         return dado_fail(err, DADO_LIMIT, "no memory left for the description");
     }
-    p->listed = dado_ask_word(&ask, "luck", lucks, 0) == 1;
+    int luck = dado_ask_word(&ask, "luck", lucks, 0);
+    p->listed = luck == 1;
+    p->fresh = luck == 2;
     int most_moves = (int)dado_ask_int(&ask, "options", 4096, 1, rcy_most_listed);
     int mems = (int)dado_ask_int(&ask, "mems", 0, 0, 60000);
     p->strict = dado_ask_bool(&ask, "strict", false);

@@ -136,6 +136,17 @@ static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
     return place < 0 ? 0 : m->from[place + 1] - m->from[place];
 }
 
+// Cards in the order they were created in.
+static inline void rcy_straighten(uint16_t *cards, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++) {
+        uint16_t card = cards[i];
+        int32_t at = i;
+        for (; at > 0 && cards[at - 1] > card; at--) cards[at] = cards[at - 1];
+        cards[at] = card;
+    }
+}
+
 static inline int32_t rcy_top(const rcy_machine *m, int32_t place)
 {
     if (place < 0 || m->from[place] == m->from[place + 1]) return -1;

@@ -277,6 +277,7 @@ typedef struct rcy_program {
     const rcy_node *scoring;
     int32_t score_slot, minus_slot;  // of the first player, where they are all it takes; or -1
     bool lowest_wins, listed, strict, saves;
+    bool fresh;                   // what comes out of a shuffle is the luck's alone
     bool plain;                   // takes no short way: no beats, plans or sieves, no two nodes in one
     const uint16_t *attribute;    // [key][card]: a string
     const uint16_t *rank;         // [key][card]: which of the key's values it has, from 0

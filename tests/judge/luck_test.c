@@ -193,6 +193,16 @@ static void what_two_decide_together_is_split(void **state)
     assert_true(share.chance.value == 0);
 }
 
+// Two hands from a deck that is shuffled before either, of which only the second counts.
+static void a_second_shuffle_is_luck_on_the_way(void **state)
+{
+    (void)state;
+    dado_luck_share share = measured_world("tests/judge/games/two-hands.rcy", everything, 1);
+    assert_true(share.known);
+    assert_true(share.sources[DADO_LUCK_WAY].value > 0.95);
+    assert_true(share.sources[DADO_LUCK_START].value < 0.05);
+}
+
 static void a_better_seat_is_no_luck(void **state)
 {
     (void)state;
@@ -237,6 +247,7 @@ int main(void)
         cmocka_unit_test(what_is_dealt_is_the_deals_and_nobody_elses),
         cmocka_unit_test(what_is_thrown_on_the_way_is_not_the_deals),
         cmocka_unit_test(what_two_decide_together_is_split),
+        cmocka_unit_test(a_second_shuffle_is_luck_on_the_way),
         cmocka_unit_test(a_better_seat_is_no_luck),
         cmocka_unit_test(a_game_without_choices_is_all_luck),
         cmocka_unit_test(games_of_skill_belong_to_both_players_alike),

@@ -376,6 +376,47 @@ static void every_world_stops_cleanly_at_any_limit(void **state)
     }
 }
 
+// From a position in the middle the rest is played, and the position stays as it was.
+static void a_match_can_be_played_on_from_a_position(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 24);
+    dado_options none = { 0 };
+    dado_error err = { 0 };
+    dado_game game;
+    dado_agent agents[2];
+    dado_table table;
+    assert_true(dado_game_open(&game, dado_world_named("noughts"), &none, &arena, &err));
+    for (int p = 0; p < 2; p++) {
+        assert_true(dado_agent_open(&agents[p], dado_agent_named("random"), &game, p, &none, &arena,
+                                    &err));
+    }
+    dado_match_rules rules = { .path = true };
+    assert_true(dado_table_lay(&table, &game, agents, rules, &arena, &err));
+    unsigned char *middle = dado_arena_take(&arena, 1, game.state_size);
+    unsigned char *kept = dado_arena_take(&arena, 1, game.state_size);
+    dado_move moves[16];
+    game.rules->start(&game, middle);
+    for (int i = 0; i < 4; i++) {
+        game.rules->legal(&game, middle, moves);
+        game.rules->apply(&game, middle, moves[0]);
+    }
+    memcpy(kept, middle, game.state_size);
+    int lengths = 0;
+    for (uint64_t match = 0; match < 20; match++) {
+        dado_match_luck luck = { { 1, 1, 1, 1 }, 0 };
+        const dado_trace *trace = dado_match_play_from(&table, middle, &luck, match);
+        assert_int_equal(trace->end, DADO_FINISHED);
+        assert_in_range(trace->steps, 1, 5);
+        assert_int_equal(trace->rounds, trace->steps);
+        lengths |= 1 << trace->steps;
+        assert_memory_equal(middle, kept, game.state_size);
+    }
+    assert_true(lengths & (lengths - 1));  // not always the same
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,6 +428,7 @@ int main(void)
         cmocka_unit_test(alone_giving_up_and_being_stopped_are_losing),
         cmocka_unit_test(no_world_allocates_between_the_first_move_and_the_last),
         cmocka_unit_test(every_world_stops_cleanly_at_any_limit),
+        cmocka_unit_test(a_match_can_be_played_on_from_a_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
