@@ -157,6 +157,10 @@ typedef struct dado_face {
     // What breeding calls that which can be bred: of a file of this game, of what its generators
     // make, of its bare name. [Nothing can.]
     const char *bred_of_file, *bred_of_generator, *bred_of_name;
+
+    // What was done to the text it was opened from that its figures do not show, in a sentence
+    // without its dot; nothing where nothing was. [Nothing.]
+    void (*remark)(const dado_game *game, dado_text *out);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

@@ -2,9 +2,22 @@
 #include "core/face.h"
 #include "job/outcome.h"
 
+// What was done to the scores of a file is part of the answer.
+static void add_remark(const dado_game *game, const char *name, dado_text *remarks)
+{
+    void (*remark)(const dado_game *, dado_text *) = dado_face_of(game, remark);
+    dado_text words = { 0 };
+    if (remark) remark(game, &words);
+    if (words.length) {
+        dado_text_addf(remarks, "%s%s: %s.", remarks->length ? " " : "", name,
+                       dado_text_string(&words));
+    }
+    dado_text_free(&words);
+}
+
 // Every file is a match, and all together are one run.
 static bool open_all(dado_errand *errand, dado_source *sources, int count, dado_game *game,
-                     dado_error *err)
+                     dado_text *remarks, dado_error *err)
 {
     int players = 0;
     for (int i = 0; i < count; i++) {
@@ -24,6 +37,7 @@ static bool open_all(dado_errand *errand, dado_source *sources, int count, dado_
                                        game->players);
         }
         players = game->players;
+        add_remark(game, name, remarks);
     }
     return true;
 }
@@ -35,10 +49,14 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_player *everyone = dado_new(errand->arena, dado_player, 1);
     if (!sources || !everyone) return dado_fail(err, DADO_LIMIT, "no memory left for files");
     dado_game game;
-    if (!open_all(errand, sources, count, &game, err) ||
-        !dado_player_parse(everyone, "random", errand->arena, err)) {
-        return false;
+    dado_text remarks = { 0 };
+    bool opened = open_all(errand, sources, count, &game, &remarks, err) &&
+                  dado_player_parse(everyone, "random", errand->arena, err);
+    if (opened && remarks.length) {
+        dado_document_text(answer, "remarks", dado_text_string(&remarks));
     }
+    dado_text_free(&remarks);
+    if (!opened) return false;
     dado_lineup lineup = { .name = "as played", .players = everyone, .count = 1 };
     dado_plan plan = {
         .instances = sources, .instance_count = count, .lineups = &lineup, .lineup_count = 1,
@@ -77,7 +95,11 @@ const dado_job dado_job_import = {
     .name = "import",
     .about = "measures matches played elsewhere, from tables of scores",
     .details = "A file holds one match in lines of round;player;score, in any order; commas and "
-               "tabs part fields as well, and a first line of headings is skipped. Scores are "
+               "tabs part fields as well, the same ones throughout, and a field may stand between "
+               "quotes. A first line of headings, round;player;score in any order, says which "
+               "field is which. Whatever else is not such a line is an error, as is a second line "
+               "for a round and player. Scores have up to three decimals and lie between "
+               "-1000000 and 1000000; there are at most 64 players and 100000 rounds. Scores are "
                "totals unless -D scores=gains is given. Who has no line in a round keeps the last "
                "total. The run is kept in the store, so that dado diff compares it with others.",
     .params = { params, dado_params_game, dado_params_metrics, dado_params_store,

@@ -11,11 +11,13 @@
 #include "core/face.h"
 #include "worlds/shelf.h"
 
-enum { most_players = 64, most_rounds = 100000, most_decimals = 3 };
+enum { most_players = 64, most_rounds = 100000, most_decimals = 3, most_score = 1000000 };
+enum { most_field = 200 };
 
 typedef struct sheet {
     int players, rounds;
     const char **names;
+    int decimals;   // that scores have: they are counted in a unit so much smaller
     int32_t *rows;  // rounds + 1 rows, row 0 all zero; more is better
 } sheet;
 
@@ -27,130 +29,202 @@ _Static_assert(sizeof(page) == 4, "no padding: states are compared as bytes");
 // A line as it stands in the text, before its player and round have places.
 typedef struct entry {
     int64_t round;
-    int player;
-    double score;
+    int player, line;
+    int64_t score;  // in thousandths
 } entry;
+
+typedef enum column { a_round, a_player, a_score, column_count } column;
 
 typedef struct reader {
     dado_place place;
     dado_arena *arena;
     dado_error *err;
+    char gap;                    // what parts fields: the first that does; 0 before that
+    bool begun;                  // a line that counts has been met
+    column order[column_count];  // of the fields of a line
     const char **names;
     int players;
     entry *entries;
-    int count;
+    int count, decimals;
 } reader;
-
-static bool is_gap(char c)
-{
-    return c == ';' || c == ',' || c == '\t';
-}
-
-// The next field of a line, without blanks and quotes about it; advances the line.
-static const char *take_field(const char **line, size_t *length)
-{
-    const char *s = *line;
-    while (*s == ' ') s++;
-    const char *end = s;
-    while (*end && *end != '\n' && !is_gap(*end)) end++;
-    *line = is_gap(*end) ? end + 1 : end;
-    while (end > s && (end[-1] == ' ' || end[-1] == '\r')) end--;
-    if (end - s >= 2 && *s == '"' && end[-1] == '"') {
-        s++;
-        end--;
-    }
-    *length = (size_t)(end - s);
-    return s;
-}
 
 static bool wrong(reader *r, const char *why)
 {
     return dado_fail_at(r->err, DADO_SYNTAX, r->place, "%s", why);
 }
 
-static bool field_number(const char *text, size_t length, double *value)
+static bool is_gap(reader *r, char c)
 {
-    char copy[40] = "";
-    if (length == 0 || length >= sizeof copy) return false;
-    memcpy(copy, text, length);
-    return dado_read_real(copy, value);
+    if (!r->gap && (c == ';' || c == ',' || c == '\t')) r->gap = c;
+    return c && c == r->gap;
 }
 
-static int find_player(reader *r, const char *name, size_t length)
+// A field between quotes, a quote in it written twice, may hold anything but the end of a line.
+static bool take_quoted(const char **at, char *field)
 {
-    for (int p = 0; p < r->players; p++) {
-        if (strlen(r->names[p]) == length && memcmp(r->names[p], name, length) == 0) return p;
+    const char *s = *at + 1;
+    size_t length = 0;
+    for (; *s && *s != '\n'; s++) {
+        if (*s == '"' && *++s != '"') break;
+        if (length + 1 < most_field) field[length++] = *s;
     }
-    if (r->players == most_players) {
-        wrong(r, "there are more than 64 players");
-        return -1;
+    field[length] = '\0';
+    bool closed = s[-1] == '"' && s - *at >= 2 && length + 1 < most_field;
+    while (*s == ' ' || *s == '\r') s++;
+    *at = s;
+    return closed;
+}
+
+// The next field of a line, without blanks about it; advances to the gap or the end of the line.
+static bool take_field(reader *r, const char **at, char *field)
+{
+    while (**at == ' ') ++*at;
+    if (**at == '"') {
+        if (!take_quoted(at, field)) return wrong(r, "a quoted field has no end on its line");
+        bool ends = !**at || **at == '\n' || is_gap(r, **at);
+        return ends || wrong(r, "something follows the end of a quoted field");
     }
-    r->names[r->players] = dado_arena_copy(r->arena, name, length);
-    if (r->names[r->players]) return r->players++;
-    dado_fail(r->err, DADO_LIMIT, "no memory left for the names of players");
+    const char *s = *at, *end = s;
+    while (*end && *end != '\n' && !is_gap(r, *end)) end++;
+    *at = end;
+    while (end > s && (end[-1] == ' ' || end[-1] == '\r')) end--;
+    if (end - s >= most_field) return wrong(r, "a field is longer than 199 bytes");
+    memcpy(field, s, (size_t)(end - s));
+    field[end - s] = '\0';
+    return true;
+}
+
+static bool read_round(reader *r, const char *text, entry *e)
+{
+    return (dado_read_int(text, &e->round) && e->round >= 0) ||
+           wrong(r, "a round is a whole number from 0");
+}
+
+// Written as people do, 17, -3 or 2.5: what comes with an exponent, or is no number, is refused.
+static bool read_score(reader *r, const char *text, entry *e)
+{
+    const char *s = text + (*text == '-' || *text == '+');
+    int64_t value = 0;
+    int digits = 0, decimals = 0;
+    for (; isdigit((unsigned char)*s); s++, digits++) {
+        if (value <= most_score) value = 10 * value + (*s - '0');
+    }
+    if (*s == '.' && digits) s++;
+    else if (*s) return wrong(r, "a score is a number such as 17, -3 or 2.5");
+    if (!digits) return wrong(r, "a score is a number such as 17, -3 or 2.5");
+    if (value > most_score) return wrong(r, "a score lies between -1000000 and 1000000");
+    size_t rest = strlen(s);
+    while (rest > 0 && s[rest - 1] == '0') rest--;
+    for (size_t i = 0; i < strlen(s); i++) {
+        if (!isdigit((unsigned char)s[i])) {
+            return wrong(r, "a score is a number such as 17, -3 or 2.5");
+        }
+    }
+    if (rest > most_decimals) return wrong(r, "a score has at most three decimals");
+    for (; decimals < most_decimals; decimals++) {
+        value = 10 * value + ((size_t)decimals < rest ? s[decimals] - '0' : 0);
+    }
+    if (value > (int64_t)most_score * 1000) {
+        return wrong(r, "a score lies between -1000000 and 1000000");
+    }
+    if ((int)rest > r->decimals) r->decimals = (int)rest;
+    e->score = *text == '-' ? -value : value;
+    return true;
+}
+
+static bool read_player(reader *r, const char *name, entry *e)
+{
+    if (!*name) return wrong(r, "the name of the player is missing");
+    for (e->player = 0; e->player < r->players; e->player++) {
+        if (strcmp(r->names[e->player], name) == 0) return true;
+    }
+    if (r->players == most_players) return wrong(r, "there are more than 64 players");
+    r->names[r->players] = dado_arena_copy(r->arena, name, strlen(name));
+    return r->names[r->players++] ||
+           dado_fail(r->err, DADO_LIMIT, "no memory left for the names of players");
+}
+
+static int column_named(const char *word)
+{
+    static const char *const words[column_count] = { " round turn ", " player name team ",
+                                                     " score points total " };
+    char wanted[most_field + 2] = " ";
+    size_t length = 1;
+    for (; word[length - 1]; length++) wanted[length] = (char)tolower((unsigned char)word[length - 1]);
+    wanted[length] = ' ';
+    wanted[length + 1] = '\0';
+    for (int c = 0; c < column_count; c++) {
+        if (length > 1 && strstr(words[c], wanted)) return c;
+    }
     return -1;
+}
+
+// A line of headings is known by its words, each of the three once; they may come in any order.
+static bool is_heading(reader *r, char fields[column_count][most_field])
+{
+    column order[column_count];
+    int met = 0;
+    for (int i = 0; i < column_count; i++) {
+        int c = column_named(fields[i]);
+        if (c < 0) return false;
+        order[i] = (column)c;
+        met |= 1 << c;
+    }
+    if (met != (1 << column_count) - 1) return false;
+    memcpy(r->order, order, sizeof order);
+    return true;
 }
 
 static bool read_line(reader *r, const char *line)
 {
-    size_t lengths[3];
-    const char *fields[3];
-    for (int i = 0; i < 3; i++) fields[i] = take_field(&line, &lengths[i]);
-    double round, score;
-    bool numbers = field_number(fields[0], lengths[0], &round) &&
-                   field_number(fields[2], lengths[2], &score);
-    if (!numbers) {
-        if (r->count == 0 && r->place.line == 1) return true;  // a line of headings
-        return wrong(r, "expected round;player;score, as in 3;p0;17");
+    char fields[column_count][most_field];
+    bool first = !r->begun;
+    r->begun = true;
+    for (int i = 0; i < column_count; i++) {
+        if (!take_field(r, &line, fields[i])) return false;
+        bool more = is_gap(r, *line);
+        if (i + 1 < column_count && !more) {
+            return wrong(r, "expected round;player;score, as in 3;p0;17");
+        }
+        if (i + 1 == column_count && more) {
+            return wrong(r, "a line has three fields: round;player;score");
+        }
+        line += more;
     }
-    if (*line && *line != '\n') return wrong(r, "a line has three fields: round;player;score");
-    if (round != (double)(int64_t)round || round < 0 || round > 1e15) {
-        return wrong(r, "a round is a whole number from 0");
+    if (first && is_heading(r, fields)) return true;
+    entry *e = &r->entries[r->count];
+    e->line = r->place.line;
+    for (int i = 0; i < column_count; i++) {
+        bool fine = r->order[i] == a_round    ? read_round(r, fields[i], e)
+                    : r->order[i] == a_player ? read_player(r, fields[i], e)
+                                              : read_score(r, fields[i], e);
+        if (!fine) return false;
     }
-    if (score > 1e6 || score < -1e6) return wrong(r, "a score lies between -1000000 and 1000000");
-    if (lengths[1] == 0) return wrong(r, "the name of the player is missing");
-    int player = find_player(r, fields[1], lengths[1]);
-    if (player < 0) return false;
-    r->entries[r->count++] = (entry){ (int64_t)round, player, score };
+    r->count++;
     return true;
 }
 
 static bool read_text(reader *r, const char *text)
 {
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;  // some programs begin a file so
     for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
         r->place.line++;
         r->place.column = 1;
         r->place.length = (int)strcspn(text, "\r\n");
-        if (r->place.length == 0 || *text == '#') continue;
+        if (strspn(text, " \t\r") >= strcspn(text, "\n") || *text == '#') continue;
         if (!read_line(r, text)) return false;
     }
     if (r->count == 0) return wrong(r, "there is no line of the form round;player;score");
     return true;
 }
 
-// Fractions are counted in a smaller unit, which no metric can tell.
-static int unit_of(const reader *r)
+// Rounds by number, of one round those of a player together, and these in the order they came.
+static bool comes_before(const entry *a, const entry *b)
 {
-    int unit = 1;
-    for (int decimals = 0; decimals < most_decimals; decimals++) {
-        bool whole = true;
-        for (int i = 0; i < r->count && whole; i++) {
-            double scaled = r->entries[i].score * unit;
-            whole = scaled == (double)(int64_t)scaled;
-        }
-        if (whole) return unit;
-        unit *= 10;
-    }
-    return unit;
+    if (a->round != b->round) return a->round < b->round;
+    return a->player != b->player ? a->player < b->player : a->line < b->line;
 }
 
-static int32_t in_units(double score, int unit)
-{
-    double scaled = score * unit;
-    return (int32_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-}
-
-// Rounds by number, lines of one round in the order they came.
 static void sort_entries(entry *entries, int count, entry *room)
 {
     if (count < 2) return;
@@ -160,22 +234,36 @@ static void sort_entries(entry *entries, int count, entry *room)
     memcpy(room, entries, sizeof *entries * (size_t)half);
     int a = 0, b = half, to = 0;
     while (a < half) {
-        bool second = b < count && entries[b].round < room[a].round;
+        bool second = b < count && comes_before(&entries[b], &room[a]);
         entries[to++] = second ? entries[b++] : room[a++];
     }
+}
+
+// Two lines for one player in one round: one of them would be lost.
+static bool is_said_once(reader *r)
+{
+    for (int i = 1; i < r->count; i++) {
+        const entry *a = &r->entries[i - 1], *b = &r->entries[i];
+        if (a->round != b->round || a->player != b->player) continue;
+        r->place.line = b->line;
+        return dado_fail_at(r->err, DADO_SYNTAX, r->place,
+                            "%.60s has a score in round %lld already, in line %d",
+                            r->names[b->player], (long long)b->round, a->line);
+    }
+    return true;
 }
 
 // Who has no line in a round keeps the last total.
 static bool fill_rows(sheet *s, reader *r, bool gains, bool lowest)
 {
-    int unit = unit_of(r), rounds = 0;
+    int rounds = 0, unit = 1;
     for (int i = 0; i < r->count; i++) {
         rounds += i == 0 || r->entries[i].round != r->entries[i - 1].round;
     }
     if (rounds > most_rounds) return wrong(r, "there are more than 100000 rounds");
-    s->players = r->players;
-    s->rounds = rounds;
-    s->names = r->names;
+    for (int i = r->decimals; i < most_decimals; i++) unit *= 10;
+    *s = (sheet){ .players = r->players, .rounds = rounds, .names = r->names,
+                  .decimals = r->decimals };
     s->rows = dado_new(r->arena, int32_t, (size_t)(rounds + 1) * (size_t)s->players);
     if (!s->rows) return dado_fail(r->err, DADO_LIMIT, "no memory left for the table");
     int row = 0;
@@ -186,10 +274,15 @@ static bool fill_rows(sheet *s, reader *r, bool gains, bool lowest)
             memcpy(s->rows + (size_t)row * width, s->rows + (size_t)(row - 1) * width,
                    sizeof *s->rows * width);
         }
-        int32_t points = in_units(r->entries[i].score, unit);
+        int64_t points = r->entries[i].score / unit;
         int32_t *total = &s->rows[(size_t)row * width + (size_t)r->entries[i].player];
         if (lowest) points = -points;
-        *total = gains ? *total + points : points;
+        if (gains) points += *total;
+        if (points > INT32_MAX || points < -INT32_MAX) {
+            r->place.line = r->entries[i].line;
+            return wrong(r, "the total goes beyond what can be counted");
+        }
+        *total = (int32_t)points;
     }
     return true;
 }
@@ -207,7 +300,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     const dado_option *file = dado_options_find(options, "file");
     int lines = 1;
     for (const char *c = text; *c; c++) lines += *c == '\n';
-    reader r = { .arena = arena, .err = err };
+    reader r = { .arena = arena, .err = err, .order = { a_round, a_player, a_score } };
     r.place.source = file && file->place.source ? file->place.source : "the table";
     r.names = dado_new(arena, const char *, most_players);
     r.entries = dado_new(arena, entry, lines);
@@ -218,7 +311,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     }
     if (!read_text(&r, text)) return false;
     sort_entries(r.entries, r.count, room);
-    if (!fill_rows(s, &r, gains, lowest)) return false;
+    if (!is_said_once(&r) || !fill_rows(s, &r, gains, lowest)) return false;
     game->data = s;
     game->players = s->players;
     game->max_moves = 1;
@@ -278,7 +371,13 @@ static void print(const dado_game *game, const void *state, int eyes, dado_text 
     const int32_t *row = row_of(game, state);
     dado_text_addf(out, "round %d of %d\n", round_of(game, state), s->rounds);
     for (int p = 0; p < s->players; p++) {
-        dado_text_addf(out, "%s %d\n", s->names[p], (int)(game->lowest_wins ? -row[p] : row[p]));
+        int64_t score = game->lowest_wins ? -row[p] : row[p], unit = 1;
+        for (int i = 0; i < s->decimals; i++) unit *= 10;
+        int64_t size = score < 0 ? -score : score;
+        dado_text_addf(out, "%s %s%lld", s->names[p], score < 0 ? "-" : "",
+                       (long long)(size / unit));
+        if (s->decimals) dado_text_addf(out, ".%0*lld", s->decimals, (long long)(size % unit));
+        dado_text_char(out, '\n');
     }
 }
 
@@ -290,7 +389,16 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     dado_text_add(out, "next round");
 }
 
-static const dado_face face = { .size = sizeof(dado_face), .played = true };
+static void remark(const dado_game *game, dado_text *out)
+{
+    static const char *const units[] = { "", "tenths", "hundredths", "thousandths" };
+    const sheet *s = game->data;
+    if (!s->decimals) return;
+    dado_text_addf(out, "scores are counted in %s: 1 in the table is %s in every figure of points",
+                   units[s->decimals], s->decimals == 1 ? "10" : s->decimals == 2 ? "100" : "1000");
+}
+
+static const dado_face face = { .size = sizeof(dado_face), .played = true, .remark = remark };
 
 const dado_rules dado_world_table = {
     .name = "table",

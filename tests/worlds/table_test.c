@@ -1,6 +1,7 @@
 // table_test.c - a table of scores is a match like any other, and bad lines are named.
 #include "support/test.h"
 
+#include "core/face.h"
 #include "lab/match.h"
 #include "measure/metric.h"
 #include "worlds/shelf.h"
@@ -87,6 +88,46 @@ static void malformed_lines_are_named(void **state)
     refused("1;a;1\n2;a;2;3\n", 2);
     refused("1;a;1e300\n", 1);
     refused("", 0);
+    // A first line that is wrong is no heading.
+    refused("1;a;nan\n1;b;2\n", 1);
+    refused("1;a;\n1;b;2\n", 1);
+    refused("x;a;2\n1;b;2\n", 1);
+    refused("round;player;goals\n1;b;2\n", 1);
+    refused("round;round;score\n1;b;2\n", 1);
+    refused("round;player;score\nround;player;score\n1;b;2\n", 2);
+    // Nothing is rounded, nor said twice, nor lost behind a quote.
+    refused("1;a;1.2345\n", 1);
+    refused("1;a;1\n1;b;2\n2;a;1\n1;b;3\n", 4);
+    refused("1;\"a;1\n", 1);
+    refused("1;\"a\"b;1\n", 1);
+    refused("1;a;0x10\n", 1);
+    refused("1;a;1000000.001\n", 1);
+}
+
+static void headings_and_quotes_are_understood(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, 256 << 20);
+    dado_game game;
+    dado_agent agents[2];
+    dado_table table;
+    assert_true(opened(&game,
+                       "\xef\xbb\xbf\"Player\",Points,ROUND\r\n\"Lee, \"\"Bo\"\"\",1.50,1\r\n"
+                       "  \r\nann , -2.25 ,1\r\n",
+                       &arena, NULL));
+    const dado_trace *trace = played(&table, &game, agents, &arena);
+    static const int32_t rows[] = { 0, 0, 150, -225 };
+    assert_int_equal(trace->rounds, 1);
+    assert_memory_equal(trace->scores, rows, sizeof rows);
+    dado_text words = { 0 };
+    game.rules->print(&game, table.state, DADO_NOBODY, &words);
+    assert_string_equal(dado_text_string(&words), "round 1 of 1\nLee, \"Bo\" 1.50\nann -2.25\n");
+    dado_text_clear(&words);
+    dado_face_of(&game, remark)(&game, &words);
+    assert_non_null(strstr(dado_text_string(&words), "hundredths"));
+    dado_text_free(&words);
+    dado_arena_free(&arena);
 }
 
 int main(void)
@@ -95,6 +136,7 @@ int main(void)
         cmocka_unit_test(rows_are_those_of_the_table_whatever_the_order_of_lines),
         cmocka_unit_test(a_league_table_has_the_metrics_of_its_rows),
         cmocka_unit_test(malformed_lines_are_named),
+        cmocka_unit_test(headings_and_quotes_are_understood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
