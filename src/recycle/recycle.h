@@ -20,6 +20,7 @@
 #define DADO_RECYCLE_RECYCLE_H
 
 #include "core/game.h"
+#include "core/text.h"
 
 // The title of an opened game is in its own copy of these rules: game->rules->title is the first
 // comment line of the description, or else the name of its file.
@@ -40,5 +41,11 @@ typedef struct dado_diagnosis {
 // `options` are as for the game, or NULL. False if there is an error among what was found.
 bool dado_recycle_check(const char *source, const char *text, const dado_options *options,
                         dado_arena *arena, dado_diagnosis *found);
+
+// Adds the same description to `out`, laid out as dado lays descriptions out: every word, comment
+// and order is kept. False where the text is not made of words and closed parentheses; what is
+// wrong is in `found`.
+bool dado_recycle_format(const char *source, const char *text, dado_text *out, dado_arena *arena,
+                         dado_diagnosis *found);
 
 #endif

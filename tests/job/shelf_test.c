@@ -11,6 +11,7 @@
 
 // A request for each job, small and quick. A job without one fails the test below.
 static const char *const requests[] = {
+    "{\"job\":\"format\",\"parameters\":{\"file\":[\"library/dice/pig.rcy\"],\"check\":true}}",
     "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":60,\"seed\":3,"
     "\"no-store\":true,\"expect\":\"tense\"}}",
     "{\"job\":\"sim\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":40,"
