@@ -14,7 +14,7 @@ enum { log_shown = 60, story_most = 6, touch_most = 16 };
 typedef struct entry {
     int step;   // how many steps had been taken
     int actor;
-    char **told;  // by seat; NULL where nobody sits who is told
+    char **told;  // by seat, and last to those who watch; NULL where nobody is told
 } entry;
 
 struct dado_guest {
@@ -23,6 +23,7 @@ struct dado_guest {
     const dado_game *game;
     entry *log;
     int entries, room;
+    int looked_at;  // steps, where it is watched; -1: the present
 };
 
 bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char *seats,
@@ -48,13 +49,23 @@ bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char 
     for (int p = 0; p < game.players; p++) all[p] = players[count == 1 ? 0 : p];
     if (!dado_sitting_begin(&g->sitting, source, all, seed, err)) return false;
     g->game = dado_sitting_game(g->sitting);
+    g->looked_at = -1;
     return true;
+}
+
+void dado_guest_deal(dado_guest *guest, const dado_guest_match *match)
+{
+    int numbers[] = { 0, match->lineup };
+    dado_plan plan = { .lineup_count = 2, .numbers = numbers, .seed = match->seed,
+                       .paired = match->paired };
+    dado_sitting_deal(guest->sitting, dado_plan_seed(&plan, 0, 1),
+                      dado_plan_chance_seed(&plan, 0, 1), match->match);
 }
 
 static void drop_entry(dado_guest *g)
 {
     entry *last = &g->log[--g->entries];
-    for (int p = 0; p < g->game->players; p++) free(last->told[p]);
+    for (int p = 0; p <= g->game->players; p++) free(last->told[p]);
     free(last->told);
 }
 
@@ -79,6 +90,19 @@ bool dado_guest_is_person(const dado_guest *guest, int seat)
            dado_sitting_is_person(guest->sitting, seat);
 }
 
+int dado_guest_first(const dado_guest *guest)
+{
+    for (int p = 0; p < guest->game->players; p++) {
+        if (dado_sitting_is_person(guest->sitting, p)) return p;
+    }
+    return DADO_NOBODY;
+}
+
+bool dado_guest_is_watched(const dado_guest *guest)
+{
+    return dado_guest_first(guest) == DADO_NOBODY;
+}
+
 // --- the log: every step as each person saw it
 
 static bool out_of_memory(dado_error *err)
@@ -95,7 +119,7 @@ static bool begin_entry(dado_guest *g, int actor, entry **made, dado_error *err)
         g->log = more;
         g->room = room;
     }
-    char **told = calloc((size_t)g->game->players, sizeof *told);
+    char **told = calloc((size_t)g->game->players + 1, sizeof *told);
     if (!told) return out_of_memory(err);
     *made = &g->log[g->entries++];
     **made = (entry){ dado_sitting_steps(g->sitting), actor, told };
@@ -117,28 +141,37 @@ static bool go_by_hand(dado_guest *g, int place, dado_error *err)
     return dado_sitting_play(g->sitting, place, err);
 }
 
+// Whose eyes the seats of the log are: those who watch see everything. DADO_CHANCE: nobody's.
+static int eyes_of(const dado_guest *g, int seat)
+{
+    if (seat == g->game->players) return dado_guest_is_watched(g) ? DADO_NOBODY : DADO_CHANCE;
+    return dado_guest_is_person(g, seat) ? seat : DADO_CHANCE;
+}
+
 static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_error *err)
 {
     int players = g->game->players, actor = dado_sitting_actor(g->sitting);
-    dado_scene *before = calloc((size_t)players, sizeof *before);
+    dado_scene *before = calloc((size_t)players + 1, sizeof *before);
     entry *made = NULL;
     if (!before || !begin_entry(g, actor, &made, err)) {
         free(before);
         return before ? false : out_of_memory(err);
     }
     bool fine = true;
-    for (int p = 0; p < players && fine; p++) {
-        if (!dado_guest_is_person(g, p)) continue;
-        fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), p, &before[p]) ||
+    for (int p = 0; p <= players && fine; p++) {
+        int eyes = eyes_of(g, p);
+        if (eyes == DADO_CHANCE) continue;
+        fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), eyes, &before[p]) ||
                out_of_memory(err);
     }
     fine = fine && go(g, place, err);
-    for (int p = 0; p < players && fine; p++) {
-        if (!dado_guest_is_person(g, p)) continue;
+    for (int p = 0; p <= players && fine; p++) {
+        int eyes = eyes_of(g, p);
+        if (eyes == DADO_CHANCE) continue;
         dado_scene after;
         dado_text told = { 0 };
         if (p == actor && words) dado_text_add(&told, words);
-        fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), p, &after) ||
+        fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), eyes, &after) ||
                out_of_memory(err);
         if (fine) {
             if (told.length) dado_text_add(&told, ": ");
@@ -149,7 +182,7 @@ static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_
         dado_scene_free(&after);
         made->told[p] = told.data;
     }
-    for (int p = 0; p < players; p++) dado_scene_free(&before[p]);
+    for (int p = 0; p <= players; p++) dado_scene_free(&before[p]);
     free(before);
     if (!fine) drop_entry(g);
     return fine;
@@ -185,13 +218,43 @@ bool dado_guest_play(dado_guest *guest, int seat, int place, dado_error *err)
     return fine;
 }
 
+static void forget_later(dado_guest *g)
+{
+    int steps = dado_sitting_steps(g->sitting);
+    while (g->entries && g->log[g->entries - 1].step >= steps) drop_entry(g);
+}
+
 bool dado_guest_undo(dado_guest *guest, dado_error *err)
 {
     if (!dado_sitting_undo(guest->sitting)) {
         return dado_fail(err, DADO_MEANING, "nobody has decided anything yet");
     }
-    int steps = dado_sitting_steps(guest->sitting);
-    while (guest->entries && guest->log[guest->entries - 1].step >= steps) drop_entry(guest);
+    forget_later(guest);
+    return true;
+}
+
+// --- watching
+
+static int looked_at(const dado_guest *g)
+{
+    int steps = dado_sitting_steps(g->sitting);
+    return g->looked_at < 0 || g->looked_at > steps ? steps : g->looked_at;
+}
+
+void dado_guest_look(dado_guest *guest, int steps)
+{
+    guest->looked_at = dado_guest_is_watched(guest) && steps >= 0 ? steps : -1;
+}
+
+// What the eyes that saw everything were told is not for somebody who plays on.
+bool dado_guest_take(dado_guest *guest, int seat, dado_error *err)
+{
+    if (!dado_guest_is_watched(guest) || seat < 0 || seat >= guest->game->players) {
+        return dado_fail(err, DADO_MEANING, "nobody can sit down at seat %d here", seat);
+    }
+    dado_sitting_take(guest->sitting, looked_at(guest), seat);
+    guest->looked_at = -1;
+    forget_later(guest);
     return true;
 }
 
@@ -215,6 +278,11 @@ bool dado_guest_plan(dado_guest *guest, const char *command, dado_arena *arena, 
 }
 
 // --- what a person is told
+
+static const void *shown_state(const dado_guest *g)
+{
+    return dado_sitting_state_after(g->sitting, looked_at(g));
+}
 
 static void tell_moves(dado_guest *g, int seat, dado_json *json)
 {
@@ -244,7 +312,7 @@ static void tell_moves(dado_guest *g, int seat, dado_json *json)
 static void tell_standing(dado_guest *g, bool over, dado_json *json)
 {
     const dado_game *game = g->game;
-    const void *state = dado_sitting_state(g->sitting);
+    const void *state = shown_state(g);
     int32_t *row = calloc((size_t)game->players, sizeof *row);
     if (!row) return;
     game->rules->scores(game, state, row);
@@ -265,14 +333,15 @@ static void tell_standing(dado_guest *g, bool over, dado_json *json)
 static void tell_log(const dado_guest *g, int seat, dado_json *json)
 {
     dado_json_array(json, "log");
-    int first = g->entries > log_shown ? g->entries - log_shown : 0;
-    for (int i = first; i < g->entries; i++) {
+    int place = seat == DADO_NOBODY ? g->game->players : seat, end = g->entries;
+    while (end && g->log[end - 1].step >= looked_at(g)) end--;
+    for (int i = end > log_shown ? end - log_shown : 0; i < end; i++) {
         const entry *e = &g->log[i];
-        if (!e->told[seat] || !*e->told[seat]) continue;
+        if (!e->told[place] || !*e->told[place]) continue;
         dado_json_object(json, NULL);
         dado_json_whole(json, "step", e->step);
         dado_json_whole(json, "actor", e->actor);
-        dado_json_string(json, "words", e->told[seat]);
+        dado_json_string(json, "words", e->told[place]);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -280,12 +349,15 @@ static void tell_log(const dado_guest *g, int seat, dado_json *json)
 
 bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, dado_error *err)
 {
-    if (!dado_guest_is_person(guest, seat)) {
+    bool watched = dado_guest_is_watched(guest);
+    bool may_see = watched ? seat == DADO_NOBODY || (seat >= 0 && seat < guest->game->players)
+                           : dado_guest_is_person(guest, seat);
+    if (!may_see) {
         return dado_fail(err, DADO_MEANING, "nobody sits at seat %d who could be told", seat);
     }
     const dado_game *game = guest->game;
-    const void *state = dado_sitting_state(guest->sitting);
-    int actor = dado_sitting_actor(guest->sitting);
+    const void *state = shown_state(guest);
+    int actor = game->rules->actor(game, state);
     bool over = actor == DADO_NOBODY;
     dado_text svg = { 0 };
     if (!dado_scene_svg(game, state, over ? DADO_NOBODY : seat, width, false, &svg, err)) {
@@ -299,7 +371,9 @@ bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, 
     dado_json_whole(&json, "actor", actor);
     dado_json_flag(&json, "person", dado_guest_is_person(guest, actor));
     dado_json_flag(&json, "over", over);
+    dado_json_flag(&json, "watched", watched);
     dado_json_whole(&json, "steps", dado_sitting_steps(guest->sitting));
+    dado_json_whole(&json, "step", looked_at(guest));
     dado_json_flag(&json, "lowest_wins", game->lowest_wins);
     tell_standing(guest, over, &json);
     tell_moves(guest, seat, &json);

@@ -19,8 +19,33 @@ bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char 
                       uint64_t seed, dado_error *err);
 void dado_guest_end(dado_guest *guest);  // NULL is fine
 
+// Which match of a plan a table is to play again: the line-up's number, as the document of an arena
+// lists it, and whether all line-ups shared the luck of the table.
+typedef struct dado_guest_match {
+    uint64_t seed;
+    int lineup;
+    bool paired;
+    uint64_t match;
+} dado_guest_match;
+
+// Before anything has happened: the luck of that match.
+void dado_guest_deal(dado_guest *guest, const dado_guest_match *match);
+
 int dado_guest_seats(const dado_guest *guest);
 bool dado_guest_is_person(const dado_guest *guest, int seat);
+
+// Where nobody at the table is a person, it is watched: any seat's eyes may be looked through, or
+// all cards lie open (DADO_NOBODY), and any step may be gone back to.
+bool dado_guest_is_watched(const dado_guest *guest);
+
+// The first person; where it is watched, DADO_NOBODY.
+int dado_guest_first(const dado_guest *guest);
+
+// What is told from now on: how it stood after so many steps.
+void dado_guest_look(dado_guest *guest, int steps);
+
+// A person sits down at `seat` and plays on from the step that is looked at.
+bool dado_guest_take(dado_guest *guest, int seat, dado_error *err);
 
 // What the person in `seat` sees, as JSON: docs/reference/studio.md says what is in it. `width` is
 // how wide the drawing may be.

@@ -10,8 +10,9 @@
 struct dado_sitting {
     dado_arena arena;
     const dado_source *source;
-    const dado_player *players;
+    dado_player *players;
     uint64_t seed;
+    bool dealt;               // its luck is another plan's
     dado_game game;
     dado_agent *agents;       // zeroed for people
     size_t moment_size, luck_at, effort_at, self_at;
@@ -20,6 +21,7 @@ struct dado_sitting {
     dado_step *path;
     int32_t *places;          // of the moves in their lists; -1 for luck
     int steps, room, decisions;
+    int first;                // before it nobody takes anything back
     unsigned char *view, *scratch;
     dado_move *moves;
     uint32_t *weights;
@@ -80,16 +82,26 @@ static bool grow(dado_sitting *s)
     return true;
 }
 
+static void draw_luck(dado_sitting *s, uint64_t seed, uint64_t chance, uint64_t match)
+{
+    *luck_of(s, DADO_CHANCE) = dado_rng_stream(chance, match, DADO_LANE_CHANCE);
+    for (int p = 0; p < s->game.players; p++) {
+        *luck_of(s, p) = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));
+    }
+}
+
 // The seeds are those of a plan of one match, so that the lab's replay of the record agrees.
 static void begin_luck(dado_sitting *s)
 {
     dado_plan plan = { .instance_count = 1, .lineup_count = 1, .matches = 1, .seed = s->seed };
-    uint64_t seed = dado_plan_seed(&plan, 0, 0);
-    *luck_of(s, DADO_CHANCE) =
-        dado_rng_stream(dado_plan_chance_seed(&plan, 0, 0), 0, DADO_LANE_CHANCE);
-    for (int p = 0; p < s->game.players; p++) {
-        *luck_of(s, p) = dado_rng_stream(seed, 0, (uint16_t)(DADO_LANE_SEAT + p));
-    }
+    draw_luck(s, dado_plan_seed(&plan, 0, 0), dado_plan_chance_seed(&plan, 0, 0), 0);
+}
+
+void dado_sitting_deal(dado_sitting *s, uint64_t seed, uint64_t chance, uint64_t match)
+{
+    assert(s->steps == 0);
+    s->dealt = true;
+    draw_luck(s, seed, chance, match);
 }
 
 bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
@@ -99,9 +111,11 @@ bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
     if (!s) return dado_fail(err, DADO_LIMIT, "no memory left for a match");
     dado_arena_init_generous(&s->arena);
     s->source = source;
-    s->players = players;
     s->seed = seed;
     if (!dado_source_open(source, &s->game, &s->arena, err)) return false;
+    s->players = dado_new(&s->arena, dado_player, s->game.players);
+    if (!s->players) return dado_fail(err, DADO_LIMIT, "no memory left for a match");
+    for (int p = 0; p < s->game.players; p++) s->players[p] = players[p];
     size_t seats = (size_t)s->game.players, moves = (size_t)s->game.max_moves;
     s->luck_at = rounded(s->game.state_size);
     s->effort_at = s->luck_at + rounded((seats + 1) * sizeof(dado_rng));
@@ -141,6 +155,11 @@ const dado_game *dado_sitting_game(const dado_sitting *s)
 const void *dado_sitting_state(const dado_sitting *s)
 {
     return present(s);
+}
+
+const void *dado_sitting_state_after(const dado_sitting *s, int steps)
+{
+    return s->moments + (size_t)steps * s->moment_size;
 }
 
 int dado_sitting_steps(const dado_sitting *s)
@@ -246,13 +265,25 @@ bool dado_sitting_play(dado_sitting *s, int place, dado_error *err)
     return true;
 }
 
+static void go_back(dado_sitting *s, int to)
+{
+    for (; s->steps > to; s->steps--) s->decisions -= s->path[s->steps - 1].actor >= 0;
+}
+
 bool dado_sitting_undo(dado_sitting *s)
 {
     int to = s->steps - 1;
-    while (to >= 0 && !dado_sitting_is_person(s, s->path[to].actor)) to--;
-    if (to < 0) return false;
-    for (; s->steps > to; s->steps--) s->decisions -= s->path[s->steps - 1].actor >= 0;
+    while (to >= s->first && !dado_sitting_is_person(s, s->path[to].actor)) to--;
+    if (to < s->first) return false;
+    go_back(s, to);
     return true;
+}
+
+void dado_sitting_take(dado_sitting *s, int steps, int seat)
+{
+    go_back(s, steps);
+    s->first = steps;
+    s->players[seat] = (dado_player){ .typed = "human", .kind = dado_agent_named("human") };
 }
 
 int dado_sitting_hint(dado_sitting *s, const dado_player *player, dado_error *err)
@@ -305,6 +336,9 @@ bool dado_sitting_plan(const dado_sitting *s, const char *command, dado_arena *a
     dado_player *players = dado_new(arena, dado_player, s->game.players);
     dado_lineup *lineup = dado_new(arena, dado_lineup, 1);
     bool fine = players && lineup;
+    if (s->dealt) {
+        return dado_fail(err, DADO_MEANING, "a match that another run began is not kept again");
+    }
     for (int p = 0; fine && p < s->game.players; p++) fine = write_record(s, p, &players[p], arena);
     if (!fine) return dado_fail(err, DADO_LIMIT, "no memory left to keep the match");
     *lineup = (dado_lineup){ .name = "played", .players = players,

@@ -20,8 +20,16 @@ bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
                         const dado_player *players, uint64_t seed, dado_error *err);
 void dado_sitting_end(dado_sitting *sitting);  // NULL is fine
 
+// Before the first step: takes the luck of match `match` of a plan's cell, by the seed of the cell
+// and the one its chance draws from, so that agents play that very match again.
+void dado_sitting_deal(dado_sitting *sitting, uint64_t seed, uint64_t chance, uint64_t match);
+
+// Back to the state after so many of the steps taken, and a person takes `seat` from there on.
+void dado_sitting_take(dado_sitting *sitting, int steps, int seat);
+
 const dado_game *dado_sitting_game(const dado_sitting *sitting);
 const void *dado_sitting_state(const dado_sitting *sitting);
+const void *dado_sitting_state_after(const dado_sitting *sitting, int steps);
 bool dado_sitting_is_person(const dado_sitting *sitting, int seat);
 int dado_sitting_steps(const dado_sitting *sitting);
 const dado_step *dado_sitting_step(const dado_sitting *sitting, int number);
@@ -49,7 +57,7 @@ int dado_sitting_hint(dado_sitting *sitting, const dado_player *agent, dado_erro
 
 // The plan whose only match is what was played, for the lab to store and
 // measure; it and its records live in `arena`. Of a match that is not over, it ends where it was
-// left: somebody must have moved.
+// left: somebody must have moved. Not of a match that was dealt from another plan.
 bool dado_sitting_plan(const dado_sitting *sitting, const char *command, dado_arena *arena,
                        dado_plan *plan, dado_error *err);
 

@@ -2,6 +2,7 @@
 #include "studio/sittings.h"
 
 #include <jansson.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,9 @@ enum { steps_at_once = 400, options_most = 64 };
 
 typedef struct seat_at {
     int number, used;  // used: when it was asked about last, in askings
+    int speaking;      // how many requests hold it: under the lock of all
+    bool left;         // freed by the last of them
+    pthread_mutex_t lock;  // of what follows: people at other tables need not wait
     dado_arena arena;
     dado_source source;
     dado_guest *guest;
@@ -23,7 +27,7 @@ typedef struct seat_at {
 struct dado_sittings {
     dado_folder *folder;
     const char *store;
-    pthread_mutex_t lock;
+    pthread_mutex_t lock;  // of the list alone
     seat_at *tables[DADO_SITTINGS];
     int next, askings;
 };
@@ -44,6 +48,7 @@ static void clear_table(seat_at *table)
     if (!table) return;
     dado_guest_end(table->guest);
     dado_arena_free(&table->arena);
+    pthread_mutex_destroy(&table->lock);
     free(table);
 }
 
@@ -124,14 +129,6 @@ static bool seats_are_plain(const char *seats, dado_error *err)
     return dado_fail(err, DADO_MEANING, "at a table sit people (human) and agents of the shelf");
 }
 
-static int first_person(const dado_guest *guest)
-{
-    for (int p = 0; p < dado_guest_seats(guest); p++) {
-        if (dado_guest_is_person(guest, p)) return p;
-    }
-    return -1;
-}
-
 static double width_of(const json_t *root)
 {
     double width = json_number_value(json_object_get(root, "width"));
@@ -156,34 +153,63 @@ static bool tell(seat_at *table, int seat, double width, int hint, bool more, da
     return fine;
 }
 
+// Where a table can stand: a free place, or that of the one which nobody has asked about for
+// longest. NULL: somebody is speaking at every one.
 static seat_at **place_for_one(dado_sittings *all)
 {
-    seat_at **best = &all->tables[0];
+    seat_at **best = NULL;
     for (int i = 0; i < DADO_SITTINGS; i++) {
         seat_at **at = &all->tables[i];
         if (!*at) return at;
-        if ((*at)->used < (*best)->used) best = at;
+        if (!(*at)->speaking && (!best || (*at)->used < (*best)->used)) best = at;
     }
+    if (!best) return NULL;
     clear_table(*best);
     *best = NULL;
     return best;
+}
+
+// Which match of a plan is to be seen again: {"seed", "lineup", "paired", "match"}.
+static void deal(seat_at *table, const json_t *root, uint64_t seed)
+{
+    const json_t *match = json_object_get(root, "match");
+    if (!json_is_integer(match)) return;
+    dado_guest_match which = {
+        .seed = seed,
+        .lineup = (int)json_integer_value(json_object_get(root, "lineup")),
+        .paired = json_is_true(json_object_get(root, "paired")),
+        .match = (uint64_t)json_integer_value(match),
+    };
+    dado_guest_deal(table->guest, &which);
 }
 
 static bool lay_table(dado_sittings *all, seat_at *table, const json_t *root, dado_text *out,
                       dado_error *err)
 {
     const char *seats = json_string_value(json_object_get(root, "seats"));
-    json_int_t seed = json_integer_value(json_object_get(root, "seed"));
+    uint64_t seed = (uint64_t)json_integer_value(json_object_get(root, "seed"));
     bool more;
     if (!seats) seats = "human";
     if (!seats_are_plain(seats, err) || !find_source(all, table, root, err) ||
-        !dado_guest_begin(&table->guest, &table->source, seats, (uint64_t)seed, err) ||
-        !dado_guest_advance(table->guest, steps_at_once, &more, err)) {
+        !dado_guest_begin(&table->guest, &table->source, seats, seed, err)) {
         return false;
     }
-    int person = first_person(table->guest);
-    if (person < 0) return dado_fail(err, DADO_MEANING, "nobody at this table is a person");
-    return tell(table, person, width_of(root), -1, more, out, err);
+    deal(table, root, seed);
+    return dado_guest_advance(table->guest, steps_at_once, &more, err) &&
+           tell(table, dado_guest_first(table->guest), width_of(root), -1, more, out, err);
+}
+
+static bool stand(dado_sittings *all, seat_at *table, dado_error *err)
+{
+    pthread_mutex_lock(&all->lock);
+    seat_at **place = place_for_one(all);
+    if (place) {
+        *place = table;
+        table->used = ++all->askings;
+    }
+    pthread_mutex_unlock(&all->lock);
+    return place || dado_fail(err, DADO_LIMIT, "all %d tables are taken; leave one",
+                              DADO_SITTINGS);
 }
 
 bool dado_sittings_begin(dado_sittings *all, const char *json, size_t length, dado_text *out,
@@ -196,12 +222,11 @@ bool dado_sittings_begin(dado_sittings *all, const char *json, size_t length, da
         return root ? dado_fail(err, DADO_LIMIT, "no memory left for a table") : false;
     }
     dado_arena_init_generous(&table->arena);
+    pthread_mutex_init(&table->lock, NULL);
     pthread_mutex_lock(&all->lock);
     table->number = all->next++;
-    table->used = ++all->askings;
-    bool fine = lay_table(all, table, root, out, err);
-    if (fine) *place_for_one(all) = table;
     pthread_mutex_unlock(&all->lock);
+    bool fine = lay_table(all, table, root, out, err) && stand(all, table, err);
     if (!fine) clear_table(table);
     json_decref(root);
     return fine;
@@ -230,28 +255,76 @@ static bool keep(dado_sittings *all, seat_at *table, dado_error *err)
     return fine;
 }
 
+// Which of the words a person may say this is.
+static bool hear(dado_sittings *all, seat_at *table, int seat, const json_t *root, int *hint,
+                 dado_error *err)
+{
+    const json_t *play = json_object_get(root, "play"), *take = json_object_get(root, "take");
+    const json_t *step = json_object_get(root, "step");
+    const char *agent = json_string_value(json_object_get(root, "hint"));
+    if (json_is_integer(step)) {
+        json_int_t wanted = json_integer_value(step);
+        dado_guest_look(table->guest, wanted > INT_MAX ? INT_MAX : (int)wanted);
+    }
+    if (agent) {
+        return seats_are_plain(agent, err) &&
+               dado_guest_hint(table->guest, seat, agent, hint, err);
+    }
+    if (json_is_integer(play)) {
+        json_int_t place = json_integer_value(play);
+        return dado_guest_play(table->guest, seat, place > INT_MAX ? INT_MAX : (int)place, err);
+    }
+    if (json_is_integer(take)) {
+        return dado_guest_take(table->guest, (int)json_integer_value(take), err);
+    }
+    if (json_is_true(json_object_get(root, "undo"))) return dado_guest_undo(table->guest, err);
+    if (json_is_true(json_object_get(root, "keep"))) return keep(all, table, err);
+    return true;
+}
+
 static bool answer(dado_sittings *all, seat_at *table, const json_t *root, dado_text *out,
                    dado_error *err)
 {
-    const json_t *seat_said = json_object_get(root, "seat"), *play = json_object_get(root, "play");
-    const char *agent = json_string_value(json_object_get(root, "hint"));
-    int seat = json_is_integer(seat_said) ? (int)json_integer_value(seat_said)
-                                          : first_person(table->guest);
+    const json_t *said = json_object_get(root, "seat");
+    int seat = json_is_integer(said) ? (int)json_integer_value(said)
+                                     : dado_guest_first(table->guest);
     int hint = -1;
     bool more = false;
-    bool fine = true;
-    if (agent) {
-        fine = seats_are_plain(agent, err) &&
-               dado_guest_hint(table->guest, seat, agent, &hint, err);
-    } else if (json_is_integer(play)) {
-        fine = dado_guest_play(table->guest, seat, (int)json_integer_value(play), err);
-    } else if (json_is_true(json_object_get(root, "undo"))) {
-        fine = dado_guest_undo(table->guest, err);
-    } else if (json_is_true(json_object_get(root, "keep"))) {
-        fine = keep(all, table, err);
+    if (!hear(all, table, seat, root, &hint, err) ||
+        !dado_guest_advance(table->guest, hint >= 0 ? 0 : steps_at_once, &more, err)) {
+        return false;
     }
-    return fine && dado_guest_advance(table->guest, agent ? 0 : steps_at_once, &more, err) &&
-           tell(table, seat, width_of(root), hint, more, out, err);
+    if (json_is_integer(json_object_get(root, "take"))) seat = dado_guest_first(table->guest);
+    return tell(table, seat, width_of(root), hint, more, out, err);
+}
+
+// The table, held so that it stays until it is let go; NULL: there is none of that number.
+static seat_at *hold(dado_sittings *all, int number)
+{
+    seat_at *table = NULL;
+    pthread_mutex_lock(&all->lock);
+    for (int i = 0; i < DADO_SITTINGS; i++) {
+        if (all->tables[i] && all->tables[i]->number == number) table = all->tables[i];
+    }
+    if (table) {
+        table->speaking++;
+        table->used = ++all->askings;
+    }
+    pthread_mutex_unlock(&all->lock);
+    return table;
+}
+
+static void let_go(dado_sittings *all, seat_at *table)
+{
+    pthread_mutex_lock(&all->lock);
+    bool last = --table->speaking == 0 && table->left;
+    pthread_mutex_unlock(&all->lock);
+    if (last) clear_table(table);
+}
+
+static bool no_table(int number, dado_error *err)
+{
+    return dado_fail(err, DADO_MISSING, "there is no table %d, or no longer", number);
 }
 
 bool dado_sittings_say(dado_sittings *all, int number, const char *json, size_t length,
@@ -259,32 +332,28 @@ bool dado_sittings_say(dado_sittings *all, int number, const char *json, size_t 
 {
     json_t *root = read_object(json, length, err);
     if (!root) return false;
-    pthread_mutex_lock(&all->lock);
-    seat_at *table = NULL;
-    for (int i = 0; i < DADO_SITTINGS; i++) {
-        if (all->tables[i] && all->tables[i]->number == number) table = all->tables[i];
-    }
-    bool fine = table ? true : dado_fail(err, DADO_MISSING, "there is no table %d, or no longer",
-                                         number);
-    if (fine) {
-        table->used = ++all->askings;
+    seat_at *table = hold(all, number);
+    bool fine = table || no_table(number, err);
+    if (table) {
+        pthread_mutex_lock(&table->lock);
         fine = answer(all, table, root, out, err);
+        pthread_mutex_unlock(&table->lock);
+        let_go(all, table);
     }
-    pthread_mutex_unlock(&all->lock);
     json_decref(root);
     return fine;
 }
 
 bool dado_sittings_end(dado_sittings *all, int number, dado_error *err)
 {
-    bool found = false;
+    seat_at *table = hold(all, number);
+    if (!table) return no_table(number, err);
     pthread_mutex_lock(&all->lock);
     for (int i = 0; i < DADO_SITTINGS; i++) {
-        if (!all->tables[i] || all->tables[i]->number != number) continue;
-        clear_table(all->tables[i]);
-        all->tables[i] = NULL;
-        found = true;
+        if (all->tables[i] == table) all->tables[i] = NULL;
     }
+    table->left = true;
     pthread_mutex_unlock(&all->lock);
-    return found || dado_fail(err, DADO_MISSING, "there is no table %d, or no longer", number);
+    let_go(all, table);
+    return true;
 }

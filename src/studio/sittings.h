@@ -14,13 +14,15 @@ typedef struct dado_sittings dado_sittings;
 dado_sittings *dado_sittings_open(dado_folder *folder, const char *store);  // NULL: no memory
 void dado_sittings_close(dado_sittings *sittings);
 
-// Lays a table: {"game", "text", "set": [...], "seats", "seed", "width"}. Answers its number and
-// what the first person sees, in `out`.
+// Lays a table: {"game", "text", "set": [...], "seats", "seed", "width"}, and for a match of a plan
+// that is to be seen again {"match", "lineup", "paired"}. Answers its number and what the first
+// person sees, or those who watch where there is none, in `out`.
 bool dado_sittings_begin(dado_sittings *sittings, const char *json, size_t length, dado_text *out,
                          dado_error *err);
 
-// One word of a person at table `number`: {"seat", and one of "play", "undo", "hint", "keep",
-// "advance"}; without any, what the seat sees. Answers what the seat sees after that.
+// One word of a person at table `number`: {"seat", and one of "play", "undo", "hint", "keep"};
+// where it is watched, {"step"} to look at, or {"take"}, the seat to sit down at. Without any, what
+// the seat sees. Answers what the seat sees after that.
 bool dado_sittings_say(dado_sittings *sittings, int number, const char *json, size_t length,
                        dado_text *out, dado_error *err);
 

@@ -4,6 +4,7 @@
 #include "core/face.h"
 #include "job/guest.h"
 #include "lab/open.h"
+#include "support/play.h"
 
 typedef struct party {
     dado_arena arena;
@@ -167,6 +168,74 @@ static void a_wrong_table_is_refused(void **unused)
     leave(&p);
 }
 
+// The lab's match of that number, step by step, is what is seen at the table.
+static void a_match_of_a_plan_is_seen_again(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *seats;
+    } cases[] = { { "pig", "random" }, { "hearts", "random" }, { "noughts", "uct:iterations=20,greedy" },
+                  { "kuhn", "ismcts:iterations=20,random" } };
+    for (int i = 0; i < 4; i++) {
+        party p = sit_down(cases[i].game, cases[i].seats, 5);
+        dado_plan plan = dado_play_plan(&p.source, dado_play_lineup(cases[i].seats, &p.arena), 40, 5);
+        dado_guest_match which = { .seed = 5, .match = 31 };
+        dado_guest_deal(p.guest, &which);
+        go_on(&p);
+        dado_desk desk;
+        dado_error err = { 0 };
+        if (!dado_experiment_replay(&plan, 0, 0, 31, &desk, &err)) fail_msg("%s", err.text);
+        dado_text now = { 0 }, wanted = { 0 };
+        told(&p, DADO_NOBODY, &now);
+        dado_text_addf(&wanted, "\"steps\":%d,", desk.table.trace.steps);
+        assert_non_null(strstr(dado_text_string(&now), dado_text_string(&wanted)));
+        dado_text_clear(&wanted);
+        dado_text_add(&wanted, "\"scores\":[");
+        for (int s = 0; s < desk.table.trace.players; s++) {
+            int32_t score = desk.table.trace.result[s];
+            dado_text_addf(&wanted, "%s%d", s ? "," : "", desk.game.lowest_wins ? -score : score);
+        }
+        assert_non_null(strstr(dado_text_string(&now), dado_text_string(&wanted)));
+        dado_text_free(&now);
+        dado_text_free(&wanted);
+        dado_desk_free(&desk);
+        leave(&p);
+    }
+}
+
+// Whoever watches sees any step; whoever sits down there plays on, and sees their own hand alone.
+static void one_sits_down_in_the_middle_of_a_match(void **unused)
+{
+    (void)unused;
+    party p = sit_down("hearts", "random", 5);
+    dado_text now = { 0 };
+    dado_error err = { 0 };
+    go_on(&p);
+    dado_guest_look(p.guest, 0);
+    told(&p, DADO_NOBODY, &now);
+    assert_non_null(strstr(dado_text_string(&now), "\"step\":0,"));
+    assert_non_null(strstr(dado_text_string(&now), "\"log\":[]"));
+    dado_guest_look(p.guest, 30);
+    told(&p, DADO_NOBODY, &now);
+    assert_true(dado_guest_take(p.guest, 2, &err));
+    go_on(&p);
+    assert_false(dado_guest_is_watched(p.guest));
+    assert_false(dado_guest_tell(p.guest, DADO_NOBODY, 700, &now, &err));
+    assert_false(dado_guest_tell(p.guest, 0, 700, &now, &err));
+    told(&p, 2, &now);
+    assert_non_null(strstr(dado_text_string(&now), "\"actor\":2"));
+    assert_non_null(strstr(dado_text_string(&now), "\"moves\":[{"));
+    assert_false(dado_guest_undo(p.guest, &err));
+    assert_false(dado_guest_take(p.guest, 1, &err));
+    while (!is_over(&now)) {
+        assert_true(dado_guest_play(p.guest, 2, 0, &err));
+        go_on(&p);
+        told(&p, 2, &now);
+    }
+    dado_text_free(&now);
+    leave(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +245,8 @@ int main(void)
         cmocka_unit_test(taking_back_keeps_the_luck),
         cmocka_unit_test(a_hint_is_one_of_the_moves),
         cmocka_unit_test(a_wrong_table_is_refused),
+        cmocka_unit_test(a_match_of_a_plan_is_seen_again),
+        cmocka_unit_test(one_sits_down_in_the_middle_of_a_match),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,8 @@ static const char *const requests[] = {
     "{\"job\":\"arena\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\",\"greedy\"],"
     "\"matches\":10,\"no-store\":true}}",
     "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\",\"effort\":\"quick\"}}",
+    "{\"job\":\"witness\",\"parameters\":{\"game\":\"pig\",\"matches\":40}}",
+    "{\"job\":\"worth\",\"parameters\":{\"game\":\"pig\",\"line\":[31],\"matches\":40}}",
     "{\"job\":\"diff\",\"parameters\":{\"before\":\"dicepoints\",\"after\":[\"ROUNDS=3\"],"
     "\"matches\":50,\"expect\":\"tense\"}}",
     "{\"job\":\"sweep\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":30,"

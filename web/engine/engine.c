@@ -161,14 +161,6 @@ static struct {
     dado_guest *guest;
 } table;
 
-static int first_person(void)
-{
-    for (int p = 0; p < dado_guest_seats(table.guest); p++) {
-        if (dado_guest_is_person(table.guest, p)) return p;
-    }
-    return -1;
-}
-
 static void show(int seat, double width)
 {
     dado_error err = { 0 };
@@ -183,8 +175,9 @@ static void show(int seat, double width)
     tell(more ? "more" : "table", &data);
 }
 
+// `match` below 0 is a new one; otherwise that of a plan: see dado_guest_match.
 EXPORT(sit) void engine_sit(const char *game, const char *text, const char *seats, double seed,
-                            double width)
+                            double width, double match, int lineup, int paired)
 {
     dado_error err = { 0 };
     dado_options none = { 0 };
@@ -196,14 +189,16 @@ EXPORT(sit) void engine_sit(const char *game, const char *text, const char *seat
                       : dado_source_find(&table.source, game, &none, &table.arena, &err);
     fine = fine && dado_source_keep(&table.source, &table.arena, &err) &&
            dado_guest_begin(&table.guest, &table.source, seats, (uint64_t)seed, &err);
-    if (fine && first_person() < 0) {
-        fine = dado_fail(&err, DADO_MEANING, "nobody at this table is a person");
+    if (fine && match >= 0) {
+        dado_guest_match which = { (uint64_t)seed, lineup, paired != 0, (uint64_t)match };
+        dado_guest_deal(table.guest, &which);
     }
-    if (fine) show(first_person(), width);
+    if (fine) show(dado_guest_first(table.guest), width);
     else tell_trouble(&err);
 }
 
-// `what` is 'p'lay, 'u'ndo, 'h'int or 's'how; a hint is told as its place before the table.
+// `what` is 'p'lay, 'u'ndo, 'h'int, 's'how, 'l'ook at a step or 't'ake a seat; a hint is told as its
+// place before the table.
 EXPORT(say) void engine_say(int what, int seat, int place, const char *agent, double width)
 {
     dado_error err = { 0 };
@@ -217,6 +212,11 @@ EXPORT(say) void engine_say(int what, int seat, int place, const char *agent, do
         dado_text_addf(&data, "%d", hint);
         if (fine) tell("hint", &data);
         else dado_text_free(&data);
+    }
+    if (fine && what == 'l') dado_guest_look(table.guest, place);
+    if (fine && what == 't') {
+        fine = dado_guest_take(table.guest, place, &err);
+        seat = place;
     }
     if (fine) show(seat, width);
     else tell_trouble(&err);

@@ -2,12 +2,15 @@
 //
 // Used by the worker in a browser, and by node when the playground is made.
 
+// What a person says at a table; see engine.c.
+export type Word = "play" | "undo" | "hint" | "show" | "look" | "take";
 export type Hear = (kind: string, data: string) => void;
 
 type Exports = {
   memory: WebAssembly.Memory; _initialize(): void; take(size: number): number; about(): void;
   ask(job: number): number; give(name: number, value: number): number; file(name: number, text: number): number;
-  run(): void; sit(game: number, text: number, seats: number, seed: number, width: number): void;
+  run(): void;
+  sit(game: number, text: number, seats: number, seed: number, width: number, match: number, lineup: number, paired: number): void;
   say(what: number, seat: number, place: number, agent: number, width: number): void;
 };
 
@@ -73,10 +76,10 @@ export class Engine {
     this.to.run();
     return null;
   }
-  sit(game: string, text: string, seats: string, seed: number, width: number) {
-    this.to.sit(this.put(game), this.put(text), this.put(seats), seed, width);
+  sit(game: string, text: string, seats: string, seed: number, width: number, match = -1, lineup = 0, paired = false) {
+    this.to.sit(this.put(game), this.put(text), this.put(seats), seed, width, match, lineup, paired ? 1 : 0);
   }
-  say(what: "play" | "undo" | "hint" | "show", seat: number, place: number, agent: string, width: number) {
+  say(what: Word, seat: number, place: number, agent: string, width: number) {
     this.to.say(what.charCodeAt(0), seat, place, this.put(agent), width);
   }
 }

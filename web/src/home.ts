@@ -29,10 +29,11 @@ export type Running = { stop(): void; done: Promise<void> };
 // What a person at a table is told: see src/job/guest.h.
 export type Move = { words: string; touch: number[] };
 export type Sight = { title: string; players: number; seat: number; actor: number; person: boolean;
-  over: boolean; steps: number; scores: number[]; places?: number[]; moves: Move[];
+  over: boolean; watched: boolean; steps: number; step: number; scores: number[]; places?: number[]; moves: Move[];
   log: { step: number; actor: number; words: string }[]; svg: string };
 export type Told = { id: number; more: boolean; hint?: number; table: Sight };
-export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number };
+export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number;
+  match?: number; lineup?: number; paired?: boolean };  // of a plan that was played: to be seen again
 
 export type FileInfo = { name: string; size: number; changed: number };
 export type File = { name: string; tag: string; text: string };

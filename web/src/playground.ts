@@ -120,11 +120,13 @@ export class Playground implements Home {
   async sit(request: TableRequest) {
     const entry = Object.keys(await this.shelf).find((k) => k.split("/").at(-1) === request.game);
     const text = request.text ?? localStorage.getItem(prefix + request.game) ?? (entry ? (await this.shelf)[entry] : "") ?? "";
-    return this.ask({ kind: "sit", game: request.game, text, seats: request.seats, seed: request.seed, width: request.width }, true);
+    return this.ask({ kind: "sit", game: request.game, text, seats: request.seats, seed: request.seed, width: request.width,
+      match: request.match, lineup: request.lineup, paired: request.paired }, true);
   }
   say(_table: number, words: Record<string, unknown>) {
-    const what = typeof words["play"] === "number" ? "play" : words["undo"] ? "undo" : words["hint"] ? "hint" : "show";
-    return this.ask({ kind: "say", what, seat: Number(words["seat"] ?? 0), place: Number(words["play"] ?? -1),
+    const what = typeof words["play"] === "number" ? "play" : typeof words["take"] === "number" ? "take"
+      : typeof words["step"] === "number" ? "look" : words["undo"] ? "undo" : words["hint"] ? "hint" : "show";
+    return this.ask({ kind: "say", what, seat: Number(words["seat"] ?? 0), place: Number(words["play"] ?? words["take"] ?? words["step"] ?? -1),
       agent: String(words["hint"] ?? ""), width: Number(words["width"] ?? 700) }, false);
   }
 }

@@ -1,12 +1,14 @@
 // worker.ts - the engine in a worker, so that the page stays quick whatever is played.
 import { Engine } from "./engine";
+import type { Word } from "./engine";
 
 type Asked =
   | { kind: "module"; module: WebAssembly.Module }
   | { kind: "about" }
   | { kind: "run"; job: string; values: [string, string][]; files: [string, string][] }
-  | { kind: "sit"; game: string; text: string; seats: string; seed: number; width: number }
-  | { kind: "say"; what: "play" | "undo" | "hint" | "show"; seat: number; place: number; agent: string; width: number };
+  | { kind: "sit"; game: string; text: string; seats: string; seed: number; width: number;
+      match?: number; lineup?: number; paired?: boolean }
+  | { kind: "say"; what: Word; seat: number; place: number; agent: string; width: number };
 
 let engine: Engine | null = null;
 
@@ -18,7 +20,7 @@ onmessage = ({ data }: MessageEvent<Asked>) => {
     else if (data.kind === "run") {
       const wrong = engine!.run(data.job, data.values, data.files);
       if (wrong) throw new Error(wrong);
-    } else if (data.kind === "sit") engine!.sit(data.game, data.text, data.seats, data.seed, data.width);
+    } else if (data.kind === "sit") engine!.sit(data.game, data.text, data.seats, data.seed, data.width, data.match, data.lineup, data.paired);
     else engine!.say(data.what, data.seat, data.place, data.agent, data.width);
   } catch (why) {
     hear("failed", JSON.stringify({ text: String((why as Error).message ?? why), code: "", source: null, line: 0, column: 0,

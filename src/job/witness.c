@@ -1,0 +1,118 @@
+// witness.c - the matches behind a verdict: which ones, and when it shows.
+#include <inttypes.h>
+#include <string.h>
+
+#include "job/errand.h"
+#include "judge/exhibit.h"
+
+enum { most_kept = 100000 };
+
+static void take_block(void *frame, const dado_block *block)
+{
+    dado_frame_add(frame, block);
+}
+
+static void tell(const dado_exhibit *exhibits, int count, const char *topic, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "topic", .title = "Topic", .kind = DADO_FIELD_WORDS },
+        { .name = "match", .title = "Match", .kind = DADO_FIELD_NUMBER },
+        { .name = "round", .title = "Round", .kind = DADO_FIELD_NUMBER },
+        { .name = "step", .title = "Step", .kind = DADO_FIELD_NUMBER },
+        { .name = "shows", .title = "What is to be seen there", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *part = dado_document_table(answer, "witnesses", fields, 5);
+    for (int i = 0; i < count; i++) {
+        const dado_exhibit *e = &exhibits[i];
+        if (topic && strcmp(topic, e->topic) != 0) continue;
+        dado_put_words(part, e->topic);
+        dado_put_whole(part, e->match);
+        dado_put_whole(part, e->round);
+        dado_put_whole(part, e->step);
+        dado_put_words(part, e->words);
+    }
+}
+
+static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures *measures,
+                 dado_frame *frame, dado_document *answer, dado_error *err)
+{
+    dado_results results;
+    dado_experiment_how how = { .context = frame, .block = take_block };
+    bool fine = dado_errand_experiment(errand, plan, how, &results, err);
+    if (fine && results.cells[0].error.status != DADO_OK) {
+        *err = results.cells[0].error;
+        fine = false;
+    }
+    dado_exhibit *exhibits = dado_new(errand->arena, dado_exhibit, DADO_EXHIBITS);
+    int count = 0;
+    how = (dado_experiment_how){ .stop = errand->stop };
+    fine = fine && (exhibits || dado_fail(err, DADO_LIMIT, "no memory left for witnesses")) &&
+           dado_exhibits_find(plan, frame, measures, &how, exhibits, &count, err);
+    if (fine) {
+        answer->title = dado_document_copy(answer, results.game.rules->title);
+        answer->said = dado_document_copyf(answer, "%" PRId64 " matches, seed %" PRIu64,
+                                           frame->count, plan->seed);
+        tell(exhibits, count, dado_errand_text(errand, "topic"), answer);
+        if (results.interrupted) {
+            dado_errand_stop_at(errand, answer, false, "after %" PRId64 " matches", frame->count);
+        }
+    }
+    if (!fine) dado_errand_failed(errand, err);
+    dado_results_free(&results);
+    return fine;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_source source;
+    dado_lineup lineup;
+    dado_game game;
+    dado_measures measures;
+    dado_plan plan = {
+        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1,
+        .command = answer->command,
+    };
+    dado_errand_plan(errand, &plan);
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
+        !dado_errand_keep(errand, &source, &game, err) ||
+        !dado_errand_lineup(errand, game.players, NULL, &lineup, err) ||
+        !dado_measures_list(&measures, game.rules->tally ? game.tallies : NULL, errand->arena,
+                            err)) {
+        return false;
+    }
+    answer->rules = dado_source_hash(&source);
+    dado_frame frame = { .most = most_kept };
+    bool fine = look(errand, &plan, &measures, &frame, answer, err);
+    dado_frame_free(&frame);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game, or a file that describes one." },
+    { .name = "topic", .kind = DADO_PARAM_CHOICE,
+      .choices = "completion fairness ties length drama lead runaway suspense uncertainty choices",
+      .about = "Only what shows this; all topics otherwise." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado witness pig --topic drama",
+      "In which match the winner was furthest behind, and in which round." },
+    { "dado witness hearts -n 200 --json", "For every topic, as JSON." },
+    { 0 },
+};
+
+const dado_job dado_job_witness = {
+    .name = "witness",
+    .about = "names the matches that show what a verdict says",
+    .details =
+        "Plays as dado sim does, with the same seed the same matches, and picks for every topic of "
+        "the verdict the match that shows it most and one that shows the opposite, with the round "
+        "and the step at which it is to be seen. dado sim --match NUMBER --report FILE draws such "
+        "a match; the studio opens it at that step.",
+    .params = { params, dado_params_game, dado_params_seats, dado_params_play,
+                dado_params_metrics },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,172 @@
+// worth.c - what each rule of a description is worth: the game without it, on the same luck.
+#include <inttypes.h>
+#include <string.h>
+
+#include "job/errand.h"
+#include "judge/worth.h"
+
+enum { matches_covered = 100 };
+
+static const char *line_of(const char *text, int line, int *length)
+{
+    for (; line > 1; line--) {
+        const char *end = strchr(text, '\n');
+        if (!end) break;
+        text = end + 1;
+    }
+    text += strspn(text, " \t");
+    *length = (int)strcspn(text, "\r\n");
+    return text;
+}
+
+static void put(dado_part *part, const dado_rule_worth *worth, const char *text)
+{
+    enum { most_words = 70 };
+    static const char *const ways[] = { "without it", "if it always held", "" };
+    static const char *const states[] = { "live", "never", "always" };
+    int length;
+    const char *line = line_of(text, worth->use.place.line, &length);
+    dado_put_whole(part, worth->use.place.line);
+    dado_put_whole(part, worth->use.place.column);
+    dado_put_words(part, worth->use.kind);
+    dado_put_whole(part, worth->use.held);
+    dado_put_words(part, states[worth->use.state]);
+    dado_put_words(part, ways[worth->without]);
+    dado_put_flag(part, worth->same);
+    dado_put_words(part, worth->words);
+    dado_put_wordsf(part, "%.*s", length > most_words ? most_words : length, line);
+}
+
+static const dado_field fields[] = {
+    { .name = "line", .title = "Line", .kind = DADO_FIELD_NUMBER },
+    { .name = "column", .title = "Column", .kind = DADO_FIELD_NUMBER,
+      .reader = DADO_FOR_PROGRAMS },
+    { .name = "kind", .title = "Kind", .kind = DADO_FIELD_WORDS, .rank = 2 },
+    { .name = "held", .title = "Fired", .kind = DADO_FIELD_NUMBER, .rank = 1 },
+    { .name = "state", .title = "State", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
+    { .name = "without", .title = "The game", .kind = DADO_FIELD_WORDS },
+    { .name = "same", .title = "Every match the same", .kind = DADO_FIELD_FLAG,
+      .reader = DADO_FOR_PROGRAMS },
+    { .name = "worth", .title = "What changes", .kind = DADO_FIELD_WORDS },
+    { .name = "rule", .title = "Rule", .kind = DADO_FIELD_WORDS, .rank = 3 },
+};
+
+// Whether the rule is asked about: all are, or those on the lines that were named.
+static bool asked(const dado_errand *errand, const dado_rule_use *rule)
+{
+    int lines = dado_errand_count(errand, "line");
+    for (int i = 0; i < lines; i++) {
+        int64_t line;
+        if (dado_read_int(dado_errand_nth(errand, "line", i), &line) && line == rule->place.line) {
+            return true;
+        }
+    }
+    return lines == 0;
+}
+
+static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
+                      const dado_coverage *coverage, const dado_experiment_how *how,
+                      dado_document *answer, dado_error *err)
+{
+    dado_part *part = dado_document_table(answer, "rules", fields,
+                                          (int)(sizeof fields / sizeof *fields));
+    int all = 0, done = 0;
+    for (int i = 0; i < coverage->count; i++) all += asked(errand, &coverage->rules[i]);
+    if (all == 0) {
+        return dado_fail(err, DADO_MEANING, coverage->count ? "no rule begins on that line"
+                                                            : "this game does not name its rules");
+    }
+    for (int i = 0; i < coverage->count && !dado_errand_stopped(errand); i++) {
+        dado_rule_worth worth;
+        if (!asked(errand, &coverage->rules[i])) continue;
+        size_t mark = dado_arena_mark(errand->arena);
+        if (!dado_worth_of(base, &coverage->rules[i], all, how, errand->arena, &worth, err)) {
+            return false;
+        }
+        put(part, &worth, base->plan->instances[0].text);
+        dado_arena_rewind(errand->arena, mark);
+        dado_errand_working(errand, ++done, all, "rules", "line %d", worth.use.place.line);
+    }
+    if (dado_errand_stopped(errand)) {
+        dado_errand_stop_at(errand, answer, false, "after %d of %d rules", done, all);
+    }
+    return true;
+}
+
+static bool examine(dado_errand *errand, const dado_plan *plan, const dado_measures *measures,
+                    dado_worth_base *base, dado_document *answer, dado_error *err)
+{
+    dado_relay relay;
+    dado_coverage coverage;
+    dado_experiment_how how = dado_errand_how(errand, &relay);
+    dado_experiment_how quiet = { .threads = how.threads, .stop = how.stop };
+    int64_t covered = plan->matches < matches_covered ? plan->matches : matches_covered;
+    return dado_worth_begin(base, plan, measures, &quiet, err) &&
+           dado_coverage_gather(plan, 0, 0, covered, &quiet, errand->arena, &coverage, err) &&
+           weigh_all(errand, base, &coverage, &quiet, answer, err);
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_source source;
+    dado_lineup lineup;
+    dado_game game;
+    dado_measures measures;
+    dado_plan plan = {
+        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1,
+        .command = answer->command,
+    };
+    dado_errand_plan(errand, &plan);
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
+        !dado_errand_keep(errand, &source, &game, err) ||
+        !dado_errand_lineup(errand, game.players, NULL, &lineup, err) ||
+        !dado_measures_list(&measures, game.rules->tally ? game.tallies : NULL, errand->arena,
+                            err)) {
+        return false;
+    }
+    if (!source.text || !game.rules->clause) {
+        return dado_fail(err, DADO_MEANING, "%s has no rules in text that could be left out",
+                         source.name);
+    }
+    answer->title = dado_document_copyf(answer, "What the rules of %s are worth",
+                                        game.rules->title);
+    answer->said = dado_document_copyf(answer, "%" PRId64 " matches with and without each, on the "
+                                       "same luck", plan.matches);
+    answer->rules = dado_source_hash(&source);
+    dado_worth_base base;
+    bool fine = examine(errand, &plan, &measures, &base, answer, err);
+    dado_frame_free(&base.frame);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a described game, or its file." },
+    { .name = "line", .kind = DADO_PARAM_WHOLE, .many = true, .least = 1, .most = 1e6,
+      .about = "Only the rules that begin on this line; may be given more than once." },
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "300", .least = 1,
+      .most = 1e5, .about = "How many matches to play with and without each rule." },
+    DADO_PARAM_SEED,
+    DADO_PARAM_THREADS,
+    DADO_PARAM_LIMIT,
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado worth pig", "What changes without each rule of Pig." },
+    { "dado worth pig --line 25 -n 2000", "One rule, looked at closely." },
+    { 0 },
+};
+
+const dado_job dado_job_worth = {
+    .name = "worth",
+    .about = "says what each rule is worth: the game without it, on the same luck",
+    .details =
+        "Every act, option and stage of the description is taken out in turn, and every condition "
+        "made to hold always; what is left is played on the same luck as the whole and compared "
+        "measure by measure. The level is divided among all rules that are asked about. A match "
+        "without a rule is stopped after twenty times the longest with it.",
+    .params = { params, dado_params_game, dado_params_seats, dado_params_metrics },
+    .examples = examples,
+    .run = run,
+};
