@@ -2,7 +2,7 @@
 #include "cli/map.h"
 
 static const dado_verb *const under[] = {
-    &dado_verb_map_eval,   &dado_verb_map_gen,   &dado_verb_map_import,
+    &dado_verb_map_gen,   &dado_verb_map_import,
     &dado_verb_map_export, &dado_verb_map_range, &dado_verb_map_compare, NULL,
 };
 

@@ -5,7 +5,7 @@
 #include "cli/session.h"
 #include "job/maps.h"
 
-extern const dado_verb dado_verb_map_eval, dado_verb_map_gen,
+extern const dado_verb dado_verb_map_gen,
     dado_verb_map_import, dado_verb_map_export, dado_verb_map_range, dado_verb_map_compare;
 
 #endif

@@ -106,6 +106,10 @@ typedef struct dado_feature {
     float least, most;  // no number is outside; infinite where the game knows no bound
 } dado_feature;
 
+// ---- what is odd about a file
+
+typedef void dado_hearer(void *context, const dado_error *odd);
+
 // ---- the table
 
 typedef struct dado_face {
@@ -161,6 +165,10 @@ typedef struct dado_face {
     // What was done to the text it was opened from that its figures do not show, in a sentence
     // without its dot; nothing where nothing was. [Nothing.]
     void (*remark)(const dado_game *game, dado_text *out);
+
+    // Says what is odd about the text of a file of this game that opens all the same, worst first,
+    // each with its code and place. `source` is its name. [Nothing is.]
+    void (*odd)(const char *source, const char *text, dado_hearer *hear, void *context);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

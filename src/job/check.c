@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "job/errand.h"
+#include "core/face.h"
 #include "recycle/recycle.h"
 
 typedef struct tally {
@@ -17,6 +18,17 @@ static void note(tally *t, const dado_notice *notice, const char *text)
     if (notice->warning) t->warnings++;
     else t->errors++;
     dado_put_remark(t->part, &notice->error, notice->warning, text);
+}
+
+typedef struct oddness {  // of one file
+    tally *tally;
+    const char *text;
+} oddness;
+
+static void hear_odd(void *context, const dado_error *odd)
+{
+    const oddness *o = context;
+    note(o->tally, &(dado_notice){ .error = *odd, .warning = true }, o->text);
 }
 
 static void check_game(dado_errand *errand, const char *name, const dado_options *options,
@@ -40,6 +52,9 @@ static void check_game(dado_errand *errand, const char *name, const dado_options
     size_t mark = dado_arena_mark(errand->arena);
     if (!dado_source_open(&source, &game, errand->arena, &notice.error)) {
         note(t, &notice, dado_source_of_error(&source, &notice.error));
+    } else if (source.text && dado_face_of(&game, odd)) {
+        oddness o = { t, source.text };
+        dado_face_of(&game, odd)(source.path, source.text, hear_odd, &o);
     }
     dado_arena_rewind(errand->arena, mark);
 }

@@ -3,6 +3,7 @@
 
 #include "job/maps.h"
 #include "report/dungeon_picture.h"
+#include "report/maps.h"
 #include "worlds/dungeon/open.h"
 
 static void add_picture(const dado_map *map, const char *name, dado_document *answer)
@@ -32,20 +33,6 @@ static void add_measures(const dado_game *game, dado_document *answer)
         dado_put_words(part, dado_dungeon_tallies[fixed + i].name);
         dado_put_real(part, dado_dungeon_of(game)->fixed[i]);
         dado_put_words(part, dado_dungeon_tallies[fixed + i].about);
-    }
-}
-
-static void add_warnings(const dado_map_warnings *warnings, const char *name,
-                         dado_document *answer)
-{
-    if (warnings->count == 0) return;
-    dado_part *part = dado_document_diagnostics(answer, "warnings");
-    for (int i = 0; i < warnings->count && i < DADO_MAP_WARNINGS_MOST; i++) {
-        dado_error err = { 0 };
-        dado_fail_at(&err, DADO_MEANING, (dado_place){ name, warnings->list[i].line, 1, 0 }, "%s",
-                     warnings->list[i].text);
-        dado_fail_code(&err, warnings->list[i].code);
-        dado_put_remark(part, &err, true, NULL);
     }
 }
 
@@ -81,7 +68,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
                         map.width, map.height, map.enemy_count, map.item_count, map.golds);
     add_measures(&game, answer);
     answer->last->attached = true;
-    add_warnings(&warnings, name, answer);
+    int odd = warnings.count < DADO_MAP_WARNINGS_MOST ? warnings.count : DADO_MAP_WARNINGS_MOST;
+    if (odd) dado_report_odd(dado_document_diagnostics(answer, "warnings"), name, warnings.list, odd);
     return true;
 }
 

@@ -173,20 +173,36 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
     return true;
 }
 
+bool dado_map_words(dado_errand *errand, const char *name, const char *const **words, int *count,
+                    dado_error *err)
+{
+    *count = dado_errand_count(errand, name);
+    const char **list = dado_new(errand->arena, const char *, *count + 1);
+    if (!list) return no_memory(err);
+    for (int i = 0; i < *count; i++) list[i] = dado_errand_nth(errand, name, i);
+    *words = list;
+    return true;
+}
+
 bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per, uint64_t seed,
                     const dado_judge *judge, dado_map_case **cases, int *case_count,
                     dado_error *err)
 {
     int most = 0, used = 0;
     const dado_generator **generators = dado_new(errand->arena, const dado_generator *, count);
-    if (!generators) return no_memory(err);
+    dado_error *wrong = dado_new(errand->arena, dado_error, count);  // with a word alone
+    if (!generators || !wrong) return no_memory(err);
     for (int i = 0; i < count; i++) {
-        if (!dado_map_generator(words[i], &generators[i], errand->arena, err)) return false;
+        dado_map_generator(words[i], &generators[i], errand->arena, &wrong[i]);
         most += generators[i] ? per : 1;
     }
     dado_map_case *list = dado_new(errand->arena, dado_map_case, most + 1);
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
+        if (wrong[i].status != DADO_OK) {
+            list[used++] = (dado_map_case){ .name = words[i], .path = words[i], .error = wrong[i] };
+            continue;
+        }
         if (!generators[i]) {
             const char *shipped =
                 dado_library_file(words[i], "maps", ".map", errand->arena, NULL);
@@ -211,9 +227,7 @@ bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
 {
     dado_options params;
     const dado_generator *any = NULL;
-    for (int i = 0; i < count && !any; i++) {
-        if (!dado_map_generator(words[i], &any, errand->arena, err)) return false;
-    }
+    for (int i = 0; i < count && !any; i++) dado_map_generator(words[i], &any, errand->arena, NULL);
     return dado_map_options(errand, any, &params, rules, err);
 }
 
@@ -223,12 +237,6 @@ bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_c
     dado_source *list = dado_new(errand->arena, dado_source, count + 1);
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
-        // Among many maps one that is wrong is told in its row; a file that is not there ends it.
-        bool unread = cases[i].path && !cases[i].text;
-        if (unread && (count == 1 || cases[i].error.status != DADO_SYNTAX)) {
-            *err = cases[i].error;
-            return false;
-        }
         dado_text name = { 0 };
         const char *given = cases[i].path ? cases[i].path : cases[i].name;
         dado_text_addf(&name, "%s%s", given, dado_ends_with(given, ".map") ? "" : ".map");

@@ -117,7 +117,7 @@ static int fit_side(dado_sample_side side, const dado_expect *expect, dado_fit *
         values[m] = moments_of((column){ f, m, 0 });
         across[m] = whole && f->ends ? dado_metrics[m]->across(totals) : DADO_NONE;
     }
-    return dado_wishes_fit(expect, list, values, across, fits);
+    return dado_wishes_fit(expect, list, values, NULL, across, fits);
 }
 
 // Better is what comes nearer to what was wished.

@@ -115,7 +115,8 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
     if (!g->expect) return true;
     dado_fit *fits = dado_new(arena, dado_fit, g->expect->count + 1);
     if (!fits) return no_memory(err);
-    int count = dado_wishes_fit(g->expect, g->measures, cell->sums.values, cell->across, fits);
+    int count = dado_wishes_fit(g->expect, g->measures, cell->sums.values, NULL, cell->across,
+                                fits);
     for (int i = 0; i < count; i++) {
         int measure = dado_measures_find(g->measures, fits[i].wish->name);
         dado_finding *finding = (dado_finding *)&f->measures[measure];

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "measure/figure.h"
+#include "judge/appraise.h"
 #include "worlds/dungeon/open.h"
 
-enum { bootstrap_rounds = 1000 };
+enum { resamples = 1000 };
 
 static const dado_measure win = { "win", "Won", "Games won.", DADO_RATE, false };
 static const dado_measure replans = { "replans", "Plans", "Plans the bot made.", DADO_COUNT,
@@ -136,74 +136,29 @@ void dado_eval_block(void *context, const dado_block *block)
     }
 }
 
-// Where the games of a sample are: one cell, or one profile on all maps.
-typedef struct sample {
-    const dado_eval *e;
-    int count;             // games
-    const int32_t *where;  // of each game: its row among all values
-    dado_fit *fits;        // work space
-} sample;
-
-// The quality of a resample: `places` are games of the sample, all of them where it is NULL.
-// `fits`, of as many as are wished for, say it wish by wish.
-static double fit_games(const sample *s, const int32_t *places, int count, dado_fit *fits)
-{
-    const dado_eval *e = s->e;
-    double quality = DADO_NONE;
-    int fit = 0;
-    for (int w = 0; w < e->expect->count; w++) {
-        const dado_wish *wish = &e->expect->wishes[w];
-        if (wish->ignored) continue;
-        int m = 0;
-        while (e->measures.items[m] != wish->measure) m++;
-        double low, high;
-        int64_t inside = 0;
-        dado_moments moments = { 0 };
-        dado_wish_window(e->expect, wish, wish->measure->kind, &low, &high);
-        for (int i = 0; i < count; i++) {
-            int32_t game = s->where[places ? places[i] : i];
-            double v = e->values[(int64_t)game * e->measures.count + m];
-            dado_moments_add(&moments, v);
-            inside += v >= low && v <= high;
-        }
-        fits[fit++] = dado_fit_moments(e->expect, wish, wish->measure->kind, &moments, inside);
-    }
-    if (fit) quality = dado_quality(fits, fit);
-    return quality;
-}
-
-static double quality_of(const void *data, const int32_t *places, int count)
-{
-    const sample *s = data;
-    return fit_games(s, places, count, s->fits);
-}
-
-static void judge(dado_eval *e, sample *s, uint64_t seed, dado_eval_cell *out)
+// What these games say: of every measure, and of what they are worth.
+static void judge(dado_eval *e, const int32_t *where, int count, uint64_t seed,
+                  dado_eval_cell *out)
 {
     size_t mark = dado_arena_mark(&e->arena);
-    double *room = dado_new(&e->arena, double, s->count + 1);
-    double *results = dado_new(&e->arena, double, bootstrap_rounds + 1);
-    int32_t *places = dado_new(&e->arena, int32_t, s->count + 1);
-    s->fits = dado_new(&e->arena, dado_fit, e->fits + 1);
-    if (!room || !results || !places || !s->fits) return;
+    double *room = dado_new(&e->arena, double, count + 1);
+    if (!room) return;
     for (int m = 0; m < e->measures.count; m++) {
-        for (int i = 0; i < s->count; i++) {
-            room[i] = e->values[(int64_t)s->where[i] * e->measures.count + m];
+        dado_moments moments = { 0 };
+        for (int i = 0; i < count; i++) {
+            room[i] = e->values[(int64_t)where[i] * e->measures.count + m];
+            dado_moments_add(&moments, room[i]);
         }
-        out->summary[m] = dado_summarise(room, (size_t)s->count);
-    }
-    for (int i = 0; i < s->count; i++) out->outcomes[e->ends[s->where[i]]]++;
-    out->quality = DADO_NONE;
-    out->interval = (dado_interval){ DADO_NONE, DADO_NONE, DADO_NONE };
-    if (e->fits) {
-        out->quality = fit_games(s, NULL, s->count, out->fits);
-        out->interval =
-            e->no_intervals
-                ? (dado_interval){ out->quality, DADO_NONE, DADO_NONE }
-                : dado_bootstrap(quality_of, s, s->count, bootstrap_rounds, 0.95, seed, places,
-                                 results);
+        out->found[m] = dado_figure_measure(e->measures.items[m]->kind, &moments, 0.95);
+        out->summary[m] = dado_summarise(room, (size_t)count);
     }
     dado_arena_rewind(&e->arena, mark);
+    for (int i = 0; i < count; i++) out->outcomes[e->ends[where[i]]]++;
+    if (!e->fits) return;
+    dado_measures measures = { e->measures.items, e->measures.count, 0 };
+    dado_rows rows = { &measures, e->values, where, count };
+    out->quality = dado_appraise_rows(e->expect, &rows, e->no_intervals ? 0 : resamples, seed,
+                                      out->fits, &e->arena);
 }
 
 // What is odd about a map is said by its reader; kept here for whoever shows it.
@@ -225,17 +180,22 @@ static void look_at_map(dado_eval *e, dado_map_case *c)
     }
 }
 
-static double capped(double quality)
+// What nobody can win is worth little, whatever else there is to say for it.
+static void cap(dado_figure *quality)
 {
-    return quality > DADO_UNWINNABLE ? DADO_UNWINNABLE : quality;
+    double *ends[] = { &quality->value, &quality->low, &quality->high };
+    for (int i = 0; i < 3; i++) {
+        if (*ends[i] > DADO_UNWINNABLE) *ends[i] = DADO_UNWINNABLE;
+    }
 }
 
 static bool make_cell(dado_eval *e, dado_eval_cell *cell)
 {
     cell->summary = dado_new(&e->arena, dado_summary, e->measures.count);
+    cell->found = dado_new(&e->arena, dado_figure, e->measures.count);
     cell->fits = dado_new(&e->arena, dado_fit, e->fits + 1);
-    cell->quality = DADO_NONE;
-    return cell->summary && cell->fits;
+    cell->quality = dado_figure_none();
+    return cell->summary && cell->found && cell->fits;
 }
 
 static void finish_cell(dado_eval *e, int64_t c, int32_t *where)
@@ -244,19 +204,15 @@ static void finish_cell(dado_eval *e, int64_t c, int32_t *where)
     if (!make_cell(e, cell) || e->played[c] == 0) return;
     cell->open = true;
     for (int i = 0; i < e->played[c]; i++) where[i] = (int32_t)(c * e->games + i);
-    sample s = { .e = e, .count = e->played[c], .where = where };
-    judge(e, &s, dado_derive(e->seed, (uint64_t)c), cell);
-    if (!e->maps[c / e->profile_count].unwinnable) return;
-    cell->quality = capped(cell->quality);
-    cell->interval = (dado_interval){ cell->quality, capped(cell->interval.low),
-                                      capped(cell->interval.high) };
+    judge(e, where, e->played[c], dado_derive(e->seed, (uint64_t)c), cell);
+    if (e->maps[c / e->profile_count].unwinnable) cap(&cell->quality);
 }
 
 // Pools one profile over all maps, and splits the variance of each measure.
 static void finish_profile(dado_eval *e, int p, int32_t *where)
 {
     dado_eval_cell *pooled = &e->pooled[p];
-    int count = 0, maps = 0;
+    int count = 0, maps = 0, winnable = 0;
     double sum = 0;
     if (!make_cell(e, pooled)) return;
     for (int m = 0; m < e->map_count; m++) {
@@ -264,13 +220,14 @@ static void finish_profile(dado_eval *e, int p, int32_t *where)
         for (int i = 0; i < e->played[c]; i++) where[count++] = (int32_t)(c * e->games + i);
         if (!e->cells[c].open) continue;
         maps++;
-        sum += e->cells[c].quality;
+        winnable += !e->maps[m].unwinnable;
+        sum += e->cells[c].quality.value;
     }
     e->mean_map[p] = maps && e->fits ? sum / maps : DADO_NONE;
     pooled->open = count > 0;
     if (count == 0) return;
-    sample s = { .e = e, .count = count, .where = where };
-    judge(e, &s, dado_derive(e->seed, (uint64_t)cells_of(e) + (uint64_t)p), pooled);
+    judge(e, where, count, dado_derive(e->seed, (uint64_t)cells_of(e) + (uint64_t)p), pooled);
+    if (winnable == 0) cap(&pooled->quality);
     for (int k = 0; k < e->measures.count; k++) {
         double within = 0;
         int with = 0;
@@ -294,8 +251,8 @@ static void rank(dado_eval *e)
         int with = 0;
         for (int p = 0; p < e->profile_count; p++) {
             const dado_eval_cell *cell = &e->cells[(int64_t)m * e->profile_count + p];
-            if (!cell->open || dado_is_none(cell->quality)) continue;
-            sum += cell->quality;
+            if (!cell->open || dado_figure_is_none(cell->quality)) continue;
+            sum += cell->quality.value;
             with++;
         }
         e->map_quality[m] = with ? sum / with : DADO_NONE;

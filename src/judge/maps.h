@@ -38,10 +38,10 @@ typedef struct dado_eval_measures {
 
 typedef struct dado_eval_cell {
     bool open;
-    double quality;          // DADO_NONE without a wish, or if it is not open
-    dado_interval interval;  // of it
+    dado_figure quality;     // none without a wish, or if it is not open
     dado_fit *fits;          // of each wish that counts
-    dado_summary *summary;   // of each measure
+    dado_summary *summary;   // of each measure, as is the next
+    dado_figure *found;      // its mean
     int outcomes[4];         // win, death, stalled, timeout
     dado_error error;        // why it is not open
 } dado_eval_cell;

@@ -177,7 +177,7 @@ static void judge_points(dado_sweep *sweep, const dado_expect *expect, dado_fit 
     for (int i = 0; i < sweep->count; i++) {
         dado_point *point = &sweep->points[i];
         int count = point->measures ? dado_wishes_fit(expect, &sweep->measures, point->measures,
-                                                      point->across, fits)
+                                                      NULL, point->across, fits)
                                     : 0;
         point->quality = count ? dado_quality(fits, count) : DADO_NONE;
         bool better = sweep->best < 0 || point->quality > sweep->points[sweep->best].quality;

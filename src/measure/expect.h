@@ -79,9 +79,11 @@ dado_fit dado_fit_whole(const dado_expect *expect, const dado_wish *wish, dado_k
 double dado_quality(const dado_fit *fits, int count);  // weighted mean of q; 0 of none
 
 // All that is wished for at once, of measures as they are listed: `values` has the moments of each,
-// and `across` what all matches together say of those that no match has by itself; or NULL. `fits`
-// has room for as many as there are wishes; answers how many count.
+// `inside` how many of its values lay in the window, and `across` what all matches together say of
+// those that no match has by itself; both may be NULL. `fits` has room for as many as there are
+// wishes; answers how many count.
 int dado_wishes_fit(const dado_expect *expect, const dado_measures *measures,
-                    const dado_moments *values, const double *across, dado_fit *fits);
+                    const dado_moments *values, const int64_t *inside, const double *across,
+                    dado_fit *fits);
 
 #endif

@@ -103,7 +103,8 @@ double dado_quality(const dado_fit *fits, int count)
 }
 
 int dado_wishes_fit(const dado_expect *expect, const dado_measures *measures,
-                    const dado_moments *values, const double *across, dado_fit *fits)
+                    const dado_moments *values, const int64_t *inside, const double *across,
+                    dado_fit *fits)
 {
     int count = 0;
     for (int w = 0; w < expect->count; w++) {
@@ -113,7 +114,8 @@ int dado_wishes_fit(const dado_expect *expect, const dado_measures *measures,
         dado_kind kind = measures->items[m]->kind;
         bool whole = across && m < measures->metrics && dado_metrics[m]->across;
         fits[count++] = whole ? dado_fit_whole(expect, wish, kind, across[m])
-                              : dado_fit_moments(expect, wish, kind, &values[m], 0);
+                              : dado_fit_moments(expect, wish, kind, &values[m],
+                                                 inside ? inside[m] : 0);
     }
     return count;
 }

@@ -27,7 +27,9 @@ bool dado_archive_heat(const dado_archive *a, dado_heat *heat, dado_arena *arena
     *heat = (dado_heat){
         .title = "Fitness of the best of every kind", .about = "An archive of elites.",
         .rows = down, .columns = across, .values = values, .row_title = trait_of(a, 1)->title,
-        .column_title = trait_of(a, 0)->title, .value_title = "fitness",
+        .column_title = trait_of(a, 0)->title, .value_title = "fitness", .upward = true,
+        .row_from = a->axes[1].least, .row_to = a->axes[1].most,
+        .column_from = a->axes[0].least, .column_to = a->axes[0].most,
     };
     return true;
 }

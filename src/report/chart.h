@@ -73,12 +73,15 @@ typedef struct dado_chart {
 
 void dado_chart_draw(const dado_chart *chart, dado_text *out);
 
-// A matrix of values as colours, row by row from the top.
+// A matrix of values as colours, row by row from the top, or from the bottom where it is `upward`.
 typedef struct dado_heat {
     const char *title, *about;
     int rows, columns;
     const double *values;                                  // DADO_NONE leaves a cell empty
     const char *const *row_labels, *const *column_labels;  // or NULL
+    double row_from, row_to, column_from, column_to;  // along an axis without labels; equal: none
+    const char *marks;  // a sign a cell, or NULL: '#' is stone, ' ' is none, others are written
+    bool upward;
     const char *row_title, *column_title, *value_title;    // or NULL
     double least, most;                                    // both 0: those of the values
     bool diverging;  // two colours away from the middle of the scale
@@ -89,6 +92,13 @@ typedef struct dado_heat {
 } dado_heat;
 
 void dado_heat_draw(const dado_heat *heat, dado_text *out);
+
+// The same in characters, no wider than this: shades for values, with the scale and the ends of the
+// axes. Only what has numbers along its axes, or marks, is drawn so; of the rest a table says more.
+void dado_heat_blocks(const dado_heat *heat, int columns, dado_text *out);
+
+// The least and the most that the colours of a heat stand for.
+void dado_heat_scale(const dado_heat *heat, double *least, double *most);
 
 // What happened when, in lanes one below the other.
 typedef struct dado_span {

@@ -221,6 +221,7 @@ dado_part *dado_document_heat(dado_document *document, const char *name, const d
     kept->row_labels = copy_labels(document, heat->row_labels, heat->rows);
     kept->column_labels = copy_labels(document, heat->column_labels, heat->columns);
     kept->values = keep(document, heat->values, heat->rows * heat->columns, sizeof(double));
+    kept->marks = keep(document, heat->marks, heat->rows * heat->columns, 1);
     if (!kept->values) kept->rows = kept->columns = 0;
     return part;
 }

@@ -108,7 +108,7 @@ typedef struct dado_part {
     dado_reader reader;
     bool attached;  // to the part before it: a remark below a table
     bool folded;    // pages show it once it is asked for
-    bool large;     // facts to remember if nothing else is read
+    bool large;     // facts to remember if nothing else is read; verdicts to be read first
     bool small;     // small print
     dado_document *document;
     struct dado_part *next;

@@ -1,15 +1,12 @@
-// dungeon_picture.c - see dungeon_picture.h: tiles of our own, and heat over them.
+// dungeon_picture.c - see dungeon_picture.h: tiles of our own, heat over them, letters and JSON.
 #include "report/dungeon_picture.h"
 
 #include <string.h>
 
-#include "agents/agent.h"
+#include "core/json.h"
 #include "report/chart.h"
 
 enum { tile = 16 };
-
-const char *const dado_heat_names[DADO_HEAT_KINDS] = { "visits", "deaths", "damage", "found",
-                                                       "replans" };
 
 static const dado_ink rock = DADO_INK(0x2f3440), rock_edge = DADO_INK(0x4a5162),
                       ground = DADO_INK(0xece5d3), seam = DADO_INK(0xdfd6bf),
@@ -158,117 +155,100 @@ void dado_heat_picture(const dado_map *map, const dado_heat_maps *heat, dado_hea
     draw_hero(map, picture);
 }
 
-typedef struct table {
-    const dado_game *game;
-    const dado_agent *agent;
-    char *before, *state, *view;
-    void *self, *scratch;
-} table;
-
-static int index_of(const dado_dungeon *d, int cell)
+void dado_map_ascii(const dado_map *map, dado_text *out)
 {
-    return dado_dungeon_y(d, cell) * d->map.width + dado_dungeon_x(d, cell);
-}
-
-// Adds the turns at which cells came in sight: sums in FOUND, how many games in `times`.
-static void note_seen(const dado_dungeon *d, const table *t, dado_heat_maps *heat, int *times,
-                      bool first)
-{
-    const uint64_t *now = dado_dungeon_seen(d, t->state), *then = dado_dungeon_seen(d, t->before);
-    int turn = dado_dungeon_turns((const dado_dungeon_state *)(const void *)t->state);
-    for (int w = 0; w < d->board.words; w++) {
-        for (uint64_t fresh = first ? now[w] : now[w] & ~then[w]; fresh; fresh &= fresh - 1) {
-            int i = index_of(d, w * 64 + __builtin_ctzll(fresh));
-            heat->cells[DADO_HEAT_FOUND][i] += turn;
-            times[i]++;
-        }
-    }
-}
-
-static void play_game(const table *t, uint64_t seed, uint64_t match, dado_heat_maps *heat,
-                      int *times)
-{
-    const dado_game *game = t->game;
-    const dado_dungeon *d = dado_dungeon_of(game);
-    dado_rng luck = dado_rng_stream(seed, match, DADO_LANE_SEAT);
-    const dado_dungeon_state *now = (const void *)t->state, *then = (const void *)t->before;
-    dado_move moves[8];
-    memset(t->self, 0, t->agent->self_size);
-    game->rules->start(game, t->state);
-    note_seen(d, t, heat, times, true);
-    while (game->rules->actor(game, t->state) == 0) {
-        uint64_t plans = 0;
-        int count = game->rules->legal(game, t->state, moves);
-        dado_observe(game, t->state, 0, t->view);
-        dado_turn turn = { .game = game,
-                           .view = t->view,
-                           .moves = moves,
-                           .count = count,
-                           .luck = &luck,
-                           .effort = &plans,
-                           .self = t->self,
-                           .scratch = t->scratch };
-        int chosen = t->agent->kind->choose(t->agent, &turn), here = index_of(d, now->cell);
-        heat->cells[DADO_HEAT_REPLANS][here] += (double)plans;
-        if (chosen < 0) break;
-        memcpy(t->before, t->state, game->state_size);
-        game->rules->apply(game, t->state, moves[chosen]);
-        here = index_of(d, now->cell);
-        heat->cells[DADO_HEAT_VISITS][here]++;
-        heat->cells[DADO_HEAT_DAMAGE][here] += (double)(now->damage_taken - then->damage_taken);
-        note_seen(d, t, heat, times, false);
-        if (now->end == DADO_DUNGEON_DEATH) heat->cells[DADO_HEAT_DEATHS][here]++;
-    }
-}
-
-bool dado_heat_gather(dado_heat_maps *heat, const dado_plan *plan, int map, int profile,
-                      dado_arena *arena, dado_error *err)
-{
-    dado_desk desk;
-    dado_desk_init(&desk, plan);
-    bool fine = dado_desk_open(&desk, map, profile, err);
-    if (fine) {
-        const dado_dungeon *d = dado_dungeon_of(&desk.game);
-        int cells = d->map.width * d->map.height;
-        *heat = (dado_heat_maps){ .width = d->map.width,
-                                  .height = d->map.height,
-                                  .games = (int)plan->matches };
-        for (int k = 0; k < DADO_HEAT_KINDS; k++) heat->cells[k] = dado_new(arena, double, cells);
-        int *times = dado_new(arena, int, cells);
-        table t = { &desk.game,
-                    &desk.agents[0],
-                    dado_arena_take(arena, 1, desk.game.state_size),
-                    dado_arena_take(arena, 1, desk.game.state_size),
-                    dado_arena_take(arena, 1, desk.game.view_size),
-                    dado_arena_take(arena, 1, desk.agents[0].self_size + 1),
-                    dado_arena_take(arena, 1, desk.agents[0].scratch_size + 1) };
-        fine = times && t.scratch && heat->cells[DADO_HEAT_KINDS - 1];
-        if (!fine) dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
-        uint64_t seed = dado_plan_seed(plan, map, profile);
-        for (int64_t g = 0; fine && g < plan->matches; g++) {
-            play_game(&t, seed, (uint64_t)g, heat, times);
-        }
-        for (int i = 0; fine && i < cells; i++) {
-            bool wall = d->map.id[i] == DADO_CELL_WALL;
-            double *found = &heat->cells[DADO_HEAT_FOUND][i];
-            *found = times[i] && !wall ? *found / times[i] : DADO_NONE;
-            for (int k = 0; k < DADO_HEAT_KINDS; k++) {
-                if (wall) heat->cells[k][i] = DADO_NONE;
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            int id = dado_map_id(map, x, y);
+            char sign = id == DADO_CELL_WALL ? '#' : id == DADO_CELL_EXIT ? '>' : '.';
+            for (int i = 0; i < map->golds; i++) {
+                if (map->gold[i].x == x && map->gold[i].y == y) sign = '$';
             }
-        }
-    }
-    dado_desk_free(&desk);
-    return fine;
-}
-
-void dado_heat_csv(const dado_heat_maps *heat, dado_heat_kind kind, dado_text *out)
-{
-    for (int y = 0; y < heat->height; y++) {
-        for (int x = 0; x < heat->width; x++) {
-            double value = heat->cells[kind][y * heat->width + x];
-            if (x) dado_text_char(out, ',');
-            if (!dado_is_none(value)) dado_text_real(out, value);
+            for (int i = 0; i < map->item_count; i++) {
+                if (map->items[i].x == x && map->items[i].y == y) {
+                    sign = map->items[i].buff ? '!' : '+';
+                }
+            }
+            for (int i = 0; i < map->enemy_count; i++) {
+                const dado_map_enemy *e = &map->enemies[i];
+                if (e->x == x && e->y == y) sign = e->hp * (int64_t)e->atk > 60 ? 'o' : 'e';
+            }
+            if (x == map->start_x && y == map->start_y) sign = '@';
+            dado_text_char(out, sign);
         }
         dado_text_char(out, '\n');
     }
+}
+
+static void write_grid(dado_json *json, const char *name, const uint16_t *cells,
+                       const dado_map *map)
+{
+    dado_json_array(json, name);
+    for (int y = 0; y < map->height; y++) {
+        dado_json_array(json, NULL);
+        for (int x = 0; x < map->width; x++)
+            dado_json_whole(json, NULL, cells[y * map->width + x]);
+        dado_json_end(json);
+    }
+    dado_json_end(json);
+}
+
+// Numbers under their names, as many as there are names.
+static void write_numbers(dado_json *json, const char *const *names, const int *values)
+{
+    for (int i = 0; names[i]; i++) dado_json_whole(json, names[i], values[i]);
+}
+
+static void write_thing(dado_json *json, const char *const *names, const int *values, int sprite_x,
+                        int sprite_y)
+{
+    dado_json_object(json, NULL);
+    write_numbers(json, names, values);
+    dado_json_array(json, "sprite");
+    dado_json_whole(json, NULL, sprite_x);
+    dado_json_whole(json, NULL, sprite_y);
+    dado_json_end(json);
+    dado_json_end(json);
+}
+
+void dado_map_json(const dado_map *map, dado_text *out)
+{
+    static const char *const place[] = { "x", "y", NULL };
+    static const char *const gold[] = { "x", "y", "amount", NULL };
+    static const char *const item[] = { "x", "y", "buff", "hp", "mp", "atk", "def", NULL };
+    static const char *const enemy[] = { "x", "y", "hp", "atk", "def", "range", "cost", NULL };
+    dado_json json = dado_json_to(out);
+    json.lines = 2;
+    dado_json_object(&json, NULL);
+    dado_json_whole(&json, "width", map->width);
+    dado_json_whole(&json, "height", map->height);
+    dado_json_object(&json, "start");
+    write_numbers(&json, place, (int[]){ map->start_x, map->start_y });
+    dado_json_end(&json);
+    write_grid(&json, "id", map->id, map);
+    write_grid(&json, "type", map->type, map);
+    dado_json_array(&json, "gold");
+    for (int i = 0; i < map->golds; i++) {
+        const dado_map_gold *g = &map->gold[i];
+        dado_json_object(&json, NULL);
+        write_numbers(&json, gold, (int[]){ g->x, g->y, g->amount });
+        dado_json_end(&json);
+    }
+    dado_json_end(&json);
+    dado_json_array(&json, "items");
+    for (int i = 0; i < map->item_count; i++) {
+        const dado_map_item *t = &map->items[i];
+        write_thing(&json, item, (int[]){ t->x, t->y, t->buff, t->hp, t->mp, t->atk, t->def },
+                    t->sprite_x, t->sprite_y);
+    }
+    dado_json_end(&json);
+    dado_json_array(&json, "enemies");
+    for (int i = 0; i < map->enemy_count; i++) {
+        const dado_map_enemy *e = &map->enemies[i];
+        write_thing(&json, enemy, (int[]){ e->x, e->y, e->hp, e->atk, e->def, e->range, e->cost },
+                    e->sprite_x, e->sprite_y);
+    }
+    dado_json_end(&json);
+    dado_json_end(&json);
+    dado_text_char(out, '\n');
 }

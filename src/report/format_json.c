@@ -192,6 +192,18 @@ static void write_heat(dado_json *json, const dado_heat *heat)
     write_words(json, "value_title", heat->value_title);
     write_labels(json, "row_labels", heat->row_labels, heat->rows);
     write_labels(json, "column_labels", heat->column_labels, heat->columns);
+    if (heat->row_from != heat->row_to)
+        dado_json_pair(json, "row_ends", heat->row_from, heat->row_to);
+    if (heat->column_from != heat->column_to)
+        dado_json_pair(json, "column_ends", heat->column_from, heat->column_to);
+    if (heat->upward) dado_json_flag(json, "upward", true);
+    if (heat->marks) {
+        dado_json_array(json, "marks");
+        for (int row = 0; row < heat->rows; row++) {
+            dado_json_bytes(json, NULL, heat->marks + row * heat->columns, (size_t)heat->columns);
+        }
+        dado_json_end(json);
+    }
     dado_json_array(json, "values");
     for (int row = 0; row < heat->rows; row++) {
         write_numbers(json, NULL, heat->values + row * heat->columns, heat->columns);

@@ -197,7 +197,10 @@ static void write_part(const dado_part *part, const dado_look *look, dado_text *
         dado_verdicts_print(part->verdicts, part->count, look->columns, look->colour, out);
         break;
     case DADO_PART_TABLE: write_table(part, look, out); break;
-    case DADO_PART_CHART: break;
+    case DADO_PART_CHART:
+        if (part->shape == DADO_SHAPE_HEAT)
+            dado_heat_blocks(&part->drawn.heat, look->columns, out);
+        break;
     case DADO_PART_PICTURE:
     case DADO_PART_SOURCE:
         if (part->caption) dado_text_addf(out, "%s\n", part->caption);
@@ -213,7 +216,8 @@ static void write_parts(const dado_document *document, bool verdicts, const dado
                         dado_text *out)
 {
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (!is_read_here(part->reader) || verdicts != (part->kind == DADO_PART_VERDICTS)) continue;
+        bool last = part->kind == DADO_PART_VERDICTS && !part->large;
+        if (!is_read_here(part->reader) || verdicts != last) continue;
         size_t before = out->length;
         if (before && !part->attached) dado_text_char(out, '\n');
         size_t begun = out->length;
@@ -225,7 +229,8 @@ static void write_parts(const dado_document *document, bool verdicts, const dado
     }
 }
 
-// The end is what stays in sight at a terminal, so verdicts come last.
+// The end is what stays in sight at a terminal, so verdicts come last, but for those that everything
+// else has to be read by.
 static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
 {
     if (*document->title) {

@@ -110,7 +110,7 @@ static void heat_key(const dado_heat *heat, double least, double most, double x,
         dado_svg_text(out, "small soft", x + steps * 3.5 + 10, y + 9, heat->value_title);
 }
 
-static void heat_range(const dado_heat *heat, double *least, double *most)
+void dado_heat_scale(const dado_heat *heat, double *least, double *most)
 {
     *least = heat->least;
     *most = heat->most;
@@ -125,11 +125,38 @@ static void heat_range(const dado_heat *heat, double *least, double *most)
     if (!(*least <= *most)) *least = *most = 0;
 }
 
+static int row_place(const dado_heat *heat, int row)
+{
+    return heat->upward ? heat->rows - 1 - row : row;
+}
+
+// An end of an axis that has numbers.
+static void axis_end(const char *look, double x, double y, double value, dado_text *out)
+{
+    char buffer[40];
+    dado_text words = dado_text_over(buffer, sizeof buffer);
+    dado_say_real(&words, value);
+    dado_svg_text(out, look, x, y, buffer);
+}
+
+static void heat_ends(const dado_heat *heat, double left, double top, double side, dado_text *out)
+{
+    double bottom = top + side * heat->rows, right = left + side * heat->columns;
+    if (heat->row_from != heat->row_to) {
+        axis_end("soft end", left - 6, heat->upward ? bottom : top + 10, heat->row_from, out);
+        axis_end("soft end", left - 6, heat->upward ? top + 10 : bottom, heat->row_to, out);
+    }
+    if (heat->column_from != heat->column_to) {
+        axis_end("soft", left, top - 6, heat->column_from, out);
+        axis_end("soft end", right, top - 6, heat->column_to, out);
+    }
+}
+
 static void heat_labels(const dado_heat *heat, double left, double top, double side, dado_text *out)
 {
     int row_stride = 1 + (int)(14 / side);
     for (int r = 0; heat->row_labels && r < heat->rows; r += row_stride) {
-        dado_svg_text(out, "soft end", left - 6, top + r * side + side / 2 + 4,
+        dado_svg_text(out, "soft end", left - 6, top + row_place(heat, r) * side + side / 2 + 4,
                       heat->row_labels[r]);
     }
     double wide = widest(heat->column_labels, heat->columns) + 6;
@@ -139,14 +166,41 @@ static void heat_labels(const dado_heat *heat, double left, double top, double s
     }
 }
 
+// Stones in a row are one tile; what else is marked is written over its cell.
+static void heat_marks(const dado_heat *heat, double left, double top, double side, dado_text *out)
+{
+    for (int i = 0; i < heat->rows * heat->columns; i++) {
+        int row = i / heat->columns, column = i % heat->columns, run = 1;
+        double x = left + column * side, y = top + row_place(heat, row) * side;
+        if (heat->marks[i] == ' ') continue;
+        if (heat->marks[i] == '#') {
+            while (column + run < heat->columns && heat->marks[i + run] == '#') run++;
+            dado_svg_tile(out, 0x8c919c, x, y, side * run, side);
+            i += run - 1;
+            continue;
+        }
+        char sign[2] = { heat->marks[i] };
+        double value = heat->values[i], least, most;
+        dado_heat_scale(heat, &least, &most);
+        double share = most > least ? (value - least) / (most - least) : 0.5;
+        bool dark = isfinite(value) && !dado_colour_is_light(dado_heat_colour(share));
+        dado_svg_text(out, dark ? "small mid ondark" : "small mid onlight", x + side / 2,
+                      y + side / 2 + 4, sign);
+    }
+}
+
 void dado_heat_draw(const dado_heat *heat, dado_text *out)
 {
     double least, most;
-    heat_range(heat, &least, &most);
-    double left = 4 + (heat->row_labels ? widest(heat->row_labels, heat->rows) + 6 : 0);
+    dado_heat_scale(heat, &least, &most);
+    bool row_ends = heat->row_from != heat->row_to;
+    bool column_ends = heat->column_from != heat->column_to;
+    double left = 4 + (heat->row_labels ? widest(heat->row_labels, heat->rows) + 6
+                       : row_ends       ? 44
+                                        : 0);
     double side = heat->cell > 0 ? heat->cell : fmin(40, fmax(4, (460 - left) / heat->columns));
     double top = (heat->title ? 30 : 8) + (heat->column_title || heat->row_title ? 16 : 0) +
-                 (heat->column_labels ? 18 : 0);
+                 (heat->column_labels || column_ends ? 18 : 0);
     double key =
         12 + 140 + (heat->value_title ? 10 + dado_svg_text_width(heat->value_title, 11) : 0);
     double head = heat->title ? 24 + dado_svg_text_width(heat->title, 14.5) : 0;
@@ -156,20 +210,23 @@ void dado_heat_draw(const dado_heat *heat, dado_text *out)
     if (heat->title) dado_svg_text(out, "head", 4, 20, heat->title);
     char axes[200];
     dado_text words = dado_text_over(axes, sizeof axes);
-    if (heat->row_title) dado_text_addf(&words, "%.90s \xE2\x86\x93", heat->row_title);
+    if (heat->row_title) dado_text_addf(&words, "%.90s %s", heat->row_title,
+                                         heat->upward ? "\xE2\x86\x91" : "\xE2\x86\x93");
     if (heat->row_title && heat->column_title) dado_text_add(&words, "   ");
     if (heat->column_title) dado_text_addf(&words, "%.90s \xE2\x86\x92", heat->column_title);
     if (words.length) dado_svg_text(out, "small soft", 4, heat->title ? 38 : 16, axes);
     heat_labels(heat, left, top, side, out);
+    heat_ends(heat, left, top, side, out);
     for (int r = 0; r < heat->rows; r++) {
         for (int c = 0; c < heat->columns; c++) {
             double value = heat->values[r * heat->columns + c];
-            double x = left + c * side, y = top + r * side;
+            double x = left + c * side, y = top + row_place(heat, r) * side;
             if (!isfinite(value)) continue;
             double share = most > least ? (value - least) / (most - least) : 0.5;
             heat_cell(heat, r, c, share, x, y, side, out);
         }
     }
+    if (heat->marks) heat_marks(heat, left, top, side, out);
     heat_key(heat, least, most, 4, height - 28, out);
     dado_svg_end(out);
 }

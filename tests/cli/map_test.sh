@@ -29,9 +29,34 @@ complains 'wrong.profile:2:1: there is no option greed_gol here; did you mean gr
 
 # A map that does not load is reported in its place, and the rest goes on.
 printf '0.0\n2-1\n1:0 1:0\n' >"$work/bad.map"
-ends_with 0 "$DADO" map eval "$work/bad.map" "$maps/corridor.map" -n 3 --no-store --profiles runner
+ends_with 1 "$DADO" map eval "$work/bad.map" nowhere.map romos corridor -n 3 --no-store --profiles runner
 grep -q 'E_NO_EXIT' "$out" || fail "the code of the bad map is missing"
-grep -q '100%' "$out" || fail "the good map was not played"
+grep -q 'error: nowhere.map: there is no file' "$out" || fail "a file that is not there is not told"
+grep -q 'did you mean rooms' "$out" || fail "a name that was mistyped is not told"
+grep -q '^  corridor.map  *100 %' "$out" || fail "the good map was not played"
+
+# A map nobody can win says so wherever it is judged, first, and is worth little.
+printf '0.0\n4-2\n1:1 1:1 0:0 2:4\n1:1 1:1 0:0 0:0\n' >"$work/shut.map"
+printf 'metric death = 0\n' >"$work/alive.expect"
+for form in text json html; do
+    ends_with 0 "$DADO" map eval "$work/shut.map" -n 5 --no-store --profiles runner --format $form \
+        --expect "$work/alive.expect"
+    grep -q 'Nobody can win shut.map' "$out" || fail "$form: nobody is told that nobody can win"
+done
+ends_with 0 "$DADO" map eval "$work/shut.map" -n 5 --no-store --profiles runner --expect "$work/alive.expect"
+[ "$(sed -n 3p "$out")" = '  ✗ Nobody can win shut.map.' ] || fail "it does not begin with what is wrong"
+grep -q '^  shut.map  *0.1000 ' "$out" || fail "the quality is not capped"
+grep -q '^  runner  .* 0.1000 .* 0.1000 ' "$out" || fail "the quality of all games is not capped"
+grep -q 'The quality of a measure is the chance' "$out" || fail "quality is not explained"
+ends_with 0 "$DADO" check "$work/shut.map"
+grep -q 'W_EXIT_UNREACHABLE' "$out" || fail "check does not say that nobody can win"
+ends_with 1 "$DADO" check "$work/shut.map" --strict
+
+# Heat maps are the same way up in the terminal as on the page, with scale and axes.
+ends_with 0 "$DADO" map eval lair -n 5 --no-store --profiles brave --heat visits --report "$work/lair.html"
+grep -q 'y ↓, x →' "$out" || fail "the axes of a heat map are not named"
+grep -q 'turns: ░ ' "$out" || fail "a heat map has no scale"
+grep -q 'y ↓   x →' "$work/lair.html" || fail "the page has another way up"
 ends_with 1 "$DADO" map show "$work/bad.map"
 complains 'bad.map:3' 4
 complains 'E_NO_EXIT' 4
@@ -52,9 +77,9 @@ complains 'Q_NO_METRICS'
 printf 'function decide()\n  while true do end\nend\n' >"$work/loop.lua"
 ends_with 0 "$DADO" map eval "$maps/corridor.map" -n 2 --no-store --profiles "$work/loop.lua,runner"
 complains 'loop.lua:2: L_BUDGET' 9
-grep -q 'runner  *100%' "$out" || fail "the runner was not played"
+grep -q 'runner  *100 %' "$out" || fail "the runner was not played"
 printf 'function generate(map)\n  os.remove("x")\nend\n' >"$work/reach.lua"
-ends_with 0 "$DADO" map eval "$work/reach.lua" "$maps/corridor.map" --maps 2 -n 2 --no-store --profiles runner
+ends_with 1 "$DADO" map eval "$work/reach.lua" "$maps/corridor.map" --maps 2 -n 2 --no-store --profiles runner
 grep -q 'L_RUNTIME' "$out" || fail "the failed generator is not reported"
 printf 'function generate(map)\n  local t = {}\n  while true do t[#t + 1] = {} end\nend\n' >"$work/eat.lua"
 ends_with 1 "$DADO" map gen "$work/eat.lua"

@@ -50,6 +50,8 @@ static const char *const requests[] = {
     "\"generations\":1,\"matches\":20,\"no-store\":true}}",
     "{\"job\":\"evolve\",\"parameters\":{\"what\":\"platform\",\"population\":6,\"generations\":2,"
     "\"axis\":[\"gaps:0..20:4\",\"walkers:0..80:4\"],\"no-store\":true}}",
+    "{\"job\":\"map eval\",\"parameters\":{\"map\":[\"lair\",\"corridor\"],\"games\":2,"
+    "\"profiles\":\"brave,runner\",\"expect\":\"casual\",\"campaign\":true,\"no-store\":true}}",
     "{\"job\":\"map show\",\"parameters\":{\"map\":\"lair\"}}",
     "{\"job\":\"map illuminate\",\"parameters\":{\"generator\":\"bsp\",\"first\":2,\"batches\":0,"
     "\"games\":1}}",

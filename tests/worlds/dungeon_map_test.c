@@ -199,11 +199,11 @@ static void oddities_are_warned_of_and_load(void **state)
     loaded l = load("0.0\n4-1\n1:0 7:0 0:0 2:0\nItem:\n1,0,1,5,0,1,0,0,0\nGold:\n3,0,4\n");
     assert_true(l.fine);
     assert_int_equal(l.warnings.count, 4);
-    assert_string_equal(l.warnings.list[0].code, "W_RESERVED_ID");
-    assert_int_equal(l.warnings.list[0].line, 3);
-    assert_string_equal(l.warnings.list[1].code, "W_UNUSED_FIELD");
-    assert_int_equal(l.warnings.list[1].line, 5);
-    assert_string_equal(l.warnings.list[2].code, "W_EXIT_UNREACHABLE");
+    assert_string_equal(l.warnings.list[0].code, "W_EXIT_UNREACHABLE");  // the worst comes first
+    assert_string_equal(l.warnings.list[1].code, "W_RESERVED_ID");
+    assert_int_equal(l.warnings.list[1].line, 3);
+    assert_string_equal(l.warnings.list[2].code, "W_UNUSED_FIELD");
+    assert_int_equal(l.warnings.list[2].line, 5);
     assert_string_equal(l.warnings.list[3].code, "W_ENTITY_UNREACHABLE");
     dado_arena_free(&l.arena);
 }

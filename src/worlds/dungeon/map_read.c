@@ -465,9 +465,15 @@ static bool warn_of_unreachable(reader *r)
     dado_map_flood(map, map->start_x, map->start_y, reached, queue);
     bool exit = false;
     for (int i = 0; i < cells; i++) exit |= reached[i] && map->id[i] == DADO_CELL_EXIT;
-    if (!exit) {
+    if (!exit) {  // the worst there is comes first, however much else there is to say
+        dado_map_warnings others = *r->warnings;
+        r->warnings->count = 0;
         warn(r, "W_EXIT_UNREACHABLE", 1, "no exit can be reached from the start", map->start_x,
              map->start_y);
+        int kept = others.count < DADO_MAP_WARNINGS_MOST ? others.count : DADO_MAP_WARNINGS_MOST;
+        if (kept == DADO_MAP_WARNINGS_MOST) kept--;
+        memcpy(r->warnings->list + 1, others.list, sizeof *others.list * (size_t)kept);
+        r->warnings->count += others.count;
     }
     for (int i = 0; i < cells; i++) {
         if (!r->taken[i] || reached[i]) continue;

@@ -398,6 +398,25 @@ static void canon(const dado_game *game, void *state)
     memset(bits_at(state, d->stood), 0, sizeof(uint64_t) * (size_t)d->board.words);
 }
 
+// What the reader warns of.
+static void odd(const char *source, const char *text, dado_hearer *hear, void *context)
+{
+    dado_arena arena;
+    dado_map map;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_map_warnings *warnings = dado_new(&arena, dado_map_warnings, 1);
+    bool read = warnings &&
+                dado_map_read(&map, source, text, strlen(text), &arena, warnings, NULL);
+    for (int i = 0; read && i < warnings->count && i < DADO_MAP_WARNINGS_MOST; i++) {
+        const dado_map_warning *w = &warnings->list[i];
+        dado_error err = { 0 };
+        dado_fail_at(&err, DADO_MEANING, (dado_place){ source, w->line, 1, 0 }, "%s", w->text);
+        dado_fail_code(&err, w->code);
+        hear(context, &err);
+    }
+    dado_arena_free(&arena);
+}
+
 static const dado_face face = {
     .size = sizeof(dado_face),
     .scene = dado_dungeon_scene,
@@ -405,6 +424,7 @@ static const dado_face face = {
     .touch = dado_dungeon_touch,
     .bred_of_file = "map",
     .bred_of_generator = "maker",
+    .odd = odd,
 };
 
 const dado_rules dado_world_dungeon = {

@@ -414,12 +414,30 @@ int dado_buttons_of_digit(char digit)
     return digit >= 'a' && digit <= 'v' ? digit - 'a' + 10 : -1;
 }
 
+static void odd(const char *source, const char *text, dado_hearer *hear, void *context)
+{
+    dado_arena arena;
+    dado_level level;
+    dado_arena_init(&arena, (size_t)256 << 20);
+    dado_level_notes *notes = dado_new(&arena, dado_level_notes, 1);
+    bool read = notes && dado_level_read_noting(&level, source, text, &arena, notes, NULL);
+    for (int i = 0; read && i < notes->count && i < DADO_LEVEL_NOTES_MOST; i++) {
+        const dado_level_note *n = &notes->list[i];
+        dado_error err = { 0 };
+        dado_fail_at(&err, DADO_MEANING, (dado_place){ source, n->line, n->column, 1 }, "%s",
+                     n->text);
+        hear(context, &err);
+    }
+    dado_arena_free(&arena);
+}
+
 static const dado_face face = {
     .size = sizeof(dado_face),
     .scene = dado_platform_scene,
     .look = dado_platform_look,
     .bred_of_generator = "level",
     .bred_of_name = "level",
+    .odd = odd,
 };
 
 const dado_rules dado_world_platform = {

@@ -1,0 +1,244 @@
+// map_eval.c - how good maps are, and for whom.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "job/maps.h"
+#include "report/dungeon_picture.h"
+#include "report/maps.h"
+
+// Why a script gave games up: one of them is played again and its notes are read.
+static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const dado_eval *e)
+{
+    for (int p = 0; p < e->profile_count; p++) {
+        if (!plan->lineups[p].players[0].kind->notes) continue;
+        bool said = false;
+        for (int64_t row = 0; row < (int64_t)e->map_count * e->games && !said; row++) {
+            int m = (int)(row / e->games), g = (int)(row % e->games);
+            int64_t cell = (int64_t)m * e->profile_count + p;
+            if (g >= e->played[cell] || e->ends[cell * e->games + g] != 2) continue;
+            dado_desk desk;
+            if (dado_experiment_replay(plan, m, p, g, &desk, NULL)) {
+                const char *notes = desk.agents[0].kind->notes(&desk.agents[0]);
+                if (*notes) {
+                    dado_errand_say(errand, "%s gave games up, first on %s: %s", e->profiles[p],
+                                    e->maps[m].name, notes);
+                }
+                said = true;
+            }
+            dado_desk_free(&desk);
+        }
+    }
+}
+
+// ---- --pictures ----
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void add_csv(const dado_heat_maps *found, int kind, dado_text *out)
+{
+    for (int i = 0; i < found->width * found->height; i++) {
+        double value = found->cells[kind][i];
+        if (!dado_is_none(value)) dado_text_real(out, value);
+        dado_text_char(out, (i + 1) % found->width ? ',' : '\n');
+    }
+}
+
+// One heat map as a drawing with its scale, as a picture and as numbers.
+static bool write_heat(dado_errand *errand, const char *stem, const dado_map *map,
+                       const dado_heat_maps *found, int kind, dado_arena *arena, dado_error *err)
+{
+    static const char *const endings[] = { "svg", "png", "csv" };
+    bool fine = true;
+    for (int i = 0; fine && i < 3; i++) {
+        char path[4200];
+        dado_text out = { 0 };
+        dado_heat heat;
+        dado_picture picture;
+        if (i == 0) {
+            fine = dado_maps_heat(map, found, (dado_heat_kind)kind, base_of(stem), &heat, arena) ||
+                   dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
+            heat.alone = true;
+            if (fine) dado_heat_draw(&heat, &out);
+        } else if (i == 1) {
+            dado_heat_picture(map, found, (dado_heat_kind)kind, &picture);
+            fine = dado_picture_png(&picture, 1, &out, err);
+            dado_picture_free(&picture);
+        } else {
+            add_csv(found, kind, &out);
+        }
+        snprintf(path, sizeof path, "%s.%s", stem, endings[i]);
+        fine = fine && dado_errand_write(errand, path, out.data, out.length, err);
+        dado_text_free(&out);
+    }
+    return fine;
+}
+
+static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
+                           const char *folder, dado_error *err)
+{
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    bool fine = errand->files || dado_folder_make(folder, err);
+    for (int64_t c = 0; fine && c < (int64_t)e->map_count * e->profile_count; c++) {
+        int m = (int)(c / e->profile_count), p = (int)(c % e->profile_count);
+        const char *text = e->maps[m].text;
+        dado_map map;
+        dado_heat_maps found;
+        dado_arena_rewind(&arena, 0);
+        if (!e->cells[c].open) continue;
+        fine = dado_map_read(&map, e->maps[m].name, text, strlen(text), &arena, NULL, err) &&
+               dado_heat_gather(&found, plan, m, p, &arena, err);
+        for (int k = 0; fine && k < DADO_HEAT_KINDS; k++) {
+            char stem[4096];
+            snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder, base_of(e->maps[m].name),
+                     base_of(e->profiles[p]), dado_heat_names[k]);
+            fine = write_heat(errand, stem, &map, &found, k, &arena, err);
+        }
+    }
+    dado_arena_free(&arena);
+    if (fine) dado_errand_say(errand, "wrote heat maps to %s", folder);
+    return fine;
+}
+
+// ---- playing and telling ----
+
+static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
+                 dado_document *answer, dado_error *err)
+{
+    const char *csv = dado_errand_text(errand, "csv");
+    const char *folder = dado_errand_text(errand, "pictures");
+    dado_maps_asked asked = { .campaign = dado_errand_flag(errand, "campaign"),
+                              .brief = errand->brief };
+    for (int i = 0; i < dado_errand_count(errand, "heat"); i++) {
+        for (int k = 0; k < DADO_HEAT_KINDS; k++) {
+            if (strcmp(dado_errand_nth(errand, "heat", i), dado_heat_names[k]) == 0)
+                asked.heats |= 1u << k;
+        }
+    }
+    dado_text lines = { 0 };
+    if (csv) dado_maps_csv(e, &lines);
+    bool fine = (!csv || dado_errand_write(errand, csv, lines.data, lines.length, err)) &&
+                dado_report_maps(answer, e, plan, &asked, err) &&
+                (!folder || write_pictures(errand, e, plan, folder, err));
+    dado_text_free(&lines);
+    if (fine) say_why_stalled(errand, plan, e);
+    for (int m = 0; m < e->map_count; m++) {
+        answer->failed = answer->failed || e->maps[m].error.status != DADO_OK;
+    }
+    return fine;
+}
+
+static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_document *answer,
+                 dado_error *err)
+{
+    dado_store *store = NULL;
+    dado_results results = { 0 };
+    dado_experiment_how how = { .context = e, .block = dado_eval_block };
+    bool fine = dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
+    how.store = store;
+    fine = fine && dado_errand_experiment(errand, plan, how, &results, err);
+    if (fine) {
+        dado_eval_finish(e, &results);
+        answer->plan = dado_plan_hash(plan);
+        fine = tell(errand, e, plan, answer, err);
+    }
+    if (fine && results.interrupted) {
+        dado_errand_stop_at(errand, answer, store != NULL,
+                            "after %" PRId64 " of %" PRId64 " matches", results.matches,
+                            results.all);
+    }
+    if (!fine) dado_errand_failed(errand, err);
+    dado_results_free(&results);
+    dado_store_close(store);
+    return fine;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_eval e;
+    dado_plan plan = { .command = answer->command,
+                       .matches = dado_errand_whole(errand, "games"),
+                       .seed = (uint64_t)dado_errand_whole(errand, "seed") };
+    const char *profiles = dado_errand_text(errand, "profiles");
+    const char **names, *const *words;
+    int count;
+    dado_map_case *cases;
+    dado_source *sources;
+    dado_map_jury jury = { .games = (int)plan.matches, .seed = plan.seed, .stop = errand->stop };
+    dado_judge judge = { dado_map_jury_quality, &jury };
+    bool fine = dado_eval_list(&e, err) &&
+                dado_map_jury_open(&jury, errand, profiles, dado_errand_text(errand, "expect"),
+                                   &errand->blamed, err) &&
+                dado_map_lineups(profiles, &plan, &names, errand->arena, err) &&
+                dado_map_words(errand, "map", &words, &count, err) &&
+                dado_map_rules(errand, words, count, &jury.rules, err);
+    if (fine) errand->blamed = NULL;
+    fine = fine &&
+           dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
+                          &judge, &cases, &plan.instance_count, err) &&
+           dado_map_sources(errand, &jury.rules, cases, plan.instance_count, &sources, err);
+    if (fine) {
+        plan.instances = sources;
+        fine = dado_eval_begin(&e, &plan, cases, names, jury.expect, err) &&
+               play(errand, &plan, &e, answer, err);
+    }
+    dado_eval_free(&e);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "map", .kind = DADO_PARAM_FILE, .value = "MAP|GENERATOR", .word = true,
+      .needed = true, .many = true,
+      .about = "Maps: files, those of the library by name, generators, Lua scripts that make "
+               "them." },
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "50", .least = 1,
+      .most = 1e6, .about = "Games of every profile on every map." },
+    DADO_PARAM_SEED,
+    DADO_PARAM_THREADS,
+    { .name = "campaign", .kind = DADO_PARAM_FLAG,
+      .about = "Judges the maps in their order as a progression too." },
+    { .name = "heat", .kind = DADO_PARAM_CHOICE, .value = "KIND", .many = true, .beside = true,
+      .choices = "visits deaths damage found replans",
+      .about = "Draws heat maps of the best map in the terminal too: where profiles walk, die, are "
+               "hurt, when they find what, where they think again." },
+    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Writes a line for every game." },
+    { .name = "pictures", .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Writes heat maps of every map and profile as SVG, PNG and CSV files." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado map eval rooms --maps 20 -n 50 --expect casual",
+      "Twenty maps of a generator, all six profiles, against the wish for a casual game." },
+    { "dado map eval cave.map --profiles smart,brave --report cave.html",
+      "One map, two profiles, and a page with heat maps." },
+    { "dado map eval islands --profiles greedy --heat deaths",
+      "A map of the library, and where the greedy die on it." },
+    { "dado map eval caves -D fill=0.42 --maps 50 --csv games.csv",
+      "A generator with a parameter changed, a line a game for a statistics program." },
+    { 0 },
+};
+
+const dado_job dado_job_map_eval = {
+    .name = "map eval",
+    .about = "plays maps with profiles and judges them by a wish",
+    .details =
+        "A word is a .map file, a map of the library (dado list games), the name of a generator "
+        "(dado list generators) or a Lua script that generates maps. Every profile plays every "
+        "map. With --expect each measure has a quality from 0 to 1, and so have profiles and "
+        "maps.\n\n"
+        "Q of a map is the mean over maps, Q pooled judges all games together, so that differences "
+        "between maps count as spread. A map that nobody can win says so first, and is worth "
+        "little.\n\n"
+        "A file that is wrong costs that file alone; the exit code is 1 then.",
+    .params = { params, dado_params_map_rules, dado_params_map_make, dado_params_map_wish,
+                dado_params_store },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,616 @@
+// maps.c - see maps.h.
+#include "report/maps.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/dungeon_picture.h"
+#include "worlds/dungeon/open.h"
+
+enum { maps_at_terminals = 50, profiles_beside = 12, cells_drawn = 16384 };
+
+static const char *const outcome_words[4] = { "win", "death", "stalled", "timeout" };
+
+static const dado_eval_cell *cell_of(const dado_eval *e, int map, int profile)
+{
+    return &e->cells[(int64_t)map * e->profile_count + profile];
+}
+
+static int find(const dado_eval *e, const char *name)
+{
+    int i = 0;
+    while (i < e->measures.count && strcmp(e->measures.items[i]->name, name) != 0) i++;
+    return i;
+}
+
+static const dado_fit *fit_of(const dado_eval *e, const dado_eval_cell *cell, int measure)
+{
+    for (int f = 0; cell->open && f < e->fits; f++) {
+        if (strcmp(cell->fits[f].wish->name, e->measures.items[measure]->name) == 0)
+            return &cell->fits[f];
+    }
+    return NULL;
+}
+
+// --- who plays ---
+
+static const char *const usual[] = { "moves", "gold", "items", "enemies_defeated", "damage_taken",
+                                     "explored", NULL };
+
+static void add_profiles(dado_document *d, const dado_eval *e)
+{
+    dado_field fields[16] = {
+        { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS },
+        { .name = "won", .title = "won", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "died", .title = "died", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "stalled", .title = "stalled", .kind = DADO_FIELD_NUMBER, .rank = 3,
+          .about = "Games given up, for there was nothing left to do" },
+        { .name = "late", .title = "late", .kind = DADO_FIELD_NUMBER, .rank = 3,
+          .about = "Games that ran out of turns" },
+    };
+    int count = 5;
+    for (int i = 0; !e->fits && usual[i]; i++) {
+        const dado_measure *m = e->measures.items[find(e, usual[i])];
+        fields[count++] = (dado_field){ .name = m->name, .title = m->title, .about = m->about,
+                                        .kind = DADO_FIELD_ESTIMATE, .rank = 4 + i };
+    }
+    if (e->fits) {
+        fields[count++] = (dado_field){ .name = "quality_map", .title = "Q of a map",
+                                        .kind = DADO_FIELD_NUMBER,
+                                        .about = "Mean over maps of their quality" };
+        fields[count++] = (dado_field){ .name = "quality_pooled", .title = "Q pooled",
+                                        .kind = DADO_FIELD_ESTIMATE,
+                                        .about = "Of all games together" };
+    }
+    dado_part *part = dado_document_table(d, "profiles", fields, count);
+    part->heading = "How the profiles fare";
+    for (int p = 0; p < e->profile_count; p++) {
+        const dado_eval_cell *cell = &e->pooled[p];
+        dado_put_words(part, e->profiles[p]);
+        dado_put_figure(part, cell->open ? cell->found[find(e, "win")] : dado_figure_none());
+        for (int i = 1; i < 4; i++) dado_put_whole(part, cell->outcomes[i]);
+        for (int i = 0; !e->fits && usual[i]; i++) {
+            dado_put_figure(part,
+                            cell->open ? cell->found[find(e, usual[i])] : dado_figure_none());
+        }
+        if (!e->fits) continue;
+        dado_put_real(part, e->mean_map[p]);
+        dado_put_figure(part, cell->quality);
+    }
+}
+
+// Profile by profile, what was wished of each measure and what became of it.
+static void add_wishes(dado_document *d, const dado_eval *e)
+{
+    static const dado_field fields[] = {
+        { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS, .group = true },
+        { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
+        { .name = "target", .title = "wished", .kind = DADO_FIELD_NUMBER },
+        { .name = "low", .title = "from", .kind = DADO_FIELD_NUMBER, .rank = 1,
+          .about = "Where the window begins" },
+        { .name = "high", .title = "to", .kind = DADO_FIELD_NUMBER, .rank = 1,
+          .about = "Where the window ends" },
+        { .name = "value", .title = "found", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "quality", .title = "quality", .kind = DADO_FIELD_NUMBER,
+          .about = "Chance to be in the window" },
+        { .name = "weight", .title = "weight", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PAGES },
+    };
+    dado_part *part = dado_document_table(d, "wishes", fields, 8);
+    part->heading = "What was wished for, and what was found";
+    for (int p = 0; p < e->profile_count; p++) {
+        const dado_eval_cell *cell = &e->pooled[p];
+        for (int f = 0; cell->open && f < e->fits; f++) {
+            const dado_fit *fit = &cell->fits[f];
+            dado_put_words(part, e->profiles[p]);
+            dado_put_words(part, fit->wish->name);
+            dado_put_real(part, fit->wish->target);
+            dado_put_real(part, fit->low);
+            dado_put_real(part, fit->high);
+            dado_put_figure(part, cell->found[find(e, fit->wish->name)]);
+            dado_put_real(part, fit->q);
+            dado_put_real(part, fit->weight);
+        }
+    }
+    dado_document_textf(
+        d, "explained",
+        "The quality of a measure is the chance that a value falls into its window, if values lie "
+        "around their mean as a bell curve does%s; 1 is always, 0 never. Q of a profile on a map "
+        "is the mean of these, by weight; Q of a map is the mean over profiles, and at most %g "
+        "where nobody can win. The table of profiles has the mean of Q over maps, and Q pooled, "
+        "which judges all games together, so that differences between maps count as spread.",
+        e->expect->sigma == DADO_SIGMA_SEM ? ", as wide as the mean itself is uncertain" : "",
+        DADO_UNWINNABLE)
+        ->small = true;
+}
+
+// --- the maps ---
+
+static const int beside[] = { DADO_MAP_PATH, DADO_MAP_LINEARITY, DADO_MAP_LENIENCY,
+                                           DADO_MAP_DEAD_ENDS, DADO_MAP_FLOOR_RATIO };
+
+static const dado_measure *fixed_measures(void)
+{
+    int first = 0;
+    while (!dado_dungeon_tallies[first].fixed) first++;
+    return &dado_dungeon_tallies[first];
+}
+
+// The share of games won on a map, over all who played it.
+static dado_figure won_on(const dado_eval *e, int map)
+{
+    double won = 0, games = 0;
+    for (int p = 0; p < e->profile_count; p++) {
+        const dado_eval_cell *cell = cell_of(e, map, p);
+        for (int i = 0; i < 4; i++) games += cell->outcomes[i];
+        won += cell->outcomes[0];
+    }
+    return games > 0 ? dado_figure_hits(won, games, 0.95) : dado_figure_none();
+}
+
+static void add_maps(dado_document *d, const dado_eval *e)
+{
+    const dado_measure *fixed = fixed_measures();
+    int profiles = e->profile_count < profiles_beside ? e->profile_count : profiles_beside;
+    int shown = (int)(sizeof beside / sizeof *beside), win = find(e, "win"), count = 0;
+    dado_field fields[profiles_beside + 10];
+    fields[count++] = (dado_field){ .name = "map", .title = "map", .kind = DADO_FIELD_WORDS };
+    if (e->fits) {
+        fields[count++] = (dado_field){ .name = "quality", .title = "Q", .kind = DADO_FIELD_NUMBER,
+                                        .about = "Mean over profiles" };
+    }
+    fields[count++] = (dado_field){ .name = "won", .title = "won", .kind = DADO_FIELD_ESTIMATE,
+                                    .rank = e->fits ? 3 : 1, .about = "By all profiles together" };
+    for (int p = 0; p < profiles; p++) {
+        fields[count++] = (dado_field){ .name = e->profiles[p], .title = e->profiles[p],
+                                        .kind = DADO_FIELD_NUMBER, .rank = 2 };
+    }
+    for (int i = 0; i < shown; i++) {
+        fields[count++] = (dado_field){ .name = fixed[beside[i]].name,
+                                        .title = fixed[beside[i]].name,
+                                        .about = fixed[beside[i]].about,
+                                        .kind = DADO_FIELD_NUMBER, .rank = 4 + i };
+    }
+    fields[count++] = (dado_field){ .name = "error", .title = "", .kind = DADO_FIELD_WORDS };
+    dado_part *part = dado_document_table(d, "maps", fields, count);
+    part->heading = "The maps";
+    part->caption = dado_document_copy(d, !e->fits        ? "The share of games that are won"
+                                          : profiles > 1 ? "Q of each map and each profile"
+                                                         : NULL);
+    for (int r = 0; r < e->map_count; r++) {
+        int m = e->ranking[r];
+        const dado_map_case *c = &e->maps[m];
+        dado_put_words(part, c->name);
+        if (e->fits) dado_put_real(part, e->map_quality[m]);
+        dado_put_figure(part, won_on(e, m));
+        for (int p = 0; p < profiles; p++) {
+            const dado_eval_cell *cell = cell_of(e, m, p);
+            if (!cell->open) dado_put_none(part);
+            else if (e->fits) dado_put_real(part, cell->quality.value);
+            else dado_put_share(part, cell->summary[win].mean);
+        }
+        for (int i = 0; i < shown; i++) dado_put_real(part, c->fixed[beside[i]]);
+        dado_put_words(part, c->error.status == DADO_OK ? NULL
+                             : c->error.code[0]         ? c->error.code
+                                                        : "error");
+        if (r >= maps_at_terminals) dado_put_aside(part);
+    }
+    if (e->map_count <= maps_at_terminals) return;
+    dado_part *more = dado_document_textf(d, "maps_more", "and %d maps more",
+                                          e->map_count - maps_at_terminals);
+    more->reader = DADO_FOR_TERMINALS;
+    more->attached = true;
+}
+
+static void add_fixed(dado_document *d, const dado_eval *e)
+{
+    const dado_measure *fixed = fixed_measures();
+    dado_field fields[DADO_MAP_MEASURES + 3] = {
+        { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS },
+        { .name = "seed", .title = "seed", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
+        { .name = "unwinnable", .title = "nobody can win", .kind = DADO_FIELD_FLAG },
+    };
+    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
+        fields[i + 3] = (dado_field){ .name = fixed[i].name, .title = fixed[i].title,
+                                      .about = fixed[i].about, .kind = DADO_FIELD_NUMBER };
+    }
+    dado_part *part = dado_document_table(d, "fixed", fields, DADO_MAP_MEASURES + 3);
+    part->heading = "What can be said without playing";
+    part->reader = DADO_FOR_PAGES;
+    for (int r = 0; r < e->map_count; r++) {
+        const dado_map_case *c = &e->maps[e->ranking[r]];
+        dado_put_words(part, c->name);
+        if (c->seed) dado_put_wordsf(part, "%016" PRIx64, c->seed);
+        else dado_put_none(part);
+        dado_put_flag(part, c->unwinnable);
+        for (int i = 0; i < DADO_MAP_MEASURES; i++) dado_put_real(part, c->fixed[i]);
+    }
+}
+
+void dado_report_odd(dado_part *part, const char *file, const dado_map_warning *odd, int count)
+{
+    for (int i = 0; i < count; i++) {
+        dado_error err = { 0 };
+        dado_fail_at(&err, DADO_MEANING, (dado_place){ file, odd[i].line, 1, 0 }, "%s",
+                     odd[i].text);
+        dado_fail_code(&err, odd[i].code);
+        dado_put_remark(part, &err, true, NULL);
+    }
+}
+
+// What could not be read, made or played, and what is odd about the rest.
+static void add_diagnostics(dado_document *d, const dado_eval *e)
+{
+    dado_part *part = dado_document_diagnostics(d, "diagnostics");
+    for (int m = 0; m < e->map_count; m++) {
+        dado_error err = e->maps[m].error;
+        const char *name = e->maps[m].path ? e->maps[m].path : e->maps[m].name;
+        if (err.status != DADO_OK) {
+            if (!err.place.source) err.place.source = name;
+            dado_put_remark(part, &err, false, NULL);
+        }
+        dado_report_odd(part, name, e->maps[m].odd, e->maps[m].odd_count);
+    }
+    for (int p = 0; p < e->profile_count; p++) {
+        for (int m = 0; m < e->map_count; m++) {
+            dado_error err = cell_of(e, m, p)->error;
+            if (err.status == DADO_OK || e->maps[m].error.status != DADO_OK) continue;
+            if (!err.place.source) err.place.source = e->profiles[p];
+            dado_put_remark(part, &err, false, NULL);
+            break;
+        }
+    }
+}
+
+// --- for programs ---
+
+static const dado_field value_fields[] = {
+    { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS,
+      .about = "None where all maps are taken together" },
+    { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS },
+    { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
+    { .name = "mean", .title = "mean", .kind = DADO_FIELD_ESTIMATE },
+    { .name = "sd", .title = "sd", .kind = DADO_FIELD_NUMBER },
+    { .name = "least", .title = "least", .kind = DADO_FIELD_NUMBER },
+    { .name = "q1", .title = "q1", .kind = DADO_FIELD_NUMBER },
+    { .name = "median", .title = "median", .kind = DADO_FIELD_NUMBER },
+    { .name = "q3", .title = "q3", .kind = DADO_FIELD_NUMBER },
+    { .name = "most", .title = "most", .kind = DADO_FIELD_NUMBER },
+    { .name = "target", .title = "wished", .kind = DADO_FIELD_NUMBER },
+    { .name = "low", .title = "from", .kind = DADO_FIELD_NUMBER },
+    { .name = "high", .title = "to", .kind = DADO_FIELD_NUMBER },
+    { .name = "sigma", .title = "sigma", .kind = DADO_FIELD_NUMBER },
+    { .name = "quality", .title = "quality", .kind = DADO_FIELD_NUMBER },
+    { .name = "sigma_other", .title = "sigma, the other way", .kind = DADO_FIELD_NUMBER },
+    { .name = "quality_other", .title = "quality, the other way", .kind = DADO_FIELD_NUMBER },
+    { .name = "quality_empirical", .title = "share inside", .kind = DADO_FIELD_NUMBER },
+    { .name = "within", .title = "variance within maps", .kind = DADO_FIELD_NUMBER },
+    { .name = "total", .title = "variance of all", .kind = DADO_FIELD_NUMBER },
+};
+
+static void put_values(dado_part *part, const dado_eval *e, const char *map, int profile,
+                       const dado_eval_cell *cell)
+{
+    for (int m = 0; cell->open && m < e->measures.count; m++) {
+        const dado_summary *s = &cell->summary[m];
+        const dado_fit *f = fit_of(e, cell, m);
+        int64_t at = (int64_t)profile * e->measures.count + m;
+        if (e->measures.items[m]->fixed) continue;
+        dado_put_words(part, map);
+        dado_put_words(part, e->profiles[profile]);
+        dado_put_words(part, e->measures.items[m]->name);
+        dado_put_figure(part, cell->found[m]);
+        const double spread[] = { s->sd, s->least, s->q1, s->median, s->q3, s->most };
+        for (int i = 0; i < 6; i++) dado_put_real(part, s->count ? spread[i] : DADO_NONE);
+        const double fit[] = { f ? f->wish->target : 0, f ? f->low : 0,         f ? f->high : 0,
+                               f ? f->sigma : 0,        f ? f->q : 0,           f ? f->other_sigma : 0,
+                               f ? f->other_q : 0,      f ? f->q_empirical : 0 };
+        for (int i = 0; i < 8; i++) dado_put_real(part, f ? fit[i] : DADO_NONE);
+        dado_put_real(part, map ? DADO_NONE : e->within[at]);
+        dado_put_real(part, map ? DADO_NONE : e->total[at]);
+    }
+}
+
+static void add_values(dado_document *d, const dado_eval *e)
+{
+    static const dado_field fields[] = {
+        { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS },
+        { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS },
+        { .name = "win", .title = "won", .kind = DADO_FIELD_NUMBER },
+        { .name = "death", .title = "died", .kind = DADO_FIELD_NUMBER },
+        { .name = "stalled", .title = "stalled", .kind = DADO_FIELD_NUMBER },
+        { .name = "timeout", .title = "late", .kind = DADO_FIELD_NUMBER },
+        { .name = "quality", .title = "Q", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "error", .title = "error", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *cells = dado_document_table(d, "cells", fields, 8);
+    cells->reader = DADO_FOR_PROGRAMS;
+    for (int m = 0; m < e->map_count; m++) {
+        for (int p = 0; p < e->profile_count; p++) {
+            const dado_eval_cell *cell = cell_of(e, m, p);
+            dado_put_words(cells, e->maps[m].name);
+            dado_put_words(cells, e->profiles[p]);
+            for (int i = 0; i < 4; i++) dado_put_whole(cells, cell->outcomes[i]);
+            dado_put_figure(cells, cell->quality);
+            dado_put_words(cells, cell->open ? NULL : cell->error.text);
+        }
+    }
+    int count = (int)(sizeof value_fields / sizeof *value_fields);
+    dado_part *values = dado_document_table(d, "values", value_fields, count);
+    values->reader = DADO_FOR_PROGRAMS;
+    for (int p = 0; p < e->profile_count; p++) put_values(values, e, NULL, p, &e->pooled[p]);
+    for (int m = 0; m < e->map_count; m++) {
+        for (int p = 0; p < e->profile_count; p++) {
+            put_values(values, e, e->maps[m].name, p, cell_of(e, m, p));
+        }
+    }
+}
+
+void dado_maps_csv(const dado_eval *e, dado_text *out)
+{
+    dado_text_add(out, "map,profile,game,seed,outcome");
+    for (int m = 0; m < e->measures.games; m++) {
+        dado_text_addf(out, ",%s", e->measures.items[m]->name);
+    }
+    dado_text_char(out, '\n');
+    for (int64_t c = 0; c < (int64_t)e->map_count * e->profile_count; c++) {
+        for (int g = 0; g < e->played[c]; g++) {
+            int64_t row = c * e->games + g;
+            dado_text_csv(out, e->maps[c / e->profile_count].name);
+            dado_text_char(out, ',');
+            dado_text_csv(out, e->profiles[c % e->profile_count]);
+            dado_text_addf(out, ",%d,%" PRIu64 ",%s", g, e->seeds[row],
+                           outcome_words[e->ends[row]]);
+            for (int m = 0; m < e->measures.games; m++) {
+                double value = e->values[row * e->measures.count + m];
+                dado_text_char(out, ',');
+                if (!dado_is_none(value)) dado_text_real(out, value);
+            }
+            dado_text_char(out, '\n');
+        }
+    }
+}
+
+// --- a campaign: maps in their order, judged as a progression ---
+
+static const char *step_word(double step)
+{
+    return step > 0.25    ? "much harder"
+           : step < -0.25 ? "much easier"
+           : step > 0.05  ? "harder"
+           : step < -0.05 ? "easier"
+                          : "alike";
+}
+
+static void add_campaign(dado_document *d, const dado_eval *e)
+{
+    static const char *const names[] = { "win", "gold", "damage_taken", "turns", "hp_end" };
+    static const dado_field fields[] = {
+        { .name = "place", .title = "#", .kind = DADO_FIELD_NUMBER },
+        { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS },
+        { .name = "won", .title = "won", .kind = DADO_FIELD_NUMBER },
+        { .name = "gold", .title = "gold", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "gold_so_far", .title = "gold so far", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "damage", .title = "damage", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "turns", .title = "turns", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "hp_left", .title = "hp left", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "step", .title = "step", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *part = dado_document_table(d, "campaign", fields, 9);
+    part->heading = "As a campaign";
+    part->caption = dado_document_copy(d, "As a campaign, over all profiles");
+    double gold = 0, before = DADO_NONE;
+    for (int m = 0; m < e->map_count; m++) {
+        double mean[5] = { 0 };
+        int with = 0;
+        for (int p = 0; p < e->profile_count; p++) {
+            const dado_eval_cell *c = cell_of(e, m, p);
+            if (!c->open) continue;
+            with++;
+            for (int i = 0; i < 5; i++) mean[i] += c->summary[find(e, names[i])].mean;
+        }
+        for (int i = 0; i < 5; i++) mean[i] = with ? mean[i] / with : DADO_NONE;
+        if (with) gold += mean[1];
+        dado_put_whole(part, m + 1);
+        dado_put_words(part, e->maps[m].name);
+        dado_put_share(part, mean[0]);
+        dado_put_real(part, mean[1]);
+        dado_put_real(part, with ? gold : DADO_NONE);
+        for (int i = 2; i < 5; i++) dado_put_real(part, mean[i]);
+        dado_put_words(part, with && !dado_is_none(before) ? step_word(before - mean[0]) : NULL);
+        if (with) before = mean[0];
+    }
+}
+
+// --- pictures ---
+
+static bool read_map(const dado_map_case *c, dado_map *map, dado_arena *arena)
+{
+    return c->text && dado_map_read(map, c->name, c->text, strlen(c->text), arena, NULL, NULL);
+}
+
+static dado_part *add_picture(dado_document *d, const char *name, const dado_map *map,
+                              const char *caption)
+{
+    dado_text svg = { 0 };
+    dado_picture picture;
+    dado_map_picture(map, &picture);
+    dado_picture_svg(&picture, caption, "A dungeon map.", false, &svg);
+    dado_part *part = dado_document_picture(d, name, dado_text_string(&svg), NULL);
+    part->caption = dado_document_copy(d, caption);
+    part->reader = DADO_FOR_PAGES;
+    part->small = true;
+    dado_picture_free(&picture);
+    dado_text_free(&svg);
+    return part;
+}
+
+bool dado_maps_heat(const dado_map *map, const dado_heat_maps *found, dado_heat_kind kind,
+                    const char *title, dado_heat *heat, dado_arena *arena)
+{
+    static const char *const units[] = { "turns", "deaths", "damage", "turn", "plans" };
+    int cells = found->width * found->height;
+    char *marks = dado_arena_take(arena, (size_t)cells + 1, 1);
+    double *values = dado_new(arena, double, cells + 1);
+    if (!marks || !values) return false;
+    for (int i = 0; i < cells; i++) {
+        bool zero = found->cells[kind][i] <= 0 && kind != DADO_HEAT_FOUND;
+        values[i] = zero ? DADO_NONE : found->cells[kind][i];
+        marks[i] = map->id[i] == DADO_CELL_WALL ? '#' : map->id[i] == DADO_CELL_EXIT ? '>' : ' ';
+    }
+    marks[map->start_y * map->width + map->start_x] = '@';
+    *heat = (dado_heat){ .title = title,
+                         .about = "Stone is grey, @ is the start, > an exit.",
+                         .rows = found->height,
+                         .columns = found->width,
+                         .values = values,
+                         .marks = marks,
+                         .row_title = "y",
+                         .column_title = "x",
+                         .value_title = units[kind],
+                         .row_to = found->height - 1,
+                         .column_to = found->width - 1 };
+    return true;
+}
+
+// The best map: as it is, and what happens on it to whom.
+static bool add_heats(dado_document *d, const dado_eval *e, const dado_plan *plan,
+                      const dado_maps_asked *asked, dado_arena *arena, dado_error *err)
+{
+    static const char *const titles[] = { "where they walk", "where they die",
+                                          "where they are hurt", "when they find it",
+                                          "where they think again" };
+    int m = e->ranking[0];
+    dado_map map;
+    if (e->maps[m].error.status != DADO_OK || !read_map(&e->maps[m], &map, arena)) return true;
+    if (map.width * map.height > cells_drawn) {
+        dado_document_textf(d, "too_large", "%s has too many cells to be drawn on a page; "
+                            "--pictures writes its heat maps to a folder.", e->maps[m].name)
+            ->reader = DADO_FOR_PAGES;
+        return true;
+    }
+    add_picture(d, "best", &map, e->maps[m].name)->heading =
+        dado_document_copyf(d, "What happens on %.60s", e->maps[m].name);
+    size_t mark = dado_arena_mark(arena);
+    for (int p = 0; p < e->profile_count; p++, dado_arena_rewind(arena, mark)) {
+        dado_heat_maps found;
+        if (!cell_of(e, m, p)->open) continue;
+        if (!dado_heat_gather(&found, plan, m, p, arena, err)) return false;
+        for (int k = 0; k < DADO_HEAT_KINDS; k++) {
+            char name[120], title[160];
+            dado_heat heat;
+            snprintf(name, sizeof name, "heat_%d_%s", p, dado_heat_names[k]);
+            snprintf(title, sizeof title, "%.80s: %s", e->profiles[p], titles[k]);
+            if (!dado_maps_heat(&map, &found, (dado_heat_kind)k, title, &heat, arena)) {
+                return dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
+            }
+            dado_part *part = dado_document_heat(d, name, &heat);
+            part->small = true;
+            if (!(asked->heats >> k & 1)) part->reader = DADO_FOR_PAGES;
+        }
+    }
+    return true;
+}
+
+// The best, the worst, and those in the middle of the ranking, which stand for the usual.
+static void add_gallery(dado_document *d, const dado_eval *e, dado_arena *arena)
+{
+    static const char *const words[] = { "Best", "Typical", "Worst" };
+    int playable = 0;
+    while (playable < e->map_count && e->maps[e->ranking[playable]].error.status == DADO_OK) {
+        playable++;
+    }
+    if (playable < 2) return;
+    int shown = playable < 3 ? playable : 3;
+    for (int i = 0; i < 3 * shown; i++) {
+        int group = i / shown;
+        int first = group == 0 ? 0 : group == 1 ? (playable - shown) / 2 : playable - shown;
+        int m = e->ranking[first + i % shown];
+        char name[40], caption[200], quality[40] = "";
+        dado_map map;
+        size_t mark = dado_arena_mark(arena);
+        if (!read_map(&e->maps[m], &map, arena) || map.width * map.height > cells_drawn) continue;
+        if (e->fits) snprintf(quality, sizeof quality, "Q %.3f, ", e->map_quality[m]);
+        snprintf(caption, sizeof caption, "%.60s: %spath %.0f, leniency %.2f", e->maps[m].name,
+                 quality, e->maps[m].fixed[DADO_MAP_PATH], e->maps[m].fixed[DADO_MAP_LENIENCY]);
+        snprintf(name, sizeof name, "gallery_%d", i);
+        dado_part *part = add_picture(d, name, &map, caption);
+        if (i % shown == 0) part->heading = dado_document_copyf(d, "%s maps", words[group]);
+        dado_arena_rewind(arena, mark);
+    }
+}
+
+// A matrix of qualities: which profile is served by which map.
+static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
+{
+    int rows = e->map_count < 60 ? e->map_count : 60;
+    double *values = dado_new(arena, double, rows * e->profile_count);
+    const char **names = dado_new(arena, const char *, rows);
+    if (!values || !names) return false;
+    for (int r = 0; r < rows; r++) {
+        names[r] = e->maps[e->ranking[r]].name;
+        for (int p = 0; p < e->profile_count; p++) {
+            values[r * e->profile_count + p] = cell_of(e, e->ranking[r], p)->quality.value;
+        }
+    }
+    dado_document_heat(d, "matrix",
+                       &(dado_heat){ .title = "Quality of each map for each profile",
+                                     .about = "Maps from best to worst.",
+                                     .rows = rows,
+                                     .columns = e->profile_count,
+                                     .values = values,
+                                     .row_labels = names,
+                                     .column_labels = e->profiles,
+                                     .value_title = "Q",
+                                     .most = 1,
+                                     .numbers = rows <= 30,
+                                     .cell = 44 })
+        ->heading = "Which map for whom";
+    return true;
+}
+
+bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *plan,
+                      const dado_maps_asked *asked, dado_error *err)
+{
+    const struct {
+        int count;
+        const char *word;
+    } said[] = { { e->map_count, "map" }, { e->profile_count, "profile" }, { e->games, "game" } };
+    dado_text words = { 0 };
+    for (int i = 0; i < 3; i++) {
+        dado_text_addf(&words, "%d %s%s, ", said[i].count, said[i].word,
+                       said[i].count == 1 ? "" : "s");
+    }
+    words.length -= 2;
+    dado_text_addf(&words, " each, seed %" PRIu64, e->seed);
+    if (e->expect) {
+        dado_text_addf(&words, ", wished: %s", e->expect->name ? e->expect->name : "a file");
+    }
+    d->title = "Dungeon maps and those who play them";
+    d->said = dado_document_copy(d, dado_text_string(&words));
+    dado_text_free(&words);
+    dado_verdict verdicts[DADO_VERDICTS];
+    int wrong = dado_eval_verdicts(e, verdicts, DADO_VERDICTS);
+    if (wrong) dado_document_verdicts(d, "verdicts", verdicts, wrong)->large = true;
+    add_profiles(d, e);
+    if (e->fits) add_wishes(d, e);
+    add_maps(d, e);
+    if (asked->campaign) add_campaign(d, e);
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    bool fine = true;
+    if (!asked->brief) {
+        if (e->fits && !add_matrix(d, e, &arena)) d->cut = true;
+        add_gallery(d, e, &arena);
+    }
+    if (!asked->brief || asked->heats) fine = add_heats(d, e, plan, asked, &arena, err);
+    if (!asked->brief) {
+        add_fixed(d, e);
+        add_values(d, e);
+    }
+    add_diagnostics(d, e);
+    dado_arena_free(&arena);
+    return fine;
+}
