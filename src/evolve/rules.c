@@ -58,8 +58,7 @@ static bool is_sound(const dado_rules_breed *breed, const char *text)
 {
     dado_arena arena;
     dado_arena_init(&arena, (size_t)64 << 20);
-    dado_diagnosis found;
-    bool sound = dado_recycle_check(breed->name, text, breed->options, &arena, &found);
+    bool sound = dado_recycle_check(breed->name, text, breed->options, &arena, NULL);
     dado_arena_free(&arena);
     return sound;
 }

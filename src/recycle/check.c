@@ -51,8 +51,13 @@ rcy_hold rcy_hold_of(const rcy_tree *t)
 
 static void wrong(checker *c, rcy_tree *t, rcy_type wanted, const char *where)
 {
-    rcy_notice_tree(c->s, "E301", t, "%s needs %s here, and this is %s", where,
-                    type_names[wanted], type_names[t->type]);
+    const char *hint = "";
+    bool below = t->form == form_int && t->value < 0;
+    if (wanted == type_player && below) hint = "; the player that is none is nobody";
+    if (wanted == type_str && below) hint = "; the string that is none is \"\"";
+    if (wanted == type_bool && t->form == form_name) hint = "; true and false have small letters";
+    rcy_notice_tree(c->s, "E301", t, "%s needs %s here, and this is %s%s", where,
+                    type_names[wanted], type_names[t->type], hint);
     t->type = type_none;
 }
 
@@ -203,6 +208,13 @@ static rcy_type storage(checker *c, rcy_tree *t, rcy_type type)
     return type;
 }
 
+static bool is_truth_in_capitals(const checker *c, const rcy_tree *t)
+{
+    if (t->form != form_name) return false;
+    const char *name = rcy_text(c->s, t->name);
+    return strcmp(name, "TRUE") == 0 || strcmp(name, "FALSE") == 0;
+}
+
 static rcy_type equality(checker *c, rcy_tree *t)
 {
     const char *sign = t->code == op_equal ? "==" : "!=";
@@ -211,13 +223,16 @@ static rcy_type equality(checker *c, rcy_tree *t)
     if (a == type_card && b == type_cards) top_of(c, &t->kids[1]);
     else if (b == type_card && a == type_cards) top_of(c, &t->kids[0]);
     else if (a != b) {
-        rcy_notice_tree(c->s, "E302", t, "%s compares two values of one type, not %s with %s",
-                        sign, type_names[a], type_names[b]);
+        bool small = (a == type_bool && is_truth_in_capitals(c, t->kids[1])) ||
+                     (b == type_bool && is_truth_in_capitals(c, t->kids[0]));
+        rcy_notice_tree(c->s, "E302", t, "%s compares two values of one type, not %s with %s%s",
+                        sign, type_names[a], type_names[b],
+                        small ? "; true and false are written in small letters" : "");
     } else if (a != type_int && a != type_str && a != type_card && a != type_player &&
                a != type_team && a != type_bool) {
         rcy_notice_tree(c->s, "E302", t,
-                        "%s compares numbers, strings, truth, cards, players or teams, not %s", sign,
-                        type_names[a]);
+                        "%s compares numbers, strings, truth, cards, players or teams, not %s",
+                        sign, type_names[a]);
     }
     return type_bool;
 }
@@ -327,6 +342,19 @@ static rcy_type dievalue(checker *c, rcy_tree *t)
     return type_int;
 }
 
+// ((current player) SCORE) says whose, and which, but not what.
+static bool lacks_storage(checker *c, rcy_tree *t)
+{
+    if (t->kids[1]->form != form_name) return false;
+    rcy_type owner = rcy_infer(c, t->kids[0]);
+    if (owner != type_player && owner != type_team) return false;
+    const char *name = rcy_text(c->s, t->kids[1]->name);
+    rcy_notice_tree(c->s, "E301", t,
+                    "what of the %s? sto %s is a number, str %s a string, flag %s a truth, who %s a player, iloc %s cards: ((current player) sto %s)",
+                    owner == type_team ? "team" : "player", name, name, name, name, name, name);
+    return true;
+}
+
 static rcy_type infer(checker *c, rcy_tree *t)
 {
     switch (t->form) {
@@ -387,6 +415,7 @@ static rcy_type infer(checker *c, rcy_tree *t)
     case form_dievalue: return dievalue(c, t);
     case form_nth: return nth(c, t);
     case form_index:
+        if (lacks_storage(c, t)) return type_none;
         need(c, &t->kids[0], type_int, "an index");
         return pick(c, t->kids[1], "an index");
     default: return rcy_infer_more(c, t);

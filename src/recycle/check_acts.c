@@ -405,8 +405,24 @@ bool rcy_reads_face(const rcy_tree *t)
     return false;
 }
 
+// Dice of the older kind and names nobody bound are what people throw first.
+static bool is_unbound(checker *c, const rcy_tree *t, const char *what)
+{
+    if (t->form != form_var) return false;
+    for (const rcy_binding *b = c->scope; b; b = b->outer) {
+        if (b->name == t->name) return false;
+    }
+    rcy_notice_tree(c->s, "E201", t,
+                    "no variable is called '%s here; %s takes what lies in a place, "
+                    "(%s (game vloc CUP)), and the dice of a dicestorage are thrown with "
+                    "(throwalldice '%s)", rcy_text(c->s, t->name), what, what,
+                    rcy_text(c->s, t->name));
+    return true;
+}
+
 static void cards_or_card(checker *c, rcy_tree *t, const char *what)
 {
+    if (is_unbound(c, t, what)) return;
     rcy_type type = rcy_infer(c, t);
     if (type == type_none || type == type_card || type == type_cards) return;
     rcy_notice_tree(c->s, "E301", t, "%s needs cards or dice here, and this is %s%s", what,

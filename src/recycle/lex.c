@@ -80,16 +80,33 @@ dado_place rcy_place(const rcy_source *s, int from, int to)
     return (dado_place){ s->file, a->line, a->column, length ? length : 1 };
 }
 
+static bool is_lexical(const char *code)
+{
+    return strncmp(code, "E10", 3) == 0;
+}
+
+// Whether something follows only from what was told already: another error in parentheses that hold
+// a word which is none, or something that is never used or never set, where not all could be read.
+static bool hangs_on_another(const rcy_source *s, const char *code, int from)
+{
+    if (code[0] == 'E') return !is_lexical(code) && s->lexical > 0 && rcy_is_told(s, from);
+    bool never = strcmp(code, "W203") == 0 || strcmp(code, "W234") == 0 || code[1] == '2';
+    return never && s->syntax > 0 && strcmp(code, "W202") != 0;
+}
+
 DADO_PRINTF(5, 0)
 static void notice(rcy_source *s, const char *code, int from, int to, const char *format,
                    va_list args)
 {
     bool warning = code[0] == 'W';
+    if (hangs_on_another(s, code, from)) return;
     for (int i = 0; s->define_count > 0 && i < s->notice_count; i++) {  // once for each place
         if (s->notice_at[i] == from && strcmp(s->notices[i].error.code, code) == 0) return;
     }
     if (warning) s->warnings++;
     else s->errors++;
+    if (is_lexical(code)) s->lexical++;
+    if (!warning && code[1] == '1') s->syntax++;
     if (s->notice_count == s->notice_room) {
         int room = s->notice_room ? s->notice_room * 2 : 16;
         enum { most_kept = 512 };
@@ -265,6 +282,16 @@ static void read_string(lexer *x)
     if (t->name < 0) s->no_memory = true;
 }
 
+// The word that was misspelt: one that begins alike, or is the same but for its first letter.
+static const char *likely(const char *typed)
+{
+    const char *near = dado_nearest(typed, words + 1, word_count - 1);
+    if (!near || *near == *typed) return near;
+    bool first = strcmp(near + 1, typed) == 0 || strcmp(near, typed + 1) == 0 ||
+                 strcmp(near + 1, typed + 1) == 0;
+    return first && strlen(typed) > 3 ? near : NULL;
+}
+
 static void read_word(lexer *x)
 {
     rcy_source *s = x->s;
@@ -278,9 +305,19 @@ static void read_word(lexer *x)
     if (t->code) return;
     char typed[40];
     snprintf(typed, sizeof typed, "%.*s", (int)(length < 39 ? length : 39), text);
-    const char *near = dado_nearest(typed, words + 1, word_count - 1);
+    const char *meant = rcy_meant_by_word(typed);
+    const char *near = meant ? NULL : likely(typed);
     int at = s->count - 1;
-    if (near) {
+    const rcy_token *before = at > 0 ? &s->tokens[at - 1] : NULL;
+    if (before && before->kind == TOKEN_NAME && before->offset + before->length == t->offset) {
+        near = NULL;
+        rcy_notice(s, "E103", at - 1, at,
+                   "%s%s has capital and small letters; a name of your own has capitals only, a "
+                   "word of the language none", rcy_text(s, before->name), typed);
+        s->tokens[at - 1].kind = TOKEN_BAD;
+    } else if (meant) {
+        rcy_notice(s, "E103", at, at, "%s is no word of the language; %s", typed, meant);
+    } else if (near) {
         rcy_notice(s, "E103", at, at, "%s is no word of the language; did you mean %s?", typed,
                    near);
     } else {
@@ -293,6 +330,7 @@ static void read_word(lexer *x)
         if (words[w] == near) {
             s->tokens[at].kind = TOKEN_WORD;
             s->tokens[at].code = (uint8_t)w;
+            s->tokens[at].guessed = true;
         }
     }
 }
@@ -345,9 +383,17 @@ static void read_bad(lexer *x)
            ((unsigned char)s->text[x->at + length] & 0xC0) == 0x80) {
         length++;
     }
-    if (!add(x, TOKEN_BAD, length)) return;
+    size_t sign;
+    const char *meant = rcy_meant_by_sign(s->text + x->at, s->length - x->at, &sign);
+    if (!add(x, TOKEN_BAD, meant ? sign : length)) return;
     int at = s->count - 1;
-    if (c == ';') {
+    if ((c == ']' || c == '}') && s->lexical > 0) {
+        return;  // its partner was told
+    } else if (meant) {
+        rcy_notice(s, "E101", at, at, "%.*s is no sign of the language; %s", (int)sign,
+                   s->text + s->tokens[at].offset, meant);
+        return;
+    } else if (c == ';') {
         rcy_notice(s, "E101", at, at, "a comment begins with two semicolons: ;;");
         while (x->at < s->length && s->text[x->at] != '\n') x->at++;
         s->count--;  // it was meant as one, and is read as one
@@ -358,6 +404,9 @@ static void read_bad(lexer *x)
         rcy_notice(s, "E101", at, at, "/ starts nothing here; whole division is //");
     } else if (c == '=' || c == '!') {
         rcy_notice(s, "E101", at, at, "%c starts nothing here; comparing is == or !=", c);
+    } else if (c == '.' && at > 0 && s->tokens[at - 1].kind == TOKEN_INT && x->at < s->length &&
+               digit(s->text[x->at])) {
+        rcy_notice(s, "E101", at, at, "numbers are whole; count in halves or hundredths instead");
     } else if (c == '.') {
         rcy_notice(s, "E101", at, at, "one point starts nothing; a range has two: 1 .. 5");
     } else if (c > 32 && c < 127) {

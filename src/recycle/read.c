@@ -319,7 +319,7 @@ static rcy_tree *word_form(reader *r, rcy_tree *t, rcy_word w)
     }
     if (rcy_begins_more(w)) return rcy_read_more(r, t, w);
     r->at--;
-    expected(r, "an expression");
+    rcy_lose_word_form(r);
     return t;
 }
 
@@ -390,7 +390,7 @@ static rcy_tree *expression(reader *r)
     else if (is_word(r, 0, word_team)) t = leaf(r, form_teams);
     else if (is(r, 0, TOKEN_OPEN)) t = parenthesised(r);
     else {
-        expected(r, "an expression");
+        rcy_lose_missing(r);
         t = form(r, form_bad);
     }
     r->depth--;

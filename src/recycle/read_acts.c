@@ -214,6 +214,14 @@ static rcy_tree *save(reader *r, rcy_tree *t)
     return t;
 }
 
+// At the first act of a do or choice: (do (move ...)) lacks a pair of parentheses.
+static void need_list(reader *r, const char *what)
+{
+    if (r->lost || !is(r, 0, TOKEN_WORD)) return;
+    lose(r, "E110", "the acts of a %s have parentheses of their own: (%s ((%s ...)))", what, what,
+         rcy_word_text((rcy_word)ahead(r, 0)->code));
+}
+
 static rcy_tree *acts_in(reader *r, rcy_tree *t, const char *what)
 {
     int mark = r->height;
@@ -222,6 +230,7 @@ static rcy_tree *acts_in(reader *r, rcy_tree *t, const char *what)
     if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
         lose(r, "E113", "an empty %s does nothing; write at least one act in it", what);
     }
+    need_list(r, what);
     while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, act(r));
     close(r, &inner);
     adopt(r, t, mark);
@@ -296,6 +305,7 @@ static rcy_tree *choice(reader *r, rcy_tree *t)
     if (!r->lost && is(r, 0, TOKEN_CLOSE)) {
         lose(r, "E113", "an empty choice does nothing; write at least one act in it");
     }
+    need_list(r, "choice");
     while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, act(r));
     close(r, &inner);
     t->value = r->height - mark;
@@ -403,6 +413,10 @@ static rcy_tree *conditional(reader *r, rcy_tree *t, rcy_wanted wanted)
     push(r, rcy_read_expression(r));
     if (!r->lost) push(r, part(r, wanted));
     adopt(r, t, mark);
+    if (!r->lost && is(r, 0, TOKEN_OPEN)) {
+        lose(r, "E110", "one act follows a condition; several go into a do: (condition (do (act "
+             "act)))");
+    }
     close(r, t);
     return t;
 }

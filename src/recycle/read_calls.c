@@ -83,6 +83,19 @@ void rcy_read_define(reader *r)
     r->lost = s->no_memory;
 }
 
+static bool is_act_word(const rcy_token *t)
+{
+    if (t->kind != TOKEN_WORD) return false;
+    switch (t->code) {
+    case word_do: case word_set: case word_inc: case word_dec: case word_move: case word_shuffle:
+    case word_throw: case word_throwalldice: case word_remember: case word_forget:
+    case word_cycle: case word_turn: case word_stop: case word_show: case word_label:
+    case word_choice: case word_stage: case word_together: case word_block: case word_create:
+    case word_saveturnstats: case word_put: return true;
+    default: return false;
+    }
+}
+
 // What a body calls must stand above it, or writing out would have no end.
 void rcy_check_defines(reader *r)
 {
@@ -91,13 +104,15 @@ void rcy_check_defines(reader *r)
         int from = s->defines[i].body;
         int to = s->tokens[from].kind == TOKEN_OPEN ? s->tokens[from].match : from;
         for (int at = from; at < to; at++) {
+            if (is_act_word(&s->tokens[at])) s->defines[i].acts = true;
             if (s->tokens[at].kind != TOKEN_OPEN || s->tokens[at + 1].kind != TOKEN_NAME) continue;
             rcy_token_kind next = (rcy_token_kind)s->tokens[at + 2].kind;
             int called = find(s, s->tokens[at + 1].name);
+            if (called >= 0 && called < i && s->defines[called].acts) s->defines[i].acts = true;
             if (called < i || next == TOKEN_COMMA || next == TOKEN_COLON) continue;
             rcy_notice(s, "E232", at + 1, at + 1,
-                       called == i ? "%s is used in itself; there is no recursion, see repeat while "
-                                     "and reach"
+                       called == i ? "%s is used in itself; there is no recursion, see "
+                                     "repeat while and reach"
                                    : "%s is defined further down; move its definition above this "
                                      "one",
                        rcy_text(s, s->tokens[at + 1].name));
@@ -105,11 +120,14 @@ void rcy_check_defines(reader *r)
     }
 }
 
+// An act that is written and never played is a rule that is not in the game. A value nobody asks
+// for is a word too many, which people carry from game to game, and is let be.
 void rcy_tell_unused_defines(rcy_source *s)
 {
     for (int i = 0; i < s->define_count; i++) {
-        if (s->defines[i].used) continue;
-        rcy_notice(s, "W234", s->defines[i].token, s->defines[i].token, "%s is never used",
+        if (s->defines[i].used || !s->defines[i].acts) continue;
+        rcy_notice(s, "W234", s->defines[i].token, s->defines[i].token,
+                   "%s is never used: what it does is no rule of this game",
                    rcy_text(s, s->defines[i].name));
     }
 }

@@ -114,6 +114,11 @@ static inline void adopt(reader *r, rcy_tree *t, int mark)
     t->last = r->at > 0 ? r->at - 1 : 0;
 }
 
+// --- mistakes.c: what is said where a form goes on, is too short, or begins with no form ---
+void rcy_lose_unclosed(reader *r);
+void rcy_lose_missing(reader *r);
+void rcy_lose_word_form(reader *r);
+
 static inline bool open(reader *r)
 {
     if (r->lost) return false;
@@ -129,7 +134,7 @@ static inline void close(reader *r, rcy_tree *t)
 {
     if (r->lost) return;
     if (!is(r, 0, TOKEN_CLOSE)) {
-        expected(r, "a closing parenthesis");
+        rcy_lose_unclosed(r);
         return;
     }
     t->last = r->at++;

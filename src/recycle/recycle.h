@@ -38,7 +38,8 @@ typedef struct dado_diagnosis {
 } dado_diagnosis;
 
 // Reads and checks the description `text`, which came from the file `source`.
-// `options` are as for the game, or NULL. False if there is an error among what was found.
+// `options` are as for the game, or NULL. False if there is an error among what was found. With
+// `found` NULL that is all there is to know, and nothing is played to find out more.
 bool dado_recycle_check(const char *source, const char *text, const dado_options *options,
                         dado_arena *arena, dado_diagnosis *found);
 

@@ -565,44 +565,16 @@ static bool any_after_draw(sense *x, const rcy_tree *t, bool *drawn)
     return false;
 }
 
-static bool sure(const rcy_tree *t)
-{
-    switch (t->form) {
-    case form_if: case form_repeat_all: case form_repeat_while: return false;
-    case form_either_act: return t->count > 2 && sure(t->kids[1]) && sure(t->kids[2]);
-    case form_label: return sure(t->kids[0]);
-    case form_each: return !t->flag && t->kids[0]->form == form_players && sure(t->kids[1]);
-    case form_let_act: return sure(t->kids[1]);
-    case form_do:
-        for (int i = 0; i < t->count; i++) {
-            if (sure(t->kids[i])) return true;
-        }
-        return false;
-    case form_repeat: {
-        int64_t times;
-        return rcy_constant(t->kids[0], &times) && times > 0 && sure(t->kids[1]);
-    }
-    default: return true;
-    }
-}
-
 static void choices(sense *x, rcy_tree *t)
 {
     if (t->form == form_choice) {
-        bool some = false;
         const rcy_tree *where = t;
         for (int i = 0; i < t->value; i++) {
             bool drawn = false;
-            some = some || sure(t->kids[i]);
             told_by_hidden(x, t->kids[i]);
             any_after_draw(x, t->kids[i], &drawn);
         }
         t->flag = peeks(t, &where) != seen;
-        // What can be said in more ways is tried out instead: see trial.c.
-        if (!some && !x->s->next_edition) {
-            rcy_notice(x->s, "W416", t->token, t->token + 1,
-                       "there may be no option here; then nothing happens and the game goes on");
-        }
         return;
     }
     for (int i = 0; i < t->count; i++) {

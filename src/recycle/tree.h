@@ -61,6 +61,7 @@ typedef struct rcy_token {
     int32_t line, column, length;
     int32_t offset;    // in the text
     int32_t match;     // of a parenthesis: its partner's token, or -1
+    bool guessed;      // a word that was misspelt, and is read as the one meant
 } rcy_token;
 
 typedef enum rcy_type {
@@ -180,6 +181,8 @@ typedef struct rcy_source {
     dado_notice *notices;
     int32_t *notice_at;  // the token each is about, to sort by
     int notice_count, notice_room, errors, warnings, more;
+    int lexical, syntax;  // of the errors: words and signs that are none; the latter are among all
+                          // that kept something from being read
     bool no_memory;
     int written_out;     // forms made, those of calls each time
     struct rcy_define *defines;
@@ -197,6 +200,7 @@ typedef struct rcy_define {
     int32_t params, count;  // tokens of its parameters
     int32_t body;        // the token its body begins at
     bool used;
+    bool acts;           // it does something, or may: see rcy_check_defines
 } rcy_define;
 void rcy_tell_unused_defines(rcy_source *s);
 
@@ -207,6 +211,12 @@ void rcy_notice(rcy_source *s, const char *code, int from, int to, const char *f
 void rcy_notice_tree(rcy_source *s, const char *code, const rcy_tree *t, const char *format, ...)
     DADO_PRINTF(4, 5);
 dado_place rcy_place(const rcy_source *s, int from, int to);
+
+// --- mistakes.c: what a word or sign that is none of the language was meant for, or NULL ---
+const char *rcy_meant_by_word(const char *typed);
+const char *rcy_meant_by_sign(const char *text, size_t left, size_t *length);
+// Whether the parentheses around a token hold something, at it or before, that was told as wrong.
+bool rcy_is_told(const rcy_source *s, int at);
 
 bool rcy_lex(rcy_source *s);          // tokens, with lexical errors noted; false: no memory
 rcy_tree *rcy_read(rcy_source *s);    // the game, or NULL where none can be made out
