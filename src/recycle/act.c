@@ -11,13 +11,13 @@ static bool trapped(const rcy_machine *m)
     return m->trap != trap_none;
 }
 
-void rcy_done(rcy_machine *m, const rcy_node *n)
+RCY_PART void rcy_done(rcy_machine *m, const rcy_node *n)
 {
     m->trail++;
-    if (m->ear) m->ear->act(m->ear, m, n);
+    if (RCY_EAR(m)) RCY_EAR(m)->act(RCY_EAR(m), m, n);
 }
 
-static void set_int(rcy_machine *m, const rcy_node *n)
+static RCY_PART void set_int(rcy_machine *m, const rcy_node *n)
 {
     int32_t slot = rcy_slot(m, n, slot_sto);
     int64_t value = rcy_worth(m, n->z);
@@ -30,7 +30,7 @@ static void set_int(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static void add(rcy_machine *m, const rcy_node *n)
+static RCY_PART void increase(rcy_machine *m, const rcy_node *n)
 {
     int32_t slot = rcy_slot(m, n, slot_sto);
     int64_t value = rcy_worth(m, n->z), sum = 0;
@@ -45,7 +45,7 @@ static void add(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static void set_str(rcy_machine *m, const rcy_node *n)
+static RCY_PART void set_str(rcy_machine *m, const rcy_node *n)
 {
     int32_t slot = rcy_slot(m, n, slot_str);
     int64_t value = rcy_value(m, n->z);
@@ -54,14 +54,14 @@ static void set_str(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
+static RCY_OP void set_map(rcy_machine *m, const rcy_node *n)
 {
-    const rcy_program *p = m->p;
-    const rcy_map *map = &p->maps[n->value];
+    const rcy_map *map = &m->p->maps[n->value];
+    const int words = RCY_P(m)->words, awards = RCY_P(m)->awards;
     int32_t slot = rcy_slot(m, n, slot_points);
     uint16_t *word = rcy_words(m, slot);
-    if (n->quick && p->awards == 0) {  // its words are storages of the game's, and cannot fail
-        for (int i = 0; i < p->words; i++) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
+    if (n->quick && awards == 0) {  // its words are storages of the game's, and cannot fail
+        for (int i = 0; i < words; i++) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
         rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
         rcy_done(m, n);
         return;
@@ -75,23 +75,23 @@ static RCY_COLD void set_map(rcy_machine *m, const rcy_node *n)
     }
     int32_t *made = m->item + at;
     m->items_out += needed;
-    for (int i = 0; i < map->words; i++) made[i] = (int32_t)rcy_value(m, map->word[i]);
+    for (int i = 0; i < map->words; i++) made[i] = (int32_t)rcy_value_apart(m, map->word[i]);
     for (int i = 0; i < map->values; i++) {
-        int64_t value = rcy_value(m, map->worth[i]);
+        int64_t value = rcy_value_apart(m, map->worth[i]);
         if (value != (int32_t)value) rcy_fault(m, 607, n->token);
         made[map->words + i] = (int32_t)value;
     }
     m->items_out = at;
     if (trapped(m)) return;
     int32_t *worth = rcy_awards(m, slot);
-    for (int i = 0; i < p->words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
-    for (int i = 0; i < p->awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;
+    for (int i = 0; i < words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
+    for (int i = 0; i < awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;
     rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
     rcy_done(m, n);
 }
 
 // A card that was drawn through a collection which a variable owns leaves that as well.
-static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
+static RCY_PART void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
 {
     const rcy_node *end = n->x;
     rcy_coll *owner = NULL;
@@ -122,7 +122,7 @@ static void leave_collection(rcy_machine *m, const rcy_node *n, int32_t card)
 }
 
 // The commonest move of all: from the top of a place, or a card in hand, to the top of another.
-static bool move_quickly(rcy_machine *m, const rcy_node *n)
+static RCY_PART bool move_quickly(rcy_machine *m, const rcy_node *n)
 {
     int32_t from, at, to = rcy_slot(m, n->y, n->y->b);
     if (n->x->op == OP_VAR) {
@@ -138,7 +138,7 @@ static bool move_quickly(rcy_machine *m, const rcy_node *n)
     return true;
 }
 
-static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
+static RCY_OP void move(rcy_machine *m, const rcy_node *n)
 {
     if (n->quick) {
         if (move_quickly(m, n)) rcy_done(m, n);
@@ -181,7 +181,7 @@ static RCY_COLD void move(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
+static RCY_OP void remember(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     rcy_mark mark = rcy_mark_of(m);
@@ -210,7 +210,7 @@ static RCY_COLD void remember(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
+static RCY_OP void forget(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     rcy_mark mark = rcy_mark_of(m);
@@ -235,7 +235,7 @@ static RCY_COLD void forget(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void shuffle(rcy_machine *m, const rcy_node *n)
+static RCY_OP void shuffle(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -251,11 +251,11 @@ static RCY_COLD void shuffle(rcy_machine *m, const rcy_node *n)
         cards[i] = cards[j];
         cards[j] = card;
     }
-    for (int32_t i = 0; m->p->shows && i < count; i++) rcy_hide(m, cards[i]);
+    for (int32_t i = 0; RCY_P(m)->shows && i < count; i++) rcy_hide(m, cards[i]);
     rcy_done(m, n);
 }
 
-static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
+static RCY_OP void faro(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll a, b;
     int32_t count_a, count_b, at = m->cards_out;
@@ -277,25 +277,23 @@ static RCY_COLD void faro(rcy_machine *m, const rcy_node *n)
         rcy_transfer(m, m->from[b.place], b.place, a.place, rcy_place_size(m, a.place));
     }
     memcpy(m->order + m->from[a.place], woven, sizeof *woven * (size_t)k);
-    for (int32_t i = 0; m->p->shows && i < k; i++) rcy_hide(m, woven[i]);
+    for (int32_t i = 0; RCY_P(m)->shows && i < k; i++) rcy_hide(m, woven[i]);
     m->cards_out = at;
     rcy_done(m, n);
 }
 
-static RCY_COLD void cycle(rcy_machine *m, const rcy_node *n)
+static RCY_OP void cycle(rcy_machine *m, const rcy_node *n)
 {
-    static const rcy_node named[] = {
-        [turn_current] = { .op = OP_CURRENT }, [turn_next] = { .op = OP_NEXT },
-        [turn_previous] = { .op = OP_PREVIOUS },
-    };
-    int64_t player = rcy_value(m, n->a != turn_worked_out ? &named[n->a] : n->x);
+    int64_t player = n->a == turn_worked_out
+                         ? rcy_value(m, n->x)
+                         : rcy_named_player(n->a, m->cycle, RCY_P(m)->players);
     if (player == rcy_nobody) rcy_fault(m, 609, n->token);
     if (trapped(m)) return;
     m->cycle[n->flag ? 0 : 1] = (uint8_t)player;
     rcy_done(m, n);
 }
 
-static void throw(rcy_machine *m, const rcy_node *n)
+static RCY_PART void throw(rcy_machine *m, const rcy_node *n)
 {
     const rcy_dice *dice = &m->p->dice[n->a];
     int64_t sum = 0;
@@ -311,7 +309,7 @@ static void throw(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void save(rcy_machine *m, const rcy_node *n)
+static RCY_OP void save(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
@@ -323,7 +321,7 @@ static RCY_COLD void save(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void make_deck(rcy_machine *m, const rcy_node *n)
+static RCY_OP void make_deck(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     const rcy_deck *deck = &p->decks[n->a];
@@ -341,7 +339,7 @@ static RCY_COLD void make_deck(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void make_teams(rcy_machine *m, const rcy_node *n)
+static RCY_OP void make_teams(rcy_machine *m, const rcy_node *n)
 {
     const rcy_program *p = m->p;
     m->rest->teams = (uint8_t)n->a;
@@ -356,7 +354,7 @@ static RCY_COLD void make_teams(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
-static RCY_COLD void all(rcy_machine *m, const rcy_node *n)
+static RCY_OP void all(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -372,7 +370,7 @@ static RCY_COLD void all(rcy_machine *m, const rcy_node *n)
 }
 
 // In an option the path says which element; after a draw chance does. Outside, any means all.
-static RCY_COLD void any(rcy_machine *m, const rcy_node *n)
+static RCY_OP void any(rcy_machine *m, const rcy_node *n)
 {
     if (m->walk == walk_none) {
         all(m, n);
@@ -401,12 +399,14 @@ static RCY_COLD void any(rcy_machine *m, const rcy_node *n)
         m->path /= (uint64_t)count;
     }
     rcy_element(m, &c, k, &m->var[n->var]);
-    if (m->ear && !trapped(m) && !m->drawn) m->ear->picked(m->ear, m, n, &c, k);
+    if (RCY_EAR(m) && !trapped(m) && !m->drawn) {
+        RCY_EAR(m)->picked(RCY_EAR(m), m, n, &c, k);
+    }
     if (!trapped(m)) rcy_act(m, n->y);
     rcy_rewind(m, mark);
 }
 
-static RCY_COLD void let(rcy_machine *m, const rcy_node *n)
+static RCY_OP void act_in_let(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
     rcy_bind_let(m, n);
@@ -414,13 +414,13 @@ static RCY_COLD void let(rcy_machine *m, const rcy_node *n)
     rcy_rewind(m, mark);
 }
 
-static RCY_COLD void repeat(rcy_machine *m, const rcy_node *n)
+static RCY_OP void repeat(rcy_machine *m, const rcy_node *n)
 {
     int64_t times = rcy_worth(m, n->x);
     for (int64_t i = 0; i < times && !trapped(m); i++) rcy_act(m, n->y);
 }
 
-static RCY_COLD void drain(rcy_machine *m, const rcy_node *n)
+static RCY_OP void drain(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -436,43 +436,73 @@ static RCY_COLD void drain(rcy_machine *m, const rcy_node *n)
     }
 }
 
+// --- acts made of acts ---
+
+static RCY_PART void act_if(rcy_machine *m, const rcy_node *n)
+{
+    bool holds = rcy_holds(m, n->x);
+    if (trapped(m)) return;
+    if (RCY_EAR(m)) RCY_EAR(m)->fired(RCY_EAR(m), n->cover, holds);
+    if (holds) rcy_act(m, n->y);
+}
+
+static RCY_PART void either_act(rcy_machine *m, const rcy_node *n)
+{
+    bool holds = rcy_holds(m, n->x);
+    if (trapped(m)) return;
+    if (RCY_EAR(m)) RCY_EAR(m)->fired(RCY_EAR(m), n->cover, holds);
+    if (holds) rcy_act(m, n->y);
+    else if (n->z) rcy_act(m, n->z);
+}
+
+static RCY_PART void act_in_order(rcy_machine *m, const rcy_node *n)
+{
+#define DONE(i) if (!trapped(m)) rcy_act(m, n->list[i]);
+    RCY_EACH_PART(n, DONE)
+}
+
+static RCY_PART void act_labelled(rcy_machine *m, const rcy_node *n)
+{
+    if (RCY_EAR(m) && RCY_EAR(m)->label) RCY_EAR(m)->label(RCY_EAR(m), m, n);
+    if (!trapped(m)) rcy_act(m, n->y);
+}
+
+static RCY_PART void pass(rcy_machine *m, const rcy_node *n)
+{
+    rcy_done(m, n);
+}
+
+// --- flags and owners ---
+
+static RCY_PART void set_byte(rcy_machine *m, const rcy_node *n)
+{
+    int32_t slot = rcy_slot(m, n, n->b);
+    int64_t value = rcy_value(m, n->z);
+    if (trapped(m)) return;
+    m->byte[slot] = (uint8_t)value;
+    rcy_done(m, n);
+}
+
+// Every act burns fuel, so that no description can make a call last for ever. True if it may go on.
+static inline bool burn(rcy_machine *m, const rcy_node *n)
+{
+    if (++m->fuel <= rcy_most_fuel) return true;
+    rcy_fault(m, 610, n->token);
+    return false;
+}
+
+#ifndef RCY_UNIT
 void rcy_act(rcy_machine *m, const rcy_node *n)
 {
-    if (++m->fuel > rcy_most_fuel) {
-        rcy_fault(m, 610, n->token);
-        return;
-    }
+    if (!burn(m, n)) return;
     switch ((rcy_op)n->op) {
-    case OP_IF: {
-        bool holds = rcy_holds(m, n->x);
-        if (trapped(m)) return;
-        if (m->ear) m->ear->fired(m->ear, n->cover, holds);
-        if (holds) rcy_act(m, n->y);
-        break;
-    }
-    case OP_DO:
-        for (int i = 0; i < n->count && !trapped(m); i++) rcy_act(m, n->list[i]);
-        break;
-    case OP_ALL: all(m, n); break;
-    case OP_ANY: any(m, n); break;
-    case OP_LET: let(m, n); break;
-    case OP_SET_INT: set_int(m, n); break;
-    case OP_ADD: add(m, n); break;
-    case OP_SET_STR: set_str(m, n); break;
-    case OP_SET_MAP: set_map(m, n); break;
-    case OP_MOVE: move(m, n); break;
-    case OP_REMEMBER: remember(m, n); break;
-    case OP_FORGET: forget(m, n); break;
-    case OP_SHUFFLE: shuffle(m, n); break;
-    case OP_FARO: faro(m, n); break;
-    case OP_CYCLE: cycle(m, n); break;
-    case OP_PASS: rcy_done(m, n); break;
-    case OP_REPEAT: repeat(m, n); break;
-    case OP_DRAIN: drain(m, n); break;
-    case OP_DECK: make_deck(m, n); break;
-    case OP_TEAMS_MADE: make_teams(m, n); break;
-    case OP_THROW: throw(m, n); break;
-    case OP_SAVE: save(m, n); break;
-    default: rcy_act_more(m, n); break;
+#define LEAF(name, how)
+#define VALUE(name, how)
+#define GATHER(name, how)
+#define ACT(name, how) case OP_##name: how(m, n); break;
+#define FLOW(name)
+#include "recycle/opcodes.def"
+    default: __builtin_unreachable();
     }
 }
+#endif

@@ -9,24 +9,6 @@ static bool trapped(const rcy_machine *m)
     return m->trap != trap_none;
 }
 
-static void set_byte(rcy_machine *m, const rcy_node *n)
-{
-    int32_t slot = rcy_slot(m, n, n->b);
-    int64_t value = rcy_value(m, n->z);
-    if (trapped(m)) return;
-    m->byte[slot] = (uint8_t)value;
-    rcy_done(m, n);
-}
-
-static void either(rcy_machine *m, const rcy_node *n)
-{
-    bool holds = rcy_holds(m, n->x);
-    if (trapped(m)) return;
-    if (m->ear) m->ear->fired(m->ear, n->cover, holds);
-    if (holds) rcy_act(m, n->y);
-    else if (n->z) rcy_act(m, n->z);
-}
-
 static void repeat_while(rcy_machine *m, const rcy_node *n)
 {
     while (!trapped(m)) {
@@ -175,13 +157,7 @@ static void stop(rcy_machine *m, const rcy_node *n)
 void rcy_act_more(rcy_machine *m, const rcy_node *n)
 {
     switch ((rcy_op)n->op) {
-    case OP_EITHER_ACT: either(m, n); break;
-    case OP_LABEL:
-        if (m->ear && m->ear->label) m->ear->label(m->ear, m, n);
-        if (!trapped(m)) rcy_act(m, n->y);
-        break;
     case OP_REPEAT_WHILE: repeat_while(m, n); break;
-    case OP_SET_BYTE: set_byte(m, n); break;
     case OP_THROW_CARDS: throw_cards(m, n); break;
     case OP_TURN_CARD: turn_card(m, n); break;
     case OP_SHOW: show(m, n); break;

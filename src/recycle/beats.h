@@ -19,7 +19,7 @@ typedef struct rcy_pace {
     rcy_mark marks[rcy_most_lets];
 } rcy_pace;
 
-static inline void rcy_pace_begin(rcy_pace *f, rcy_machine *m)
+static RCY_INLINE void rcy_pace_begin(rcy_pace *f, rcy_machine *m)
 {
     f->m = m;
     f->fuel = 0;
@@ -30,37 +30,37 @@ static inline void rcy_pace_begin(rcy_pace *f, rcy_machine *m)
 }
 
 // The machine counts on from here, and may have changed whose turn it is when it comes back.
-static inline void rcy_pace_settle(rcy_pace *f)
+static RCY_INLINE void rcy_pace_settle(rcy_pace *f)
 {
     f->m->fuel += f->fuel;
     f->fuel = 0;
 }
 
-static inline void rcy_pace_look(rcy_pace *f)
+static RCY_INLINE void rcy_pace_look(rcy_pace *f)
 {
     f->who[owner_current] = f->m->cycle[0];
 }
 
 // The slots a beat is about.
-static inline int32_t rcy_one(const rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE int32_t rcy_one(const rcy_pace *f, const rcy_beat *b)
 {
     return b->a + (b->who == owner_none ? 0 : f->who[b->who]);
 }
 
-static inline int32_t rcy_other(const rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE int32_t rcy_other(const rcy_pace *f, const rcy_beat *b)
 {
     return b->b + (b->whose == owner_none ? 0 : f->who[b->whose]);
 }
 
 // Whether `x` compares with `y` as the bits say; see rcy_holds_for.
-static inline bool rcy_compares(int32_t bits, int32_t x, int32_t y)
+static RCY_INLINE bool rcy_compares(int32_t bits, int32_t x, int32_t y)
 {
     return bits >> ((x >= y) + (x > y)) & 1;
 }
 
 // --- flow ---
 
-static inline void rcy_beat_enter(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_enter(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     uint8_t *cycle = f->m->cycle;
@@ -69,7 +69,7 @@ static inline void rcy_beat_enter(rcy_pace *f, const rcy_beat *b)
     f->m->cycle = cycle + 2;
 }
 
-static inline void rcy_beat_leave(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_leave(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     f->m->cycle[0] = f->m->cycle[1] = 0;
@@ -78,7 +78,7 @@ static inline void rcy_beat_leave(rcy_pace *f, const rcy_beat *b)
 }
 
 // Whether the stage goes on.
-static inline bool rcy_beat_until(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_until(rcy_pace *f, const rcy_beat *b)
 {
     if ((f->m->sto[b->a] == b->c) != b->flag) return true;
     f->fuel--;
@@ -86,7 +86,7 @@ static inline bool rcy_beat_until(rcy_pace *f, const rcy_beat *b)
 }
 
 // The next pass of a stage. False if so much fuel is burnt that the machine had better count.
-static inline bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     rcy_advance(f->m->cycle, RCY_PLAYERS(f->m->p));
@@ -95,20 +95,21 @@ static inline bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
     return f->m->fuel + f->m->p->longest <= rcy_most_fuel;
 }
 
-static inline void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
 {
     f->m->rest->kind = rest_choice;
     f->m->rest->pc = b->pc;
 }
 
-static inline void rcy_beat_step(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_step(rcy_pace *f, const rcy_beat *b)
 {
     rcy_pace_settle(f);
-    rcy_step(f->m, &f->m->p->code[b->pc]);
+    if (b->flag && !f->m->lucky) rcy_step(f->m, &f->m->p->code[b->pc]);
+    else rcy_act(f->m, b->node);
     rcy_pace_look(f);
 }
 
-static inline void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
+static RCY_INLINE void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
 {
     m->rest->kind = rest_luck;
     m->rest->outcomes = 0;
@@ -117,38 +118,38 @@ static inline void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
 
 // --- questions ---
 
-static inline bool rcy_beat_sto_is(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_sto_is(rcy_pace *f, const rcy_beat *b)
 {
     return (f->m->sto[b->a] == b->c) == b->flag;
 }
 
-static inline bool rcy_beat_str_is(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_str_is(rcy_pace *f, const rcy_beat *b)
 {
     return (f->m->str[rcy_one(f, b)] == b->c) == b->flag;
 }
 
-static inline bool rcy_beat_sto_against(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_sto_against(rcy_pace *f, const rcy_beat *b)
 {
     return rcy_compares(b->b, f->m->sto[rcy_one(f, b)], b->c) == b->flag;
 }
 
-static inline bool rcy_beat_sto_and_sto(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_sto_and_sto(rcy_pace *f, const rcy_beat *b)
 {
     const int32_t *sto = f->m->sto;
     return rcy_compares(b->c, sto[rcy_one(f, b)], sto[rcy_other(f, b)]) == b->flag;
 }
 
-static inline bool rcy_beat_size(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_size(rcy_pace *f, const rcy_beat *b)
 {
     return rcy_compares(b->b, rcy_place_size(f->m, rcy_one(f, b)), b->c) == b->flag;
 }
 
-static inline bool rcy_beat_size_bound(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_size_bound(rcy_pace *f, const rcy_beat *b)
 {
     return rcy_compares(b->b, rcy_count(f->m, &f->m->var[b->a].coll), b->c) == b->flag;
 }
 
-static inline bool rcy_beat_top_has(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_top_has(rcy_pace *f, const rcy_beat *b)
 {
     int32_t top = rcy_top(f->m, rcy_one(f, b));
     int32_t string = top < 0 ? 0 : f->m->p->attribute[b->b + top];
@@ -158,7 +159,7 @@ static inline bool rcy_beat_top_has(rcy_pace *f, const rcy_beat *b)
 // --- storages ---
 
 // False if a sum does not fit, and nothing was done about it.
-static inline bool rcy_add(int32_t *slot, int32_t value)
+static RCY_INLINE bool rcy_add(int32_t *slot, int32_t value)
 {
     int32_t sum;
     if (__builtin_add_overflow(*slot, value, &sum)) return false;
@@ -166,50 +167,50 @@ static inline bool rcy_add(int32_t *slot, int32_t value)
     return true;
 }
 
-static inline void rcy_beat_nothing(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_nothing(rcy_pace *f, const rcy_beat *b)
 {
     (void)f;
     (void)b;
 }
 
-static inline void rcy_beat_set(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_set(rcy_pace *f, const rcy_beat *b)
 {
     f->m->sto[rcy_one(f, b)] = b->c;
 }
 
-static inline void rcy_beat_set_sto(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_set_sto(rcy_pace *f, const rcy_beat *b)
 {
     f->m->sto[rcy_one(f, b)] = f->m->sto[rcy_other(f, b)];
 }
 
-static inline bool rcy_beat_add(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_add(rcy_pace *f, const rcy_beat *b)
 {
     return rcy_add(&f->m->sto[rcy_one(f, b)], b->c);
 }
 
-static inline bool rcy_beat_add_sto(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_add_sto(rcy_pace *f, const rcy_beat *b)
 {
     int32_t value = f->m->sto[rcy_other(f, b)];
     if (value == INT32_MIN) return false;
     return rcy_add(&f->m->sto[rcy_one(f, b)], b->flag ? -value : value);
 }
 
-static inline bool rcy_beat_add_die(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_add_die(rcy_pace *f, const rcy_beat *b)
 {
     return rcy_add(&f->m->sto[rcy_one(f, b)], f->m->die[b->c]);
 }
 
-static inline void rcy_beat_say(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_say(rcy_pace *f, const rcy_beat *b)
 {
     f->m->str[rcy_one(f, b)] = (uint16_t)b->c;
 }
 
-static inline void rcy_beat_say_attribute(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_say_attribute(rcy_pace *f, const rcy_beat *b)
 {
     f->m->str[rcy_one(f, b)] = f->m->p->attribute[b->b + f->m->var[b->c].value];
 }
 
-static inline void rcy_beat_map(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_map(rcy_pace *f, const rcy_beat *b)
 {
     rcy_maps(f->m)[rcy_one(f, b)] = (uint16_t)b->c;
 }
@@ -283,12 +284,12 @@ static RCY_COLD void rcy_throw(rcy_machine *m, int32_t which)
 }
 
 // From wherever it is to the top of a place.
-static inline void rcy_put_on_top(rcy_machine *m, int32_t at, int32_t from, int32_t to)
+static RCY_INLINE void rcy_put_on_top(rcy_machine *m, int32_t at, int32_t from, int32_t to)
 {
     rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
 }
 
-static inline bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
 {
     int32_t from = rcy_one(f, b);
     if (rcy_place_size(f->m, from) == 0) return false;
@@ -296,19 +297,19 @@ static inline bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-static inline void rcy_beat_move_picked(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_move_picked(rcy_pace *f, const rcy_beat *b)
 {
     rcy_put_on_top(f->m, f->m->picked, rcy_one(f, b), rcy_other(f, b));
 }
 
-static inline void rcy_beat_move_var(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_move_var(rcy_pace *f, const rcy_beat *b)
 {
     int32_t from, card = (int32_t)f->m->var[b->c].value;
     int32_t at = rcy_find(f->m, b->node, card, &from);
     rcy_put_on_top(f->m, at, from, rcy_other(f, b));
 }
 
-static inline bool rcy_beat_deal(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_deal(rcy_pace *f, const rcy_beat *b)
 {
     int32_t from = rcy_one(f, b), to = rcy_other(f, b);
     if (rcy_place_size(f->m, from) >= b->c && from != to) {
@@ -319,7 +320,7 @@ static inline bool rcy_beat_deal(rcy_pace *f, const rcy_beat *b)
     return false;
 }
 
-static inline bool rcy_beat_drain(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_drain(rcy_pace *f, const rcy_beat *b)
 {
     int32_t from = rcy_one(f, b), to = rcy_other(f, b), all;
     if (from == to) {
@@ -334,7 +335,7 @@ static inline bool rcy_beat_drain(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-static inline bool rcy_beat_sweep(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_sweep(rcy_pace *f, const rcy_beat *b)
 {
     if (rcy_sweep(f->m, b->a, rcy_other(f, b))) return true;
     f->fuel -= 1 + (uint32_t)RCY_PLAYERS(f->m->p);  // the act counts its own
@@ -343,7 +344,7 @@ static inline bool rcy_beat_sweep(rcy_pace *f, const rcy_beat *b)
 
 // --- luck ---
 
-static inline bool rcy_beat_shuffle(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_shuffle(rcy_pace *f, const rcy_beat *b)
 {
     int32_t place = rcy_one(f, b);
     if (rcy_place_size(f->m, place) < 2) return true;
@@ -352,31 +353,20 @@ static inline bool rcy_beat_shuffle(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-static inline bool rcy_beat_luck(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_luck(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     return f->m->lucky;
 }
 
-static inline void rcy_beat_throw(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_throw(rcy_pace *f, const rcy_beat *b)
 {
     rcy_throw(f->m, b->a);
 }
 
 // --- turns, loops, lets ---
 
-static inline uint8_t rcy_named_player(int name, const uint8_t *cycle, int players)
-{
-    int who = cycle[0];
-    if (name == turn_next) {
-        int after = who + 1 == players ? 0 : who + 1;
-        who = cycle[1] != rcy_nobody_queued ? cycle[1] : after;
-    }
-    if (name == turn_previous) who = who == 0 ? players - 1 : who - 1;
-    return (uint8_t)who;
-}
-
-static inline void rcy_beat_cycle(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_cycle(rcy_pace *f, const rcy_beat *b)
 {
     int64_t player = rcy_value(f->m, b->node->x);
     if (f->m->trap != trap_none) return;
@@ -384,55 +374,55 @@ static inline void rcy_beat_cycle(rcy_pace *f, const rcy_beat *b)
     rcy_pace_look(f);
 }
 
-static inline void rcy_beat_cycle_named(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_cycle_named(rcy_pace *f, const rcy_beat *b)
 {
     f->m->cycle[b->flag ? 0 : 1] = rcy_named_player(b->a, f->m->cycle, RCY_PLAYERS(f->m->p));
     rcy_pace_look(f);
 }
 
-static inline void rcy_beat_next(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_next(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     f->who[owner_next] = rcy_named_player(turn_next, f->m->cycle, RCY_PLAYERS(f->m->p));
 }
 
-static inline void rcy_beat_each(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_each(rcy_pace *f, const rcy_beat *b)
 {
     f->who[b->who] = 0;
     f->m->var[b->c].value = 0;
 }
 
-static inline bool rcy_beat_next_each(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_next_each(rcy_pace *f, const rcy_beat *b)
 {
     if (++f->who[b->who] == RCY_PLAYERS(f->m->p)) return false;
     f->m->var[b->c].value = f->who[b->who];
     return true;
 }
 
-static inline void rcy_beat_repeat(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_repeat(rcy_pace *f, const rcy_beat *b)
 {
     f->left = b->c;
 }
 
-static inline bool rcy_beat_next_repeat(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_next_repeat(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     return --f->left > 0;
 }
 
-static inline void rcy_beat_let(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_let(rcy_pace *f, const rcy_beat *b)
 {
     f->marks[b->a] = rcy_mark_of(f->m);
     rcy_bind_let(f->m, b->node);
 }
 
-static inline void rcy_beat_end_let(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_end_let(rcy_pace *f, const rcy_beat *b)
 {
     rcy_rewind(f->m, f->marks[b->a]);
 }
 
 // Whatever is unusual.
-static inline void rcy_beat_act(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE void rcy_beat_act(rcy_pace *f, const rcy_beat *b)
 {
     rcy_pace_settle(f);
     rcy_act(f->m, b->node);
@@ -442,7 +432,7 @@ static inline void rcy_beat_act(rcy_pace *f, const rcy_beat *b)
 // --- the option that was chosen ---
 
 // The element an option names. False if there is none, or it could not be found out.
-static RCY_COLD bool rcy_pick(rcy_machine *m, const rcy_beat *b)
+static RCY_OP bool rcy_pick(rcy_machine *m, const rcy_beat *b)
 {
     const rcy_node *over = b->node->x;
     rcy_var *var = &m->var[b->node->var];
@@ -470,7 +460,7 @@ static RCY_COLD bool rcy_pick(rcy_machine *m, const rcy_beat *b)
     return m->trap == trap_none;
 }
 
-static inline bool rcy_beat_pick_place(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_pick_place(rcy_pace *f, const rcy_beat *b)
 {
     rcy_machine *m = f->m;
     int32_t place = rcy_one(f, b), at = m->from[place] + (int32_t)m->path;
@@ -480,7 +470,7 @@ static inline bool rcy_beat_pick_place(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-static RCY_COLD bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
+static RCY_OP bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
 {
     rcy_machine *m = f->m;
     int32_t at = rcy_nth_of_filter(m, b->node->x, m->path);
@@ -490,7 +480,7 @@ static RCY_COLD bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-static inline bool rcy_beat_pick(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_beat_pick(rcy_pace *f, const rcy_beat *b)
 {
     if (!rcy_pick(f->m, b)) return false;
     if (b->flag) f->who[b->who] = (int32_t)f->m->var[b->c].value;
@@ -551,7 +541,7 @@ static RCY_COLD rcy_tally_end rcy_tally(rcy_machine *m, const rcy_beat *b)
 }
 
 // Rolls a tally or a lap. False if the play rests.
-static inline bool rcy_roll(rcy_pace *f, const rcy_beat *b)
+static RCY_INLINE bool rcy_roll(rcy_pace *f, const rcy_beat *b)
 {
     rcy_machine *m = f->m;
     if (!m->lucky) {

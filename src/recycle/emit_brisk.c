@@ -485,7 +485,8 @@ static void write_step(beater *w, const rcy_insn *i)
     } else if (n->op == OP_CYCLE) {
         write_cycle(w, n);
     } else if (n->op != OP_SHUFFLE || !write_shuffle(w, n)) {
-        write(w, beat_step, n);
+        rcy_beat *b = write(w, beat_step, n);
+        b->flag = i->copies;
     }
     settle(w);
 }

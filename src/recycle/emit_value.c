@@ -8,6 +8,7 @@ rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t)
     rcy_node *n = rcy_emit_room(e, 1, sizeof *n);
     if (!n) return &e->spare;
     n->op = (uint8_t)op;
+    n->number = e->p->node_count++;
     n->token = t->token;
     n->cover = -1;
     n->var_depth = (uint16_t)e->vars;

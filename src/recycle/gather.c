@@ -103,7 +103,7 @@ static int32_t pour(rcy_machine *m, const rcy_coll *c, int token)
     return count;
 }
 
-void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+RCY_PART void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_gather(m, n, out);
     if (out->kind != coll_place && out->kind != coll_mem && out->kind != coll_cards) return;
@@ -112,23 +112,28 @@ void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     if (m->trap == trap_none) make_cards(out, m->card + at, count);
 }
 
+// Gathers one operand of a set operation, moved down to the end of the list; answers how many.
+static RCY_PART int32_t pour_on(rcy_machine *m, const rcy_node *n, int32_t end, int token)
+{
+    rcy_coll c;
+    rcy_mark mark = rcy_mark_of(m);
+    rcy_gather(m, n, &c);
+    int32_t start = m->cards_out;
+    int32_t count = pour(m, &c, token);
+    if (m->trap != trap_none) return 0;
+    memmove(m->card + end, m->card + start, sizeof(uint16_t) * (size_t)count);
+    rcy_rewind(m, mark);
+    m->cards_out = end + count;
+    return count;
+}
+
 // Gathers the operands of a set operation one after another: a plain list at `at`.
-static int32_t pour_all(rcy_machine *m, const rcy_node *n, uint16_t **cards)
+static RCY_PART int32_t pour_all(rcy_machine *m, const rcy_node *n, uint16_t **cards)
 {
     // Operands may use the stack while they are worked out, so each is moved down to the list.
     int32_t at = m->cards_out, total = 0;
-    for (int i = 0; i < n->count && m->trap == trap_none; i++) {
-        rcy_coll c;
-        rcy_mark mark = rcy_mark_of(m);
-        rcy_gather(m, n->list[i], &c);
-        int32_t start = m->cards_out;
-        int32_t count = pour(m, &c, n->token);
-        if (m->trap != trap_none) break;
-        memmove(m->card + at + total, m->card + start, sizeof(uint16_t) * (size_t)count);
-        total += count;
-        rcy_rewind(m, mark);
-        m->cards_out = at + total;
-    }
+#define POUR(i) if (m->trap == trap_none) total += pour_on(m, n->list[i], at + total, n->token);
+    RCY_EACH_PART(n, POUR)
     *cards = m->card + at;
     return m->trap == trap_none ? total : 0;
 }
@@ -140,7 +145,7 @@ static int32_t times_in(const uint16_t *cards, int32_t count, uint16_t card)
     return times;
 }
 
-static RCY_COLD void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *cards;
     int32_t count = pour_all(m, n, &cards);
@@ -148,7 +153,7 @@ static RCY_COLD void set_union(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // The same place of every player, one after another: the cards of a trick.
-static RCY_COLD void union_of_places(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void union_of_places(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     int32_t count;
     const uint16_t *all = rcy_cards_of_all(m, n->a, &count);
@@ -158,12 +163,12 @@ static RCY_COLD void union_of_places(rcy_machine *m, const rcy_node *n, rcy_coll
     make_cards(out, cards, count);
 }
 
-static RCY_COLD void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *cards;
     int32_t count = pour_all(m, n, &cards), kept = 0;
     rcy_spend(m, count);
-    for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
+    for (int32_t i = 0; i < count && RCY_PINS(m); i++) rcy_look(m, cards[i]);
     uint16_t *once = rcy_take_cards(m, count, n->token);
     for (int32_t i = 0; i < count && m->trap == trap_none; i++) {
         if (times_in(cards, count, cards[i]) == 1) once[kept++] = cards[i];
@@ -172,7 +177,7 @@ static RCY_COLD void disjunction(rcy_machine *m, const rcy_node *n, rcy_coll *ou
 }
 
 // Cards in every operand; an operand that is a list of groups stands for its members.
-static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     uint16_t *kept = NULL;
     int32_t count = 0;
@@ -189,7 +194,7 @@ static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
             int32_t start = m->cards_out, size = pour(m, &member.coll, n->token), left = 0;
             if (m->trap != trap_none) break;
             const uint16_t *set = m->card + start;
-            for (int32_t j = 0; j < size && m->pins; j++) rcy_look(m, set[j]);
+            for (int32_t j = 0; j < size && RCY_PINS(m); j++) rcy_look(m, set[j]);
             if (first) {
                 kept = m->card + start;
                 for (int32_t j = 0; j < size; j++) {
@@ -215,7 +220,7 @@ static RCY_COLD void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // What a sieve keeps of some cards.
-static void sift(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count,
+static RCY_PART void sift(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count,
                  rcy_coll *out)
 {
     int32_t kept = 0;
@@ -241,11 +246,11 @@ static void sift(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32
     make_cards(out, to, kept);
 }
 
-static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+static RCY_PART void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
 {
     int32_t count, kept = 0;
     const uint16_t *cards = rcy_cards_of(m, from, &count);
-    if (n->sieve && !m->pins) {
+    if (n->sieve && !RCY_PINS(m)) {
         sift(m, n, cards, count, out);
         return;
     }
@@ -258,7 +263,7 @@ static void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from
     make_cards(out, to, kept);
 }
 
-static void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+static RCY_PART void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
 {
     int32_t first = m->groups_out, kept = 0;
     for (int32_t k = 0; k < from->count && m->trap == trap_none; k++) {
@@ -282,7 +287,7 @@ static void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *fro
     *out = (rcy_coll){ .kind = coll_groups, .count = kept, .groups = m->group + first };
 }
 
-static void filter_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_PART void filter_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     const rcy_space_sieve *s = n->spaces;
     unsigned bits = rcy_ready_spaces(m, s);
@@ -296,7 +301,7 @@ static void filter_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = to };
 }
 
-static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+static RCY_PART void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
 {
     int32_t first = m->items_out, kept = 0;
     for (int32_t k = 0; k < from->count && m->trap == trap_none; k++) {
@@ -311,14 +316,14 @@ static void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = m->item + first };
 }
 
-static RCY_COLD void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     if (n->spaces) {
         filter_spaces(m, n, out);
         return;
     }
-    if (n->sieve && n->x->op == OP_PLACE && n->x->safe && !m->pins) {
+    if (n->sieve && n->x->op == OP_PLACE && n->x->safe && !RCY_PINS(m)) {
         int32_t place = rcy_slot(m, n->x, n->x->b), at = m->from[place];
         sift(m, n, m->order + at, m->from[place + 1] - at, out);
         return;
@@ -331,7 +336,7 @@ static RCY_COLD void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // One group for each element: all with a body of cards.
-static RCY_COLD void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll over;
     rcy_gather(m, n->x, &over);
@@ -360,7 +365,7 @@ static RCY_COLD void groups(rcy_machine *m, const rcy_node *n, rcy_coll *out)
                        .groups = made };
 }
 
-static RCY_COLD void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count;
@@ -376,7 +381,7 @@ static RCY_COLD void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // Cards of `from` in ascending order of score, equals as they were. Scores come along in items.
-static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, const rcy_node *points, int32_t *count,
+static RCY_PART uint16_t *sorted(rcy_machine *m, const rcy_coll *from, const rcy_node *points, int32_t *count,
                         int32_t **scores, int token)
 {
     int32_t at = m->cards_out;
@@ -404,7 +409,7 @@ static uint16_t *sorted(rcy_machine *m, const rcy_coll *from, const rcy_node *po
     return cards;
 }
 
-static RCY_COLD void sort(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void sort(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, *scores;
@@ -451,7 +456,7 @@ static void combinations(rcy_machine *m, const uint16_t *cards, int32_t count, i
     }
 }
 
-static RCY_COLD void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, *scores;
@@ -468,15 +473,15 @@ static RCY_COLD void tuples(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // Cards by the value of an attribute: first which group each is in, then the groups themselves.
-static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     enum { most_values = 4096 };
     int16_t group_of[most_values];
     uint16_t *cards;
-    int32_t key = m->p->key_of[rcy_value(m, n->x)], groups_made = 0;
+    int32_t key = RCY_P(m)->key_of[rcy_value(m, n->x)], groups_made = 0;
     int32_t count = pour_all(m, n, &cards), first = m->groups_out;
-    const uint16_t *rank = key < 0 ? NULL : m->p->rank + key * m->p->looks;
-    int32_t values = key < 0 ? 1 : m->p->rank_count[key];
+    const uint16_t *rank = key < 0 ? NULL : RCY_P(m)->rank + key * RCY_P(m)->looks;
+    int32_t values = key < 0 ? 1 : RCY_P(m)->rank_count[key];
     int32_t *in = rcy_take_items(m, count, n->token);
     rcy_spend(m, count);
     if (values > most_values) rcy_fault(m, 610, n->token);
@@ -509,17 +514,18 @@ static RCY_COLD void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 
 // A place parted by an attribute that is known, with few values: its groups can be counted, and one
 // of them made, without the others.
-bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
+RCY_PART bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 {
-    if (n->op != OP_PARTITION || m->pins || m->p->plain || m->p->look_from || n->x->op != OP_CONST || n->count != 1) return false;
-    int32_t key = m->p->key_of[n->x->value];
-    bool few = key >= 0 && m->p->rank_count[key] <= 64;
+    if (n->op != OP_PARTITION || n->x->op != OP_CONST || n->count != 1) return false;
+    if (RCY_PINS(m) || RCY_P(m)->plain || RCY_P(m)->look_from) return false;
+    int32_t key = RCY_P(m)->key_of[n->x->value];
+    bool few = key >= 0 && RCY_P(m)->rank_count[key] <= 64;
     return few && n->list[0]->op == OP_PLACE && n->list[0]->safe;
 }
 
-int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
+RCY_PART int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 {
-    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->looks;
+    const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), parts = 0;
     uint64_t seen = 0;
     for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
@@ -532,9 +538,9 @@ int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 }
 
 // Group number k, which there is, in the order they appear.
-void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
+RCY_PART void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
 {
-    const uint16_t *rank = m->p->rank + m->p->key_of[n->x->value] * m->p->looks;
+    const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b);
     int32_t at = m->from[place], end = m->from[place + 1], kept = 0;
     uint64_t seen = 0;
@@ -578,7 +584,7 @@ static void stretch(rcy_machine *m, const uint16_t *cards, const int32_t *edge, 
     }
 }
 
-static RCY_COLD void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, *scores, scored = 0;
@@ -609,7 +615,7 @@ static RCY_COLD void runs(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // The most cards from one end whose scores, in whatever order, follow on one another.
-static RCY_COLD void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
     int32_t count, best = 0;
@@ -640,7 +646,7 @@ static RCY_COLD void run(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     make_cards(out, ascending, sorted_count);
 }
 
-static RCY_COLD void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_snapshot(m, n->x, out);
     if (m->trap == trap_none && out->count > rcy_most_subsets) rcy_fault(m, 610, n->token);
@@ -652,7 +658,7 @@ static RCY_COLD void subsets(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     out->count = 1 << out->count;
 }
 
-static RCY_COLD void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     int64_t low = rcy_value(m, n->x), high = rcy_value(m, n->y), width = 0;
     if (high >= low) {
@@ -665,7 +671,7 @@ static RCY_COLD void range(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     *out = (rcy_coll){ .kind = coll_range, .count = (int32_t)width, .first = low };
 }
 
-static RCY_COLD void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll all;
     int64_t index = n->op == OP_GROUP_INDEX ? rcy_value(m, n->y) : 0;
@@ -682,7 +688,7 @@ static RCY_COLD void group_pick(rcy_machine *m, const rcy_node *n, rcy_coll *out
     *out = member.coll;
 }
 
-static RCY_COLD void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int token)
+static RCY_OP void numbers(rcy_machine *m, int count, int without, rcy_coll *out, int token)
 {
     int32_t *items = rcy_take_items(m, count, token), kept = 0;
     if (m->trap != trap_none) count = 0;
@@ -692,9 +698,9 @@ static RCY_COLD void numbers(rcy_machine *m, int count, int without, rcy_coll *o
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = items };
 }
 
-static RCY_COLD void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
-    const rcy_teams *teams = &m->p->teams[m->rest->teams];
+    const rcy_teams *teams = rcy_teams_now(m);
     int64_t team = rcy_value(m, n->x);
     int32_t count = team < teams->count ? teams->from[team + 1] - teams->from[team] : 0;
     int32_t *items = rcy_take_items(m, count, n->token);
@@ -703,48 +709,76 @@ static RCY_COLD void members(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     *out = (rcy_coll){ .kind = coll_items, .count = count, .items = items };
 }
 
+#define GATHERS(name) static RCY_PART void name(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+
+GATHERS(place)
+{
+    *out = (rcy_coll){ .kind = coll_place, .place = rcy_slot(m, n, n->b) };
+}
+
+GATHERS(memory)
+{
+    *out = (rcy_coll){ .kind = coll_mem, .place = rcy_slot(m, n, n->b) };
+}
+
+GATHERS(bound)
+{
+    *out = m->var[n->var].coll;
+}
+
+GATHERS(strings)
+{
+    (void)m;
+    *out = (rcy_coll){ .kind = coll_items, .count = n->a,
+                       .items = (const int32_t *)(const void *)n->list };
+}
+
+GATHERS(all_players)
+{
+    (void)n;
+    *out = (rcy_coll){ .kind = coll_range, .count = RCY_P(m)->players };
+}
+
+GATHERS(all_teams)
+{
+    (void)n;
+    *out = (rcy_coll){ .kind = coll_range, .count = rcy_teams_now(m)->count };
+}
+
+GATHERS(others)
+{
+    numbers(m, RCY_P(m)->players, m->cycle[0], out, n->token);
+}
+
+GATHERS(other_teams)
+{
+    numbers(m, rcy_teams_now(m)->count, m->team_cycle[0], out, n->token);
+}
+
+GATHERS(gather_in_let)
+{
+    rcy_bind_let(m, n);
+    if (m->trap == trap_none) rcy_gather(m, n->y, out);
+    else make_cards(out, m->card, 0);
+}
+
+GATHERS(either_gather)
+{
+    if (rcy_holds(m, n->x)) rcy_gather(m, n->y, out);
+    else rcy_gather(m, n->z, out);
+}
+
+#ifndef RCY_UNIT
 void rcy_gather(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
-    const rcy_program *p = m->p;
     switch ((rcy_op)n->op) {
-    case OP_PLACE:
-        *out = (rcy_coll){ .kind = coll_place, .place = rcy_slot(m, n, n->b) };
-        break;
-    case OP_MEM: *out = (rcy_coll){ .kind = coll_mem, .place = rcy_slot(m, n, n->b) }; break;
-    case OP_BOUND: *out = m->var[n->var].coll; break;
-    case OP_ENDS: ends(m, n, out); break;
-    case OP_SORT: sort(m, n, out); break;
-    case OP_UNION: set_union(m, n, out); break;
-    case OP_UNION_PLACES: union_of_places(m, n, out); break;
-    case OP_INTERSECT: intersect(m, n, out); break;
-    case OP_DISJUNCTION: disjunction(m, n, out); break;
-    case OP_FILTER: filter(m, n, out); break;
-    case OP_GROUPS: groups(m, n, out); break;
-    case OP_TUPLES: tuples(m, n, out); break;
-    case OP_PARTITION: partition(m, n, out); break;
-    case OP_SUBSETS: subsets(m, n, out); break;
-    case OP_RUNS: runs(m, n, out); break;
-    case OP_RUN: run(m, n, out); break;
-    case OP_GROUP_TOP: case OP_GROUP_BOTTOM: case OP_GROUP_INDEX: group_pick(m, n, out); break;
-    case OP_RANGE: range(m, n, out); break;
-    case OP_STRINGS:
-        *out = (rcy_coll){ .kind = coll_items, .count = n->a,
-                           .items = (const int32_t *)(const void *)n->list };
-        break;
-    case OP_PLAYERS: *out = (rcy_coll){ .kind = coll_range, .count = p->players }; break;
-    case OP_TEAMS:
-        *out = (rcy_coll){ .kind = coll_range, .count = p->teams[m->rest->teams].count };
-        break;
-    case OP_OTHERS: numbers(m, p->players, m->cycle[0], out, n->token); break;
-    case OP_OTHER_TEAMS:
-        numbers(m, p->teams[m->rest->teams].count, m->team_cycle[0], out, n->token);
-        break;
-    case OP_MEMBERS: members(m, n, out); break;
-    case OP_LET_GATHER:
-        rcy_bind_let(m, n);
-        if (m->trap == trap_none) rcy_gather(m, n->y, out);
-        else make_cards(out, m->card, 0);
-        break;
-    default: rcy_gather_more(m, n, out); break;
+#define LEAF(name, how)
+#define VALUE(name, how)
+#define GATHER(name, how) case OP_##name: how(m, n, out); break;
+#define ACT(name, how)
+#define FLOW(name)
+#include "recycle/opcodes.def"
+    default: __builtin_unreachable();
     }
 }
+#endif

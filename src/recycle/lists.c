@@ -389,7 +389,6 @@ static void join(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 void rcy_gather_more(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     switch ((rcy_op)n->op) {
-    case OP_EITHER_GATHER: rcy_gather(m, rcy_holds(m, n->x) ? n->y : n->z, out); break;
     case OP_LIST: list(m, n, out); break;
     case OP_EACH: each(m, n, out); break;
     case OP_EACH_LIST: each_list(m, n, out); break;
@@ -534,7 +533,6 @@ int64_t rcy_value_more(rcy_machine *m, const rcy_node *n)
         slot = rcy_slot(m, n, n->b);
         return slot >= 0 ? m->byte[slot] : n->b == slot_who ? rcy_nobody : 0;
     case OP_KEPT: return rcy_kept(m)[n->a] - n->flag;
-    case OP_EITHER: return rcy_value(m, rcy_holds(m, n->x) ? n->y : n->z);
     case OP_CHAIN: return chain(m, n);
     case OP_EXTREME:
         a = rcy_value(m, n->x);

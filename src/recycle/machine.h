@@ -6,7 +6,45 @@
 
 #include "recycle/program.h"
 
-// What of a program is a constant where this was compiled for one.
+// Values, collections and acts are compiled twice: here, for a machine that is told of a node what
+// it is, and in units, C written out for one program, in which every node is a constant that says
+// itself how it is worked out; see native_unit.h. A compiler then makes of each what is left of it.
+// An OP works out a node, a PART helps with one. Nobody listens or pins cards in a unit.
+#ifdef RCY_UNIT
+#define RCY_OP inline __attribute__((always_inline))
+#define RCY_PART inline __attribute__((always_inline))
+#define RCY_INLINE inline __attribute__((always_inline))
+#define RCY_COLD
+#define RCY_P(m) (&rcy_here)
+#define RCY_PINS(m) ((rcy_pins *)NULL)
+#define RCY_EAR(m) ((rcy_ear *)NULL)
+#define rcy_value(m, n) ((n)->works_out(m))
+#define rcy_gather(m, n, out) ((n)->gathers(m, out))
+#define rcy_act(m, n) ((n)->does(m))
+#define RCY_PART_AT(n, i, WHAT) if (i < (n)->count) { WHAT(i) }
+#define RCY_EACH_PART(n, WHAT) \
+    RCY_PART_AT(n, 0, WHAT) RCY_PART_AT(n, 1, WHAT) RCY_PART_AT(n, 2, WHAT) \
+    RCY_PART_AT(n, 3, WHAT) RCY_PART_AT(n, 4, WHAT) RCY_PART_AT(n, 5, WHAT) \
+    RCY_PART_AT(n, 6, WHAT) RCY_PART_AT(n, 7, WHAT) RCY_PART_AT(n, 8, WHAT) \
+    RCY_PART_AT(n, 9, WHAT) RCY_PART_AT(n, 10, WHAT) RCY_PART_AT(n, 11, WHAT) \
+    for (int32_t i_ = 12; i_ < (n)->count; i_++) { WHAT(i_) }
+#else
+// Kept out of the big switches, which would save registers for all of them otherwise.
+#if defined(__GNUC__)
+#define RCY_COLD __attribute__((noinline))
+#else
+#define RCY_COLD
+#endif
+#define RCY_OP RCY_COLD
+#define RCY_PART
+#define RCY_INLINE inline
+#define RCY_P(m) ((m)->p)
+#define RCY_PINS(m) ((m)->pins)
+#define RCY_EAR(m) ((m)->ear)
+#define RCY_EACH_PART(n, WHAT) for (int32_t i_ = 0; i_ < (n)->count; i_++) { WHAT(i_) }
+#endif
+
+// The same of a program that is at hand without a machine.
 #ifndef RCY_PLAYERS
 #define RCY_PLAYERS(p) ((p)->players)
 #define RCY_AT(p, what) ((p)->at_##what)
@@ -22,7 +60,7 @@ static inline void rcy_machine_on(rcy_machine *m, void *state)
     m->sto = (int32_t *)(void *)(s + RCY_AT(p, sto));
     m->die = (int32_t *)(void *)(s + RCY_AT(p, die));
     m->str = (uint16_t *)(void *)(s + RCY_AT(p, str));
-    m->byte = s + p->at_byte;
+    m->byte = s + RCY_AT(p, byte);
     m->order = (uint16_t *)(void *)(s + RCY_AT(p, order));
     m->from = (uint16_t *)(void *)(s + RCY_AT(p, from));
     bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
@@ -61,8 +99,26 @@ static inline void rcy_take_luck(rcy_machine *m, dado_move move)
 // A row that was read is gone.
 static inline void rcy_forget_row(rcy_machine *m)
 {
-    int32_t *score = (int32_t *)(void *)(m->state + m->p->at_score);
+    int32_t *score = (int32_t *)(void *)(m->state + RCY_AT(m->p, score));
     for (int i = 0; i < RCY_PLAYERS(m->p); i++) score[i] = 0;
+}
+
+// The teams that are in force.
+static inline const rcy_teams *rcy_teams_now(const rcy_machine *m)
+{
+    return &m->p->teams[m->rest->teams];
+}
+
+// Whose turn a name of a turn is; see rcy_turn.
+static inline uint8_t rcy_named_player(int name, const uint8_t *cycle, int players)
+{
+    int who = cycle[0];
+    if (name == turn_next) {
+        int after = who + 1 == players ? 0 : who + 1;
+        who = cycle[1] != rcy_nobody_queued ? cycle[1] : after;
+    }
+    if (name == turn_previous) who = who == 0 ? players - 1 : who - 1;
+    return (uint8_t)who;
 }
 
 // Virtual collections live on stacks of the machine; a mark gives back what was taken since.
@@ -85,7 +141,7 @@ static inline void rcy_rewind(rcy_machine *m, rcy_mark mark)
 int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind);
 
 // The slot a storage or place node stands for, or -1 with a trap.
-static inline int32_t rcy_slot(rcy_machine *m, const rcy_node *n, int kind)
+static RCY_INLINE int32_t rcy_slot(rcy_machine *m, const rcy_node *n, int kind)
 {
     switch ((rcy_mode)n->mode) {
     case mode_fixed: return n->a;
@@ -98,38 +154,29 @@ static inline int32_t rcy_slot(rcy_machine *m, const rcy_node *n, int kind)
 // Parts of the state that are asked for less often.
 static inline uint16_t *rcy_recall(const rcy_machine *m)
 {
-    return (uint16_t *)(void *)(m->state + m->p->at_recall);
+    return (uint16_t *)(void *)(m->state + RCY_P(m)->at_recall);
 }
 
 static inline uint16_t *rcy_recall_from(const rcy_machine *m)
 {
-    return (uint16_t *)(void *)(m->state + m->p->at_recall_from);
+    return (uint16_t *)(void *)(m->state + RCY_P(m)->at_recall_from);
 }
 
 static inline uint16_t *rcy_maps(const rcy_machine *m)
 {
-    return (uint16_t *)(void *)(m->state + m->p->at_map);
+    return (uint16_t *)(void *)(m->state + RCY_P(m)->at_map);
 }
 
 // What was computed when the map in that slot was set: strings, and values.
 static inline uint16_t *rcy_words(const rcy_machine *m, int32_t slot)
 {
-    return (uint16_t *)(void *)(m->state + m->p->at_word) + slot * m->p->words;
+    return (uint16_t *)(void *)(m->state + RCY_P(m)->at_word) + slot * RCY_P(m)->words;
 }
 
 static inline int32_t *rcy_awards(const rcy_machine *m, int32_t slot)
 {
-    return (int32_t *)(void *)(m->state + m->p->at_award) + slot * m->p->awards;
+    return (int32_t *)(void *)(m->state + RCY_P(m)->at_award) + slot * RCY_P(m)->awards;
 }
-
-// Kept out of the big switches, which would save registers for all of them otherwise.
-#ifndef RCY_COLD
-#if defined(__GNUC__)
-#define RCY_COLD __attribute__((noinline))
-#else
-#define RCY_COLD
-#endif
-#endif
 
 static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
 {
@@ -184,18 +231,17 @@ static inline int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
 }
 
 // The look of a card: which of its sides shows.
-static inline int32_t rcy_look_of(const rcy_machine *m, int32_t card)
+static RCY_INLINE int32_t rcy_look_of(const rcy_machine *m, int32_t card)
 {
-    const rcy_program *p = m->p;
-    if (!p->look_from) return card;
-    int32_t look = p->look_from[card];
-    if (p->side_count[card] > 1) look += m->state[p->at_side + p->side_slot[card]] & rcy_side_bits;
-    return look;
+    if (!RCY_P(m)->look_from) return card;
+    int32_t look = RCY_P(m)->look_from[card];
+    if (RCY_P(m)->side_count[card] < 2) return look;
+    return look + (m->state[RCY_P(m)->at_side + RCY_P(m)->side_slot[card]] & rcy_side_bits);
 }
 
-static inline int32_t rcy_attribute(const rcy_machine *m, int32_t key, int32_t card)
+static RCY_INLINE int32_t rcy_attribute(const rcy_machine *m, int32_t key, int32_t card)
 {
-    return m->p->attribute[key * m->p->looks + rcy_look_of(m, card)];
+    return RCY_P(m)->attribute[key * RCY_P(m)->looks + rcy_look_of(m, card)];
 }
 
 // A point map made ready to be asked about many cards.
@@ -211,7 +257,7 @@ typedef struct rcy_scorer {
 rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points);
 int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card);
 
-static inline int64_t rcy_score(const rcy_machine *m, const rcy_scorer *s, int32_t card)
+static RCY_INLINE int64_t rcy_score(const rcy_machine *m, const rcy_scorer *s, int32_t card)
 {
     if (s->map) return rcy_score_computed(m, s->map, s->slot, card);
     if (!s->fixed) return 0;
@@ -224,7 +270,7 @@ static inline int64_t rcy_score(const rcy_machine *m, const rcy_scorer *s, int32
 static inline uint16_t *rcy_cards_of_all(const rcy_machine *m, int32_t first, int32_t *count)
 {
     int32_t from = m->from[first];
-    *count = m->from[first + m->p->players] - from;
+    *count = m->from[first + RCY_P(m)->players] - from;
     return m->order + from;
 }
 
@@ -261,7 +307,7 @@ static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_
 }
 
 // Where a card lies that a variable holds: in the place it was taken from, as a rule.
-static inline int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
+static RCY_INLINE int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
 {
     if (n->origin) {
         int32_t p = rcy_slot(m, n->origin, n->origin->b);
@@ -279,7 +325,7 @@ static inline int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, 
 }
 
 // Whether a card has an attribute.
-static inline bool rcy_has(const rcy_machine *m, const rcy_node *n, int32_t card)
+static RCY_INLINE bool rcy_has(const rcy_machine *m, const rcy_node *n, int32_t card)
 {
     int32_t string = n->mode ? m->str[n->b] : n->b;
     return (rcy_attribute(m, n->a, card) == string) != n->flag;
@@ -288,10 +334,9 @@ static inline bool rcy_has(const rcy_machine *m, const rcy_node *n, int32_t card
 // A card that moves or turns is not known any more to whom it was shown.
 static inline void rcy_hide(rcy_machine *m, int32_t card)
 {
-    const rcy_program *p = m->p;
-    for (int i = 0; p->shows && i < p->players; i++) {
-        int bit = i * p->cards + card;
-        m->state[p->at_mark + (uint32_t)bit / 8] &= (uint8_t)~(1u << (bit % 8));
+    for (int i = 0; RCY_P(m)->shows && i < RCY_P(m)->players; i++) {
+        int bit = i * RCY_P(m)->cards + card;
+        m->state[RCY_P(m)->at_mark + (uint32_t)bit / 8] &= (uint8_t)~(1u << (bit % 8));
     }
 }
 
@@ -299,7 +344,7 @@ static inline void rcy_hide(rcy_machine *m, int32_t card)
 void rcy_pin(rcy_machine *m, int32_t card);
 static inline void rcy_look(rcy_machine *m, int32_t card)
 {
-    if (m->pins) rcy_pin(m, card);
+    if (RCY_PINS(m)) rcy_pin(m, card);
 }
 
 // Loops in expressions cost, so that no description can make a call last for ever.
@@ -311,7 +356,7 @@ static inline void rcy_spend(rcy_machine *m, int32_t count)
 
 // rcy_value, with the commonest nodes worked out on the spot: most operands are a number, a
 // storage or a die, and a call would cost more than they do.
-static inline int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
+static RCY_INLINE int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
 {
     if (n->op == OP_CONST) return n->value;
     if (n->op == OP_STO_EQUALS) return (m->sto[n->a] == n->value) != n->flag;
@@ -344,14 +389,16 @@ static const uint8_t rcy_holds_for[] = { 1, 4, 3, 6, 2, 5 };
 bool rcy_all_hold(rcy_machine *m, const rcy_node *n);  // of an `and`
 
 // The same for conditions.
-static inline bool rcy_holds(rcy_machine *m, const rcy_node *n)
+static RCY_INLINE bool rcy_holds(rcy_machine *m, const rcy_node *n)
 {
     if (n->op == OP_STR_EQUALS) return (m->str[n->a] == n->value) != n->flag;
     if (n->op == OP_STO_EQUALS) return (m->sto[n->a] == n->value) != n->flag;
-    if (n->op == OP_HAS_ATTRIBUTE && !m->pins) {
+    if (n->op == OP_HAS_ATTRIBUTE && !RCY_PINS(m)) {
         return rcy_has(m, n, (int32_t)m->var[n->var].value);
     }
+#ifndef RCY_UNIT
     if (n->op == OP_AND) return rcy_all_hold(m, n);
+#endif
     return rcy_value(m, n) != 0;
 }
 
@@ -364,7 +411,7 @@ typedef struct rcy_sifter {
 
 void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s);
 
-static inline bool rcy_sifts(const rcy_sifter *s, uint16_t card)
+static RCY_INLINE bool rcy_sifts(const rcy_sifter *s, uint16_t card)
 {
     unsigned bits = s->bits;
     for (int i = 0; i < s->sieve->count; i++) {
@@ -382,7 +429,7 @@ static inline bool rcy_sifts(const rcy_sifter *s, uint16_t card)
 
 // How many of some cards a filter with a sieve keeps. All are looked at: stopping early is a jump
 // that nobody can foresee, and dearer than a hand of cards.
-static inline int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
+static RCY_INLINE int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
                                         const uint16_t *cards, int32_t count)
 {
     const rcy_sieve *sieve = filter->sieve;
@@ -406,7 +453,7 @@ static inline int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filter,
 }
 
 // The same of a place.
-static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
+static RCY_INLINE int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
 {
     int32_t place = rcy_slot(m, filter->x, filter->x->b);
     if (place < 0) return 0;
@@ -416,7 +463,7 @@ static inline int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *filter)
 
 // Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. All of
 // a hand are looked at, which costs less than a jump at the one that nobody can foresee.
-static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
+static RCY_INLINE int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
     enum { most_bits = 64 };
     const rcy_sieve *sieve = filter->sieve;
@@ -449,7 +496,7 @@ static inline int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, 
 }
 
 // Answers that are the same for every space.
-static inline unsigned rcy_ready_spaces(rcy_machine *m, const rcy_space_sieve *s)
+static RCY_INLINE unsigned rcy_ready_spaces(rcy_machine *m, const rcy_space_sieve *s)
 {
     unsigned bits = 0;
     for (int i = 0; i < s->count; i++) {
@@ -459,7 +506,7 @@ static inline unsigned rcy_ready_spaces(rcy_machine *m, const rcy_space_sieve *s
 }
 
 // Whether space k of the list passes.
-static inline bool rcy_space_passes(const rcy_machine *m, const rcy_space_sieve *s, unsigned bits,
+static RCY_INLINE bool rcy_space_passes(const rcy_machine *m, const rcy_space_sieve *s, unsigned bits,
                                     int32_t k)
 {
     for (int i = 0; i < s->count; i++) {
@@ -479,7 +526,7 @@ static inline bool rcy_space_passes(const rcy_machine *m, const rcy_space_sieve 
     return s->truth >> bits & 1;
 }
 
-static inline int32_t rcy_count_spaces(rcy_machine *m, const rcy_space_sieve *s)
+static RCY_INLINE int32_t rcy_count_spaces(rcy_machine *m, const rcy_space_sieve *s)
 {
     unsigned bits = rcy_ready_spaces(m, s);
     int32_t kept = 0;
@@ -489,7 +536,7 @@ static inline int32_t rcy_count_spaces(rcy_machine *m, const rcy_space_sieve *s)
 }
 
 // The name of the space that is number `wanted`, from 0, of those that pass; -1 if there is none.
-static inline int32_t rcy_nth_space(rcy_machine *m, const rcy_space_sieve *s, uint64_t wanted)
+static RCY_INLINE int32_t rcy_nth_space(rcy_machine *m, const rcy_space_sieve *s, uint64_t wanted)
 {
     unsigned bits = rcy_ready_spaces(m, s);
     for (int32_t k = 0; k < s->size; k++) {
@@ -518,11 +565,19 @@ int64_t rcy_value_of_board(rcy_machine *m, const rcy_node *n);
 void rcy_gather_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 // --- act_more.c ---
 void rcy_act_more(rcy_machine *m, const rcy_node *n);
+// The same of a node that is the machine's own, wherever it is asked.
+#ifdef RCY_UNIT
+int64_t rcy_value_apart(rcy_machine *m, const rcy_node *n);
+void rcy_act_apart(rcy_machine *m, const rcy_node *n);
+#else
+#define rcy_value_apart rcy_value
+#define rcy_act_apart rcy_act
+#endif
 void rcy_done(rcy_machine *m, const rcy_node *n);     // an act is: whoever listens hears of it
 
 static inline int32_t *rcy_kept(const rcy_machine *m)
 {
-    return (int32_t *)(void *)(m->state + m->p->at_kept);
+    return (int32_t *)(void *)(m->state + RCY_AT(m->p, kept));
 }
 
 #endif

@@ -1,7 +1,7 @@
 // native.c - a program written out as C, and native code taken in; see native.h.
 //
-// The text is the headers of this room, copied in where they are included, and a
-// line for each beat and each entry of a plan. It depends on nothing but the
+// The text is the headers of this room and what works out nodes, copied in where they
+// are included, and a line for each node, each beat and each entry of a plan. It depends on nothing but the
 // program and the headers, so equal texts are equal programs, and whoever keeps
 // what was compiled may go by the text.
 #include "recycle/native.h"
@@ -63,14 +63,17 @@ static const char *const beat_kinds[] = {
 
 static void write_beat(const rcy_beat *b, int n, dado_text *out)
 {
-    dado_text_addf(out, "L%d: %s, %d, %d, %d, B(%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %u))\n", n,
-                   beat_kinds[b->op], n, b->cost, b->jump, n, b->op, b->who, b->whose, b->flag,
-                   b->cost, b->a, b->b, b->c, b->jump, b->pc);
+    dado_text_addf(out, "L%d: %s, %d, %d, %d, B(", n, beat_kinds[b->op], n, b->cost, b->jump);
+    if (b->node) dado_text_addf(out, "&n%d", b->node->number);
+    else dado_text_add(out, "NULL");
+    dado_text_addf(out, ", %d, %d, %d, %d, %d, %d, %d, %d, %d, %u))\n", b->op, b->who, b->whose,
+                   b->flag, b->cost, b->a, b->b, b->c, b->jump, b->pc);
 }
 
-static int count_beats(const rcy_program *p)
+int rcy_native_count_beats(const rcy_program *p)
 {
     int count = 0;
+    if (!p->beats) return 0;
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].beat >= count) count = p->code[k].beat + 1;
     }
@@ -127,12 +130,8 @@ static bool asks_machine(const rcy_ask *a)
            (filter && !a->table && !a->attribute);
 }
 
-static void write_pointer(dado_text *out, const char *what, const void *pointer, int k, int j)
-{
-    if (pointer) dado_text_addf(out, ", .%s = PLANNED(%d, %d, %s)", what, k, j, what);
-}
-
-static void write_ask(const rcy_ask *a, const rcy_choice *c, int k, int j, dado_text *out)
+static void write_ask(const rcy_program *p, const rcy_ask *a, const rcy_choice *c, int k, int j,
+                      dado_text *out)
 {
     if (a->op == ask_end) {
         dado_text_addf(out, "    A%d: return rcy_listed(&l);\n", j);
@@ -143,14 +142,17 @@ static void write_ask(const rcy_ask *a, const rcy_choice *c, int k, int j, dado_
                    ".alternative = %d, .slot = %d, .value = %d, .string = %d",
                    j, c->count, a->yes, a->no, a->op, a->flag, a->holds_for, a->current,
                    a->alternative, a->slot, a->value, a->string);
-    write_pointer(out, "table", a->table, k, j);
-    write_pointer(out, "attribute", a->attribute, k, j);
-    write_pointer(out, "node", a->node, k, j);
+    if (a->table) dado_text_addf(out, ", .table = p%d_%d", k, j);
+    if (a->attribute) {
+        dado_text_addf(out, ", .attribute = rcy_attribute_0 + %d",
+                       (int)(a->attribute - p->attribute));
+    }
+    if (a->node) dado_text_addf(out, ", .node = &n%d", a->node->number);
     dado_text_add(out, ")\n");
 }
 
 // The entries of a plan: all that its first leads to.
-static int count_asks(const rcy_ask *plan)
+int rcy_native_count_asks(const rcy_ask *plan)
 {
     int count = 1;
     for (int j = 0; j < count; j++) {
@@ -161,18 +163,19 @@ static int count_asks(const rcy_ask *plan)
     return count;
 }
 
-// Choices with lets around them need the machine before anything can be listed: they are not
-// among those that native code knows.
-static bool is_listed_natively(const rcy_choice *c)
+static void write_plan(const rcy_program *p, int k, dado_text *out)
 {
-    return c->plan && c->lets == 0;
-}
-
-static void write_plan(const rcy_choice *c, int k, int most, dado_text *out)
-{
-    int count = count_asks(c->plan);
-    bool machine = false;
-    for (int j = 0; j < count; j++) machine = machine || asks_machine(&c->plan[j]);
+    const rcy_choice *c = &p->choices[k];
+    int count = rcy_native_count_asks(c->plan);
+    bool machine = c->lets > 0;
+    for (int j = 0; j < count; j++) {
+        machine = machine || asks_machine(&c->plan[j]);
+        char name[32];
+        snprintf(name, sizeof name, "p%d_", k);
+        if (c->plan[j].table) {
+            rcy_native_numbers(out, "uint8_t", name, j, c->plan[j].table, 1, p->cards);
+        }
+    }
     dado_text_addf(out,
                    "static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
                    "uint32_t current)\n{\n%s"
@@ -180,8 +183,9 @@ static void write_plan(const rcy_choice *c, int k, int most, dado_text *out)
                    "                     .true_state = (unsigned char *)state,\n"
                    "                     .current = current };\n",
                    k, machine ? "    rcy_machine machine;\n" : "", machine ? "&machine" : "NULL",
-                   most);
-    for (int j = 0; j < count; j++) write_ask(&c->plan[j], c, k, j, out);
+                   p->most_moves);
+    if (c->lets > 0) dado_text_addf(out, "    LETS(%d)\n", k);
+    for (int j = 0; j < count; j++) write_ask(p, &c->plan[j], c, k, j, out);
     dado_text_add(out, "}\n\n");
 }
 
@@ -193,7 +197,7 @@ static void write_list(const rcy_program *p, dado_text *out)
                   "    switch (((const rcy_rest *)state)->pc) {\n");
     for (int pc = 0; pc < p->code_count; pc++) {
         const rcy_insn *i = &p->code[pc];
-        if (i->op != OP_CHOOSE || !is_listed_natively(&p->choices[i->choice])) continue;
+        if (i->op != OP_CHOOSE || !p->choices[i->choice].plan) continue;
         dado_text_addf(out, "    case %d: return list_%d(p, s, moves, s[%u]);\n", pc, i->choice,
                        i->at_cycle);
     }
@@ -205,12 +209,16 @@ static void write_list(const rcy_program *p, dado_text *out)
 static void write_constants(const rcy_program *p, dado_text *out)
 {
     dado_text_addf(out,
-                   "#define RCY_COLD\n"
+                   "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
+                   "#define RCY_UNIT\n"
                    "#define RCY_PLAYERS(p) %d\n"
                    "#define RCY_AT(p, what) RCY_AT_##what\n"
                    "#define RCY_AT_sto %u\n#define RCY_AT_str %u\n#define RCY_AT_order %u\n"
-                   "#define RCY_AT_from %u\n#define RCY_AT_die %u\n",
-                   p->players, p->at_sto, p->at_str, p->at_order, p->at_from, p->at_die);
+                   "#define RCY_AT_from %u\n#define RCY_AT_die %u\n#define RCY_AT_byte %u\n"
+                   "#define RCY_AT_score %u\n#define RCY_AT_kept %u\n",
+                   p->players, p->at_sto, p->at_str, p->at_order, p->at_from, p->at_die, p->at_byte,
+                   p->at_score, p->at_kept);
+    rcy_native_write_here(p, out);
 }
 
 bool rcy_native_write(const dado_game *game, dado_text *out)
@@ -218,13 +226,14 @@ bool rcy_native_write(const dado_game *game, dado_text *out)
     const rcy_program *p = game->data;
     if (!p->beats || !p->forged) return false;
     copier c = { .out = out };
-    int beats = count_beats(p);
+    int beats = rcy_native_count_beats(p);
     write_constants(p, out);
     copy_header(&c, "recycle/native_unit.h", strlen("recycle/native_unit.h"));
     dado_text_char(out, '\n');
+    rcy_native_write_nodes(p, out);
     write_apply(p, beats, out);
     for (int k = 0; k < p->choice_count; k++) {
-        if (is_listed_natively(&p->choices[k])) write_plan(&p->choices[k], k, p->most_moves, out);
+        if (p->choices[k].plan) write_plan(p, k, out);
     }
     write_list(p, out);
     dado_text_addf(out,
@@ -241,7 +250,7 @@ bool rcy_native_take(const dado_game *game, const void *made, dado_error *err)
     const rcy_native *native = made;
     bool ours = p->beats && p->forged && native->program_size == sizeof(rcy_program) &&
                 native->machine_size == sizeof(rcy_machine) &&
-                native->lister_size == sizeof(rcy_lister) && native->beats == count_beats(p) &&
+                native->lister_size == sizeof(rcy_lister) && native->beats == rcy_native_count_beats(p) &&
                 native->choices == p->choice_count;
     if (!ours) return dado_fail(err, DADO_MEANING, "this code was made for another program");
     atomic_store_explicit(&p->forged->native, native, memory_order_release);
@@ -253,11 +262,11 @@ bool rcy_native_ready(rcy_program *p, dado_arena *arena)
     p->forged = dado_new(arena, rcy_forged, 1);
     if (!p->forged) return false;
     atomic_init(&p->forged->native, NULL);
+    if (p->beats && !rcy_native_find_nodes(p, arena)) return false;
     p->forged->aid = (rcy_aid){
 #define AID(type, name, params, args) .name = name,
 #include "recycle/aids.def"
 #undef AID
-        .rcy_lister_machine = rcy_lister_machine,
         .rcy_list_node = rcy_list_node,
     };
     return true;

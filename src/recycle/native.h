@@ -1,8 +1,8 @@
 // native.h - a program as C, compiled by whoever has a compiler, and taken in again.
 //
-// The C is this room's own headers, with every beat and every entry of a plan as
-// constants; see native_unit.h. What was made of it is a table with a function that
-// plays and one that lists. It may be taken in while the game is played: from then
+// The C is this room's own headers and what works out nodes, with every beat, every
+// entry of a plan and every node as constants; see native_unit.h. What was made of
+// it is a table with a function that plays and one that lists. It may be taken in while the game is played: from then
 // on plays go on in it, and leave the same bytes.
 #ifndef DADO_RECYCLE_NATIVE_H
 #define DADO_RECYCLE_NATIVE_H
@@ -16,7 +16,6 @@ typedef struct rcy_aid {
 #define AID(type, name, params, args) type (*name) params;
 #include "recycle/aids.def"
 #undef AID
-    rcy_machine *(*rcy_lister_machine)(rcy_lister *l);
     void (*rcy_list_node)(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
 } rcy_aid;
 
@@ -35,6 +34,7 @@ typedef struct rcy_native {
 typedef struct rcy_forged {
     _Atomic(const rcy_native *) native;  // NULL until some is taken in
     rcy_aid aid;
+    const rcy_node *const *node;         // by number: those of the program that native code has
 } rcy_forged;
 
 // Room for native code; false if there is none.
@@ -48,5 +48,15 @@ static inline const rcy_native *rcy_native_of(const rcy_program *p)
 {
     return p->forged ? atomic_load_explicit(&p->forged->native, memory_order_acquire) : NULL;
 }
+
+// --- native_nodes.c: nodes as constants ---
+bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena);
+void rcy_native_write_here(const rcy_program *p, dado_text *out);
+void rcy_native_write_nodes(const rcy_program *p, dado_text *out);
+// `count` numbers of `size` bytes each, as a table called after `name` and `number`.
+void rcy_native_numbers(dado_text *out, const char *type, const char *name, int number,
+                        const void *numbers, int size, int count);
+int rcy_native_count_beats(const rcy_program *p);
+int rcy_native_count_asks(const rcy_ask *plan);  // all that the first leads to
 
 #endif

@@ -1,29 +1,43 @@
 // native_unit.h - what a program written out as C is made of.
 //
 // This is never compiled with dado. native.c writes it out together with the
-// headers it includes, then a line for each beat of a program and for each entry of
-// a plan. The lines are the macros below: what a beat does is in beats.h, what an
-// entry asks in plans.h, and here is what follows from the answer, as jumps.
+// headers it includes, then a line for each node and each beat of a program and for
+// each entry of a plan. The lines are the macros below: what a node is worth is in
+// value.c, gather.c and act.c, what a beat does in beats.h, what an entry asks in
+// plans.h, and here is what follows from the answer, as jumps.
 #ifndef DADO_RECYCLE_NATIVE_UNIT_H
 #define DADO_RECYCLE_NATIVE_UNIT_H
 
 #include "recycle/native.h"
 #include "recycle/beats.h"
 
+// --- what is left to the machine ---
+
+#define REAL(m, n) ((m)->p->forged->node[(n)->number])
 #define AID(type, name, params, args) \
     type name params { return m->p->forged->aid.name args; }
 #include "recycle/aids.def"
 #undef AID
 
-rcy_machine *rcy_lister_machine(rcy_lister *l)
-{
-    return l->p->forged->aid.rcy_lister_machine(l);
-}
-
 void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
-    l->p->forged->aid.rcy_list_node(l, n, path, scale);
+    l->p->forged->aid.rcy_list_node(l, l->p->forged->node[n->number], path, scale);
 }
+
+// --- nodes ---
+
+#include "recycle/value.c"
+#include "recycle/gather.c"
+#include "recycle/act.c"
+
+#define NODE(k) \
+    static const rcy_node n##k; \
+    static int64_t v##k(rcy_machine *m); \
+    static void g##k(rcy_machine *m, rcy_coll *out); \
+    static void a##k(rcy_machine *m);
+#define VALUE_OF(k, how) static int64_t v##k(rcy_machine *m) { return how(m, &n##k); }
+#define GATHER_OF(k, how) static void g##k(rcy_machine *m, rcy_coll *out) { how(m, &n##k, out); }
+#define ACT_OF(k, how) static void a##k(rcy_machine *m) { if (burn(m, &n##k)) how(m, &n##k); }
 
 // --- beats ---
 
@@ -50,14 +64,16 @@ void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 
 #define B(n, o, w, v, g, f, x, y, z, j, i) \
     (&(const rcy_beat){ .op = o, .who = w, .whose = v, .flag = g, .cost = f, .a = x, .b = y, \
-                        .c = z, .jump = j, .pc = i, .node = p->beats[n].node })
+                        .c = z, .jump = j, .pc = i, .node = n })
 #define LEAVE_TRAPPED(n) do { rcy_beats_trapped(m, &p->beats[n]); return true; } while (0)
 #define SURE(name, n, fuels, to, b) f.fuel += fuels; rcy_beat_##name(&f, b);
 #define ASKS(name, n, fuels, to, b) f.fuel += fuels; if (rcy_beat_##name(&f, b)) goto L##to;
 #define DARES(name, n, fuels, to, b) \
     f.fuel += fuels; \
     if (__builtin_expect(!rcy_beat_##name(&f, b), 0)) { \
-        rcy_beat_act(&f, &p->beats[n]); \
+        rcy_pace_settle(&f); \
+        rcy_act_apart(m, p->beats[n].node); \
+        rcy_pace_look(&f); \
         if (m->trap != trap_none) LEAVE_TRAPPED(n); \
     }
 #define PICKS(name, n, fuels, to, b) \
@@ -104,14 +120,12 @@ void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 
 // --- plans ---
 
-// A pointer of the program that is known to be there.
-static inline const void *rcy_there(const void *pointer)
-{
-    if (!pointer) __builtin_unreachable();
-    return pointer;
-}
-
-#define PLANNED(k, j, what) rcy_there(p->choices[k].plan[j].what)
+// What stands around a choice comes first; where it fails, the play stops when it goes on.
+#define LETS(number) \
+    if (!rcy_lets(rcy_lister_machine(&l), &p->choices[number])) { \
+        moves[0] = 0; \
+        return 1; \
+    }
 #define ASK(j, alternatives, to, other, ...) \
     A##j: if (rcy_follow(&l, &(const rcy_ask){ __VA_ARGS__ }, alternatives)) goto A##to; \
     goto A##other;

@@ -21,12 +21,22 @@ typedef struct rcy_lister {
 } rcy_lister;
 
 // The machine, made ready the first time it is needed: most plans can be followed without.
-rcy_machine *rcy_lister_machine(rcy_lister *l);
+static inline rcy_machine *rcy_lister_machine(rcy_lister *l)
+{
+    rcy_machine *m = l->m;
+    if (l->ready) return m;
+    l->ready = true;
+    rcy_machine_begin(m, l->p, l->true_state);
+    m->left_luck = m->rest->luck;
+    m->left_span = m->rest->span;
+    m->walk = walk_list;
+    return m;
+}
 
 // Lists what `n` offers while nothing has been done yet and nothing comes after it.
 void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
 
-static inline void rcy_put(rcy_lister *l, uint64_t path)
+static RCY_INLINE void rcy_put(rcy_lister *l, uint64_t path)
 {
     if (l->count == l->most) {
         l->overfull = true;
@@ -36,7 +46,7 @@ static inline void rcy_put(rcy_lister *l, uint64_t path)
 }
 
 // Puts down the first `count` elements of an alternative's only `any`.
-static inline void rcy_put_several(rcy_lister *l, uint64_t alternatives, uint64_t alternative,
+static RCY_INLINE void rcy_put_several(rcy_lister *l, uint64_t alternatives, uint64_t alternative,
                                    int32_t count)
 {
     if (count > l->most - l->count) {
@@ -49,7 +59,7 @@ static inline void rcy_put_several(rcy_lister *l, uint64_t alternatives, uint64_
 }
 
 // How many cards of a place pass, with no more than the state at hand.
-static inline int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *str,
+static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *str,
                                         const uint16_t *cards, int32_t count)
 {
     int32_t kept = 0;
@@ -67,7 +77,7 @@ static inline int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const u
 
 // Asks or puts what an entry says; the answer is where to go on. `alternatives` is how many the
 // choice has.
-static inline bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
+static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
 {
     const rcy_program *p = l->p;
     const unsigned char *s = l->true_state;
@@ -122,7 +132,7 @@ static inline bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternat
 }
 
 // How many were listed, once all were: one that goes on where there is none.
-static inline int rcy_listed(rcy_lister *l)
+static RCY_INLINE int rcy_listed(rcy_lister *l)
 {
     if (l->overfull) {
         l->moves[0] = RCY_TOO_MANY;

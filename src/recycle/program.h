@@ -11,15 +11,12 @@
 
 typedef enum rcy_op {
     OP_NOTHING,
-#define VALUE(name) OP_##name,
-#define GATHER(name) OP_##name,
-#define ACT(name) OP_##name,
+#define LEAF(name, how) OP_##name,
+#define VALUE(name, how) OP_##name,
+#define GATHER(name, how) OP_##name,
+#define ACT(name, how) OP_##name,
 #define FLOW(name) OP_##name,
 #include "recycle/opcodes.def"
-#undef VALUE
-#undef GATHER
-#undef ACT
-#undef FLOW
 } rcy_op;
 
 enum {
@@ -70,6 +67,8 @@ enum { rcy_nobody = 255 };  // as a player
 enum { rcy_side_bits = 127, rcy_turned = 128 };
 
 typedef struct rcy_node rcy_node;
+struct rcy_machine;
+struct rcy_coll;
 struct rcy_node {
     uint8_t op;
     uint8_t flag;
@@ -95,6 +94,12 @@ struct rcy_node {
     const struct rcy_space_sieve *spaces;  // the same of spaces
     const struct rcy_line_test *lines;     // of a question for a line that is all of one owner
     const int32_t *slots;           // of a storage of the game's named by a variable: by name
+    int32_t number;     // of all nodes of the program, from 0
+#ifdef RCY_UNIT         // a program written out as C: what works it out, one of these
+    int64_t (*works_out)(struct rcy_machine *m);
+    void (*gathers)(struct rcy_machine *m, struct rcy_coll *out);
+    void (*does)(struct rcy_machine *m);
+#endif
 };
 
 // A question about a card, the answer to which is a bit: by a table, for an attribute that a
@@ -274,6 +279,7 @@ typedef struct rcy_program {
     uint32_t longest;             // fuel that beats can take between two looks at it
     const rcy_choice *choices;
     int choice_count;
+    int node_count;
     const rcy_node *scoring;
     int32_t score_slot, minus_slot;  // of the first player, where they are all it takes; or -1
     bool lowest_wins, listed, strict, saves;

@@ -40,9 +40,8 @@ uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token)
     return 0;
 }
 
-int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
+RCY_PART int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
 {
-    const rcy_program *p = m->p;
     int64_t owner = n->x ? rcy_value(m, n->x) : 0;
     if (owner == rcy_nobody) {
         rcy_fault(m, 609, n->token);
@@ -50,7 +49,7 @@ int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
     }
     if (n->mode == mode_owner || n->mode == mode_checked) return n->a + (int32_t)owner;
     int64_t name = rcy_value(m, n->y);
-    int32_t first = p->slot_of[(kind * p->strings + name) * class_count + n->class_];
+    int32_t first = RCY_P(m)->slot_of[(kind * RCY_P(m)->strings + name) * class_count + n->class_];
     if (first < 0) {  // what has no name is empty, but nothing can be put there
         if (name != 0 || n->op >= OP_IF) rcy_fault(m, 612, n->token);
         return -1;
@@ -58,7 +57,7 @@ int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
     return first + (int32_t)owner;
 }
 
-rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
+RCY_PART rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
 {
     const rcy_program *p = m->p;
     if (points->op == OP_KEY) {
@@ -78,7 +77,7 @@ rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
         return s;
     }
     const uint16_t *word = rcy_words(m, slot);
-    s.attribute = p->attribute + a->tests->key * p->looks;
+    s.attribute = RCY_P(m)->attribute + a->tests->key * RCY_P(m)->looks;
     s.string = a->tests->string_word >= 0 ? word[a->tests->string_word] : a->tests->string;
     s.value = a->value;
     return s;
@@ -86,7 +85,6 @@ rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
 
 int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card)
 {
-    const rcy_program *p = m->p;
     int64_t score = map->fixed[rcy_look_of(m, card)];
     const uint16_t *word = rcy_words(m, slot);
     const int32_t *worth = rcy_awards(m, slot);
@@ -95,7 +93,7 @@ int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slo
         bool fits = true;
         for (int k = 0; k < a->count && fits; k++) {
             const rcy_test *t = &a->tests[k];
-            int key = t->key_word >= 0 ? p->key_of[word[t->key_word]] : t->key;
+            int key = t->key_word >= 0 ? RCY_P(m)->key_of[word[t->key_word]] : t->key;
             int string = t->string_word >= 0 ? word[t->string_word] : t->string;
             fits = (key < 0 ? 0 : rcy_attribute(m, key, card)) == string;
         }
@@ -107,7 +105,7 @@ int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slo
 int32_t rcy_where(const rcy_machine *m, int32_t card, int32_t *place)
 {
     const uint16_t *order = m->order;
-    int32_t cards = m->p->cards, at = 0;
+    int32_t cards = RCY_P(m)->cards, at = 0;
     enum { block = 16 };
     for (; at + block <= cards; at += block) {
         unsigned found = 0;
@@ -116,57 +114,60 @@ int32_t rcy_where(const rcy_machine *m, int32_t card, int32_t *place)
     }
     while (order[at] != card) at++;
     int32_t inside = 0;
-    for (int32_t p = 0; p < m->p->places; p++) inside += m->from[p] <= at;
+    for (int32_t p = 0; p < RCY_P(m)->places; p++) inside += m->from[p] <= at;
     *place = inside - 1;
     return at;
 }
 
-static RCY_COLD int64_t overflow(rcy_machine *m, const rcy_node *n)
+static RCY_COLD int64_t overflow(rcy_machine *m, int token)
 {
-    rcy_fault(m, 607, n->token);
+    rcy_fault(m, 607, token);
     return 0;
 }
 
-static RCY_COLD int64_t divide(rcy_machine *m, const rcy_node *n, int64_t a, int64_t b)
+static RCY_OP int64_t divide(rcy_machine *m, const rcy_node *n)
 {
+    int64_t a = rcy_value(m, n->x), b = rcy_value(m, n->y), negated;
+    if (m->trap != trap_none) return 0;
     if (b == 0) {
         rcy_fault(m, 606, n->token);
         return 0;
     }
     if (b == -1) {
-        int64_t negated;
         if (n->op == OP_MODULO) return 0;
-        return __builtin_sub_overflow((int64_t)0, a, &negated) ? overflow(m, n) : negated;
+        return __builtin_sub_overflow((int64_t)0, a, &negated) ? overflow(m, n->token) : negated;
     }
     return n->op == OP_DIVIDE ? a / b : a % b;
 }
 
-static RCY_COLD int64_t power(rcy_machine *m, const rcy_node *n, int64_t base, int64_t exponent)
+static RCY_OP int64_t power(rcy_machine *m, const rcy_node *n)
 {
-    if (exponent < 0) return overflow(m, n);
+    int64_t base = rcy_value(m, n->x), exponent = rcy_value(m, n->y), result = 1;
+    if (m->trap != trap_none) return 0;
+    if (exponent < 0) return overflow(m, n->token);
     if (base == 0) return exponent == 0;
     if (base == 1) return 1;
     if (base == -1) return exponent % 2 ? -1 : 1;
-    int64_t result = 1;
     for (int64_t i = 0; i < exponent; i++) {
-        if (__builtin_mul_overflow(result, base, &result)) return overflow(m, n);
+        if (__builtin_mul_overflow(result, base, &result)) return overflow(m, n->token);
     }
     return result;
 }
 
-static RCY_COLD int64_t triangle(rcy_machine *m, const rcy_node *n, int64_t a)
+static RCY_OP int64_t triangle(rcy_machine *m, const rcy_node *n)
 {
-    int64_t next, product;
-    if (__builtin_add_overflow(a, (int64_t)1, &next)) return overflow(m, n);
+    int64_t a = rcy_value(m, n->x), next, product;
+    if (__builtin_add_overflow(a, (int64_t)1, &next)) return overflow(m, n->token);
     if (a % 2 == 0) a /= 2;
     else next /= 2;
-    return __builtin_mul_overflow(a, next, &product) ? overflow(m, n) : product;
+    return __builtin_mul_overflow(a, next, &product) ? overflow(m, n->token) : product;
 }
 
-static RCY_COLD int64_t fibonacci(rcy_machine *m, const rcy_node *n, int64_t a)
+static RCY_OP int64_t fibonacci(rcy_machine *m, const rcy_node *n)
 {
     enum { last_that_fits = 92 };
-    if (a < 0 || a > last_that_fits) return overflow(m, n);
+    int64_t a = rcy_value(m, n->x);
+    if (a < 0 || a > last_that_fits) return overflow(m, n->token);
     uint64_t here = 0, next = 1;  // one past the last does not fit a signed number
     for (; a > 0; a--) {
         uint64_t sum = here + next;
@@ -176,20 +177,20 @@ static RCY_COLD int64_t fibonacci(rcy_machine *m, const rcy_node *n, int64_t a)
     return (int64_t)here;
 }
 
-static RCY_COLD int64_t random_number(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t random_number(rcy_machine *m, const rcy_node *n)
 {
     int64_t low = n->y ? rcy_value(m, n->x) : 0;
     int64_t high = rcy_value(m, n->y ? n->y : n->x);
     int64_t width;
     if (m->trap != trap_none) return 0;
     if (high < low || __builtin_sub_overflow(high, low, &width) || width == INT64_MAX) {
-        return overflow(m, n);
+        return overflow(m, n->token);
     }
     return low + (int64_t)rcy_draw(m, (uint64_t)width + 1, n->token);
 }
 
 // The cards of a collection that is only looked at: a union of places need not be made for that.
-static const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32_t *count)
+static RCY_PART const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32_t *count)
 {
     rcy_coll c;
     if (n->op == OP_UNION_PLACES) return rcy_cards_of_all(m, n->a, count);
@@ -197,27 +198,27 @@ static const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32_t *count
     return rcy_cards_of(m, &c, count);
 }
 
-static RCY_COLD int64_t sum(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t sum(rcy_machine *m, const rcy_node *n)
 {
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
     const uint16_t *cards = look_at(m, n->x, &count);
     rcy_scorer scorer = rcy_scorer_of(m, n->y);
     int64_t total = 0;
-    for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
+    for (int32_t i = 0; i < count && RCY_PINS(m); i++) rcy_look(m, cards[i]);
     for (int32_t i = 0; i < count; i++) total += rcy_score(m, &scorer, cards[i]);
     rcy_rewind(m, mark);
     return total;
 }
 
 // Which of the cards is the best; among equals one is drawn. -1 if there is none.
-static int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count)
+static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count)
 {
     rcy_scorer scorer = rcy_scorer_of(m, n->y);
     if (count == 0) rcy_fault(m, 603, n->token);
     int64_t most = 0;
     int32_t found = -1, tied = 0;
-    for (int32_t i = 0; i < count && m->pins; i++) rcy_look(m, cards[i]);
+    for (int32_t i = 0; i < count && RCY_PINS(m); i++) rcy_look(m, cards[i]);
     for (int32_t i = 0; i < count; i++) {
         int64_t score = rcy_score(m, &scorer, cards[i]);
         if (n->flag) score = -score;
@@ -238,7 +239,7 @@ static int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards,
     return found;
 }
 
-static RCY_COLD int64_t best(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t best(rcy_machine *m, const rcy_node *n)
 {
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
@@ -250,7 +251,7 @@ static RCY_COLD int64_t best(rcy_machine *m, const rcy_node *n)
 }
 
 // Whose the best card is of a place that every player has.
-static RCY_COLD int64_t owner_of_best(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t owner_of_best(rcy_machine *m, const rcy_node *n)
 {
     int32_t count, first = n->x->x->a;
     const uint16_t *cards = rcy_cards_of_all(m, first, &count);
@@ -262,7 +263,7 @@ static RCY_COLD int64_t owner_of_best(rcy_machine *m, const rcy_node *n)
     return who;
 }
 
-static RCY_COLD int64_t end_card(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t end_card(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     int32_t count;
@@ -283,7 +284,7 @@ static RCY_COLD int64_t end_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
-void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s)
+RCY_PART void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s)
 {
     s->sieve = sieve;
     s->bits = 0;
@@ -295,9 +296,9 @@ void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s)
 }
 
 // A storage of every player's: whether some have the value, or all.
-static RCY_COLD int64_t ask_seats(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t ask_seats(rcy_machine *m, const rcy_node *n)
 {
-    int32_t players = m->p->players, same = 0;
+    int32_t players = RCY_P(m)->players, same = 0;
     if (n->b) {
         for (int32_t i = 0; i < players; i++) same += m->str[n->a + i] == n->value;
     } else {
@@ -306,7 +307,7 @@ static RCY_COLD int64_t ask_seats(rcy_machine *m, const rcy_node *n)
     return (n->op == OP_SOME_SEAT ? same > 0 : same == players) != n->flag;
 }
 
-static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t size_of(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
@@ -317,10 +318,10 @@ static RCY_COLD int64_t size_of(rcy_machine *m, const rcy_node *n)
 }
 
 // Counts what a filter of cards would keep, without keeping it; `most` may end the count early.
-int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
+RCY_PART int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
     if (filter->spaces) return rcy_count_spaces(m, filter->spaces);
-    bool quick = filter->sieve && !m->pins;
+    bool quick = filter->sieve && !RCY_PINS(m);
     if (quick && filter->x->op == OP_PLACE) return rcy_count_in_place(m, filter);
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
@@ -341,18 +342,18 @@ int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 }
 
 // all and any over truth values, which stop early, and the sum over numbers.
-static RCY_COLD int64_t quantify(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t quantify(rcy_machine *m, const rcy_node *n)
 {
     rcy_coll c;
     rcy_mark mark = rcy_mark_of(m);
     int64_t total = 0;
     bool stop_at = n->op == OP_ANY_TRUE;
     if (n->x->op == OP_PLAYERS) {
-        for (int p = 0; p < m->p->players; p++) {
+        for (int p = 0; p < RCY_P(m)->players; p++) {
             m->var[n->var].value = p;
             int64_t value = rcy_value(m, n->y);
             if (n->op == OP_ALL_SUM) {
-                if (__builtin_add_overflow(total, value, &total)) return overflow(m, n);
+                if (__builtin_add_overflow(total, value, &total)) return overflow(m, n->token);
             } else if ((value != 0) == stop_at) {
                 return stop_at;
             }
@@ -369,7 +370,7 @@ static RCY_COLD int64_t quantify(rcy_machine *m, const rcy_node *n)
         int64_t value = rcy_value(m, n->y);
         rcy_rewind(m, inner);
         if (n->op == OP_ALL_SUM) {
-            if (__builtin_add_overflow(total, value, &total)) overflow(m, n);
+            if (__builtin_add_overflow(total, value, &total)) overflow(m, n->token);
         } else if ((value != 0) == stop_at) {
             result = stop_at;
             break;
@@ -379,7 +380,7 @@ static RCY_COLD int64_t quantify(rcy_machine *m, const rcy_node *n)
     return n->op == OP_ALL_SUM ? total : result;
 }
 
-void rcy_bind_let(rcy_machine *m, const rcy_node *n)
+RCY_PART void rcy_bind_let(rcy_machine *m, const rcy_node *n)
 {
     rcy_var *var = &m->var[n->var];
     if (n->flag) {
@@ -398,7 +399,7 @@ void rcy_bind_let(rcy_machine *m, const rcy_node *n)
     var->coll = c;
 }
 
-static RCY_COLD int64_t let(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t value_in_let(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
     rcy_bind_let(m, n);
@@ -407,7 +408,7 @@ static RCY_COLD int64_t let(rcy_machine *m, const rcy_node *n)
     return value;
 }
 
-int64_t rcy_card(rcy_machine *m, const rcy_node *n)
+RCY_PART int64_t rcy_card(rcy_machine *m, const rcy_node *n)
 {
     bool before = m->need_card;
     m->need_card = true;
@@ -416,7 +417,7 @@ int64_t rcy_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
-static RCY_COLD int64_t owner(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t owner(rcy_machine *m, const rcy_node *n)
 {
     int32_t place;
     int64_t card = rcy_card(m, n->x);
@@ -435,7 +436,7 @@ static RCY_COLD int64_t owner(rcy_machine *m, const rcy_node *n)
     return who;
 }
 
-static RCY_COLD int64_t score_of(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t score_of(rcy_machine *m, const rcy_node *n)
 {
     int64_t card = rcy_card(m, n->x);
     rcy_scorer scorer = rcy_scorer_of(m, n->y);
@@ -447,7 +448,7 @@ static RCY_COLD int64_t score_of(rcy_machine *m, const rcy_node *n)
     return rcy_score(m, &scorer, (int32_t)card);
 }
 
-static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t attribute(rcy_machine *m, const rcy_node *n)
 {
     int32_t key = n->a;
     if (key >= 0 && n->y->op == OP_TOP_PLACE) {
@@ -456,7 +457,7 @@ static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
         rcy_look(m, top);
         return rcy_attribute(m, key, top);
     }
-    if (key == -2) key = m->p->key_of[rcy_value(m, n->x)];
+    if (key == -2) key = RCY_P(m)->key_of[rcy_value(m, n->x)];
     bool before = m->need_card;
     m->need_card = false;
     int64_t card = rcy_value(m, n->y);
@@ -466,118 +467,136 @@ static RCY_COLD int64_t attribute(rcy_machine *m, const rcy_node *n)
     return rcy_attribute(m, key, (int32_t)card);
 }
 
-static RCY_COLD int64_t nth(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t nth(rcy_machine *m, const rcy_node *n)
 {
     int64_t number = rcy_value(m, n->x);
-    int most = n->flag ? m->p->teams[m->rest->teams].count : m->p->players;
+    int most = n->flag ? rcy_teams_now(m)->count : RCY_P(m)->players;
     if (number >= 0 && number < most) return number;
     rcy_fault(m, 609, n->token);
     return 0;
 }
 
-static RCY_COLD bool same_card(rcy_machine *m, const rcy_node *n)
+static RCY_OP bool same_card(rcy_machine *m, const rcy_node *n)
 {
     bool before = m->need_card;
     m->need_card = false;
     int64_t a = rcy_value(m, n->x), b = rcy_value(m, n->y);
     m->need_card = before;
-    if (m->pins && a >= 0) rcy_look(m, (int32_t)a);
-    if (m->pins && b >= 0) rcy_look(m, (int32_t)b);
+    if (RCY_PINS(m) && a >= 0) rcy_look(m, (int32_t)a);
+    if (RCY_PINS(m) && b >= 0) rcy_look(m, (int32_t)b);
     return a >= 0 && a == b;
 }
 
-static int64_t neighbour(const uint8_t *cycle, int by, int count)
+static RCY_OP int64_t other_card(rcy_machine *m, const rcy_node *n)
+{
+    return !same_card(m, n);
+}
+
+// --- whose turn it is ---
+
+static int64_t beside(const uint8_t *cycle, int by, int count)
 {
     int to = cycle[0] + by;
     return to < 0 ? count - 1 : to >= count ? 0 : to;
 }
 
-static RCY_COLD int64_t add(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t next(rcy_machine *m, const rcy_node *n)
+{
+    (void)n;
+    bool queued = m->cycle[1] != rcy_nobody_queued;
+    return queued ? m->cycle[1] : beside(m->cycle, 1, RCY_P(m)->players);
+}
+
+static RCY_OP int64_t previous(rcy_machine *m, const rcy_node *n)
+{
+    (void)n;
+    return beside(m->cycle, -1, RCY_P(m)->players);
+}
+
+static RCY_OP int64_t current_team(rcy_machine *m, const rcy_node *n)
+{
+    (void)n;
+    return m->team_cycle[0];
+}
+
+static RCY_OP int64_t next_team(rcy_machine *m, const rcy_node *n)
+{
+    (void)n;
+    bool queued = m->team_cycle[1] != rcy_nobody_queued;
+    return queued ? m->team_cycle[1] : beside(m->team_cycle, 1, rcy_teams_now(m)->count);
+}
+
+static RCY_OP int64_t previous_team(rcy_machine *m, const rcy_node *n)
+{
+    (void)n;
+    return beside(m->team_cycle, -1, rcy_teams_now(m)->count);
+}
+
+static RCY_OP int64_t team_of(rcy_machine *m, const rcy_node *n)
+{
+    int64_t who = rcy_value(m, n->x);
+    if (who == rcy_nobody) rcy_fault(m, 609, n->token);
+    return who == rcy_nobody ? 0 : rcy_teams_now(m)->of[who];
+}
+
+// --- what filters leave ---
+
+static RCY_OP int64_t size_of_filter(rcy_machine *m, const rcy_node *n)
+{
+    return rcy_count_filtered(m, n->x, INT64_MAX);
+}
+
+static RCY_OP int64_t some_left(rcy_machine *m, const rcy_node *n)
+{
+    return rcy_count_filtered(m, n->x, 1) > 0;
+}
+
+static RCY_OP int64_t none_left(rcy_machine *m, const rcy_node *n)
+{
+    return rcy_count_filtered(m, n->x, 1) == 0;
+}
+
+static RCY_OP int64_t either_value(rcy_machine *m, const rcy_node *n)
+{
+    return rcy_holds(m, n->x) ? rcy_value(m, n->y) : rcy_value(m, n->z);
+}
+
+// --- conditions and sums ---
+
+static RCY_OP int64_t sum_of_two(rcy_machine *m, const rcy_node *n)
 {
     int64_t a = rcy_worth(m, n->x), b = rcy_worth(m, n->y), result;
     bool over = n->op == OP_ADD_        ? __builtin_add_overflow(a, b, &result)
                 : n->op == OP_SUBTRACT ? __builtin_sub_overflow(a, b, &result)
                                        : __builtin_mul_overflow(a, b, &result);
-    return over ? overflow(m, n) : result;
+    return over ? overflow(m, n->token) : result;
 }
 
-// What is asked less often, or takes long anyway.
-static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
+RCY_PART bool rcy_all_hold(rcy_machine *m, const rcy_node *n)
 {
-    const rcy_program *p = m->p;
-    int64_t a, b;
-    int32_t slot;
-    switch ((rcy_op)n->op) {
-    case OP_STO: slot = rcy_slot(m, n, slot_sto); return slot < 0 ? 0 : m->sto[slot];
-    case OP_STR: slot = rcy_slot(m, n, slot_str); return slot < 0 ? 0 : m->str[slot];
-    case OP_DIVIDE: case OP_MODULO:
-        a = rcy_value(m, n->x);
-        b = rcy_value(m, n->y);
-        return m->trap == trap_none ? divide(m, n, a, b) : 0;
-    case OP_POWER:
-        a = rcy_value(m, n->x);
-        b = rcy_value(m, n->y);
-        return m->trap == trap_none ? power(m, n, a, b) : 0;
-    case OP_TRI: return triangle(m, n, rcy_value(m, n->x));
-    case OP_FIB: return fibonacci(m, n, rcy_value(m, n->x));
-    case OP_RANDOM: return random_number(m, n);
-    case OP_SIZE: return size_of(m, n);
-    case OP_SOME_SEAT: case OP_EVERY_SEAT: return ask_seats(m, n);
-    case OP_SIZE_FILTER: return rcy_count_filtered(m, n->x, INT64_MAX);
-    case OP_SOME_LEFT: return rcy_count_filtered(m, n->x, 1) > 0;
-    case OP_NONE_LEFT: return rcy_count_filtered(m, n->x, 1) == 0;
-    case OP_SUM: return sum(m, n);
-    case OP_SCORE: return score_of(m, n);
-    case OP_ALL_SUM: case OP_ALL_TRUE: case OP_ANY_TRUE: return quantify(m, n);
-    case OP_LET_VALUE: return let(m, n);
-    case OP_DIE: return m->die[n->a];
-    case OP_SAME_CARD: return same_card(m, n);
-    case OP_OTHER_CARD: return !same_card(m, n);
-    case OP_ATTRIBUTE: return attribute(m, n);
-    case OP_TOP: case OP_BOTTOM: case OP_INDEX: return end_card(m, n);
-    case OP_BEST: return best(m, n);
-    case OP_NEXT:
-        return m->cycle[1] != rcy_nobody_queued ? m->cycle[1] : neighbour(m->cycle, 1, p->players);
-    case OP_PREVIOUS: return neighbour(m->cycle, -1, p->players);
-    case OP_CURRENT_TEAM: return m->team_cycle[0];
-    case OP_NEXT_TEAM:
-        return m->team_cycle[1] != rcy_nobody_queued
-                   ? m->team_cycle[1]
-                   : neighbour(m->team_cycle, 1, p->teams[m->rest->teams].count);
-    case OP_PREVIOUS_TEAM: return neighbour(m->team_cycle, -1, p->teams[m->rest->teams].count);
-    case OP_NTH: return nth(m, n);
-    case OP_OWNER: return owner(m, n);
-    case OP_OWNER_OF_BEST: return owner_of_best(m, n);
-    case OP_TEAM_OF:
-        a = rcy_value(m, n->x);
-        if (a == rcy_nobody) rcy_fault(m, 609, n->token);
-        return a == rcy_nobody ? 0 : p->teams[m->rest->teams].of[a];
-    default: return rcy_value_more(m, n);
-    }
-}
-
-bool rcy_all_hold(rcy_machine *m, const rcy_node *n)
-{
-    for (int32_t i = 0; i < n->count; i++) {
-        if (!rcy_holds(m, n->list[i])) return false;
-    }
+#define HOLD(i) if (!rcy_holds(m, n->list[i])) return false;
+    RCY_EACH_PART(n, HOLD)
     return true;
 }
 
-static RCY_COLD int64_t some_hold(rcy_machine *m, const rcy_node *n)
+static RCY_PART int64_t all_hold(rcy_machine *m, const rcy_node *n)
 {
-    for (int32_t i = 0; i < n->count; i++) {
-        if (rcy_holds(m, n->list[i])) return 1;
-    }
+    return rcy_all_hold(m, n);
+}
+
+static RCY_OP int64_t some_hold(rcy_machine *m, const rcy_node *n)
+{
+#define HOLDS(i) if (rcy_holds(m, n->list[i])) return 1;
+    RCY_EACH_PART(n, HOLDS)
     return 0;
 }
 
-static RCY_COLD int64_t fails(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t fails(rcy_machine *m, const rcy_node *n)
 {
     return !rcy_holds(m, n->x);
 }
 
-static RCY_COLD int64_t compare(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t compare(rcy_machine *m, const rcy_node *n)
 {
     int64_t a = rcy_worth(m, n->x), b = rcy_worth(m, n->y);
     switch ((rcy_op)n->op) {
@@ -591,7 +610,7 @@ static RCY_COLD int64_t compare(rcy_machine *m, const rcy_node *n)
 }
 
 // What is asked of places: their size and their top card.
-static RCY_COLD int64_t ask_place(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t ask_place(rcy_machine *m, const rcy_node *n)
 {
     int32_t place = rcy_slot(m, n->x, n->x->b);
     switch ((rcy_op)n->op) {
@@ -608,7 +627,7 @@ static RCY_COLD int64_t ask_place(rcy_machine *m, const rcy_node *n)
 }
 
 // A collection that a variable holds: its size, and its top card.
-static RCY_COLD int64_t ask_bound(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t ask_bound(rcy_machine *m, const rcy_node *n)
 {
     int32_t count;
     const rcy_coll *c = &m->var[n->x->var].coll;
@@ -617,7 +636,7 @@ static RCY_COLD int64_t ask_bound(rcy_machine *m, const rcy_node *n)
     return count > 0 ? cards[count - 1] : -1;
 }
 
-static RCY_COLD int64_t ask_pinned(rcy_machine *m, const rcy_node *n)
+static RCY_OP int64_t ask_pinned(rcy_machine *m, const rcy_node *n)
 {
     int32_t card = (int32_t)m->var[n->var].value;
     rcy_look(m, card);
@@ -625,46 +644,81 @@ static RCY_COLD int64_t ask_pinned(rcy_machine *m, const rcy_node *n)
     return rcy_attribute(m, n->a, card);
 }
 
+// --- leaves ---
+
+static RCY_OP int64_t storage_slowly(rcy_machine *m, const rcy_node *n)
+{
+    int32_t slot = rcy_slot(m, n, n->op == OP_STO ? slot_sto : slot_str);
+    return slot < 0 ? 0 : n->op == OP_STO ? m->sto[slot] : m->str[slot];
+}
+
+#define LEAF_OF(name) static inline int64_t name(rcy_machine *m, const rcy_node *n)
+
+LEAF_OF(constant) { (void)m; return n->value; }
+LEAF_OF(variable) { return m->var[n->var].value; }
+LEAF_OF(storage_fixed) { return m->sto[n->a]; }
+LEAF_OF(storage_of_current) { return m->sto[n->a + m->cycle[0]]; }
+LEAF_OF(storage_equals) { return (m->sto[n->a] == n->value) != n->flag; }
+LEAF_OF(string_equals) { return (m->str[n->a] == n->value) != n->flag; }
+LEAF_OF(current) { (void)n; return m->cycle[0]; }
+LEAF_OF(die) { return m->die[n->a]; }
+
+LEAF_OF(storage)
+{
+    if (n->mode == mode_var) return m->sto[n->a + m->var[n->var].value];
+    return storage_slowly(m, n);
+}
+
+LEAF_OF(string)
+{
+    if (n->mode == mode_fixed) return m->str[n->a];
+    return storage_slowly(m, n);
+}
+
+LEAF_OF(byte)
+{
+    if (n->mode == mode_fixed) return m->byte[n->a];
+    if (n->slots) {
+        int32_t slot = n->slots[m->var[n->y->var].value * class_count];
+        return slot >= 0 ? m->byte[slot] : n->b == slot_who ? rcy_nobody : 0;
+    }
+    return rcy_value_more(m, n);
+}
+
+LEAF_OF(ask_variable)
+{
+    if (RCY_PINS(m)) return ask_pinned(m, n);
+    int32_t card = (int32_t)m->var[n->var].value;
+    return n->op == OP_HAS_ATTRIBUTE ? rcy_has(m, n, card) : rcy_attribute(m, n->a, card);
+}
+
+#ifndef RCY_UNIT
+// What is asked less often, or takes long anyway.
+static RCY_COLD int64_t value_slowly(rcy_machine *m, const rcy_node *n)
+{
+    switch ((rcy_op)n->op) {
+#define LEAF(name, how)
+#define VALUE(name, how) case OP_##name: return how(m, n);
+#define GATHER(name, how)
+#define ACT(name, how)
+#define FLOW(name)
+#include "recycle/opcodes.def"
+    default: __builtin_unreachable();
+    }
+}
+
 // Leaves are answered here, and all else by a call at the very end: so no register is saved for
 // the many expressions that are a leaf.
 int64_t rcy_value(rcy_machine *m, const rcy_node *n)
 {
     switch ((rcy_op)n->op) {
-    case OP_CONST: return n->value;
-    case OP_VAR: return m->var[n->var].value;
-    case OP_STO_FIXED: return m->sto[n->a];
-    case OP_STO_CURRENT: return m->sto[n->a + m->cycle[0]];
-    case OP_STO_EQUALS: return (m->sto[n->a] == n->value) != n->flag;
-    case OP_STR_EQUALS: return (m->str[n->a] == n->value) != n->flag;
-    case OP_CURRENT: return m->cycle[0];
-    case OP_TOP_PLACE: case OP_SIZE_PLACE: case OP_SIZE_EQUALS: case OP_TOP_HAS:
-        return ask_place(m, n);
-    case OP_SIZE_BOUND: case OP_TOP_BOUND: return ask_bound(m, n);
-    case OP_STR:
-        if (n->mode == mode_fixed) return m->str[n->a];
-        return value_slowly(m, n);
-    case OP_BYTE:
-        if (n->mode == mode_fixed) return m->byte[n->a];
-        if (n->slots) {
-            int32_t slot = n->slots[m->var[n->y->var].value * class_count];
-            return slot >= 0 ? m->byte[slot] : n->b == slot_who ? rcy_nobody : 0;
-        }
-        return value_slowly(m, n);
-    case OP_STO:
-        if (n->mode == mode_var) return m->sto[n->a + m->var[n->var].value];
-        return value_slowly(m, n);
-    case OP_HAS_ATTRIBUTE:
-        if (m->pins) return ask_pinned(m, n);
-        return rcy_has(m, n, (int32_t)m->var[n->var].value);
-    case OP_ATTRIBUTE_VAR:
-        if (m->pins) return ask_pinned(m, n);
-        return rcy_attribute(m, n->a, (int32_t)m->var[n->var].value);
-    case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
-        return compare(m, n);
-    case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return add(m, n);
-    case OP_AND: return rcy_all_hold(m, n);
-    case OP_OR: return some_hold(m, n);
-    case OP_NOT: return fails(m, n);
+#define LEAF(name, how) case OP_##name: return how(m, n);
+#define VALUE(name, how)
+#define GATHER(name, how)
+#define ACT(name, how)
+#define FLOW(name)
+#include "recycle/opcodes.def"
     default: return value_slowly(m, n);
     }
 }
+#endif

@@ -207,18 +207,6 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
     rcy_rewind(m, mark);
 }
 
-rcy_machine *rcy_lister_machine(rcy_lister *l)
-{
-    rcy_machine *m = l->m;
-    if (l->ready) return m;
-    l->ready = true;
-    rcy_machine_begin(m, l->p, l->true_state);
-    m->left_luck = m->rest->luck;
-    m->left_span = m->rest->span;
-    m->walk = walk_list;
-    return m;
-}
-
 void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
     list(l, n, path, scale);

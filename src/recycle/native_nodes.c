@@ -1,0 +1,229 @@
+// native_nodes.c - the nodes of a program as constants of C; see native.h.
+//
+// In C that is written out every node is a constant, and has a function that works
+// it out: the one of its operation, from value.c, gather.c or act.c, for this node.
+// A compiler sees through both, so nothing is left of the tree but what it does.
+#include "recycle/native.h"
+
+#include <inttypes.h>
+
+typedef enum op_kind { op_none, op_value, op_gather, op_act, op_flow } op_kind;
+
+typedef struct op_how {
+    op_kind kind;
+    const char *name;
+} op_how;
+
+static const op_how ops[] = {
+    { op_none, "" },
+#define LEAF(name, how) { op_value, #how },
+#define VALUE(name, how) { op_value, #how },
+#define GATHER(name, how) { op_gather, #how },
+#define ACT(name, how) { op_act, #how },
+#define FLOW(name) { op_flow, "" },
+#include "recycle/opcodes.def"
+};
+
+// --- which there are ---
+
+static void find(const rcy_node **found, const rcy_node *n)
+{
+    if (!n || found[n->number]) return;
+    found[n->number] = n;
+    find(found, n->x);
+    find(found, n->y);
+    find(found, n->z);
+    find(found, n->origin);
+    for (int i = 0; i < n->count && n->list && n->op != OP_STRINGS; i++) find(found, n->list[i]);
+    for (int i = 0; n->sieve && i < n->sieve->count; i++) {
+        find(found, n->sieve->trait[i].condition);
+    }
+    for (int i = 0; n->spaces && i < n->spaces->count; i++) {
+        find(found, n->spaces->test[i].condition);
+    }
+}
+
+bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
+{
+    const rcy_node **found = dado_new(arena, const rcy_node *, p->node_count + 1);
+    if (!found) return false;
+    for (int k = 0; k < p->code_count; k++) find(found, p->code[k].x);
+    for (int c = 0; c < p->choice_count; c++) {
+        const rcy_choice *choice = &p->choices[c];
+        for (int k = 0; k < choice->count; k++) find(found, choice->acts[k]);
+        for (int k = 0; k < choice->lets; k++) find(found, choice->let[k]);
+        for (int k = 0; choice->plan && k < rcy_native_count_asks(choice->plan); k++) {
+            find(found, choice->plan[k].node);
+        }
+    }
+    for (int n = 0; n < rcy_native_count_beats(p); n++) find(found, p->beats[n].node);
+    p->forged->node = found;
+    return true;
+}
+
+// --- tables ---
+
+void rcy_native_numbers(dado_text *out, const char *type, const char *name, int number,
+                        const void *numbers, int size, int count)
+{
+    dado_text_addf(out, "static const %s %s%d[] = {", type, name, number);
+    for (int i = 0; i < count; i++) {
+        const char *at = (const char *)numbers + (size_t)i * (size_t)size;
+        int value = size == 1   ? *(const uint8_t *)at
+                    : size == 2 ? *(const uint16_t *)(const void *)at
+                                : *(const int32_t *)(const void *)at;
+        dado_text_addf(out, "%s%d,", i % 24 ? "" : "\n", value);
+    }
+    dado_text_add(out, "};\n");
+}
+
+static void table(dado_text *out, const char *type, const char *name, const void *numbers,
+                  int size, int count)
+{
+    if (numbers) rcy_native_numbers(out, type, name, 0, numbers, size, count);
+    else dado_text_addf(out, "#define %s0 NULL\n", name);
+}
+
+// What of a program value.c, gather.c and act.c ask for. What is not among it they cannot ask for.
+void rcy_native_write_here(const rcy_program *p, dado_text *out)
+{
+    table(out, "uint16_t", "rcy_attribute_", p->attribute, 2, p->keys * p->looks);
+    table(out, "uint16_t", "rcy_rank_", p->rank, 2, p->keys * p->looks);
+    table(out, "int32_t", "rcy_rank_count_", p->rank_count, 4, p->keys);
+    table(out, "int32_t", "rcy_key_of_", p->key_of, 4, p->strings);
+    table(out, "int32_t", "rcy_slot_of_", p->slot_of, 4, slot_kinds * p->strings * class_count);
+    table(out, "int32_t", "rcy_look_from_", p->look_from, 4, p->look_from ? p->cards : 0);
+    table(out, "uint8_t", "rcy_side_count_", p->side_count, 1, p->side_count ? p->cards : 0);
+    table(out, "uint16_t", "rcy_side_slot_", p->side_slot, 2, p->side_slot ? p->cards : 0);
+    dado_text_add(out,
+                  "static const struct {\n"
+                  "    int players, cards, keys, strings, looks, places, words, awards;\n"
+                  "    bool shows, plain;\n"
+                  "    unsigned at_recall, at_recall_from, at_map, at_word, at_award, at_side, "
+                  "at_mark;\n"
+                  "    const uint16_t *attribute, *rank, *side_slot;\n"
+                  "    const int32_t *rank_count, *key_of, *slot_of, *look_from;\n"
+                  "    const uint8_t *side_count;\n} rcy_here = {\n");
+    dado_text_addf(out, "    %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %u, %u, %u, %u, %u, %u, %u,\n",
+                   p->players, p->cards, p->keys, p->strings, p->looks, p->places, p->words,
+                   p->awards, p->shows, p->plain, p->at_recall, p->at_recall_from, p->at_map,
+                   p->at_word, p->at_award, p->at_side, p->at_mark);
+    dado_text_add(out,
+                  "    rcy_attribute_0, rcy_rank_0, rcy_side_slot_0, rcy_rank_count_0, "
+                  "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0,\n};\n\n");
+}
+
+// --- nodes ---
+
+static void write_sieve(const rcy_program *p, const rcy_node *n, dado_text *out)
+{
+    const rcy_sieve *s = n->sieve;
+    for (int i = 0; i < s->count; i++) {
+        if (!s->trait[i].table) continue;
+        rcy_native_numbers(out, "uint8_t", "t", n->number * rcy_most_traits + i,
+                           s->trait[i].table, 1, p->cards);
+    }
+    dado_text_addf(out, "static const rcy_sieve s%d = { .count = %d, .truth = UINT64_C(%" PRIu64
+                   "), .trait = {\n", n->number, s->count, s->truth);
+    for (int i = 0; i < s->count; i++) {
+        const rcy_trait *t = &s->trait[i];
+        dado_text_addf(out, "    { .string = %d", t->string);
+        if (t->table) dado_text_addf(out, ", .table = t%d", n->number * rcy_most_traits + i);
+        if (t->attribute) {
+            dado_text_addf(out, ", .attribute = rcy_attribute_0 + %d",
+                           (int)(t->attribute - p->attribute));
+        }
+        if (t->condition) dado_text_addf(out, ", .condition = &n%d", t->condition->number);
+        dado_text_add(out, " },\n");
+    }
+    dado_text_add(out, "} };\n");
+}
+
+static void write_spaces(const rcy_node *n, dado_text *out)
+{
+    const rcy_space_sieve *s = n->spaces;
+    rcy_native_numbers(out, "int32_t", "sn", n->number, s->names, 4, s->size);
+    for (int i = 0; i < s->count; i++) {
+        const rcy_space_test *t = &s->test[i];
+        int number = n->number * rcy_most_traits + i;
+        if (t->fixed) rcy_native_numbers(out, "uint8_t", "sf", number, t->fixed, 1, s->size);
+        if (t->bytes) rcy_native_numbers(out, "int32_t", "sb", number, t->bytes, 4, s->size);
+        if (t->numbers) rcy_native_numbers(out, "int32_t", "ss", number, t->numbers, 4, s->size);
+    }
+    dado_text_addf(out, "static const rcy_space_sieve ps%d = { .count = %d, .size = %d, .names = "
+                   "sn%d, .truth = UINT64_C(%" PRIu64 "), .test = {\n", n->number, s->count,
+                   s->size, n->number, s->truth);
+    for (int i = 0; i < s->count; i++) {
+        const rcy_space_test *t = &s->test[i];
+        int number = n->number * rcy_most_traits + i;
+        dado_text_addf(out, "    { .value = %d, .missing = %d, .current = %d, .holds_for = %d",
+                       t->value, t->missing, t->current, t->holds_for);
+        if (t->fixed) dado_text_addf(out, ", .fixed = sf%d", number);
+        if (t->bytes) dado_text_addf(out, ", .bytes = sb%d", number);
+        if (t->numbers) dado_text_addf(out, ", .numbers = ss%d", number);
+        if (t->condition) dado_text_addf(out, ", .condition = &n%d", t->condition->number);
+        dado_text_add(out, " },\n");
+    }
+    dado_text_add(out, "} };\n");
+}
+
+static void write_list(const rcy_node *n, dado_text *out)
+{
+    if (n->op == OP_STRINGS) {
+        rcy_native_numbers(out, "int32_t", "l", n->number, n->list, 4, n->a);
+        return;
+    }
+    dado_text_addf(out, "static const rcy_node *const l%d[] = {", n->number);
+    for (int i = 0; i < n->count; i++) dado_text_addf(out, " &n%d,", n->list[i]->number);
+    dado_text_add(out, " };\n");
+}
+
+static void refer(dado_text *out, const char *field, const rcy_node *n)
+{
+    if (n) dado_text_addf(out, ", .%s = &n%d", field, n->number);
+}
+
+static void write_node(const rcy_program *p, const rcy_node *n, dado_text *out)
+{
+    const op_how *how = &ops[n->op];
+    int k = n->number;
+    bool list = n->list && (n->count > 0 || n->op == OP_STRINGS);
+    if (list) write_list(n, out);
+    if (n->sieve) write_sieve(p, n, out);
+    if (n->spaces) write_spaces(n, out);
+    dado_text_addf(out,
+                   "static const rcy_node n%d = { .op = %d, .flag = %d, .mode = %d, .class_ = %d, "
+                   ".var = %d, .var_depth = %d, .draws = %d, .picks = %d, .sure = %d, .quick = %d, "
+                   ".safe = %d, .a = %d, .b = %d, .token = %d, .count = %d, .cover = %d, "
+                   ".value = (int64_t)UINT64_C(%" PRIu64 "), .number = %d",
+                   k, n->op, n->flag, n->mode, n->class_, n->var, n->var_depth, n->draws, n->picks,
+                   n->sure, n->quick, n->safe, n->a, n->b, n->token, n->count, n->cover,
+                   (uint64_t)n->value, k);
+    refer(out, "x", n->x);
+    refer(out, "y", n->y);
+    refer(out, "z", n->z);
+    refer(out, "origin", n->origin);
+    if (list) dado_text_addf(out, ", .list = (const rcy_node *const *)l%d", k);
+    if (n->sieve) dado_text_addf(out, ", .sieve = &s%d", k);
+    if (n->spaces) dado_text_addf(out, ", .spaces = &ps%d", k);
+    if (n->slots) dado_text_addf(out, ", .slots = rcy_slot_of_0 + %d", (int)(n->slots - p->slot_of));
+    if (how->kind == op_value) dado_text_addf(out, ", .works_out = v%d", k);
+    if (how->kind == op_gather) dado_text_addf(out, ", .gathers = g%d", k);
+    if (how->kind == op_act) dado_text_addf(out, ", .does = a%d", k);
+    dado_text_add(out, " };\n");
+    if (how->kind == op_value) dado_text_addf(out, "VALUE_OF(%d, %s)\n", k, how->name);
+    if (how->kind == op_gather) dado_text_addf(out, "GATHER_OF(%d, %s)\n", k, how->name);
+    if (how->kind == op_act) dado_text_addf(out, "ACT_OF(%d, %s)\n", k, how->name);
+}
+
+void rcy_native_write_nodes(const rcy_program *p, dado_text *out)
+{
+    const rcy_node *const *node = p->forged->node;
+    for (int k = 0; k < p->node_count; k++) {
+        if (node[k]) dado_text_addf(out, "NODE(%d)\n", k);
+    }
+    for (int k = 0; k < p->node_count; k++) {
+        if (node[k]) write_node(p, node[k], out);
+    }
+    dado_text_char(out, '\n');
+}
