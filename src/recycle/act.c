@@ -11,7 +11,7 @@ static bool trapped(const rcy_machine *m)
     return m->trap != trap_none;
 }
 
-RCY_PART void rcy_done(rcy_machine *m, const rcy_node *n)
+RCY_SHARED void rcy_done(rcy_machine *m, const rcy_node *n)
 {
     m->trail++;
     if (RCY_EAR(m)) RCY_EAR(m)->act(RCY_EAR(m), m, n);

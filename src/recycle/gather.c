@@ -103,7 +103,7 @@ static int32_t pour(rcy_machine *m, const rcy_coll *c, int token)
     return count;
 }
 
-RCY_PART void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+RCY_SHARED void rcy_snapshot(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_gather(m, n, out);
     if (out->kind != coll_place && out->kind != coll_mem && out->kind != coll_cards) return;
@@ -514,7 +514,7 @@ static RCY_OP void partition(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 
 // A place parted by an attribute that is known, with few values: its groups can be counted, and one
 // of them made, without the others.
-RCY_PART bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
+RCY_SHARED bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 {
     if (n->op != OP_PARTITION || n->x->op != OP_CONST || n->count != 1) return false;
     if (RCY_PINS(m) || RCY_P(m)->plain || RCY_P(m)->look_from) return false;
@@ -523,7 +523,7 @@ RCY_PART bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
     return few && n->list[0]->op == OP_PLACE && n->list[0]->safe;
 }
 
-RCY_PART int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
+RCY_SHARED int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 {
     const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), parts = 0;
@@ -538,7 +538,7 @@ RCY_PART int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 }
 
 // Group number k, which there is, in the order they appear.
-RCY_PART void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
+RCY_SHARED void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
 {
     const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b);

@@ -9,10 +9,12 @@
 // Values, collections and acts are compiled twice: here, for a machine that is told of a node what
 // it is, and in units, C written out for one program, in which every node is a constant that says
 // itself how it is worked out; see native_unit.h. A compiler then makes of each what is left of it.
-// An OP works out a node, a PART helps with one. Nobody listens or pins cards in a unit.
+// An OP works out a node, a PART helps with one, as does what is SHARED between files. Nobody listens
+// or pins cards in a unit.
 #ifdef RCY_UNIT
 #define RCY_OP inline __attribute__((always_inline))
 #define RCY_PART inline __attribute__((always_inline))
+#define RCY_SHARED extern inline __attribute__((gnu_inline, always_inline))
 #define RCY_INLINE inline __attribute__((always_inline))
 #define RCY_COLD
 #define RCY_P(m) (&rcy_here)
@@ -37,6 +39,7 @@
 #endif
 #define RCY_OP RCY_COLD
 #define RCY_PART
+#define RCY_SHARED
 #define RCY_INLINE inline
 #define RCY_P(m) ((m)->p)
 #define RCY_PINS(m) ((m)->pins)

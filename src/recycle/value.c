@@ -40,7 +40,7 @@ uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token)
     return 0;
 }
 
-RCY_PART int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
+RCY_SHARED int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
 {
     int64_t owner = n->x ? rcy_value(m, n->x) : 0;
     if (owner == rcy_nobody) {
@@ -57,7 +57,7 @@ RCY_PART int32_t rcy_slot_slow(rcy_machine *m, const rcy_node *n, int kind)
     return first + (int32_t)owner;
 }
 
-RCY_PART rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
+RCY_SHARED rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
 {
     const rcy_program *p = m->p;
     if (points->op == OP_KEY) {
@@ -284,7 +284,7 @@ static RCY_OP int64_t end_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
-RCY_PART void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s)
+RCY_SHARED void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s)
 {
     s->sieve = sieve;
     s->bits = 0;
@@ -318,7 +318,7 @@ static RCY_OP int64_t size_of(rcy_machine *m, const rcy_node *n)
 }
 
 // Counts what a filter of cards would keep, without keeping it; `most` may end the count early.
-RCY_PART int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
+RCY_SHARED int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 {
     if (filter->spaces) return rcy_count_spaces(m, filter->spaces);
     bool quick = filter->sieve && !RCY_PINS(m);
@@ -380,7 +380,7 @@ static RCY_OP int64_t quantify(rcy_machine *m, const rcy_node *n)
     return n->op == OP_ALL_SUM ? total : result;
 }
 
-RCY_PART void rcy_bind_let(rcy_machine *m, const rcy_node *n)
+RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
 {
     rcy_var *var = &m->var[n->var];
     if (n->flag) {
@@ -408,7 +408,7 @@ static RCY_OP int64_t value_in_let(rcy_machine *m, const rcy_node *n)
     return value;
 }
 
-RCY_PART int64_t rcy_card(rcy_machine *m, const rcy_node *n)
+RCY_SHARED int64_t rcy_card(rcy_machine *m, const rcy_node *n)
 {
     bool before = m->need_card;
     m->need_card = true;
@@ -572,7 +572,7 @@ static RCY_OP int64_t sum_of_two(rcy_machine *m, const rcy_node *n)
     return over ? overflow(m, n->token) : result;
 }
 
-RCY_PART bool rcy_all_hold(rcy_machine *m, const rcy_node *n)
+RCY_SHARED bool rcy_all_hold(rcy_machine *m, const rcy_node *n)
 {
 #define HOLD(i) if (!rcy_holds(m, n->list[i])) return false;
     RCY_EACH_PART(n, HOLD)
