@@ -15,8 +15,8 @@ library; with numpy, arrays are shared with it and never copied.
 from ._jobs import Document, Problem, ask, jobs
 from ._jobs import install as _install
 from ._library import ABI, release
-from ._table import Table
+from ._table import Block, Table
 
-__all__ = ["ABI", "Document", "Problem", "Table", "ask", "jobs", "release"]
+__all__ = ["ABI", "Block", "Document", "Problem", "Table", "ask", "jobs", "release"]
 __version__ = release()
 _install(globals(), __all__)

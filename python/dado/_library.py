@@ -4,7 +4,7 @@ import ctypes.util
 import os
 from pathlib import Path
 
-ABI = 1
+ABI = 2
 
 
 def _candidates():
@@ -17,7 +17,7 @@ def _candidates():
     found = ctypes.util.find_library("dado")
     if found:
         yield found
-    yield "libdado.so.1"
+    yield "libdado.so.2"
 
 
 def _load():
@@ -36,9 +36,15 @@ if lib.dado_abi() != ABI:
     raise ImportError(f"libdado has interface {lib.dado_abi()}, and this package is made for {ABI}")
 
 Hear = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
-_int32 = ctypes.POINTER(ctypes.c_int32)
-_uint8 = ctypes.POINTER(ctypes.c_uint8)
 _hall = ctypes.c_void_p
+
+
+class Numbers(ctypes.Structure):
+    """struct dado_numbers of dado.h."""
+
+    _fields_ = [("name", ctypes.c_char_p), ("about", ctypes.c_char_p), ("kind", ctypes.c_int32), ("axes", ctypes.c_int32),
+                ("shape", ctypes.c_int32 * 4), ("least", ctypes.c_float), ("most", ctypes.c_float)]
+
 
 for _name, _result, _given in [
     ("dado_release", ctypes.c_char_p, []),
@@ -47,6 +53,18 @@ for _name, _result, _given in [
     ("dado_lib_run", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, Hear, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)]),
     ("dado_hall_open", _hall, [ctypes.c_char_p, ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_close", None, [_hall]),
+    ("dado_hall_reset", None, [_hall, ctypes.c_uint64]),
+    ("dado_hall_title", ctypes.c_char_p, [_hall]),
+    ("dado_hall_matches", None, [_hall, ctypes.c_void_p]),
+    ("dado_hall_features", ctypes.c_int, [_hall]),
+    ("dado_hall_block", ctypes.c_int, [_hall, ctypes.c_int, ctypes.POINTER(Numbers)]),
+    ("dado_hall_entry", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
+    ("dado_hall_actions", ctypes.c_int, [_hall]),
+    ("dado_hall_see", None, [_hall, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]),
+    ("dado_hall_choices", ctypes.c_int, [_hall, ctypes.c_void_p, ctypes.c_void_p]),
+    ("dado_hall_agent", ctypes.c_int, [_hall, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t]),
+    ("dado_hall_ask", None, [_hall, ctypes.c_int, ctypes.c_void_p]),
+    ("dado_hall_sit", ctypes.c_int, [_hall, ctypes.c_int, ctypes.c_int]),
     ("dado_hall_players", ctypes.c_int, [_hall]),
     ("dado_hall_most_moves", ctypes.c_int, [_hall]),
     ("dado_hall_state_size", ctypes.c_size_t, [_hall]),
@@ -56,7 +74,7 @@ for _name, _result, _given in [
     ("dado_hall_move_words", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_words", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_save", None, [_hall, ctypes.c_int, ctypes.c_char_p]),
-    ("dado_hall_restore", None, [_hall, ctypes.c_int, ctypes.c_char_p]),
+    ("dado_hall_restore", ctypes.c_int, [_hall, ctypes.c_int, ctypes.c_char_p]),
 ]:
     _function = getattr(lib, _name)
     _function.restype, _function.argtypes = _result, _given

@@ -1,46 +1,92 @@
 """Many matches of one game side by side, in arrays."""
-import ctypes
+from __future__ import annotations
 
-from ._library import lib
+import ctypes
+from typing import Any, NamedTuple, Optional, Sequence, Tuple
+
+from ._library import Numbers, lib
 
 try:
     import numpy
 except ImportError:
-    numpy = None
+    numpy = None  # type: ignore[assignment]
+
+_KINDS = ("flag", "whole", "real")
+
+
+class Block(NamedTuple):
+    """A part of what a seat sees: numbers with a name, all of one kind, in one range."""
+
+    name: str
+    about: str
+    kind: str  # "flag", "whole" or "real"
+    shape: Tuple[int, ...]
+    least: float
+    most: float
+    start: int  # where it begins in a row of features
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for axis in self.shape:
+            size *= axis
+        return size
 
 
 class Table:
     """`places` matches of a game; a finished one begins anew by itself.
 
     Place k plays match k of `dado sim --seed SEED`, then match k + places, and so on: the same luck,
-    whatever the moves.
+    whatever the moves. Arrays that are answered are the table's own and change with the next call;
+    with numpy they are the library's memory, without it they are flat arrays of ctypes.
     """
 
-    def __init__(self, game: str, places: int = 1, seed: int = 1, options=()):
+    def __init__(self, game: str, places: int = 1, seed: int = 1, options: Sequence[str] = (),
+                 against: Any = None, seat: int = 0):
+        """`against` names an agent of the shelf for every seat but `seat`, or one for each of the others."""
+        self._hall = None
         why = ctypes.create_string_buffer(512)
         given = [str(o).encode() for o in options]
-        self._hall = lib.dado_hall_open(str(game).encode(), (ctypes.c_char_p * len(given))(*given), len(given), places,
-                                        seed, why, len(why))
+        if not 0 < int(places) < 1 << 31:
+            raise ValueError("a table has at least one place")
+        self._hall = lib.dado_hall_open(str(game).encode(), (ctypes.c_char_p * len(given))(*given), len(given), int(places),
+                                        int(seed) & 0xFFFFFFFFFFFFFFFF, why, len(why))
         if not self._hall:
             raise ValueError(why.value.decode())
-        self.places = places
-        self.players = lib.dado_hall_players(self._hall)
-        self.most_moves = lib.dado_hall_most_moves(self._hall)
+        self.game = str(game)
+        self.title: str = lib.dado_hall_title(self._hall).decode()
+        self.places = int(places)
+        self.players: int = lib.dado_hall_players(self._hall)
+        self.most_moves: int = lib.dado_hall_most_moves(self._hall)
+        self.actions: int = lib.dado_hall_actions(self._hall)
+        self.feature_size: int = lib.dado_hall_features(self._hall)
         self._actors, self._counts = self._room("int32", places), self._room("int32", places)
-        self._ended = self._room("uint8", places)
-        self._scores, self._ranks = self._room("int32", places, self.players), self._room("int32", places, self.players)
+        self._choices, self._ended = self._room("int32", places), self._room("uint8", places)
+        self._scores, self._points = (self._room("int32", places, self.players) for _ in range(2))
+        self._ranks = self._room("int32", places, self.players)
+        self._features = self._mask = None
+        self._agents: dict = {}
+        if against is not None:
+            others = [s for s in range(self.players) if s != seat]
+            names = [against] * len(others) if isinstance(against, str) else list(against)
+            if len(names) != len(others):
+                raise ValueError(f"{len(others)} agents are wanted, not {len(names)}")
+            for other, name in zip(others, names):
+                self.sit(other, name)
+
+    # ---- memory
 
     @staticmethod
-    def _room(kind, *shape):
+    def _room(kind: str, *shape: int):
         if numpy:
             return numpy.zeros(shape, dtype=kind)
         size = 1
         for axis in shape:
             size *= axis
-        return ((ctypes.c_int32 if kind == "int32" else ctypes.c_uint8) * size)()
+        return ({"int32": ctypes.c_int32, "uint8": ctypes.c_uint8, "float32": ctypes.c_float}[kind] * size)()
 
     @staticmethod
-    def _at(array):
+    def _at(array) -> int:
         return array.ctypes.data if numpy else ctypes.addressof(array)
 
     def _open(self):
@@ -48,73 +94,174 @@ class Table:
             raise ValueError("this table is closed")
         return self._hall
 
-    def look(self):
-        """Who is to choose at every place, and among how many moves. The arrays are the table's own."""
-        lib.dado_hall_look(self._open(), self._at(self._actors), self._at(self._counts))
-        return self._actors, self._counts
-
-    def mask(self):
-        """Places by moves: which numbers are moves now."""
-        if not numpy:
-            raise RuntimeError("masks need numpy")
-        self.look()
-        return numpy.arange(self.most_moves)[None, :] < self._counts[:, None]
-
-    def scores(self):
-        lib.dado_hall_scores(self._open(), self._at(self._scores))
-        return self._scores
-
-    def step(self, choices):
-        """Plays the move of that number at every place, -1 for none. Answers which matches ended, with what points and places."""
-        if numpy:
-            chosen = numpy.ascontiguousarray(choices, dtype="int32")
-            if chosen.shape != (self.places,):
-                raise ValueError(f"{self.places} choices are wanted, not an array of shape {chosen.shape}")
-        else:
-            if len(choices) != self.places:
-                raise ValueError(f"{self.places} choices are wanted, not {len(choices)}")
-            chosen = (ctypes.c_int32 * self.places)(*choices)
-        wrong = lib.dado_hall_step(self._open(), self._at(chosen), self._at(self._ended), self._at(self._scores), self._at(self._ranks))
-        if wrong:
-            raise ValueError(f"the choice at place {wrong - 1} is no move there")
-        return self._ended, self._scores, self._ranks
-
-    def _place(self, place):
+    def _place(self, place: int) -> int:
         if not 0 <= place < self.places:
             raise IndexError(f"there are {self.places} places")
         return place
 
-    def move_words(self, place: int, move: int) -> str:
-        out = ctypes.create_string_buffer(4096)
-        lib.dado_hall_move_words(self._open(), self._place(place), move, out, len(out))
+    def _given(self, numbers, what: str):
+        """An array of one whole number a place, as the library reads it."""
+        if numpy:
+            given = numpy.asarray(numbers)
+            if given.shape != (self.places,):
+                raise ValueError(f"{self.places} {what} are wanted, not an array of shape {given.shape}")
+            if given.dtype.kind not in "iub":
+                raise TypeError(f"{what} are whole numbers, not {given.dtype}")
+            return numpy.ascontiguousarray(given, dtype="int32")
+        if len(numbers) != self.places:
+            raise ValueError(f"{self.places} {what} are wanted, not {len(numbers)}")
+        return (ctypes.c_int32 * self.places)(*numbers)
+
+    # ---- playing
+
+    def reset(self, seed: int = 1) -> None:
+        """Everything begins anew, with the luck of a seed."""
+        lib.dado_hall_reset(self._open(), int(seed) & 0xFFFFFFFFFFFFFFFF)
+
+    def look(self):
+        """Who is to choose at every place, and among how many moves."""
+        lib.dado_hall_look(self._open(), self._at(self._actors), self._at(self._counts))
+        return self._actors, self._counts
+
+    def scores(self):
+        """Everybody's points now, places by players; more is better."""
+        lib.dado_hall_scores(self._open(), self._at(self._points))
+        return self._points
+
+    def step(self, choices):
+        """Plays the move of that number in its list at every place, -1 for none.
+
+        Answers which matches ended (1; 2 if it was stopped short), with what points and places.
+        """
+        hall, chosen = self._open(), self._given(choices, "choices")
+        wrong = lib.dado_hall_step(hall, self._at(chosen), self._at(self._ended), self._at(self._scores), self._at(self._ranks))
+        if wrong:
+            raise ValueError(f"the choice at place {wrong - 1} is no move there")
+        return self._ended, self._scores, self._ranks
+
+    def act(self, actions):
+        """The same with actions: numbers that mean the same in every state, -1 for none."""
+        hall, chosen = self._open(), self._given(actions, "actions")
+        if not self.actions:
+            raise ValueError(f"moves of {self.title} have no numbers of their own; use step")
+        wrong = lib.dado_hall_choices(hall, self._at(chosen), self._at(self._choices))
+        if wrong:
+            raise ValueError(f"the action at place {wrong - 1} is no move there")
+        return self.step(self._choices)
+
+    # ---- what learners read
+
+    def blocks(self) -> list:
+        """The parts of a row of features, in order."""
+        found, start, one = [], 0, Numbers()
+        while lib.dado_hall_block(self._open(), len(found), ctypes.byref(one)):
+            block = Block(one.name.decode(), one.about.decode(), _KINDS[one.kind], tuple(one.shape[:one.axes]), one.least, one.most, start)
+            start += block.size
+            found.append(block)
+        return found
+
+    def entries(self, block: str) -> list:
+        """What the entries of a block's first axis are, in words."""
+        for which, one in enumerate(self.blocks()):
+            if one.name == block:
+                return [self._words(lib.dado_hall_entry, which, entry) for entry in range(one.shape[0])]
+        raise KeyError(block)
+
+    def see(self, seat: int = -1):
+        """What a seat sees (-1: whoever is to choose), places by features; and the mask, places by actions.
+
+        The mask says which actions are moves now; its rows are empty where another seat is to choose.
+        """
+        if not -1 <= seat < self.players:
+            raise IndexError(f"there are {self.players} seats")
+        hall = self._open()
+        if self._features is None:
+            self._features = self._room("float32", self.places, max(self.feature_size, 1))
+            self._mask = self._room("uint8", self.places, max(self.actions, 1))
+        lib.dado_hall_see(hall, seat, self._at(self._features), self._at(self._mask) if self.actions else None)
+        return self._features, self._mask
+
+    def features(self, seat: int = -1):
+        """Only the features of `see`."""
+        if not self.feature_size:
+            raise ValueError(f"{self.title} says nothing in numbers")
+        return self.see(seat)[0]
+
+    def mask(self):
+        """Which actions are moves now, places by actions; of lists, where a game has no actions."""
+        if self.actions:
+            return self.see()[1]
+        if not numpy:
+            raise RuntimeError("masks of lists need numpy")
+        self.look()
+        return (numpy.arange(self.most_moves)[None, :] < self._counts[:, None]).astype("uint8")
+
+    # ---- agents of the shelf
+
+    def _agent(self, name: str) -> int:
+        hall = self._open()
+        if name not in self._agents:
+            why = ctypes.create_string_buffer(512)
+            number = lib.dado_hall_agent(hall, str(name).encode(), why, len(why))
+            if number < 0:
+                raise ValueError(why.value.decode())
+            self._agents[name] = number
+        return self._agents[name]
+
+    def ask(self, agent: str):
+        """What an agent of the shelf would choose at every place, for whoever is to: "uct:iterations=200"."""
+        number = self._agent(agent)
+        lib.dado_hall_ask(self._hall, number, self._at(self._choices))
+        return self._choices
+
+    def sit(self, seat: int, agent: Optional[str]) -> None:
+        """Lets an agent play a seat in all places, None gives it back. All matches begin anew."""
+        number = -1 if agent is None else self._agent(agent)
+        if lib.dado_hall_sit(self._open(), seat, number):
+            raise ValueError(f"an agent cannot sit at {seat}: there are {self.players} seats, and one must be left")
+
+    # ---- words and copies
+
+    def _words(self, function, *about) -> str:
+        length = function(self._open(), *about, None, 0)
+        out = ctypes.create_string_buffer(length + 1)
+        function(self._hall, *about, out, len(out))
         return out.value.decode()
+
+    def move_words(self, place: int, move: int) -> str:
+        return self._words(lib.dado_hall_move_words, self._place(place), move)
 
     def words(self, place: int, seat: int = -2) -> str:
         """The state as a seat sees it; -2 sees everything."""
-        out = ctypes.create_string_buffer(65536)
-        lib.dado_hall_words(self._open(), self._place(place), seat, out, len(out))
-        return out.value.decode()
+        return self._words(lib.dado_hall_words, self._place(place), seat)
 
     def save(self, place: int) -> bytes:
-        bytes_ = ctypes.create_string_buffer(lib.dado_hall_state_size(self._open()))
-        lib.dado_hall_save(self._hall, self._place(place), bytes_)
-        return bytes_.raw
+        """A place as bytes, its luck and what agents remember included."""
+        saved = ctypes.create_string_buffer(lib.dado_hall_state_size(self._open()))
+        lib.dado_hall_save(self._hall, self._place(place), saved)
+        return saved.raw
 
-    def restore(self, place: int, saved: bytes):
-        if len(saved) != lib.dado_hall_state_size(self._open()):
+    def restore(self, place: int, saved: bytes) -> None:
+        """Puts back what `save` gave, at any place of this table."""
+        hall = self._open()
+        if len(saved) != lib.dado_hall_state_size(hall) or lib.dado_hall_restore(hall, self._place(place), bytes(saved)):
             raise ValueError("these bytes are not of a place of this table")
-        lib.dado_hall_restore(self._hall, self._place(place), saved)
 
-    def close(self):
+    # ---- ends
+
+    def close(self) -> None:
         lib.dado_hall_close(self._hall)
         self._hall = None
 
-    def __enter__(self):
+    def __enter__(self) -> "Table":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_) -> None:
         self.close()
 
     def __del__(self):
         if getattr(self, "_hall", None):
             self.close()
+
+    def __repr__(self) -> str:
+        return f"<{self.places} places of {self.title}, {self.players} seats>"

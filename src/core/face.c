@@ -32,3 +32,44 @@ bool dado_paint(const dado_game *game, const void *state, int eyes, dado_text *o
     bool (*paint)(const dado_game *, const void *, int, dado_text *) = dado_face_of(game, paint);
     return paint && paint(game, state, eyes, out);
 }
+
+int dado_feature_size(const dado_feature *feature)
+{
+    int size = 1;
+    for (int a = 0; a < feature->axes; a++) size *= feature->shape[a];
+    return size;
+}
+
+int dado_features_size(const dado_game *game)
+{
+    bool (*feature)(const dado_game *, int, dado_feature *) = dado_face_of(game, feature);
+    dado_feature block;
+    int size = 0;
+    for (int i = 0; feature && feature(game, i, &block); i++) size += dado_feature_size(&block);
+    return size;
+}
+
+bool dado_feature_of(const dado_feature *blocks, int count, int which, dado_feature *out)
+{
+    if (which < 0 || which >= count) return false;
+    *out = blocks[which];
+    return true;
+}
+
+int dado_actions(const dado_game *game)
+{
+    int (*actions)(const dado_game *) = dado_face_of(game, actions);
+    return actions ? actions(game) : 0;
+}
+
+void dado_action(const dado_game *game, const void *view, int seat, const dado_move *moves,
+                 int count, int32_t *out)
+{
+    void (*action)(const dado_game *, const void *, int, const dado_move *, int, int32_t *) =
+        dado_face_of(game, action);
+    if (action) {
+        action(game, view, seat, moves, count, out);
+        return;
+    }
+    for (int i = 0; i < count; i++) out[i] = (int32_t)moves[i];
+}

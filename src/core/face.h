@@ -169,6 +169,15 @@ typedef struct dado_face {
     // Says what is odd about the text of a file of this game that opens all the same, worst first,
     // each with its code and place. `source` is its name. [Nothing is.]
     void (*odd)(const char *source, const char *text, dado_hearer *hear, void *context);
+
+    // Moves that mean the same in every state have a number of their own, below `actions`: what
+    // a learner answers. [0: a move has no number but its place in the list.]
+    int (*actions)(const dado_game *game);
+
+    // The numbers of legal moves, from the view of the seat that is to choose; no two of a list
+    // have the same. [The moves themselves.]
+    void (*action)(const dado_game *game, const void *view, int seat, const dado_move *moves,
+                   int count, int32_t *out);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).
@@ -189,6 +198,28 @@ int dado_scene_add(dado_scene *scene, dado_thing thing);
 // Adds words to a scene, as a thing below `parent`.
 void dado_scene_say(dado_scene *scene, uint32_t id, int parent, int at, const char *format, ...)
     DADO_PRINTF(5, 6);
+
+// How many numbers all blocks of features hold together; 0 where a game has none.
+int dado_features_size(const dado_game *game);
+
+// How many numbers one block holds.
+int dado_feature_size(const dado_feature *feature);
+
+// The blocks in a list of `count`, as `feature` answers them.
+bool dado_feature_of(const dado_feature *blocks, int count, int which, dado_feature *out);
+
+// A seat as another sees it: how many places to its left.
+static inline int dado_seat_from(int seat, int eyes, int players)
+{
+    return (seat - eyes + players) % players;
+}
+
+// How many numbers moves have; 0: none.
+int dado_actions(const dado_game *game);
+
+// The numbers of legal moves, where they have any.
+void dado_action(const dado_game *game, const void *view, int seat, const dado_move *moves,
+                 int count, int32_t *out);
 
 // Draws the table in colour where the game can; false, and nothing drawn, where it cannot.
 bool dado_paint(const dado_game *game, const void *state, int eyes, dado_text *out);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/face.h"
+#include "recycle/features.h"
 #include "recycle/native.h"
 #include "recycle/scene.h"
 
@@ -287,7 +287,12 @@ static const dado_face face = {
     .scene = rcy_scene,
     .look = rcy_look_name,
     .touch = rcy_touch,
+    .feature = rcy_feature,
+    .feature_entry = rcy_feature_entry,
+    .features = rcy_features,
     .bred_of_file = "game",
+    .actions = rcy_actions,
+    .action = rcy_action,
 };
 
 const dado_rules dado_recycle = {
@@ -369,7 +374,7 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     game->side = p->side;
     game->state_size = p->state_size;
     game->view_size = p->view_size;
-    if (!rcy_native_ready(p, arena)) {
+    if (!rcy_native_ready(p, arena) || !rcy_learn(p, arena)) {
         return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     }
     return run_to_first_rest(p, arena, err);

@@ -344,6 +344,7 @@ typedef struct rcy_program {
     unsigned char *image;         // the state at the first rest
     const rcy_place_info *sto_info, *str_info, *byte_info;
     uint8_t *side;
+    const struct rcy_learned *learned;  // what learners read; see features.h
     struct rcy_forged *forged;    // native code, once there is some; see native.h
 } rcy_program;
 

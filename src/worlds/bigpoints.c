@@ -614,8 +614,61 @@ static int touch(const dado_game *game, const void *state, dado_move move, uint3
     return count;
 }
 
+// ---- what learners read
+
+static bool feature(const dado_game *game, int which, dado_feature *out)
+{
+    const board *b = game->data;
+    int colours = b->size.colours;
+    const dado_feature blocks[] = {
+        { "path", "discs still there: colours, white, black", DADO_FEATURE_FLAG, 2,
+          { kinds, b->length }, 0, 1 },
+        { "pawns", "where each pawn is: at the start, on a disc, on the ladder", DADO_FEATURE_FLAG,
+          2, { colours, b->length + 2 }, 0, 1 },
+        { "arrivals", "which place each colour has on the ladder", DADO_FEATURE_FLAG, 2,
+          { colours, colours }, 0, 1 },
+        { "hands", "discs of each kind in each hand, counted from who looks", DADO_FEATURE_WHOLE, 2,
+          { game->players, kinds }, 0, DADO_BIGPOINTS_LONGEST + 1 },
+        { "turn", "who is to move, counted from who looks, and whether it is an extra movement",
+          DADO_FEATURE_FLAG, 1, { game->players + 1 }, 0, 1 },
+    };
+    return dado_feature_of(blocks, sizeof blocks / sizeof *blocks, which, out);
+}
+
+static void features(const dado_game *game, const void *view, int seat, float *values)
+{
+    const board *b = game->data;
+    const table *t = view;
+    const uint64_t *lie = lie_of(b, t);
+    int colours = b->size.colours, players = game->players;
+    for (int k = 0; k < kinds; k++) {
+        for (int i = 0; i < b->length; i++) *values++ = lie[k] >> i & t->path >> i & 1;
+    }
+    for (int c = 0; c < colours; c++) {
+        for (int i = 0; i < b->length + 2; i++) *values++ = t->pawn[c] == i;
+    }
+    for (int c = 0; c < colours; c++) {
+        for (int i = 0; i < colours; i++) *values++ = t->arrival[i] == c + 1;
+    }
+    for (int p = 0; p < players; p++) {
+        const uint8_t *hand = t->hand[(p + seat) % players];
+        for (int k = 0; k < kinds; k++) *values++ = hand[k];
+    }
+    int mover = actor(game, view);
+    for (int p = 0; p < players; p++) *values++ = mover == (p + seat) % players;
+    *values = t->pending != 0;
+}
+
+// A move has seven bits, and is its own number.
+static int actions(const dado_game *game)
+{
+    (void)game;
+    return 1 << 7;
+}
+
 static const dado_face face = {
-    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch
+    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch,
+    .feature = feature, .features = features, .actions = actions
 };
 
 const dado_rules dado_world_bigpoints = {

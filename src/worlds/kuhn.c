@@ -177,7 +177,40 @@ static void look(const dado_game *game, int look, dado_text *out)
     dado_text_add(out, names[look]);
 }
 
-static const dado_face face = { .size = sizeof(dado_face), .scene = scene, .look = look };
+static bool feature(const dado_game *game, int which, dado_feature *out)
+{
+    (void)game;
+    static const dado_feature blocks[] = {
+        { "card", "the own card: jack, queen, king", DADO_FEATURE_FLAG, 1, { 3 }, 0, 1 },
+        { "seat", "which seat looks", DADO_FEATURE_FLAG, 1, { 2 }, 0, 1 },
+        { "chips", "put in: the own, the other's", DADO_FEATURE_WHOLE, 1, { 2 }, 1, 2 },
+        { "turns", "decisions made so far", DADO_FEATURE_FLAG, 1, { 4 }, 0, 1 },
+    };
+    return dado_feature_of(blocks, sizeof blocks / sizeof *blocks, which, out);
+}
+
+static void features(const dado_game *game, const void *view, int seat, float *values)
+{
+    (void)game;
+    const hand *h = view;
+    memset(values, 0, sizeof *values * 11);
+    if (h->card[seat]) values[h->card[seat] - jack] = 1;
+    values[3 + seat] = 1;
+    values[5] = h->chips[seat];
+    values[6] = h->chips[1 - seat];
+    values[7 + h->turns] = 1;
+}
+
+static int actions(const dado_game *game)
+{
+    (void)game;
+    return put_in + 1;
+}
+
+static const dado_face face = {
+    .size = sizeof(dado_face), .scene = scene, .look = look,
+    .feature = feature, .features = features, .actions = actions
+};
 
 const dado_rules dado_world_kuhn = {
     .name = "kuhn",

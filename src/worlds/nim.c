@@ -177,8 +177,42 @@ static int touch(const dado_game *game, const void *state, dado_move move, uint3
     return 1;
 }
 
+static bool feature(const dado_game *game, int which, dado_feature *out)
+{
+    (void)game;
+    static const dado_feature heaps = { "heaps", "matches in each heap", DADO_FEATURE_WHOLE, 1,
+                                        { most_heaps }, 0, largest };
+    return dado_feature_of(&heaps, 1, which, out);
+}
+
+static void features(const dado_game *game, const void *view, int seat, float *values)
+{
+    (void)game;
+    (void)seat;
+    for (int h = 0; h < most_heaps; h++) values[h] = ((const table *)view)->heap[h];
+}
+
+static int actions(const dado_game *game)
+{
+    (void)game;
+    return most_heaps * largest;
+}
+
+// Heap by heap, one to all that a heap may hold.
+static void action(const dado_game *game, const void *view, int seat, const dado_move *moves,
+                   int count, int32_t *out)
+{
+    (void)game;
+    (void)view;
+    (void)seat;
+    for (int i = 0; i < count; i++) {
+        out[i] = (int32_t)(moves[i] >> 8) * largest + (int32_t)(moves[i] & 255) - 1;
+    }
+}
+
 static const dado_face face = {
-    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch
+    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch,
+    .feature = feature, .features = features, .actions = actions, .action = action
 };
 
 const dado_rules dado_world_nim = {

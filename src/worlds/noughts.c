@@ -146,8 +146,33 @@ static int touch(const dado_game *game, const void *state, dado_move move, uint3
     return 1;
 }
 
+static bool feature(const dado_game *game, int which, dado_feature *out)
+{
+    (void)game;
+    static const dado_feature board = { "board", "the own marks, then the other's",
+                                        DADO_FEATURE_FLAG, 3, { 2, 3, 3 }, 0, 1 };
+    return dado_feature_of(&board, 1, which, out);
+}
+
+static void features(const dado_game *game, const void *view, int seat, float *values)
+{
+    (void)game;
+    const table *t = view;
+    for (int i = 0; i < cells; i++) {
+        values[i] = t->cell[i] == 1 + seat;
+        values[cells + i] = t->cell[i] == 2 - seat;
+    }
+}
+
+static int actions(const dado_game *game)
+{
+    (void)game;
+    return cells;
+}
+
 static const dado_face face = {
-    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch
+    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch,
+    .feature = feature, .features = features, .actions = actions
 };
 
 const dado_rules dado_world_noughts = {

@@ -5,6 +5,7 @@
 // it shows, or walks a fixed number of squares.
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum { most_players = 4 };
@@ -109,6 +110,31 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     else dado_text_add(out, move == walk ? "walk" : "throw");
 }
 
+static bool feature(const dado_game *game, int which, dado_feature *out)
+{
+    const track *way = game->data;
+    const dado_feature at = { "way", "squares covered, counted from who looks", DADO_FEATURE_WHOLE,
+                              1, { game->players }, 0, way->length };
+    return dado_feature_of(&at, 1, which, out);
+}
+
+static void features(const dado_game *game, const void *view, int seat, float *values)
+{
+    for (int p = 0; p < game->players; p++) {
+        values[dado_seat_from(p, seat, game->players)] = ((const table *)view)->at[p];
+    }
+}
+
+static int actions(const dado_game *game)
+{
+    (void)game;
+    return throw_die + 1;
+}
+
+static const dado_face face = {
+    .size = sizeof(dado_face), .feature = feature, .features = features, .actions = actions
+};
+
 const dado_rules dado_world_race = {
     .name = "race",
     .title = "Dice race",
@@ -121,4 +147,5 @@ const dado_rules dado_world_race = {
     .scores = scores,
     .print = print,
     .print_move = print_move,
+    .face = &face,
 };

@@ -5,6 +5,7 @@
 // winning, and what the walk was like is counted. Every third cell has a coin.
 #include <string.h>
 
+#include "core/face.h"
 #include "worlds/shelf.h"
 
 enum { widest = 8, north = 0, east, south, west };
@@ -149,6 +150,42 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     dado_text_add(out, words[move]);
 }
 
+static bool feature(const dado_game *game, int which, dado_feature *out)
+{
+    const grid *g = game->data;
+    const dado_feature blocks[] = {
+        { "grid", "the walker, coins that are left, the far corner", DADO_FEATURE_FLAG, 3,
+          { 3, g->height, g->width }, 0, 1 },
+        { "left", "steps that may still be taken", DADO_FEATURE_WHOLE, 1, { 1 }, 0, g->steps },
+    };
+    return dado_feature_of(blocks, 2, which, out);
+}
+
+static void features(const dado_game *game, const void *view, int seat, float *values)
+{
+    (void)seat;
+    const grid *g = game->data;
+    const walker *w = view;
+    int cells = g->width * g->height;
+    for (int i = 0; i < cells; i++) {
+        int x = i % g->width, y = i / g->width;
+        values[i] = x == w->x && y == w->y;
+        values[cells + i] = has_coin(x, y) && !(w->taken >> (y * widest + x) & 1);
+        values[2 * cells + i] = i == cells - 1;
+    }
+    values[3 * cells] = (float)(g->steps - w->steps);
+}
+
+static int actions(const dado_game *game)
+{
+    (void)game;
+    return west + 1;
+}
+
+static const dado_face face = {
+    .size = sizeof(dado_face), .feature = feature, .features = features, .actions = actions
+};
+
 const dado_rules dado_world_walk = {
     .name = "walk",
     .title = "A walk",
@@ -163,4 +200,5 @@ const dado_rules dado_world_walk = {
     .print_move = print_move,
     .rank = rank,
     .tally = tally,
+    .face = &face,
 };

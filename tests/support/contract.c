@@ -12,7 +12,9 @@ typedef struct table {
     double *tallies;
     int32_t *scores;
     dado_text first, second;
-    float *features;  // NULL where the game has none
+    size_t feature_count;
+    float *features, *again_features;  // NULL where the game has none
+    int32_t *actions, *again_actions;
     int32_t *deed;
     dado_scene scene, other_scene;
 } table;
@@ -68,7 +70,11 @@ static table lay_table(const dado_game *game)
         .weights = room(sizeof(uint32_t) * (size_t)game->max_moves),
         .tallies = room(sizeof(double) * (size_t)(dado_game_tallies(game) + 1)),
         .scores = room(sizeof(int32_t) * (size_t)game->players),
+        .feature_count = features,
         .features = features ? room(sizeof(float) * features) : NULL,
+        .again_features = features ? room(sizeof(float) * features) : NULL,
+        .actions = room(sizeof(int32_t) * (size_t)game->max_moves),
+        .again_actions = room(sizeof(int32_t) * (size_t)game->max_moves),
         .deed = room(sizeof(int32_t) * (size_t)dado_face_of(game, deed_size)),
         .scene = scene_of(game),
         .other_scene = scene_of(game),
@@ -89,6 +95,9 @@ static void clear_table(table *t)
     dado_text_free(&t->first);
     dado_text_free(&t->second);
     free(t->features);
+    free(t->again_features);
+    free(t->actions);
+    free(t->again_actions);
     free(t->deed);
     free(t->scene.things);
     free(t->other_scene.things);
@@ -166,6 +175,43 @@ static void features_are_as_described(table *t, int actor, int count)
     }
     for (int i = 0; dado_face_of(game, deed) && i < count; i++) {
         face->deed(game, t->view, actor, t->moves[i], t->deed);
+    }
+}
+
+// States that a seat cannot tell apart give it the same numbers, whoever is to move.
+static void features_keep_secrets(table *t, dado_rng *rng)
+{
+    const dado_game *game = t->game;
+    for (int seat = 0; t->features && seat < game->players; seat++) {
+        size_t bytes = sizeof(float) * t->feature_count;
+        memset(t->features, 0xAA, bytes);
+        memset(t->again_features, 0x55, bytes);
+        dado_observe(game, t->state, seat, t->view);
+        dado_redeal(game, t->view, seat, rng, t->copy);
+        dado_observe(game, t->copy, seat, t->other_view);
+        game->rules->face->features(game, t->view, seat, t->features);
+        game->rules->face->features(game, t->other_view, seat, t->again_features);
+        assert_memory_equal(t->features, t->again_features, bytes);
+    }
+}
+
+// Moves have numbers of their own below those there are, and these tell no secrets either.
+static void actions_are_numbered(table *t, int actor, int count, dado_rng *rng)
+{
+    const dado_game *game = t->game;
+    int actions = dado_actions(game);
+    if (!actions) return;
+    dado_observe(game, t->state, actor, t->view);
+    dado_redeal(game, t->view, actor, rng, t->copy);
+    dado_observe(game, t->copy, actor, t->other_view);
+    dado_action(game, t->view, actor, t->moves, count, t->actions);
+    dado_action(game, t->other_view, actor, t->moves, count, t->again_actions);
+    assert_memory_equal(t->actions, t->again_actions, sizeof(int32_t) * (size_t)count);
+    for (int i = 0; i < count; i++) {
+        assert_in_range(t->actions[i], 0, actions - 1);
+        for (int k = 0; k < i && i < 400; k++) {
+            if (t->actions[i] == t->actions[k]) fail_msg("two moves are action %d", t->actions[i]);
+        }
     }
 }
 
@@ -263,6 +309,8 @@ static bool play(table *t, dado_contract how, uint64_t match)
             if (step % 4 == 0) {
                 scenes_keep_secrets(t, actor, count);
                 features_are_as_described(t, actor, count);
+                features_keep_secrets(t, &choice);
+                actions_are_numbered(t, actor, count, &choice);
             }
             move = t->moves[dado_rng_below(&choice, (uint64_t)count)];
         }

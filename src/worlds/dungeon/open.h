@@ -27,6 +27,13 @@ void dado_dungeon_look(const dado_game *game, int look, dado_text *out);
 int dado_dungeon_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids,
                        int most);
 
+// features.c: a dungeon as numbers, for learners.
+struct dado_feature;
+bool dado_dungeon_feature(const dado_game *game, int which, struct dado_feature *out);
+void dado_dungeon_feature_entry(const dado_game *game, int which, int entry, dado_text *out);
+void dado_dungeon_features(const dado_game *game, const void *view, int seat, float *values);
+int dado_dungeon_actions(const dado_game *game);
+
 // show.c: a dungeon in words, for people and for programs.
 void dado_dungeon_print(const dado_game *game, const void *state, int eyes, dado_text *out);
 void dado_dungeon_print_move(const dado_game *game, const void *state, dado_move move,

@@ -422,9 +422,13 @@ static const dado_face face = {
     .scene = dado_dungeon_scene,
     .look = dado_dungeon_look,
     .touch = dado_dungeon_touch,
+    .feature = dado_dungeon_feature,
+    .feature_entry = dado_dungeon_feature_entry,
+    .features = dado_dungeon_features,
     .bred_of_file = "map",
     .bred_of_generator = "maker",
     .odd = odd,
+    .actions = dado_dungeon_actions,
 };
 
 const dado_rules dado_world_dungeon = {

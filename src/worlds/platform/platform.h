@@ -60,6 +60,11 @@ struct dado_scene;
 void dado_platform_scene(const dado_game *game, const void *state, int eyes,
                          struct dado_scene *out);
 void dado_platform_look(const dado_game *game, int look, dado_text *out);
+struct dado_feature;
+bool dado_platform_feature(const dado_game *game, int which, struct dado_feature *out);
+void dado_platform_feature_entry(const dado_game *game, int which, int entry, dado_text *out);
+void dado_platform_features(const dado_game *game, const void *view, int seat, float *values);
+int dado_platform_actions(const dado_game *game);
 
 // A play record is a digit a tick, 0 to 9 and a to v; -1 for any other letter.
 char dado_buttons_digit(int buttons);

@@ -1,0 +1,368 @@
+// features.c - a described game as numbers: what a view holds, block by block.
+//
+// Everything is read from a view, and a card only where its place or a showing
+// lets it be seen, so no number hangs on what is hidden. Owners are counted from
+// the seat that looks, so that what one seat learned serves the others: its own
+// places come first, then those of its left neighbour. What is left out: the
+// order of cards below the top one, and the numbers that the flow of the rules
+// keeps for itself.
+#include <math.h>
+#include <string.h>
+
+#include "recycle/features.h"
+
+enum part {
+    part_turn, part_choice, part_cards, part_sizes, part_tops, part_memories, part_numbers,
+    part_words, part_flags, part_whos, part_dice,
+};
+enum { most_in_a_block = 1 << 22 };
+
+static const uint16_t *halfwords(const unsigned char *s, uint32_t at)
+{
+    return (const uint16_t *)(const void *)(s + at);
+}
+
+// ---- working out what there is
+
+// Names that nodes below `n` may put into a storage.
+static void note_names(const rcy_program *p, const rcy_node *n, bool put, int32_t *word)
+{
+    if (!n) return;
+    bool strings = n->op == OP_STRINGS;
+    if (put && n->op == OP_CONST && n->value > 0 && n->value < p->strings) word[n->value] = 0;
+    for (int i = 0; strings && i < n->a; i++) {
+        int32_t name = ((const int32_t *)(const void *)n->list)[i];
+        if (name > 0 && name < p->strings) word[name] = 0;
+    }
+    note_names(p, n->x, put, word);
+    note_names(p, n->y, put, word);
+    note_names(p, n->z, put || n->op == OP_SET_STR, word);
+    for (int i = 0; !strings && n->list && i < n->count; i++) {
+        note_names(p, n->list[i], put, word);
+    }
+}
+
+static bool number_words(const rcy_program *p, rcy_learned *l, dado_arena *arena)
+{
+    int32_t *word = dado_new(arena, int32_t, p->strings + 1);
+    int32_t *names = dado_new(arena, int32_t, p->strings + 1);
+    if (!word || !names) return false;
+    for (int i = 0; i <= p->strings; i++) word[i] = -1;
+    for (int i = 0; i < p->keys * p->looks; i++) word[p->attribute[i]] = 0;
+    for (int i = 0; p->boards && i < p->boards->spaces; i++) word[p->boards->name[i]] = 0;
+    for (int i = 0; i < p->code_count; i++) note_names(p, p->code[i].x, false, word);
+    for (int i = 0; i < p->choice_count; i++) {
+        const rcy_choice *c = &p->choices[i];
+        for (int k = 0; k < c->count; k++) note_names(p, c->acts[k], false, word);
+        for (int k = 0; k < c->lets; k++) note_names(p, c->let[k], false, word);
+    }
+    word[0] = -1;
+    for (int i = 1; i < p->strings; i++) {
+        if (word[i] == 0) names[word[i] = l->words++] = i;
+    }
+    l->words++;
+    l->word = word;
+    l->name_of_word = names;
+    return true;
+}
+
+static bool number_kinds(const rcy_program *p, rcy_learned *l, dado_arena *arena)
+{
+    uint16_t *kind = dado_new(arena, uint16_t, p->looks + 1);
+    int32_t *look = dado_new(arena, int32_t, p->looks + 1);
+    if (!kind || !look) return false;
+    for (int i = 0; i < p->looks; i++) {
+        int first = p->look_kind ? p->look_kind[i] : p->twin[i];
+        if (first == i) look[l->kinds++] = i;
+        kind[i] = first == i ? (uint16_t)(l->kinds - 1) : kind[first];
+    }
+    l->kind = kind;
+    l->look_of_kind = look;
+    return true;
+}
+
+static bool number_rows(const rcy_program *p, rcy_learned *l, dado_arena *arena)
+{
+    int32_t *top = dado_new(arena, int32_t, p->places + 1);
+    int32_t *flag = dado_new(arena, int32_t, p->bytes + 1);
+    int32_t *who = dado_new(arena, int32_t, p->bytes + 1);
+    if (!top || !flag || !who) return false;
+    for (int i = 1; i < p->places; i++) {
+        top[i] = p->loose[i] || p->place[i].kind == place_hloc ? -1 : l->tops++;
+    }
+    for (int i = 0; i < p->bytes; i++) {
+        bool holds_player = p->byte_info[i].kind == slot_who;
+        flag[i] = holds_player ? -1 : l->flags++;
+        who[i] = holds_player ? l->whos++ : -1;
+    }
+    l->top_of = top;
+    l->flag_of = flag;
+    l->who_of = who;
+    return true;
+}
+
+static void add_block(rcy_learned *l, int part, dado_feature block)
+{
+    int64_t size = 1;
+    for (int a = 0; a < block.axes; a++) size *= block.shape[a];
+    if (size == 0 || size > most_in_a_block) return;
+    l->part[l->blocks] = (uint8_t)part;
+    l->block[l->blocks++] = block;
+    l->size += (int)size;
+}
+
+static int most_pips(const rcy_program *p)
+{
+    int64_t most = 0;
+    for (int d = 0; d < p->dice_count; d++) {
+        int64_t sum = 0;
+        for (int i = 0; i < p->dice[d].count; i++) sum += p->dice[d].faces[i];
+        if (sum > most) most = sum;
+    }
+    return most < INT32_MAX ? (int)most : INT32_MAX;
+}
+
+bool rcy_learn(rcy_program *p, dado_arena *arena)
+{
+    rcy_learned *l = dado_new(arena, rcy_learned, 1);
+    if (!l || !number_kinds(p, l, arena) || !number_words(p, l, arena) ||
+        !number_rows(p, l, arena) || !rcy_number_moves(p, l, arena)) {
+        return false;
+    }
+    p->learned = l;
+    float cards = (float)p->cards;
+    add_block(l, part_turn, (dado_feature){ "turn", "who is to choose, counted from who looks",
+              DADO_FEATURE_FLAG, 1, { p->players }, 0, 1 });
+    add_block(l, part_choice, (dado_feature){ "choice", "which choice of the rules it is",
+              DADO_FEATURE_FLAG, 1, { p->choice_count }, 0, 1 });
+    add_block(l, part_cards, (dado_feature){ "cards", "seen cards of each kind in each place",
+              DADO_FEATURE_WHOLE, 2, { p->places - 1, l->kinds }, 0, cards });
+    add_block(l, part_sizes, (dado_feature){ "sizes", "cards in each place, seen or not",
+              DADO_FEATURE_WHOLE, 1, { p->places - 1 }, 0, cards });
+    add_block(l, part_tops, (dado_feature){ "tops", "the top card of places whose order matters",
+              DADO_FEATURE_FLAG, 2, { l->tops, l->kinds }, 0, 1 });
+    add_block(l, part_memories, (dado_feature){ "memories", "cards of each kind in each memory",
+              DADO_FEATURE_WHOLE, 2, { p->mems, l->kinds }, 0, (float)p->recall_room });
+    add_block(l, part_numbers, (dado_feature){ "numbers", "storages of numbers",
+              DADO_FEATURE_WHOLE, 1, { p->stos }, -INFINITY, INFINITY });
+    add_block(l, part_words, (dado_feature){ "words", "which name each storage of names holds",
+              DADO_FEATURE_FLAG, 2, { p->strs, l->words }, 0, 1 });
+    add_block(l, part_flags, (dado_feature){ "flags", "storages of yes and no",
+              DADO_FEATURE_FLAG, 1, { l->flags }, 0, 1 });
+    add_block(l, part_whos, (dado_feature){ "players", "which player each storage of players holds",
+              DADO_FEATURE_FLAG, 2, { l->whos, p->players }, 0, 1 });
+    add_block(l, part_dice, (dado_feature){ "dice", "what the dice show, 0 before a throw",
+              DADO_FEATURE_WHOLE, 1, { p->dice_count }, 0, (float)most_pips(p) });
+    return true;
+}
+
+// ---- reading a view
+
+typedef struct reader {
+    const rcy_program *p;
+    const rcy_learned *l;
+    const unsigned char *s;
+    int seat, team, teams;
+} reader;
+
+// The row of a slot of that owner, counted from the seat: slots of one name lie side by side.
+static inline int row_of(const reader *r, int slot, int owner)
+{
+    if (owner >= 0) return slot - owner + dado_seat_from(owner, r->seat, r->p->players);
+    int team = -2 - owner;
+    if (owner == -1 || team >= r->teams) return slot;
+    return slot - team + dado_seat_from(team, r->team, r->teams);
+}
+
+static inline int kind_of(const reader *r, int card)
+{
+    return r->l->kind[rcy_shown_look(r->p, r->s, card)];
+}
+
+static void write_cards(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint16_t *order = halfwords(r->s, p->at_order), *from = halfwords(r->s, p->at_from);
+    for (int place = 1; place < p->places; place++) {
+        int at = from[place], end = from[place + 1];
+        if (at == end) continue;
+        bool seen = rcy_sees(p, place, r->seat);
+        if (!seen && !p->shows) continue;
+        float *row = values + (row_of(r, place, p->place[place].owner) - 1) * r->l->kinds;
+        for (; at < end; at++) {
+            if (!seen && !rcy_is_shown(p, r->s, order[at], r->seat)) continue;
+            row[kind_of(r, order[at])] += 1;
+        }
+    }
+}
+
+static void write_sizes(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint16_t *from = halfwords(r->s, p->at_from);
+    for (int place = 1; place < p->places; place++) {
+        int row = row_of(r, place, p->place[place].owner) - 1;
+        values[row] = (float)(from[place + 1] - from[place]);
+    }
+}
+
+static void write_tops(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint16_t *order = halfwords(r->s, p->at_order), *from = halfwords(r->s, p->at_from);
+    for (int place = 1; place < p->places; place++) {
+        if (r->l->top_of[place] < 0 || from[place] == from[place + 1]) continue;
+        int card = order[from[place + 1] - 1];
+        if (!rcy_sees(p, place, r->seat) && !rcy_is_shown(p, r->s, card, r->seat)) continue;
+        int row = r->l->top_of[row_of(r, place, p->place[place].owner)];
+        values[row * r->l->kinds + kind_of(r, card)] = 1;
+    }
+}
+
+static void write_memories(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint16_t *recall = halfwords(r->s, p->at_recall);
+    const uint16_t *from = halfwords(r->s, p->at_recall_from);
+    for (int mem = 0; mem < p->mems; mem++) {
+        float *row = values + row_of(r, mem, p->mem[mem].owner) * r->l->kinds;
+        for (int at = from[mem]; at < from[mem + 1]; at++) row[kind_of(r, recall[at])] += 1;
+    }
+}
+
+static void write_numbers(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const int32_t *sto = (const int32_t *)(const void *)(r->s + p->at_sto);
+    for (int i = 0; i < p->stos; i++) {
+        values[row_of(r, i, p->sto_info[i].owner)] = (float)sto[i];
+    }
+}
+
+static void write_words(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint16_t *str = halfwords(r->s, p->at_str);
+    for (int i = 0; i < p->strs; i++) {
+        if (str[i] == 0) continue;
+        int row = row_of(r, i, p->str_info[i].owner);
+        values[row * r->l->words + rcy_word_of(r->l, str[i])] = 1;
+    }
+}
+
+static void write_flags(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint8_t *byte = r->s + p->at_byte;
+    for (int i = 0; i < p->bytes; i++) {
+        if (r->l->flag_of[i] < 0 || !byte[i]) continue;
+        values[r->l->flag_of[row_of(r, i, p->byte_info[i].owner)]] = 1;
+    }
+}
+
+static void write_whos(const reader *r, float *values)
+{
+    const rcy_program *p = r->p;
+    const uint8_t *byte = r->s + p->at_byte;
+    for (int i = 0; i < p->bytes; i++) {
+        if (r->l->who_of[i] < 0 || byte[i] >= p->players) continue;
+        int row = r->l->who_of[row_of(r, i, p->byte_info[i].owner)];
+        values[row * p->players + dado_seat_from(byte[i], r->seat, p->players)] = 1;
+    }
+}
+
+static void write_dice(const reader *r, float *values)
+{
+    const int32_t *die = (const int32_t *)(const void *)(r->s + r->p->at_die);
+    for (int d = 0; d < r->p->dice_count; d++) values[d] = (float)die[d];
+}
+
+static void write_turn(const reader *r, int actor, float *values)
+{
+    if (actor >= 0) values[dado_seat_from(actor, r->seat, r->p->players)] = 1;
+}
+
+static void write_choice(const reader *r, int actor, float *values)
+{
+    if (actor >= 0) values[r->p->code[((const rcy_rest *)(const void *)r->s)->pc].choice] = 1;
+}
+
+void rcy_features(const dado_game *game, const void *view, int seat, float *values)
+{
+    const rcy_program *p = game->data;
+    const rcy_learned *l = p->learned;
+    reader r = { .p = p, .l = l, .s = view, .seat = seat };
+    if (p->teams_count > 0) {
+        const rcy_teams *teams = &p->teams[((const rcy_rest *)view)->teams];
+        r.teams = teams->count;
+        r.team = teams->of ? teams->of[seat] : 0;
+    }
+    int actor = game->rules->actor(game, view);
+    memset(values, 0, sizeof *values * (size_t)l->size);
+    for (int i = 0; i < l->blocks; i++) {
+        switch ((enum part)l->part[i]) {
+        case part_turn: write_turn(&r, actor, values); break;
+        case part_choice: write_choice(&r, actor, values); break;
+        case part_cards: write_cards(&r, values); break;
+        case part_sizes: write_sizes(&r, values); break;
+        case part_tops: write_tops(&r, values); break;
+        case part_memories: write_memories(&r, values); break;
+        case part_numbers: write_numbers(&r, values); break;
+        case part_words: write_words(&r, values); break;
+        case part_flags: write_flags(&r, values); break;
+        case part_whos: write_whos(&r, values); break;
+        case part_dice: write_dice(&r, values); break;
+        }
+        values += dado_feature_size(&l->block[i]);
+    }
+}
+
+bool rcy_feature(const dado_game *game, int which, dado_feature *out)
+{
+    const rcy_learned *l = ((const rcy_program *)game->data)->learned;
+    return dado_feature_of(l->block, l->blocks, which, out);
+}
+
+// ---- naming
+
+static void name_slot(const rcy_program *p, const rcy_place_info *info, dado_text *out)
+{
+    // Players are counted from who looks: 0 is the seat itself.
+    if (info->owner >= 0) dado_text_addf(out, "+%d ", info->owner);
+    else if (info->owner < -1) dado_text_addf(out, "team +%d ", -2 - info->owner);
+    dado_text_add(out, rcy_text(p->source, info->name));
+}
+
+// The slot whose row that is.
+static int slot_of_row(const int32_t *row_of, int count, int row)
+{
+    for (int i = 0; i < count; i++) {
+        if (row_of[i] == row) return i;
+    }
+    return 0;
+}
+
+void rcy_feature_entry(const dado_game *game, int which, int entry, dado_text *out)
+{
+    const rcy_program *p = game->data;
+    const rcy_learned *l = p->learned;
+    switch ((enum part)l->part[which]) {
+    case part_turn: dado_text_addf(out, "+%d", entry); break;
+    case part_choice: dado_text_addf(out, "choice %d", entry + 1); break;
+    case part_cards: case part_sizes: name_slot(p, &p->place[entry + 1], out); break;
+    case part_tops: {
+        int place = 1 + slot_of_row(l->top_of + 1, p->places - 1, entry);
+        name_slot(p, &p->place[place], out);
+        break;
+    }
+    case part_memories: name_slot(p, &p->mem[entry], out); break;
+    case part_numbers: name_slot(p, &p->sto_info[entry], out); break;
+    case part_words: name_slot(p, &p->str_info[entry], out); break;
+    case part_flags: case part_whos: {
+        const int32_t *rows = l->part[which] == part_flags ? l->flag_of : l->who_of;
+        name_slot(p, &p->byte_info[slot_of_row(rows, p->bytes, entry)], out);
+        break;
+    }
+    case part_dice: dado_text_add(out, rcy_text(p->source, p->dice[entry].name)); break;
+    }
+}
