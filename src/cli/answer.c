@@ -68,10 +68,25 @@ static void on_say(void *context, const char *words)
     dado_call_say(watch->call, "%s", words);
 }
 
+// Whatever is to be written at the end can be: that is found out before anything is played.
+static bool can_be_written(dado_call *call)
+{
+    dado_error err = { 0 };
+    bool fine = !call->page || dado_file_may_write(call->page, &err);
+    for (int i = 0; fine && i < call->given_count; i++) {
+        const dado_given *given = &call->given[i];
+        if (given->param->kind != DADO_PARAM_OUTPUT) continue;
+        fine = dado_file_may_write(given->value, &err);
+    }
+    if (!fine) dado_call_fail(call, &err, NULL);
+    return fine;
+}
+
 int dado_call_job(dado_call *call)
 {
     const dado_format *format = wanted_format(call);
     if (!format) return DADO_EXIT_USAGE;
+    if (!can_be_written(call)) return DADO_EXIT_FAILED;
     dado_errand *errand = &call->errand;
     dado_voyage voyage;
     int code;

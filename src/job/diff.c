@@ -1,4 +1,5 @@
 // diff.c - what a change did, to the play and to the text.
+#include <stdio.h>
 #include <string.h>
 
 #include "job/errand.h"
@@ -166,6 +167,33 @@ static bool read_wishes(question *q, dado_error *err)
                                        err);
 }
 
+// One that is never compared would never be sure, and play to the last match.
+static bool find_sure_of(question *q, dado_error *err)
+{
+    const char *name = q->sure_of;
+    if (!name || dado_measures_find(&q->before.measures, name) >= 0) return true;
+    for (int p = 0; p < q->before.game.players; p++) {
+        char seat[32];
+        snprintf(seat, sizeof seat, "win_seat_%d", p);
+        if (strcmp(seat, name) == 0) return true;
+    }
+    const char *near = dado_measures_nearest(&q->before.measures, name);
+    return dado_errand_misused(q->errand, err, "there is no measure %.60s%s%s%s", name,
+                               near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+// A game and itself are the same, which takes no matches to say.
+static bool is_a_change(question *q, bool against, dado_error *err)
+{
+    if (against || dado_errand_count(q->errand, "after") ||
+        dado_errand_given(q->errand, "after-agents")) {
+        return true;
+    }
+    return dado_errand_misused(q->errand, err,
+                               "nothing is different: name a second side, or change something "
+                               "of it by -A NAME=VALUE or --after-agents");
+}
+
 static void answer_with(question *q, dado_document *answer)
 {
     if (q->table.count) {
@@ -189,8 +217,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     q.before.name = dado_errand_text(errand, "before");
     q.after.name = against ? against : q.before.name;
     q.sure_of = dado_errand_text(errand, "until-sure");
-    bool fine = open_side(&q, &q.before, false, err) && open_side(&q, &q.after, true, err) &&
-                read_wishes(&q, err);
+    bool fine = is_a_change(&q, against != NULL, err) && open_side(&q, &q.before, false, err) && open_side(&q, &q.after, true, err) &&
+                read_wishes(&q, err) && find_sure_of(&q, err);
     q.paired = !q.before.run && !q.after.run;
     fine = fine && find_out(&q, err);
     if (fine) answer_with(&q, answer);

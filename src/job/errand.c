@@ -112,6 +112,29 @@ static void add_settings(const dado_errand *errand, dado_document *answer)
     }
 }
 
+// Options set are in order of their names, so that whoever sets the same asks for the same.
+static bool sort_set(dado_errand *errand, dado_error *err)
+{
+    int count = errand->given_count;
+    dado_given *sorted = dado_new(errand->arena, dado_given, count + 1);
+    if (!sorted) return dado_fail(err, DADO_LIMIT, "no memory left for what was asked");
+    if (count) memcpy(sorted, errand->given, sizeof *sorted * (size_t)count);
+    for (int i = 0; i < count; i++) {
+        if (sorted[i].param->kind != DADO_PARAM_SET) continue;
+        for (int j = i + 1; j < count; j++) {
+            if (sorted[j].param != sorted[i].param ||
+                strcmp(sorted[j].value, sorted[i].value) >= 0) {
+                continue;
+            }
+            dado_given other = sorted[i];
+            sorted[i] = sorted[j];
+            sorted[j] = other;
+        }
+    }
+    errand->given = sorted;
+    return true;
+}
+
 bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     if (!errand->mark) errand->mark = "";
@@ -119,6 +142,7 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
         errand->misused = true;
         return false;
     }
+    if (!errand->job->ordered && !sort_set(errand, err)) return false;
     dado_text command = { 0 };
     dado_job_command(errand->job, errand->given, errand->given_count, &command);
     answer->job = errand->job->name;

@@ -216,6 +216,8 @@ static void add_given(const dado_param *param, const dado_given *given, int coun
         bool last = true;  // of those of which only the last counts
         for (int j = i + 1; j < count; j++) last = last && given[j].param != param;
         if (!last && !param->many) continue;
+        bool usual = param->usual && !param->many && strcmp(param->usual, given[i].value) == 0;
+        if (usual) continue;
         dado_text_char(out, ' ');
         if (!param->word && param->letter) dado_text_addf(out, "-%c", param->letter);
         else if (!param->word) dado_text_addf(out, "--%s", param->name);

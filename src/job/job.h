@@ -70,6 +70,7 @@ typedef struct dado_job {
     const char *details;  // paragraphs parted by empty lines; or NULL
     const dado_param *params[DADO_PARAM_GROUPS];  // lists that jobs share; the rest NULL
     const dado_example *examples;
+    bool ordered;  // the order in which options are set says something: which dial comes first
     // Answers. False where it cannot, and why. NULL: only a head for those below ("map").
     bool (*run)(struct dado_errand *errand, struct dado_document *answer, dado_error *err);
 } dado_job;

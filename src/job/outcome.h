@@ -3,6 +3,7 @@
 #define DADO_JOB_OUTCOME_H
 
 #include "job/errand.h"
+#include "lab/export.h"
 #include "judge/gather.h"
 
 // --csv, --rounds, --expect, --match: what jobs with results have in common.
@@ -17,7 +18,7 @@ typedef struct dado_outcome {
     dado_gathering gathering;
     dado_outlet csv;
     const char *rounds;  // the folder for standings; or NULL
-    bool csv_begun;
+    dado_csv sheet;      // once it is begun
     dado_text lines;
 } dado_outcome;
 

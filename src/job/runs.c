@@ -207,8 +207,9 @@ const dado_job dado_job_runs_verify = {
     .name = "runs verify",
     .about = "reads every byte of a run and prints its fingerprint",
     .details =
-        "Runs of the same command have the same fingerprint, whenever, wherever and on however "
-        "many threads they were played, and however often they were interrupted.",
+        "Equal experiments have the same fingerprint, whenever, wherever and on however many "
+        "threads they were played, however often they were interrupted, and however the command "
+        "was spelt.",
     .params = { run_param, dado_params_store_file },
     .examples = verify_examples,
     .run = verify_run,

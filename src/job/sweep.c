@@ -14,6 +14,7 @@ typedef struct request {
     dado_options fixed;
     dado_lineup lineup;
     dado_sweep sweep;
+    int *measures, measure_count;  // to show
 } request;
 
 // Options with one value are set; those with several are dials.
@@ -28,6 +29,12 @@ static bool read_dials(request *r, dado_error *err)
         bool is_dial;
         dado_dial dial;
         if (!dado_dial_parse(&dial, typed, &is_dial, errand->arena, err)) return false;
+        bool twice = false;
+        for (int d = 0; d < r->plan.dial_count; d++) {
+            twice = twice || strcmp(r->dials[d].name, dial.name) == 0;
+        }
+        for (int o = 0; o < count; o++) twice = twice || strcmp(fixed[o].name, dial.name) == 0;
+        if (twice) return dado_errand_misused(errand, err, "%s is set twice", dial.name);
         if (!is_dial) {
             if (!dado_option_parse(&fixed[count++], typed, errand->arena, err)) return false;
         } else if (r->plan.dial_count == DADO_DIALS) {
@@ -78,26 +85,42 @@ static bool seat_players(request *r, dado_error *err)
     return dado_errand_lineup(errand, players, NULL, &r->lineup, err);
 }
 
-static bool choose_measures(request *r, int **chosen, int *count, dado_error *err)
+static bool add_measure(request *r, const dado_measures *list, const char *name, dado_error *err)
 {
-    const dado_measures *list = &r->sweep.measures;
-    const char *typed = dado_errand_text(r->errand, "measures");
-    *count = 0;
-    *chosen = dado_new(r->errand->arena, int, list->count + 1);
-    if (!*chosen) return dado_fail(err, DADO_LIMIT, "no memory left for measures");
-    for (int m = 0; !typed && m < list->count && m < DADO_SIX; m++) (*chosen)[(*count)++] = m;
-    while (typed && *typed) {
-        size_t length = strcspn(typed, ",");
-        char name[100];
-        snprintf(name, sizeof name, "%.*s", (int)length, typed);
-        int m = dado_measures_find(list, name);
-        if (m < 0) {
-            const char *near = dado_measures_nearest(list, name);
-            return dado_fail(err, DADO_MISSING, "there is no measure %s%s%s%s", name,
-                             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    int found = dado_measures_find(list, name);
+    if (found < 0) {
+        const char *near = dado_measures_nearest(list, name);
+        return dado_errand_misused(r->errand, err, "there is no measure %s%s%s%s", name,
+                                   near ? "; did you mean " : "", near ? near : "",
+                                   near ? "?" : "");
+    }
+    for (int i = 0; i < r->measure_count; i++) {
+        if (r->measures[i] == found) return true;
+    }
+    r->measures[r->measure_count++] = found;
+    return true;
+}
+
+// Those of all -m together; without any, the published six.
+static bool choose_measures(void *context, const dado_measures *list, dado_error *err)
+{
+    request *r = context;
+    int given = dado_errand_count(r->errand, "measures");
+    r->measures = dado_new(r->errand->arena, int, list->count + 1);
+    if (!r->measures) return dado_fail(err, DADO_LIMIT, "no memory left for measures");
+    while (!given && r->measure_count < list->count && r->measure_count < DADO_SIX) {
+        r->measures[r->measure_count] = r->measure_count;
+        r->measure_count++;
+    }
+    for (int i = 0; i < given; i++) {
+        const char *typed = dado_errand_nth(r->errand, "measures", i);
+        while (*typed) {
+            size_t length = strcspn(typed, ",");
+            char name[100];
+            snprintf(name, sizeof name, "%.*s", (int)length, typed);
+            if (!add_measure(r, list, name, err)) return false;
+            typed += length + (typed[length] == ',');
         }
-        if (*count < list->count) (*chosen)[(*count)++] = m;
-        typed += length + (typed[length] == ',');
     }
     return true;
 }
@@ -116,14 +139,12 @@ static bool turn(request *r, dado_store *store, dado_document *answer, dado_erro
 {
     dado_relay relay;
     dado_experiment_how how = dado_errand_how(r->errand, &relay);
-    int *measures, count;
     how.store = store;
     if (!dado_sweep_play(&r->plan, &how, &r->sweep, err)) {
         r->errand->blamed = r->plan.expect_text;
         return dado_errand_failed(r->errand, err);
     }
-    if (!choose_measures(r, &measures, &count, err)) return false;
-    dado_report_sweep(answer, &r->sweep, r->plan.game, measures, count);
+    dado_report_sweep(answer, &r->sweep, r->plan.game, r->measures, r->measure_count);
     if (!r->sweep.interrupted) return true;
     int64_t matches = 0;
     for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
@@ -142,6 +163,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         .move_limit = plan.move_limit, .adaptive = dado_errand_flag(errand, "adaptive"),
         .command = answer->command, .reading = plan.reading, .six_only = plan.six_only,
     };
+    r.plan.context = &r;
+    r.plan.ready = choose_measures;
     dado_store *store = NULL;
     bool fine = read_dials(&r, err) && seat_players(&r, err) && read_wishes(&r, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
@@ -155,7 +178,8 @@ static const dado_param params[] = {
     { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
       .about = "The name of a game, or a file that describes one." },
     { .name = "measures", .letter = 'm', .kind = DADO_PARAM_METRIC, .value = "LIST",
-      .unset = "the six published ones", .about = "Which measures to show, parted by commas." },
+      .many = true, .unset = "the six published ones",
+      .about = "Which measures to show, parted by commas or given one by one." },
     { .name = "expect", .kind = DADO_PARAM_FILE,
       .about = "Finds the point that comes nearest to what is wished for: a file, or casual, tense "
                "or strategic." },
@@ -180,5 +204,6 @@ const dado_job dado_job_sweep = {
     .params = { params, dado_params_game, dado_params_seats, dado_params_play,
                 dado_params_metrics, dado_params_store, dado_params_mpi },
     .examples = examples,
+    .ordered = true,
     .run = run,
 };

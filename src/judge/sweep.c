@@ -64,6 +64,10 @@ static bool add_list(dado_dial *dial, const char *text, dado_arena *arena, dado_
             return dado_fail(err, DADO_MEANING, "a value of %s is missing between commas",
                              dial->name);
         }
+        for (int j = 0; j < i; j++) {
+            if (strcmp(values[j], values[i]) != 0) continue;
+            return dado_fail(err, DADO_MEANING, "%s is turned to %s twice", dial->name, values[i]);
+        }
         text += length + (text[length] == ',');
     }
     dial->values = values;
@@ -269,6 +273,7 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
         return dado_fail(err, DADO_MEANING, "to look for the best point it must be known what is "
                                             "good: give --expect FILE");
     }
+    if (plan->ready && !plan->ready(plan->context, &sweep->measures, err)) return false;
     int *which = dado_new(&sweep->arena, int, sweep->count);
     dado_fit *fits = dado_new(&sweep->arena, dado_fit, expect.count + 1);
     if (!which || !fits) return no_memory(err);

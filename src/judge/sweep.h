@@ -61,6 +61,10 @@ typedef struct dado_sweep_plan {
     bool adaptive;           // drop the worse half, thrice; needs expectations
     const char *expect_path, *expect_text;  // or NULL
     const char *command;
+    void *context;
+    // Asked once it is known what there is to measure, before anything is played; false calls it
+    // off. Or NULL.
+    bool (*ready)(void *context, const dado_measures *measures, dado_error *err);
 } dado_sweep_plan;
 
 bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how,

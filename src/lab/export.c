@@ -6,9 +6,31 @@
 
 static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };
 
-void dado_csv_head(const dado_results *results, int players, dado_text *out)
+bool dado_csv_begin(dado_csv *csv, const dado_results *results, dado_arena *arena, dado_error *err)
 {
+    *csv = (dado_csv){ .results = results, .players = results->game.players };
+    csv->options = dado_plan_options(results->plan, &csv->option_count, arena);
+    return csv->options || dado_fail(err, DADO_LIMIT, "no memory left for the names of options");
+}
+
+// No two columns have one name: an option called like a measure says what it is.
+static void csv_option_name(const dado_csv *csv, const char *name, dado_text *out)
+{
+    static const char *const taken[] = { "instance", "lineup", "match", "end" };
+    bool clashes = dado_measures_find(&csv->results->measures, name) >= 0;
+    for (int i = 0; i < 4; i++) clashes = clashes || strcmp(name, taken[i]) == 0;
+    char whole[300];
+    snprintf(whole, sizeof whole, "%s%s", clashes ? "option_" : "", name);
+    dado_text_csv(out, whole);
+    dado_text_char(out, ',');
+}
+
+void dado_csv_head(const dado_csv *csv, dado_text *out)
+{
+    const dado_results *results = csv->results;
+    int players = csv->players;
     if (results->cell_count > 1) dado_text_add(out, "instance,lineup,");
+    for (int i = 0; i < csv->option_count; i++) csv_option_name(csv, csv->options[i], out);
     dado_text_add(out, "match,end");
     for (int p = 0; p < players; p++) dado_text_addf(out, ",score_p%d", p);
     for (int p = 0; p < players; p++) dado_text_addf(out, ",place_p%d", p);
@@ -28,9 +50,10 @@ static void csv_seats(const int32_t *row, int there, int players, int sign, int 
     }
 }
 
-void dado_csv_block(const dado_results *results, const dado_block *block, int players,
-                    dado_text *out)
+void dado_csv_block(const dado_csv *csv, const dado_block *block, dado_text *out)
 {
+    const dado_results *results = csv->results;
+    int players = csv->players;
     if (block->players == 0) return;
     int sign = results->game.lowest_wins ? -1 : 1;
     for (int i = 0; i < block->count; i++) {
@@ -38,6 +61,11 @@ void dado_csv_block(const dado_results *results, const dado_block *block, int pl
             dado_text_csv(out, results->plan->instances[block->instance].name);
             dado_text_char(out, ',');
             dado_text_csv(out, results->plan->lineups[block->lineup].name);
+            dado_text_char(out, ',');
+        }
+        for (int k = 0; k < csv->option_count; k++) {
+            const char *set = dado_plan_option(results->plan, block->instance, csv->options[k]);
+            if (set) dado_text_csv(out, set);
             dado_text_char(out, ',');
         }
         dado_text_addf(out, "%" PRId64 ",%s", block->first + i, end_names[block->ends[i]]);

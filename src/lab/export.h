@@ -10,10 +10,19 @@
 #include "lab/experiment.h"
 
 // One line a match: which it was, how it ended, scores and places by seat, every measure. Cells
-// come one after another; where the plan has one cell only, its columns are left out.
-void dado_csv_head(const dado_results *results, int players, dado_text *out);
-void dado_csv_block(const dado_results *results, const dado_block *block, int players,
-                    dado_text *out);
+// come one after another; where the plan has one cell only, its columns are left out. Options that
+// were set are columns of their own.
+typedef struct dado_csv {
+    const dado_results *results;
+    int players;
+    const char **options;
+    int option_count;
+} dado_csv;
+
+bool dado_csv_begin(dado_csv *csv, const dado_results *results, dado_arena *arena,
+                    dado_error *err);
+void dado_csv_head(const dado_csv *csv, dado_text *out);
+void dado_csv_block(const dado_csv *csv, const dado_block *block, dado_text *out);
 
 // The standings of one match round by round, a line a player: round;player;score.
 void dado_csv_rounds(const dado_trace *trace, bool lowest_wins, dado_text *out);

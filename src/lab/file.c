@@ -163,6 +163,16 @@ bool dado_file_write(const char *path, const char *bytes, size_t count, dado_err
     return dado_writer_end(&writer, true, err);
 }
 
+bool dado_file_may_write(const char *path, dado_error *err)
+{
+    struct stat found;
+    if (strcmp(path, "-") == 0) return true;
+    // A pipe or a device is opened once, by who writes.
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)) return true;
+    dado_writer writer;
+    return dado_writer_begin(&writer, path, err) && (dado_writer_end(&writer, false, NULL), true);
+}
+
 bool dado_folder_make(const char *path, dado_error *err)
 {
     struct stat found;

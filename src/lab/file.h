@@ -25,6 +25,9 @@ bool dado_file_read_bytes(const char *path, size_t most, dado_arena *arena,
 // before. "-" is standard output.
 bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err);
 
+// True if it could be written: what would fail at the end of an hour is said at its beginning.
+bool dado_file_may_write(const char *path, dado_error *err);
+
 // The same piece by piece, for what is too long to hold. The first thing that
 // fails is told by `end`; if `keep` is false there the file is left as it was.
 typedef struct dado_writer {

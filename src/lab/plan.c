@@ -118,3 +118,52 @@ uint64_t dado_plan_hash(const dado_plan *plan)
     mix_number(&hash, plan->reading.floor);
     return (uint64_t)XXH3_64bits_digest(&hash);
 }
+
+static bool is_told(const dado_option *option)
+{
+    enum { most_told = 200 };
+    return strcmp(option->name, "file") != 0 && strlen(option->text) <= most_told &&
+           !strchr(option->text, '\n');
+}
+
+const char *dado_plan_option(const dado_plan *plan, int instance, const char *name)
+{
+    const dado_option *option = dado_options_find(&plan->instances[instance].options, name);
+    return option && is_told(option) ? option->text : NULL;
+}
+
+static bool is_among(const char *name, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) return true;
+    }
+    return false;
+}
+
+const char **dado_plan_options(const dado_plan *plan, int *count, dado_arena *arena)
+{
+    int most = 1;
+    for (int i = 0; i < plan->instance_count; i++) most += plan->instances[i].options.count;
+    const char **names = dado_new(arena, const char *, most);
+    *count = 0;
+    for (int i = 0; names && i < plan->instance_count; i++) {
+        const dado_options *set = &plan->instances[i].options;
+        for (int k = 0; k < set->count; k++) {
+            const dado_option *option = &set->items[k];
+            if (is_told(option) && !is_among(option->name, names, *count)) {
+                names[(*count)++] = option->name;
+            }
+        }
+    }
+    return names;
+}
+
+void dado_plan_label(const dado_plan *plan, int instance, dado_text *out)
+{
+    const dado_source *source = &plan->instances[instance];
+    dado_text_add(out, source->name);
+    for (int k = 0; plan->instance_count > 1 && k < source->options.count; k++) {
+        const dado_option *option = &source->options.items[k];
+        if (is_told(option)) dado_text_addf(out, " %s=%s", option->name, option->text);
+    }
+}

@@ -51,6 +51,13 @@ uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup);
 dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup, int64_t match,
                                int players);
 
+// What tells the instances of a plan apart: the names of options that were set, files' texts left
+// out, in the order they are met. They come from `arena`; NULL if it is full.
+const char **dado_plan_options(const dado_plan *plan, int *count, dado_arena *arena);
+const char *dado_plan_option(const dado_plan *plan, int instance, const char *name);  // or NULL
+// An instance by its name, and by its options where there are others: "dicepoints ROUNDS=5".
+void dado_plan_label(const dado_plan *plan, int instance, dado_text *out);
+
 // Equal hashes, equal results: covers everything above but the command.
 uint64_t dado_plan_hash(const dado_plan *plan);
 

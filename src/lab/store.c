@@ -764,11 +764,26 @@ bool dado_store_sound(dado_store *store, dado_error *err)
                               store->path);
 }
 
+// The plan is read as well: its words may differ from those of an equal one, its hash may not.
+static bool plan_is_sound(dado_store *store, int64_t id, dado_arena *arena, dado_error *err)
+{
+    dado_run run;
+    dado_plan plan;
+    const char *measures;
+    if (!dado_store_run(store, id, &run, arena, err) ||
+        !dado_store_plan(store, id, &plan, &measures, arena, err)) {
+        return false;
+    }
+    return strcmp(run.version, dado_version) != 0 || dado_plan_hash(&plan) == run.hash ||
+           dado_fail(err, DADO_IO, "the plan of run %" PRId64 " in %.140s is damaged", id,
+                     store->path);
+}
+
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err)
 {
     sqlite3_stmt *s = prepare(store,
-                              "SELECT hash, game, command, version, seed, instances, lineups, "
-                              "matches, finished, measures, plan FROM run WHERE id = ?",
+                              "SELECT hash, version, seed, instances, lineups, matches, "
+                              "finished, measures FROM run WHERE id = ?",
                               err);
     if (!s) return false;
     printer p = { .store = store, .run = run };
@@ -783,7 +798,8 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
     if (!finish(store, s, err)) return false;
     if (!there) return no_such_run(store, run, err);
     dado_arena_init_generous(&p.arena);
-    bool fine = dado_store_blocks(store, run, print_block, &p, err);
+    bool fine = plan_is_sound(store, run, &p.arena, err) &&
+                dado_store_blocks(store, run, print_block, &p, err);
     dado_arena_free(&p.arena);
     *hash = (uint64_t)XXH3_64bits_digest(&p.hash);
     return fine;

@@ -22,9 +22,19 @@ static bool varies(const dado_finding *f)
 
 // --- how it went ---
 
+// An instance, told from the others of its plan.
+static void put_instance(dado_part *part, const dado_plan *plan, int instance)
+{
+    dado_text label = { 0 };
+    dado_plan_label(plan, instance, &label);
+    dado_put_words(part, dado_text_string(&label));
+    dado_text_free(&label);
+}
+
 static void add_ends(dado_document *d, const dado_results *results)
 {
-    static const dado_field fields[] = {
+    enum { own = 10, most_options = 50 };
+    static const dado_field own_fields[own] = {
         { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS },
         { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS },
         { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
@@ -37,14 +47,30 @@ static void add_ends(dado_document *d, const dado_results *results)
           .reader = DADO_FOR_PROGRAMS },
         { .name = "why", .title = "why", .kind = DADO_FIELD_WORDS, .rank = 1 },
     };
-    dado_part *part = dado_document_table(d, "cells", fields, 10);
+    dado_arena arena;
+    dado_arena_init(&arena, 1 << 20);
+    int options = 0;
+    const char **names = dado_plan_options(results->plan, &options, &arena);
+    if (!names) options = 0;
+    if (options > most_options) options = most_options;
+    dado_field fields[own + most_options];
+    memcpy(fields, own_fields, sizeof own_fields);
+    for (int i = 0; i < options; i++) {  // the label of the instance has them for people
+        const char *name = names[i];
+        for (int k = 0; k < own; k++) {
+            if (strcmp(fields[k].name, name) == 0) name = dado_document_copyf(d, "option_%s", name);
+        }
+        fields[own + i] = (dado_field){ .name = name, .title = names[i],
+                                        .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+    }
+    dado_part *part = dado_document_table(d, "cells", fields, own + options);
     if (results->cell_count == 1) part->reader = DADO_FOR_PROGRAMS;
     else part->heading = "What was played";
     dado_text why = { 0 };
     for (int c = 0; c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];
         const dado_totals *totals = cell->sums.totals;
-        dado_put_words(part, results->plan->instances[cell->instance].name);
+        put_instance(part, results->plan, cell->instance);
         dado_put_words(part, results->plan->lineups[cell->lineup].name);
         dado_put_whole(part, cell->sums.matches);
         for (int e = DADO_FINISHED; e <= DADO_BROKEN; e++) {
@@ -58,8 +84,12 @@ static void add_ends(dado_document *d, const dado_results *results)
         else if (cell->broken_match >= 0) dado_error_print(&cell->broken, NULL, &why);
         while (why.length && why.data[why.length - 1] == '\n') why.data[--why.length] = '\0';
         dado_put_words(part, why.length ? why.data : NULL);
+        for (int i = 0; i < options; i++) {
+            dado_put_words(part, dado_plan_option(results->plan, cell->instance, names[i]));
+        }
     }
     dado_text_free(&why);
+    dado_arena_free(&arena);
 }
 
 static void add_seats(dado_document *d, const dado_results *results)
@@ -94,7 +124,7 @@ static void add_seats(dado_document *d, const dado_results *results)
         const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
         for (int p = 0; sums->totals && p < sums->players; p++) {
             int seat = dado_seat_of(results->game.side, p);  // partners win together
-            dado_put_words(part, results->plan->instances[cell->instance].name);
+            put_instance(part, results->plan, cell->instance);
             dado_put_words(part, lineup->name);
             dado_put_whole(part, p);
             if (results->game.side) dado_put_whole(part, seat);
@@ -194,14 +224,16 @@ static dado_figure mean_of(const dado_finding *m, double level)
     return dado_figure_between(mean, kind, m->count, level);
 }
 
-static void put_measures(dado_part *part, const dado_findings *f, const char *lineup)
+static void put_measures(dado_part *part, const dado_findings *f, const dado_plan *plan,
+                         const dado_cell *cell)
 {
     static const char *const kinds[] = { "count", "real", "ratio", "rate" };
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         bool some = m->count > 0;
-        dado_put_words(part, f->game);
-        dado_put_words(part, lineup);
+        if (plan) put_instance(part, plan, cell->instance);
+        else dado_put_words(part, f->game);
+        dado_put_words(part, plan ? plan->lineups[cell->lineup].name : "");
         dado_put_words(part, m->name);
         dado_put_words(part, m->title);
         dado_put_words(part, kinds[m->kind]);
@@ -700,11 +732,11 @@ static void add_measures(dado_document *d, const dado_results *results,
     dado_part *part = dado_document_table(d, "measures", measure_fields,
                                           sizeof measure_fields / sizeof *measure_fields);
     part->heading = "All measures";
-    if (!results) put_measures(part, findings, "");
+    if (!results) put_measures(part, findings, NULL, NULL);
     for (int c = 0, found = 0; results && c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];
         if (!cell->sums.totals) continue;
-        put_measures(part, &findings[found++], results->plan->lineups[cell->lineup].name);
+        put_measures(part, &findings[found++], results->plan, cell);
     }
 }
 
