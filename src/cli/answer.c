@@ -9,6 +9,8 @@
 static const dado_format *wanted_format(dado_call *call)
 {
     const char *name = dado_given_text(call, "format");
+    const dado_param *csv = dado_job_param_named(call->errand.job, "csv");
+    if (csv && csv->kind == DADO_PARAM_FLAG && dado_given_flag(call, "csv")) name = "csv";
     if (dado_given_flag(call, "json")) name = "json";
     const dado_format *format = dado_format_named(name ? name : "text");
     if (format) return format;

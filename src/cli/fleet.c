@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "lab/afield.h"
+#include "lab/survey.h"
 
-static const dado_trade *const trades[] = { &dado_trade_matches, NULL };
+static const dado_trade *const trades[] = { &dado_trade_matches, &dado_trade_boards, NULL };
 
 static int thread_count(const dado_call *call)
 {

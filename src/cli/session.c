@@ -54,8 +54,10 @@ int dado_call_interrupted(const dado_call *call, bool kept, const char *where, .
     vsnprintf(place, sizeof place, where, args);
     va_end(args);
     if (kept) {
+        bool same = dado_given_flag(call, "resume") ||
+                    (call->errand.job && !dado_job_param_named(call->errand.job, "resume"));
         dado_call_say(call, "interrupted %s; go on with:\n  %s%s", place, call->command,
-                      dado_given_flag(call, "resume") ? "" : " --resume");
+                      same ? "" : " --resume");
     } else {
         dado_call_say(call, "interrupted %s, and nothing is kept", place);
     }

@@ -15,6 +15,7 @@
 
 #include "core/game.h"
 #include "core/note.h"
+#include "core/rng.h"
 
 // ---- scenes: a state as things that can be drawn, moved and clicked on
 
@@ -110,6 +111,31 @@ typedef struct dado_feature {
 
 typedef void dado_hearer(void *context, const dado_error *odd);
 
+// ---- boards: games that can begin in many ways
+
+enum { DADO_BOARD_SIZES = 2 };
+
+// The boards of one size, as their game counts them.
+typedef struct dado_board_list {
+    uint64_t count;    // of all there are; 0: more than can be counted
+    uint64_t classes;  // of boards that play alike; one stands for count / classes of them
+    const void *self;  // the game's own
+} dado_board_list;
+
+typedef struct dado_board_face {
+    const char *option;                  // whose value a board is: "board"
+    const char *size[DADO_BOARD_SIZES];  // options that say how large boards are: "colours", "discs"
+    // The boards that go with these options, none of which names one.
+    bool (*list)(dado_board_list *list, const dado_options *options, dado_arena *arena,
+                 dado_error *err);
+    // Board `number` of all, ascending; if `alike`, of those that stand for a class.
+    void (*write)(const dado_board_list *list, bool alike, uint64_t number, dado_text *out);
+    // Which class a board is of, as `write` numbers them.
+    uint64_t (*class_of)(const dado_board_list *list, const char *board);
+    // One at random, each as likely as any other; if `alike`, the one that stands for it.
+    void (*draw)(const dado_board_list *list, bool alike, dado_rng *luck, dado_text *out);
+} dado_board_face;
+
 // ---- the table
 
 typedef struct dado_face {
@@ -178,6 +204,9 @@ typedef struct dado_face {
     // have the same. [The moves themselves.]
     void (*action)(const dado_game *game, const void *view, int seat, const dado_move *moves,
                    int count, int32_t *out);
+
+    // The boards that can be solved one after another. [It has but one.]
+    const dado_board_face *boards;
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

@@ -55,24 +55,6 @@ static bool on_look(void *to, uint64_t iterations, const dado_proof *proof)
     return !dado_errand_stopped(t->errand);
 }
 
-typedef struct shared_work {
-    void (*work)(void *job, int part);
-    void *job;
-} shared_work;
-
-static void one_part(void *context, int i, int hand)
-{
-    const shared_work *s = context;
-    (void)hand;
-    s->work(s->job, i);
-}
-
-static void share(void *with, int parts, void (*work)(void *job, int part), void *job)
-{
-    shared_work s = { work, job };
-    dado_crew_run(with, parts, 1, one_part, &s);
-}
-
 static bool go_on(task *t, const char *journal, dado_error *err)
 {
     const unsigned char *bytes;
@@ -129,7 +111,7 @@ static bool find(task *t, dado_error *err)
         !dado_crew_open(&crew, dado_errand_threads(t->errand), err)) {
         return false;
     }
-    dado_hands hands = { .count = dado_crew_size(crew), .share = share, .with = crew };
+    dado_hands hands = dado_crew_hands(crew);
     bool fine = iterate(t, &hands, err);
     dado_crew_close(crew);
     return fine;

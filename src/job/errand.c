@@ -91,6 +91,7 @@ static void add_settings(const dado_errand *errand, dado_document *answer)
     const dado_param *param;
     int room = errand->given_count;
     while (dado_job_param(errand->job, room - errand->given_count)) room++;
+    answer->setting_count = 0;
     answer->settings = dado_new(&answer->arena, dado_setting, room + 1);
     if (!answer->settings) {
         answer->cut = true;

@@ -197,6 +197,29 @@ void dado_crew_run(dado_crew *crew, int count, int together, dado_crew_job *job,
     pthread_mutex_unlock(&crew->lock);
 }
 
+typedef struct shared_work {
+    void (*do_it)(void *job, int part);
+    void *job;
+} shared_work;
+
+static void do_part(void *context, int i, int number)
+{
+    const shared_work *s = context;
+    (void)number;
+    s->do_it(s->job, i);
+}
+
+static void share(void *with, int parts, void (*do_it)(void *job, int part), void *job)
+{
+    shared_work s = { do_it, job };
+    dado_crew_run(with, parts, 1, do_part, &s);
+}
+
+dado_hands dado_crew_hands(dado_crew *crew)
+{
+    return (dado_hands){ .count = crew->size, .share = share, .with = crew };
+}
+
 // Waits for the next job in order; what became of it.
 static int await(dado_crew *crew, dado_stream *stream, bool *heeded)
 {

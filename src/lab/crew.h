@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "solve/hands.h"
 
 typedef struct dado_crew dado_crew;
 
@@ -27,6 +28,9 @@ int dado_crew_size(const dado_crew *crew);
 // is, from 0. Jobs are handed out up to `together` at a time, fewer where the row is short.
 typedef void dado_crew_job(void *context, int i, int hand);
 void dado_crew_run(dado_crew *crew, int count, int together, dado_crew_job *job, void *context);
+
+// The crew as solvers know it.
+dado_hands dado_crew_hands(dado_crew *crew);
 
 typedef struct dado_stream {
     int64_t next, end;  // jobs from `next` up to `end`; afterwards `next` is the first not taken

@@ -924,3 +924,27 @@ bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *
     }
     return finish(store, s, err);
 }
+
+bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double *values, int rows,
+                           int width, int *read, dado_error *err)
+{
+    *read = 0;
+    sqlite3_stmt *s = prepare(store,
+                              "SELECT number, place, value FROM trail_row WHERE trail = ? AND "
+                              "number >= ? ORDER BY number, place LIMIT ?",
+                              err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, id);
+    sqlite3_bind_int64(s, 2, first);
+    sqlite3_bind_int64(s, 3, (sqlite3_int64)rows * width);
+    int64_t at = 0;
+    while (at < (int64_t)rows * width && sqlite3_step(s) == SQLITE_ROW) {
+        bool next = sqlite3_column_int64(s, 0) == first + at / width &&
+                    sqlite3_column_int64(s, 1) == at % width;
+        if (!next) break;
+        bool none = sqlite3_column_type(s, 2) == SQLITE_NULL;
+        values[at++] = none ? DADO_NONE : sqlite3_column_double(s, 2);
+    }
+    *read = (int)(at / width);
+    return finish(store, s, err);
+}

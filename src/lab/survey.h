@@ -1,96 +1,108 @@
-// survey.h - all Big Points boards of a size, solved and summed up.
+// survey.h - all boards of a game, solved and summed up.
 //
-// Renaming the colours of a board changes neither its value nor the number of
-// its positions, so one board of each class is solved and stands for the rest;
-// only the draft's order, which looks at colour numbers, wants every board.
-// Boards are handed out to threads and come back into their places, so that
-// nothing depends on how many threads there were.
+// Games whose face lists boards can be surveyed. Boards that play alike have the
+// same value and as many positions, so one of each class is solved and stands for
+// the rest; only the draft's order, which looks at the order of moves, wants every
+// board. A survey is a plan over boards by number: they are handed out to the
+// threads of this process, or of a fleet, and come back into their places.
 //
-// Sizes with too many boards can be sampled: then so many are drawn, each row as
+// Sizes with too many boards can be sampled: then so many are drawn, each as
 // likely as any other, and what is said of the size is an estimate.
 //
-// What is solved can be kept in a journal, a text file that only grows: its
-// first line says what is being solved, then comes a line a board, in order. A
-// run that was killed goes on behind the last whole line.
+// What is solved can be kept in a store, as a trail with a row a board. A run
+// that was killed goes on behind the last row.
 #ifndef DADO_LAB_SURVEY_H
 #define DADO_LAB_SURVEY_H
 
 #include <signal.h>
 
-#include "solve/bigpoints.h"
+#include "lab/fleet.h"
+#include "lab/open.h"
+#include "lab/store.h"
+#include "solve/board.h"
 
 typedef struct dado_survey_plan {
-    dado_row_size size;
-    int players;
-    bool loose;
+    dado_source source;  // the game, with options that say how large its boards are
     dado_objective by;
-    size_t memory;    // bytes each thread may have; 0 takes what the solvers take
-    uint64_t sample;  // boards drawn at random, as shuffling lays them; 0: all of them
+    size_t memory;    // bytes each thread may have; 0 takes what solvers take
+    uint64_t sample;  // boards drawn at random; 0: all of them
     uint64_t seed;    // of the drawing
 } dado_survey_plan;
 
-typedef struct dado_survey_progress {
-    uint64_t solved, all;  // boards
-    uint64_t found;        // of those solved, how many the journal had
-    double seconds;
-} dado_survey_progress;
-
 typedef struct dado_survey_how {
     int threads;                        // 0: as many as there are cores
-    const char *journal;                // a file; or NULL
+    dado_fleet *fleet;                  // solves instead of this process alone; or NULL
+    dado_store *store;                  // keeps boards, and is gone on from; or NULL
     const volatile sig_atomic_t *stop;  // ends early once it is not 0; or NULL
     void *to;
     // A few times a second, on the calling thread; or NULL.
-    void (*progress)(void *to, const dado_survey_progress *progress);
+    void (*progress)(void *to, uint64_t solved, uint64_t all);
 } dado_survey_how;
 
-typedef struct dado_surveyed {  // a board
-    uint64_t board;             // three bits a disc, the first disc highest
-    int16_t score[DADO_BIGPOINTS_PLAYERS];
-    uint64_t states;
-    uint64_t shapes;  // 0 where the general solver did it
-} dado_surveyed;
-
-enum { DADO_SURVEY_MARGIN = 128 };  // the largest margin there can be, and then some
-
-typedef struct dado_survey_summary {
-    uint64_t rows;
-    uint64_t won[DADO_BIGPOINTS_PLAYERS];  // boards each player wins alone
-    uint64_t shared;                       // boards without a sole winner
-    double share;                          // of the first player: a win is 1, a tie its part of it
-    double margin;                         // of the first player over his best rival, on average
-    uint64_t least, most, total;           // states
-    uint64_t shapes;
-    uint64_t by_margin[2 * DADO_SURVEY_MARGIN + 1];  // boards, by the first player's margin
-} dado_survey_summary;
-
-typedef struct dado_survey {
+// What a survey is about: the boards there are, and which of them are solved.
+typedef struct dado_survey_field {
     dado_survey_plan plan;
-    dado_surveyed *boards;  // those solved, ascending
-    uint64_t count, solved;
-    uint64_t found;  // of them, in the journal
-    int threads;
-    double seconds;
+    const dado_board_face *face;
+    dado_board_list list;
+    bool alike;      // one of each class is solved
+    uint64_t count;  // boards to solve
+    int players;
+    bool lowest_wins;
+    const char *title;  // of the game
+} dado_survey_field;
+
+// A row of numbers for each board solved: the score of each player, as a dado_value has them,
+// positions, shapes.
+typedef struct dado_survey {
+    dado_survey_field field;
+    double *rows;
+    int width;
+    uint64_t solved;
+    uint64_t found;  // of them, in the store
     bool interrupted;
+    dado_arena arena;
 } dado_survey;
 
-// True if all boards of such a size can be walked at all.
-bool dado_survey_able(const dado_survey_plan *plan, dado_error *err);
+enum { DADO_SURVEY_MARGIN = 128 };  // larger margins count as this one
 
+typedef struct dado_survey_sum {
+    uint64_t boards;                  // those that others stand for included
+    uint64_t won[DADO_SOLVE_SEATS];   // boards each player wins alone
+    uint64_t shared;                  // boards without a sole winner
+    double share;                     // of the first player: a win is 1, a tie its part of it
+    double margin;                    // of the first player over the best rival, on average
+    uint64_t least, most, total;      // positions
+    uint64_t shapes;
+    uint64_t by_margin[2 * DADO_SURVEY_MARGIN + 1];  // boards, by the first player's margin
+} dado_survey_sum;
+
+extern const dado_trade dado_trade_boards;
+
+// Looks at the boards of a plan; refuses what could not be walked.
+bool dado_survey_look(dado_survey_field *field, const dado_survey_plan *plan, dado_arena *arena,
+                      dado_error *err);
+
+// `survey` is to be freed in either case.
 bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, dado_survey *survey,
                      dado_error *err);
 void dado_survey_free(dado_survey *survey);
 
 // One board alone, with all threads at work within it.
-bool dado_survey_board(const dado_row *row, dado_objective by, size_t memory, int threads,
-                       dado_board_value *value, dado_error *err);
+bool dado_survey_board(const dado_board_plan *plan, const char *board, int threads,
+                       dado_board_worth *worth, dado_error *err);
 
-// Sums over every row of the size, those that were not solved themselves included.
-void dado_survey_sum(const dado_survey *survey, dado_survey_summary *summary);
+// Board `number` of those that are solved, and its numbers.
+void dado_survey_write(const dado_survey_field *field, uint64_t number, dado_text *out);
+static inline const double *dado_survey_row(const dado_survey *survey, uint64_t number)
+{
+    return survey->rows + number * (uint64_t)survey->width;
+}
 
-// A line a row, in ascending order: board, scores, states. Hands over pieces of
-// text as they come; false stops it.
-typedef bool dado_survey_writer(void *to, const dado_text *piece);
-bool dado_survey_csv(const dado_survey *survey, dado_survey_writer *write, void *to);
+// Sums over every board, those that were not solved themselves included.
+void dado_survey_add_up(const dado_survey *survey, dado_survey_sum *sum);
+
+// Hands over every board in ascending order, a sample's as they were drawn; false stops it.
+typedef bool dado_survey_reader(void *to, const char *board, const double *row);
+bool dado_survey_each(const dado_survey *survey, dado_survey_reader *read, void *to);
 
 #endif

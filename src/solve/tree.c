@@ -1,6 +1,7 @@
 // tree.c - see tree.h.
 #include "solve/tree.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +14,24 @@ static void say_number(dado_text *out, double value)
     else dado_text_addf(out, "%.4f", value);
 }
 
+double dado_value_tidy(double number)
+{
+    static const double grain = 1e9, noise = 1e-12;
+    double near = round(number * grain) / grain, size = fabs(number) > 1 ? fabs(number) : 1;
+    return fabs(number - near) < noise * size ? near + 0.0 : number;
+}
+
+double dado_value_points(const dado_game *game, const dado_value *value, int player)
+{
+    double score = dado_value_tidy(value->score[player]);
+    return game->lowest_wins && score != 0 ? -score : score;
+}
+
 void dado_value_say(const dado_game *game, const dado_value *value, dado_text *out)
 {
     for (int p = 0; p < game->players; p++) {
         if (p) dado_text_char(out, '-');
-        double score = value->score[p];
-        say_number(out, game->lowest_wins && score != 0 ? -score : score);
+        say_number(out, dado_value_points(game, value, p));
     }
     if (!game->luck) return;
     dado_text_add(out, ", wins");
@@ -35,8 +48,9 @@ typedef struct guide {
     dado_move *moves;
     uint32_t *weights;
     dado_value *values;
+    double *chances;
+    bool *as_good;
     int actor, count, best;
-    uint64_t weight;  // of all outcomes
 } guide;
 
 static void guide_free(guide *g)
@@ -45,6 +59,8 @@ static void guide_free(guide *g)
     free(g->moves);
     free(g->weights);
     free(g->values);
+    free(g->chances);
+    free(g->as_good);
 }
 
 static bool guide_init(guide *g, dado_solver *solver, const void *state, dado_error *err)
@@ -56,45 +72,14 @@ static bool guide_init(guide *g, dado_solver *solver, const void *state, dado_er
     g->moves = malloc(most * sizeof *g->moves);
     g->weights = malloc(most * sizeof *g->weights);
     g->values = malloc(most * sizeof *g->values);
-    if (!g->state || !g->moves || !g->weights || !g->values) {
+    g->chances = malloc(most * sizeof *g->chances);
+    g->as_good = malloc(most * sizeof *g->as_good);
+    if (!g->state || !g->moves || !g->weights || !g->values || !g->chances || !g->as_good) {
         guide_free(g);
         return dado_fail(err, DADO_LIMIT, "no memory to walk a line of play");
     }
     memcpy(g->state, state, game->state_size);
     return true;
-}
-
-// Looks around: who is to act, what each move is worth, which is the one to follow.
-static bool look_around(guide *g, dado_error *err)
-{
-    const dado_rules *rules = g->game->rules;
-    g->actor = rules->actor(g->game, g->state);
-    g->count = 0;
-    if (g->actor == DADO_NOBODY) return true;
-    g->count = rules->legal(g->game, g->state, g->moves);
-    g->best = dado_solve_best(g->solver, g->state, g->moves, g->count, g->values, err);
-    if (g->best < 0) return false;
-    if (g->actor != DADO_CHANCE) return true;
-    for (int i = 0; i < g->count; i++) g->weights[i] = 1;
-    if (rules->weigh) rules->weigh(g->game, g->state, g->weights);
-    g->weight = 0;
-    g->best = 0;
-    for (int i = 0; i < g->count; i++) {
-        g->weight += g->weights[i];
-        if (g->weights[i] > g->weights[g->best]) g->best = i;
-    }
-    return true;
-}
-
-static void indent(const dado_text *lines, dado_text *out)
-{
-    bool fresh = true;
-    for (size_t i = 0; i < lines->length; i++) {
-        if (fresh && lines->data[i] != '\n') dado_text_add(out, "    ");
-        fresh = lines->data[i] == '\n';
-        dado_text_char(out, lines->data[i]);
-    }
-    if (!fresh) dado_text_char(out, '\n');
 }
 
 static bool same(const guide *g, const dado_value *a, const dado_value *b)
@@ -103,109 +88,102 @@ static bool same(const guide *g, const dado_value *a, const dado_value *b)
     return dado_value_prefer(by, g->game->players, g->actor, a, b) == 0;
 }
 
-static void say_choices(const guide *g, dado_text *out)
+// Looks around: who is to act, what each move is worth, which is the one to follow.
+static bool look_around(guide *g, dado_error *err)
 {
-    dado_text words = { 0 };
-    for (int i = 0; i < g->count; i++) {
-        dado_text_clear(&words);
-        g->game->rules->print_move(g->game, g->state, g->moves[i], &words);
-        dado_text_addf(out, "  %c %-12s", i == g->best ? '>' : ' ', dado_text_string(&words));
-        if (g->actor == DADO_CHANCE) {
-            dado_text_addf(out, "  %5.1f %%", 100 * (double)g->weights[i] / (double)g->weight);
-        }
-        dado_text_add(out, "  ");
-        dado_value_say(g->game, &g->values[i], out);
-        if (g->actor != DADO_CHANCE && i != g->best &&
-            same(g, &g->values[i], &g->values[g->best])) {
-            dado_text_add(out, "  (as good)");
-        }
-        dado_text_char(out, '\n');
+    const dado_rules *rules = g->game->rules;
+    g->actor = rules->actor(g->game, g->state);
+    g->count = g->best = 0;
+    if (g->actor == DADO_NOBODY) {
+        dado_value_of_end(g->game, g->state, &g->values[0]);
+        return true;
     }
-    dado_text_free(&words);
+    g->count = rules->legal(g->game, g->state, g->moves);
+    g->best = dado_solve_best(g->solver, g->state, g->moves, g->count, g->values, err);
+    if (g->best < 0) return false;
+    bool luck = g->actor == DADO_CHANCE;
+    uint64_t weight = 0;
+    for (int i = 0; i < g->count; i++) {
+        g->weights[i] = 1;
+        g->as_good[i] = !luck && same(g, &g->values[i], &g->values[g->best]);
+    }
+    if (!luck) return true;
+    if (rules->weigh) rules->weigh(g->game, g->state, g->weights);
+    g->best = 0;
+    for (int i = 0; i < g->count; i++) {
+        weight += g->weights[i];
+        if (g->weights[i] > g->weights[g->best]) g->best = i;
+    }
+    for (int i = 0; i < g->count; i++) g->chances[i] = (double)g->weights[i] / (double)weight;
+    return true;
 }
 
-bool dado_tree_say(dado_solver *solver, const void *state, int most, dado_text *out,
-                   dado_error *err)
+bool dado_tree_walk(dado_solver *solver, const void *state, int most, dado_tree_reader *read,
+                    void *to, dado_error *err)
 {
     guide g;
     if (!guide_init(&g, solver, state, err)) return false;
-    dado_text table = { 0 };
-    bool fine = true;
-    for (int step = 1; step <= most; step++) {
+    bool fine = true, on = true;
+    for (int number = 1; fine && on && number <= most; number++) {
         fine = look_around(&g, err);
         if (!fine) break;
-        dado_text_clear(&table);
-        g.game->rules->print(g.game, g.state, DADO_NOBODY, &table);
-        if (g.actor == DADO_NOBODY) {
-            dado_value value;
-            dado_value_of_end(g.game, g.state, &value);
-            dado_text_add(out, "The end: ");
-            dado_value_say(g.game, &value, out);
-            dado_text_char(out, '\n');
-            indent(&table, out);
-            break;
-        }
-        if (g.actor == DADO_CHANCE) dado_text_addf(out, "%d. luck decides\n", step);
-        else dado_text_addf(out, "%d. player %d to move\n", step, g.actor + 1);
-        indent(&table, out);
-        say_choices(&g, out);
-        dado_text_char(out, '\n');
-        g.game->rules->apply(g.game, g.state, g.moves[g.best]);
+        dado_tree_step step = { .game = g.game, .state = g.state, .number = number,
+                                .actor = g.actor, .count = g.count, .moves = g.moves,
+                                .values = g.values, .as_good = g.as_good, .followed = g.best };
+        if (g.actor == DADO_CHANCE) step.chances = g.chances;
+        read(to, &step);
+        on = g.actor != DADO_NOBODY;
+        if (on) g.game->rules->apply(g.game, g.state, g.moves[g.best]);
     }
-    dado_text_free(&table);
     guide_free(&g);
     return fine;
 }
 
-static void tell_numbers(const char *name, const double *numbers, int count, dado_text *out)
+static void say_table(const dado_tree_step *step, dado_text *out)
 {
-    dado_text_addf(out, ",\"%s\":[", name);
-    for (int p = 0; p < count; p++) {
-        if (p) dado_text_char(out, ',');
-        dado_text_json_real(out, numbers[p]);
+    dado_text table = { 0 };
+    step->game->rules->print(step->game, step->state, DADO_NOBODY, &table);
+    bool fresh = true;
+    for (size_t i = 0; i < table.length; i++) {
+        if (fresh && table.data[i] != '\n') dado_text_add(out, "    ");
+        fresh = table.data[i] == '\n';
+        dado_text_char(out, table.data[i]);
     }
-    dado_text_char(out, ']');
+    if (!fresh) dado_text_char(out, '\n');
+    dado_text_free(&table);
 }
 
-static void tell_choices(const guide *g, dado_text *out)
+static void say_choices(const dado_tree_step *step, dado_text *out)
 {
     dado_text words = { 0 };
-    for (int i = 0; i < g->count; i++) {
+    for (int i = 0; i < step->count; i++) {
         dado_text_clear(&words);
-        g->game->rules->print_move(g->game, g->state, g->moves[i], &words);
-        dado_text_add(out, i ? ",{\"move\":" : "{\"move\":");
-        dado_text_json(out, dado_text_string(&words));
-        tell_numbers("scores", g->values[i].score, g->game->players, out);
-        tell_numbers("shares", g->values[i].share, g->game->players, out);
-        if (g->actor == DADO_CHANCE) {
-            dado_text_add(out, ",\"chance\":");
-            dado_text_json_real(out, (double)g->weights[i] / (double)g->weight);
-        }
-        dado_text_addf(out, ",\"followed\":%s}", i == g->best ? "true" : "false");
+        step->game->rules->print_move(step->game, step->state, step->moves[i], &words);
+        bool followed = i == step->followed;
+        dado_text_addf(out, "  %c %-12s", followed ? '>' : ' ', dado_text_string(&words));
+        if (step->chances) dado_text_addf(out, "  %5.1f %%", 100 * step->chances[i]);
+        dado_text_add(out, "  ");
+        dado_value_say(step->game, &step->values[i], out);
+        if (!followed && step->as_good[i]) dado_text_add(out, "  (as good)");
+        dado_text_char(out, '\n');
     }
     dado_text_free(&words);
 }
 
-bool dado_tree_tell(dado_solver *solver, const void *state, int most, dado_text *out,
-                    dado_error *err)
+void dado_tree_say(const dado_tree_step *step, dado_text *out)
 {
-    guide g;
-    if (!guide_init(&g, solver, state, err)) return false;
-    bool fine = true;
-    dado_text_char(out, '[');
-    for (int step = 0; step < most; step++) {
-        fine = look_around(&g, err);
-        if (!fine || g.actor == DADO_NOBODY) break;
-        dado_text_addf(out, "%s{\"actor\":%d,\"table\":", step ? "," : "", g.actor);
-        dado_tell(g.game, g.state, DADO_NOBODY, out);
-        dado_text_add(out, ",\"choices\":[");
-        tell_choices(&g, out);
-        dado_text_add(out, "]}");
-        g.game->rules->apply(g.game, g.state, g.moves[g.best]);
+    if (step->actor == DADO_NOBODY) {
+        dado_text_add(out, "The end: ");
+        dado_value_say(step->game, &step->values[0], out);
+        dado_text_char(out, '\n');
+        say_table(step, out);
+        return;
     }
-    dado_text_char(out, ']');
-    guide_free(&g);
-    return fine;
+    if (step->chances) dado_text_addf(out, "%d. luck decides\n", step->number);
+    else dado_text_addf(out, "%d. player %d to move\n", step->number, step->actor + 1);
+    say_table(step, out);
+    say_choices(step, out);
+    dado_text_char(out, '\n');
 }
 
 // The positions drawn so far, each with a number, and the states still to be opened.
@@ -274,8 +252,7 @@ static bool draw_moves(graph *r, uint32_t from, dado_text *out, dado_error *err)
         dado_text_addf(out, "  p%u -> %c%u [label=\"", from, over ? 'e' : 'p',
                        over ? r->ends++ : to);
         quote(dado_text_string(&r->words), out);
-        bool best = g->actor != DADO_CHANCE && same(g, &g->values[i], &g->values[g->best]);
-        dado_text_add(out, best ? "\",style=bold];\n" : "\"];\n");
+        dado_text_add(out, g->as_good[i] ? "\",style=bold];\n" : "\"];\n");
     }
     free(child);
     return fine;

@@ -668,7 +668,8 @@ static int actions(const dado_game *game)
 
 static const dado_face face = {
     .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch,
-    .feature = feature, .features = features, .actions = actions
+    .feature = feature, .features = features, .actions = actions,
+    .boards = &dado_bigpoints_boards
 };
 
 const dado_rules dado_world_bigpoints = {

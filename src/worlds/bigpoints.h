@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/face.h"
 
 enum {
     DADO_BIGPOINTS_COLOURS = 5,   // common colours, at most
@@ -45,12 +46,18 @@ void dado_row_write(const dado_row *row, char *text);
 dado_row dado_row_first(dado_row_size size);
 bool dado_row_next(dado_row *row);  // false after the last
 
-// True of the one row in its class whose colours first appear in the order 1,
-// 2, 3 ...; a class is what renaming colours makes of a row.
-bool dado_row_stands_for_class(const dado_row *row);
+// A class is what renaming colours makes of a row. The one whose colours first appear in the order
+// 1, 2, 3 ... stands for it.
 uint64_t dado_row_class_size(dado_row_size size);  // rows in each class
 
 // How many rows a size has; 0 where that is more than 64 bits hold.
 uint64_t dado_row_count(dado_row_size size);
+
+// The same by number; if `alike`, those that stand for a class.
+dado_row dado_row_numbered(dado_row_size size, bool alike, uint64_t number);
+uint64_t dado_row_number(const dado_row *row, bool alike);
+void dado_row_rename(dado_row *row);  // to the one that stands for its class
+
+extern const dado_board_face dado_bigpoints_boards;
 
 #endif

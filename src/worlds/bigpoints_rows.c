@@ -109,18 +109,6 @@ bool dado_row_next(dado_row *row)
     return true;
 }
 
-bool dado_row_stands_for_class(const dado_row *row)
-{
-    int seen = 0;
-    for (int i = 0; i < row->length; i++) {
-        int kind = row->disc[i];
-        if (kind >= DADO_BIGPOINTS_COLOURS || kind < seen) continue;
-        if (kind > seen) return false;
-        seen++;
-    }
-    return true;
-}
-
 uint64_t dado_row_class_size(dado_row_size size)
 {
     uint64_t orders = 1;
@@ -140,13 +128,9 @@ static uint64_t lay_among(uint64_t before, int added)
     return ways;
 }
 
-uint64_t dado_row_count(dado_row_size size)
+// Ways to lay discs of these numbers; 0 once it no longer fits.
+static uint64_t ways_to_lay(const int *groups, int parts)
 {
-    int groups[DADO_BIGPOINTS_COLOURS + 2];
-    int parts = 0;
-    for (int c = 0; c < size.colours; c++) groups[parts++] = size.discs;
-    groups[parts++] = size.white;
-    groups[parts++] = size.black;
     uint64_t rows = 1, laid = 0;
     for (int g = 0; g < parts; g++) {
         uint64_t ways = lay_among(laid, groups[g]);
@@ -156,3 +140,160 @@ uint64_t dado_row_count(dado_row_size size)
     }
     return rows;
 }
+
+// Discs of each kind that are still to be laid, and colours that have not been seen.
+typedef struct rest {
+    int left[DADO_BIGPOINTS_KINDS];
+    int seen, unseen;
+} rest;
+
+static rest all_of(dado_row_size size)
+{
+    rest r = { .unseen = size.colours };
+    for (int c = 0; c < size.colours; c++) r.left[c] = size.discs;
+    r.left[DADO_BIGPOINTS_WHITE] = size.white;
+    r.left[DADO_BIGPOINTS_BLACK] = size.black;
+    return r;
+}
+
+// Rows that the rest can make. Where colours go by when they are seen, those not seen yet are all
+// alike, and one order of theirs stands for every other.
+static uint64_t rows_of(const rest *r, bool alike)
+{
+    uint64_t rows = ways_to_lay(r->left, DADO_BIGPOINTS_KINDS);
+    for (int c = 2; alike && c <= r->unseen; c++) rows /= (uint64_t)c;
+    return rows;
+}
+
+uint64_t dado_row_count(dado_row_size size)
+{
+    rest r = all_of(size);
+    return rows_of(&r, false);
+}
+
+// Lays a disc of that kind, where there is one that may come next.
+static bool lay(rest *r, int kind, bool alike)
+{
+    bool colour = kind < DADO_BIGPOINTS_COLOURS;
+    if (r->left[kind] == 0 || (alike && colour && kind > r->seen)) return false;
+    r->left[kind]--;
+    if (colour && kind == r->seen) {
+        r->seen++;
+        r->unseen--;
+    }
+    return true;
+}
+
+dado_row dado_row_numbered(dado_row_size size, bool alike, uint64_t number)
+{
+    dado_row row = { .size = size, .length = dado_row_length(size) };
+    rest r = all_of(size);
+    for (int i = 0; i < row.length; i++) {
+        for (int kind = 0; kind < DADO_BIGPOINTS_KINDS; kind++) {
+            rest then = r;
+            if (!lay(&then, kind, alike)) continue;
+            uint64_t rows = rows_of(&then, alike);
+            row.disc[i] = (uint8_t)kind;
+            if (number < rows) {
+                r = then;
+                break;
+            }
+            number -= rows;
+        }
+    }
+    return row;
+}
+
+uint64_t dado_row_number(const dado_row *row, bool alike)
+{
+    uint64_t number = 0;
+    rest r = all_of(row->size);
+    for (int i = 0; i < row->length; i++) {
+        for (int kind = 0; kind < row->disc[i]; kind++) {
+            rest then = r;
+            if (lay(&then, kind, alike)) number += rows_of(&then, alike);
+        }
+        lay(&r, row->disc[i], alike);
+    }
+    return number;
+}
+
+void dado_row_rename(dado_row *row)
+{
+    int name[DADO_BIGPOINTS_KINDS] = { -1, -1, -1, -1, -1, DADO_BIGPOINTS_WHITE,
+                                       DADO_BIGPOINTS_BLACK };
+    int seen = 0;
+    for (int i = 0; i < row->length; i++) {
+        int kind = row->disc[i];
+        if (name[kind] < 0) name[kind] = seen++;
+        row->disc[i] = (uint8_t)name[kind];
+    }
+}
+
+// ---- as boards of the game
+
+static bool list_boards(dado_board_list *list, const dado_options *options, dado_arena *arena,
+                        dado_error *err)
+{
+    dado_ask ask = dado_ask_begin(options);
+    dado_row_size *size = dado_new(arena, dado_row_size, 1);
+    if (!size) return dado_fail(err, DADO_LIMIT, "no memory left for a list of boards");
+    size->colours = (int)dado_ask_int(&ask, "colours", 0, 2, DADO_BIGPOINTS_COLOURS);
+    size->discs = (int)dado_ask_int(&ask, "discs", 0, 1, DADO_BIGPOINTS_DISCS);
+    size->white = (int)dado_ask_int(&ask, "white", 0, 0, DADO_BIGPOINTS_SPECIALS);
+    size->black = (int)dado_ask_int(&ask, "black", 0, 0, DADO_BIGPOINTS_SPECIALS);
+    dado_ask_int(&ask, "players", 2, 2, DADO_BIGPOINTS_PLAYERS);
+    dado_ask_bool(&ask, "loose", false);
+    if (!dado_ask_end(&ask, arena, NULL, err)) return false;
+    if (!size->colours || !size->discs) {
+        return dado_fail(err, DADO_MEANING, "all boards of which size? Say colours and discs, as "
+                                            "in -D colours=3 -D discs=3");
+    }
+    *list = (dado_board_list){ .count = dado_row_count(*size), .self = size };
+    list->classes = list->count / dado_row_class_size(*size);
+    return true;
+}
+
+static void write_row(const dado_row *row, dado_text *out)
+{
+    char text[DADO_BIGPOINTS_LONGEST + 1];
+    dado_row_write(row, text);
+    dado_text_add(out, text);
+}
+
+static void write_board(const dado_board_list *list, bool alike, uint64_t number, dado_text *out)
+{
+    dado_row row = dado_row_numbered(*(const dado_row_size *)list->self, alike, number);
+    write_row(&row, out);
+}
+
+static uint64_t class_of(const dado_board_list *list, const char *board)
+{
+    dado_row row;
+    (void)list;
+    if (!dado_row_read(&row, board, NULL)) return 0;
+    dado_row_rename(&row);
+    return dado_row_number(&row, true);
+}
+
+static void draw_board(const dado_board_list *list, bool alike, dado_rng *luck, dado_text *out)
+{
+    dado_row row = dado_row_first(*(const dado_row_size *)list->self);
+    for (int k = row.length - 1; k > 0; k--) {
+        int other = (int)dado_rng_below(luck, (uint64_t)k + 1);
+        uint8_t kept = row.disc[k];
+        row.disc[k] = row.disc[other];
+        row.disc[other] = kept;
+    }
+    if (alike) dado_row_rename(&row);
+    write_row(&row, out);
+}
+
+const dado_board_face dado_bigpoints_boards = {
+    .option = "board",
+    .size = { "colours", "discs" },
+    .list = list_boards,
+    .write = write_board,
+    .class_of = class_of,
+    .draw = draw_board,
+};

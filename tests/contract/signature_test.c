@@ -486,15 +486,21 @@ static void solve(bench *b, const line *l)
 static void survey(bench *b, const line *l)
 {
     dado_error err = { 0 };
-    dado_survey_plan plan = { .size = { 3, 3, 0, 0 }, .players = 2, .by = DADO_BY_MARGIN };
+    dado_survey_plan plan = { .source = *dado_play_game(l->game, l->settings, &b->arena),
+                              .by = DADO_BY_MARGIN };
     dado_survey_how how = { .threads = 2 };
     dado_survey found;
     if (!dado_survey_run(&plan, &how, &found, &err)) fail_msg("%s: %s", l->name, err.text);
-    for (uint64_t i = 0; i < found.count; i++) {
-        fold(&b->print, (int64_t)found.boards[i].board);
-        fold(&b->print, found.boards[i].score[0]);
-        fold(&b->print, found.boards[i].score[1]);
-        fold(&b->print, (int64_t)found.boards[i].states);
+    for (uint64_t i = 0; i < found.solved; i++) {
+        dado_text board = { 0 };
+        dado_survey_write(&found.field, i, &board);
+        int64_t discs = 0;
+        for (const char *disc = dado_text_string(&board); *disc; disc++) {
+            discs = discs << 3 | (*disc - '1');
+        }
+        dado_text_free(&board);
+        fold(&b->print, discs);
+        for (int k = 0; k < 3; k++) fold(&b->print, (int64_t)dado_survey_row(&found, i)[k]);
     }
     dado_survey_free(&found);
 }
@@ -589,7 +595,7 @@ static const line lines[] = {
     { "solve.race", solve, "race", NULL, NULL, 0 },
     { "solve.bigpoints", solve, "bigpoints", "board = 112233", NULL, 0 },
     { "solve.nim.described", solve, "library/small/nim.rcy", NULL, NULL, 0 },
-    { "survey.bigpoints", survey, NULL, NULL, NULL, 0 },
+    { "survey.bigpoints", survey, "bigpoints", "colours = 3\ndiscs = 3", NULL, 0 },
 };
 
 enum { line_count = sizeof lines / sizeof *lines };

@@ -23,6 +23,8 @@ static const char *const requests[] = {
     "\"store\":\"$STORE\"}}",
     "{\"job\":\"equilibrium\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\"],"
     "\"times\":20}}",
+    "{\"job\":\"solve\",\"parameters\":{\"game\":\"nim\",\"tree\":true}}",
+    "{\"job\":\"solve\",\"parameters\":{\"game\":\"bigpoints\",\"sizes\":\"2x2,2x3\"}}",
     "{\"job\":\"exact\",\"parameters\":{\"game\":\"kuhn\"}}",
     "{\"job\":\"count\",\"parameters\":{\"game\":\"threeinarow\",\"count\":3}}",
     "{\"job\":\"list\"}",

@@ -1,6 +1,8 @@
 // tree_test.c - lines of best play and graphs say what the solver knows.
 #include "solve/tree.h"
 
+#include <math.h>
+
 #include "support/test.h"
 #include "worlds/shelf.h"
 
@@ -37,6 +39,11 @@ static void done(solved *s)
     free(s);
 }
 
+static void say(void *to, const dado_tree_step *step)
+{
+    dado_tree_say(step, to);
+}
+
 static int count_of(const char *text, const char *words)
 {
     int count = 0;
@@ -49,7 +56,7 @@ static void the_line_of_best_play_shows_every_alternative(void **state)
     (void)state;
     solved *s = solve("bigpoints", "board = 1212");
     dado_error err = { 0 };
-    assert_true(dado_tree_say(s->solver, s->state, 100, &s->out, &err));
+    assert_true(dado_tree_walk(s->solver, s->state, 100, say, &s->out, &err));
     const char *text = dado_text_string(&s->out);
     assert_non_null(strstr(text, "    1>            1-2\n"));
     assert_non_null(strstr(text, "  > 2<            2-1\n"));
@@ -63,7 +70,7 @@ static void luck_is_followed_where_it_is_likeliest(void **state)
     (void)state;
     solved *s = solve("bigpoints", "colours = 2\ndiscs = 2\nblack = 1");
     dado_error err = { 0 };
-    assert_true(dado_tree_say(s->solver, s->state, 2, &s->out, &err));
+    assert_true(dado_tree_walk(s->solver, s->state, 2, say, &s->out, &err));
     const char *text = dado_text_string(&s->out);
     assert_non_null(strstr(text, "1. luck decides"));
     assert_non_null(strstr(text, "> deal 1         40.0 %"));
@@ -89,17 +96,44 @@ static void the_graph_has_a_node_for_every_position(void **state)
     done(s);
 }
 
-static void the_line_for_programs_is_json(void **state)
+static void count_the_followed(void *to, const dado_tree_step *step)
+{
+    int *met = to;
+    (*met)++;
+    dado_text words = { 0 };
+    assert_int_equal(step->number, 1);
+    assert_int_equal(step->actor, 0);
+    assert_null(step->chances);
+    step->game->rules->print_move(step->game, step->state, step->moves[step->followed], &words);
+    assert_string_equal(dado_text_string(&words), "1 from 2");
+    assert_true(dado_value_points(step->game, &step->values[step->followed], 0) == 1);
+    for (int i = 0; i < step->count; i++) assert_int_equal(step->as_good[i], i == step->followed);
+    dado_text_free(&words);
+}
+
+static void a_step_tells_what_every_move_leads_to(void **state)
 {
     (void)state;
     solved *s = solve("nim", "heaps = 1,2");
     dado_error err = { 0 };
-    assert_true(dado_tree_tell(s->solver, s->state, 1, &s->out, &err));
-    const char *text = dado_text_string(&s->out);
-    assert_non_null(strstr(text, "{\"move\":\"1 from 2\",\"scores\":[1,0],\"shares\":[1,0],"
-                                 "\"followed\":true}"));
-    assert_int_equal(count_of(text, "\"followed\":true"), 1);
+    int met = 0;
+    assert_true(dado_tree_walk(s->solver, s->state, 1, count_the_followed, &met, &err));
+    assert_int_equal(met, 1);
     done(s);
+}
+
+static void sums_of_chances_are_set_right_and_others_left_alone(void **state)
+{
+    (void)state;
+    assert_true(dado_value_tidy(2.11e-15) == 0);
+    assert_false(signbit(dado_value_tidy(-2.11e-15)));
+    assert_true(dado_value_tidy(0.1 + 0.2) == 0.3);
+    assert_true(dado_value_tidy(1.0 / 3) == 1.0 / 3);
+    assert_true(dado_value_tidy(11.43603515625) == 11.43603515625);
+    dado_game few = { .players = 2, .lowest_wins = true };
+    dado_value value = { .score = { -3, 0 } };
+    assert_true(dado_value_points(&few, &value, 0) == 3);
+    assert_false(signbit(dado_value_points(&few, &value, 1)));
 }
 
 int main(void)
@@ -108,7 +142,8 @@ int main(void)
         cmocka_unit_test(the_line_of_best_play_shows_every_alternative),
         cmocka_unit_test(luck_is_followed_where_it_is_likeliest),
         cmocka_unit_test(the_graph_has_a_node_for_every_position),
-        cmocka_unit_test(the_line_for_programs_is_json),
+        cmocka_unit_test(a_step_tells_what_every_move_leads_to),
+        cmocka_unit_test(sums_of_chances_are_set_right_and_others_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

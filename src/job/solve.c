@@ -1,0 +1,423 @@
+// solve.c - proves what a game is worth, or all boards of a size.
+//
+// Any game that is small enough is solved from its start, and its line of best play is walked or
+// drawn. A game that hides something is handed on to the job for equilibria. Games with many boards
+// can be surveyed (survey.c); what is said about balance comes from there.
+#define _DEFAULT_SOURCE  // sysconf of free memory
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "job/survey.h"
+#include "lab/open.h"
+#include "solve/tree.h"
+
+enum { least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told
+enum { most_drawn = 5000 };                            // positions in a picture
+
+// ---- other jobs
+
+// What another job answers is asked there, with what that understands of this errand. Some
+// parameters are of solving alone.
+static bool hand_on(dado_errand *errand, const char *name, const char *why, dado_document *answer,
+                    dado_error *err)
+{
+    const dado_job *job = dado_job_named(name);
+    dado_given *given = dado_new(errand->arena, dado_given, errand->given_count + 1);
+    if (!given) return dado_fail(err, DADO_LIMIT, "no memory left for an errand");
+    int count = 0;
+    for (int i = 0; i < errand->given_count; i++) {
+        const char *param_name = errand->given[i].param->name;
+        const dado_param *param = dado_job_param_named(job, param_name);
+        if (param) given[count++] = (dado_given){ param, errand->given[i].value };
+        else if (strcmp(param_name, "objective") == 0 || strcmp(param_name, "tree") == 0 ||
+                 strcmp(param_name, "export") == 0) {
+            return dado_errand_misused(errand, err, "%s%s %s; see dado %s --help", errand->mark,
+                                       param_name, why, name);
+        }
+    }
+    dado_errand other = *errand;
+    other.job = job;
+    other.given = given;
+    other.given_count = count;
+    bool fine = dado_errand_run(&other, answer, err);
+    errand->misused = other.misused;
+    errand->kept = other.kept;
+    errand->stopped_where = other.stopped_where;
+    errand->blamed = other.blamed;
+    return fine;
+}
+
+// ---- one game
+
+typedef struct task {
+    dado_errand *errand;
+    dado_document *answer;
+    const dado_game *game;
+    dado_solver *solver;
+    dado_text words;  // of the line of best play
+    dado_part *line;
+} task;
+
+static bool on_report(void *to, const dado_solve_stats *stats)
+{
+    enum { seldom = 1 << 20 };
+    const dado_errand *errand = to;
+    if (dado_errand_stopped(errand)) return false;
+    if (stats->positions % seldom == 0) {
+        dado_errand_working(errand, (int64_t)(stats->bytes >> 20), (int64_t)(stats->limit >> 20),
+                            "MiB", "%" PRIu64 " positions", stats->positions);
+    }
+    return true;
+}
+
+static const char *outcome_words(const dado_game *game, const dado_value *value)
+{
+    static const char *const wins[] = { "the first player wins", "the second player wins",
+                                        "the third player wins", "the fourth player wins" };
+    if (game->players == 1) return value->share[0] == 1 ? "won" : "lost";
+    for (int p = 0; p < game->players; p++) {
+        if (value->share[p] == 1) return p < 4 ? wins[p] : "a later player wins";
+    }
+    return game->luck ? "luck has a say" : game->players == 2 ? "a draw" : "the win is shared";
+}
+
+static void put_seats(const task *t, const dado_value *value)
+{
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "score", .title = "points", .kind = DADO_FIELD_NUMBER },
+        { .name = "margin", .title = "margin", .kind = DADO_FIELD_NUMBER,
+          .about = "Over the best rival; more is better" },
+        { .name = "share", .title = "of the win", .kind = DADO_FIELD_NUMBER },
+    };
+    dado_part *part = dado_document_table(t->answer, "seats", fields, 4);
+    for (int p = 0; p < t->game->players; p++) {
+        dado_put_whole(part, p + 1);
+        dado_put_real(part, dado_value_points(t->game, value, p));
+        dado_put_real(part, dado_value_tidy(value->margin[p]));
+        dado_put_share(part, dado_value_tidy(value->share[p]));
+    }
+}
+
+static void put_facts(const task *t)
+{
+    dado_solve_stats stats = dado_solver_stats(t->solver);
+    dado_part *facts = dado_document_facts(t->answer, "facts");
+    if (t->game->options[0]) dado_fact_words(facts, "options", "options", t->game->options);
+    const struct {
+        const char *name, *label;
+        uint64_t value;
+    } counts[] = {
+        { "positions", "positions", stats.positions },
+        { "looked_up", "met again", stats.looked_up },
+        { "values", "different values", stats.values },
+        { "deepest", "moves deep", stats.deepest },
+        { "key_bits", "bits of a key", stats.key_bits },
+        { "slot_bytes", "bytes a position", stats.slot_bytes },
+        { "kib", "KiB", stats.bytes >> 10 },
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        dado_fact_figure(facts, counts[i].name, counts[i].label,
+                         dado_figure_whole((int64_t)counts[i].value));
+    }
+}
+
+// The line of best play for programs: a row for each alternative.
+static dado_part *begin_line(const task *t)
+{
+    dado_field fields[7 + 2 * DADO_SOLVE_SEATS] = {
+        { .name = "step", .title = "step", .kind = DADO_FIELD_NUMBER },
+        { .name = "player", .title = "player", .kind = DADO_FIELD_NUMBER,
+          .about = "None where luck decides" },
+        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
+        { .name = "followed", .title = "followed", .kind = DADO_FIELD_FLAG },
+        { .name = "as_good", .title = "as good", .kind = DADO_FIELD_FLAG },
+        { .name = "chance", .title = "chance", .kind = DADO_FIELD_NUMBER },
+        { .name = "value", .title = "value", .kind = DADO_FIELD_WORDS },
+    };
+    char names[2 * DADO_SOLVE_SEATS][16];
+    int count = 7, players = t->game->players;
+    for (int i = 0; i < 2 * players; i++) {
+        snprintf(names[i], sizeof names[i], i < players ? "score%d" : "share%d", i % players + 1);
+        fields[count++] =
+            (dado_field){ .name = names[i], .title = names[i], .kind = DADO_FIELD_NUMBER };
+    }
+    dado_part *part = dado_document_table(t->answer, "line", fields, count);
+    part->reader = DADO_FOR_PROGRAMS;
+    return part;
+}
+
+static void put_step(void *to, const dado_tree_step *step)
+{
+    task *t = to;
+    dado_text words = { 0 };
+    dado_tree_say(step, &t->words);
+    for (int i = 0; i < step->count; i++) {
+        dado_put_whole(t->line, step->number);
+        if (step->chances) dado_put_none(t->line);
+        else dado_put_whole(t->line, step->actor + 1);
+        dado_text_clear(&words);
+        step->game->rules->print_move(step->game, step->state, step->moves[i], &words);
+        dado_put_words(t->line, dado_text_string(&words));
+        dado_put_flag(t->line, i == step->followed);
+        dado_put_flag(t->line, step->as_good[i]);
+        if (step->chances) dado_put_share(t->line, step->chances[i]);
+        else dado_put_none(t->line);
+        dado_text_clear(&words);
+        dado_value_say(step->game, &step->values[i], &words);
+        dado_put_words(t->line, dado_text_string(&words));
+        for (int p = 0; p < step->game->players; p++) {
+            dado_put_real(t->line, dado_value_points(step->game, &step->values[i], p));
+        }
+        for (int p = 0; p < step->game->players; p++) {
+            dado_put_share(t->line, dado_value_tidy(step->values[i].share[p]));
+        }
+    }
+    dado_text_free(&words);
+}
+
+// What the solver found, in the form that was asked for.
+static bool tell(task *t, const void *state, const dado_value *value, dado_error *err)
+{
+    dado_errand *errand = t->errand;
+    bool fine = true;
+    if (dado_errand_given(errand, "export")) {
+        fine = dado_tree_dot(t->solver, state, most_drawn, &t->words, err);
+        if (fine) dado_document_source(t->answer, "graph", dado_text_string(&t->words));
+        dado_text_free(&t->words);
+        return fine;
+    }
+    dado_text said = { 0 };
+    dado_value_say(t->game, value, &said);
+    t->answer->title = dado_document_copy(t->answer, t->game->rules->title);
+    t->answer->said = dado_document_copyf(
+        t->answer, "by %s: %s, %s", dado_objective_names[dado_solver_objective(t->solver)],
+        outcome_words(t->game, value), dado_text_string(&said));
+    dado_text_free(&said);
+    put_facts(t);
+    put_seats(t, value);
+    bool tree = dado_errand_flag(errand, "tree"), deep = dado_errand_given(errand, "depth");
+    int depth = !tree ? 1 : deep ? (int)dado_errand_whole(errand, "depth") : INT32_MAX;
+    t->line = begin_line(t);
+    fine = dado_tree_walk(t->solver, state, depth, put_step, t, err);
+    if (fine) {
+        dado_part *walk = dado_document_source(t->answer, "walk", dado_text_string(&t->words));
+        walk->heading = tree ? "Best play" : "First moves";
+    }
+    dado_text_free(&t->words);
+    return fine;
+}
+
+static bool solve_game(dado_errand *errand, const dado_source *source, dado_objective by,
+                       size_t memory, dado_document *answer, dado_error *err)
+{
+    dado_game game;
+    dado_value value;
+    if (!dado_source_open_listed(source, NULL, &game, errand->arena, err)) {
+        errand->blamed = dado_source_of_error(source, err);
+        return false;
+    }
+    if (game.secrets) {
+        return hand_on(errand, "equilibrium", "is for games that hide nothing", answer, err);
+    }
+    dado_solve_plan plan = { .objective = by, .memory = memory, .report = on_report, .to = errand };
+    task t = { .errand = errand, .answer = answer, .game = &game };
+    void *state = dado_arena_take(errand->arena, 1, game.state_size);
+    if (!state) return dado_fail(err, DADO_LIMIT, "no memory left for a position");
+    t.solver = dado_solver_new(&game, &plan, err);
+    bool fine = t.solver != NULL;
+    if (fine) {
+        game.rules->start(&game, state);
+        fine = dado_solve(t.solver, state, &value, err) && tell(&t, state, &value, err);
+    }
+    if (!fine && t.solver && dado_errand_stopped(errand)) {
+        dado_errand_stop_at(errand, answer, false, "after %" PRIu64 " positions",
+                            dado_solver_stats(t.solver).positions);
+        fine = true;
+    }
+    dado_solver_free(t.solver);
+    return fine;
+}
+
+// A board whose positions are too many to keep.
+static bool solve_large_board(dado_errand *errand, const dado_source *source, const char *board,
+                              dado_objective by, size_t memory, dado_document *answer,
+                              dado_error *err)
+{
+    dado_board_worth worth;
+    dado_board_plan plan = { .rules = source->rules, .options = source->options, .by = by,
+                             .memory = memory };
+    if (!dado_survey_board(&plan, board, dado_errand_threads(errand), &worth, err)) return false;
+    double first = worth.score[0], second = worth.score[1];
+    answer->title = dado_document_copy(answer, source->rules->title);
+    answer->said = dado_document_copyf(answer, "board %s, by %s: %s, %.0f-%.0f", board,
+                                       dado_objective_names[by],
+                                       first > second   ? "the first player wins"
+                                       : first < second ? "the second player wins"
+                                                        : "a draw",
+                                       first, second);
+    dado_part *facts = dado_document_facts(answer, "facts");
+    const struct {
+        const char *name, *label;
+        double value;
+    } counts[] = {
+        { "score1", "points of the first", first },
+        { "score2", "points of the second", second },
+        { "positions", "positions", (double)worth.states },
+        { "finals", "ends", (double)worth.finals },
+        { "shapes", "shapes walked", (double)worth.shapes },
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        dado_fact_figure(facts, counts[i].name, counts[i].label,
+                         dado_figure_whole((int64_t)counts[i].value));
+    }
+    dado_part *more = dado_document_textf(
+        answer, "more", "%stree shows moves, and keeps every position.", errand->mark);
+    more->reader = DADO_FOR_TERMINALS;
+    return true;
+}
+
+// ---- what was asked
+
+// The options of -D, and those that have a parameter of their own here.
+static bool gather_options(dado_errand *errand, dado_options *options, dado_error *err)
+{
+    static const char *const own[] = { "board", "colours", "discs", "white", "black", "players" };
+    enum { own_count = sizeof own / sizeof *own };
+    dado_options given;
+    dado_option *items = dado_new(errand->arena, dado_option, own_count + 1);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    int count = 0;
+    for (int i = 0; i < own_count; i++) {
+        const char *text = dado_errand_text(errand, own[i]);
+        if (text) items[count++] = (dado_option){ .name = own[i], .text = text };
+    }
+    if (dado_errand_flag(errand, "loose")) {
+        items[count++] = (dado_option){ .name = "loose", .text = "yes" };
+    }
+    dado_options flags = { items, count };
+    return dado_errand_options(errand, &given, err) &&
+           dado_options_join(options, &given, &flags, errand->arena, err);
+}
+
+// Bytes by default: half of what the machine has to spare, parted among threads that solve apart.
+static size_t spare_memory(int parts)
+{
+    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t least = (size_t)least_mebibytes << 20;
+    size_t spare = pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size / (size_t)parts : least;
+    size_t most = (size_t)most_mebibytes << 20;
+    return spare < least ? least : spare > most ? most : spare;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    if (dado_errand_given(errand, "count")) {
+        return hand_on(errand, "count", "is no part of counting", answer, err);
+    }
+    static const char *const of_many[] = { "csv", "journal", "mpi" };
+    bool all = dado_errand_flag(errand, "all") || dado_errand_given(errand, "sizes") ||
+               dado_errand_given(errand, "sample");
+    for (size_t i = 0; !all && i < sizeof of_many / sizeof *of_many; i++) {
+        if (dado_errand_given(errand, of_many[i])) {
+            return dado_errand_misused(errand, err, "%s%s goes with %sall or %ssizes",
+                                       errand->mark, of_many[i], errand->mark, errand->mark);
+        }
+    }
+    dado_objective by = (dado_objective)dado_errand_choice(errand, "objective");
+    size_t memory = (size_t)dado_errand_whole(errand, "memory") << 20;
+    int threads = dado_errand_threads(errand);
+    if (threads <= 0) threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (memory == 0) memory = spare_memory(all && threads > 1 ? threads : 1);
+    dado_options options;
+    dado_source source;
+    if (!gather_options(errand, &options, err) ||
+        !dado_errand_find(errand, dado_errand_text(errand, "game"), &options, &source, err)) {
+        return false;
+    }
+    if (all) return dado_errand_survey(errand, &source, by, memory, answer, err);
+    const dado_option *board = dado_options_find(&source.options, "board");
+    if (board && !dado_errand_flag(errand, "tree") && !dado_errand_given(errand, "export") &&
+        dado_board_is_large(source.rules, &source.options, board->text)) {
+        return solve_large_board(errand, &source, board->text, by, memory, answer, err);
+    }
+    return solve_game(errand, &source, by, memory, answer, err);
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
+      .about = "The name of a game (see dado list games), or a file that describes one." },
+    { .name = "objective", .kind = DADO_PARAM_CHOICE, .value = "ORDER",
+      .choices = "margin outcome draft win", .usual = "margin",
+      .about = "By what players choose: margin, outcome, draft, or win, which looks no further "
+               "than the outcome." },
+    { .name = "memory", .kind = DADO_PARAM_WHOLE, .value = "MIB", .least = 1, .most = 1 << 24,
+      .unset = "half of what is free, at most 4096", .beside = true,
+      .about = "Mebibytes that positions may take; with --all, for each thread." },
+    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1024,
+      .unset = "$DADO_THREADS, or one a core", .beside = true,
+      .about = "How many to solve at a time; results do not depend on it." },
+    { .name = "tree", .kind = DADO_PARAM_FLAG,
+      .about = "Walks the line of best play, with the value of every alternative." },
+    { .name = "depth", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1000000, .unset = "all",
+      .about = "Moves of the line to show." },
+    { .name = "count", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1000,
+      .about = "Counts plays of 1 to N moves and distinct positions instead; see dado count." },
+    { .name = "export", .kind = DADO_PARAM_CHOICE, .value = "FORM", .choices = "dot",
+      .about = "Answers with the graph of all positions for Graphviz." },
+    { 0 },
+};
+
+static const dado_param board_params[] = {
+    { .name = "board", .kind = DADO_PARAM_TEXT, .value = "ROW",
+      .about = "A board of Big Points, start first: digits 1 to 5, W and K." },
+    { .name = "colours", .kind = DADO_PARAM_WHOLE, .about = "Colours of the board." },
+    { .name = "discs", .kind = DADO_PARAM_WHOLE, .about = "Discs of each colour on the path." },
+    { .name = "white", .kind = DADO_PARAM_WHOLE, .unset = "0",
+      .about = "White discs on the path." },
+    { .name = "black", .kind = DADO_PARAM_WHOLE, .unset = "0",
+      .about = "Black discs on the path." },
+    { .name = "players", .kind = DADO_PARAM_WHOLE, .unset = "as the game says",
+      .about = "Players at the table." },
+    { .name = "loose", .kind = DADO_PARAM_FLAG,
+      .about = "A step may collect nothing, as a variant allows." },
+    { .name = "all", .kind = DADO_PARAM_FLAG, .about = "Solves every board of the size." },
+    { .name = "sizes", .kind = DADO_PARAM_TEXT, .value = "LIST",
+      .about = "Solves every board of several sizes: 2x2,2x3,3x2." },
+    { .name = "sample", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 10000000,
+      .about = "Solves so many boards drawn at random, where all would be too many." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Which boards are drawn." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG,
+      .about = "Answers with a line for each board, as CSV: the board, scores, states." },
+    { .name = "journal", .kind = DADO_PARAM_FILE, .beside = true,
+      .about = "Keeps solved boards in this store as they come, and goes on from what it holds: a "
+               "killed run loses nothing." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado solve bigpoints --board 1212 --tree", "Who wins, and how, with every alternative." },
+    { "dado solve bigpoints --colours 3 --discs 3 --all --json", "All 1,680 boards of a size." },
+    { "dado solve bigpoints --sizes 2x2,2x3,2x4,3x2,3x3 --report balance.html",
+      "Does it get fairer with size?" },
+    { "dado solve nim -D heaps=3,4,5", "Any small game will do." },
+    { 0 },
+};
+
+const dado_job dado_job_solve = {
+    .name = "solve",
+    .about = "proves who wins when nobody errs",
+    .details =
+        "GAME must end, hide nothing and list its luck; every position it can come to is looked at "
+        "once. The value is what everyone gets with best play, an expectation where luck is left. "
+        "A game that hides something is answered as dado equilibrium does."
+        "\n\n"
+        "Where a game lists its boards, as bigpoints does, --all and --sizes solve every one, and "
+        "say whether the game is fair.",
+    .params = { params, board_params, dado_params_game, dado_params_mpi },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,241 @@
+// solution.c - see solution.h.
+#include "judge/solution.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/words.h"
+
+// A share this far from even is felt at the table; ten times that breaks a game.
+static const double felt = 0.02, broken = 0.20, level = 0.95;
+
+static bool is_size(const dado_board_face *face, const char *name)
+{
+    for (int i = 0; i < DADO_BOARD_SIZES; i++) {
+        if (face->size[i] && strcmp(face->size[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static uint64_t mix(uint64_t hash, const char *text)
+{
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
+    return (hash ^ 0xFF) * 0x100000001B3u;
+}
+
+// "3x4", then whatever else was set.
+static void name_it(dado_solution *s, const dado_survey_field *field)
+{
+    const dado_survey_plan *plan = &field->plan;
+    dado_text out = dado_text_over(s->name, sizeof s->name);
+    s->like = 0xCBF29CE484222325u;
+    for (int i = 0; i < DADO_BOARD_SIZES && field->face->size[i]; i++) {
+        const dado_option *size = dado_options_find(&plan->source.options, field->face->size[i]);
+        s->size_names[i] = field->face->size[i];
+        s->size[i] = size ? atoi(size->text) : 0;
+        dado_text_addf(&out, "%s%d", i ? "x" : "", s->size[i]);
+    }
+    for (int i = 0; i < plan->source.options.count; i++) {
+        const dado_option *o = &plan->source.options.items[i];
+        if (is_size(field->face, o->name)) continue;
+        dado_text_addf(&out, " %s=%.12s", o->name, o->text);
+        s->like = mix(mix(s->like, o->name), o->text);
+    }
+    if (plan->sample) dado_text_addf(&out, ", %" PRIu64 " drawn", plan->sample);
+}
+
+dado_solution dado_solution_of(const dado_survey *survey)
+{
+    dado_solution s = { .players = survey->field.players,
+                        .sampled = survey->field.plan.sample > 0,
+                        .solved = survey->solved,
+                        .found = survey->found };
+    name_it(&s, &survey->field);
+    dado_survey_add_up(survey, &s.sum);
+    double boards = (double)s.sum.boards;
+    s.first = s.sampled ? dado_figure_hits(s.sum.share * boards, boards, level)
+                        : dado_figure_share(s.sum.share);
+    return s;
+}
+
+static dado_verdict begin_verdict(const char *topic, dado_tone tone, dado_figure figure,
+                                  uint64_t count)
+{
+    bool sure = !dado_figure_has_interval(figure);
+    return (dado_verdict){ .topic = topic,
+                           .tone = tone,
+                           .value = figure.value,
+                           .low = sure ? figure.value : figure.low,
+                           .high = sure ? figure.value : figure.high,
+                           .count = (int64_t)count,
+                           .level = sure ? 1 : figure.level };
+}
+
+static dado_verdict judge_fairness(const dado_solution *s)
+{
+    double fair = 1.0 / s->players;
+    dado_verdict v = begin_verdict("fairness", DADO_PLAIN, s->first, s->sum.boards);
+    // how far from fair it is at least, and at most; the two are one where nothing was sampled
+    double least = v.low > fair ? v.low - fair : v.high < fair ? fair - v.high : 0;
+    double most = v.high - fair > fair - v.low ? v.high - fair : fair - v.low;
+    v.tone = most <= felt      ? DADO_GOOD
+             : least <= felt   ? DADO_UNSURE
+             : least <= broken ? DADO_WARN
+                               : DADO_BAD;
+    dado_text claim = dado_text_over(v.claim, sizeof v.claim);
+    dado_text_addf(&claim, "Under perfect play %s is %s.", s->name,
+                   most == 0               ? "exactly fair"
+                   : v.tone == DADO_GOOD   ? "as good as fair"
+                   : v.tone == DADO_UNSURE ? "perhaps fair: more boards would tell"
+                   : v.low > fair          ? "not fair: moving first pays"
+                                           : "not fair: moving first costs");
+    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
+    dado_text_addf(&out, "Over %s boards the first player's part of the wins is ",
+                   s->sampled ? "the sampled" : "all");
+    dado_say_percent(&out, s->first.value);
+    if (s->sampled) {
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, v.low, v.high);
+        dado_text_char(&out, ')');
+    }
+    dado_text_add(&out, " where ");
+    dado_say_percent(&out, fair);
+    dado_text_add(&out, " would be even. It wins alone on ");
+    dado_say_count(&out, (int64_t)s->sum.won[0]);
+    dado_text_add(&out, ", others do on ");
+    dado_say_count(&out, (int64_t)(s->sum.boards - s->sum.shared - s->sum.won[0]));
+    dado_text_add(&out, ", and ");
+    dado_say_count(&out, (int64_t)s->sum.shared);
+    dado_text_add(&out, " of ");
+    dado_say_count(&out, (int64_t)s->sum.boards);
+    dado_text_addf(&out, " end level. %s",
+                   s->sampled ? "Each board is proved, the size is estimated."
+                              : "This is proved, not sampled.");
+    return v;
+}
+
+static dado_verdict judge_closeness(const dado_solution *s)
+{
+    uint64_t close = 0;
+    for (int m = -1; m <= 1; m++) close += s->sum.by_margin[DADO_SURVEY_MARGIN + m];
+    double hits = (double)close, boards = (double)s->sum.boards;
+    dado_figure share =
+        s->sampled ? dado_figure_hits(hits, boards, level) : dado_figure_share(hits / boards);
+    dado_verdict v = begin_verdict("closeness", DADO_PLAIN, share, s->sum.boards);
+    // where boards were drawn, the whole interval must lie on one side
+    const char *claim = "About half of the boards end within a point, as far as these tell.";
+    if (v.low >= 0.5) {
+        v.tone = DADO_GOOD;
+        claim = "Perfect players finish close together.";
+    } else if (v.high < 0.5) {
+        claim = "Perfect players finish apart: the board decides by more than a point.";
+    }
+    snprintf(v.claim, sizeof v.claim, "%s", claim);
+    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
+    dado_say_percent(&out, share.value);
+    if (s->sampled) {
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, v.low, v.high);
+        dado_text_char(&out, ')');
+    }
+    dado_text_addf(&out, " of boards end within a point; the first player's mean margin is %+.4f.",
+                   s->sum.margin);
+    return v;
+}
+
+int dado_solution_judge(const dado_solution *s, dado_verdict verdicts[DADO_VERDICTS])
+{
+    if (s->sum.boards == 0 || s->players < 2) return 0;
+    verdicts[0] = judge_fairness(s);
+    verdicts[1] = judge_closeness(s);
+    return 2;
+}
+
+// One of the sizes may differ, and nothing else.
+static bool alike_but(int axis, const dado_solution *a, const dado_solution *b)
+{
+    for (int i = 0; i < DADO_BOARD_SIZES; i++) {
+        if (i != axis && a->size[i] != b->size[i]) return false;
+    }
+    return a->like == b->like && a->players == b->players;
+}
+
+dado_solution_row dado_solution_along(const dado_solution *s, int count, int from, int axis)
+{
+    dado_solution_row row = { .count = 0 };
+    for (int j = 0; j < from; j++) {
+        if (alike_but(axis, &s[from], &s[j])) return row;
+    }
+    for (int j = from; j < count; j++) {
+        if (!alike_but(axis, &s[from], &s[j])) continue;
+        int place = row.count;
+        while (place > 0 && row.at[place - 1]->size[axis] > s[j].size[axis]) place--;
+        bool twice = place > 0 && row.at[place - 1]->size[axis] == s[j].size[axis];
+        if (twice || row.count == sizeof row.at / sizeof *row.at) continue;
+        for (int k = row.count++; k > place; k--) row.at[k] = row.at[k - 1];
+        row.at[place] = &s[j];
+    }
+    return row;
+}
+
+static double from_fair(const dado_solution *s)
+{
+    double off = s->sum.share - 1.0 / s->players;
+    return off < 0 ? -off : off;
+}
+
+static dado_verdict judge_trend(int axis, const dado_solution_row *row)
+{
+    const dado_solution *from = row->at[0], *to = row->at[row->count - 1];
+    bool nearer = true, further = true, sampled = false;
+    for (int i = 0; i < row->count; i++) {
+        sampled = sampled || row->at[i]->sampled;
+        if (i == 0) continue;
+        if (from_fair(row->at[i]) > from_fair(row->at[i - 1])) nearer = false;
+        if (from_fair(row->at[i]) < from_fair(row->at[i - 1])) further = false;
+    }
+    dado_verdict v = begin_verdict("size", DADO_PLAIN,
+                                   dado_figure_real(to->sum.share - from->sum.share),
+                                   to->sum.boards);
+    dado_text claim = dado_text_over(v.claim, sizeof v.claim);
+    for (int i = 0; i < DADO_BOARD_SIZES; i++) {
+        if (i != axis && from->size_names[i]) {
+            dado_text_addf(&claim, "With %d %s, ", from->size[i], from->size_names[i]);
+        }
+    }
+    dado_text_addf(&claim, "%s %s ", claim.length ? "more" : "More", from->size_names[axis]);
+    dado_text_add(&claim, nearer && further ? "change nothing"
+                          : nearer          ? "make it fairer"
+                          : further         ? "make it less fair"
+                                            : "change who wins, but in no one direction");
+    dado_text_add(&claim, sampled ? ", on the boards drawn." : ".");
+    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
+    dado_text_add(&out, "The first player's part of the wins is");
+    for (int i = 0; i < row->count; i++) {
+        dado_text_addf(&out, "%s ", i == 0 ? "" : i + 1 == row->count ? " and" : ",");
+        dado_say_percent(&out, row->at[i]->sum.share);
+        dado_text_add(&out, " at ");
+        for (int k = 0; k < DADO_BOARD_SIZES && from->size_names[k]; k++) {
+            dado_text_addf(&out, "%s%d", k ? "x" : "", row->at[i]->size[k]);
+        }
+    }
+    dado_text_addf(&out, "; the mean margin goes from %+.4f to %+.4f.", from->sum.margin,
+                   to->sum.margin);
+    return v;
+}
+
+int dado_solution_trend(const dado_solution *s, int count, dado_verdict verdicts[DADO_VERDICTS])
+{
+    int written = 0;
+    for (int axis = DADO_BOARD_SIZES; axis-- > 0;) {
+        for (int i = 0; i < count && s[0].size_names[axis]; i++) {
+            dado_solution_row row = dado_solution_along(s, count, i, axis);
+            if (row.count > 1 && written < DADO_VERDICTS) {
+                verdicts[written++] = judge_trend(axis, &row);
+            }
+        }
+    }
+    return written;
+}
