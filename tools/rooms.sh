@@ -11,7 +11,7 @@ cd "${1:-$(dirname "$0")/../src}"
 find . -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort | xargs grep -n '^ *# *include *"' /dev/null |
     LC_ALL=C awk -F: '
 BEGIN {
-    count = split("core|script|worlds recycle|measure solve|agents|lab|arena|judge|evolve|report|job|studio library|cli",
+    count = split("core|script|worlds recycle|measure solve|agents|lab|arena|judge|evolve|report|job|studio library lsp|cli",
                   floors, "|")
     for (i = 1; i <= count; i++) {
         in_floor = split(floors[i], names, " ")

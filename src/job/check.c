@@ -1,11 +1,14 @@
 // check.c - reads descriptions and files and says everything that is wrong with them.
 //
 // A described game is read to its end and all its errors and warnings are
-// shown. Files of other games are opened, which tells the first thing wrong.
+// shown. Files of other games are opened, and wishes and profiles read, which tells the first
+// thing wrong.
 #include <stdio.h>
 
-#include "job/errand.h"
+#include "agents/dungeon_bot.h"
 #include "core/face.h"
+#include "job/errand.h"
+#include "measure/expect.h"
 #include "recycle/recycle.h"
 
 typedef struct tally {
@@ -29,6 +32,31 @@ static void hear_odd(void *context, const dado_error *odd)
 {
     const oddness *o = context;
     note(o->tally, &(dado_notice){ .error = *odd, .warning = true }, o->text);
+}
+
+// What is no game but is read by dado: true if `name` is such a file.
+static bool check_other(dado_errand *errand, const char *name, tally *t)
+{
+    bool wishes = dado_ends_with(name, ".expect"), profile = dado_ends_with(name, ".profile");
+    if (!wishes && !profile) return false;
+    const char *text = NULL;
+    dado_notice notice = { 0 };
+    size_t mark = dado_arena_mark(errand->arena);
+    bool fine = dado_errand_read(errand, name, &text, &notice.error);
+    if (fine && wishes) {
+        dado_expect expect;
+        fine = dado_expect_read(&expect, name, text, NULL, errand->arena, &notice.error);
+    } else if (fine) {
+        static const char *const others[] = { "file", NULL };
+        dado_option item = { "file", text, { name, 1, 1, 1 } };
+        dado_options options = { &item, 1 };
+        dado_profile_choice choice;
+        const char *known;
+        fine = dado_profile_read(&options, others, &choice, errand->arena, &known, &notice.error);
+    }
+    if (!fine) note(t, &notice, text);
+    dado_arena_rewind(errand->arena, mark);
+    return true;
 }
 
 static void check_game(dado_errand *errand, const char *name, const dado_options *options,
@@ -66,7 +94,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     int files = dado_errand_count(errand, "game");
     tally t = { .part = dado_document_diagnostics(answer, "diagnostics") };
     for (int i = 0; i < files; i++) {
-        check_game(errand, dado_errand_nth(errand, "game", i), &options, &t);
+        const char *name = dado_errand_nth(errand, "game", i);
+        if (!check_other(errand, name, &t)) check_game(errand, name, &options, &t);
     }
     if (t.more) dado_document_textf(answer, "more", "and %d more", t.more)->attached = true;
     dado_part *facts = dado_document_facts(answer, "counted");
@@ -82,7 +111,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 
 static const dado_param params[] = {
     { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true, .many = true,
-      .about = "Games by name, or files." },
+      .about = "Games by name, or files: descriptions, maps, levels, boards, wishes (.expect) and "
+               "profiles." },
     { .name = "strict", .kind = DADO_PARAM_FLAG, .about = "Fails at warnings too." },
     { 0 },
 };

@@ -1,0 +1,37 @@
+// lsp.c - dado lsp: an editor talks to dado over standard input and output.
+#include "cli/session.h"
+#include "lsp/lsp.h"
+
+static int run(dado_call *call)
+{
+    (void)call;
+    const volatile sig_atomic_t *stop = dado_interrupt_catch();
+    dado_lsp_how how = { .in = stdin, .out = stdout, .stop = stop };
+    int code = dado_lsp_serve(&how);
+    dado_interrupt_release();
+    return code == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+}
+
+static const dado_param flags[] = {
+    { .name = "stdio", .kind = DADO_PARAM_FLAG,
+      .about = "What is done anyway; editors like to say it." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado lsp", "Is started by an editor; see editors/README.md." },
+    { 0 },
+};
+
+const dado_verb dado_verb_lsp = {
+    .name = "lsp",
+    .words = "",
+    .about = "serves an editor: errors, hints, names and layout while one types",
+    .details = "Speaks the language server protocol over standard input and output. Descriptions "
+               "are checked while one types, words explained, names found, completed and changed "
+               "everywhere at once, texts laid out and played; expectations, profiles and maps "
+               "are checked.",
+    .flags = { flags },
+    .examples = examples,
+    .run = run,
+};
