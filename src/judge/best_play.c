@@ -62,8 +62,15 @@ bool dado_best_play_find(const dado_game *game, uint64_t bound, const volatile s
     proof->known = proof->known && proof->positions <= bound;
     if (proof->known) count_options(solver, game, state, arena, proof);
     proof->luck = game->luck;
-    dado_solver_free(solver);
+    if (proof->known) proof->solver = solver;
+    else dado_solver_free(solver);
     return true;
+}
+
+void dado_best_play_free(dado_best_play *proof)
+{
+    if (proof->solver) dado_solver_free(proof->solver);
+    proof->solver = NULL;
 }
 
 int dado_best_play_winner(const dado_best_play *proof)

@@ -11,6 +11,10 @@ typedef struct effort {
     int64_t at_random, thinking, batch, most;
     int64_t varied;  // matches played again with other luck, up to fourteen times each
     int decisions;  // to look at closely
+    int64_t chances[2];    // matches to measure chances in: at random, and between thinkers
+    int times[2];          // each of their positions is played on
+    int compared, positions, often;  // moves, positions of each, and times an option is played on
+    double effects;        // moves that may be made for these
     uint64_t proved;  // positions that a proof may take
     const char *thinker;
     const char *ladder[6];
@@ -18,11 +22,14 @@ typedef struct effort {
 } effort;
 
 static const effort efforts[] = {
-    { 1000, 60, 20, 200, 300, 100, 100000, "ismcts:iterations=40",
+    { 1000, 60, 20, 200, 300, 100, { 60, 0 }, { 40, 0 }, 6, 100, 8, 2e7, 100000,
+      "ismcts:iterations=40",
       { "random", "ismcts:iterations=10", "ismcts:iterations=40" }, 3 },
-    { 5000, 200, 40, 600, 1000, 400, 1000000, "ismcts:iterations=100",
+    { 5000, 200, 40, 600, 1000, 400, { 200, 24 }, { 60, 16 }, 10, 100, 20, 2e8, 1000000,
+      "ismcts:iterations=100",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250" }, 4 },
-    { 20000, 1000, 100, 3000, 3000, 2000, 10000000, "ismcts:iterations=300",
+    { 20000, 1000, 100, 3000, 3000, 2000, { 600, 60 }, { 100, 40 }, 16, 200, 40, 2e9, 10000000,
+      "ismcts:iterations=300",
       { "random", "ismcts:iterations=10", "ismcts:iterations=50", "ismcts:iterations=250",
         "ismcts:iterations=1250" }, 5 },
 };
@@ -43,8 +50,11 @@ typedef struct dado_examination {
     dado_spread spread;
     dado_luck_share luck;
     dado_uses uses;
+    dado_effects effects;
+    dado_chances open[2];
     dado_count_uses counts;
     dado_coverage coverage;
+    dado_source listed_source;
     dado_game listed;  // with its luck listed, for proofs
     dado_best_play proof;
     dado_secret_play secret;
@@ -238,6 +248,48 @@ static bool climb(visit *v, dado_error *err)
     return true;
 }
 
+// How open matches between such players are on the way.
+static bool examine_chances(visit *v, int which, const char *player, dado_error *err)
+{
+    dado_player everyone;
+    dado_chances_plan plan = {
+        .game = v->plan->game, .player = &everyone, .matches = v->much->chances[which],
+        .times = v->much->times[which], .seed = v->plan->seed, .move_limit = v->plan->limit,
+    };
+    if (plan.matches == 0) return true;
+    if (!dado_player_parse(&everyone, player, v->arena, err) ||
+        !dado_chances_measure(&plan, v->how, v->arena, &v->open[which], err)) {
+        return false;
+    }
+    *(which == 0 ? &v->checkup->open : &v->checkup->open_thinking) = &v->open[which];
+    return true;
+}
+
+// What options do, where they are offered. A game whose secrets are solved needs no samples.
+static bool examine_effects(visit *v, dado_error *err)
+{
+    static const double iterations = 10;
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    double each = decisions->mean * decisions->mean / 8 * iterations;
+    bool proved = v->proof.known;
+    dado_player everyone;
+    dado_effects_plan plan = {
+        .game = proved ? &v->listed_source : v->plan->game, .player = &everyone,
+        .proof = proved ? &v->proof : NULL, .points = v->checkup->points,
+        .matches = 2 * v->much->thinking, .moves = v->much->compared, .positions = v->much->positions,
+        .times = v->much->often, .most_plays = v->much->effects / (each > 1 ? each : 1),
+        .seed = v->plan->seed, .move_limit = v->plan->limit,
+    };
+    if (v->secret.known) return true;
+    const char *player = v->plan->thinker ? v->plan->thinker : aimed(v, "ismcts:iterations=10");
+    if (!dado_player_parse(&everyone, player, v->arena, err) ||
+        !dado_effects_measure(&plan, v->how, v->arena, &v->effects, err)) {
+        return false;
+    }
+    v->checkup->effects = &v->effects;
+    return true;
+}
+
 // Only games with choices have skill.
 static bool examine_skill(visit *v, dado_error *err)
 {
@@ -265,7 +317,12 @@ static bool examine_skill(visit *v, dado_error *err)
     }
     if (v->results[1].matches) v->checkup->thinking = &v->thinking;
     v->checkup->thinker = v->thinker;
-    return dado_uses_finish(&v->uses, err) && dado_counts_finish(&v->counts, v->arena, err);
+    if (!dado_uses_finish(&v->uses, err) || !dado_counts_finish(&v->counts, v->arena, err)) {
+        return false;
+    }
+    if (stopped(v)) return true;
+    say(v, "comparing options ...");
+    return examine_chances(v, 1, v->thinker, err) && examine_effects(v, err);
 }
 
 static bool examine_luck(visit *v, dado_error *err)
@@ -299,10 +356,10 @@ static bool examine(visit *v, dado_error *err)
     if (stopped(v) || !ends) return true;
     v->checkup->points = pays_points(v);
     if (!v->plan->thinker) v->thinker = aimed(v, v->much->thinker);
-    if (!examine_luck(v, err)) return false;
+    if (!examine_luck(v, err) || !examine_chances(v, 0, "random", err)) return false;
     if (!has_choices(v) || stopped(v)) return true;
     // A line of play takes about as long as five positions.
-    if (!dado_source_open_listed(v->plan->game, NULL, &v->listed, v->arena, err) ||
+    if (!dado_source_open_listed(v->plan->game, &v->listed_source, &v->listed, v->arena, err) ||
         !dado_best_play_find(&v->listed, v->much->proved, v->how->stop, v->arena, &v->proof, err) ||
         !dado_secret_play_find(&v->listed, v->much->proved / 5, v->how->stop, &v->secret, err)) {
         return false;
@@ -335,6 +392,7 @@ bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *
 
 void dado_checkup_free(dado_checkup *checkup)
 {
+    if (checkup->kept) dado_best_play_free(&checkup->kept->proof);
     for (int i = 0; checkup->kept && i < 2; i++) {
         dado_gathering_free(&checkup->kept->gathering[i]);
         if (checkup->kept->results[i].plan) dado_results_free(&checkup->kept->results[i]);

@@ -6,7 +6,9 @@
 #ifndef DADO_JUDGE_CHECKUP_H
 #define DADO_JUDGE_CHECKUP_H
 
+#include "judge/chances.h"
 #include "judge/counts.h"
+#include "judge/effects.h"
 #include "judge/findings.h"
 #include "judge/ladder.h"
 #include "judge/luck.h"
@@ -40,6 +42,9 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
     const dado_spread *spread;       // between the options of those who choose at random
     const dado_luck_share *luck;     // between those who choose at random
     const dado_uses *uses;           // of those who think
+    const dado_effects *effects;     // of options, for those who think a little
+    const dado_chances *open;        // how open matches at random are on the way
+    const dado_chances *open_thinking;  // the same of those who think
     const dado_count_uses *counts;   // what the game counts, of those who think
     const dado_coverage *coverage;
     const dado_best_play *proof;         // what best play makes of it, where that could be found out

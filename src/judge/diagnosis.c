@@ -8,10 +8,15 @@
 
 #include "measure/words.h"
 
-static const double decides_too_much = 0.40;  // more wins for those who take a move
-static const double open_to_all = 0.6;        // of players are offered a move
+static const double decides_too_much = 0.25;  // of a win more than by other options
+static const double is_the_goal = 0.80;       // of positions in which a move ends the match
+static const double best_by = 0.05;           // of a win, and more, for an option to be the best
+static const double nothing_lost = 0.03;      // of a win, and less
+static const double main_choice = 0.25;       // of decisions, and more, that offer it
+static const double wrong_options = 0.01;     // of games that hear so of any option by mistake
 static const double idle_if_even = 30;        // takings expected of a move nobody takes
-static const double sure_of_use = 0.01;       // after correction
+static const double is_settled = 0.90;        // how often the likeliest outcome comes about
+static const double is_open = 0.75;
 static const double stands_out = 0.10;        // more of the outcome than another source
 static const double felt_bias = 0.10;         // of a fair share: less is nothing to players
 static const double chance_decides = 0.80;    // share of the outcome that is mostly luck
@@ -365,33 +370,95 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     if (one->evidence[0] >= 'a') one->evidence[0] += 'A' - 'a';
 }
 
-static void judge_uses(chart_sheet *s, const dado_uses *u)
+// What an option does where it is offered, compared with the others there.
+static void judge_effects(chart_sheet *s, const dado_effects *e)
+{
+    for (int i = 0; i < e->count; i++) {
+        const dado_effect *one = &e->items[i];
+        double level = 1 - wrong_options / (2 * e->asked);
+        dado_interval gain = dado_mean_interval(&one->gain, level);
+        dado_interval loss = dado_mean_interval(&one->loss, level);
+        // What ends a match is what it is played for.
+        bool goal = one->ending > is_the_goal * one->positions;
+        bool heavy = gain.low > decides_too_much && !goal;
+        bool best = gain.low > best_by && loss.high < nothing_lost &&
+                    (double)one->offered > main_choice * (double)e->decisions;
+        if (!heavy && !best) continue;
+        dado_symptom *v = add(s, best ? "dominance" : "balance", DADO_WARN);
+        snprintf(v->claim, sizeof v->claim, best ? "\"%.60s\" is best wherever it is offered."
+                                                 : "\"%.60s\" decides too much.", one->words);
+        v->value = gain.value;
+        v->low = gain.low;
+        v->high = gain.high;
+        v->count = one->positions;
+        v->level = level;
+        dado_text out = evidence_of(v);
+        dado_text_add(&out, "Where it is offered, playing it wins ");
+        dado_say_percent(&out, gain.value);
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, gain.low, gain.high);
+        dado_text_add(&out, ") of a match more than the other options do");
+        if (best) {
+            dado_text_add(&out, ", and always playing it costs at most ");
+            dado_say_percent(&out, loss.high > 0 ? loss.high : 0);
+        }
+        dado_text_addf(&out, "; %d positions, ", one->positions);
+        if (e->times) dado_text_addf(&out, "each option played on %d times in each", e->times);
+        else dado_text_add(&out, "each option proved");
+        dado_text_addf(&out, "; offered in %" PRId64 " of %" PRId64 " decisions.", one->offered,
+                       e->decisions);
+    }
+}
+
+// How open the outcome is on the way: measured by playing on, and not read off the points.
+static void judge_open(chart_sheet *s, const dado_chances *c, const char *who)
+{
+    enum { enough = 12 };
+    dado_figure at[DADO_CHANCES_LOOKS];
+    for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
+        if (c->settled[i].count < enough) return;
+        at[i] = dado_figure_measure(DADO_RATIO, &c->settled[i], 0.99);
+    }
+    bool early = at[0].low > is_settled, midway = at[1].low > is_settled;
+    bool late = at[2].low > is_settled, open = at[2].high < is_open;
+    bool clear = at[2].low > is_open && at[2].high < is_settled;
+    dado_symptom *v = add(s, "openness", early    ? DADO_WARN
+                                         : midway ? DADO_PLAIN
+                                         : late || open ? DADO_GOOD
+                                         : clear  ? DADO_PLAIN
+                                                  : DADO_UNSURE);
+    dado_text claim = dado_text_over(v->claim, sizeof v->claim);
+    dado_text_addf(&claim, "%s%s", who ? "Between players who think: " : "",
+                   early    ? "The outcome is settled early in a match."
+                   : midway ? "The outcome is settled midway through a match."
+                   : late   ? "The outcome is settled late in a match."
+                   : open   ? "The outcome stays open for long."
+                   : clear  ? "The outcome is likely, and not settled, late in a match."
+                            : "How late the outcome becomes clear is hard to say.");
+    int shown = early ? 0 : midway ? 1 : 2;
+    v->value = at[shown].value;
+    v->low = at[shown].low;
+    v->high = at[shown].high;
+    v->level = 0.99;
+    v->count = c->matches;
+    static const char *const when[] = { "after a quarter of a match", "halfway",
+                                        "after three quarters" };
+    dado_text out = evidence_of(v);
+    dado_text_add(&out, "Played on by the same players, the likeliest outcome comes about ");
+    for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
+        dado_text_addf(&out, "%s%s in ", i ? ", " : "", when[i]);
+        dado_say_percent(&out, at[i].value);
+        if (!(at[i].high > at[i].low)) continue;
+        dado_text_add(&out, " (");
+        dado_say_percents(&out, at[i].low, at[i].high);
+        dado_text_char(&out, ')');
+    }
+    dado_text_addf(&out, "; %" PRId64 " matches, %d times each.", c->matches, c->times);
+}
+
+static void judge_idle(chart_sheet *s, const dado_uses *u)
 {
     enum { most_told = 5 };
-    int told = 0;
-    for (int i = 0; i < u->count && told < most_told; i++) {
-        const dado_use *use = &u->items[i];
-        double gap = use->takers_won - use->left_won;
-        // What goes with losing may just be a bad move, and games need those.
-        if (use->p >= sure_of_use || gap < decides_too_much) continue;
-        // Nor is what everybody is offered, and winners do: that may be what one does when winning.
-        if ((double)use->met > open_to_all * (double)(use->takers + use->left)) continue;
-        dado_symptom *one = add(s, "balance", DADO_WARN);
-        dado_verdict *v = one;
-        snprintf(v->claim, sizeof v->claim, "\"%.60s\" decides too much.", use->words);
-        dado_text out = evidence_of(one);
-        dado_text_add(&out, "Who plays it wins ");
-        dado_say_percent(&out, use->takers_won);
-        dado_text_add(&out, " of matches, who does not ");
-        dado_say_percent(&out, use->left_won);
-        dado_text_add(&out, use->p < 1e-12 ? "; p " : "; p = ");
-        dado_say_probability(&out, use->p);
-        dado_text_addf(&out, ", corrected for %d moves; %" PRId64 " matches.", u->count,
-                       u->matches);
-        v->value = gap;
-        v->count = u->matches;
-        told++;
-    }
     for (int i = 0, idle = 0; i < u->count && idle < most_told; i++) {
         const dado_use *use = &u->items[i];
         if (use->taken > 0 || use->even < idle_if_even) continue;
@@ -498,7 +565,11 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     if (c->spread) judge_spread(&s, c->spread);
     if (c->luck) judge_luck(&s, c->luck);
     if (c->luck) judge_sources(&s, c->luck);
-    if (c->uses) judge_uses(&s, c->uses);
+    if (c->open) judge_open(&s, c->open, NULL);
+    if (c->open_thinking) judge_open(&s, c->open_thinking, "players who think");
+    if (c->effects) judge_effects(&s, c->effects);
+    // Where best play is known, what it can do without is known too.
+    if (c->uses && !c->secret) judge_idle(&s, c->uses);
     if (c->counts) judge_counts(&s, c->counts);
     if (c->coverage) judge_rules(&s, c->coverage);
     sort_worst_first(symptoms, s.count);

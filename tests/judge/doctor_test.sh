@@ -31,7 +31,7 @@ judge() {
 }
 
 judge dicepoints 'nothing to decide'
-judge "$cases/first-seat.rcy" 'eat 0 wins too often\|hardly matters what is chosen'
+judge "$cases/first-seat.rcy" 'eat 0 wins too often\|hardly matters what is chosen\|settled early'
 judge "$cases/endless.rcy" 'No match ends\|never true' --limit 500
 judge "$cases/dead-rule.rcy" 'never'
 judge "$cases/one-card.rcy" 'decides too much'

@@ -213,7 +213,7 @@ static void an_idle_choice_is_not_called_a_stake(void **state)
         "  (do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))"
         "       (inc (game sto N) 1))))"
         " (scoring max ((current player) sto S)))";
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(2, 20); seed++) {
         dado_court c;
         dado_court_doctor(&c, text(idle), DADO_QUICK, seed);
         const dado_verdict *v = dado_court_about(&c, "stakes");
@@ -228,7 +228,7 @@ static void best_play_is_proved_where_it_can_be(void **state)
 {
     (void)state;
     dado_court c;
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(2, 20); seed++) {
         dado_court_doctor(&c, game("noughts"), DADO_QUICK, seed);
         assert_non_null(dado_court_says(&c, "With best play it is a draw."));
         for (int i = 0; i < c.count; i++) {
@@ -263,7 +263,7 @@ static void thinkers_play_for_what_the_game_pays(void **state)
 {
     (void)state;
     dado_court c;
-    for (uint64_t seed = 1; seed <= 3; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
         dado_court_doctor(&c, game("library/cards/leduc.rcy"), DADO_QUICK, seed);
         assert_true(c.checkup.points);
         assert_non_null(strstr(c.checkup.thinker, "goal=score"));
@@ -271,13 +271,140 @@ static void thinkers_play_for_what_the_game_pays(void **state)
         if (v) fail_msg("Leduc: %s", v->claim);
         dado_court_close(&c);
     }
-    static const char *const places[] = { "library/dice/pig.rcy", "noughts",
+    static const char *const places[] = { CASES "skill.rcy", "noughts",
                                           "library/cards/agram.rcy" };
     for (int i = 0; i < 3; i++) {
         dado_court_doctor(&c, game(places[i]), DADO_QUICK, 1);
         assert_false(c.checkup.points);
         dado_court_close(&c);
     }
+}
+
+// 4: an option that is better wherever it is offered is named, at any effort.
+static void a_dominant_option_is_named(void **state)
+{
+    (void)state;
+    for (int effort = DADO_QUICK; effort <= dado_test_dose(DADO_QUICK, DADO_NORMAL); effort++) {
+        dado_court c;
+        dado_court_doctor(&c, game(CASES "dominant.rcy"), (dado_effort)effort, 1);
+        const dado_verdict *v = dado_court_about(&c, "dominance");
+        assert_non_null(v);
+        assert_string_equal(v->claim, "\"raise S by 10\" is best wherever it is offered.");
+        assert_true(v->low > 0.05);
+        dado_court_close(&c);
+    }
+}
+
+// 16: who leads may crow, which does nothing: it goes with winning, and does not decide.
+static void what_winners_do_is_not_what_decides(void **state)
+{
+    (void)state;
+    const char *crowing =
+        "(game (setup (create players 2) (create dicestorage 'D (6)))"
+        " (stage player (end (== (game sto N) 20))"
+        "  (choice (((> ((current player) sto S) (+ ((next player) sto S) 4))"
+        "            (inc ((current player) sto CROW) 1))"
+        "           (inc ((current player) sto BOW) 1)))"
+        "  (do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))"
+        "       (inc (game sto N) 1))))"
+        " (scoring max ((current player) sto S)))";
+    for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
+        dado_court c;
+        dado_court_doctor(&c, text(crowing), DADO_QUICK, seed);
+        const dado_use *crow = NULL;
+        for (int i = 0; i < c.checkup.uses->count; i++) {
+            const dado_use *use = &c.checkup.uses->items[i];
+            if (strstr(use->words, "CROW")) crow = use;
+        }
+        assert_non_null(crow);
+        assert_true(crow->takers_won - crow->left_won > 0.3);  // it does go with winning
+        const dado_verdict *v = dado_court_about(&c, "balance");
+        if (!v) v = dado_court_about(&c, "dominance");
+        if (v) fail_msg("seed %d: %s %s", (int)seed, v->claim, v->evidence);
+        dado_court_close(&c);
+    }
+}
+
+// 15: one throw decides, the turn it falls in is known; points say nothing of it.
+static const char *decided_in_turn(int turn)
+{
+    static char rules[600];
+    snprintf(rules, sizeof rules,
+             "(game (setup (create players 2) (create dicestorage 'D (2)))"
+             " (stage player (end (== (game sto N) 20))"
+             "  (choice ((inc ((current player) sto S) 1) (inc ((current player) sto S) 1)))"
+             "  (do (((== (game sto N) %d) (do ((throwalldice 'D) (set (game sto X)"
+             "        (dievalue 'D))))) (inc (game sto N) 1))))"
+             " (do (((== (game sto X) 1) (inc ((0 player) sto S) 9))"
+             "      ((== (game sto X) 2) (inc ((1 player) sto S) 9))))"
+             " (scoring max ((current player) sto S)))", turn);
+    return rules;
+}
+
+static void chances_are_measured_by_playing_on(void **state)
+{
+    (void)state;
+    static const struct {
+        int turn;
+        const char *claim;
+        double chances[DADO_CHANCES_LOOKS];
+    } cases[] = {
+        { 2, "The outcome is settled early in a match.", { 1, 1, 1 } },
+        { 7, "The outcome is settled midway through a match.", { 0.5, 1, 1 } },
+        { 12, "The outcome is settled late in a match.", { 0.5, 0.5, 1 } },
+        { 18, "The outcome stays open for long.", { 0.5, 0.5, 0.5 } },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dado_court c;
+        dado_court_doctor(&c, text(decided_in_turn(cases[i].turn)), DADO_QUICK, 1);
+        assert_non_null(c.checkup.open);
+        for (int k = 0; k < DADO_CHANCES_LOOKS; k++) {
+            double off = c.checkup.open->settled[k].mean - cases[i].chances[k];
+            assert_true(fabs(off) < 0.06);
+        }
+        const dado_verdict *v = dado_court_about(&c, "openness");
+        assert_non_null(v);
+        assert_string_equal(v->claim, cases[i].claim);
+        dado_court_close(&c);
+    }
+}
+
+// 3: of all thinkers' answers to a bet with the worst card, none is a call.
+static void a_thinker_does_not_call_with_a_jack(void **state)
+{
+    (void)state;
+    dado_court c;
+    dado_court_doctor(&c, game("kuhn"), DADO_QUICK, 1);
+    const char *thinker = c.checkup.thinker;
+    dado_game kuhn;
+    dado_player player;
+    dado_error err = { 0 };
+    assert_true(dado_source_open(game("kuhn"), &kuhn, &arena, &err));
+    assert_true(dado_player_parse(&player, thinker, &arena, &err));
+    dado_onward o;
+    assert_true(dado_onward_open(&o, game("kuhn"), &player, 1, 0, &err));
+    int asked = 0, called = 0;
+    char words[80], held[400];
+    for (int64_t m = 0; m < 600; m++) {
+        assert_non_null(dado_onward_match(&o, m, &err));
+        for (int at = 0; at < o.steps; at++) {
+            int seat = o.path[at].actor;
+            if (seat < 0) continue;
+            dado_onward_go_to(&o, o.path, at);
+            dado_text table = dado_text_over(held, sizeof held);
+            dado_text move = dado_text_over(words, sizeof words);
+            kuhn.rules->print(&kuhn, o.state, seat, &table);
+            kuhn.rules->print_move(&kuhn, o.state, o.path[at].move, &move);
+            bool facing = strcmp(words, "call") == 0 || strcmp(words, "fold") == 0;
+            if (!facing || !strstr(held, "J")) continue;
+            asked++;
+            called += strcmp(words, "call") == 0;
+        }
+    }
+    dado_onward_close(&o);
+    dado_court_close(&c);
+    assert_true(asked > 30);
+    if (called) fail_msg("%d of %d calls with a Jack", called, asked);
 }
 
 // 17: partners who think are seen to win, though four sit at the table.
@@ -312,6 +439,10 @@ int main(void)
         cmocka_unit_test(an_idle_choice_is_not_called_a_stake),
         cmocka_unit_test(best_play_is_proved_where_it_can_be),
         cmocka_unit_test(thinkers_play_for_what_the_game_pays),
+        cmocka_unit_test(a_dominant_option_is_named),
+        cmocka_unit_test(what_winners_do_is_not_what_decides),
+        cmocka_unit_test(chances_are_measured_by_playing_on),
+        cmocka_unit_test(a_thinker_does_not_call_with_a_jack),
         cmocka_unit_test(a_thinking_side_is_seen),
     };
     return cmocka_run_group_tests(tests, open_arena, close_arena);

@@ -1,0 +1,35 @@
+// chances.h - how open the outcome is while a match goes on.
+//
+// From positions a quarter, half and three quarters through played matches the rest is played on
+// many times by the same players. Half of these ways say which outcome is likeliest, the other
+// half how often it comes about: so luck alone makes nothing look settled. An outcome is who comes
+// in first, and a tie is one of its own. What points say of this, or do not, has no part in it.
+#ifndef DADO_JUDGE_CHANCES_H
+#define DADO_JUDGE_CHANCES_H
+
+#include "judge/onward.h"
+#include "lab/experiment.h"
+#include "measure/stats.h"
+
+enum { DADO_CHANCES_LOOKS = 3 };  // after a quarter, half and three quarters
+
+typedef struct dado_chances {
+    dado_moments settled[DADO_CHANCES_LOOKS];  // how often the likeliest outcome comes about
+    int64_t matches;
+    int times;  // each position was played on
+} dado_chances;
+
+typedef struct dado_chances_plan {
+    const dado_source *game;
+    const dado_player *player;
+    int64_t matches;
+    int times;
+    uint64_t seed;
+    int move_limit;
+} dado_chances_plan;
+
+// Fewer matches once *how->stop is not 0.
+bool dado_chances_measure(const dado_chances_plan *plan, const dado_experiment_how *how,
+                          dado_arena *arena, dado_chances *chances, dado_error *err);
+
+#endif
