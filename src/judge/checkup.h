@@ -47,7 +47,7 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
     const dado_chances *open_thinking;  // the same of those who think
     const dado_count_uses *counts;   // what the game counts, of those who think
     const dado_coverage *coverage;
-    const dado_best_play *proof;         // what best play makes of it, where that could be found out
+    const dado_best_play *proof;     // what best play makes of it, where that could be found out
     const dado_secret_play *secret;  // the same where something is hidden
     bool points;                     // points are what is won, and thinkers play for them
     bool interrupted;                // not all was looked at

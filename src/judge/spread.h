@@ -1,7 +1,8 @@
 // spread.h - how much hangs on a choice.
 //
 // At decisions sampled from play every option is played out at random many
-// times, from states that fit what the player knows: what is hidden is dealt anew. The best and the worst are picked by one half of these playouts and
+// times, from states that fit what the player knows: what is hidden is dealt
+// anew. The best and the worst are picked by one half of these playouts and
 // compared by the other, so that luck alone shows no spread.
 #ifndef DADO_JUDGE_SPREAD_H
 #define DADO_JUDGE_SPREAD_H

@@ -28,7 +28,7 @@ ends_with 1 "$DADO" sweep kuhn -D nothing=1..3 -n 10 --no-store
 complains "no option nothing"
 ends_with 1 "$DADO" sweep walk -D steps=10 -n 10
 complains "nothing to turn"
-ends_with 1 "$DADO" sweep walk -D steps=10,20 -m coinz -n 10 --no-store
+ends_with 2 "$DADO" sweep walk -D steps=10,20 -m coinz -n 10 --no-store
 complains "did you mean coins?"
 # One player for all sits at tables of any size.
 ends_with 0 "$DADO" sweep dicepoints -D PLAYERS=2,3,4 -n 20 --no-store
