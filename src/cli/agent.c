@@ -308,7 +308,9 @@ static int check(dado_call *call)
         int problems = problems_of(seen);
         if (problems == 0) dado_call_say(call, "\nnothing is wrong with it");
         else dado_call_say(call, "\n%d kind%s of problem", problems, problems == 1 ? "" : "s");
-        code = printed && problems == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+        code = !printed        ? DADO_EXIT_FAILED
+               : problems == 0 ? DADO_EXIT_FINE
+                               : DADO_EXIT_FOUND;
     } else if (seen) {
         code = dado_call_fail(call, &err, text_of_error(&options, &err));
     }
@@ -420,7 +422,7 @@ static const dado_verb check_verb = {
         "The player sits in every seat in turn, the others play at random. What the referee "
         "noted is put into plain words: lines that are no JSON, moves that are not legal and "
         "why, slow answers, deaths with what was said on standard error, and what confines "
-        "the program. The exit code is 1 if anything is wrong.",
+        "the program. The exit code is 3 if anything is wrong.",
     .offer = DADO_PARAM_AGENT,
     .least = 1,
     .most = 1,

@@ -60,7 +60,8 @@ static int show(dado_call *call, const dado_document *answer, const dado_format 
     for (int i = 0; fine && i < dado_errand_count(&call->errand, "report"); i++) {
         fine = write_file(call, answer, dado_errand_nth(&call->errand, "report", i));
     }
-    return fine && !answer->failed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    if (!fine || answer->lacking) return DADO_EXIT_FAILED;
+    return answer->failed ? DADO_EXIT_FOUND : DADO_EXIT_FINE;
 }
 
 static void on_say(void *context, const char *words)

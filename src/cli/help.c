@@ -409,8 +409,19 @@ void dado_help_markdown(const dado_verb *const *verbs, dado_text *out)
     dado_text_add(out, "This page is printed by `dado help --markdown` from the tables the program "
                        "itself reads; `./dev reference` writes it anew.\n\n"
                        "Results go to standard output, everything else to standard error. The exit "
-                       "code is 0 where all went well, 1 where something failed, 2 where the "
-                       "command makes no sense, and 130 where it was interrupted.\n\n");
+                       "code says how it went:\n\n"
+                       "| code | what it says |\n| --- | --- |\n"
+                       "| 0 | all went well |\n"
+                       "| 1 | it could not be done, or not all of it: a file that is not there or "
+                       "makes no sense, a full disk, a match that does not come out as recorded |\n"
+                       "| 2 | the command makes no sense: no such verb or option, a value out of "
+                       "bounds |\n"
+                       "| 3 | it was done, and something was found: errors by `check`, files that "
+                       "would change by `format --check`, findings by `doctor --assert`, odds that "
+                       "do not fit by `exact --check`, a scenario that comes out otherwise, "
+                       "problems by `agent check` |\n"
+                       "| 130 | it was interrupted, by Ctrl-C or a request to end; what was done "
+                       "so far is printed or kept |\n\n");
     dado_text_add(out, "| verb | what it does |\n| --- | --- |\n");
     for (int i = 0; verbs[i]; i++) {
         dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", verbs[i]->name, verbs[i]->name,

@@ -354,6 +354,14 @@ static int told_threads(dado_call *call)
     return (int)threads;
 }
 
+static void check_native(dado_call *call)
+{
+    dado_native native;
+    if (dado_native_read(NULL, &native) || call->error.text[0]) return;
+    dado_fail(&call->error, DADO_MEANING, "DADO_NATIVE must be auto, yes or no, not \"%.40s\"",
+              getenv("DADO_NATIVE"));
+}
+
 // Words are values of the parameters that are typed without a name, in order.
 static void name_words(dado_call *call, dado_given *given)
 {
@@ -385,6 +393,7 @@ static bool make_errand(dado_call *call, dado_given *given)
         .threads = told_threads(call),
         .mark = "--",
     };
+    check_native(call);
     if (!dado_call_wrong(call) &&
         dado_given_check(job, call->given, call->given_count, "--", &call->error)) {
         return true;

@@ -16,7 +16,10 @@
 #include "core/text.h"
 #include "job/errand.h"
 
-enum { DADO_EXIT_FINE = 0, DADO_EXIT_FAILED = 1, DADO_EXIT_USAGE = 2, DADO_EXIT_INTERRUPTED = 130 };
+// Failed: it could not be done, or not all of it. Found: it was done, and what was looked for is
+// there, or what was asserted is not so.
+enum { DADO_EXIT_FINE = 0, DADO_EXIT_FAILED = 1, DADO_EXIT_USAGE = 2, DADO_EXIT_FOUND = 3,
+       DADO_EXIT_INTERRUPTED = 130 };
 
 typedef struct dado_call dado_call;
 typedef struct dado_verb dado_verb;

@@ -13,7 +13,7 @@
 
 typedef struct tally {
     dado_part *part;
-    int errors, warnings, more;
+    int errors, warnings, more, missing;
 } tally;
 
 static void note(tally *t, const dado_notice *notice, const char *text)
@@ -66,6 +66,7 @@ static void check_game(dado_errand *errand, const char *name, const dado_options
     dado_notice notice = { 0 };
     if (!dado_errand_game(errand, name, &source, &notice.error)) {
         note(t, &notice, NULL);
+        t->missing++;
         return;
     }
     if (source.rules == &dado_recycle && source.text) {
@@ -105,6 +106,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_fact_figure(facts, "warnings", "warnings", dado_figure_whole(t.warnings));
     dado_errand_say(errand, "%d file%s: %d error%s, %d warning%s", files, files == 1 ? "" : "s",
                     t.errors, t.errors == 1 ? "" : "s", t.warnings, t.warnings == 1 ? "" : "s");
+    answer->lacking = t.missing > 0;
     answer->failed = t.errors || (dado_errand_flag(errand, "strict") && t.warnings);
     return true;
 }
@@ -128,7 +130,7 @@ const dado_job dado_job_check = {
     .about = "says what is wrong with a description, and where",
     .details =
         "Every error and warning is shown with its place and the line it is in. The exit code "
-        "is 1 if there is an error.",
+        "is 3 if there is an error, 1 if a file cannot be read.",
     .params = { params, dado_params_game },
     .examples = examples,
     .run = run,

@@ -63,7 +63,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     }
     dado_errand_say(errand, "%d file%s: %d %s%s", count, count == 1 ? "" : "s", d.changed,
                     d.check ? "would change" : "laid out", d.failed ? ", others failed" : "");
-    answer->failed = d.failed || (d.check && d.changed);
+    answer->lacking = d.failed > 0;
+    answer->failed = d.check && d.changed;
     return true;
 }
 
@@ -71,7 +72,7 @@ static const dado_param params[] = {
     { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true, .many = true,
       .about = "Descriptions; they are written back where they lie." },
     { .name = "check", .kind = DADO_PARAM_FLAG,
-      .about = "Writes nothing; the exit code is 1 if a file would change." },
+      .about = "Writes nothing; the exit code is 3 if a file would change." },
     { 0 },
 };
 

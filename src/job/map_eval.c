@@ -128,7 +128,7 @@ static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
     dado_text_free(&lines);
     if (fine) say_why_stalled(errand, plan, e);
     for (int m = 0; m < e->map_count; m++) {
-        answer->failed = answer->failed || e->maps[m].error.status != DADO_OK;
+        answer->lacking = answer->lacking || e->maps[m].error.status != DADO_OK;
     }
     return fine;
 }

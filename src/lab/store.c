@@ -87,6 +87,7 @@ static bool refused(dado_store *store, dado_error *err)
     switch (code) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+    case SQLITE_ERROR:  // a statement of ours that makes no sense there: its tables are not ours
         return dado_fail(err, DADO_IO,
                          "the store %.160s is damaged, or is no store at all (%.60s); move it away "
                          "or name another with --store FILE",
@@ -171,7 +172,13 @@ static bool check_schema(dado_store *store, int64_t version, dado_error *err)
                     &tables, err)) {
         return false;
     }
-    if (tables == 3) return true;
+    if (tables == 3) {
+        return run_sql(store,
+                       "SELECT id, hash, game, command, version, seed, instances, lineups, "
+                       "run.matches, finished, measures, plan, started, seconds, clock.run, "
+                       "block.run, slot, block.matches, data FROM run, clock, block LIMIT 0",
+                       err);
+    }
     return dado_fail(
         err, DADO_IO,
         "the store %.160s is damaged: tables are missing; move it away or name another "

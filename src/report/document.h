@@ -152,7 +152,8 @@ struct dado_document {
     uint64_t rules, plan;  // hashes of what was played; 0: nothing was
 
     bool unfinished;  // stopped before its end
-    bool failed;      // what was asked about does not hold: a command ends with 1
+    bool failed;      // what was asked about does not hold: a command ends with 3
+    bool lacking;     // a part of what was asked for could not be done: a command ends with 1
     bool cut;         // memory ran out
     dado_part *first, *last;
     dado_part lost;  // takes what there was no memory for

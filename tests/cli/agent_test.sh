@@ -46,52 +46,52 @@ complains "nothing is wrong"
 agent babbles <<'TXT'
 echo "thinking..."; answer "$move"
 TXT
-check 1 ./babbles
+check 3 ./babbles
 says "no JSON object"
 says "thinking..."
 
 agent cheats <<'TXT'
 answer "win at once"
 TXT
-check 1 ./cheats
+check 3 ./cheats
 says "none of its legal moves"
 says "ILLEGAL: win at once"
 
 agent forges <<'TXT'
 code=0123456789abcdef; answer "$move"
 TXT
-check 1 ./forges
+check 3 ./forges
 says "Send back the code"
 
 agent dies <<'TXT'
 echo "no such card" >&2; exit 3
 TXT
-check 1 ./dies
+check 3 ./dies
 says "ended with exit code 3"
 says "no such card"
 
 agent sleeps <<'TXT'
 while :; do :; done
 TXT
-ends_with 1 "$DADO" agent check ./sleeps --time 150 -n 1
+ends_with 3 "$DADO" agent check ./sleeps --time 150 -n 1
 says "too slow"
 
 printf '#!/bin/sh\nread -r x; echo hello; read -r x\n' >shy
 chmod +x shy
-ends_with 1 "$DADO" agent check ./shy --time 300 -n 1
+ends_with 3 "$DADO" agent check ./shy --time 300 -n 1
 says "did not answer hello"
 
 agent resigns <<'TXT'
 echo '{"t":"resign"}'
 TXT
-check 1 ./resigns
+check 3 ./resigns
 says "gave the match up"
 
 # The codes of the game's own rules.
 agent marches <<'TXT'
 answer "move 1 99,99"
 TXT
-check 1 ./marches --game territorio -n 1 --limit 200
+check 3 ./marches --game territorio -n 1 --limit 200
 says "UNKNOWN_UNIT: move 1 99,99"
 
 echo 'echo hello' >plain
@@ -107,7 +107,7 @@ printf 'function choose(t)\n  return +\nend\n' >bad.lua
 check 1 ./bad.lua
 complains "bad.lua:2" 6
 printf 'function choose(t)\n  error("lost my way")\nend\n' >lost.lua
-check 1 ./lost.lua
+check 3 ./lost.lua
 says "lost.lua:2: L_RUNTIME: lost my way"
 check 1 ./fine --game nosuchgame
 complains "no game called"

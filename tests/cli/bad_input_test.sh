@@ -25,9 +25,9 @@ complains "empty.rcy"
 printf '(game\n (setup\n  (create players 2)\n' >open.rcy
 ends_with 1 "$DADO" sim open.rcy
 complains "open.rcy:4:1"
-ends_with 1 "$DADO" check open.rcy
+ends_with 3 "$DADO" check open.rcy
 grep -q 'open.rcy:4:1: E111' "$out" || fail "check does not show the place"
-ends_with 1 "$DADO" check open.rcy --json
+ends_with 3 "$DADO" check open.rcy --json
 grep -q '"line":4' "$out" || fail "check --json does not tell the line"
 echo hello >notes.txt
 ends_with 1 "$DADO" sim notes.txt

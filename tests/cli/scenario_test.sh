@@ -7,7 +7,7 @@ grep -q 'OK NO_MOVES OK OK' "$out" || fail "the duel is not as expected"
 sed 's/"NO_MOVES", "OK", "OK"\]/"OK", "OK", "OK"]/' library/territorio/duel.territorio \
     >"$work/wrong.territorio"
 printf 'nothing\n' >"$work/bad.territorio"
-ends_with 1 "$DADO" scenario "$work/bad.territorio" "$work/wrong.territorio" \
+ends_with 3 "$DADO" scenario "$work/bad.territorio" "$work/wrong.territorio" \
     library/territorio/duel.territorio --json
 grep -q 'this was answered NO_MOVES, not OK' "$out" || fail "the first difference is not named"
 grep -q 'duel.territorio' "$out" || fail "a bad file costs the others"
