@@ -109,7 +109,7 @@ TXT
     "$cc" -shared -fPIC -o "$work/private/libfirst.so" "$work/first.c"
     "$cc" -o "$work/linked" "$work/linked.c" -L"$work/private" -lfirst -Wl,-rpath,"$work/private"
     chmod -R a+rX "$work/private"
-    ends_with 1 as_root "$work/dado" agent check "$work/linked" -n 1
+    ends_with 3 as_root "$work/dado" agent check "$work/linked" -n 1
     grep -q 'name its folder with needs=' "$out" || fail "nobody said what is missing"
     grep -q 'libfirst.so' "$out" || fail "nobody said which library is missing"
     plays "$work/linked:needs=$work/private"
