@@ -458,7 +458,7 @@ static RCY_PART void either_act(rcy_machine *m, const rcy_node *n)
 static RCY_PART void act_in_order(rcy_machine *m, const rcy_node *n)
 {
 #define DONE(i) if (!trapped(m)) rcy_act(m, n->list[i]);
-    RCY_EACH_PART(n, DONE)
+    RCY_EACH(n->count, DONE)
 }
 
 static RCY_PART void act_labelled(rcy_machine *m, const rcy_node *n)

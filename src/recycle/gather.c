@@ -133,7 +133,7 @@ static RCY_PART int32_t pour_all(rcy_machine *m, const rcy_node *n, uint16_t **c
     // Operands may use the stack while they are worked out, so each is moved down to the list.
     int32_t at = m->cards_out, total = 0;
 #define POUR(i) if (m->trap == trap_none) total += pour_on(m, n->list[i], at + total, n->token);
-    RCY_EACH_PART(n, POUR)
+    RCY_EACH(n->count, POUR)
     *cards = m->card + at;
     return m->trap == trap_none ? total : 0;
 }

@@ -23,13 +23,13 @@
 #define rcy_value(m, n) ((n)->works_out(m))
 #define rcy_gather(m, n, out) ((n)->gathers(m, out))
 #define rcy_act(m, n) ((n)->does(m))
-#define RCY_PART_AT(n, i, WHAT) if (i < (n)->count) { WHAT(i) }
-#define RCY_EACH_PART(n, WHAT) \
-    RCY_PART_AT(n, 0, WHAT) RCY_PART_AT(n, 1, WHAT) RCY_PART_AT(n, 2, WHAT) \
-    RCY_PART_AT(n, 3, WHAT) RCY_PART_AT(n, 4, WHAT) RCY_PART_AT(n, 5, WHAT) \
-    RCY_PART_AT(n, 6, WHAT) RCY_PART_AT(n, 7, WHAT) RCY_PART_AT(n, 8, WHAT) \
-    RCY_PART_AT(n, 9, WHAT) RCY_PART_AT(n, 10, WHAT) RCY_PART_AT(n, 11, WHAT) \
-    for (int32_t i_ = 12; i_ < (n)->count; i_++) { WHAT(i_) }
+#define RCY_NUMBER(count, i, WHAT) if (i < (count)) { WHAT(i) }
+#define RCY_EACH(count, WHAT) \
+    RCY_NUMBER(count, 0, WHAT) RCY_NUMBER(count, 1, WHAT) RCY_NUMBER(count, 2, WHAT) \
+    RCY_NUMBER(count, 3, WHAT) RCY_NUMBER(count, 4, WHAT) RCY_NUMBER(count, 5, WHAT) \
+    RCY_NUMBER(count, 6, WHAT) RCY_NUMBER(count, 7, WHAT) RCY_NUMBER(count, 8, WHAT) \
+    RCY_NUMBER(count, 9, WHAT) RCY_NUMBER(count, 10, WHAT) RCY_NUMBER(count, 11, WHAT) \
+    for (int32_t i_ = 12; i_ < (count); i_++) { WHAT(i_) }
 #else
 // Kept out of the big switches, which would save registers for all of them otherwise.
 #if defined(__GNUC__)
@@ -44,7 +44,7 @@
 #define RCY_P(m) ((m)->p)
 #define RCY_PINS(m) ((m)->pins)
 #define RCY_EAR(m) ((m)->ear)
-#define RCY_EACH_PART(n, WHAT) for (int32_t i_ = 0; i_ < (n)->count; i_++) { WHAT(i_) }
+#define RCY_EACH(count, WHAT) for (int32_t i_ = 0; i_ < (count); i_++) { WHAT(i_) }
 #endif
 
 // The same of a program that is at hand without a machine.

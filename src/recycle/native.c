@@ -267,7 +267,7 @@ bool rcy_native_ready(rcy_program *p, dado_arena *arena)
 #define AID(type, name, params, args) .name = name,
 #include "recycle/aids.def"
 #undef AID
-        .rcy_list_node = rcy_list_node,
+        .rcy_play_paths = rcy_play_paths,
     };
     return true;
 }

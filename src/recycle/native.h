@@ -16,7 +16,7 @@ typedef struct rcy_aid {
 #define AID(type, name, params, args) type (*name) params;
 #include "recycle/aids.def"
 #undef AID
-    void (*rcy_list_node)(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+    void (*rcy_play_paths)(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
 } rcy_aid;
 
 // False, and nothing was done, where the play is not as usual.
@@ -35,6 +35,7 @@ typedef struct rcy_forged {
     _Atomic(const rcy_native *) native;  // NULL until some is taken in
     rcy_aid aid;
     const rcy_node *const *node;         // by number: those of the program that native code has
+    const uint8_t *listed;               // by number: whether options are listed by it
 } rcy_forged;
 
 // Room for native code; false if there is none.

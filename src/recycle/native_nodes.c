@@ -43,10 +43,23 @@ static void find(const rcy_node **found, const rcy_node *n)
     }
 }
 
+// Nodes that options are listed by: those that walk.c goes into.
+static void find_listed(uint8_t *listed, const rcy_node *n)
+{
+    if (!n || listed[n->number]) return;
+    listed[n->number] = 1;
+    bool within = n->op == OP_IF || n->op == OP_LET || n->op == OP_EITHER_ACT ||
+                  n->op == OP_LABEL || n->op == OP_ANY;
+    if (!within) return;
+    find_listed(listed, n->y);
+    if (n->op == OP_EITHER_ACT) find_listed(listed, n->z);
+}
+
 bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
 {
     const rcy_node **found = dado_new(arena, const rcy_node *, p->node_count + 1);
-    if (!found) return false;
+    uint8_t *listed = dado_new(arena, uint8_t, p->node_count + 1);
+    if (!found || !listed) return false;
     for (int k = 0; k < p->code_count; k++) find(found, p->code[k].x);
     for (int c = 0; c < p->choice_count; c++) {
         const rcy_choice *choice = &p->choices[c];
@@ -54,10 +67,12 @@ bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
         for (int k = 0; k < choice->lets; k++) find(found, choice->let[k]);
         for (int k = 0; choice->plan && k < rcy_native_count_asks(choice->plan); k++) {
             find(found, choice->plan[k].node);
+            if (choice->plan[k].op == put_node) find_listed(listed, choice->plan[k].node);
         }
     }
     for (int n = 0; n < rcy_native_count_beats(p); n++) find(found, p->beats[n].node);
     p->forged->node = found;
+    p->forged->listed = listed;
     return true;
 }
 
@@ -210,10 +225,12 @@ static void write_node(const rcy_program *p, const rcy_node *n, dado_text *out)
     if (how->kind == op_value) dado_text_addf(out, ", .works_out = v%d", k);
     if (how->kind == op_gather) dado_text_addf(out, ", .gathers = g%d", k);
     if (how->kind == op_act) dado_text_addf(out, ", .does = a%d", k);
+    if (p->forged->listed[k]) dado_text_addf(out, ", .lists = o%d", k);
     dado_text_add(out, " };\n");
     if (how->kind == op_value) dado_text_addf(out, "VALUE_OF(%d, %s)\n", k, how->name);
     if (how->kind == op_gather) dado_text_addf(out, "GATHER_OF(%d, %s)\n", k, how->name);
     if (how->kind == op_act) dado_text_addf(out, "ACT_OF(%d, %s)\n", k, how->name);
+    if (p->forged->listed[k]) dado_text_addf(out, "LIST_OF(%d)\n", k);
 }
 
 void rcy_native_write_nodes(const rcy_program *p, dado_text *out)
@@ -224,6 +241,13 @@ void rcy_native_write_nodes(const rcy_program *p, dado_text *out)
     }
     for (int k = 0; k < p->node_count; k++) {
         if (node[k]) write_node(p, node[k], out);
+    }
+    for (int k = 0; k < p->choice_count; k++) {
+        const rcy_choice *c = &p->choices[k];
+        dado_text_addf(out, "static const rcy_node *const c%d_let[] = {", k);
+        for (int i = 0; i < c->lets; i++) dado_text_addf(out, " &n%d,", c->let[i]->number);
+        dado_text_addf(out, " };\nstatic const rcy_choice c%d = { .lets = %d, .let = c%d_let, "
+                       ".let_draws = %d };\n", k, c->lets, k, c->let_draws);
     }
     dado_text_char(out, '\n');
 }

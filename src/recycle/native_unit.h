@@ -19,9 +19,9 @@
 #include "recycle/aids.def"
 #undef AID
 
-void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+void rcy_play_paths(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
-    l->p->forged->aid.rcy_list_node(l, l->p->forged->node[n->number], path, scale);
+    l->p->forged->aid.rcy_play_paths(l, l->p->forged->node[n->number], path, scale);
 }
 
 // --- nodes ---
@@ -29,14 +29,19 @@ void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 #include "recycle/value.c"
 #include "recycle/gather.c"
 #include "recycle/act.c"
+#include "recycle/walk.c"
 
 #define NODE(k) \
     static const rcy_node n##k; \
     static int64_t v##k(rcy_machine *m); \
     static void g##k(rcy_machine *m, rcy_coll *out); \
-    static void a##k(rcy_machine *m);
+    static void a##k(rcy_machine *m); \
+    static void o##k(rcy_lister *l, uint64_t path, uint64_t scale);
 #define VALUE_OF(k, how) static int64_t v##k(rcy_machine *m) { return how(m, &n##k); }
 #define GATHER_OF(k, how) static void g##k(rcy_machine *m, rcy_coll *out) { how(m, &n##k, out); }
+#define LIST_OF(k) \
+    static void o##k(rcy_lister *l, uint64_t path, uint64_t scale) \
+    { list_of_node(l, &n##k, path, scale); }
 #define ACT_OF(k, how) static void a##k(rcy_machine *m) { if (burn(m, &n##k)) how(m, &n##k); }
 
 // --- beats ---
@@ -52,7 +57,7 @@ void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 
 // A choice, with how many alternatives: where lets stand around it they are bound first.
 #define CHOICE(number, count, lets) \
-    if (lets && !rcy_lets(m, &p->choices[number])) return false; \
+    if (lets && !rcy_lets(m, &c##number)) return false; \
     m->walk = walk_run; \
     m->path = (uint32_t)move / count##u; \
     rcy_pace_begin(&f, m); \
@@ -122,7 +127,7 @@ void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 
 // What stands around a choice comes first; where it fails, the play stops when it goes on.
 #define LETS(number) \
-    if (!rcy_lets(rcy_lister_machine(&l), &p->choices[number])) { \
+    if (!rcy_lets(rcy_lister_machine(&l), &c##number)) { \
         moves[0] = 0; \
         return 1; \
     }

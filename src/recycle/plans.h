@@ -34,7 +34,13 @@ static inline rcy_machine *rcy_lister_machine(rcy_lister *l)
 }
 
 // Lists what `n` offers while nothing has been done yet and nothing comes after it.
+#ifdef RCY_UNIT
+#define rcy_list_node(l, n, path, scale) ((n)->lists(l, path, scale))
+#else
 void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+#endif
+// The same, by playing every path of `n` on a copy of the state.
+void rcy_play_paths(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
 
 static RCY_INLINE void rcy_put(rcy_lister *l, uint64_t path)
 {

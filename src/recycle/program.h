@@ -69,6 +69,7 @@ enum { rcy_side_bits = 127, rcy_turned = 128 };
 typedef struct rcy_node rcy_node;
 struct rcy_machine;
 struct rcy_coll;
+struct rcy_lister;
 struct rcy_node {
     uint8_t op;
     uint8_t flag;
@@ -99,6 +100,7 @@ struct rcy_node {
     int64_t (*works_out)(struct rcy_machine *m);
     void (*gathers)(struct rcy_machine *m, struct rcy_coll *out);
     void (*does)(struct rcy_machine *m);
+    void (*lists)(struct rcy_lister *l, uint64_t path, uint64_t scale);
 #endif
 };
 

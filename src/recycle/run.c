@@ -41,27 +41,6 @@ static void spend_luck(rcy_rest *r)
     r->outcomes = 0;
 }
 
-// Lets around a choice that draw have luck of their own, which stays as long as the choice does:
-// a word, or the first of the listed outcomes.
-bool rcy_lets(rcy_machine *m, const rcy_choice *c)
-{
-    if (c->lets == 0) return true;
-    bool lucky = m->lucky, drawn = m->drawn;
-    uint8_t walk = m->walk;
-    dado_quick luck = m->luck;
-    if (c->let_draws) {
-        m->walk = walk_none;
-        m->lucky = !m->p->listed;
-        m->luck = dado_quick_seed(m->rest->luck);
-    }
-    for (int i = 0; i < c->lets && m->trap == trap_none; i++) rcy_bind_let(m, c->let[i]);
-    m->walk = walk;
-    m->lucky = lucky;
-    m->luck = luck;
-    m->drawn = drawn;
-    return m->trap == trap_none;
-}
-
 static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
 {
     if (move == RCY_NOTHING) {

@@ -399,6 +399,28 @@ RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
     var->coll = c;
 }
 
+// Lets around a choice that draw have luck of their own, which stays as long as the choice does:
+// a word, or the first of the listed outcomes.
+RCY_SHARED bool rcy_lets(rcy_machine *m, const rcy_choice *c)
+{
+    if (c->lets == 0) return true;
+    bool lucky = m->lucky, drawn = m->drawn;
+    uint8_t walk = m->walk;
+    dado_quick luck = m->luck;
+    if (c->let_draws) {
+        m->walk = walk_none;
+        m->lucky = !m->p->listed;
+        m->luck = dado_quick_seed(m->rest->luck);
+    }
+#define BIND(i) if (m->trap == trap_none) rcy_bind_let(m, c->let[i]);
+    RCY_EACH(c->lets, BIND)
+    m->walk = walk;
+    m->lucky = lucky;
+    m->luck = luck;
+    m->drawn = drawn;
+    return m->trap == trap_none;
+}
+
 static RCY_OP int64_t value_in_let(rcy_machine *m, const rcy_node *n)
 {
     rcy_mark mark = rcy_mark_of(m);
@@ -575,7 +597,7 @@ static RCY_OP int64_t sum_of_two(rcy_machine *m, const rcy_node *n)
 RCY_SHARED bool rcy_all_hold(rcy_machine *m, const rcy_node *n)
 {
 #define HOLD(i) if (!rcy_holds(m, n->list[i])) return false;
-    RCY_EACH_PART(n, HOLD)
+    RCY_EACH(n->count, HOLD)
     return true;
 }
 
@@ -587,7 +609,7 @@ static RCY_PART int64_t all_hold(rcy_machine *m, const rcy_node *n)
 static RCY_OP int64_t some_hold(rcy_machine *m, const rcy_node *n)
 {
 #define HOLDS(i) if (rcy_holds(m, n->list[i])) return 1;
-    RCY_EACH_PART(n, HOLDS)
+    RCY_EACH(n->count, HOLDS)
     return 0;
 }
 

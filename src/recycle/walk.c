@@ -11,11 +11,6 @@
 
 typedef rcy_lister lister;
 
-static void put(lister *l, uint64_t path)
-{
-    rcy_put(l, path);
-}
-
 // base + scale * digit, or false where that would not fit below 2^63.
 static bool extend(uint64_t scale, uint64_t digit, uint64_t *path)
 {
@@ -30,8 +25,8 @@ static bool widen(uint64_t *scale, int32_t by)
     return !__builtin_mul_overflow(*scale, (uint64_t)by, scale) && *scale < (uint64_t)INT64_MAX;
 }
 
-// Plays every path of `n` on a copy of the state.
-static void play_paths(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+#ifndef RCY_UNIT
+void rcy_play_paths(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
     rcy_machine *m = l->m;
     const rcy_program *p = m->p;
@@ -67,7 +62,7 @@ static void play_paths(lister *l, const rcy_node *n, uint64_t path, uint64_t sca
             fits = extend(wide, (uint64_t)m->digit[d], &whole) && widen(&wide, m->radix[d]);
         }
         if (!fits) l->overfull = true;
-        else if (acts && !l->overfull) put(l, whole);
+        else if (acts && !l->overfull) rcy_put(l, whole);
         memcpy(m->var, kept, sizeof *kept * (size_t)vars);
         memcpy(m->card, cards, sizeof *cards * (size_t)mark.cards);
         memcpy(m->group, groups, sizeof *groups * (size_t)mark.groups);
@@ -80,22 +75,21 @@ static void play_paths(lister *l, const rcy_node *n, uint64_t path, uint64_t sca
     }
     rcy_machine_on(m, l->true_state);
 }
-
-static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+#endif
 
 // An `any` whose elements are the same whatever was picked before it, and whose body is sure to
 // act: asking one of the others, naming a suit.
-static bool is_independent(const rcy_node *n)
+static RCY_PART bool is_independent(const rcy_node *n)
 {
     return n->op == OP_ANY && n->y->sure && !n->y->picks &&
            (n->x->op == OP_OTHERS || n->x->op == OP_PLAYERS || n->x->op == OP_STRINGS);
 }
 
 // All pairs of one of `count` and an element of such an `any`.
-static void list_pairs(lister *l, const rcy_node *inner, int32_t count, uint64_t path,
+static RCY_PART void list_pairs(lister *l, const rcy_node *inner, int32_t count, uint64_t path,
                        uint64_t scale, uint64_t wider)
 {
-    int32_t players = l->m->p->players, each = inner->x->a;  // of the strings
+    int32_t players = RCY_P(l->m)->players, each = inner->x->a;  // of the strings
     if (inner->x->op != OP_STRINGS) each = inner->x->op == OP_OTHERS ? players - 1 : players;
     uint64_t widest = wider;
     if ((int64_t)count * each > l->most - l->count || (each > 0 && !widen(&widest, each))) {
@@ -109,7 +103,7 @@ static void list_pairs(lister *l, const rcy_node *inner, int32_t count, uint64_t
     }
 }
 
-static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+static RCY_PART void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
     rcy_machine *m = l->m;
     rcy_coll c;
@@ -123,7 +117,7 @@ static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale
     else rcy_gather(m, n->x, &c);
     if (m->trap != trap_none) {
         m->trap = trap_none;
-        put(l, path);
+        rcy_put(l, path);
         return;
     }
     if (!counted && !parted) count = rcy_count(m, &c);
@@ -151,20 +145,19 @@ static void list_any(lister *l, const rcy_node *n, uint64_t path, uint64_t scale
         rcy_mark mark = rcy_mark_of(m);
         rcy_spend(m, 1);
         rcy_element(m, &c, k, &m->var[n->var]);
-        if (m->trap == trap_none) list(l, n->y, path + scale * (uint64_t)k, wider);
+        if (m->trap == trap_none) rcy_list_node(l, n->y, path + scale * (uint64_t)k, wider);
         rcy_rewind(m, mark);
         if (m->loops > rcy_most_rounds_of_loops) l->overfull = true;
         m->trap = trap_none;
     }
 }
 
-// Lists what `n` offers while nothing has been done yet and nothing comes after it.
-static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
+static RCY_PART void list_of_node(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
     rcy_machine *m = l->m;
     rcy_mark mark = rcy_mark_of(m);
     if (n->sure && !n->picks) {
-        put(l, path);
+        rcy_put(l, path);
         return;
     }
     switch ((rcy_op)n->op) {
@@ -172,44 +165,45 @@ static void list(lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
         bool holds = rcy_holds(m, n->x);
         if (m->trap != trap_none) {
             m->trap = trap_none;
-            put(l, path);
+            rcy_put(l, path);
             break;
         }
-        if (m->ear) m->ear->fired(m->ear, n->cover, holds);
-        if (holds) list(l, n->y, path, scale);
+        if (RCY_EAR(m)) RCY_EAR(m)->fired(RCY_EAR(m), n->cover, holds);
+        if (holds) rcy_list_node(l, n->y, path, scale);
         break;
     }
     case OP_LET:
         rcy_bind_let(m, n);
         if (m->trap != trap_none) {
             m->trap = trap_none;
-            put(l, path);
+            rcy_put(l, path);
         } else {
-            list(l, n->y, path, scale);
+            rcy_list_node(l, n->y, path, scale);
         }
         break;
     case OP_EITHER_ACT: {
         bool holds = rcy_holds(m, n->x);
         if (m->trap != trap_none) {
             m->trap = trap_none;
-            put(l, path);
+            rcy_put(l, path);
             break;
         }
-        if (m->ear) m->ear->fired(m->ear, n->cover, holds);
-        if (holds) list(l, n->y, path, scale);
-        else if (n->z) list(l, n->z, path, scale);
+        if (RCY_EAR(m)) RCY_EAR(m)->fired(RCY_EAR(m), n->cover, holds);
+        if (holds) rcy_list_node(l, n->y, path, scale);
+        else if (n->z) rcy_list_node(l, n->z, path, scale);
         break;
     }
-    case OP_LABEL: list(l, n->y, path, scale); break;
+    case OP_LABEL: rcy_list_node(l, n->y, path, scale); break;
     case OP_ANY: list_any(l, n, path, scale); break;
-    default: play_paths(l, n, path, scale); break;
+    default: rcy_play_paths(l, n, path, scale); break;
     }
     rcy_rewind(m, mark);
 }
 
+#ifndef RCY_UNIT
 void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale)
 {
-    list(l, n, path, scale);
+    list_of_node(l, n, path, scale);
 }
 
 static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_move *moves,
@@ -236,7 +230,7 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
         a = c->plan + (rcy_follow(&l, a, (uint64_t)c->count) ? a->yes : a->no);
     }
     for (int k = 0; plainly && k < c->count; k++) {
-        list(&l, c->acts[c->order[k]], c->order[k], (uint64_t)c->count);
+        rcy_list_node(&l, c->acts[c->order[k]], c->order[k], (uint64_t)c->count);
     }
     return rcy_listed(&l);
 }
@@ -255,3 +249,4 @@ bool rcy_any_option(const rcy_program *p, const void *state)
     dado_move move;
     return list_options(p, state, &move, 1, NULL, NULL) > 0 && move != RCY_NOTHING;
 }
+#endif
