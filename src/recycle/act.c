@@ -56,12 +56,13 @@ static RCY_PART void set_str(rcy_machine *m, const rcy_node *n)
 
 static RCY_OP void set_map(rcy_machine *m, const rcy_node *n)
 {
-    const rcy_map *map = &m->p->maps[n->value];
+    const rcy_map *map = &RCY_MAPS(m)[n->value];
     const int words = RCY_P(m)->words, awards = RCY_P(m)->awards;
     int32_t slot = rcy_slot(m, n, slot_points);
     uint16_t *word = rcy_words(m, slot);
     if (n->quick && awards == 0) {  // its words are storages of the game's, and cannot fail
-        for (int i = 0; i < words; i++) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
+#define STORE(i) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
+        RCY_EACH(words, STORE)
         rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
         rcy_done(m, n);
         return;
@@ -75,9 +76,10 @@ static RCY_OP void set_map(rcy_machine *m, const rcy_node *n)
     }
     int32_t *made = m->item + at;
     m->items_out += needed;
-    for (int i = 0; i < map->words; i++) made[i] = (int32_t)rcy_value_apart(m, map->word[i]);
+#define MAKE(i) made[i] = (int32_t)rcy_value(m, map->word[i]);
+    RCY_EACH(map->words, MAKE)
     for (int i = 0; i < map->values; i++) {
-        int64_t value = rcy_value_apart(m, map->worth[i]);
+        int64_t value = rcy_value(m, map->worth[i]);
         if (value != (int32_t)value) rcy_fault(m, 607, n->token);
         made[map->words + i] = (int32_t)value;
     }

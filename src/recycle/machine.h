@@ -20,6 +20,8 @@
 #define RCY_P(m) (&rcy_here)
 #define RCY_PINS(m) ((rcy_pins *)NULL)
 #define RCY_EAR(m) ((rcy_ear *)NULL)
+#define RCY_MAPS(m) rcy_maps_here
+#define RCY_ONLY(points, set) ((points)->only ? (points)->only : (set))
 #define rcy_value(m, n) ((n)->works_out(m))
 #define rcy_gather(m, n, out) ((n)->gathers(m, out))
 #define rcy_act(m, n) ((n)->does(m))
@@ -42,6 +44,8 @@
 #define RCY_SHARED
 #define RCY_INLINE inline
 #define RCY_P(m) ((m)->p)
+#define RCY_MAPS(m) ((m)->p->maps)
+#define RCY_ONLY(points, set) (set)
 #define RCY_PINS(m) ((m)->pins)
 #define RCY_EAR(m) ((m)->ear)
 #define RCY_EACH(count, WHAT) for (int32_t i_ = 0; i_ < (count); i_++) { WHAT(i_) }
@@ -416,12 +420,12 @@ void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sifter *s);
 
 static RCY_INLINE bool rcy_sifts(const rcy_sifter *s, uint16_t card)
 {
+    const rcy_trait *t = s->sieve->trait;
     unsigned bits = s->bits;
-    for (int i = 0; i < s->sieve->count; i++) {
-        const rcy_trait *t = &s->sieve->trait[i];
-        if (t->table) bits |= (unsigned)t->table[card] << i;
-        else if (t->attribute) bits |= (unsigned)(t->attribute[card] == s->strings[i]) << i;
-    }
+#define RCY_SIFT(i) \
+    if (t[i].table) bits |= (unsigned)t[i].table[card] << i; \
+    else if (t[i].attribute) bits |= (unsigned)(t[i].attribute[card] == s->strings[i]) << i;
+    RCY_EACH(s->sieve->count, RCY_SIFT)
     return s->sieve->truth >> bits & 1;
 }
 
@@ -570,10 +574,8 @@ void rcy_gather_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 void rcy_act_more(rcy_machine *m, const rcy_node *n);
 // The same of a node that is the machine's own, wherever it is asked.
 #ifdef RCY_UNIT
-int64_t rcy_value_apart(rcy_machine *m, const rcy_node *n);
 void rcy_act_apart(rcy_machine *m, const rcy_node *n);
 #else
-#define rcy_value_apart rcy_value
 #define rcy_act_apart rcy_act
 #endif
 void rcy_done(rcy_machine *m, const rcy_node *n);     // an act is: whoever listens hears of it

@@ -71,6 +71,10 @@ bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
         }
     }
     for (int n = 0; n < rcy_native_count_beats(p); n++) find(found, p->beats[n].node);
+    for (int k = 0; k < p->map_count; k++) {
+        for (int i = 0; i < p->maps[k].words; i++) find(found, p->maps[k].word[i]);
+        for (int i = 0; i < p->maps[k].values; i++) find(found, p->maps[k].worth[i]);
+    }
     p->forged->node = found;
     p->forged->listed = listed;
     return true;
@@ -126,6 +130,74 @@ void rcy_native_write_here(const rcy_program *p, dado_text *out)
     dado_text_add(out,
                   "    rcy_attribute_0, rcy_rank_0, rcy_side_slot_0, rcy_rank_count_0, "
                   "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0,\n};\n\n");
+}
+
+// --- point maps ---
+
+static void write_references(dado_text *out, char letter, int number,
+                             const rcy_node *const *nodes, int count)
+{
+    dado_text_addf(out, "static const rcy_node *const m%c%d[] = {", letter, number);
+    for (int i = 0; i < count; i++) dado_text_addf(out, " &n%d,", nodes[i]->number);
+    dado_text_add(out, " };\n");
+}
+
+static void write_map(const rcy_program *p, int k, dado_text *out)
+{
+    const rcy_map *map = &p->maps[k];
+    dado_text_addf(out, "static const int64_t mf%d[] = {", k);
+    for (int i = 0; i < p->looks; i++) {
+        dado_text_addf(out, "%s(int64_t)UINT64_C(%" PRIu64 "),", i % 4 ? "" : "\n",
+                       (uint64_t)map->fixed[i]);
+    }
+    dado_text_add(out, "};\n");
+    for (int i = 0; i < map->count; i++) {
+        dado_text_addf(out, "static const rcy_test mt%d_%d[] = {", k, i);
+        for (int j = 0; j < map->awards[i].count; j++) {
+            const rcy_test *t = &map->awards[i].tests[j];
+            dado_text_addf(out, " { %d, %d, %d, %d },", t->key, t->key_word, t->string,
+                           t->string_word);
+        }
+        dado_text_add(out, " };\n");
+    }
+    dado_text_addf(out, "static const rcy_award ma%d[] = {", k);
+    for (int i = 0; i < map->count; i++) {
+        const rcy_award *a = &map->awards[i];
+        dado_text_addf(out, " { (int64_t)UINT64_C(%" PRIu64 "), %d, %d, mt%d_%d },",
+                       (uint64_t)a->value, a->value_word, a->count, k, i);
+    }
+    dado_text_add(out, " };\n");
+    write_references(out, 'w', k, map->word, map->words);
+    write_references(out, 'v', k, map->worth, map->values);
+}
+
+static void write_maps(const rcy_program *p, dado_text *out)
+{
+    for (int k = 0; k < p->map_count; k++) write_map(p, k, out);
+    dado_text_add(out, "static const rcy_map rcy_maps_here[RCY_MAP_COUNT] = {\n");
+    for (int k = 0; k < p->map_count; k++) {
+        const rcy_map *map = &p->maps[k];
+        dado_text_addf(out, "    { mf%d, %d, ma%d, %d, %d, mw%d, mv%d },\n", k, map->count, k,
+                       map->words, map->values, k, k);
+    }
+    dado_text_add(out, "};\n");
+}
+
+// The only map that is ever set in the slot of a node that cards are scored by, counted from 1; 0
+// where there are several, or nobody can tell.
+static int only_map(const rcy_program *p, const rcy_node *points)
+{
+    int only = 0;
+    if (points->op != OP_CONST || points->b != slot_points || points->mode != mode_fixed) return 0;
+    for (int k = 0; k < p->node_count; k++) {
+        const rcy_node *n = p->forged->node[k];
+        if (!n || n->op != OP_SET_MAP) continue;
+        if (n->mode != mode_fixed) return 0;
+        if (n->a != points->a) continue;
+        if (only && only != (int)n->value + 1) return 0;
+        only = (int)n->value + 1;
+    }
+    return only;
 }
 
 // --- nodes ---
@@ -214,6 +286,8 @@ static void write_node(const rcy_program *p, const rcy_node *n, dado_text *out)
                    k, n->op, n->flag, n->mode, n->class_, n->var, n->var_depth, n->draws, n->picks,
                    n->sure, n->quick, n->safe, n->a, n->b, n->token, n->count, n->cover,
                    (uint64_t)n->value, k);
+    int only = only_map(p, n);
+    if (only) dado_text_addf(out, ", .only = %d", only);
     refer(out, "x", n->x);
     refer(out, "y", n->y);
     refer(out, "z", n->z);
@@ -239,6 +313,7 @@ void rcy_native_write_nodes(const rcy_program *p, dado_text *out)
     for (int k = 0; k < p->node_count; k++) {
         if (node[k]) dado_text_addf(out, "NODE(%d)\n", k);
     }
+    write_maps(p, out);
     for (int k = 0; k < p->node_count; k++) {
         if (node[k]) write_node(p, node[k], out);
     }

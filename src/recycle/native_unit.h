@@ -26,6 +26,7 @@ void rcy_play_paths(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sc
 
 // --- nodes ---
 
+static const rcy_map rcy_maps_here[RCY_MAP_COUNT];
 #include "recycle/value.c"
 #include "recycle/gather.c"
 #include "recycle/act.c"

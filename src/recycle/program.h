@@ -101,6 +101,7 @@ struct rcy_node {
     void (*gathers)(struct rcy_machine *m, struct rcy_coll *out);
     void (*does)(struct rcy_machine *m);
     void (*lists)(struct rcy_lister *l, uint64_t path, uint64_t scale);
+    int32_t only;       // of a point map: the one that is ever set there, counted from 1; or 0
 #endif
 };
 

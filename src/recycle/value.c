@@ -67,7 +67,7 @@ RCY_SHARED rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
     rcy_scorer s = { .slot = slot };
     int set = slot < 0 ? 0 : rcy_maps(m)[slot];
     if (set == 0) return s;
-    const rcy_map *map = &p->maps[set - 1];
+    const rcy_map *map = &RCY_MAPS(m)[RCY_ONLY(points, set) - 1];
     s.fixed = map->fixed;
     if (map->count == 0) return s;
     const rcy_award *a = map->awards;
@@ -83,22 +83,28 @@ RCY_SHARED rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
     return s;
 }
 
-int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot, int32_t card)
+// What one award adds to the score of a card.
+static RCY_PART int64_t award(const rcy_machine *m, const rcy_award *a, const uint16_t *word,
+                              const int32_t *worth, int32_t card)
+{
+    const rcy_test *t = a->tests;
+#define FITS(i) { \
+        int key = t[i].key_word >= 0 ? RCY_P(m)->key_of[word[t[i].key_word]] : t[i].key; \
+        int string = t[i].string_word >= 0 ? word[t[i].string_word] : t[i].string; \
+        if ((key < 0 ? 0 : rcy_attribute(m, key, card)) != string) return 0; \
+    }
+    RCY_EACH(a->count, FITS)
+    return a->value_word >= 0 ? worth[a->value_word] : a->value;
+}
+
+RCY_SHARED int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot,
+                                      int32_t card)
 {
     int64_t score = map->fixed[rcy_look_of(m, card)];
     const uint16_t *word = rcy_words(m, slot);
     const int32_t *worth = rcy_awards(m, slot);
-    for (int i = 0; i < map->count; i++) {
-        const rcy_award *a = &map->awards[i];
-        bool fits = true;
-        for (int k = 0; k < a->count && fits; k++) {
-            const rcy_test *t = &a->tests[k];
-            int key = t->key_word >= 0 ? RCY_P(m)->key_of[word[t->key_word]] : t->key;
-            int string = t->string_word >= 0 ? word[t->string_word] : t->string;
-            fits = (key < 0 ? 0 : rcy_attribute(m, key, card)) == string;
-        }
-        if (fits) score += a->value_word >= 0 ? worth[a->value_word] : a->value;
-    }
+#define AWARD(i) score += award(m, &map->awards[i], word, worth, card);
+    RCY_EACH(map->count, AWARD)
     return score;
 }
 
@@ -288,11 +294,11 @@ RCY_SHARED void rcy_ready_sieve(rcy_machine *m, const rcy_sieve *sieve, rcy_sift
 {
     s->sieve = sieve;
     s->bits = 0;
-    for (int i = 0; i < sieve->count; i++) {
-        const rcy_trait *t = &sieve->trait[i];
-        if (t->condition) s->bits |= (unsigned)rcy_holds(m, t->condition) << i;
-        else if (t->attribute) s->strings[i] = m->str[t->string];
-    }
+    const rcy_trait *t = sieve->trait;
+#define READY(i) \
+    if (t[i].condition) s->bits |= (unsigned)rcy_holds(m, t[i].condition) << i; \
+    else if (t[i].attribute) s->strings[i] = m->str[t[i].string];
+    RCY_EACH(sieve->count, READY)
 }
 
 // A storage of every player's: whether some have the value, or all.
