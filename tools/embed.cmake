@@ -2,7 +2,7 @@
 # cmake -DROOT=<project>/src -DOUT=<file> -P tools/embed.cmake
 file(GLOB headers RELATIVE ${ROOT} ${ROOT}/core/*.h ${ROOT}/recycle/*.h ${ROOT}/recycle/*.def
   ${ROOT}/recycle/value.c ${ROOT}/recycle/gather.c ${ROOT}/recycle/act.c
-  ${ROOT}/recycle/walk.c)
+  ${ROOT}/recycle/walk.c ${ROOT}/recycle/finish.c)
 list(SORT headers)
 set(text "#include \"recycle/headers.h\"\n\n")
 set(table "const rcy_header rcy_headers[] = {\n")

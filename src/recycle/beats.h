@@ -92,7 +92,7 @@ static RCY_INLINE bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
     rcy_advance(f->m->cycle, RCY_PLAYERS(f->m->p));
     rcy_pace_look(f);
     rcy_pace_settle(f);
-    return f->m->fuel + f->m->p->longest <= rcy_most_fuel;
+    return f->m->fuel + RCY_P(f->m)->longest <= rcy_most_fuel;
 }
 
 static RCY_INLINE void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
@@ -152,7 +152,7 @@ static RCY_INLINE bool rcy_beat_size_bound(rcy_pace *f, const rcy_beat *b)
 static RCY_INLINE bool rcy_beat_top_has(rcy_pace *f, const rcy_beat *b)
 {
     int32_t top = rcy_top(f->m, rcy_one(f, b));
-    int32_t string = top < 0 ? 0 : f->m->p->attribute[b->b + top];
+    int32_t string = top < 0 ? 0 : RCY_P(f->m)->attribute[b->b + top];
     return (string == b->c) == b->flag;
 }
 
@@ -207,7 +207,7 @@ static RCY_INLINE void rcy_beat_say(rcy_pace *f, const rcy_beat *b)
 
 static RCY_INLINE void rcy_beat_say_attribute(rcy_pace *f, const rcy_beat *b)
 {
-    f->m->str[rcy_one(f, b)] = f->m->p->attribute[b->b + f->m->var[b->c].value];
+    f->m->str[rcy_one(f, b)] = RCY_P(f->m)->attribute[b->b + f->m->var[b->c].value];
 }
 
 static RCY_INLINE void rcy_beat_map(rcy_pace *f, const rcy_beat *b)
@@ -498,7 +498,7 @@ static RCY_COLD rcy_tally_end rcy_tally(rcy_machine *m, const rcy_beat *b)
     const rcy_insn *body = &m->p->code[b->pc];
     const rcy_node *const *acts = body->x->list;
     const uint32_t faces = (uint32_t)b->c, each = (uint32_t)body->x->count + 2;
-    const uint32_t enough = rcy_most_fuel - m->p->longest;
+    const uint32_t enough = rcy_most_fuel - RCY_P(m)->longest;
     const int32_t step = b->b, wanted = (int32_t)body[1].x->value;
     const int players = RCY_PLAYERS(m->p), mask = b->who == owner_current ? 255 : 0;
     int32_t *own = m->sto + acts[1]->a, thrown, count = m->sto[acts[2]->a];

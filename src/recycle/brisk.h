@@ -33,7 +33,10 @@ void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b);
 void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move);  // to the next rest
 void rcy_step(rcy_machine *m, const rcy_insn *i);
 uint32_t rcy_stopped_at(rcy_machine *m, const rcy_insn *i);  // where a `stop` leads
+
+// --- finish.c ---
 void rcy_finish(rcy_machine *m);
+void rcy_find_places(rcy_machine *m);  // by several keys, or by who wins
 
 static inline void rcy_advance(uint8_t *cycle, int count)
 {

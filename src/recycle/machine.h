@@ -21,6 +21,7 @@
 #define RCY_PINS(m) ((rcy_pins *)NULL)
 #define RCY_EAR(m) ((rcy_ear *)NULL)
 #define RCY_MAPS(m) rcy_maps_here
+#define RCY_SCORING(m) rcy_scoring_here
 #define RCY_ONLY(points, set) ((points)->only ? (points)->only : (set))
 #define rcy_value(m, n) ((n)->works_out(m))
 #define rcy_gather(m, n, out) ((n)->gathers(m, out))
@@ -45,6 +46,7 @@
 #define RCY_INLINE inline
 #define RCY_P(m) ((m)->p)
 #define RCY_MAPS(m) ((m)->p->maps)
+#define RCY_SCORING(m) ((m)->p->scoring)
 #define RCY_ONLY(points, set) (set)
 #define RCY_PINS(m) ((m)->pins)
 #define RCY_EAR(m) ((m)->ear)
@@ -70,10 +72,12 @@ static inline void rcy_machine_on(rcy_machine *m, void *state)
     m->byte = s + RCY_AT(p, byte);
     m->order = (uint16_t *)(void *)(s + RCY_AT(p, order));
     m->from = (uint16_t *)(void *)(s + RCY_AT(p, from));
+#ifndef RCY_UNIT  // where a play goes on from is known there, and so are these
     bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
     const rcy_insn *i = &p->code[over ? 0 : m->rest->pc];
     m->cycle = s + i->at_cycle;
     m->team_cycle = s + i->at_team_cycle;
+#endif
 }
 
 // One by one and in order: for so few bytes a compiler's way to clear memory takes longer.
@@ -281,14 +285,17 @@ static inline uint16_t *rcy_cards_of_all(const rcy_machine *m, int32_t first, in
     return m->order + from;
 }
 
-// Where a place begins moves by a card. There are few places between two, and a compiler that works
-// on eight at once spends more on finding that out than on moving them.
-static inline void rcy_shift(uint16_t *begins, int by)
+// Places from one to another begin a card earlier or later. There are few places between two, and a
+// compiler that works on eight at once spends more on finding that out than on moving them.
+static inline void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int by)
 {
-    *begins = (uint16_t)(*begins + by);
+    uint16_t *end = begins + last;
+    for (uint16_t *at = begins + first; at <= end; at++) {
 #if defined(__GNUC__)
-    __asm__ volatile("" : : : "memory");
+        __asm__("" : "+r"(at));
 #endif
+        *at = (uint16_t)(*at + by);
+    }
 }
 
 // Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
@@ -300,7 +307,7 @@ static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_
         int32_t target = m->from[to] - 1 + index;
         memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
         order[target] = card;
-        for (int32_t p = from + 1; p <= to; p++) rcy_shift(m->from + p, -1);
+        rcy_shift(m->from, from + 1, to, -1);
     } else {
         int32_t target = m->from[to] + index;
         if (target > at) {  // within one place, upwards
@@ -309,7 +316,7 @@ static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_
             memmove(order + target + 1, order + target, sizeof *order * (size_t)(at - target));
         }
         order[target] = card;
-        for (int32_t p = to + 1; p <= from; p++) rcy_shift(m->from + p, 1);
+        rcy_shift(m->from, to + 1, from, 1);
     }
 }
 
@@ -376,19 +383,14 @@ static RCY_INLINE int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
 
 // Most games score by a storage of each player's, or by what one holds more than another, which
 // takes no machine to work out: where the program says so.
-static inline int64_t rcy_plain_score(const rcy_program *p, const int32_t *sto, int player)
-{
-    int64_t score = sto[p->score_slot + player];
-    return p->minus_slot < 0 ? score : score - sto[p->minus_slot + player];
-}
+#define rcy_plain_score(p, sto, player) \
+    ((int64_t)(sto)[(p)->score_slot + (player)] - \
+     ((p)->minus_slot < 0 ? 0 : (sto)[(p)->minus_slot + (player)]))
 
 // A score as it is ranked: where the lowest wins, by its opposite. One too large to have one is too
 // large for a score.
-static inline int64_t rcy_ranked(const rcy_program *p, int64_t score)
-{
-    if (!p->lowest_wins) return score;
-    return score == INT64_MIN ? INT64_MAX : -score;
-}
+#define rcy_ranked(p, score) \
+    (!(p)->lowest_wins ? (score) : (score) == INT64_MIN ? INT64_MAX : -(score))
 
 // By comparison, from LESS on: bits that say whether it holds for less, for equal and for more.
 static const uint8_t rcy_holds_for[] = { 1, 4, 3, 6, 2, 5 };
@@ -480,7 +482,7 @@ static RCY_INLINE int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filt
     uint64_t bits = 0;
     rcy_sifter s;
     for (; count > 0; cards += most_bits, from += most_bits, count -= most_bits) {
-        int32_t some = count < most_bits ? count : most_bits;
+        int32_t some = count < most_bits || RCY_P(m)->cards <= most_bits ? count : most_bits;
         bits = 0;
         if (RCY_BY_ATTRIBUTE(sieve)) {
             const uint16_t *attribute = sieve->trait->attribute;
@@ -498,6 +500,7 @@ static RCY_INLINE int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filt
         }
         for (; k > 0 && bits; k--) bits &= bits - 1;
         if (bits) return from + __builtin_ctzll(bits);
+        if (RCY_P(m)->cards <= most_bits) break;
     }
     return -1;
 }

@@ -93,8 +93,8 @@ static void write_choice(const rcy_program *p, int pc, dado_text *out)
 {
     const rcy_choice *c = &p->choices[p->code[pc].choice];
     if (!c->beats || c->count == 0 || p->code[pc].x) return;
-    dado_text_addf(out, "        case %d: CHOICE(%d, %d, %d)\n", pc, p->code[pc].choice, c->count,
-                   c->lets > 0);
+    dado_text_addf(out, "        case %d: CHOICE(%d, %d, %d, %u, %u)\n", pc, p->code[pc].choice,
+                   c->count, c->lets > 0, p->code[pc].at_cycle, p->code[pc].at_team_cycle);
     for (int k = 0; k < c->count; k++) {
         if (c->beats[k] >= 0) dado_text_addf(out, "        case %d: goto L%d;\n", k, c->beats[k]);
     }
@@ -114,7 +114,8 @@ static void write_apply(const rcy_program *p, int beats, dado_text *out)
     dado_text_add(out, "        default: return false;\n        }\n    }\n    switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) continue;
-        dado_text_addf(out, "    case %d: REST goto L%d;\n", k, p->code[k].beat);
+        dado_text_addf(out, "    case %d: REST(%u, %u) goto L%d;\n", k, p->code[k].at_cycle,
+                       p->code[k].at_team_cycle, p->code[k].beat);
     }
     dado_text_add(out, "    default: return false;\n    }\n");
     for (int n = 0; n < beats; n++) write_beat(&p->beats[n], n, out);
@@ -178,10 +179,10 @@ static void write_plan(const rcy_program *p, int k, dado_text *out)
     }
     dado_text_addf(out,
                    "static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
-                   "uint32_t current)\n{\n%s"
+                   "uint32_t current, uint32_t at, uint32_t team_at)\n{\n%s"
                    "    rcy_lister l = { .m = %s, .p = p, .moves = moves, .most = %d,\n"
                    "                     .true_state = (unsigned char *)state,\n"
-                   "                     .current = current };\n",
+                   "                     .current = current, .at_cycle = at, .at_team_cycle = team_at };\n",
                    k, machine ? "    rcy_machine machine;\n" : "", machine ? "&machine" : "NULL",
                    p->most_moves);
     if (c->lets > 0) dado_text_addf(out, "    LETS(%d)\n", k);
@@ -198,8 +199,8 @@ static void write_list(const rcy_program *p, dado_text *out)
     for (int pc = 0; pc < p->code_count; pc++) {
         const rcy_insn *i = &p->code[pc];
         if (i->op != OP_CHOOSE || !p->choices[i->choice].plan) continue;
-        dado_text_addf(out, "    case %d: return list_%d(p, s, moves, s[%u]);\n", pc, i->choice,
-                       i->at_cycle);
+        dado_text_addf(out, "    case %d: return list_%d(p, s, moves, s[%u], %u, %u);\n", pc,
+                       i->choice, i->at_cycle, i->at_cycle, i->at_team_cycle);
     }
     dado_text_add(out, "    default: return -1;\n    }\n}\n\n");
 }

@@ -71,6 +71,7 @@ bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
         }
     }
     for (int n = 0; n < rcy_native_count_beats(p); n++) find(found, p->beats[n].node);
+    find(found, p->scoring);
     for (int k = 0; k < p->map_count; k++) {
         for (int i = 0; i < p->maps[k].words; i++) find(found, p->maps[k].word[i]);
         for (int i = 0; i < p->maps[k].values; i++) find(found, p->maps[k].worth[i]);
@@ -117,16 +118,20 @@ void rcy_native_write_here(const rcy_program *p, dado_text *out)
     dado_text_add(out,
                   "static const struct {\n"
                   "    int players, cards, keys, strings, looks, places, words, awards;\n"
-                  "    bool shows, plain;\n"
+                  "    int score_slot, minus_slot, kept, depth, team_depth;\n"
+                  "    bool shows, plain, lowest_wins, placed;\n"
                   "    unsigned at_recall, at_recall_from, at_map, at_word, at_award, at_side, "
-                  "at_mark;\n"
+                  "at_mark, at_score, at_cycle, longest;\n"
                   "    const uint16_t *attribute, *rank, *side_slot;\n"
                   "    const int32_t *rank_count, *key_of, *slot_of, *look_from;\n"
                   "    const uint8_t *side_count;\n} rcy_here = {\n");
-    dado_text_addf(out, "    %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %u, %u, %u, %u, %u, %u, %u,\n",
+    dado_text_addf(out, "    %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d,\n",
                    p->players, p->cards, p->keys, p->strings, p->looks, p->places, p->words,
-                   p->awards, p->shows, p->plain, p->at_recall, p->at_recall_from, p->at_map,
-                   p->at_word, p->at_award, p->at_side, p->at_mark);
+                   p->awards, p->score_slot, p->minus_slot, p->kept, p->depth, p->team_depth,
+                   p->shows, p->plain, p->lowest_wins, p->placed);
+    dado_text_addf(out, "    %u, %u, %u, %u, %u, %u, %u, %u, %u, %u,\n", p->at_recall,
+                   p->at_recall_from, p->at_map, p->at_word, p->at_award, p->at_side, p->at_mark,
+                   p->at_score, p->at_cycle, p->longest);
     dado_text_add(out,
                   "    rcy_attribute_0, rcy_rank_0, rcy_side_slot_0, rcy_rank_count_0, "
                   "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0,\n};\n\n");
@@ -314,6 +319,8 @@ void rcy_native_write_nodes(const rcy_program *p, dado_text *out)
         if (node[k]) dado_text_addf(out, "NODE(%d)\n", k);
     }
     write_maps(p, out);
+    dado_text_addf(out, "static const rcy_node *const rcy_scoring_here = &n%d;\n",
+                   p->scoring->number);
     for (int k = 0; k < p->node_count; k++) {
         if (node[k]) write_node(p, node[k], out);
     }

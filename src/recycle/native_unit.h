@@ -27,9 +27,11 @@ void rcy_play_paths(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sc
 // --- nodes ---
 
 static const rcy_map rcy_maps_here[RCY_MAP_COUNT];
+static const rcy_node *const rcy_scoring_here;
 #include "recycle/value.c"
 #include "recycle/gather.c"
 #include "recycle/act.c"
+#include "recycle/finish.c"
 #include "recycle/walk.c"
 
 #define NODE(k) \
@@ -52,18 +54,23 @@ static const rcy_map rcy_maps_here[RCY_MAP_COUNT];
     rcy_machine machine, *const m = &machine; \
     rcy_rest *const r = state; \
     rcy_pace f; \
+    if (r->kind == rest_over || r->kind == rest_stopped) return true; \
     if (r->span | r->luck | r->pending) return false; \
     if (r->kind == rest_choice && move > UINT32_MAX) return false; \
     rcy_machine_begin(m, p, state);
 
 // A choice, with how many alternatives: where lets stand around it they are bound first.
-#define CHOICE(number, count, lets) \
+#define CHOICE(number, count, lets, at, team_at) \
+    m->cycle = m->state + at; \
+    m->team_cycle = m->state + team_at; \
     if (lets && !rcy_lets(m, &c##number)) return false; \
     m->walk = walk_run; \
     m->path = (uint32_t)move / count##u; \
     rcy_pace_begin(&f, m); \
     switch ((uint32_t)move % count##u) {
-#define REST \
+#define REST(at, team_at) \
+    m->cycle = m->state + at; \
+    m->team_cycle = m->state + team_at; \
     if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(m); \
     rcy_take_luck(m, move); \
     rcy_pace_begin(&f, m);

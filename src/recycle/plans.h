@@ -17,6 +17,7 @@ typedef struct rcy_lister {
     bool overfull;
     unsigned char *true_state;
     uint32_t current;       // whose choice it is
+    uint32_t at_cycle, at_team_cycle;  // where the top ones lie in the state
     int32_t counted[rcy_most_counts];
 } rcy_lister;
 
@@ -27,6 +28,8 @@ static inline rcy_machine *rcy_lister_machine(rcy_lister *l)
     if (l->ready) return m;
     l->ready = true;
     rcy_machine_begin(m, l->p, l->true_state);
+    m->cycle = l->true_state + l->at_cycle;
+    m->team_cycle = l->true_state + l->at_team_cycle;
     m->left_luck = m->rest->luck;
     m->left_span = m->rest->span;
     m->walk = walk_list;

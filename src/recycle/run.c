@@ -61,80 +61,6 @@ static void run_option(rcy_machine *m, const rcy_choice *c, dado_move move)
     m->walk = walk_none;
 }
 
-// Whether `a` is ranked before `b` by the keys, the first of which counts most.
-static int compare_keys(const rcy_program *p, const int64_t *a, const int64_t *b)
-{
-    for (int k = 0; k < p->key_count; k++) {
-        if (a[k] == b[k]) continue;
-        return (a[k] < b[k]) == (p->least_first >> k & 1) ? 1 : -1;
-    }
-    return 0;
-}
-
-// The places of all players, by several keys or by who wins: winners come first and share that.
-static void find_places(rcy_machine *m)
-{
-    enum { most_keys = 32 };
-    const rcy_program *p = m->p;
-    int64_t key[64][most_keys];
-    bool won[64];
-    uint8_t fresh[2] = { 0, rcy_nobody_queued }, *cycle = m->cycle, *place = m->state + p->at_place;
-    int winners = 0;
-    m->cycle = fresh;
-    for (int i = 0; i < p->players && m->trap == trap_none; i++) {
-        fresh[0] = (uint8_t)i;
-        for (int k = 0; k < p->key_count; k++) key[i][k] = rcy_value(m, p->ranked_by[k]);
-        won[i] = p->win && rcy_value(m, p->win);
-        winners += won[i];
-    }
-    m->cycle = cycle;
-    if (m->trap != trap_none) return;
-    for (int i = 0; i < p->players; i++) {
-        int better = p->win && winners == 0 ? 1 : winners;
-        for (int k = 0; k < p->players && !p->one_side; k++) {
-            better += !won[k] && compare_keys(p, key[k], key[i]) > 0;
-        }
-        place[i] = (uint8_t)(won[i] ? 0 : p->one_side ? 1 : better);
-    }
-}
-
-void rcy_finish(rcy_machine *m)
-{
-    const rcy_program *p = m->p;
-    int64_t score[64];
-    int32_t row[64];
-    for (int i = 0; p->score_slot >= 0 && i < p->players; i++) {
-        score[i] = rcy_plain_score(p, m->sto, i);
-    }
-    if (p->score_slot < 0) {
-        uint8_t fresh[2] = { 0, rcy_nobody_queued };
-        uint8_t *cycle = m->cycle;
-        m->cycle = fresh;
-        for (int i = 0; i < p->players && m->trap == trap_none; i++) {
-            fresh[0] = (uint8_t)i;
-            score[i] = rcy_worth(m, p->scoring);
-        }
-        m->cycle = cycle;
-        if (m->trap != trap_none) return;
-    }
-    for (int i = 0; i < p->players; i++) {
-        int64_t wide = rcy_ranked(p, score[i]);
-        if (wide != (int32_t)wide) {
-            rcy_fault(m, 607, p->scoring->token);
-            return;
-        }
-        row[i] = (int32_t)wide;
-    }
-    if (p->placed) find_places(m);
-    if (m->trap != trap_none) return;
-    memcpy(m->state + p->at_score, row, sizeof *row * (size_t)p->players);
-    forget_kept(m, 0);
-    spend_luck(m->rest);
-    m->rest->kind = rest_over;
-    m->rest->pc = 0;
-    memset(m->state + p->at_cycle, 0, (size_t)(p->depth + p->team_depth) * 2);
-}
-
 // Runs one instruction that may find itself without luck half way: on a copy it can go back to.
 static void step_back(rcy_machine *m, const unsigned char *before)
 {
@@ -582,8 +508,6 @@ void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
     rcy_machine m;
     rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_stopped) return;
-    const rcy_native *native = ear ? NULL : rcy_native_of(p);
-    if (native && native->apply(p, state, move)) return;
     rcy_machine_begin(&m, p, state);
     if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(&m);
     const rcy_beat *at = ear ? NULL : brisk_way(&m, move);

@@ -215,7 +215,8 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
     const rcy_choice *c = &p->choices[i->choice];
     lister l = { .m = &m, .p = p, .moves = moves, .most = most, .true_state = true_state,
-                 .current = true_state[i->at_cycle] };
+                 .current = true_state[i->at_cycle], .at_cycle = i->at_cycle,
+                 .at_team_cycle = i->at_team_cycle };
     bool plainly = !c->plan || pins || ear;
     if (plainly || c->lets > 0) {
         rcy_lister_machine(&l);
@@ -238,9 +239,7 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
-    const rcy_native *native = pins || ear ? NULL : rcy_native_of(p);
-    int listed = native ? native->list(p, state, moves) : -1;
-    return listed >= 0 ? listed : list_options(p, state, moves, p->most_moves, pins, ear);
+    return list_options(p, state, moves, p->most_moves, pins, ear);
 }
 
 // One is enough to know, and more than one is said to be too many.

@@ -1,0 +1,88 @@
+// finish.c - the end of a play: what everyone has scored, and who comes where.
+#include <string.h>
+
+#include "recycle/brisk.h"
+
+#ifndef RCY_UNIT
+// Whether `a` is ranked before `b` by the keys, the first of which counts most.
+static int compare_keys(const rcy_program *p, const int64_t *a, const int64_t *b)
+{
+    for (int k = 0; k < p->key_count; k++) {
+        if (a[k] == b[k]) continue;
+        return (a[k] < b[k]) == (p->least_first >> k & 1) ? 1 : -1;
+    }
+    return 0;
+}
+
+// The places of all players, by several keys or by who wins: winners come first and share that.
+void rcy_find_places(rcy_machine *m)
+{
+    enum { most_keys = 32 };
+    const rcy_program *p = m->p;
+    int64_t key[64][most_keys];
+    bool won[64];
+    uint8_t fresh[2] = { 0, rcy_nobody_queued }, *cycle = m->cycle, *place = m->state + p->at_place;
+    int winners = 0;
+    m->cycle = fresh;
+    for (int i = 0; i < p->players && m->trap == trap_none; i++) {
+        fresh[0] = (uint8_t)i;
+        for (int k = 0; k < p->key_count; k++) key[i][k] = rcy_value(m, p->ranked_by[k]);
+        won[i] = p->win && rcy_value(m, p->win);
+        winners += won[i];
+    }
+    m->cycle = cycle;
+    if (m->trap != trap_none) return;
+    for (int i = 0; i < p->players; i++) {
+        int better = p->win && winners == 0 ? 1 : winners;
+        for (int k = 0; k < p->players && !p->one_side; k++) {
+            better += !won[k] && compare_keys(p, key[k], key[i]) > 0;
+        }
+        place[i] = (uint8_t)(won[i] ? 0 : p->one_side ? 1 : better);
+    }
+}
+#endif
+
+// Scores that take more to work out than a look at a storage.
+static RCY_PART void work_out_scores(rcy_machine *m, int64_t *score)
+{
+    const rcy_node *scoring = RCY_SCORING(m);
+    uint8_t fresh[2] = { 0, rcy_nobody_queued }, *cycle = m->cycle;
+    m->cycle = fresh;
+    for (int i = 0; i < RCY_P(m)->players && m->trap == trap_none; i++) {
+        fresh[0] = (uint8_t)i;
+        score[i] = rcy_worth(m, scoring);
+    }
+    m->cycle = cycle;
+}
+
+RCY_SHARED void rcy_finish(rcy_machine *m)
+{
+    const int players = RCY_P(m)->players;
+    int64_t score[64];
+    int32_t row[64];
+    if (RCY_P(m)->score_slot >= 0) {
+        for (int i = 0; i < players; i++) score[i] = rcy_plain_score(RCY_P(m), m->sto, i);
+    } else {
+        work_out_scores(m, score);
+        if (m->trap != trap_none) return;
+    }
+    for (int i = 0; i < players; i++) {
+        int64_t wide = rcy_ranked(RCY_P(m), score[i]);
+        if (wide != (int32_t)wide) {
+            rcy_fault(m, 607, RCY_SCORING(m)->token);
+            return;
+        }
+        row[i] = (int32_t)wide;
+    }
+    if (RCY_P(m)->placed) rcy_find_places(m);
+    if (m->trap != trap_none) return;
+    memcpy(m->state + RCY_P(m)->at_score, row, sizeof *row * (size_t)players);
+    for (int i = 0; i < RCY_P(m)->kept; i++) rcy_kept(m)[i] = 0;
+    rcy_rest *r = m->rest;
+    r->pending = r->luck = r->span = 0;
+    r->outcomes = 0;
+    r->kind = rest_over;
+    r->pc = 0;
+    memset(m->state + RCY_P(m)->at_cycle, 0,
+           (size_t)(RCY_P(m)->depth + RCY_P(m)->team_depth) * 2);
+}
