@@ -369,6 +369,7 @@ static RCY_INLINE void rcy_beat_throw(rcy_pace *f, const rcy_beat *b)
 static RCY_INLINE void rcy_beat_cycle(rcy_pace *f, const rcy_beat *b)
 {
     int64_t player = rcy_value(f->m, b->node->x);
+    if (player == rcy_nobody) rcy_fault(f->m, 609, b->node->token);
     if (f->m->trap != trap_none) return;
     f->m->cycle[b->flag ? 0 : 1] = (uint8_t)player;
     rcy_pace_look(f);

@@ -19,7 +19,8 @@ void rcy_trial(rcy_source *s, const dado_game *game)
     unsigned char *state = malloc(game->state_size);
     dado_move *moves = malloc(sizeof *moves * (size_t)game->max_moves);
     bool *told = calloc((size_t)p->choice_count + 1, sizeof *told);
-    for (int match = 0; state && moves && told && match < trial_matches; match++) {
+    bool whole = state && moves && told;  // a match that breaks off is the last
+    for (int match = 0; whole && match < trial_matches; match++) {
         dado_quick luck = dado_quick_seed((uint64_t)match + 1);
         game->rules->start(game, state);
         for (int choices = 0; choices < most_choices;) {
@@ -38,6 +39,7 @@ void rcy_trial(rcy_source *s, const dado_game *game)
             }
             game->rules->apply(game, state, moves[dado_quick_below(&luck, (uint32_t)count)]);
         }
+        whole = ((const rcy_rest *)(const void *)state)->fault == 0;
     }
     free(state);
     free(moves);

@@ -172,6 +172,8 @@ static void what_is_unusual_is_left_to_the_long_way(void **state)
         "       (repeat all (move (top 'F) (top (game vloc Z))))))))",
         "(inc ((current player) sto B) 2000000000)",
         "(repeat 3 (do ((inc (game sto N) 1) (all player 'P (inc ('P sto B) 1)))))",
+        "(cycle next (game who UNSET))",
+        "(all player 'P (cycle current (game who UNSET)))",
     };
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
         char text[2500];
