@@ -24,8 +24,8 @@ typedef enum dado_thing_kind {
     DADO_THING_CARD,
     DADO_THING_DIE,    // `value`: what it shows
     DADO_THING_TOKEN,  // `value`: how many equal ones it stands for
-    DADO_THING_TILE,   // a square of a grid
-    DADO_THING_HEX,    // of a grid whose odd columns lie half a hex lower
+    DADO_THING_TILE,   // a square of a grid; `value` 1: its look is its name, not its ground
+    DADO_THING_HEX,    // likewise, of a grid whose odd columns lie half a hex lower
     DADO_THING_UNIT,   // a piece with strength; `value`: in per mille of its full strength
     DADO_THING_BAR,    // `value`: how far it is filled, in per mille
     DADO_THING_WORDS,  // `value`: where its text begins in the scene's words

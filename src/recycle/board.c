@@ -16,6 +16,7 @@ typedef struct maker {
     checker *c;
     rcy_boards *b;
     int16_t board_of[rcy_most_spaces];
+    int sheet, sheet_room;   // the one that spaces are made for
     bool gone[rcy_most_spaces];
     edge *edges;
     int edge_count, edge_room;
@@ -84,6 +85,7 @@ static int add_space(maker *m, int32_t name, int board, int column, int row)
     b->name[space] = name;
     b->column[space] = column;
     b->row[space] = row;
+    b->sheet_of[space] = (int16_t)m->sheet;
     m->board_of[space] = (int16_t)board;
     return space;
 }
@@ -382,6 +384,25 @@ static void without(maker *m, const rcy_tree *t, int board)
     }
 }
 
+// Each shape is a sheet of its own; the lines of a board share one.
+static void turn_to_sheet(maker *m, int board, int shape)
+{
+    rcy_boards *b = m->b;
+    for (m->sheet = 0; m->sheet < b->sheets; m->sheet++) {
+        const rcy_sheet *s = &b->sheet[m->sheet];
+        if (shape == word_line && s->board == board && s->shape == word_line) return;
+    }
+    if (b->sheets == m->sheet_room) {
+        int more = m->sheet_room ? m->sheet_room * 2 : 16;
+        rcy_sheet *sheets = room(m, (size_t)more, sizeof *sheets);
+        if (!sheets) return;
+        if (b->sheets) memcpy(sheets, b->sheet, sizeof *sheets * (size_t)b->sheets);
+        b->sheet = sheets;
+        m->sheet_room = more;
+    }
+    b->sheet[b->sheets++] = (rcy_sheet){ .board = board, .shape = (uint8_t)shape };
+}
+
 static void make_board(maker *m, rcy_tree *t)
 {
     rcy_boards *b = m->b;
@@ -398,6 +419,7 @@ static void make_board(maker *m, rcy_tree *t)
         rcy_tree *part = t->kids[i];
         m->part = part;
         for (int k = 0; k < part->count; k++) rcy_infer(m->c, part->kids[k]);
+        if (part->code != word_without) turn_to_sheet(m, board, part->code);
         switch (part->code) {
         case word_grid: case word_hex: flat_shape(m, part, board); break;
         case word_track: case word_ring: track(m, part, board); break;
@@ -421,6 +443,7 @@ static void close_up(maker *m)
         b->name[now[i]] = b->name[i];
         b->row[now[i]] = b->row[i];
         b->column[now[i]] = b->column[i];
+        b->sheet_of[now[i]] = b->sheet_of[i];
         m->board_of[now[i]] = m->board_of[i];
     }
     int16_t *tables[] = { b->step, b->axis };
@@ -508,6 +531,7 @@ void rcy_make_boards(checker *c, rcy_tree *setup)
     b->name = room(m, rcy_most_spaces, sizeof *b->name);
     b->row = room(m, rcy_most_spaces, sizeof *b->row);
     b->column = room(m, rcy_most_spaces, sizeof *b->column);
+    b->sheet_of = room(m, rcy_most_spaces, sizeof *b->sheet_of);
     b->step = room(m, rcy_most_directions * rcy_most_spaces, sizeof *b->step);
     b->axis = room(m, most_axes * rcy_most_spaces, sizeof *b->axis);
     if (m->failed) return;
@@ -521,6 +545,7 @@ void rcy_make_boards(checker *c, rcy_tree *setup)
     close_up(m);
     list_neighbours(m);
     list_spaces(m);
+    if (!m->failed && !rcy_lay_boards(b)) c->s->no_memory = m->failed = true;
     if (!m->failed) c->s->boards = b;
 }
 

@@ -19,6 +19,15 @@ typedef struct rcy_board {
     rcy_tree *spaces;       // its names as a constant list, in order
 } rcy_board;
 
+// What is drawn as one: a shape, or all names that the lines of a board made. A column of a hex
+// sheet lies half a space lower than the one before if it is odd.
+typedef struct rcy_sheet {
+    int32_t board;
+    uint8_t shape;          // word_grid, word_hex, word_track, word_ring or word_line
+    bool placed;            // names gave the spaces of its lines coordinates
+    int16_t columns, rows;
+} rcy_sheet;
+
 // Lines of one length: groups of names, and for each space those that pass through it.
 typedef struct rcy_line_table {
     int length, count;
@@ -34,6 +43,10 @@ typedef struct rcy_boards {
     int spaces;
     int32_t *name;                 // by space
     int32_t *row, *column;         // by space, from 1; 0 where a line made it
+    int sheets;
+    rcy_sheet *sheet;
+    int16_t *sheet_of;             // by space
+    int16_t *across, *down;        // by space: where in its sheet it is drawn, from the top left
     int directions;
     int32_t direction[rcy_most_directions];  // their names
     int16_t *step;                 // [direction][space]: a space, or -1
@@ -57,6 +70,9 @@ static inline int rcy_space_of(const rcy_boards *b, int64_t name)
 
 // The number of a direction, or -1.
 int rcy_direction_of(const rcy_boards *b, int32_t name);
+
+// Where every space is drawn: layout.c.
+bool rcy_lay_boards(rcy_boards *b);
 
 // Makes the boards of a setup, before anything else is checked.
 void rcy_make_boards(checker *c, rcy_tree *setup);

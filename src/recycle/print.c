@@ -91,7 +91,7 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
     const uint16_t *from = (const uint16_t *)(const void *)(s + p->at_from);
     for (int place = 1; place < p->places; place++) {
         int count = from[place + 1] - from[place];
-        if (count == 0) continue;
+        if (count == 0 || rcy_space_drawn(p, &p->place[place]) >= 0) continue;
         rcy_print_owner(p->place[place].owner, out);
         dado_text_addf(out, " %s:", rcy_text(p->source, p->place[place].name));
         bool seen = rcy_sees(p, place, eyes);
@@ -146,7 +146,7 @@ static void print_storage(const rcy_program *p, const unsigned char *s, dado_tex
             bool unset = number   ? sto[slot] == 0
                          : string ? str[slot] == 0
                                   : byte[slot] == (who ? rcy_nobody : 0);
-            if (info->owner != owner || unset) continue;
+            if (info->owner != owner || unset || rcy_space_drawn(p, info) >= 0) continue;
             if (first) rcy_print_owner(owner, out);
             dado_text_addf(out, "%s%s", first ? " " : ", ", rcy_text(p->source, info->name));
             if (number) dado_text_addf(out, " %d", sto[slot]);
@@ -166,6 +166,7 @@ void rcy_print(const dado_game *game, const void *state, int eyes, dado_text *ou
 {
     const rcy_program *p = game->data;
     size_t before = out->length;
+    rcy_print_boards(p, state, eyes, out);
     print_places(p, state, eyes, out);
     print_storage(p, state, out);
     if (out->length == before) dado_text_add(out, "the table is empty\n");

@@ -4,7 +4,8 @@
 
 #include "recycle/machine.h"
 
-enum { trial_matches = 20, most_choices = 400 };  // of each match
+// A game that never ends rests for ever, whether somebody chooses there or not.
+enum { trial_matches = 20, most_rests = 800 };  // of each match
 
 static void tell_empty(rcy_source *s, const rcy_choice *c)
 {
@@ -23,7 +24,7 @@ void rcy_trial(rcy_source *s, const dado_game *game)
     for (int match = 0; whole && match < trial_matches; match++) {
         dado_quick luck = dado_quick_seed((uint64_t)match + 1);
         game->rules->start(game, state);
-        for (int choices = 0; choices < most_choices;) {
+        for (int rests = 0; rests < most_rests; rests++) {
             int actor = game->rules->actor(game, state);
             if (actor == DADO_NOBODY) break;
             int count = game->rules->legal(game, state, moves);
@@ -35,7 +36,6 @@ void rcy_trial(rcy_source *s, const dado_game *game)
                 int which = p->code[((const rcy_rest *)(const void *)state)->pc].choice;
                 if (moves[0] == RCY_NOTHING && !told[which]) tell_empty(s, &p->choices[which]);
                 if (moves[0] == RCY_NOTHING) told[which] = true;
-                choices++;
             }
             game->rules->apply(game, state, moves[dado_quick_below(&luck, (uint32_t)count)]);
         }

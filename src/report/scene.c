@@ -42,6 +42,7 @@ void dado_scene_style(dado_text *out)
         ".scene .on-exit{fill:#7ccf8a}.scene .on-grass{fill:#a8c878}.scene .on-sand{fill:#e3d49a}"
         ".scene .on-forest{fill:#6f9a62}.scene .on-water{fill:#8fb8dd}.scene .on-mountain{"
         "fill:#b3a89a}.scene .on-air{fill:#cfe4f3;stroke:none}.scene .on-ground{fill:#a5774d}\n"
+        ".scene .tiny{font-size:9px}"
         ".scene .red{fill:var(--k1)}.scene text{pointer-events:none}\n"
         ".scene .can{cursor:pointer}.scene .can>rect,.scene .can>circle,.scene .can>path{"
         "stroke:var(--k2);stroke-width:2.5}\n"
@@ -235,7 +236,9 @@ static void ground_of(const picture *p, const dado_thing *thing, char *look, siz
                                            "forest", "water", "mountain", "air", "ground" };
     dado_text name = { 0 };
     name_of(p, thing, &name);
-    snprintf(look, size, thing->look ? "tile tint c%d" : "tile", thing->look % DADO_COLOURS);
+    bool named = thing->value == 1;
+    snprintf(look, size, thing->look && !named ? "tile tint c%d" : "tile",
+             thing->look % DADO_COLOURS);
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
         if (strcmp(dado_text_string(&name), grounds[i]) == 0) {
             snprintf(look, size, "tile on-%s", grounds[i]);
@@ -259,6 +262,21 @@ static void draw_token(const picture *p, const dado_thing *thing, double x, doub
     }
 }
 
+// The name of a space, at its foot, cut to what fits.
+static void draw_tile_name(const picture *p, const dado_thing *thing, const box *b, double x,
+                           double y)
+{
+    dado_text name = { 0 };
+    name_of(p, thing, &name);
+    bool hex = thing->kind == DADO_THING_HEX;
+    while (name.length > 0 && dado_svg_text_width(dado_text_string(&name), 9) > b->w - 2) {
+        name.data[--name.length] = '\0';
+    }
+    dado_svg_text(p->out, hex ? "tiny soft mid" : "tiny soft", hex ? x + b->w / 2 : x + 2,
+                  y + b->h - (hex ? 0 : 2), dado_text_string(&name));
+    dado_text_free(&name);
+}
+
 static void draw_shape(const picture *p, const dado_thing *thing, const box *b, double x, double y)
 {
     dado_text name = { 0 };
@@ -280,6 +298,7 @@ static void draw_shape(const picture *p, const dado_thing *thing, const box *b, 
         ground_of(p, thing, ground, sizeof ground);
         if (thing->kind == DADO_THING_HEX) draw_hex(p, ground, b, x, y);
         else dado_svg_rect(p->out, ground, x, y, b->w, b->h);
+        if (thing->value == 1) draw_tile_name(p, thing, b, x, y);
         break;
     case DADO_THING_TOKEN: case DADO_THING_UNIT:
         draw_token(p, thing, x, y);
@@ -298,13 +317,16 @@ static void draw_shape(const picture *p, const dado_thing *thing, const box *b, 
 
 static void draw(const picture *p, int which, double x, double y);
 
-// What stands on a tile stands in its middle, each a little beside the one before, and fits.
-static void draw_standing(const picture *p, const box *cell, double x, double y)
+// What stands on a tile stands in its middle, each a little beside the one before, and fits; on one
+// with a name it leaves the foot free.
+static void draw_standing(const picture *p, const dado_thing *tile, const box *cell, double x,
+                          double y)
 {
     int at = 0;
+    if (tile->value == 1) y -= 4;
     for (int c = cell->first; c >= 0; c = p->boxes[c].next, at++) {
         const box *b = &p->boxes[c];
-        double scale = fmin(1, 0.85 * cell->w / fmax(b->w, b->h));
+        double scale = fmin(1, (tile->value == 1 ? 0.7 : 0.85) * cell->w / fmax(b->w, b->h));
         dado_text_add(p->out, "<g transform=\"translate(");
         dado_svg_number(p->out, x + (cell->w - b->w * scale) / 2 + 3 * at);
         dado_text_char(p->out, ' ');
@@ -335,7 +357,7 @@ static void draw(const picture *p, int which, double x, double y)
         dado_text_free(&name);
     }
     draw_shape(p, thing, b, x, y);
-    if (is_cell(thing)) draw_standing(p, b, x, y);
+    if (is_cell(thing)) draw_standing(p, thing, b, x, y);
     else {
         for (int c = b->first; c >= 0; c = p->boxes[c].next) {
             draw(p, c, x + p->boxes[c].x, y + p->boxes[c].y);
@@ -370,6 +392,14 @@ static void draw_all(picture *p, bool alone)
         right = fmax(right, p->boxes[i].w);
     }
     dado_svg_begin(p->out, right, y, "the table", "the table as drawn", alone);
+    if (alone) {
+        dado_text style = { 0 };
+        dado_scene_style(&style);
+        dado_text_add(p->out, "<style>");
+        dado_text_html(p->out, dado_text_string(&style));
+        dado_text_add(p->out, "</style>\n");
+        dado_text_free(&style);
+    }
     dado_text_add(p->out, "<g class=\"scene\">");
     for (int i = 0; i < p->scene->count; i++) {
         if (p->scene->things[i].parent < 0) draw(p, i, 0, p->boxes[i].y);

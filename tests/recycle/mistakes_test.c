@@ -148,11 +148,26 @@ static void a_choice_is_warned_of_only_if_play_finds_it_empty(void **state)
     dado_arena_free(&arena);
 }
 
+static void a_game_that_never_ends_is_checked_all_the_same(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_diagnosis found = check(
+        "(game (setup (create players 2) (create dicestorage 'BAG (6)))\n"
+        "(stage player (end (== (game sto ROUND) 3))\n"
+        "  (do ((throwalldice 'BAG) (inc ((current player) sto SCORE) (dievalue 'BAG))\n"
+        "       (inc (game sto ROUND) 0) (saveturnstats SCORE roundnumber ROUND))))\n"
+        "(scoring max ((current player) sto SCORE)))", &arena);
+    assert_int_equal(found.errors, 0);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mistake_is_answered_once),
         cmocka_unit_test(nothing_is_called_unused_where_not_all_could_be_read),
+        cmocka_unit_test(a_game_that_never_ends_is_checked_all_the_same),
         cmocka_unit_test(a_choice_is_warned_of_only_if_play_finds_it_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

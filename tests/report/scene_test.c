@@ -4,6 +4,7 @@
 #include "core/rng.h"
 #include "lab/open.h"
 #include "report/scene.h"
+#include "report/story.h"
 #include "report/svg.h"
 #include "support/xml.h"
 
@@ -51,7 +52,9 @@ static void every_kind_of_game_is_drawn_well_formed(void **unused)
 {
     (void)unused;
     static const char *const names[] = { "hearts", "pig", "gofish", "bigpoints", "noughts",
-                                         "territorio", "kuhn", "dicepoints" };
+                                         "territorio", "kuhn", "dicepoints", "fourinarow",
+                                         "bridges", "hops", "sowing", "provinces", "pipes",
+                                         "lighthouse", "underthecup" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         open_and_play(names[i], 30);
         for (int eyes = -2; eyes < game.players; eyes++) {
@@ -92,11 +95,88 @@ static void a_drawing_tells_nobody_elses_cards(void **unused)
     clear();
 }
 
+// How many things of a kind there are, and of those how many stand on something of another.
+static int count_things(const dado_scene *scene, dado_thing_kind kind, dado_thing_kind on, int *stand)
+{
+    int count = 0;
+    *stand = 0;
+    for (int i = 0; i < scene->count; i++) {
+        const dado_thing *thing = &scene->things[i];
+        if (thing->kind != kind) continue;
+        count++;
+        *stand += thing->parent >= 0 && scene->things[thing->parent].kind == on;
+    }
+    return count;
+}
+
+static const dado_thing *thing_of(const dado_scene *scene, uint32_t id)
+{
+    for (int i = 0; i < scene->count; i++) {
+        if (scene->things[i].id == id) return &scene->things[i];
+    }
+    return NULL;
+}
+
+// Every move of a board game takes hold of the space it is about, where nothing stands yet.
+static void spaces_are_tiles_that_moves_take_hold_of(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        dado_thing_kind kind;
+        int steps, spaces;
+    } boards[] = { { "fourinarow", DADO_THING_TILE, 9, 42 }, { "bridges", DADO_THING_HEX, 9, 25 } };
+    for (int b = 0; b < 2; b++) {
+        open_and_play(boards[b].name, boards[b].steps);
+        dado_scene scene;
+        assert_true(dado_scene_take(&game, state, DADO_NOBODY, &scene));
+        int stand;
+        assert_int_equal(count_things(&scene, boards[b].kind, DADO_THING_PLACE, &stand),
+                         boards[b].spaces);
+        assert_int_equal(count_things(&scene, DADO_THING_TOKEN, boards[b].kind, &stand),
+                         boards[b].steps);
+        assert_int_equal(stand, boards[b].steps);
+        dado_move moves[64];
+        int count = game.rules->legal(&game, state, moves);
+        int (*touch)(const dado_game *, const void *, dado_move, uint32_t *, int) =
+            dado_face_of(&game, touch);
+        for (int i = 0; i < count; i++) {
+            uint32_t ids[4];
+            dado_text word = { 0 }, name = { 0 };
+            assert_int_equal(touch(&game, state, moves[i], ids, 4), 1);
+            const dado_thing *tile = thing_of(&scene, ids[0]);
+            assert_non_null(tile);
+            assert_int_equal(tile->kind, boards[b].kind);
+            game.rules->print_move(&game, state, moves[i], &word);
+            dado_face_of(&game, look)(&game, tile->look, &name);
+            assert_non_null(strstr(dado_text_string(&word), dado_text_string(&name)));
+            dado_text_free(&word);
+            dado_text_free(&name);
+        }
+        dado_scene_free(&scene);
+        clear();
+    }
+}
+
+static void dice_with_sides_are_dice(void **unused)
+{
+    (void)unused;
+    open_and_play("hops", 2);
+    dado_scene scene;
+    int stand;
+    assert_true(dado_scene_take(&game, state, DADO_NOBODY, &scene));
+    assert_int_equal(count_things(&scene, DADO_THING_DIE, DADO_THING_PLACE, &stand), 1);
+    dado_scene_free(&scene);
+    clear();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_game_is_drawn_well_formed),
         cmocka_unit_test(a_drawing_tells_nobody_elses_cards),
+        cmocka_unit_test(spaces_are_tiles_that_moves_take_hold_of),
+        cmocka_unit_test(dice_with_sides_are_dice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
