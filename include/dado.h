@@ -109,6 +109,11 @@ DADO_PUBLIC int dado_hall_actions(const dado_hall *hall);
  * Either may be NULL. */
 DADO_PUBLIC void dado_hall_see(dado_hall *hall, int seat, float *features, uint8_t *mask);
 
+/* The same of one place, where it is `seat` that is to choose or not; and the actions of its moves,
+ * in the order of the list. */
+DADO_PUBLIC void dado_hall_see_one(dado_hall *hall, int place, int seat, float *features,
+                                   int32_t *actions);
+
 /* Turns actions, -1 for none, into choices for dado_hall_step. 0, or 1 + the place where the action
  * is no move. */
 DADO_PUBLIC int dado_hall_choices(dado_hall *hall, const int32_t *actions, int32_t *choices);

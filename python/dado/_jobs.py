@@ -1,9 +1,13 @@
 """Jobs as functions: names, defaults and docstrings come from the library's own tables."""
+from __future__ import annotations
+
 import ctypes
 import inspect
 import json
 import keyword
+from typing import Any, Callable, Dict, List, Optional, Union
 
+from . import _show
 from ._library import Hear, lib, taken
 
 
@@ -12,8 +16,10 @@ class Problem(ValueError):
 
     def __init__(self, failure):
         super().__init__(failure["text"])
-        self.code, self.line, self.column = failure["code"], failure["line"], failure["column"]
-        self.shown = failure["shown"]
+        self.code: str = failure["code"]
+        self.line: int = failure["line"]
+        self.column: int = failure["column"]
+        self.shown: str = failure["shown"]
 
 
 class Document(dict):
@@ -32,21 +38,43 @@ class Document(dict):
         return self.parts[name]["rows"]
 
     def frame(self, name: str):
-        """The same as a pandas data frame; estimates are columns of their own."""
+        """The same as a pandas data frame. Of an estimate, the value has the field's name, its interval NAME.low and NAME.high."""
         import pandas
 
-        return pandas.json_normalize(self.table(name))
+        part = self.parts[name]
+        if part["kind"] != "table":
+            raise ValueError(f"{name} is no table but {part['kind']}")
+        estimates = {f["name"] for f in part["fields"] if f["kind"] == "estimate"}
+        rows = []
+        for row in part["rows"]:
+            flat: Dict[str, Any] = {}
+            for field, value in row.items():
+                if field in estimates and isinstance(value, dict):
+                    flat[field] = value.get("value")
+                    flat.update({f"{field}.{k}": value[k] for k in ("low", "high") if k in value})
+                else:
+                    flat[field] = value
+            rows.append(flat)
+        return pandas.DataFrame(rows, columns=None if rows else [f["name"] for f in part["fields"]])
+
+    def frames(self) -> dict:
+        """All tables as data frames, by name."""
+        return {name: self.frame(name) for name, part in self.parts.items() if part["kind"] == "table"}
+
+    def _repr_html_(self) -> str:
+        return _show.page(self)
 
     def __repr__(self):
         return f"<{self['job']}: {self.title}, {self.get('said') or 'no matches'}; parts {', '.join(self.parts)}>"
 
 
-def jobs() -> list:
+def jobs() -> List[dict]:
     """All jobs there are, with their parameters."""
     return json.loads(taken(lib.dado_lib_jobs()))
 
 
-def ask(job: str, *, store: str = None, threads: int = 0, files: dict = None, hear=None, **parameters) -> Document:
+def ask(job: str, *, store: Optional[str] = None, threads: int = 0, files: Optional[Dict[str, str]] = None,
+        hear: Optional[Callable[[str, dict], Any]] = None, **parameters: Any) -> Document:
     """Asks for a job by its name; `hear(kind, data)` hears of progress, and stops it by answering True."""
     request = {"job": job, "parameters": {k.replace("_", "-"): v for k, v in parameters.items() if v is not None}}
     if files:
@@ -77,6 +105,15 @@ def _spelt(name):
     return spelt + "_" if keyword.iskeyword(spelt) else spelt
 
 
+_TYPES = {"whole": int, "real": float, "flag": bool}
+
+
+def _typed(param):
+    """What may be given for a parameter."""
+    one = _TYPES.get(param["kind"], str)
+    return Union[one, List[one]] if param["many"] else one  # type: ignore[valid-type]
+
+
 def _function(job):
     name = _spelt(job["name"])
     given = [p for p in job["params"] if p["name"] not in ("store", "threads", "no-store")]
@@ -89,8 +126,9 @@ def _function(job):
                    **{python[k]: v for k, v in bound.items()})
 
     signature = inspect.Signature(
-        [inspect.Parameter(_spelt(p["name"]), inspect.Parameter.POSITIONAL_OR_KEYWORD) for p in first]
-        + [inspect.Parameter(_spelt(p["name"]), inspect.Parameter.KEYWORD_ONLY, default=None) for p in given if not p["needed"]])
+        [inspect.Parameter(_spelt(p["name"]), inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=_typed(p)) for p in first]
+        + [inspect.Parameter(_spelt(p["name"]), inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Optional[_typed(p)])
+           for p in given if not p["needed"]], return_annotation=Document)
     call.__name__ = call.__qualname__ = name
     call.__signature__ = signature
     call.__doc__ = job["about"] + "\n\n" + "\n".join(

@@ -5,15 +5,19 @@ import os
 from pathlib import Path
 
 ABI = 2
+_HERE = Path(__file__).resolve().parent
+
+# A wheel brings its games along.
+if (_HERE / "library").is_dir():
+    os.environ.setdefault("DADO_LIBRARY", str(_HERE / "library"))
 
 
 def _candidates():
     if "DADO_LIB" in os.environ:
         yield os.environ["DADO_LIB"]
         return
-    here = Path(__file__).resolve().parent
-    yield str(here / "libdado.so")
-    yield str(here.parent.parent / "build" / "libdado.so")
+    yield str(_HERE / "libdado.so")
+    yield str(_HERE.parent.parent / "build" / "libdado.so")
     found = ctypes.util.find_library("dado")
     if found:
         yield found
@@ -61,6 +65,7 @@ for _name, _result, _given in [
     ("dado_hall_entry", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_actions", ctypes.c_int, [_hall]),
     ("dado_hall_see", None, [_hall, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]),
+    ("dado_hall_see_one", None, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]),
     ("dado_hall_choices", ctypes.c_int, [_hall, ctypes.c_void_p, ctypes.c_void_p]),
     ("dado_hall_agent", ctypes.c_int, [_hall, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_ask", None, [_hall, ctypes.c_int, ctypes.c_void_p]),

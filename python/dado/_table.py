@@ -64,6 +64,7 @@ class Table:
         self._choices, self._ended = self._room("int32", places), self._room("uint8", places)
         self._scores, self._points = (self._room("int32", places, self.players) for _ in range(2))
         self._ranks = self._room("int32", places, self.players)
+        self._numbers = self._room("uint64", places)
         self._features = self._mask = None
         self._agents: dict = {}
         if against is not None:
@@ -83,7 +84,7 @@ class Table:
         size = 1
         for axis in shape:
             size *= axis
-        return ({"int32": ctypes.c_int32, "uint8": ctypes.c_uint8, "float32": ctypes.c_float}[kind] * size)()
+        return ({"int32": ctypes.c_int32, "uint8": ctypes.c_uint8, "uint64": ctypes.c_uint64, "float32": ctypes.c_float}[kind] * size)()
 
     @staticmethod
     def _at(array) -> int:
@@ -127,6 +128,16 @@ class Table:
         """Everybody's points now, places by players; more is better."""
         lib.dado_hall_scores(self._open(), self._at(self._points))
         return self._points
+
+    def matches(self):
+        """The match of every place, by its number."""
+        lib.dado_hall_matches(self._open(), self._at(self._numbers))
+        return self._numbers
+
+    def row(self, array, place: int) -> list:
+        """What an array that was answered has of one place."""
+        wide = self.players
+        return [int(x) for x in (array[place] if numpy else array[place * wide:(place + 1) * wide])]
 
     def step(self, choices):
         """Plays the move of that number in its list at every place, -1 for none.
@@ -180,6 +191,18 @@ class Table:
             self._mask = self._room("uint8", self.places, max(self.actions, 1))
         lib.dado_hall_see(hall, seat, self._at(self._features), self._at(self._mask) if self.actions else None)
         return self._features, self._mask
+
+    def one(self, place: int, seat: int = -1):
+        """What a seat sees at one place, and the actions of the moves there in the order of the list, as lists.
+
+        None for either where a game has none.
+        """
+        hall = self._open()
+        features, actions = (ctypes.c_float * max(self.feature_size, 1))(), (ctypes.c_int32 * self.most_moves)()
+        lib.dado_hall_look(hall, self._at(self._actors), self._at(self._counts))
+        lib.dado_hall_see_one(hall, self._place(place), seat, features, actions)
+        return (list(features) if self.feature_size else None,
+                actions[:int(self._counts[place])] if self.actions else None)
 
     def features(self, seat: int = -1):
         """Only the features of `see`."""

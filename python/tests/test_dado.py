@@ -103,6 +103,85 @@ class Tables(unittest.TestCase):
                                 began[k] += 8
                 self.assertEqual([found[k] for k in range(40)], lab, game)
 
+    def test_places_play_the_labs_matches_of_every_game(self):
+        # Players of the lab, asked here: the same points in every match of every game and world.
+        matches = 10000 if os.environ.get("DADO_LONG") else 200
+        slow = {"platform": 10, "territorio": 50}  # C follows these step by step: tests/library/hall_test.c
+        names = [row["name"] for row in dado.list(what="games").table("games")]
+        self.assertGreater(len(names), 40)
+        with tempfile.TemporaryDirectory() as folder:
+            for game in names:
+                places = 2 if game in slow else 16
+                try:
+                    table = dado.Table(game, places, seed=11)
+                except ValueError as why:
+                    self.assertIn("nobody chooses anything", str(why), game)
+                    continue
+                count = max(matches // slow.get(game, 1), places)
+                rows = os.path.join(folder, "matches.csv")
+                dado.sim(game, matches=count, seed=11, agents="random", csv=rows)
+                with open(rows, encoding="utf-8") as file:
+                    lab = {int(r["match"]): [float(r[f"score_p{p}"]) for p in range(table.players)] for r in csv.DictReader(file)}
+                found, done = {}, 0
+                while done < count:
+                    numbers = [int(n) for n in table.matches()]
+                    done = min(numbers)
+                    ended, scores, _ = table.step(table.ask("random"))
+                    for k in range(places):
+                        if ended[k]:
+                            found[numbers[k]] = [float(x) for x in table.row(scores, k)]
+                both = sorted(set(lab) & set(found))
+                self.assertGreaterEqual(len(both), 0.9 * count, game)
+                # Where fewest points win, people count the other way round.
+                lowest = all(lab[m] == [-x for x in found[m]] for m in both)
+                self.assertTrue(lowest or all(lab[m] == found[m] for m in both), game)
+                table.close()
+
+    def test_what_is_seen_is_as_described(self):
+        for game in self.GAMES + ["fourinarow", "dungeon", "platform", "territorio"]:
+            with dado.Table(game, 4, seed=2) as table:
+                blocks = table.blocks()
+                self.assertEqual(sum(b.size for b in blocks), table.feature_size)
+                self.assertEqual(len({b.name for b in blocks}), len(blocks))
+                for block in blocks:
+                    self.assertEqual(len(table.entries(block.name)), block.shape[0])
+                seen = table.features()
+                flat = list(seen.ravel() if hasattr(seen, "ravel") else seen)
+                for k in range(4):
+                    for block in blocks:
+                        at = k * table.feature_size + block.start
+                        for x in flat[at:at + block.size]:
+                            self.assertTrue(block.least <= x <= block.most, (game, block))
+                self.assertRaises(KeyError, table.entries, "no such block")
+                self.assertRaises(IndexError, table.see, table.players)
+
+    def test_masks_are_the_legal_moves(self):
+        for game in ("kuhn", "hearts", "noughts", "leduc", "oldmaid", "fourinarow"):
+            with dado.Table(game, 8, seed=6) as table:
+                luck = random.Random(1)
+                for _ in range(80):
+                    _, counts = table.look()
+                    counts = [int(c) for c in counts]
+                    mask = table.mask()
+                    rows = [list(mask[k]) if hasattr(mask, "shape") else mask[k * table.actions:(k + 1) * table.actions] for k in range(8)]
+                    self.assertEqual([sum(int(x) for x in row) for row in rows], counts, game)
+                    self.assertEqual([sorted(table.one(k)[1]) for k in range(8)], [[a for a, on in enumerate(row) if on] for row in rows])
+                    wrong = [next((a for a, on in enumerate(row) if not on), table.actions) for row in rows]
+                    self.assertRaises(ValueError, table.act, wrong)
+                    table.act([luck.choice([a for a, on in enumerate(row) if on]) for row in rows])
+
+    def test_a_learner_has_one_seat(self):
+        with dado.Table("hearts", 6, seed=3, against="greedy", seat=2) as table:
+            for _ in range(60):
+                actors, counts = table.look()
+                self.assertEqual({int(a) for a in actors}, {2})
+                table.step([0] * 6)
+            self.assertRaises(ValueError, table.sit, 2, "random")
+            self.assertRaises(ValueError, table.sit, 9, "random")
+            self.assertRaises(ValueError, table.ask, "nobody at all")
+            table.sit(1, None)
+        self.assertRaises(ValueError, dado.Table, "hearts", 1, 1, (), ["random"])
+
     def test_copies_do_not_interfere(self):
         with dado.Table("hearts", 2, seed=3) as table:
             saved, before = table.save(0), table.words(0)
@@ -134,9 +213,22 @@ class Tables(unittest.TestCase):
             table.save(2)
         with self.assertRaises(ValueError):
             table.restore(0, b"short")
-        table.close()
         with self.assertRaises(ValueError):
-            table.look()
+            table.restore(0, bytes(len(before)))
+        with self.assertRaises(ValueError):
+            table.restore(0, bytes([before[0] ^ 1]) + before[1:])
+        with self.assertRaises((TypeError, ValueError)):
+            table.step([0.5, 0.5])
+        with self.assertRaises((TypeError, ValueError)):
+            table.step("ab")
+        table.close()
+        table.close()
+        for call in (table.look, table.scores, table.matches, table.reset, table.blocks, table.see, table.mask,
+                     lambda: table.step([0, 0]), lambda: table.act([0, 0]), lambda: table.ask("random"),
+                     lambda: table.sit(0, "random"), lambda: table.save(0), lambda: table.words(0),
+                     lambda: table.move_words(0, 0), lambda: table.one(0), lambda: table.restore(0, before)):
+            with self.assertRaises(ValueError):
+                call()
 
 
 if __name__ == "__main__":

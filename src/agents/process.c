@@ -18,6 +18,7 @@
 
 #include "agents/agent.h"
 #include "agents/line.h"
+#include "core/face.h"
 #include "core/note.h"
 
 typedef struct referee {
@@ -29,7 +30,10 @@ typedef struct referee {
     dado_talk talk;
     bool running;
     bool wants_moves;     // it asked for the legal moves with every question
+    bool wants_features;  // and for what it sees in numbers
     uint64_t hellos;      // matches so far
+    float *values;        // room for these,
+    int32_t *numbers;     // and for the numbers of moves
     dado_text question;   // the line to say
     dado_text words;      // of a move, or a view
     dado_notebook book;
@@ -80,6 +84,11 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     agent->self_size = sizeof(memory);
     agent->scratch_size =
         agent->game->state_size + 16 + sizeof(dado_move) * (size_t)agent->game->max_moves;
+    r->values = dado_new(arena, float, dado_features_size(agent->game) + 1);
+    r->numbers = dado_new(arena, int32_t, agent->game->max_moves);
+    if (!r->values || !r->numbers) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for an agent");
+    }
     // Started at once, so that a program that cannot run is refused before anything is played.
     if (!dado_talk_start(&r->talk, r->program, &r->limits, err)) return false;
     r->running = true;
@@ -216,6 +225,7 @@ static dado_heard greet(const dado_agent *agent, referee *r, const dado_turn *tu
         if (heard != DADO_HEARD_LINE) return heard;
         bool ready = answer && strcmp(text_of(answer, "t"), "ready") == 0;
         if (ready) r->wants_moves = json_is_true(json_object_get(answer, "moves"));
+        if (ready) r->wants_features = json_is_true(json_object_get(answer, "features"));
         json_decref(answer);
         if (ready) return DADO_HEARD_LINE;
     }
@@ -233,6 +243,26 @@ static void list_moves(referee *r, const dado_turn *turn, const void *state)
     }
 }
 
+// What the seat sees in numbers, and the numbers of its moves, in the order of the list.
+static void list_features(referee *r, const dado_turn *turn)
+{
+    const dado_game *game = turn->game;
+    int size = dado_features_size(game), actions = dado_actions(game);
+    if (size > 0) game->rules->face->features(game, turn->view, turn->seat, r->values);
+    if (actions > 0) {
+        dado_action(game, turn->view, turn->seat, turn->moves, turn->count, r->numbers);
+    }
+    dado_text_add(&r->question, ",\"features\":[");
+    for (int i = 0; i < size; i++) {
+        dado_text_addf(&r->question, "%s%.9g", i ? "," : "", (double)r->values[i]);
+    }
+    dado_text_add(&r->question, "],\"actions\":[");
+    for (int i = 0; actions > 0 && i < turn->count; i++) {
+        dado_text_addf(&r->question, "%s%d", i ? "," : "", (int)r->numbers[i]);
+    }
+    dado_text_char(&r->question, ']');
+}
+
 static void pose(referee *r, const dado_turn *turn, const void *state, uint64_t code,
                  int64_t left_ms)
 {
@@ -248,6 +278,7 @@ static void pose(referee *r, const dado_turn *turn, const void *state, uint64_t 
         list_moves(r, turn, state);
         dado_text_char(&r->question, ']');
     }
+    if (r->wants_features) list_features(r, turn);
     dado_text_char(&r->question, '}');
 }
 

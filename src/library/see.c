@@ -56,6 +56,18 @@ void dado_hall_see(dado_hall *hall, int seat, float *features, uint8_t *mask)
     }
 }
 
+void dado_hall_see_one(dado_hall *hall, int k, int seat, float *features, int32_t *actions)
+{
+    const dado_game *game = &hall->game;
+    const place *p = &hall->all[k];
+    int eyes = seat < 0 ? p->actor : seat;
+    if (features && hall->features) {
+        game->rules->face->features(game, view_of(hall, k, eyes), eyes, features);
+    }
+    if (!actions || !hall->actions) return;
+    memcpy(actions, numbers_of(hall, k, NULL), sizeof *actions * (size_t)p->count);
+}
+
 int dado_hall_choices(dado_hall *hall, const int32_t *actions, int32_t *choices)
 {
     for (int k = 0; k < hall->places; k++) {

@@ -126,7 +126,7 @@ static void halls_play_the_labs_matches_of_every_world(void **context)
         { "bigpoints", 200, 10000 }, { "kuhn", 200, 10000 }, { "nim", 200, 10000 },
         { "noughts", 200, 10000 }, { "race", 200, 10000 }, { "walk", 200, 10000 },
         { "table", 1, 1 }, { "dungeon", 200, 10000 }, { "platform", 200, 2000 },
-        { "territorio", 200, 2000 },
+        { "territorio", 20, 2000 },
     };
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
         print_message("  %s\n", worlds[i].name);

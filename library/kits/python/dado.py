@@ -20,6 +20,8 @@ class Turn:
         self.options, self.random = hello["options"], rng
         self.view, self.round, self.time_ms = message["view"], message["round"], message["time_ms"]
         self.moves = message.get("moves", [])
+        self.features = message.get("features", [])  # what you see in numbers, if you asked for it
+        self.actions = message.get("actions", [])    # the numbers of your moves, in the same order
         self.error = None  # why the last answer was refused, if it was
 
 
@@ -51,15 +53,18 @@ def _say(message):
     sys.stdout.flush()
 
 
-def play(choose, name="python agent", over=None):
-    """Answers questions until there are no more. `over(message)` is told how a match ended."""
+def play(choose, name="python agent", over=None, features=False):
+    """Answers questions until there are no more. `over(message)` is told how a match ended.
+
+    With `features`, a turn has what the seat sees in numbers, and the numbers of its moves.
+    """
     hello, turn, rng, code = None, None, random.Random(0), None
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["t"]
         if kind == "hello":
             hello, rng = message, random.Random(message["seed"])
-            _say({"t": "ready", "name": name, "moves": True})
+            _say({"t": "ready", "name": name, "moves": True, "features": features})
         elif kind in ("turn", "err"):
             if kind == "turn":
                 turn, code = Turn(hello, message, rng), message["code"]

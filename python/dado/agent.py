@@ -1,0 +1,1 @@
+../../library/kits/python/dado.py
