@@ -2,7 +2,6 @@
 #include "evolve/range.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 int dado_sample_column(const dado_sample *sample, const char *name)
@@ -74,26 +73,6 @@ bool dado_range_measure(dado_range *range, const dado_sample *sample, dado_arena
     return true;
 }
 
-void dado_range_print(const dado_range *range, const dado_sample *sample, dado_text *out)
-{
-    static const char *const shades[] = { "·", "░", "▒", "▓", "█" };
-    dado_text_addf(out, "%s, upward: %.4g to %.4g\n", sample->measures[range->y].title,
-                   range->y_least, range->y_most);
-    for (int line = range->down - 1; line >= 0; line--) {
-        dado_text_add(out, "  ");
-        for (int column = 0; column < range->across; column++) {
-            int32_t count = range->counts[line * range->across + column];
-            int shade = count == 0 ? 0 : 1 + (int)(3.999 * (count - 1) / range->highest);
-            dado_text_add(out, shades[shade]);
-        }
-        dado_text_char(out, '\n');
-    }
-    dado_text_addf(out, "%s, to the right: %.4g to %.4g\n", sample->measures[range->x].title,
-                   range->x_least, range->x_most);
-    dado_text_addf(out, "%d of %d cells filled by %d of %s\n", range->filled,
-                   range->across * range->down, range->rows, sample->name);
-}
-
 void dado_range_csv(const dado_range *range, const dado_sample *sample, dado_text *out)
 {
     dado_text_addf(out, "%s,%s,count\n", sample->measures[range->x].name,
@@ -136,22 +115,6 @@ int dado_samples_compare(const dado_sample *a, const dado_sample *b, int rounds,
     dado_holm(p, count, order);
     for (int i = 0; i < count; i++) contrasts[i].p_holm = p[i];
     return count;
-}
-
-void dado_contrasts_print(const dado_contrast *contrasts, int count, const dado_sample *a,
-                          const dado_sample *b, dado_text *out)
-{
-    dado_text_addf(out, "%-22s %12s %12s %24s %8s %8s\n", "measure", a->name, b->name,
-                   "difference (95 %)", "Holm p", "Cliff");
-    for (int i = 0; i < count; i++) {
-        const dado_contrast *c = &contrasts[i];
-        char interval[64];
-        snprintf(interval, sizeof interval, "%.4g [%.4g, %.4g]", c->difference.means.value,
-                 c->difference.means.low, c->difference.means.high);
-        dado_text_addf(out, "%-22s %12.4g %12.4g %24s %8.4f %8.2f\n",
-                       a->measures[c->column].name, c->a.mean, c->b.mean, interval, c->p_holm,
-                       c->difference.cliff);
-    }
 }
 
 // Ranks from 1; equals share the mean of theirs.

@@ -37,8 +37,7 @@ typedef struct dado_range {
 // Bounds that are equal are taken from the sample.
 bool dado_range_measure(dado_range *range, const dado_sample *sample, dado_arena *arena,
                         dado_error *err);
-// As a grid of shades for a terminal, and as rows x,y,count.
-void dado_range_print(const dado_range *range, const dado_sample *sample, dado_text *out);
+// As rows x,y,count.
 void dado_range_csv(const dado_range *range, const dado_sample *sample, dado_text *out);
 
 // One measure of two generators, side by side.
@@ -53,8 +52,6 @@ typedef struct dado_contrast {
 // two values on both sides are left out. Answers how many there are, -1 if memory is short.
 int dado_samples_compare(const dado_sample *a, const dado_sample *b, int rounds, uint64_t seed,
                          dado_contrast *contrasts, dado_arena *arena);
-void dado_contrasts_print(const dado_contrast *contrasts, int count, const dado_sample *a,
-                          const dado_sample *b, dado_text *out);
 
 // Spearman's rank correlation of two columns over the rows that have both, -1 to 1, and how
 // likely one as strong is by chance (two-sided, by shuffling). DADO_NONE below three rows.

@@ -180,13 +180,13 @@ static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_err
                              .jurors = { .judge = &judge, .settings = "", .rules = &jury.rules },
                              .given = &params };
     dado_species species;
-    if (!dado_map_generator(word, &maker.generator, errand->arena, err)) return false;
+    if (!dado_map_generator(errand, word, &maker.generator, err)) return false;
     if (!maker.generator) return dado_errand_misused(errand, err, "%s is no generator", word);
     return dado_map_options(errand, maker.generator, &params, &jury.rules, err) &&
            dado_generator_read(maker.generator, &params, &maker.usual, errand->arena,
                                &maker.known, err) &&
            dado_map_jury_open(&jury, errand, dado_errand_text(errand, "profiles"),
-                              dado_errand_text(errand, "expect"), &errand->blamed, err) &&
+                              dado_errand_text(errand, "expect"), err) &&
            dado_map_maker_species(&species, &maker, errand->arena, err) &&
            search(errand, &(breed){ &species, "maps", "cell-", usual, NULL }, answer, err);
 }

@@ -222,11 +222,78 @@ bool dado_errand_read(dado_errand *errand, const char *name, const char **text, 
     return errand->files->read(errand->files->context, name, errand->arena, text, err);
 }
 
+bool dado_errand_read_file(dado_errand *errand, const char *name, const char *shelf,
+                           const char *ending, const char **path, const char **bytes, size_t *size,
+                           dado_error *err)
+{
+    *path = name;
+    if (errand->files && dado_errand_read(errand, name, bytes, err)) {
+        *size = strlen(*bytes);
+        return true;
+    }
+    const char *shipped = dado_library_file(name, shelf, ending, errand->arena, err);
+    if (errand->files && (!shipped || shipped == name)) return false;
+    if (!shipped) return false;
+    const unsigned char *read;
+    *path = shipped;
+    if (!dado_file_read_bytes(shipped, DADO_FILE_MOST, errand->arena, &read, size, err))
+        return false;
+    *bytes = (const char *)read;
+    return true;
+}
+
+enum { files_most = 10000 };
+
+typedef struct finds {
+    dado_errand *errand;
+    const char *ending;
+    const char **paths;
+    int count;
+} finds;
+
+static void add_path(void *context, const char *path)
+{
+    finds *f = context;
+    if (f->count == files_most || !dado_ends_with(path, f->ending)) return;
+    const char *kept = dado_arena_copy(f->errand->arena, path, strlen(path));
+    if (kept) f->paths[f->count++] = kept;
+}
+
+const char *const *dado_errand_files(dado_errand *errand, const char *param, const char *ending,
+                                     int *count, dado_error *err)
+{
+    finds f = { errand, ending, dado_new(errand->arena, const char *, files_most), 0 };
+    for (int i = 0; f.paths && i < dado_errand_count(errand, param); i++) {
+        const char *word = dado_errand_nth(errand, param, i);
+        if (!errand->files && dado_folder_exists(word)) dado_library_each(word, &f, add_path);
+        else if (f.count < files_most) f.paths[f.count++] = word;
+    }
+    *count = f.count;
+    if (f.count) return f.paths;
+    dado_errand_misused(errand, err, "there is no %s file in %.200s", ending,
+                        dado_errand_count(errand, param) ? dado_errand_nth(errand, param, 0)
+                                                         : "nothing");
+    return NULL;
+}
+
 bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
                        dado_error *err)
 {
     if (!errand->files) return dado_file_write(name, bytes, count, err);
     return errand->files->write(errand->files->context, name, bytes, count, err);
+}
+
+bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
+                     const char *name, dado_document *answer, dado_error *err)
+{
+    if (!path && !bytes) {
+        dado_document_source(answer, name, dado_text_string(made));
+        return true;
+    }
+    if (!path && errand->files) {
+        return dado_errand_misused(errand, err, "%sout says where to write it", errand->mark);
+    }
+    return dado_errand_write(errand, path ? path : "-", made->data, made->length, err);
 }
 
 bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name, dado_error *err)

@@ -84,8 +84,22 @@ void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
                          const char *format, ...) DADO_PRINTF(4, 5);
 
 bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err);
+// A file by its name, or by that of one in the library, see dado_library_file; as it is, zero bytes
+// and all, with one behind the last. `path` is where it was found.
+bool dado_errand_read_file(dado_errand *errand, const char *name, const char *shelf,
+                           const char *ending, const char **path, const char **bytes, size_t *size,
+                           dado_error *err);
+// The files given under this name, and those with this ending in the folders given, in order of
+// name. NULL, and why, where there is none.
+const char *const *dado_errand_files(dado_errand *errand, const char *param, const char *ending,
+                                     int *count, dado_error *err);
 bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
                        dado_error *err);
+
+// What was made goes to a file, or, where none is named, is the answer itself: text under this
+// name, and bytes that are none to standard output.
+bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
+                     const char *name, dado_document *answer, dado_error *err);
 
 // A file written piece by piece. Begun by name; kept or left as it was at its end.
 typedef struct dado_outlet {

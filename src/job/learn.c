@@ -1,6 +1,5 @@
 // learn.c - level learn and map learn: generators made from examples, and how they compare.
 #include <string.h>
-#include <sys/stat.h>
 
 #include "evolve/learned.h"
 #include "job/errand.h"
@@ -15,37 +14,20 @@ enum {
 };
 
 typedef struct examples {
-    dado_errand *errand;
-    const char *suffix;
-    const char *paths[files_most];
+    const char *const *paths;
     int count;
 } examples;
-
-static void add_path(void *context, const char *path)
-{
-    examples *e = context;
-    size_t length = strlen(path), tail = strlen(e->suffix);
-    if (e->count == files_most || length <= tail || strcmp(path + length - tail, e->suffix) != 0) {
-        return;
-    }
-    const char *kept = dado_arena_copy(e->errand->arena, path, length);
-    if (kept) e->paths[e->count++] = kept;
-}
 
 // The files named, and those in the folders named.
 static bool find(dado_errand *errand, const char *param, const char *suffix, examples *e,
                  dado_error *err)
 {
-    *e = (examples){ .errand = errand, .suffix = suffix };
-    for (int i = 0; i < dado_errand_count(errand, param); i++) {
-        const char *word = dado_errand_nth(errand, param, i);
-        struct stat what;
-        bool folder = !errand->files && stat(word, &what) == 0 && S_ISDIR(what.st_mode);
-        if (folder) dado_library_each(word, e, add_path);
-        else if (e->count < files_most) e->paths[e->count++] = word;
+    e->paths = dado_errand_files(errand, param, suffix, &e->count, err);
+    if (e->paths && e->count > files_most) {
+        return dado_errand_misused(errand, err, "%d files are more than the %d that can be learned "
+                                   "from", e->count, files_most);
     }
-    return e->count > 0 ||
-           dado_errand_misused(errand, err, "there is no %s file to learn from", suffix);
+    return e->paths != NULL;
 }
 
 // The texts of all examples, an empty line between: what a generator learns from.

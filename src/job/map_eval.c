@@ -173,11 +173,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_judge judge = { dado_map_jury_quality, &jury };
     bool fine = dado_eval_list(&e, err) &&
                 dado_map_jury_open(&jury, errand, profiles, dado_errand_text(errand, "expect"),
-                                   &errand->blamed, err) &&
-                dado_map_lineups(profiles, &plan, &names, errand->arena, err) &&
+                                   err) &&
+                dado_map_lineups(errand, profiles, &plan, &names, err) &&
                 dado_map_words(errand, "map", &words, &count, err) &&
                 dado_map_rules(errand, words, count, &jury.rules, err);
-    if (fine) errand->blamed = NULL;
     fine = fine &&
            dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
                           &judge, &cases, &plan.instance_count, err) &&

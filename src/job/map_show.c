@@ -69,7 +69,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     add_measures(&game, answer);
     answer->last->attached = true;
     int odd = warnings.count < DADO_MAP_WARNINGS_MOST ? warnings.count : DADO_MAP_WARNINGS_MOST;
-    if (odd) dado_report_odd(dado_document_diagnostics(answer, "warnings"), name, warnings.list, odd);
+    if (odd) {
+        dado_report_odd(dado_document_diagnostics(answer, "warnings"), name, warnings.list, odd);
+    }
     return true;
 }
 

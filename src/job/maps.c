@@ -58,9 +58,10 @@ static bool makes_maps(const dado_generator *g)
     return drawn && strcmp(drawn, "map") == 0;
 }
 
-bool dado_map_generator(const char *name, const dado_generator **generator, dado_arena *arena,
+bool dado_map_generator(dado_errand *errand, const char *name, const dado_generator **generator,
                         dado_error *err)
 {
+    dado_arena *arena = errand->arena;
     *generator = dado_generator_named(name);
     if (*generator && makes_maps(*generator)) return true;
     *generator = NULL;
@@ -68,7 +69,7 @@ bool dado_map_generator(const char *name, const dado_generator **generator, dado
         dado_generator *made = dado_new(arena, dado_generator, 1);
         const char *text, *stem = stem_of(name, arena);
         if (!made || !stem) return no_memory(err);
-        if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err) ||
+        if (!dado_errand_read(errand, name, &text, err) ||
             !dado_lua_generator(made, stem, name, text, NULL, arena, err)) {
             return false;
         }
@@ -107,7 +108,7 @@ bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado
     dado_options given, file = { 0 };
     const char *path = dado_errand_text(errand, "rules"), *text;
     if (!dado_errand_options(errand, &given, err)) return false;
-    if (path && (!dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, err) ||
+    if (path && (!dado_errand_read(errand, path, &text, err) ||
                  !dado_options_read(&file, path, text, errand->arena, err))) {
         return false;
     }
@@ -125,21 +126,22 @@ bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado
 }
 
 // A map file, read byte by byte so that even a zero byte gets its code and line.
-static void read_case(dado_errand *errand, const char *path, dado_map_case *c)
+static void read_case(dado_errand *errand, const char *word, dado_map_case *c)
 {
-    const unsigned char *bytes;
+    const char *bytes;
     size_t size;
-    const char *slash = strrchr(path, '/');
-    c->name = slash && slash[1] ? slash + 1 : path;
-    c->path = path;
-    if (!dado_file_read_bytes(path, DADO_FILE_MOST, errand->arena, &bytes, &size, &c->error))
-        return;
+    c->name = c->path = word;
+    bool read = dado_errand_read_file(errand, word, "maps", ".map", &c->path, &bytes, &size,
+                                      &c->error);
+    const char *slash = strrchr(c->path, '/');
+    if (slash && slash[1]) c->name = slash + 1;
+    if (!read) return;
     if (memchr(bytes, 0, size)) {
         dado_map map;
-        dado_map_read(&map, path, (const char *)bytes, size, errand->arena, NULL, &c->error);
+        dado_map_read(&map, c->path, bytes, size, errand->arena, NULL, &c->error);
         return;
     }
-    c->text = dado_arena_copy(errand->arena, (const char *)bytes, size);
+    c->text = dado_arena_copy(errand->arena, bytes, size);
     if (!c->text) no_memory(&c->error);
 }
 
@@ -184,7 +186,8 @@ bool dado_map_words(dado_errand *errand, const char *name, const char *const **w
     return true;
 }
 
-bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per, uint64_t seed,
+bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,
+                    uint64_t seed,
                     const dado_judge *judge, dado_map_case **cases, int *case_count,
                     dado_error *err)
 {
@@ -193,7 +196,7 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
     dado_error *wrong = dado_new(errand->arena, dado_error, count);  // with a word alone
     if (!generators || !wrong) return no_memory(err);
     for (int i = 0; i < count; i++) {
-        dado_map_generator(words[i], &generators[i], errand->arena, &wrong[i]);
+        dado_map_generator(errand, words[i], &generators[i], &wrong[i]);
         most += generators[i] ? per : 1;
     }
     dado_map_case *list = dado_new(errand->arena, dado_map_case, most + 1);
@@ -204,9 +207,7 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
             continue;
         }
         if (!generators[i]) {
-            const char *shipped =
-                dado_library_file(words[i], "maps", ".map", errand->arena, NULL);
-            read_case(errand, shipped ? shipped : words[i], &list[used++]);
+            read_case(errand, words[i], &list[used++]);
             continue;
         }
         if (!make_cases(errand, generators[i], per, used, seed, judge, &list[used], err))
@@ -227,7 +228,7 @@ bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
 {
     dado_options params;
     const dado_generator *any = NULL;
-    for (int i = 0; i < count && !any; i++) dado_map_generator(words[i], &any, errand->arena, NULL);
+    for (int i = 0; i < count && !any; i++) dado_map_generator(errand, words[i], &any, NULL);
     return dado_map_options(errand, any, &params, rules, err);
 }
 
@@ -253,10 +254,10 @@ bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_c
     return true;
 }
 
-static bool parse_player(const char *word, dado_player *player, int *number, dado_arena *arena,
+static bool parse_player(dado_errand *errand, const char *word, dado_player *player, int *number,
                          dado_error *err)
 {
-    dado_option *option = dado_new(arena, dado_option, 1);
+    dado_option *option = dado_new(errand->arena, dado_option, 1);
     if (!option) return no_memory(err);
     *player = (dado_player){ .typed = word,
                              .kind = dado_agent_named("profile"),
@@ -276,12 +277,13 @@ static bool parse_player(const char *word, dado_player *player, int *number, dad
     }
     if (script) player->kind = dado_agent_named("dungeon_lua");
     *option = (dado_option){ .name = script ? "script" : "file", .place = { .source = word } };
-    return dado_file_read(word, DADO_FILE_MOST, arena, &option->text, err);
+    return dado_errand_read(errand, word, &option->text, err);
 }
 
-bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, dado_arena *arena,
+bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names,
                       dado_error *err)
 {
+    dado_arena *arena = errand->arena;
     const char *all = "explorer,greedy,runner,brave,smart,gambler";
     if (!list || strcmp(list, "all") == 0) list = all;
     int most = 1, used = 0, others = 0;
@@ -296,7 +298,7 @@ bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, da
         const char *word = dado_arena_copy(arena, list, length);
         int number = -1;
         if (!word) return no_memory(err);
-        if (!parse_player(word, &players[used], &number, arena, err)) return false;
+        if (!parse_player(errand, word, &players[used], &number, err)) return false;
         numbers[used] = number >= 0 ? number : DADO_PROFILES + others++;
         (*names)[used] = word;
         lineups[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1 };
@@ -309,38 +311,26 @@ bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, da
     return true;
 }
 
-bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
-                   dado_arena *arena, dado_error *err)
+static bool read_wish(dado_errand *errand, const char *name, const dado_eval *eval,
+                      const dado_expect **expect, dado_error *err)
 {
     *expect = NULL;
-    *text = NULL;
     if (!name) return true;
-    dado_expect *read = dado_new(arena, dado_expect, 1);
+    dado_expect *read = dado_new(errand->arena, dado_expect, 1);
     if (!read) return no_memory(err);
-    const char *path = dado_library_file(name, "expect", ".expect", arena, err);
-    if (!path) return false;
     dado_measures measures = { eval->measures.items, eval->measures.count, 0 };
-    if (!dado_file_read(path, DADO_FILE_MOST, arena, text, err) ||
-        !dado_expect_read(read, path, *text, &measures, arena, err) ||
-        !dado_expect_check(read, err)) {
-        return false;
-    }
     *expect = read;
-    return true;
+    return dado_errand_expect(errand, name, "expect", &measures, read, err) &&
+           dado_expect_check(read, err);
 }
 
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
-                        const char *wish, const char **wish_text, dado_error *err)
+                        const char *wish, dado_error *err)
 {
     dado_eval eval;  // measures are the same in all
-    dado_expect *expect = NULL;
-    const char *text = NULL;
-    bool fine = dado_eval_list(&eval, err) &&
-                dado_map_wish(wish, &eval, &expect, &text, errand->arena, err) &&
-                dado_map_lineups(profiles, &jury->players, &jury->names, errand->arena, err);
+    bool fine = dado_eval_list(&eval, err) && read_wish(errand, wish, &eval, &jury->expect, err) &&
+                dado_map_lineups(errand, profiles, &jury->players, &jury->names, err);
     dado_eval_free(&eval);
-    if (wish_text) *wish_text = text;
-    jury->expect = expect;
     return fine;
 }
 
@@ -365,3 +355,18 @@ const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
     dado_text_free(&wishes);
     return line;
 }
+
+// ---- the head ----
+
+static const dado_example examples[] = {
+    { "dado map gen rooms --seed 7", "Makes a map." },
+    { "dado map eval rooms --maps 20 --expect casual",
+      "How good a generator's maps are, and for whom." },
+    { 0 },
+};
+
+const dado_job dado_job_map = {
+    .name = "map",
+    .about = "makes dungeon maps, and tells how six kinds of player fare on them",
+    .examples = examples,
+};

@@ -12,7 +12,7 @@ extern const dado_param dado_params_map_wish[];   // --expect, --profiles
 
 // A generator by name on the shelf, or a Lua script that is one; false and why. NULL in
 // *generator if `name` is neither and looks like a file.
-bool dado_map_generator(const char *name, const dado_generator **generator, dado_arena *arena,
+bool dado_map_generator(dado_errand *errand, const char *name, const dado_generator **generator,
                         dado_error *err);
 
 // -D and --rules, told apart: what the generator asks for, and the rules of the game.
@@ -39,17 +39,12 @@ bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_c
 
 // Seats players from a list in a plan: all, names of profiles, .profile files, .lua scripts. Each
 // of the six has its number, whoever else plays.
-bool dado_map_lineups(const char *list, dado_plan *plan, const char ***names, dado_arena *arena,
+bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names,
                       dado_error *err);
 
-// The wish of --expect: a preset by name, or a file; NULL where none was named. `text` is its text.
-bool dado_map_wish(const char *name, const dado_eval *eval, dado_expect **expect, const char **text,
-                   dado_arena *arena, dado_error *err);
-
-// `profiles` and `wish` as flags give them; `wish_text`, unless NULL, gets the text it was read
-// from.
+// `profiles` and `wish` as flags give them: who plays, and a preset by name, or a file.
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
-                        const char *wish, const char **wish_text, dado_error *err);
+                        const char *wish, dado_error *err);
 
 // Everything that decides what it answers, as one line from the arena; NULL without memory.
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena);

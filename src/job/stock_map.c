@@ -37,7 +37,7 @@ static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_m
     j->jury.seed = s->seed;
     j->judge = (dado_judge){ dado_map_jury_quality, &j->jury };
     if (!dado_map_options(errand, generator, &j->given, &j->jury.rules, err) ||
-        !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish, &errand->blamed, err)) {
+        !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish, err)) {
         return NULL;
     }
     *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand->arena),
@@ -89,7 +89,7 @@ static bool open_maker(dado_stable *s, dado_error *err)
     dado_map_jurors to;
     const dado_generator *generator;
     s->name = s->word;
-    if (!dado_map_generator(s->name, &generator, s->errand->arena, err)) return false;
+    if (!dado_map_generator(s->errand, s->name, &generator, err)) return false;
     jurors *j = open_jury(s, generator, &to, err);
     if (!j) return false;
     if (!dado_generator_named(s->name) && !name_script(s, &to, err)) return false;

@@ -173,6 +173,12 @@ bool dado_file_may_write(const char *path, dado_error *err)
     return dado_writer_begin(&writer, path, err) && (dado_writer_end(&writer, false, NULL), true);
 }
 
+bool dado_folder_exists(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
 bool dado_folder_make(const char *path, dado_error *err)
 {
     struct stat found;

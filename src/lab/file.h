@@ -41,6 +41,8 @@ bool dado_writer_begin(dado_writer *writer, const char *path, dado_error *err);
 void dado_writer_add(dado_writer *writer, const char *bytes, size_t count);
 bool dado_writer_end(dado_writer *writer, bool keep, dado_error *err);
 
+bool dado_folder_exists(const char *path);
+
 // Makes a folder unless it is there.
 bool dado_folder_make(const char *path, dado_error *err);
 

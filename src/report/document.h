@@ -115,6 +115,7 @@ typedef struct dado_part {
 
     const char *words;  // text and source; a picture in characters
     const char *svg;    // a picture as a drawing of ours
+    const char *const *inks;  // of its characters at a terminal: "33X#" is X and # in colour 33
     dado_verdict *verdicts;
     dado_fact *facts;
     dado_remark *remarks;

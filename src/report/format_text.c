@@ -188,6 +188,41 @@ static void write_links(const dado_part *part, dado_text *out)
     }
 }
 
+static const char *ink_of(const dado_part *part, char sign)
+{
+    for (int i = 0; part->inks && part->inks[i]; i++) {
+        if (sign != ' ' && strchr(part->inks[i] + 2, sign)) return part->inks[i];
+    }
+    return NULL;
+}
+
+// A picture in characters; one that is wider than the terminal goes on in strips below.
+static void write_picture(const dado_part *part, const dado_look *look, dado_text *out)
+{
+    size_t widest = 0, wide = look->columns > 20 ? (size_t)look->columns : 80;
+    bool plain = true;
+    for (const char *at = part->words; *at; at += strspn(at, "\n")) {
+        size_t length = strcspn(at, "\n");
+        for (size_t i = 0; i < length; i++) plain = plain && (unsigned char)at[i] < 0x80;
+        if (length > widest) widest = length;
+        at += length;
+    }
+    if (!plain || widest <= wide) wide = widest;
+    for (size_t from = 0; from < widest; from += wide) {
+        if (from) dado_text_char(out, '\n');
+        for (const char *line = part->words; *line;) {
+            size_t length = strcspn(line, "\n");
+            for (size_t i = from; i < length && i < from + wide; i++) {
+                const char *ink = look->colour ? ink_of(part, line[i]) : NULL;
+                if (ink) dado_text_addf(out, "\033[%.2sm%c\033[0m", ink, line[i]);
+                else dado_text_char(out, line[i]);
+            }
+            dado_text_char(out, '\n');
+            line += length + (line[length] == '\n');
+        }
+    }
+}
+
 static void write_part(const dado_part *part, const dado_look *look, dado_text *out)
 {
     switch (part->kind) {
@@ -202,6 +237,9 @@ static void write_part(const dado_part *part, const dado_look *look, dado_text *
             dado_heat_blocks(&part->drawn.heat, look->columns, out);
         break;
     case DADO_PART_PICTURE:
+        if (part->caption) dado_text_addf(out, "%s\n", part->caption);
+        if (part->words) write_picture(part, look, out);
+        break;
     case DADO_PART_SOURCE:
         if (part->caption) dado_text_addf(out, "%s\n", part->caption);
         if (part->words) dado_text_add(out, part->words);

@@ -304,10 +304,14 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
         dado_put_figure(part, cell->found[m]);
         const double spread[] = { s->sd, s->least, s->q1, s->median, s->q3, s->most };
         for (int i = 0; i < 6; i++) dado_put_real(part, s->count ? spread[i] : DADO_NONE);
-        const double fit[] = { f ? f->wish->target : 0, f ? f->low : 0,         f ? f->high : 0,
-                               f ? f->sigma : 0,        f ? f->q : 0,           f ? f->other_sigma : 0,
-                               f ? f->other_q : 0,      f ? f->q_empirical : 0 };
-        for (int i = 0; i < 8; i++) dado_put_real(part, f ? fit[i] : DADO_NONE);
+        const dado_fit none = { .low = DADO_NONE, .high = DADO_NONE, .sigma = DADO_NONE,
+                                .q = DADO_NONE, .other_sigma = DADO_NONE, .other_q = DADO_NONE,
+                                .q_empirical = DADO_NONE };
+        dado_put_real(part, f ? f->wish->target : DADO_NONE);
+        if (!f) f = &none;
+        const double fit[] = { f->low, f->high, f->sigma, f->q, f->other_sigma, f->other_q,
+                               f->q_empirical };
+        for (int i = 0; i < 7; i++) dado_put_real(part, fit[i]);
         dado_put_real(part, map ? DADO_NONE : e->within[at]);
         dado_put_real(part, map ? DADO_NONE : e->total[at]);
     }

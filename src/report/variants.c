@@ -10,29 +10,35 @@
 #include "report/level_picture.h"
 #include "worlds/platform/format.h"
 
-static void add_fitness(dado_document *d, const dado_generation *rows, int count)
+dado_part *dado_report_fitness(dado_document *d, const char *name, const char *title,
+                               const dado_generation *rows, int count)
 {
-    double *room = malloc(sizeof *room * (size_t)(3 * count + 1));
-    if (!room || count < 2) {
-        free(room);
-        return;
+    double *room = malloc(sizeof *room * (size_t)(5 * count + 1));
+    dado_part *part = NULL;
+    if (room && count > 1) {
+        double *x = room, *best = x + count, *mean = best + count, *low = mean + count,
+               *high = low + count;
+        for (int i = 0; i < count; i++) {
+            x[i] = rows[i].number;
+            best[i] = rows[i].best;
+            mean[i] = rows[i].mean;
+            low[i] = rows[i].mean - rows[i].sd;
+            high[i] = rows[i].mean + rows[i].sd;
+        }
+        dado_series series[] = {
+            { .name = "mean, one sd", .mark = DADO_LINE, .count = count, .x = x, .y = mean,
+              .low = low, .high = high, .colour = 2 },
+            { .name = "best", .mark = DADO_LINE, .count = count, .x = x, .y = best, .colour = 1 },
+        };
+        dado_chart chart = {
+            .title = title, .about = "Best and mean fitness of the viable.",
+            .x = { .title = "generation", .whole = true }, .y = { .title = "fitness" },
+            .series = series, .count = 2,
+        };
+        part = dado_document_chart(d, name, &chart);
     }
-    double *x = room, *best = room + count, *mean = room + 2 * count;
-    for (int i = 0; i < count; i++) {
-        x[i] = rows[i].number;
-        best[i] = rows[i].best;
-        mean[i] = rows[i].mean;
-    }
-    dado_series series[] = {
-        { .name = "best", .mark = DADO_LINE, .count = count, .x = x, .y = best },
-        { .name = "mean", .mark = DADO_LINE, .count = count, .x = x, .y = mean, .dashed = true },
-    };
-    dado_chart chart = {
-        .title = "Fitness by generation", .about = "Best and mean fitness of the viable.",
-        .x = { .title = "generation", .whole = true }, .series = series, .count = 2,
-    };
-    dado_document_chart(d, "fitness", &chart)->heading = "How it went";
     free(room);
+    return part;
 }
 
 static bool is_shown(const dado_brood *brood, const char *trait)
@@ -172,7 +178,9 @@ void dado_report_variants(dado_document *d, const dado_brood *brood, const dado_
 {
     d->about = "The best, and what made them so.";
     add_worths(d, brood);
-    add_fitness(d, rows, row_count);
+    dado_part *fitness =
+        dado_report_fitness(d, "fitness", "Fitness by generation", rows, row_count);
+    if (fitness) fitness->heading = "How it went";
     if (brood->ancestor.genome && add_picture(d, "ancestor", brood->species->suffix,
                                               brood->ancestor.text, "ancestor")) {
         d->last->heading = "The ancestor";

@@ -25,6 +25,10 @@ typedef struct dado_brood {
     int count;
 } dado_brood;
 
+// Fitness by generation: the best, and the mean in a band of one standard deviation.
+dado_part *dado_report_fitness(dado_document *document, const char *name, const char *title,
+                               const dado_generation *rows, int count);
+
 // Rows are of the generations it took; none where there were no generations.
 void dado_report_variants(dado_document *document, const dado_brood *brood,
                           const dado_generation *rows, int row_count);

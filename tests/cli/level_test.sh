@@ -7,7 +7,8 @@ grep -q 'there is no start M' "$err" || fail "nothing is said of a missing start
 ends_with 0 "$DADO" level show tests/worlds/levels/blocked-2.level
 grep -q 'no way found within the budget' "$out" || fail "a way that is not found is not told"
 ends_with 0 "$DADO" level show first --json
-record=$(grep -o '"record":"[0-9a-v]*' "$out" | cut -d'"' -f4)
+record=$(grep -o '"record":{[^}]*"value":"[0-9a-v]*' "$out" | sed 's/.*"//')
+[ -n "$record" ] || fail "there is no record"
 ends_with 0 "$DADO" sim library/levels/first.level --agents "recorded:record=$record" -n 1 \
     --store "$work/record.db" --keep moves --json
 grep -q '"completion"' "$out" || fail "the record is not played"

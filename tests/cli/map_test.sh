@@ -174,3 +174,7 @@ ends_with 0 "$DADO" map eval "$maps/corridor.map" "$maps/lair.map" -n 3 --no-sto
 grep -q 'much harder' "$out" || fail "the step up is not told"
 grep -q '<svg' "$work/page.html" || fail "the page has no picture"
 [ -s "$work/pictures/lair.map-brave-deaths.svg" ] || fail "a heat map is missing"
+printf '####\n#@##\n##>#\n####\n' >"$work/shut.txt"
+ends_with 0 "$DADO" map import "$work/shut.txt" --out "$work/shut2.map"
+[ "$(head -1 "$err")" = 'nobody can win this map: no exit can be reached from the start' ] ||
+    fail "what spoils the map is not said first: $(cat "$err")"

@@ -19,7 +19,7 @@ done <"$dir/commands"
 
 grep -q 'planner finishes 6 (100.0 %)' "$dir/out.3" || { echo "failed: step 2"; exit 1; }
 # Three easy levels, then three hard ones; difficulty is the eighth word but one of a row.
-awk '/^level-/ { n++; for (i = 1; i <= NF; i++) if ($i == "%") last = i; d = $(last + 1)
+awk '/^  level-/ { n++; for (i = 1; i <= NF; i++) if ($i == "%") last = i; d = $(last + 1)
                  if (n <= 3) easy += d; else hard += d }
      END { print "difficulty: easy", easy / 3, "hard", hard / 3; exit !(n == 6 && easy < hard) }' "$dir/out.7" ||
     { echo "failed: the easy levels are not easier"; cat "$dir/out.7"; exit 1; }

@@ -54,6 +54,22 @@ static const char *const requests[] = {
     "\"axis\":[\"gaps:0..20:4\",\"walkers:0..80:4\"],\"no-store\":true}}",
     "{\"job\":\"map eval\",\"parameters\":{\"map\":[\"lair\",\"corridor\"],\"games\":2,"
     "\"profiles\":\"brave,runner\",\"expect\":\"casual\",\"campaign\":true,\"no-store\":true}}",
+    "{\"job\":\"map gen\",\"parameters\":{\"generator\":\"rooms\",\"maps\":2}}",
+    "{\"job\":\"map gen\",\"parameters\":{\"generator\":\"caves\",\"list\":true}}",
+    "{\"job\":\"map import\",\"parameters\":{\"file\":\"tests/job/drawing.txt\"}}",
+    "{\"job\":\"map export\",\"parameters\":{\"map\":\"lair\",\"to\":\"json\"}}",
+    "{\"job\":\"map range\",\"parameters\":{\"generator\":\"bsp\",\"maps\":5}}",
+    "{\"job\":\"map compare\",\"parameters\":{\"first\":\"bsp\",\"second\":\"caves\","
+    "\"maps\":4,\"games\":1,\"profiles\":\"brave\"}}",
+    "{\"job\":\"level evolve\",\"parameters\":{\"set\":[\"population=10\",\"generations=2\"],"
+    "\"levels\":2,\"no-store\":true}}",
+    "{\"job\":\"level eval\",\"parameters\":{\"level\":[\"first\"],\"agents\":\"runner\","
+    "\"matches\":1}}",
+    "{\"job\":\"level show\",\"parameters\":{\"level\":\"first\"}}",
+    "{\"job\":\"level export\",\"parameters\":{\"level\":\"first\",\"as\":\"corpus\"}}",
+    "{\"job\":\"level compare\",\"parameters\":{\"first\":\"library/levels\","
+    "\"second\":\"first\"}}",
+    "{\"job\":\"level repair\",\"parameters\":{\"level\":\"first\"}}",
     "{\"job\":\"map show\",\"parameters\":{\"map\":\"lair\"}}",
     "{\"job\":\"map illuminate\",\"parameters\":{\"generator\":\"bsp\",\"first\":2,\"batches\":0,"
     "\"games\":1}}",

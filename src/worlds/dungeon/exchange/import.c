@@ -177,7 +177,7 @@ static bool finish(dado_canvas *c, dado_text *out)
     for (int i = 0; fine && i < warnings.count && i < DADO_MAP_WARNINGS_MOST; i++) {
         const char *code = warnings.list[i].code;
         if (strcmp(code, "W_EXIT_UNREACHABLE") == 0) {
-            dado_canvas_lose(c, "no exit can be reached from the start");
+            dado_canvas_lose(c, "nobody can win this map: no exit can be reached from the start");
         } else if (strcmp(code, "W_ENTITY_UNREACHABLE") == 0) {
             dado_canvas_lose(c, "a thing cannot be reached from the start");
         }

@@ -1,0 +1,537 @@
+// level_eval.c - who gets through levels, and how two sets of them differ.
+//
+// Levels are instances, kinds of players are line-ups: a grid that the lab
+// plays. How hard a level is, is how little of it those players see.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "evolve/levels_compare.h"
+#include "evolve/range.h"
+#include "job/levels.h"
+#include "judge/level_play.h"
+#include "report/format.h"
+#include "report/samples.h"
+#include "worlds/platform/format.h"
+
+enum { most_players = 12, most_drawn = 40 };
+
+static const char usual_players[] = "planner,cautious,runner,collector,novice";
+
+// The numbers a level has in the end: its own, then what the players made of it.
+enum {
+    eval_difficulty = DADO_LEVEL_MEASURES,
+    eval_spread,
+    eval_jumps,
+    eval_ticks,
+    eval_kills,
+    eval_cells,
+    eval_expansions,
+    eval_players,  // the share of wins of each kind of player, from here on
+    eval_most = eval_players + most_players,
+};
+
+typedef struct ending {  // of a match that was not won
+    int instance, lineup;
+    float x;
+} ending;
+
+typedef struct evaluation {
+    dado_errand *errand;
+    const char *const *words;
+    const char **paths;        // of those that can be read
+    int level_count, refused;  // those, and the others
+    dado_kept_level *levels;
+    dado_part *wrong;          // gets what is wrong with the others
+    const dado_player *players;
+    dado_lineup lineups[most_players];
+    int player_count;
+    int planner;  // the line-up that is one; or -1
+    double (*values)[eval_most];
+    ending *endings;
+    int ending_count, ending_most;
+    dado_measure measures[eval_most];
+} evaluation;
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// One that cannot be read is told, and costs itself alone.
+static bool read_levels(evaluation *e, int count, dado_error *err)
+{
+    dado_arena *arena = e->errand->arena;
+    e->levels = dado_new(arena, dado_kept_level, count);
+    e->paths = dado_new(arena, const char *, count);
+    e->values = dado_arena_take(arena, (size_t)count, sizeof e->values[0]);
+    if (!e->levels || !e->paths || !e->values) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for %d levels", count);
+    }
+    dado_error why = { 0 };
+    for (int k = 0; k < count; k++) {
+        int i = e->level_count;
+        e->errand->blamed = NULL;
+        if (dado_errand_level(e->errand, e->words[k], &e->levels[i], &e->paths[i], &why)) {
+            e->level_count++;
+            continue;
+        }
+        e->refused++;
+        if (!why.place.source) why.place.source = e->words[k];
+        dado_put_remark(e->wrong, &why, false, e->errand->blamed);
+    }
+    if (e->level_count == 0 && err) *err = why;
+    return e->level_count > 0;
+}
+
+static bool make_sources(evaluation *e, dado_source *sources, dado_error *err)
+{
+    dado_arena *arena = e->errand->arena;
+    for (int i = 0; i < e->level_count; i++) {
+        dado_text text = { 0 }, name = { 0 };
+        dado_level_write(&e->levels[i].level, &text);
+        dado_text_addf(&name, "%s%s", e->paths[i], strstr(e->paths[i], ".level") ? "" : ".level");
+        char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
+        char *called = dado_arena_copy(arena, dado_text_string(&name), name.length);
+        dado_text_free(&text);
+        dado_text_free(&name);
+        if (!kept || !called) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+        if (!dado_source_text(&sources[i], called, kept, NULL, arena, err)) return false;
+    }
+    return true;
+}
+
+static bool seat_players(evaluation *e, dado_error *err)
+{
+    if (!dado_players_parse(&e->players, &e->player_count,
+                            dado_errand_text(e->errand, "agents"), e->errand->arena, err)) {
+        return false;
+    }
+    if (e->player_count > most_players) {
+        return dado_fail(err, DADO_LIMIT, "at most %d kinds of players, not %d", most_players,
+                         e->player_count);
+    }
+    e->planner = -1;
+    for (int i = 0; i < e->player_count; i++) {
+        e->lineups[i] = (dado_lineup){ .name = e->players[i].typed, .players = &e->players[i],
+                                       .count = 1 };
+        if (strcmp(e->players[i].kind->name, "planner") == 0) e->planner = i;
+    }
+    return true;
+}
+
+static void on_block(void *context, const dado_block *block)
+{
+    evaluation *e = context;
+    for (int i = 0; block->players && i < block->count; i++) {
+        if (block->places[i] == 0 || e->ending_count == e->ending_most) continue;
+        e->endings[e->ending_count++] =
+            (ending){ block->instance, block->lineup, (float)block->scores[i] };
+    }
+}
+
+// From cells to numbers of a level.
+static void sum_up(evaluation *e, const dado_results *r)
+{
+    static const dado_measure own[] = {
+        { "difficulty", "Difficulty", "Share of the way that players do not see, on average.",
+          DADO_RATIO, false },
+        { "spread", "Spread", "Completion of the best kind of player less that of the worst.",
+          DADO_RATIO, false },
+        { "planner_jumps", "Jumps needed", "Jumps of the planner.", DADO_COUNT, false },
+        { "planner_ticks", "Ticks needed", "Ticks of the planner.", DADO_COUNT, false },
+        { "planner_kills", "Kills", "Kills of the planner.", DADO_COUNT, false },
+        { "planner_cells", "Cells", "Cells the planner visits.", DADO_COUNT, false },
+        { "planner_expansions", "Expansions", "Worlds the planner looks into.", DADO_COUNT, false },
+    };
+    memcpy(e->measures, dado_level_measures, DADO_LEVEL_MEASURES * sizeof e->measures[0]);
+    memcpy(e->measures + eval_difficulty, own, sizeof own);
+    for (int p = 0; p < e->player_count; p++) {
+        e->measures[eval_players + p] = (dado_measure){
+            e->players[p].typed, e->players[p].kind->title, "Share of matches won.", DADO_RATIO,
+            false };
+    }
+    for (int i = 0; i < e->level_count; i++) {
+        double *v = e->values[i];
+        memcpy(v, e->levels[i].measures, sizeof e->levels[i].measures);
+        dado_level_fared f;
+        dado_level_fare(r, i, e->planner, &f);
+        const double fared[] = { f.difficulty, f.spread, f.jumps, f.ticks, f.kills, f.cells,
+                                 f.expansions };
+        memcpy(v + eval_difficulty, fared, sizeof fared);
+        for (int p = 0; p < most_players; p++) {
+            v[eval_players + p] = p < e->player_count ? dado_level_won(r, i, p) : DADO_NONE;
+        }
+    }
+}
+
+static dado_sample sample_of(const evaluation *e)
+{
+    return (dado_sample){ "levels", e->measures, eval_most, e->level_count, e->values[0] };
+}
+
+// ---- telling ----
+
+// Who gets through what; people are shown the first columns, programs all.
+static dado_part *add_levels(const evaluation *e, dado_document *d)
+{
+    static const int told[] = { eval_difficulty, DADO_GENES_FITNESS, DADO_LEVEL_GAPS,
+                                DADO_LEVEL_WALKERS };
+    enum { tolds = sizeof told / sizeof *told };
+    int order[eval_most], count = 0;
+    dado_field fields[eval_most + 1];
+    for (int p = 0; p < e->player_count; p++) order[count++] = eval_players + p;
+    for (int i = 0; i < tolds; i++) order[count++] = told[i];
+    int people = count;
+    for (int m = 0; m < eval_players; m++) {
+        bool there = false;
+        for (int i = 0; i < tolds; i++) there = there || told[i] == m;
+        if (!there) order[count++] = m;
+    }
+    fields[0] = (dado_field){ .name = "level", .title = "level", .kind = DADO_FIELD_WORDS };
+    for (int i = 0; i < count; i++) {
+        const dado_measure *m = &e->measures[order[i]];
+        fields[i + 1] = (dado_field){ .name = m->name, .title = m->name, .about = m->about,
+                                      .kind = DADO_FIELD_NUMBER,
+                                      .rank = i < e->player_count ? 1 : i,
+                                      .reader = i < people ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+    }
+    dado_part *part = dado_document_table(d, "levels", fields, count + 1);
+    part->heading = "Who gets through";
+    for (int i = 0; i < e->level_count; i++) {
+        dado_put_words(part, base_name(e->paths[i]));
+        for (int k = 0; k < count; k++) {
+            double value = e->values[i][order[k]];
+            if (k < e->player_count) dado_put_share(part, value);
+            else dado_put_real(part, value);
+        }
+    }
+    return part;
+}
+
+static void add_means(const evaluation *e, dado_document *d)
+{
+    double *column = dado_new(e->errand->arena, double, e->level_count);
+    dado_sample sample = sample_of(e);
+    if (!column || e->level_count < 2) return;
+    dado_part *facts = dado_document_facts(d, "means");
+    for (int i = 0; i <= e->player_count; i++) {
+        int at = i < e->player_count ? eval_players + i : eval_difficulty;
+        int n = dado_sample_values(&sample, at, column);
+        char label[100];
+        if (n == 0) continue;
+        dado_summary s = dado_summarise(column, (size_t)n);
+        snprintf(label, sizeof label, "mean of %.80s", e->measures[at].name);
+        dado_fact_figure(facts, e->measures[at].name, label,
+                         i < e->player_count ? dado_figure_share(s.mean)
+                                             : dado_figure_real(s.mean));
+    }
+}
+
+// What goes with fitness, and what does not, once there are enough levels to tell.
+static void add_relations(const evaluation *e, dado_document *d)
+{
+    enum { enough = 10, rounds = 2000 };
+    static const int others[] = { eval_difficulty, eval_spread, eval_jumps, eval_ticks,
+                                  eval_expansions, DADO_GENES_ENTROPY, DADO_GENES_VARIETY,
+                                  DADO_LEVEL_LENIENCY, DADO_LEVEL_WALKERS, DADO_LEVEL_GAPS };
+    static const dado_field fields[] = {
+        { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
+        { .name = "rho", .title = "Spearman", .kind = DADO_FIELD_NUMBER },
+        { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER },
+    };
+    dado_sample sample = sample_of(e);
+    int known = 0;
+    for (int i = 0; i < e->level_count; i++) known += e->levels[i].gene_count > 0;
+    if (known < enough) return;
+    dado_part *part = dado_document_table(d, "relations", fields, 3);
+    part->heading = "What goes with fitness";
+    part->caption = dado_document_copyf(d, "What goes with fitness, over %d levels", known);
+    int count = (int)(sizeof others / sizeof others[0]);
+    for (int i = 0; i < count + e->player_count; i++) {
+        int column = i < count ? others[i] : eval_players + i - count;
+        dado_relation r = dado_sample_relation(&sample, DADO_GENES_FITNESS, column, rounds, 1,
+                                               e->errand->arena);
+        if (dado_is_none(r.rho)) continue;
+        dado_put_words(part, e->measures[column].name);
+        dado_put_real(part, r.rho);
+        dado_put_figure(part, dado_figure_chance(r.p));
+    }
+}
+
+static void add_picture(evaluation *e, int i, dado_document *d)
+{
+    dado_arena *arena = e->errand->arena;
+    size_t mark = dado_arena_mark(arena);
+    float *ends = dado_new(arena, float, e->ending_count + 1);
+    int *who = dado_new(arena, int, e->ending_count + 1), count = 0;
+    for (int k = 0; ends && who && k < e->ending_count; k++) {
+        if (e->endings[k].instance != i) continue;
+        ends[count] = e->endings[k].x;
+        who[count++] = e->endings[k].lineup;
+    }
+    dado_planner_how how = dado_planner_usual();
+    dado_kept_level *kept = &e->levels[i];
+    if (dado_level_prove(&kept->level, &how, &kept->route, arena, NULL)) {
+        dado_text caption = { 0 };
+        char name[40];
+        snprintf(name, sizeof name, "level_%d", i);
+        dado_text_addf(&caption, "%s: difficulty %.2f;", base_name(e->paths[i]),
+                       e->values[i][eval_difficulty]);
+        for (int p = 0; p < e->player_count; p++) {
+            dado_text_addf(&caption, " %s %.0f %%", e->players[p].typed,
+                           100 * e->values[i][eval_players + p]);
+        }
+        dado_level_show shown = { .level = &kept->level, .route = &kept->route,
+                                  .name = base_name(e->paths[i]),
+                                  .caption = dado_text_string(&caption), .ends = ends,
+                                  .end_players = who, .end_count = count, .strip = 90 };
+        dado_part *part = dado_report_level(d, name, &shown, arena);
+        part->reader = DADO_FOR_PAGES;
+        if (i == 0) part->heading = "Levels";
+        dado_text_free(&caption);
+    }
+    dado_arena_rewind(arena, mark);
+}
+
+static void tell(evaluation *e, dado_document *d)
+{
+    d->title = "Levels, and who gets through them";
+    d->about = "The line is the planner's way; crosses are where players ended that did not reach "
+               "the exit.";
+    add_levels(e, d);
+    add_means(e, d);
+    add_relations(e, d);
+    if (e->errand->brief) return;
+    for (int i = 0; i < e->level_count && i < most_drawn; i++) add_picture(e, i, d);
+    if (e->level_count < 10) return;
+    dado_sample sample = sample_of(e);
+    dado_range range = { .x = DADO_LEVEL_LENIENCY, .y = eval_difficulty, .across = 16,
+                         .down = 16 };
+    if (dado_range_measure(&range, &sample, e->errand->arena, NULL))
+        dado_report_range(d, &range, &sample, "levels");
+}
+
+// With --csv the table is all there is.
+static void tell_csv(const evaluation *e, dado_document *answer)
+{
+    dado_document scratch;
+    dado_text lines = { 0 };
+    dado_document_init(&scratch);
+    dado_part_csv(add_levels(e, &scratch), &lines);
+    dado_document_source(answer, "csv", dado_text_string(&lines));
+    dado_text_free(&lines);
+    dado_document_free(&scratch);
+}
+
+static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
+{
+    dado_errand *errand = e->errand;
+    dado_source *sources = dado_new(errand->arena, dado_source, e->level_count);
+    int64_t matches = dado_errand_whole(errand, "matches");
+    dado_plan plan = { .instances = sources, .instance_count = e->level_count,
+                       .lineups = e->lineups, .lineup_count = e->player_count,
+                       .matches = matches,
+                       .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+                       .command = answer->command };
+    dado_results results = { 0 };
+    dado_experiment_how how = { .context = e, .block = on_block };
+    e->ending_most = e->level_count * e->player_count * (int)matches;
+    e->endings = dado_new(errand->arena, ending, e->ending_most + 1);
+    if (!e->endings) e->ending_most = 0;
+    bool fine = (sources || dado_fail(err, DADO_LIMIT, "no memory left for levels")) &&
+                make_sources(e, sources, err) &&
+                dado_errand_experiment(errand, &plan, how, &results, err);
+    if (fine) {
+        sum_up(e, &results);
+        answer->plan = dado_plan_hash(&plan);
+        if (dado_errand_flag(errand, "csv")) tell_csv(e, answer);
+        else tell(e, answer);
+    }
+    if (fine && results.interrupted) {
+        dado_errand_stop_at(errand, answer, false, "after %" PRId64 " of %" PRId64 " matches",
+                            results.matches, results.all);
+    }
+    if (!fine) dado_errand_failed(errand, err);
+    dado_results_free(&results);
+    return fine;
+}
+
+static bool eval(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    evaluation *e = dado_new(errand->arena, evaluation, 1);
+    int count;
+    if (!e) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    e->errand = errand;
+    e->words = dado_errand_files(errand, "level", ".level", &count, err);
+    if (!e->words || !seat_players(e, err)) return false;
+    e->wrong = dado_document_diagnostics(answer, "diagnostics");
+    if (!read_levels(e, count, err) || !play_levels(e, answer, err)) return false;
+    if (e->refused) {
+        answer->failed = true;
+        dado_errand_say(errand, "%d of %d levels could not be read and are left out", e->refused,
+                        e->refused + e->level_count);
+    }
+    return true;
+}
+
+static const dado_param eval_params[] = {
+    { .name = "level", .kind = DADO_PARAM_FILE, .value = "LEVEL", .word = true, .needed = true,
+      .many = true, .about = "Levels, and folders of them." },
+    { .name = "agents", .kind = DADO_PARAM_AGENT, .value = "LIST", .usual = usual_players,
+      .about = "Who plays, parted by commas." },
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 1,
+      .most = 100000, .about = "How often each plays each level." },
+    DADO_PARAM_THREADS,
+    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each level." },
+    { 0 },
+};
+
+static const dado_example eval_examples[] = {
+    { "dado level eval library/levels", "Who gets through the levels of the library." },
+    { "dado level eval levels --report levels.html", "A folder of levels, and a page about them." },
+    { 0 },
+};
+
+const dado_job dado_job_level_eval = {
+    .name = "level eval",
+    .about = "plays levels with players of several kinds and says how hard they are",
+    .details =
+        "LEVEL is a file, a folder of .level files, or the name of one in the library. Each kind "
+        "of player plays each level so many times. The planner tells whether a level can be "
+        "finished; the others are people of different habits, and the share of the way they do not "
+        "get to see is the difficulty.\n\n"
+        "Where a .genes file lies beside a level its fitness is known, and with ten levels or more "
+        "it is said what goes with fitness and what does not.\n\n"
+        "A file that is wrong costs that file alone; the exit code is 1 then.",
+    .params = { eval_params, dado_params_genes },
+    .examples = eval_examples,
+    .run = eval,
+};
+
+// ---- level compare ----
+
+typedef struct set {
+    dado_sample sample;
+    const dado_level **levels;
+} set;
+
+static bool measure_set(dado_errand *errand, const char *param, dado_part *wrong, set *s,
+                        dado_error *err)
+{
+    evaluation *e = dado_new(errand->arena, evaluation, 1);
+    int count;
+    if (!e) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    e->errand = errand;
+    e->wrong = wrong;
+    e->words = dado_errand_files(errand, param, ".level", &count, err);
+    if (!e->words || !read_levels(e, count, err)) return false;
+    double *values = dado_new(errand->arena, double, e->level_count * DADO_LEVEL_MEASURES);
+    s->levels = dado_new(errand->arena, const dado_level *, e->level_count);
+    if (!values || !s->levels) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    for (int i = 0; i < e->level_count; i++) {
+        memcpy(values + i * DADO_LEVEL_MEASURES, e->levels[i].measures,
+               sizeof e->levels[i].measures);
+        s->levels[i] = &e->levels[i].level;
+    }
+    s->sample = (dado_sample){ param, dado_level_measures, DADO_LEVEL_MEASURES, e->level_count,
+                               values };
+    return true;
+}
+
+// The mean distance of pairs, each level of one set with one of the other, or all within a set.
+static double mean_distance(const set *a, const set *b, dado_arena *arena)
+{
+    enum { most_pairs = 400 };
+    double sum = 0;
+    int pairs = 0;
+    for (int i = 0; i < a->sample.rows; i++) {
+        for (int j = a == b ? i + 1 : 0; j < b->sample.rows && pairs < most_pairs; j++) {
+            sum += dado_level_distance(a->levels[i], b->levels[j], arena);
+            pairs++;
+        }
+    }
+    return pairs ? sum / pairs : DADO_NONE;
+}
+
+static void add_windows(const set *a, const set *b, dado_document *d, dado_arena *arena)
+{
+    static const dado_field fields[] = {
+        { .name = "window", .title = "tile windows", .kind = DADO_FIELD_WORDS },
+        { .name = "there", .title = "first from second", .kind = DADO_FIELD_NUMBER,
+          .about = "Divergence in nats" },
+        { .name = "back", .title = "second from first", .kind = DADO_FIELD_NUMBER },
+        { .name = "both", .title = "half of each", .kind = DADO_FIELD_NUMBER },
+    };
+    dado_part *part = dado_document_table(d, "windows", fields, 4);
+    part->heading = "How alike the tiles are";
+    part->caption = "Divergence of windows of tiles, in nats";
+    for (int k = 2; k <= 4; k++) {
+        dado_divergence found;
+        if (!dado_levels_divergence(a->levels, a->sample.rows, b->levels, b->sample.rows, k,
+                                    &found, arena)) {
+            break;
+        }
+        dado_put_wordsf(part, "%d x %d", k, k);
+        dado_put_real(part, found.there);
+        dado_put_real(part, found.back);
+        dado_put_real(part, found.both);
+    }
+}
+
+static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    set a, b;
+    dado_part *wrong = dado_document_diagnostics(answer, "diagnostics");
+    if (!measure_set(errand, "first", wrong, &a, err) ||
+        !measure_set(errand, "second", wrong, &b, err)) {
+        return false;
+    }
+    answer->failed = wrong->count > 0;
+    answer->title = "Two sets of levels";
+    dado_part *sets = dado_document_facts(answer, "sets");
+    const set *both[] = { &a, &b };
+    for (int i = 0; i < 2; i++) {
+        const char *param = both[i]->sample.name;
+        dado_fact_figure(sets, param, dado_errand_text(errand, param),
+                         dado_figure_whole(both[i]->sample.rows));
+        dado_fact_about(sets, i ? "levels, the second" : "levels, the first");
+    }
+    dado_contrast contrasts[DADO_LEVEL_MEASURES];
+    int count = dado_samples_compare(&a.sample, &b.sample, 5000, 1, contrasts, errand->arena);
+    if (count > 0) dado_report_contrasts(answer, contrasts, count, &a.sample, &b.sample);
+    add_windows(&a, &b, answer, errand->arena);
+    dado_part *facts = dado_document_facts(answer, "distance");
+    dado_fact_figure(facts, "first", "compression distance within the first",
+                     dado_figure_real(mean_distance(&a, &a, errand->arena)));
+    dado_fact_figure(facts, "second", "within the second",
+                     dado_figure_real(mean_distance(&b, &b, errand->arena)));
+    dado_fact_figure(facts, "between", "between them",
+                     dado_figure_real(mean_distance(&a, &b, errand->arena)));
+    return true;
+}
+
+static const dado_param compare_params[] = {
+    { .name = "first", .kind = DADO_PARAM_FILE, .value = "FOLDER", .word = true, .needed = true,
+      .about = "A folder of levels, or one." },
+    { .name = "second", .kind = DADO_PARAM_FILE, .value = "FOLDER", .word = true, .needed = true,
+      .about = "Another." },
+    { 0 },
+};
+
+static const dado_example compare_examples[] = {
+    { "dado level compare faithful improved", "Two folders of levels, measure by measure." },
+    { 0 },
+};
+
+const dado_job dado_job_level_compare = {
+    .name = "level compare",
+    .about = "says how two sets of levels differ",
+    .details = "Each measure of the two sets stands side by side with Welch's interval of the "
+               "difference, a permutation p corrected by Holm for the number of measures, and "
+               "Cliff's delta; then how alike the tiles are.",
+    .params = { compare_params, dado_params_genes },
+    .examples = compare_examples,
+    .run = compare,
+};

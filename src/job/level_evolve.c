@@ -1,0 +1,297 @@
+// level_evolve.c - levels bred from patterns, one from each seed.
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "evolve/learned.h"
+#include "job/breeding.h"
+#include "job/farm.h"
+#include "job/levels.h"
+#include "judge/level_play.h"
+#include "report/format.h"
+#include "report/samples.h"
+#include "report/variants.h"
+#include "worlds/platform/format.h"
+
+enum { most_drawn = 60, most_curves = 12 };
+
+typedef struct breeding {  // one run of the job
+    dado_errand *errand;
+    dado_document *answer;
+    dado_farm farm;
+    dado_crew *crew;
+    dado_kept_level *kept;
+    int count;  // of those finished
+    dado_breeding_run run;
+    dado_text training;  // what --training gets
+} breeding;
+
+// What names the run of one seed in the store.
+static bool name_run(breeding *b, const dado_evolution *e, dado_error *err)
+{
+    dado_text settings = { 0 };
+    dado_text_addf(&settings, "levels %s run_seed=%" PRIu64 " %s", b->farm.settings, e->plan.seed,
+                   b->farm.species.settings);
+    b->run.settings = dado_arena_copy(b->errand->arena, dado_text_string(&settings),
+                                      settings.length);
+    dado_text_free(&settings);
+    return b->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
+}
+
+static bool write_level(dado_errand *errand, const char *folder, const dado_kept_level *kept,
+                        dado_error *err)
+{
+    char path[600];
+    dado_text text = { 0 };
+    dado_level_write(&kept->level, &text);
+    snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".level", folder, kept->seed);
+    bool fine = dado_errand_write(errand, path, dado_text_string(&text), text.length, err);
+    dado_text_clear(&text);
+    dado_genes_write(kept->genes, kept->gene_count, &text);
+    snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".genes", folder, kept->seed);
+    fine = fine && dado_errand_write(errand, path, dado_text_string(&text), text.length, err);
+    dado_text_free(&text);
+    return fine;
+}
+
+static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
+{
+    char name[64], title[64];
+    if (b->errand->brief || b->count > most_curves) return;
+    snprintf(name, sizeof name, "fitness_%" PRIu64, seed);
+    snprintf(title, sizeof title, "Seed %" PRIu64, seed);
+    dado_part *part = dado_report_fitness(b->answer, name, title, e->rows, e->row_count);
+    if (part && b->count == 1) part->heading = "Fitness";
+}
+
+// Breeds with one seed; *stopped once somebody wants to leave.
+static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err)
+{
+    dado_arena arena;
+    dado_arena_init_generous(&arena);
+    dado_evolution e;
+    dado_breeding plan = b->farm.plan;
+    plan.seed = seed;
+    b->farm.breed.creatures = seed;
+    dado_kept_level *kept = &b->kept[b->count];
+    bool fine = dado_evolution_begin(&e, &b->farm.species, &plan, b->crew, &arena, err) &&
+                name_run(b, &e, err) && dado_breeding_open(&b->run, &e, err) &&
+                dado_evolution_run(&e, dado_breeding_watch, &b->run, b->errand->stop, err);
+    *stopped = fine && e.halt == DADO_BREEDING_ON;
+    fine = fine && dado_breeding_keep(&b->run, &e, !*stopped, err);
+    if (fine && !*stopped) {
+        fine = dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, kept, b->errand->arena,
+                              err);
+        b->count += fine;
+        if (fine && dado_errand_text(b->errand, "training")) dado_training_write(&e, &b->training);
+        if (fine) add_curve(b, &e, seed);
+    }
+    dado_arena_free(&arena);
+    return fine;
+}
+
+// ---- telling ----
+
+static dado_part *add_levels(const breeding *b, dado_document *d)
+{
+    static const int told[] = { DADO_GENES_FITNESS, DADO_LEVEL_GAPS, DADO_LEVEL_WALKERS,
+                                DADO_LEVEL_LENIENCY };
+    enum { own = 8, tolds = sizeof told / sizeof *told };
+    dado_field fields[own + DADO_LEVEL_MEASURES + 1] = {
+        { .name = "seed", .title = "seed", .kind = DADO_FIELD_NUMBER },
+        { .name = "finished", .title = "finished", .kind = DADO_FIELD_FLAG,
+          .about = "By the planner" },
+        { .name = "ticks", .title = "ticks", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "gene_count", .title = "patterns", .kind = DADO_FIELD_NUMBER, .rank = 4 },
+        { .name = "width", .title = "columns", .kind = DADO_FIELD_NUMBER, .rank = 4 },
+        { .name = "difficulty", .title = "difficulty", .kind = DADO_FIELD_NUMBER },
+        { .name = "asked_for", .title = "asked for", .kind = DADO_FIELD_NUMBER },
+        { .name = "expansions", .title = "worlds looked into", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+    };
+    bool hard = b->farm.breed.hard_given;
+    if (!hard) fields[5].reader = fields[6].reader = DADO_FOR_PROGRAMS;
+    int count = own;
+    for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
+        bool shown = false;
+        for (int i = 0; i < tolds; i++) shown = shown || told[i] == m;
+        fields[count++] = (dado_field){ .name = dado_level_measures[m].name,
+                                        .title = dado_level_measures[m].name,
+                                        .about = dado_level_measures[m].about,
+                                        .kind = DADO_FIELD_NUMBER, .rank = shown ? 2 : 0,
+                                        .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+    }
+    fields[count++] = (dado_field){ .name = "genes", .title = "patterns by number",
+                                    .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+    dado_part *part = dado_document_table(d, "levels", fields, count);
+    part->heading = "The levels";
+    dado_text genes = { 0 };
+    for (int i = 0; i < b->count; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        dado_put_whole(part, (int64_t)k->seed);
+        dado_put_flag(part, k->finished);
+        dado_put_whole(part, k->route.ticks);
+        dado_put_whole(part, k->gene_count);
+        dado_put_whole(part, k->level.width);
+        dado_put_real(part, hard ? dado_level_difficulty(&k->level, 20, k->seed) : DADO_NONE);
+        dado_put_real(part, hard ? b->farm.breed.hard : DADO_NONE);
+        dado_put_whole(part, (int64_t)k->route.expansions);
+        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) dado_put_real(part, k->measures[m]);
+        dado_text_clear(&genes);
+        dado_genes_write(k->genes, k->gene_count, &genes);
+        while (genes.length && genes.data[genes.length - 1] == '\n')
+            genes.data[--genes.length] = '\0';
+        dado_put_words(part, dado_text_string(&genes));
+    }
+    dado_text_free(&genes);
+    return part;
+}
+
+static void add_sum(const breeding *b, dado_document *d)
+{
+    dado_moments m = { 0 };
+    int finished = 0;
+    if (b->count < 2) return;
+    for (int i = 0; i < b->count; i++) {
+        dado_moments_add(&m, b->kept[i].fitness);
+        finished += b->kept[i].finished;
+    }
+    dado_document_textf(d, "sum",
+                        "%d levels: fitness %.2f, sd %.2f; the planner finishes %d (%.1f %%)",
+                        b->count, m.mean, dado_moments_sd(&m), finished,
+                        100.0 * finished / b->count)
+        ->attached = true;
+}
+
+static void add_gallery(const breeding *b, dado_document *d)
+{
+    for (int i = 0; i < b->count && i < most_drawn; i++) {
+        const dado_kept_level *k = &b->kept[i];
+        char part_name[40], name[64], caption[200];
+        snprintf(part_name, sizeof part_name, "level_%d", i);
+        snprintf(name, sizeof name, "Level of seed %" PRIu64, k->seed);
+        snprintf(caption, sizeof caption,
+                 "seed %" PRIu64 ": fitness %.1f, %d patterns, %.0f walkers, %.0f gaps, %s",
+                 k->seed, k->fitness, k->gene_count, k->measures[DADO_LEVEL_WALKERS],
+                 k->measures[DADO_LEVEL_GAPS],
+                 k->finished ? "finished by the planner" : "not finished by the planner");
+        dado_level_show shown = { .level = &k->level, .route = &k->route, .name = name,
+                                  .caption = caption, .strip = 90 };
+        dado_part *part = dado_report_level(d, part_name, &shown, b->errand->arena);
+        part->reader = DADO_FOR_PAGES;
+        if (i == 0) part->heading = "Pictures, and the planner's way through";
+    }
+    if (b->count < 10) return;
+    double *values = dado_new(b->errand->arena, double, b->count * DADO_LEVEL_MEASURES);
+    if (!values) return;
+    for (int i = 0; i < b->count; i++) {
+        memcpy(values + i * DADO_LEVEL_MEASURES, b->kept[i].measures, sizeof b->kept[i].measures);
+    }
+    dado_sample sample = { "levels", dado_level_measures, DADO_LEVEL_MEASURES, b->count, values };
+    dado_range range = { .x = DADO_LEVEL_LENIENCY, .y = DADO_LEVEL_LINEARITY, .across = 16,
+                         .down = 16 };
+    if (dado_range_measure(&range, &sample, b->errand->arena, NULL))
+        dado_report_range(d, &range, &sample, "levels");
+}
+
+static void tell(const breeding *b, dado_document *d)
+{
+    if (dado_errand_flag(b->errand, "csv")) {  // the table is all there is
+        dado_document scratch;
+        dado_text lines = { 0 };
+        dado_document_init(&scratch);
+        dado_part_csv(add_levels(b, &scratch), &lines);
+        dado_document_source(d, "csv", dado_text_string(&lines));
+        dado_text_free(&lines);
+        dado_document_free(&scratch);
+        return;
+    }
+    d->title = "Evolved levels";
+    dado_part *facts = dado_document_facts(d, "bred");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_words(facts, "settings", "bred with", b->farm.settings);
+    add_levels(b, d);
+    add_sum(b, d);
+    if (!b->errand->brief) add_gallery(b, d);
+}
+
+static bool evolve(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    breeding b = { .errand = errand, .answer = answer, .run.errand = errand,
+                   .run.command = answer->command };
+    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
+    int levels = (int)dado_errand_whole(errand, "levels");
+    const char *folder = dado_errand_text(errand, "output");
+    const char *training = dado_errand_text(errand, "training");
+    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
+        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
+                                   "without", errand->mark, errand->mark);
+    }
+    if (!dado_errand_farm(errand, NULL, NULL, &b.farm, err)) return false;
+    b.kept = dado_new(errand->arena, dado_kept_level, levels);
+    bool stopped = false;
+    bool fine = (b.kept || dado_fail(err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
+                (!folder || errand->files || dado_folder_make(folder, err)) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &b.run.store, err) &&
+                dado_crew_open(&b.crew, dado_errand_threads(errand), err);
+    for (int i = 0; fine && !stopped && i < levels; i++) {
+        fine = breed_one(&b, seed + (uint64_t)i, &stopped, err);
+        if (fine && !stopped && folder)
+            fine = write_level(errand, folder, &b.kept[b.count - 1], err);
+    }
+    dado_crew_close(b.crew);
+    if (fine && training) {
+        fine = dado_errand_write(errand, training, dado_text_string(&b.training),
+                                 b.training.length, err);
+    }
+    dado_text_free(&b.training);
+    if (fine) tell(&b, answer);
+    if (fine && stopped) {
+        dado_errand_stop_at(errand, answer, b.run.store != NULL, "after %d of the levels", b.count);
+    }
+    dado_store_close(b.run.store);
+    return fine;
+}
+
+static const dado_param evolve_params[] = {
+    { .name = "levels", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 1,
+      .most = 10000, .about = "How many levels to breed, from as many seeds in a row." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "The first seed: the same seed gives the same level." },
+    DADO_PARAM_THREADS,
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Where levels are written, as .level and .genes files." },
+    { .name = "training", .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Every genome of every last generation with its fitness, a line each: fitness, a "
+               "tab, patterns by number. For training models elsewhere." },
+    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each level." },
+    DADO_PARAM_STORE,
+    { .name = "no-store", .kind = DADO_PARAM_FLAG, .beside = true, .about = "Keeps nothing." },
+    { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
+      .about = "Goes on with the same run where it was left." },
+    { 0 },
+};
+
+static const dado_example evolve_examples[] = {
+    { "dado level evolve -o levels", "A level as the research bred them: 500 by 500." },
+    { "dado level evolve -D algorithm=improved -n 20 -o levels --report levels.html",
+      "Twenty of the improved kind, all of which can be finished, and a gallery." },
+    { "dado level evolve -D algorithm=improved --toward easy.expect",
+      "Levels whose measures are as wished." },
+    { 0 },
+};
+
+const dado_job dado_job_level_evolve = {
+    .name = "level evolve",
+    .about = "breeds levels from patterns by a genetic algorithm",
+    .details =
+        "The faithful algorithm is that of the research: 500 genomes, 500 generations, one gene in "
+        "a thousand mutated, a roulette wheel, no elite. The improved one may insert, remove and "
+        "swap patterns, keeps the best, and keeps only levels that the planner finishes.\n\n"
+        "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
+        "command with --resume goes on.",
+    .params = { evolve_params, dado_params_farm },
+    .examples = evolve_examples,
+    .run = evolve,
+};

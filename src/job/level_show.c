@@ -1,0 +1,268 @@
+// level_show.c - a level looked at, written in another form, mended: jobs about one level.
+#include <string.h>
+
+#include "evolve/level_repair.h"
+#include "job/levels.h"
+#include "worlds/platform/format.h"
+#include "worlds/platform/platform.h"
+#include "worlds/platform/reach.h"
+
+static const dado_param level_word[] = {
+    { .name = "level", .kind = DADO_PARAM_FILE, .value = "LEVEL", .word = true, .needed = true,
+      .about = "A level: a file, or the name of one in the library." },
+    { 0 },
+};
+
+// ---- level show ----
+
+static void add_measures(const dado_kept_level *kept, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
+        { .name = "value", .title = "", .kind = DADO_FIELD_NUMBER },
+        { .name = "title", .title = "", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *part = dado_document_table(answer, "measures", fields, 3);
+    part->heading = "Its measures";
+    for (int i = 0; i < DADO_LEVEL_MEASURES; i++) {
+        if (dado_is_none(kept->measures[i])) continue;
+        dado_put_words(part, dado_level_measures[i].name);
+        dado_put_real(part, kept->measures[i]);
+        dado_put_words(part, dado_level_measures[i].title);
+    }
+}
+
+static void add_proof(const dado_level *level, const dado_route *route, dado_document *answer)
+{
+    int column = (int)(route->furthest / 16), furthest = 0;
+    if (route->won) {
+        dado_document_textf(answer, "said",
+                            "finished by the planner in %d ticks (%.1f s), %d plans, %llu worlds "
+                            "looked into", route->ticks, route->ticks * 0.03, route->plans,
+                            (unsigned long long)route->expansions);
+    } else {
+        bool passable = dado_level_passable(level, &furthest);
+        dado_document_textf(answer, "said",
+                            "no way found within the budget (%llu worlds): the planner came as far "
+                            "as column %d of %d; %s", (unsigned long long)route->expansions,
+                            column, level->exit_column,
+                            passable ? "its shape alone does not forbid it"
+                                     : "its shape forbids it: nothing beyond can be reached");
+    }
+    dado_text record = { 0 };
+    for (int i = 0; i < route->ticks; i++)
+        dado_text_char(&record, dado_buttons_digit(route->buttons[i]));
+    dado_part *facts = dado_document_facts(answer, "proof");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_flag(facts, "finished", "finished by the planner", route->won);
+    dado_fact_figure(facts, "ticks", "ticks", dado_figure_whole(route->ticks));
+    dado_fact_figure(facts, "plans", "plans", dado_figure_whole(route->plans));
+    dado_fact_figure(facts, "expansions", "worlds looked into",
+                     dado_figure_whole((int64_t)route->expansions));
+    dado_fact_flag(facts, "spent", "its budget was used up", route->spent);
+    dado_fact_figure(facts, "furthest", "columns seen", dado_figure_whole(column));
+    dado_fact_words(facts, "record", "buttons, a digit a tick", dado_text_string(&record));
+    dado_text_free(&record);
+}
+
+static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
+    const char *path, *picture = dado_errand_text(errand, "picture");
+    bool plan = !dado_errand_flag(errand, "no-plan");
+    dado_planner_how how = dado_planner_usual();
+    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
+    if (!dado_errand_level(errand, dado_errand_text(errand, "level"), kept, &path, err) ||
+        (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, err))) {
+        return false;
+    }
+    dado_level_show shown = { .level = &kept->level, .route = plan ? &kept->route : NULL,
+                              .name = path, .strip = (int)dado_errand_whole(errand, "strip") };
+    if (picture) {
+        dado_text bytes = { 0 };
+        bool fine = dado_level_picture(&shown, picture, &bytes, errand->arena, err) &&
+                    dado_errand_write(errand, picture, bytes.data, bytes.length, err);
+        dado_text_free(&bytes);
+        if (!fine) return false;
+    }
+    if (!shown.strip) shown.strip = 90;  // as wide as a page
+    dado_report_level(answer, "level", &shown, errand->arena);
+    add_measures(kept, answer);
+    if (plan) add_proof(&kept->level, &kept->route, answer);
+    return true;
+}
+
+static const dado_param show_params[] = {
+    { .name = "picture", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Draws it, with the planner's way through: FILE.svg or FILE.png." },
+    { .name = "strip", .kind = DADO_PARAM_WHOLE, .value = "COLUMNS", .usual = "0",
+      .most = DADO_LEVEL_WIDEST, .beside = true,
+      .about = "Breaks the picture into strips of so many columns; 0 does not." },
+    { .name = "no-plan", .kind = DADO_PARAM_FLAG, .about = "Does not let the planner at it." },
+    { 0 },
+};
+
+static const dado_example show_examples[] = {
+    { "dado level show library/levels/first.level", "A level, its measures, and a way through." },
+    { "dado level show library/levels/first.level -o first.svg --strip 80",
+      "The same as a picture in strips." },
+    { 0 },
+};
+
+const dado_job dado_job_level_show = {
+    .name = "level show",
+    .about = "prints a level, its measures, and whether it can be finished",
+    .details = "LEVEL is a file: the common text form with 16 rows, the corpus form with 14, JSON, "
+               "or a row of patterns in a file that ends in .genes; or the name of one in the "
+               "library.",
+    .params = { level_word, show_params, dado_params_genes },
+    .examples = show_examples,
+    .run = show,
+};
+
+// ---- level export ----
+
+static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    const char *path = dado_errand_text(errand, "output"), *found;
+    const char *form = dado_errand_text(errand, "as");
+    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
+    if (!form) {
+        form = path && dado_ends_with(path, ".json")  ? "json"
+               : path && dado_ends_with(path, ".svg") ? "svg"
+               : path && dado_ends_with(path, ".png") ? "png"
+                                                      : "text";
+    }
+    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
+    if (!dado_errand_level(errand, dado_errand_text(errand, "level"), kept, &found, err))
+        return false;
+    dado_text out = { 0 };
+    bool fine = true, png = strcmp(form, "png") == 0;
+    if (strcmp(form, "text") == 0) dado_level_write(&kept->level, &out);
+    else if (strcmp(form, "corpus") == 0) dado_level_write_corpus(&kept->level, &out);
+    else if (strcmp(form, "json") == 0) dado_level_write_json(&kept->level, &out);
+    else {
+        dado_level_show shown = { .level = &kept->level, .name = found,
+                                  .strip = (int)dado_errand_whole(errand, "strip") };
+        fine = dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, err);
+    }
+    fine = fine && dado_errand_put(errand, path, &out, png, "level", answer, err);
+    dado_text_free(&out);
+    return fine;
+}
+
+static const dado_param export_params[] = {
+    { .name = "as", .kind = DADO_PARAM_CHOICE, .value = "FORM",
+      .choices = "text corpus json svg png", .unset = "by the name of the output",
+      .about = "The form: text has 16 rows, corpus 14." },
+    { .name = "output", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .unset = "standard output", .about = "Where to write it." },
+    { .name = "strip", .kind = DADO_PARAM_WHOLE, .value = "COLUMNS", .usual = "0",
+      .most = DADO_LEVEL_WIDEST,
+      .about = "Breaks a picture into strips of so many columns; 0 does not." },
+    { 0 },
+};
+
+static const dado_example export_examples[] = {
+    { "dado level export library/levels/first.level --as corpus", "In the corpus form." },
+    { "dado level export library/levels/first.level -o first.png", "As a picture." },
+    { 0 },
+};
+
+const dado_job dado_job_level_export = {
+    .name = "level export",
+    .about = "writes a level in another form: text, corpus, JSON, SVG, PNG",
+    .params = { level_word, export_params, dado_params_genes },
+    .examples = export_examples,
+    .run = export,
+};
+
+// ---- level repair ----
+
+static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    static const dado_field fields[] = {
+        { .name = "column", .title = "column", .kind = DADO_FIELD_NUMBER },
+        { .name = "row", .title = "row", .kind = DADO_FIELD_NUMBER },
+        { .name = "from", .title = "was", .kind = DADO_FIELD_WORDS },
+        { .name = "to", .title = "is", .kind = DADO_FIELD_WORDS },
+    };
+    const char *word = dado_errand_text(errand, "level"), *found;
+    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
+    dado_repair *r = dado_new(errand->arena, dado_repair, 1);
+    dado_planner_how how = dado_planner_usual();
+    if (!kept || !r) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
+    if (!dado_errand_level(errand, word, kept, &found, err) ||
+        !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"), r,
+                           errand->arena, err)) {
+        return false;
+    }
+    if (!r->needed) dado_errand_say(errand, "%s can be won as it is", word);
+    dado_part *part = dado_document_table(answer, "changes", fields, 4);
+    part->heading = "What was changed";
+    part->reader = DADO_FOR_PAGES;
+    for (int i = 0; i < r->count; i++) {
+        const dado_repair_change *c = &r->changes[i];
+        dado_put_whole(part, c->column + 1);
+        dado_put_whole(part, c->row + 1);
+        dado_put_words(part, dado_tiles[c->from].name);
+        dado_put_words(part, dado_tiles[c->to].name);
+        dado_errand_say(errand, "column %d, row %d: %s becomes %s", c->column + 1, c->row + 1,
+                        dado_tiles[c->from].name, dado_tiles[c->to].name);
+    }
+    if (!r->won) {
+        return dado_fail(err, DADO_LIMIT,
+                         "%s is not repaired: after %d questions to the planner it comes "
+                         "as far as column %d of %d", word, r->tried,
+                         (int)(r->route.furthest / 16), kept->level.exit_column);
+    }
+    dado_text text = { 0 };
+    dado_level_write(&kept->level, &text);
+    bool fine = dado_errand_put(errand, dado_errand_text(errand, "out"), &text, false, "level",
+                                answer, err);
+    dado_text_free(&text);
+    return fine;
+}
+
+static const dado_param repair_params[] = {
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .unset = "standard output", .about = "Where to write the level." },
+    { .name = "tries", .kind = DADO_PARAM_WHOLE, .usual = "2000", .least = 1, .most = 1e6,
+      .about = "Changed levels the planner is asked about at most." },
+    { 0 },
+};
+
+static const dado_example repair_examples[] = {
+    { "dado level repair broken.level -o mended.level", "As few tiles changed as it takes." },
+    { 0 },
+};
+
+const dado_job dado_job_level_repair = {
+    .name = "level repair",
+    .about = "makes a level that cannot be won one that can, with the smallest change",
+    .details =
+        "Where the planner gets stuck every change of one tile nearby is tried, then of two, then "
+        "of three: a solid tile taken away, or a rock put down. What was changed is said, a line "
+        "each, and the level that is written is one the planner finishes.",
+    .params = { level_word, repair_params, dado_params_genes },
+    .examples = repair_examples,
+    .run = repair,
+};
+
+// ---- the head ----
+
+static const dado_example examples[] = {
+    { "dado level evolve -D algorithm=improved -n 5 -o levels", "Five levels into a folder." },
+    { "dado level eval levels", "Who gets through them." },
+    { 0 },
+};
+
+const dado_job dado_job_level = {
+    .name = "level",
+    .about = "evolves, measures, draws and converts platform levels",
+    .details = "A platform level is a grid of tiles with creatures waiting in it. dado puts levels "
+               "together from patterns by evolution, lets a planner prove that they can be "
+               "finished, and lets players of several kinds show how hard they are. dado play and "
+               "dado sim take files that end in .level like any other game.",
+    .examples = examples,
+};

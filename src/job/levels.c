@@ -1,0 +1,157 @@
+// levels.c - see levels.h.
+#include "job/levels.h"
+
+#include <string.h>
+
+#include "lab/library.h"
+#include "report/level_picture.h"
+#include "worlds/platform/format.h"
+
+const dado_param dado_params_genes[] = {
+    { .name = "patterns", .kind = DADO_PARAM_FILE, .unset = "classic.patterns",
+      .about = "The patterns a .genes file counts." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Where all luck comes from; so the creatures of a .genes file." },
+    { 0 },
+};
+
+static void measure_genes(const dado_patterns *patterns, dado_kept_level *kept, dado_arena *arena)
+{
+    dado_score score;
+    if (dado_score_read(&score, patterns, "classic.table", dado_table_classic, arena, NULL)) {
+        dado_genes_measure_all(patterns, &score, kept->genes, kept->gene_count, kept->measures);
+    }
+}
+
+static bool read_genes(dado_errand *errand, const char *path, const char *text,
+                       dado_kept_level *kept, dado_error *err)
+{
+    const char *source = dado_errand_text(errand, "patterns"), *patterns_text = NULL;
+    dado_patterns patterns;
+    if (source && !dado_errand_read(errand, source, &patterns_text, err)) return false;
+    kept->seed = (uint64_t)dado_errand_whole(errand, "seed");
+    if (!dado_patterns_read(&patterns, source ? source : "classic.patterns",
+                            patterns_text ? patterns_text : dado_patterns_classic, errand->arena,
+                            err) ||
+        !dado_genes_read(&patterns, path, text, kept->genes, DADO_GENES_MOST, &kept->gene_count,
+                         err) ||
+        !dado_level_build(&kept->level, &patterns, kept->genes, kept->gene_count, kept->seed,
+                          errand->arena, err)) {
+        return false;
+    }
+    measure_genes(&patterns, kept, errand->arena);
+    return true;
+}
+
+// A .genes file beside a level tells the row of patterns it was made from.
+static void find_genes(dado_errand *errand, const char *level, dado_kept_level *kept)
+{
+    dado_text path = { 0 };
+    dado_patterns patterns;
+    const char *text;
+    if (dado_ends_with(level, ".level") && !errand->files) {
+        dado_text_addf(&path, "%.*s.genes", (int)strlen(level) - 6, level);
+    }
+    if (path.length && dado_file_exists(path.data) &&
+        dado_errand_read(errand, path.data, &text, NULL) &&
+        dado_patterns_read(&patterns, "classic", dado_patterns_classic, errand->arena, NULL) &&
+        dado_genes_read(&patterns, "genes", text, kept->genes, DADO_GENES_MOST, &kept->gene_count,
+                        NULL)) {
+        measure_genes(&patterns, kept, errand->arena);
+    }
+    dado_text_free(&path);
+}
+
+bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *kept,
+                       const char **path, dado_error *err)
+{
+    const char *text = NULL;
+    size_t size;
+    dado_level_notes notes = { 0 };
+    *kept = (dado_kept_level){ 0 };
+    for (int i = 0; i < DADO_LEVEL_MEASURES; i++) kept->measures[i] = DADO_NONE;
+    if (!dado_errand_read_file(errand, name, "levels", ".level", path, &text, &size, err)) {
+        return false;
+    }
+    if (memchr(text, 0, size)) {
+        return dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it", *path);
+    }
+    bool genes = dado_ends_with(*path, ".genes");
+    bool fine = genes ? read_genes(errand, *path, text, kept, err)
+                      : dado_level_read_noting(&kept->level, *path, text, errand->arena, &notes,
+                                               err);
+    if (!fine) {
+        errand->blamed = text;
+        return false;
+    }
+    for (int i = 0; i < notes.count && i < DADO_LEVEL_NOTES_MOST; i++) {
+        const dado_level_note *n = &notes.list[i];
+        dado_errand_say(errand, "%s:%d:%d: %s", *path, n->line, n->column, n->text);
+    }
+    if (notes.count > DADO_LEVEL_NOTES_MOST) {
+        dado_errand_say(errand, "%s: and %d more", *path, notes.count - DADO_LEVEL_NOTES_MOST);
+    }
+    dado_level_measure_all(&kept->level, kept->measures);
+    if (!genes) find_genes(errand, *path, kept);
+    for (int m = DADO_LEVEL_STRUCTURAL; kept->gene_count == 0 && m < DADO_LEVEL_MEASURES; m++) {
+        kept->measures[m] = DADO_NONE;  // what is known of patterns alone
+    }
+    kept->fitness = kept->measures[DADO_GENES_FITNESS];
+    return true;
+}
+
+// ---- pictures ----
+
+static dado_picture draw(const dado_level_show *show, dado_arena *arena)
+{
+    dado_level_path way = { .ink = 0xD6336CCCu };
+    if (show->route && show->route->ticks) {
+        way.at = dado_level_trace(show->level, show->route, arena);
+        way.count = way.at ? show->route->ticks : 0;
+    }
+    dado_level_end *ends = dado_new(arena, dado_level_end, show->end_count + 1);
+    for (int i = 0; ends && i < show->end_count; i++) {
+        ends[i] = (dado_level_end){ show->ends[i], -1,
+                                    dado_ink_fade(dado_ink_series(show->end_players[i]), 0.8) };
+    }
+    dado_level_drawing drawing = { .level = show->level, .paths = &way,
+                                   .path_count = way.count > 0, .ends = ends,
+                                   .end_count = ends ? show->end_count : 0, .strip = show->strip };
+    return dado_level_draw(&drawing);
+}
+
+bool dado_level_picture(const dado_level_show *show, const char *path, dado_text *out,
+                        dado_arena *arena, dado_error *err)
+{
+    dado_picture picture = draw(show, arena);
+    bool fine = true;
+    if (dado_ends_with(path, ".png")) fine = dado_picture_png(&picture, 1.6, out, err);
+    else dado_picture_svg(&picture, "A platform level", "Tiles, creatures, start and exit.", true,
+                          out);
+    dado_picture_free(&picture);
+    return fine;
+}
+
+dado_part *dado_report_level(dado_document *d, const char *name, const dado_level_show *show,
+                             dado_arena *arena)
+{
+    static const char *const inks[] = { "33X#",       "35S@!?QCUL", "32tT<>[]", "93o",
+                                        "91gkryGKRY", "96MF",       NULL };
+    size_t mark = dado_arena_mark(arena);
+    dado_picture picture = draw(show, arena);
+    dado_text svg = { 0 }, words = { 0 };
+    dado_picture_svg(&picture, show->name, show->caption ? show->caption : show->name, false, &svg);
+    dado_level_write(show->level, &words);
+    for (size_t i = 0; i < words.length; i++) {
+        if (words.data[i] == '-') words.data[i] = ' ';
+    }
+    dado_part *part = dado_document_picture(d, name, dado_text_string(&svg),
+                                            dado_text_string(&words));
+    part->caption = dado_document_copy(d, show->caption);
+    part->inks = inks;
+    dado_text_free(&svg);
+    dado_text_free(&words);
+    dado_picture_free(&picture);
+    dado_arena_rewind(arena, mark);
+    return part;
+}

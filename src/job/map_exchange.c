@@ -1,0 +1,226 @@
+// map_exchange.c - maps that come from other tools, and go to them.
+#include <stdio.h>
+#include <string.h>
+
+#include "job/maps.h"
+#include "report/dungeon_picture.h"
+#include "worlds/dungeon/exchange/form.h"
+#include "worlds/dungeon/lua.h"
+
+// ---- map export ----
+
+static bool write_form(const dado_map *map, const char *name, const char *form, dado_text *out,
+                       dado_error *err)
+{
+    dado_picture picture;
+    const dado_map_form *editor = dado_map_form_named(form);
+    if (editor && editor->write) editor->write(map, out);
+    else if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
+    else if (strcmp(form, "json") == 0) dado_map_json(map, out);
+    else if (strcmp(form, "map") == 0) dado_map_write(map, out);
+    else {
+        bool fine = true;
+        dado_map_picture(map, &picture);
+        if (strcmp(form, "svg") == 0) dado_picture_svg(&picture, name, "A dungeon map.", true, out);
+        else fine = dado_picture_png(&picture, 2, out, err);
+        dado_picture_free(&picture);
+        return fine;
+    }
+    return true;
+}
+
+static const char forms[] = "ascii json svg png map tmx ldtk";
+
+// By --to, or by the ending of the file.
+static const char *form_wanted(dado_errand *errand, const char *path)
+{
+    const char *form = dado_errand_text(errand, "to");
+    if (form) return form;
+    for (const char *at = forms; path && *at;) {
+        size_t length = strcspn(at, " ");
+        const char *known = dado_arena_copy(errand->arena, at, length);
+        const char *dot = strrchr(path, '.');
+        if (known && dot && strcmp(dot + 1, known) == 0) return known;
+        at += length + strspn(at + length, " ");
+    }
+    return "ascii";
+}
+
+static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    const char *word = dado_errand_text(errand, "map"), *path = dado_errand_text(errand, "out");
+    const char *form = form_wanted(errand, path);
+    dado_map_case *cases;
+    dado_map map;
+    int count;
+    if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
+                        &cases, &count, err)) {
+        return false;
+    }
+    const char *name = cases[0].path ? cases[0].path : cases[0].name;
+    errand->blamed = cases[0].text;
+    if (!dado_map_read(&map, name, cases[0].text, strlen(cases[0].text), errand->arena, NULL,
+                       err)) {
+        return false;
+    }
+    dado_text out = { 0 };
+    bool fine = write_form(&map, cases[0].name, form, &out, err) &&
+                dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
+    dado_text_free(&out);
+    return fine;
+}
+
+static const dado_param export_params[] = {
+    { .name = "map", .kind = DADO_PARAM_FILE, .value = "MAP|GENERATOR", .word = true,
+      .needed = true, .about = "A map, or a generator that makes one." },
+    { .name = "to", .letter = 't', .kind = DADO_PARAM_CHOICE, .value = "FORM", .choices = forms,
+      .unset = "by the name of the file, else ascii",
+      .about = "The form: tmx is Tiled's." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .unset = "standard output", .about = "Where to write." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Where a generator's luck comes from." },
+    { 0 },
+};
+
+static const dado_example export_examples[] = {
+    { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },
+    { "dado map export caves --seed 3 --to json", "A generated map for another program." },
+    { "dado map export caves --seed 3 --out cave.tmx", "A generated map for the Tiled editor." },
+    { 0 },
+};
+
+const dado_job dado_job_map_export = {
+    .name = "map export",
+    .about = "writes a map as text, JSON, SVG, PNG, or for the editors Tiled and LDtk",
+    .params = { export_params, dado_params_map_rules },
+    .examples = export_examples,
+    .run = export,
+};
+
+// ---- map import ----
+
+// Files beside the one that is imported: tile sets, templates, levels.
+typedef struct folder {
+    dado_errand *errand;
+    const char *source;
+} folder;
+
+static bool read_beside(void *self, const char *name, const char **bytes, size_t *length,
+                        dado_error *err)
+{
+    const folder *f = self;
+    const char *slash = strrchr(f->source, '/'), *found;
+    dado_text path = { 0 };
+    if (name[0] == '/' || strstr(name, "..")) {
+        return dado_fail(err, DADO_MEANING, "%.200s is not beside the file", name);
+    }
+    dado_text_addf(&path, "%.*s%s", slash ? (int)(slash + 1 - f->source) : 0, f->source, name);
+    const char *kept = dado_arena_copy(f->errand->arena, dado_text_string(&path), path.length);
+    dado_text_free(&path);
+    return (kept || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
+           dado_errand_read_file(f->errand, kept, "", "", &found, bytes, length, err);
+}
+
+// What could not be kept, a line each, besides the answer and in it.
+static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "loss", .title = "what could not be kept", .kind = DADO_FIELD_WORDS },
+        { .name = "times", .title = "times", .kind = DADO_FIELD_NUMBER },
+    };
+    dado_part *part = dado_document_table(answer, "losses", fields, 2);
+    part->heading = "What could not be kept, and what had to be decided";
+    part->reader = DADO_FOR_PAGES;
+    int worst = losses->count - 1;  // what spoils the whole map was noticed last, and is said first
+    while (worst > 0 && strncmp(losses->list[worst].text, "nobody can win", 14) != 0) worst--;
+    for (int k = 0; k < losses->count; k++) {
+        const dado_loss *loss = &losses->list[k == 0 ? worst : k <= worst ? k - 1 : k];
+        dado_put_words(part, loss->text);
+        dado_put_whole(part, loss->times);
+        if (loss->times > 1) dado_errand_say(errand, "%s (%d times)", loss->text, loss->times);
+        else dado_errand_say(errand, "%s", loss->text);
+    }
+    if (losses->more) dado_errand_say(errand, "and %d more losses", losses->more);
+}
+
+static bool read_all(dado_errand *errand, dado_import *ask, dado_templates *templates,
+                     dado_error *err)
+{
+    const char *legend = dado_errand_text(errand, "legend"), *found, *scripts;
+    const char *given = dado_errand_text(errand, "templates");
+    dado_templates_shipped(templates);
+    ask->templates = templates;
+    return dado_errand_read_file(errand, ask->source, "", "", &found, &ask->bytes, &ask->length,
+                                 err) &&
+           (!legend || dado_errand_read(errand, legend, &ask->legend, err)) &&
+           (!given || (dado_errand_read(errand, given, &scripts, err) &&
+                       dado_lua_templates(scripts, given, templates, err)));
+}
+
+static bool import(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    folder beside = { errand, dado_errand_text(errand, "file") };
+    const char *form = dado_errand_text(errand, "from"), *path = dado_errand_text(errand, "out");
+    dado_import ask = { .source = beside.source, .beside = read_beside, .self = &beside };
+    if (strcmp(form, "json") == 0) form = "tiled";  // as Tiled's was called first
+    ask.form = strcmp(form, "guess") == 0 ? NULL : dado_map_form_named(form);
+    ask.part = (int)dado_errand_whole(errand, "part");
+    ask.seed = (uint64_t)dado_errand_whole(errand, "seed");
+    dado_templates *templates = dado_new(errand->arena, dado_templates, 1);
+    dado_losses *losses = dado_new(errand->arena, dado_losses, 1);
+    dado_text out = { 0 };
+    bool fine = (templates && losses) ||
+                dado_fail(err, DADO_LIMIT, "no memory left for the map");
+    fine = fine && read_all(errand, &ask, templates, err) &&
+           dado_map_import(&ask, &out, losses, err);
+    if (fine) tell_losses(errand, losses, answer);
+    fine = fine && dado_errand_put(errand, path, &out, false, "map", answer, err);
+    dado_text_free(&out);
+    return fine;
+}
+
+static const dado_param import_params[] = {
+    { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true,
+      .about = "What another tool or game keeps a map in." },
+    { .name = "from", .letter = 'f', .kind = DADO_PARAM_CHOICE, .value = "FORM", .usual = "guess",
+      .choices = "guess ascii numbers tmx tiled ldtk ogmo des xp vglc pcg octile griddly "
+                 "overcooked json",
+      .about = "What it is; tiled, or json, is Tiled's JSON." },
+    { .name = "legend", .letter = 'l', .kind = DADO_PARAM_FILE,
+      .about = "What signs, tiles, layers and objects mean, a line each: o = 1 ogre, Walls = wall, "
+               "* = skip." },
+    { .name = "part", .kind = DADO_PARAM_WHOLE, .least = 0, .most = 1e6, .unset = "the first",
+      .about = "Which map of a file that holds several, from 1." },
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+      .about = "Settles what a file leaves to chance." },
+    { .name = "templates", .kind = DADO_PARAM_FILE, .unset = "the shipped ones",
+      .about = "Lua definitions of enemies and items." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .unset = "standard output", .about = "Where to write the .map." },
+    { 0 },
+};
+
+static const dado_example import_examples[] = {
+    { "dado map import drawing.txt --out mine.map", "A map drawn with letters." },
+    { "dado map import level.tmx --out level.map", "A map from the Tiled editor." },
+    { "dado map import quest.des --seed 3 --out quest.map", "A level of MiniHack." },
+    { 0 },
+};
+
+const dado_job dado_job_map_import = {
+    .name = "map import",
+    .about = "makes a .map of what other tools and games keep their maps in",
+    .details =
+        "Knows drawings in letters, grids of numbers, Tiled, LDtk, Ogmo, REXPaint, NetHack's and "
+        "MiniHack's .des and more; docs/reference/map-forms.md has them all, and what becomes of "
+        "each part of a file.\n\n"
+        "In letters: # wall, . floor, @ or E start, X or > exit, $ gold, ! potion, + sword, "
+        "e rat, o ogre; a legend says otherwise. Tiles mean what the legend, their own words or "
+        "their layer's name say; where none of these speaks, their number is the id (0 wall, "
+        "1 floor, 2 exit). What could not be kept, and what had to be decided, is said, a line "
+        "each; so is it where nobody can win what became of it.",
+    .params = { import_params },
+    .examples = import_examples,
+    .run = import,
+};

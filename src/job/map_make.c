@@ -1,0 +1,380 @@
+// map_make.c - maps made, and what a generator's maps are like: three jobs about generators.
+#include <stdio.h>
+#include <string.h>
+
+#include "evolve/range.h"
+#include "job/maps.h"
+#include "report/dungeon_picture.h"
+#include "report/maps.h"
+#include "report/samples.h"
+#include "worlds/dungeon/open.h"
+
+// ---- map gen ----
+
+static void list_parameters(const dado_generator *g, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
+        { .name = "usual", .title = "usual", .kind = DADO_FIELD_WORDS },
+        { .name = "least", .title = "least", .kind = DADO_FIELD_NUMBER },
+        { .name = "most", .title = "most", .kind = DADO_FIELD_NUMBER },
+        { .name = "about", .title = "", .kind = DADO_FIELD_WORDS },
+    };
+    answer->title = dado_document_copy(answer, g->name);
+    answer->said = dado_document_copy(answer, g->about);
+    dado_document_text(answer, "method", g->method);
+    dado_part *part = dado_document_table(answer, "parameters", fields, 5);
+    for (int i = 0; g->parameters[i].name; i++) {
+        const dado_parameter *p = &g->parameters[i];
+        bool number = p->kind != DADO_WORDS && p->kind != DADO_SWITCH;
+        dado_put_words(part, p->name);
+        if (number) dado_put_wordsf(part, "%g", p->by_default);
+        else dado_put_words(part, p->kind == DADO_WORDS ? "text" : p->by_default != 0 ? "yes" : "no");
+        dado_put_real(part, number ? p->least : DADO_NONE);
+        dado_put_real(part, number ? p->most : DADO_NONE);
+        dado_put_words(part, p->about);
+    }
+}
+
+// A map as its text, and drawn for those who see more than text.
+static void add_map(dado_document *answer, const dado_map_case *c, int number, dado_arena *arena)
+{
+    enum { most_drawn = 24 };
+    size_t mark = dado_arena_mark(arena);
+    dado_map map;
+    char name[40];
+    if (number < most_drawn &&
+        dado_map_read(&map, c->name, c->text, strlen(c->text), arena, NULL, NULL)) {
+        dado_text svg = { 0 };
+        dado_picture picture;
+        snprintf(name, sizeof name, "picture_%d", number);
+        dado_map_picture(&map, &picture);
+        dado_picture_svg(&picture, c->name, "A dungeon map.", false, &svg);
+        dado_part *part = dado_document_picture(answer, name, dado_text_string(&svg), NULL);
+        part->caption = dado_document_copy(answer, c->name);
+        part->reader = DADO_FOR_PAGES;
+        dado_picture_free(&picture);
+        dado_text_free(&svg);
+    }
+    dado_arena_rewind(arena, mark);
+    snprintf(name, sizeof name, "map_%d", number);
+    dado_part *text = dado_document_source(answer, name, c->text);
+    text->attached = true;
+    text->folded = true;
+}
+
+static bool write_maps(dado_errand *errand, const dado_map_case *cases, int count,
+                       dado_document *answer, dado_error *err)
+{
+    const char *folder = dado_errand_text(errand, "out");
+    int made = 0;
+    dado_part *wrong = dado_document_diagnostics(answer, "diagnostics");
+    wrong->reader = DADO_FOR_PAGES;
+    if (folder && !errand->files && !dado_folder_make(folder, err)) return false;
+    for (int i = 0; i < count; i++) {
+        const dado_map_case *c = &cases[i];
+        if (c->notes) dado_errand_say(errand, "%s: %s", c->name, c->notes);
+        if (!c->text) {
+            answer->failed = true;
+            dado_errand_say(errand, "%s: %s: %s", c->name, c->error.code, c->error.text);
+            dado_put_remark(wrong, &c->error, false, NULL);
+            continue;
+        }
+        made++;
+        if (!folder) {
+            add_map(answer, c, i, errand->arena);
+            continue;
+        }
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s.map", folder, c->name);
+        if (!dado_errand_write(errand, path, c->text, strlen(c->text), err)) return false;
+    }
+    if (folder) dado_errand_say(errand, "wrote %d maps to %s", made, folder);
+    return true;
+}
+
+static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    const char *word = dado_errand_text(errand, "generator");
+    dado_map_jury jury = { .games = (int)dado_errand_whole(errand, "games"),
+                           .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+                           .stop = errand->stop };
+    dado_judge judge = { dado_map_jury_quality, &jury };
+    const dado_generator *g;
+    dado_map_case *cases;
+    int count;
+    if (!dado_map_generator(errand, word, &g, err)) return false;
+    if (!g) return dado_errand_misused(errand, err, "%s is no generator", word);
+    if (dado_errand_flag(errand, "list")) {
+        list_parameters(g, answer);
+        return true;
+    }
+    return dado_map_rules(errand, &word, 1, &jury.rules, err) &&
+           dado_map_jury_open(&jury, errand, dado_errand_text(errand, "profiles"),
+                              dado_errand_text(errand, "expect"), err) &&
+           dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), jury.seed,
+                          &judge, &cases, &count, err) &&
+           write_maps(errand, cases, count, answer, err);
+}
+
+static const dado_param gen_params[] = {
+    { .name = "generator", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
+      .needed = true, .about = "A generator by name, or a Lua script." },
+    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 1,
+      .most = 1e6, .about = "How many maps to make." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Writes NAME-0.map, NAME-1.map ... there instead of printing." },
+    DADO_PARAM_SEED,
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 1,
+      .most = 100000, .about = "Games of every profile where a map is tested by playing." },
+    { .name = "list", .kind = DADO_PARAM_FLAG, .about = "Lists the generator's parameters." },
+    { 0 },
+};
+
+static const dado_example gen_examples[] = {
+    { "dado map gen rooms --seed 7", "One map, printed." },
+    { "dado map gen caves -D fill=0.42 -D width=60 --maps 10 --out caves", "Ten maps as files." },
+    { "dado map gen grammar -D \"topology=Start->Enemy->Fork[Gold]->Boss->End\"",
+      "A dungeon with a story." },
+    { "dado map gen gentest -D inner=miners -D min_path=40", "Only maps with a long way." },
+    { 0 },
+};
+
+const dado_job dado_job_map_gen = {
+    .name = "map gen",
+    .about = "makes maps",
+    .details =
+        "GENERATOR is one of dado list generators, or a Lua script with generate(map, p, rng). Map "
+        "number m of base seed B is made from the seed derive(B, m), as in dado map eval.",
+    .params = { gen_params, dado_params_map_rules, dado_params_map_wish },
+    .examples = gen_examples,
+    .run = gen,
+};
+
+// ---- many maps of one generator, a row each ----
+
+// What there is to say of maps: static measures, and means of played games if any are.
+typedef struct columns {
+    dado_measure *measures;
+    int count;
+} columns;
+
+static bool list_columns(dado_errand *errand, int games, columns *c, dado_error *err)
+{
+    dado_eval eval;
+    int fixed = 0;
+    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    bool fine = dado_eval_list(&eval, err);
+    c->measures = dado_new(errand->arena, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
+    if (fine && !c->measures) fine = dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    for (int i = 0; fine && i < DADO_MAP_MEASURES; i++) {
+        c->measures[c->count++] = dado_dungeon_tallies[fixed + i];
+    }
+    for (int i = 0; fine && games > 0 && i < eval.measures.games; i++) {
+        c->measures[c->count++] = *eval.measures.items[i];
+    }
+    dado_eval_free(&eval);
+    return fine;
+}
+
+// The mean of a measure over profiles.
+static double mean_over_profiles(const dado_eval *e, int map, int measure)
+{
+    double sum = 0;
+    int with = 0;
+    for (int p = 0; p < e->profile_count; p++) {
+        const dado_eval_cell *cell = &e->cells[(int64_t)map * e->profile_count + p];
+        if (!cell->open || cell->summary[measure].count == 0) continue;
+        sum += cell->summary[measure].mean;
+        with++;
+    }
+    return with ? sum / with : DADO_NONE;
+}
+
+// Plays the maps; the means of every measure go behind the static ones.
+static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_source *sources,
+                         int count, int games, uint64_t seed, const columns *c, double *values,
+                         dado_error *err)
+{
+    dado_eval e;
+    dado_results results = { 0 };
+    const char **names;
+    dado_plan plan = {
+        .instances = sources, .instance_count = count, .matches = games, .seed = seed
+    };
+    if (!dado_eval_list(&e, err)) return false;
+    dado_experiment_how how = { .context = &e, .block = dado_eval_block };
+    bool fine = dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names,
+                                 err) &&
+                dado_eval_begin(&e, &plan, cases, names, NULL, err) &&
+                dado_errand_experiment(errand, &plan, how, &results, err);
+    if (fine && results.interrupted) fine = dado_fail(err, DADO_LIMIT, "it was stopped");
+    if (fine) dado_eval_finish(&e, &results);
+    for (int m = 0; fine && m < count; m++) {
+        for (int k = 0; k < e.measures.games; k++) {
+            values[m * c->count + DADO_MAP_MEASURES + k] = mean_over_profiles(&e, m, k);
+        }
+    }
+    dado_results_free(&results);
+    dado_eval_free(&e);
+    return fine;
+}
+
+static bool sample_maps(dado_errand *errand, const char *word, dado_sample *sample,
+                        dado_error *err)
+{
+    dado_map_case *cases;
+    dado_source *sources;
+    dado_options rules;
+    columns c = { 0 };
+    int count, games = (int)dado_errand_whole(errand, "games"), made = 0;
+    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
+    if (!dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), seed, NULL,
+                        &cases, &count, err) ||
+        !dado_map_rules(errand, &word, 1, &rules, err) ||
+        !dado_map_sources(errand, &rules, cases, count, &sources, err) ||
+        !list_columns(errand, games, &c, err)) {
+        return false;
+    }
+    double *values = dado_new(errand->arena, double, count *c.count);
+    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    for (int i = 0; i < count; i++) {
+        dado_game game;
+        double *row = values + i * c.count;
+        for (int k = 0; k < c.count; k++) row[k] = DADO_NONE;
+        dado_arena_rewind(&arena, 0);
+        if (!cases[i].text || !dado_source_open(&sources[i], &game, &arena, err)) continue;
+        memcpy(row, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
+        made++;
+    }
+    dado_arena_free(&arena);
+    if (made < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
+    *sample = (dado_sample){ word, c.measures, c.count, count, values };
+    return games == 0 || play_columns(errand, cases, sources, count, games, seed, &c, values, err);
+}
+
+#define SAMPLE_PARAMS \
+    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "500", .least = 2, \
+      .most = 1e6, .about = "How many maps to make." }, \
+    { .name = "games", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "0", .most = 100000, \
+      .about = "Plays so many games of every profile, whose means are measures too." }, \
+    DADO_PARAM_SEED, DADO_PARAM_THREADS
+
+// ---- map range ----
+
+static bool write_range(dado_errand *errand, const dado_range *r, const dado_sample *sample,
+                        dado_error *err)
+{
+    const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
+    dado_text out = { 0 };
+    dado_heat heat;
+    dado_range_csv(r, sample, &out);
+    bool fine = !csv || dado_errand_write(errand, csv, out.data, out.length, err);
+    dado_text_clear(&out);
+    if (fine && svg) {
+        fine = dado_range_heat(r, sample, "maps", &heat, errand->arena) ||
+               dado_fail(err, DADO_LIMIT, "no memory left for a picture");
+        heat.alone = true;
+        if (fine) dado_heat_draw(&heat, &out);
+        fine = fine && dado_errand_write(errand, svg, out.data, out.length, err);
+    }
+    dado_text_free(&out);
+    return fine;
+}
+
+static bool range(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_sample sample;
+    int bins = (int)dado_errand_whole(errand, "bins");
+    if (!sample_maps(errand, dado_errand_text(errand, "generator"), &sample, err)) return false;
+    dado_range r = { .x = dado_sample_column(&sample, dado_errand_text(errand, "x")),
+                     .y = dado_sample_column(&sample, dado_errand_text(errand, "y")),
+                     .across = bins,
+                     .down = bins };
+    if (r.x < 0 || r.y < 0) {
+        return dado_errand_misused(errand, err, "there is no measure of maps called %s",
+                                   dado_errand_text(errand, r.x < 0 ? "x" : "y"));
+    }
+    if (!dado_range_measure(&r, &sample, errand->arena, err) ||
+        !write_range(errand, &r, &sample, err)) {
+        return false;
+    }
+    dado_report_range(answer, &r, &sample, "maps");
+    return true;
+}
+
+static const dado_param range_params[] = {
+    { .name = "generator", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
+      .needed = true, .about = "A generator by name, or a Lua script." },
+    { .name = "x", .kind = DADO_PARAM_TEXT, .value = "MEASURE", .usual = "linearity",
+      .about = "Across." },
+    { .name = "y", .kind = DADO_PARAM_TEXT, .value = "MEASURE", .usual = "leniency",
+      .about = "Upward." },
+    { .name = "bins", .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 2, .most = 100,
+      .about = "Cells a side." },
+    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
+      .about = "Writes x, y and count of every cell." },
+    { .name = "svg", .kind = DADO_PARAM_OUTPUT, .beside = true, .about = "Draws it." },
+    SAMPLE_PARAMS,
+    { 0 },
+};
+
+static const dado_example range_examples[] = {
+    { "dado map range caves --x openness --y path",
+      "Two measures of 500 caves against each other." },
+    { 0 },
+};
+
+const dado_job dado_job_map_range = {
+    .name = "map range",
+    .about = "what a generator's maps are like: two measures against each other",
+    .params = { range_params, dado_params_map_rules, dado_params_map_wish },
+    .examples = range_examples,
+    .run = range,
+};
+
+// ---- map compare ----
+
+static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_sample a, b;
+    if (!sample_maps(errand, dado_errand_text(errand, "first"), &a, err) ||
+        !sample_maps(errand, dado_errand_text(errand, "second"), &b, err)) {
+        return false;
+    }
+    dado_contrast *contrasts = dado_new(errand->arena, dado_contrast, a.columns + 1);
+    int count = contrasts ? dado_samples_compare(&a, &b, 10000,
+                                                 (uint64_t)dado_errand_whole(errand, "seed"),
+                                                 contrasts, errand->arena)
+                          : -1;
+    if (count < 0) return dado_fail(err, DADO_LIMIT, "no memory left to compare");
+    answer->title = dado_document_copyf(answer, "%s and %s", a.name, b.name);
+    answer->said = dado_document_copyf(answer, "%d maps of each", a.rows);
+    dado_report_contrasts(answer, contrasts, count, &a, &b);
+    return true;
+}
+
+static const dado_param compare_params[] = {
+    { .name = "first", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true, .needed = true,
+      .about = "A generator by name, or a Lua script." },
+    { .name = "second", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
+      .needed = true, .about = "The other one." },
+    SAMPLE_PARAMS,
+    { 0 },
+};
+
+static const dado_example compare_examples[] = {
+    { "dado map compare rooms bsp",
+      "All static measures, with p-values corrected for their number." },
+    { 0 },
+};
+
+const dado_job dado_job_map_compare = {
+    .name = "map compare",
+    .about = "how the maps of two generators differ, with significance",
+    .params = { compare_params, dado_params_map_rules, dado_params_map_wish },
+    .examples = compare_examples,
+    .run = compare,
+};
