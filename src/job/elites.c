@@ -149,15 +149,7 @@ static bool search(dado_errand *errand, const breed *b, dado_document *answer, d
         !write_files(errand, b, &archive, err)) {
         return false;
     }
-    const char *csv = dado_errand_text(errand, "csv");
-    if (csv && !*csv) {  // a flag: the lines are the answer
-        dado_text text = { 0 };
-        dado_archive_csv(&archive, &text);
-        dado_document_source(answer, "csv", dado_text_string(&text));
-        dado_text_free(&text);
-    } else {
-        answer_with(b, &archive, answer);
-    }
+    answer_with(b, &archive, answer);
     if (dado_errand_stopped(errand)) {
         dado_errand_stop_at(errand, answer, false, "after %" PRId64 " %s", archive.offered,
                             b->what);

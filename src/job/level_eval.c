@@ -10,7 +10,6 @@
 #include "evolve/range.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
-#include "report/format.h"
 #include "report/samples.h"
 #include "worlds/platform/format.h"
 
@@ -174,7 +173,7 @@ static dado_sample sample_of(const evaluation *e)
 // ---- telling ----
 
 // Who gets through what; people are shown the first columns, programs all.
-static dado_part *add_levels(const evaluation *e, dado_document *d)
+static void add_levels(const evaluation *e, dado_document *d)
 {
     static const int told[] = { eval_difficulty, DADO_GENES_FITNESS, DADO_LEVEL_GAPS,
                                 DADO_LEVEL_WALKERS };
@@ -207,7 +206,6 @@ static dado_part *add_levels(const evaluation *e, dado_document *d)
             else dado_put_real(part, value);
         }
     }
-    return part;
 }
 
 static void add_means(const evaluation *e, dado_document *d)
@@ -301,6 +299,7 @@ static void tell(evaluation *e, dado_document *d)
     d->about = "The line is the planner's way; crosses are where players ended that did not reach "
                "the exit.";
     add_levels(e, d);
+    if (dado_errand_flag(e->errand, "csv")) return;
     add_means(e, d);
     add_relations(e, d);
     if (e->errand->brief) return;
@@ -311,18 +310,6 @@ static void tell(evaluation *e, dado_document *d)
                          .down = 16 };
     if (dado_range_measure(&range, &sample, e->errand->arena, NULL))
         dado_report_range(d, &range, &sample, "levels");
-}
-
-// With --csv the table is all there is.
-static void tell_csv(const evaluation *e, dado_document *answer)
-{
-    dado_document scratch;
-    dado_text lines = { 0 };
-    dado_document_init(&scratch);
-    dado_part_csv(add_levels(e, &scratch), &lines);
-    dado_document_source(answer, "csv", dado_text_string(&lines));
-    dado_text_free(&lines);
-    dado_document_free(&scratch);
 }
 
 static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
@@ -346,8 +333,7 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
     if (fine) {
         sum_up(e, &results);
         answer->plan = dado_plan_hash(&plan);
-        if (dado_errand_flag(errand, "csv")) tell_csv(e, answer);
-        else tell(e, answer);
+        tell(e, answer);
     }
     if (fine && results.interrupted) {
         dado_errand_stop_at(errand, answer, false, "after %" PRId64 " of %" PRId64 " matches",
@@ -369,7 +355,7 @@ static bool eval(dado_errand *errand, dado_document *answer, dado_error *err)
     e->wrong = dado_document_diagnostics(answer, "diagnostics");
     if (!read_levels(e, count, err) || !play_levels(e, answer, err)) return false;
     if (e->refused) {
-        answer->failed = true;
+        answer->lacking = true;
         dado_errand_say(errand, "%d of %d levels could not be read and are left out", e->refused,
                         e->refused + e->level_count);
     }
@@ -488,7 +474,7 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
         !measure_set(errand, "second", wrong, &b, err)) {
         return false;
     }
-    answer->failed = wrong->count > 0;
+    answer->lacking = wrong->count > 0;
     answer->title = "Two sets of levels";
     dado_part *sets = dado_document_facts(answer, "sets");
     const set *both[] = { &a, &b };

@@ -9,7 +9,6 @@
 #include "job/farm.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
-#include "report/format.h"
 #include "report/samples.h"
 #include "report/variants.h"
 #include "worlds/platform/format.h"
@@ -93,7 +92,7 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err
 
 // ---- telling ----
 
-static dado_part *add_levels(const breeding *b, dado_document *d)
+static void add_levels(const breeding *b, dado_document *d)
 {
     static const int told[] = { DADO_GENES_FITNESS, DADO_LEVEL_GAPS, DADO_LEVEL_WALKERS,
                                 DADO_LEVEL_LENIENCY };
@@ -145,7 +144,6 @@ static dado_part *add_levels(const breeding *b, dado_document *d)
         dado_put_words(part, dado_text_string(&genes));
     }
     dado_text_free(&genes);
-    return part;
 }
 
 static void add_sum(const breeding *b, dado_document *d)
@@ -197,21 +195,12 @@ static void add_gallery(const breeding *b, dado_document *d)
 
 static void tell(const breeding *b, dado_document *d)
 {
-    if (dado_errand_flag(b->errand, "csv")) {  // the table is all there is
-        dado_document scratch;
-        dado_text lines = { 0 };
-        dado_document_init(&scratch);
-        dado_part_csv(add_levels(b, &scratch), &lines);
-        dado_document_source(d, "csv", dado_text_string(&lines));
-        dado_text_free(&lines);
-        dado_document_free(&scratch);
-        return;
-    }
     d->title = "Evolved levels";
     dado_part *facts = dado_document_facts(d, "bred");
     facts->reader = DADO_FOR_PAGES;
     dado_fact_words(facts, "settings", "bred with", b->farm.settings);
     add_levels(b, d);
+    if (dado_errand_flag(b->errand, "csv")) return;
     add_sum(b, d);
     if (!b->errand->brief) add_gallery(b, d);
 }

@@ -75,7 +75,7 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
         const dado_map_case *c = &cases[i];
         if (c->notes) dado_errand_say(errand, "%s: %s", c->name, c->notes);
         if (!c->text) {
-            answer->failed = true;
+            answer->lacking = true;
             dado_errand_say(errand, "%s: %s: %s", c->name, c->error.code, c->error.text);
             dado_put_remark(wrong, &c->error, false, NULL);
             continue;

@@ -26,9 +26,6 @@ extern const dado_format *const dado_formats[];  // ended by NULL
 const dado_format *dado_format_named(const char *name);   // or NULL
 const dado_format *dado_format_of_file(const char *path); // by its ending; or NULL
 
-// One table for spreadsheets.
-void dado_part_csv(const dado_part *part, dado_text *out);
-
 // A hash of all a document says, but for the version of dado and the command.
 uint64_t dado_document_hash(const dado_document *document);
 

@@ -38,7 +38,7 @@ static void write_head(const dado_part *part, dado_text *out)
     dado_text_char(out, '\n');
 }
 
-void dado_part_csv(const dado_part *part, dado_text *out)
+static void write_table(const dado_part *part, dado_text *out)
 {
     write_head(part, out);
     for (int i = 0; i < part->entry_count; i++) {
@@ -67,7 +67,7 @@ static void write_csv(const dado_document *document, const dado_look *look, dado
     for (const dado_part *part = document->first; part; part = part->next) {
         if (part->kind != DADO_PART_TABLE) continue;
         if (tables > 1) dado_text_addf(out, "%s# %s\n", written++ ? "\n" : "", part->name);
-        dado_part_csv(part, out);
+        write_table(part, out);
     }
 }
 
