@@ -102,7 +102,6 @@ int dado_bench_settle(dado_bench *bench)
 // 1 for coming in first alone, 0 for coming in last alone; who shares places shares their worth.
 static double worth_of_place(const int32_t *places, int players, int seat)
 {
-    if (players == 1) return places[0] == 0;
     int behind = 0, level = 0;
     for (int p = 0; p < players; p++) {
         behind += places[p] > places[seat];
@@ -146,13 +145,15 @@ static void judge(dado_bench *bench, bool over, int steps)
         return;
     }
     game->rules->scores(game, bench->state, bench->scores);
-    bool alone = players == 1;
+    bool alone = players == 1 || dado_game_together(game);  // nobody to come in before
     if (over) dado_rank(game, bench->state, bench->places);
     else dado_places_by_score(bench->scores, players, bench->places);
-    if (alone && !over) bench->places[0] = 1;
+    for (int p = 0; alone && !over && p < players; p++) bench->places[p] = 1;
     for (int p = 0; p < players; p++) {
         if (bench->how.goal == DADO_GOAL_SCORE) {
             bench->worth[p] = worth_of_score(bench, bench->scores[p]);
+        } else if (alone && bench->how.goal != DADO_GOAL_SAFE) {
+            bench->worth[p] = bench->places[p] == 0;
         } else if (bench->how.goal == DADO_GOAL_WIN) {
             bench->worth[p] = worth_of_win(bench->places, players, p);
         } else if (bench->how.goal == DADO_GOAL_SAFE) {

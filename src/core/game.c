@@ -19,6 +19,14 @@ bool dado_game_open(dado_game *game, const dado_rules *rules, const dado_options
     return true;
 }
 
+bool dado_game_together(const dado_game *game)
+{
+    for (int p = 1; game->side && p < game->players; p++) {
+        if (game->side[p] != game->side[0]) return false;
+    }
+    return game->side && game->players > 1;
+}
+
 int dado_game_tallies(const dado_game *game)
 {
     int count = 0;

@@ -151,6 +151,7 @@ bool dado_game_open(dado_game *game, const dado_rules *rules, const dado_options
                     dado_arena *arena, dado_error *err);
 
 int dado_game_tallies(const dado_game *game);  // how many
+bool dado_game_together(const dado_game *game);  // all win or lose together: one side has all seats
 
 // The answers in brackets above, for whoever does not care which it is.
 void dado_observe(const dado_game *game, const void *state, int player, void *view);

@@ -225,6 +225,7 @@ static bool climb(visit *v, dado_error *err)
     dado_ladder_plan plan = {
         .game = v->plan->game, .players = players, .count = usual ? e->rungs : 2,
         .batch = e->batch, .most = e->most, .level = 0.05, .points = v->checkup->points,
+        .together = v->checkup->together,
         .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
     dado_ladder_plan simple = plan;
@@ -276,8 +277,8 @@ static bool examine_effects(visit *v, dado_error *err)
     dado_effects_plan plan = {
         .game = proved ? &v->listed_source : v->plan->game, .player = &everyone,
         .proof = proved ? &v->proof : NULL, .points = v->checkup->points,
-        .matches = 2 * v->much->thinking, .moves = v->much->compared, .positions = v->much->positions,
-        .times = v->much->often, .most_plays = v->much->effects / (each > 1 ? each : 1),
+        .matches = 2 * v->much->thinking, .moves = v->much->compared,
+        .positions = v->much->positions, .times = v->much->often, .most_plays = v->much->effects / (each > 1 ? each : 1),
         .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
     if (v->secret.known) return true;
@@ -337,6 +338,14 @@ static bool examine_luck(visit *v, dado_error *err)
                              v->plan->limit, v->how, v->arena, &v->luck, err);
 }
 
+static bool prove(visit *v, dado_error *err)
+{
+    uint64_t positions = v->much->proved, lines = positions / 5;
+    return dado_source_open_listed(v->plan->game, &v->listed_source, &v->listed, v->arena, err) &&
+           dado_best_play_find(&v->listed, positions, v->how->stop, v->arena, &v->proof, err) &&
+           dado_secret_play_find(&v->listed, lines, v->how->stop, &v->secret, err);
+}
+
 static bool examine(visit *v, dado_error *err)
 {
     say(v, "playing at random ...");
@@ -355,15 +364,13 @@ static bool examine(visit *v, dado_error *err)
     bool ends = v->at_random.ended[DADO_STOPPED] + v->at_random.ended[DADO_BROKEN] == 0;
     if (stopped(v) || !ends) return true;
     v->checkup->points = pays_points(v);
+    v->checkup->together = dado_game_together(&v->game);
     if (!v->plan->thinker) v->thinker = aimed(v, v->much->thinker);
     if (!examine_luck(v, err) || !examine_chances(v, 0, "random", err)) return false;
     if (!has_choices(v) || stopped(v)) return true;
-    // A line of play takes about as long as five positions.
-    if (!dado_source_open_listed(v->plan->game, &v->listed_source, &v->listed, v->arena, err) ||
-        !dado_best_play_find(&v->listed, v->much->proved, v->how->stop, v->arena, &v->proof, err) ||
-        !dado_secret_play_find(&v->listed, v->much->proved / 5, v->how->stop, &v->secret, err)) {
-        return false;
-    }
+    // A line of play takes about as long as five positions. Partners are no rivals, as solvers take
+    // players to be.
+    if (!v->game.side && !prove(v, err)) return false;
     if (v->proof.known) v->checkup->proof = &v->proof;
     if (v->secret.known) v->checkup->secret = &v->secret;
     if (stopped(v)) return true;

@@ -50,6 +50,7 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
     const dado_best_play *proof;     // what best play makes of it, where that could be found out
     const dado_secret_play *secret;  // the same where something is hidden
     bool points;                     // points are what is won, and thinkers play for them
+    bool together;                   // all win or lose together
     bool interrupted;                // not all was looked at
     struct dado_examination *kept;   // what the above points to
 } dado_checkup;

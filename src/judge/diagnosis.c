@@ -57,7 +57,9 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
     dado_verdict verdicts[DADO_VERDICTS];
     int count = dado_verdicts_of(f, verdicts);
     for (int i = 0; i < count; i++) {
-        if (fairness_only && strcmp(verdicts[i].topic, "fairness") != 0) continue;
+        bool outcome = strcmp(verdicts[i].topic, "fairness") == 0 ||
+                       strcmp(verdicts[i].topic, "success") == 0;
+        if (fairness_only && !outcome) continue;
         dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
         *one = verdicts[i];
         if (!who) continue;
@@ -174,6 +176,13 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
 // A share of the points there are, or points a match where these are what is won.
 static void say_rung(const dado_ladder *l, const dado_rung *r, dado_text *out)
 {
+    if (l->together) {
+        dado_say_percent(out, r->share);
+        dado_text_add(out, " (");
+        dado_say_percents(out, r->low, r->high);
+        dado_text_add(out, ") more matches won");
+        return;
+    }
     if (l->points) {
         dado_say_estimate(out, r->share, r->low, r->high);
         dado_text_add(out, " (");
@@ -191,9 +200,10 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
 {
     if (l->count == 0) return;
     static const double worth_seeing = 0.60;  // a share that would be skill, if it were so
-    bool open_question = l->climbed == 0 && (l->points ? l->rungs[0].high > 0
-                                                       : l->rungs[0].high > worth_seeing);
-    dado_tone tone = l->fallen ? DADO_WARN : l->climbed ? DADO_GOOD
+    bool open_question = l->better == 0 && (l->points     ? l->rungs[0].high > 0
+                                          : l->together ? l->rungs[0].high > worth_seeing - 0.5
+                                                        : l->rungs[0].high > worth_seeing);
+    dado_tone tone = l->fallen ? DADO_WARN : l->better ? DADO_GOOD
                      : open_question ? DADO_UNSURE : DADO_PLAIN;
     dado_symptom *one = add(s, "skill", tone);
     dado_verdict *v = one;
@@ -204,6 +214,9 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
     } else if (l->climbed > 0) {
         snprintf(v->claim, sizeof v->claim, "Thinking pays, up to a point: %d of %d rungs.",
                  l->climbed, l->count);
+    } else if (l->better > 0) {
+        snprintf(v->claim, sizeof v->claim,
+                 "Thinking pays, where it is hard enough: %d of %d rungs.", l->better, l->count);
     } else if (open_question) {
         snprintf(v->claim, sizeof v->claim, "It is not clear whether thinking pays.");
     } else {
@@ -214,7 +227,8 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
         const dado_rung *r = &l->rungs[i];
         dado_text_addf(&out, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
         say_rung(l, r, &out);
-        dado_text_addf(&out, l->points ? ", %" PRId64 " of them" : " of %" PRId64, r->matches);
+        dado_text_addf(&out, l->points || l->together ? ", %" PRId64 " of them" : " of %" PRId64,
+                       r->matches);
         v->count += r->matches;
     }
     dado_text_char(&out, '.');
@@ -234,21 +248,22 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
     snprintf(one->claim, sizeof one->claim, "%s", claims[r->sure]);
     dado_text out = evidence_of(one);
     say_rung(l, r, &out);
-    dado_text_addf(&out, "%s against players who choose at random; %" PRId64 " matches.",
-                   l->points ? "" : " of the points", r->matches);
+    dado_text_addf(&out, "%s%s players who choose at random; %" PRId64 " matches.",
+                   l->points || l->together ? "" : " of the points",
+                   l->together ? " than" : " against", r->matches);
     one->value = r->share;
     one->count = r->matches;
 }
 
 // What hangs on a choice, in shares of the way from last place to first.
-static void judge_spread(chart_sheet *s, const dado_spread *spread)
+static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success, bool pays)
 {
     static const double nothing = 0.015, much = 0.10;
     if (spread->gap.count < 20) return;
     dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
     // Between more than two a choice that does nothing for oneself may still make another win.
     dado_interval others = dado_mean_interval(&spread->others, 0.99);
-    if (spread->others.count >= 20 && gap.high < much && others.low > much &&
+    if (!success && spread->others.count >= 20 && gap.high < much && others.low > much &&
         others.low > 2 * gap.high) {
         dado_symptom *king = add(s, "kingmaking", DADO_WARN);
         snprintf(king->claim, sizeof king->claim, "Choices decide among the others who wins.");
@@ -268,13 +283,14 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread)
         return;
     }
     bool idle = gap.high < nothing, heavy = gap.low > much, some = gap.low > 0;
-    dado_symptom *one = add(s, "stakes", idle    ? DADO_WARN
+    dado_symptom *one = add(s, "stakes", idle    ? (pays ? DADO_PLAIN : DADO_WARN)
                                          : heavy ? DADO_GOOD
                                          : some  ? DADO_PLAIN
                                                  : DADO_UNSURE);
     dado_verdict *v = one;
     snprintf(v->claim, sizeof v->claim, "%s",
-             idle ? "It hardly matters what is chosen."
+             idle && pays ? "One choice does little; choosing well throughout does more."
+             : idle ? "It hardly matters what is chosen."
              : heavy ? "Much hangs on a choice."
              : some  ? "Something hangs on a choice."
                      : "Nothing is seen to hang on a choice; more decisions would tell.");
@@ -287,7 +303,8 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread)
     dado_say_percent(&out, gap.value);
     dado_text_add(&out, " (");
     dado_say_percents(&out, gap.low, gap.high);
-    dado_text_addf(&out, ") of the way from last place to first; %" PRId64 " decisions.",
+    dado_text_addf(&out, ") of %s; %" PRId64 " decisions.",
+                   success ? "matches won" : "the way from last place to first",
                    spread->decisions);
 }
 
@@ -411,7 +428,7 @@ static void judge_effects(chart_sheet *s, const dado_effects *e)
 }
 
 // How open the outcome is on the way: measured by playing on, and not read off the points.
-static void judge_open(chart_sheet *s, const dado_chances *c, const char *who)
+static void judge_open(chart_sheet *s, const dado_chances *c, const char *who, bool success)
 {
     enum { enough = 12 };
     dado_figure at[DADO_CHANCES_LOOKS];
@@ -422,7 +439,8 @@ static void judge_open(chart_sheet *s, const dado_chances *c, const char *who)
     bool early = at[0].low > is_settled, midway = at[1].low > is_settled;
     bool late = at[2].low > is_settled, open = at[2].high < is_open;
     bool clear = at[2].low > is_open && at[2].high < is_settled;
-    dado_symptom *v = add(s, "openness", early    ? DADO_WARN
+    // That weak players lose is settled early too, where nobody else would win.
+    dado_symptom *v = add(s, "openness", early    ? (success ? DADO_PLAIN : DADO_WARN)
                                          : midway ? DADO_PLAIN
                                          : late || open ? DADO_GOOD
                                          : clear  ? DADO_PLAIN
@@ -527,6 +545,25 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c)
     }
 }
 
+static void put_instead(char *text, size_t room, const char *words, const char *others)
+{
+    char whole[sizeof ((dado_verdict *)0)->evidence];
+    char *at = strstr(text, words);
+    if (!at) return;
+    snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - text), text, others, at + strlen(words));
+    snprintf(text, room, "%s", whole);
+}
+
+// Nobody comes in before another where all win or lose together.
+static void speak_of_success(chart_sheet *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        dado_verdict *v = &s->list[i];
+        put_instead(v->claim, sizeof v->claim, "who wins", "whether it is won");
+        put_instead(v->evidence, sizeof v->evidence, "who comes where", "how it ends");
+    }
+}
+
 static int weight(dado_tone tone)
 {
     static const int weights[] = { [DADO_BAD] = 0, [DADO_WARN] = 1, [DADO_UNSURE] = 2,
@@ -550,6 +587,7 @@ static void sort_worst_first(dado_symptom *list, int count)
 int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
 {
     chart_sheet s = { symptoms, 0 };
+    bool success = c->at_random && c->at_random->seat_count == 1;  // alone, or together
     if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
     if (c->thinking) add_verdicts(&s, c->thinking, "players who think", true);
     if (c->proof) {
@@ -562,16 +600,18 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     }
     if (c->ladder) judge_ladder(&s, c->ladder);
     if (c->greedy) judge_greed(&s, c->greedy);
-    if (c->spread) judge_spread(&s, c->spread);
+    bool pays = (c->ladder && c->ladder->better) || (c->greedy && c->greedy->better);
+    if (c->spread) judge_spread(&s, c->spread, success, pays);
     if (c->luck) judge_luck(&s, c->luck);
     if (c->luck) judge_sources(&s, c->luck);
-    if (c->open) judge_open(&s, c->open, NULL);
-    if (c->open_thinking) judge_open(&s, c->open_thinking, "players who think");
+    if (c->open) judge_open(&s, c->open, NULL, success);
+    if (c->open_thinking) judge_open(&s, c->open_thinking, "players who think", success);
     if (c->effects) judge_effects(&s, c->effects);
     // Where best play is known, what it can do without is known too.
     if (c->uses && !c->secret) judge_idle(&s, c->uses);
     if (c->counts) judge_counts(&s, c->counts);
     if (c->coverage) judge_rules(&s, c->coverage);
+    if (c->together) speak_of_success(&s);
     sort_worst_first(symptoms, s.count);
     return s.count;
 }

@@ -1,6 +1,8 @@
 // ladder.c - see ladder.h.
 #include "judge/ladder.h"
 
+#include <math.h>
+
 static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_how *how,
                  dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
@@ -90,21 +92,85 @@ static bool match_for_points(const dado_ladder_plan *plan, int rung,
     return fine;
 }
 
+typedef struct tables {
+    const dado_experiment_how *how;
+    dado_moments won[2];  // by those below, and by those above
+} tables;
+
+static void count_won(void *context, const dado_block *block)
+{
+    tables *t = context;
+    for (int i = 0; block->players && i < block->count; i++) {
+        if (!dado_ended((dado_end)block->ends[i])) continue;
+        dado_moments_add(&t->won[block->lineup], block->places[i * block->players] == 0);
+    }
+}
+
+static void hand_on_tables(void *context, const dado_progress *progress)
+{
+    const dado_experiment_how *how = ((const tables *)context)->how;
+    if (how->progress) how->progress(how->context, progress);
+}
+
+// How much more often: a difference of shares, by Wilson's intervals of both (after Newcombe), which
+// has a width even where nobody ever won.
+static dado_interval share_more(const dado_moments *a, const dado_moments *b, double level)
+{
+    dado_interval one = dado_share_interval((double)a->nonzero, (double)a->count, level);
+    dado_interval two = dado_share_interval((double)b->nonzero, (double)b->count, level);
+    double more = one.value - two.value;
+    return (dado_interval){ more, more - hypot(one.value - one.low, two.high - two.value),
+                            more + hypot(one.high - one.value, two.value - two.low) };
+}
+
+// A rung of a game that is won or lost together: a table of the one kind and a table of the other.
+static bool play_together(const dado_ladder_plan *plan, int rung, const dado_experiment_how *how,
+                          dado_arena *arena, dado_ladder *ladder, dado_error *err)
+{
+    dado_player *two = dado_new(arena, dado_player, 2);
+    if (!two) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
+    for (int i = 0; i < 2; i++) {
+        if (!dado_player_parse(&two[i], plan->players[rung + i], arena, err)) return false;
+    }
+    dado_lineup lineups[2] = { { "below", two, 1 }, { "above", two + 1, 1 } };
+    dado_plan matches = { .instances = plan->game, .instance_count = 1, .lineups = lineups,
+                          .lineup_count = 2, .matches = (plan->most + 1) / 2,
+                          .seed = dado_derive(plan->seed, (uint64_t)rung),
+                          .move_limit = plan->move_limit };
+    tables t = { .how = how };
+    dado_experiment_how each = *how;
+    each.context = &t;
+    each.block = count_won;
+    each.progress = hand_on_tables;
+    each.note = NULL;
+    dado_results results;
+    bool fine = dado_experiment_run(&matches, &each, &results, err);
+    ladder->interrupted = ladder->interrupted || (fine && results.interrupted);
+    dado_results_free(&results);
+    dado_interval more = share_more(&t.won[1], &t.won[0], 1 - plan->level / (plan->count - 1));
+    ladder->rungs[rung] = (dado_rung){
+        plan->players[rung], plan->players[rung + 1], t.won[0].count + t.won[1].count, more.value,
+        more.low, more.high,
+        more.low > 0 ? DADO_SECOND_BETTER : more.high < 0 ? DADO_FIRST_BETTER : DADO_NOT_SURE };
+    return fine;
+}
+
 bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *how,
                        dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
-    *ladder = (dado_ladder){ .points = plan->points };
+    *ladder = (dado_ladder){ .points = plan->points, .together = plan->together };
     ladder->rungs = dado_new(arena, dado_rung, plan->count);
     if (!ladder->rungs) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
     for (int i = 0; i + 1 < plan->count && !ladder->interrupted; i++) {
-        if (plan->points ? !match_for_points(plan, i, how, arena, ladder, err)
-                         : !duel(plan, i, how, arena, ladder, err)) {
-            return false;
-        }
+        bool played = plan->together ? play_together(plan, i, how, arena, ladder, err)
+                      : plan->points ? match_for_points(plan, i, how, arena, ladder, err)
+                                     : duel(plan, i, how, arena, ladder, err);
+        if (!played) return false;
         if (ladder->rungs[i].matches == 0) break;  // stopped before the first
         ladder->count++;
         bool better = ladder->rungs[i].sure == DADO_SECOND_BETTER;
         if (better && ladder->climbed == i) ladder->climbed++;
+        ladder->better += better;
         ladder->fallen += ladder->rungs[i].sure == DADO_FIRST_BETTER;
     }
     return true;

@@ -12,7 +12,8 @@ typedef struct dado_rung {
     const char *below, *above;  // who meet
     int64_t matches;
     double share;               // of the points that the one above won, ties half; or, where the
-                                // ladder is by points, the points it won a match
+                                // ladder is by points, the points it won a match; or, where all
+                                // win together, how much more often those above do
     double low, high;
     dado_sure sure;             // DADO_SECOND_BETTER: the one above is
 } dado_rung;
@@ -24,6 +25,7 @@ typedef struct dado_ladder_plan {
     int64_t batch, most;         // matches of a duel: at a time, and at most
     double level;                // how often any rung may be told apart by mistake
     bool points;                 // what the game pays counts, and not who comes first: for two
+    bool together;               // all win or lose together: tables of one kind are compared
     uint64_t seed;
     int move_limit;
 } dado_ladder_plan;
@@ -32,8 +34,9 @@ typedef struct dado_ladder {
     dado_rung *rungs;  // count - 1
     int count;
     int climbed;       // rungs from the bottom up on which the one above is better, without a gap
+    int better;        // rungs on which the one above is better, wherever
     int fallen;        // rungs on which the one above is worse
-    bool points;       // as in the plan
+    bool points, together;  // as in the plan
     bool interrupted;
 } dado_ladder;
 

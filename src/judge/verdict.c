@@ -280,9 +280,12 @@ static void alone(court *c, const dado_finding *win)
 {
     dado_interval share = share_interval(c, win->nonzero, win->count);
     dado_verdict *v = verdict(c, "success", DADO_PLAIN, win->count, share);
-    claim(v, share.high < 0.05  ? "The player hardly ever succeeds."
-             : share.low > 0.95 ? "The player nearly always succeeds."
-                                : "The player succeeds in some matches.");
+    bool several = c->findings->players > 1;
+    snprintf(v->claim, sizeof v->claim, "The player%s %s.", several ? "s" : "",
+             share.high < 0.05  ? (several ? "hardly ever succeed" : "hardly ever succeeds")
+             : share.low > 0.95 ? (several ? "nearly always succeed" : "nearly always succeeds")
+             : several          ? "succeed in some matches"
+                                : "succeeds in some matches");
     dado_text out = evidence(v);
     say_share(&out, share);
     say_matches(&out, win->count);

@@ -407,6 +407,30 @@ static void a_thinker_does_not_call_with_a_jack(void **state)
     if (called) fail_msg("%d of %d calls with a Jack", called, asked);
 }
 
+// All win or lose together: success is compared, and nobody is said to come in first.
+static void a_game_that_is_won_together_is_judged_by_success(void **state)
+{
+    (void)state;
+    dado_court c;
+    for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
+        dado_court_doctor(&c, game("library/boards/lighthouse.rcy"), DADO_QUICK, seed);
+        assert_true(c.checkup.together && c.checkup.ladder->together);
+        assert_null(c.checkup.proof);
+        assert_null(dado_court_says(&c, "It hardly matters"));
+        assert_null(dado_court_says(&c, "Thinking does not pay"));
+        const dado_verdict *v = dado_court_says(&c, "Between players who think: The players");
+        assert_non_null(v);
+        assert_true(v->value > 0.1);
+        assert_int_equal(c.checkup.greedy->rungs[0].sure, DADO_SECOND_BETTER);
+        for (int i = 0; i < c.count; i++) {
+            const char *e = c.said[i].evidence;
+            if (strstr(e, "last place")) fail_msg("%s %s", c.said[i].claim, e);
+            if (strstr(c.said[i].claim, "who wins")) fail_msg("%s", c.said[i].claim);
+        }
+        dado_court_close(&c);
+    }
+}
+
 // 17: partners who think are seen to win, though four sit at the table.
 static void a_thinking_side_is_seen(void **state)
 {
@@ -443,6 +467,7 @@ int main(void)
         cmocka_unit_test(what_winners_do_is_not_what_decides),
         cmocka_unit_test(chances_are_measured_by_playing_on),
         cmocka_unit_test(a_thinker_does_not_call_with_a_jack),
+        cmocka_unit_test(a_game_that_is_won_together_is_judged_by_success),
         cmocka_unit_test(a_thinking_side_is_seen),
     };
     return cmocka_run_group_tests(tests, open_arena, close_arena);
