@@ -285,7 +285,7 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
         .seats = league->seats, .how = how, .conduct = league->conduct, .notes = &league->notes
     };
     dado_fixtures all;
-    bool fine;
+    bool fine, open = !t->swiss && !t->until_sure;
     if (t->swiss) {
         fine = play_swiss(t, how, &l, league, err);
     } else {
@@ -293,6 +293,7 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
         if (fine && t->until_sure && league->side) keep_pure_sides(&all, league->side);
         if (fine && t->until_sure) fine = play_until_sure(t, how, &all, &l, league, err);
         else if (fine) fine = play_fixtures(t, how, &all, t->matches, t->seed, &l, league, err);
+        if (open) league->fixtures = all;
     }
     fine = fine && sum_up(t, &l, league, err);
     free(l.who);

@@ -125,11 +125,23 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
     return true;
 }
 
+// A file of whoever asks is read once for all points, as dado_errand_find would.
+static void read_game(request *r)
+{
+    dado_errand *errand = r->errand;
+    if (!errand->files || !strchr(r->plan.game, '.')) return;
+    if (!dado_errand_read(errand, r->plan.game, &r->plan.text, NULL)) r->plan.text = NULL;
+}
+
 // Only the text: what is expected is read anew for the measures of every instance.
 static bool read_wishes(request *r, dado_error *err)
 {
     const char *name = dado_errand_text(r->errand, "expect");
     if (!name) return true;
+    r->plan.expect_path = name;
+    if (r->errand->files && dado_errand_read(r->errand, name, &r->plan.expect_text, NULL)) {
+        return true;
+    }
     r->plan.expect_path = dado_library_file(name, "expect/games", ".expect", r->errand->arena, err);
     return r->plan.expect_path &&
            dado_errand_read(r->errand, r->plan.expect_path, &r->plan.expect_text, err);
@@ -166,6 +178,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     r.plan.context = &r;
     r.plan.ready = choose_measures;
     dado_store *store = NULL;
+    read_game(&r);
     bool fine = read_dials(&r, err) && seat_players(&r, err) && read_wishes(&r, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
                 turn(&r, store, answer, err);

@@ -122,8 +122,9 @@ static bool add_point(dado_sweep *sweep, const dado_sweep_plan *plan, int number
                                    .text = plan->dials[d].values[point->place[d]] };
     }
     dado_options dials = { turned, plan->dial_count }, all;
-    return dado_options_join(&all, plan->options, &dials, &sweep->arena, err) &&
-           dado_source_find(source, plan->game, &all, &sweep->arena, err);
+    if (!dado_options_join(&all, plan->options, &dials, &sweep->arena, err)) return false;
+    return plan->text ? dado_source_text(source, plan->game, plan->text, &all, &sweep->arena, err)
+                      : dado_source_find(source, plan->game, &all, &sweep->arena, err);
 }
 
 static bool make_points(dado_sweep *sweep, const dado_sweep_plan *plan, dado_source **sources,

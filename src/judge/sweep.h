@@ -49,6 +49,7 @@ typedef struct dado_sweep {
 
 typedef struct dado_sweep_plan {
     const char *game;        // as the user named it
+    const char *text;        // its description, where whoever asks has it; NULL: found by its name
     const dado_options *options;
     const dado_dial *dials;
     int dial_count;

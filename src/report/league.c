@@ -280,6 +280,32 @@ static void add_conduct(board *b)
     notes->reader = DADO_FOR_PAGES;
 }
 
+// Who sat where in which line-up: with the seed, all it takes to see a match again.
+static void add_fixtures(board *b)
+{
+    enum { most = 500 };
+    static const dado_field fields[] = {
+        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_NUMBER },
+        { .name = "seats", .title = "who sat where", .kind = DADO_FIELD_WORDS },
+        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
+    };
+    const dado_fixtures *f = &b->l->fixtures;
+    if (f->count == 0) return;
+    dado_part *part = dado_document_table(b->d, "fixtures", fields, 3);
+    part->reader = DADO_FOR_PROGRAMS;
+    for (int i = 0; i < f->count && i < most; i++) {
+        dado_text seats = { 0 };
+        for (int s = 0; s < f->seats; s++) {
+            const dado_player *player = &b->t->players[f->who[i * f->seats + s]];
+            dado_text_addf(&seats, "%s%s", s ? "," : "", player->typed);
+        }
+        dado_put_whole(part, i);
+        dado_put_words(part, dado_text_string(&seats));
+        dado_put_whole(part, b->t->matches);
+        dado_text_free(&seats);
+    }
+}
+
 void dado_report_league(dado_document *d, const dado_tournament *t, const dado_league *l)
 {
     board b = { .d = d, .t = t, .l = l };
@@ -309,4 +335,5 @@ void dado_report_league(dado_document *d, const dado_tournament *t, const dado_l
         part->reader = DADO_FOR_TERMINALS;
     }
     add_conduct(&b);
+    add_fixtures(&b);
 }

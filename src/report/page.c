@@ -371,9 +371,9 @@ void dado_page_verdicts(dado_page *page, const dado_verdict *verdicts, int count
     for (int i = 0; i < count; i++) {
         const char *tone = dado_tone_name(verdicts[i].tone);
         dado_text_addf(&page->body,
-                       "<li class=\"%s\"><span class=\"mark\" role=\"img\" "
+                       "<li class=\"%s\" data-topic=\"%s\"><span class=\"mark\" role=\"img\" "
                        "aria-label=\"%s\">%s</span><div>",
-                       tone, tone, dado_tone_mark(verdicts[i].tone));
+                       tone, verdicts[i].topic, tone, dado_tone_mark(verdicts[i].tone));
         element(page, "<b>", verdicts[i].claim, "</b>");
         element(page, "<small>", verdicts[i].evidence, "</small></div></li>\n");
     }

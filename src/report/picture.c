@@ -1,26 +1,12 @@
 // picture.c - see picture.h.
-#include "report/picture.h"
+#include "report/picture_shape.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cairo.h>
-
 #include "report/chart.h"
 #include "report/svg.h"
-
-typedef enum form { polygon, polyline, circle, words } form;
-
-struct dado_shape {
-    form form;
-    dado_ink ink;
-    double width;  // of lines; 0: filled
-    double size;   // radius, or height of letters
-    dado_anchor anchor;
-    size_t first, count;  // points; for words, `text` is where they begin
-    size_t text;
-};
 
 static const uint32_t series_inks[DADO_COLOURS] = { 0x0b6fb0, 0xd1590b, 0x04875f, 0xb5528f,
                                                     0xe0a100, 0x56b4e9, 0x7a5cc4, 0x5f6b78 };
@@ -267,93 +253,4 @@ void dado_picture_svg(const dado_picture *picture, const char *title, const char
         }
     }
     dado_svg_end(out);
-}
-
-// --- PNG ---
-
-static void set_ink(cairo_t *canvas, dado_ink ink)
-{
-    cairo_set_source_rgba(canvas, (ink >> 24) / 255.0, (ink >> 16 & 255) / 255.0,
-                          (ink >> 8 & 255) / 255.0, (ink & 255) / 255.0);
-}
-
-// Text with every byte that is not UTF-8 replaced: Cairo would refuse the rest of the picture.
-static void paint_word(const dado_picture *picture, const dado_shape *shape, cairo_t *canvas)
-{
-    dado_text clean = { 0 };
-    for (const char *s = picture->words.data + shape->text; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        size_t length = c < 0x80 ? 1 : c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
-        bool sound = c < 0x80 || (c >= 0xC2 && c <= 0xF4);
-        for (size_t i = 1; sound && i < length; i++) sound = (s[i] & 0xC0) == 0x80;
-        if (sound) dado_text_add_bytes(&clean, s, length);
-        else dado_text_char(&clean, '?');
-        if (sound) s += length - 1;
-    }
-    dado_point at = picture->points[shape->first];
-    cairo_select_font_face(canvas, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(canvas, shape->size);
-    cairo_text_extents_t extents;
-    cairo_text_extents(canvas, dado_text_string(&clean), &extents);
-    double shift = shape->anchor == DADO_START ? 0 : shape->anchor == DADO_MIDDLE ? 0.5 : 1;
-    cairo_move_to(canvas, at.x - shift * extents.x_advance, at.y + shape->size * 0.36);
-    cairo_show_text(canvas, dado_text_string(&clean));
-    dado_text_free(&clean);
-}
-
-static void paint_shape(const dado_picture *picture, const dado_shape *shape, cairo_t *canvas)
-{
-    const dado_point *p = picture->points + shape->first;
-    set_ink(canvas, shape->ink);
-    if (shape->form == words) {
-        paint_word(picture, shape, canvas);
-        return;
-    }
-    cairo_new_path(canvas);
-    if (shape->form == circle) {
-        cairo_arc(canvas, p->x, p->y, fmax(shape->size, 0), 0, 6.283185307179586);
-    } else {
-        for (size_t i = 0; i < shape->count; i++) cairo_line_to(canvas, p[i].x, p[i].y);
-        if (shape->form == polygon) cairo_close_path(canvas);
-    }
-    if (shape->width > 0) {
-        cairo_set_line_width(canvas, shape->width);
-        cairo_set_line_cap(canvas, CAIRO_LINE_CAP_ROUND);
-        cairo_set_line_join(canvas, CAIRO_LINE_JOIN_ROUND);
-        cairo_stroke(canvas);
-    } else {
-        cairo_fill(canvas);
-    }
-}
-
-static cairo_status_t take_bytes(void *out, const unsigned char *bytes, unsigned count)
-{
-    dado_text *text = out;
-    dado_text_add_bytes(text, (const char *)bytes, count);
-    return text->cut ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
-}
-
-bool dado_picture_png(const dado_picture *picture, double scale, dado_text *out, dado_error *err)
-{
-    double wide = ceil(picture->width * scale), high = ceil(picture->height * scale);
-    if (!(wide >= 1 && high >= 1 && wide <= 30000 && high <= 30000)) {
-        return dado_fail(err, DADO_LIMIT,
-                         "a picture of %.0f by %.0f pixels cannot be drawn; "
-                         "choose a scale that leaves 1 to 30000 a side",
-                         wide, high);
-    }
-    cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)wide, (int)high);
-    cairo_t *canvas = cairo_create(surface);
-    cairo_scale(canvas, scale, scale);
-    for (size_t i = 0; i < picture->count; i++) paint_shape(picture, &picture->shapes[i], canvas);
-    cairo_status_t status = cairo_status(canvas);
-    cairo_destroy(canvas);
-    if (status == CAIRO_STATUS_SUCCESS) {
-        status = cairo_surface_write_to_png_stream(surface, take_bytes, out);
-    }
-    cairo_surface_destroy(surface);
-    if (status == CAIRO_STATUS_SUCCESS && !picture->cut) return true;
-    return dado_fail(err, DADO_LIMIT, "the picture could not be drawn: %s",
-                     picture->cut ? "out of memory" : cairo_status_to_string(status));
 }

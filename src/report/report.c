@@ -267,7 +267,10 @@ static void add_options(dado_document *d, const dado_results *results)
         dado_text_addf(&words, "%s%s=%s", words.length ? " " : "", set->items[i].name,
                        set->items[i].text);
     }
-    if (words.length) dado_document_text(d, "options", words.data)->attached = true;
+    if (words.length) {
+        dado_part *part = dado_document_text(d, "options", words.data);
+        part->attached = part->small = true;
+    }
     dado_text_free(&words);
 }
 

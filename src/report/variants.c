@@ -173,6 +173,23 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
     dado_text_free(&text);
 }
 
+// The whole texts, for those who take one over.
+static void add_texts(dado_document *d, const dado_brood *brood)
+{
+    static const dado_field fields[] = {
+        { .name = "file", .title = "file", .kind = DADO_FIELD_WORDS },
+        { .name = "fitness", .title = "fitness", .kind = DADO_FIELD_NUMBER },
+        { .name = "text", .title = "text", .kind = DADO_FIELD_WORDS },
+    };
+    dado_part *part = dado_document_table(d, "texts", fields, 3);
+    part->reader = DADO_FOR_PROGRAMS;
+    for (int i = 0; i < brood->count; i++) {
+        dado_put_wordsf(part, "variant-%02d%s", i + 1, brood->species->suffix);
+        dado_put_real(part, brood->variants[i].fitness);
+        dado_put_words(part, brood->variants[i].text);
+    }
+}
+
 void dado_report_variants(dado_document *d, const dado_brood *brood, const dado_generation *rows,
                           int row_count)
 {
@@ -190,4 +207,5 @@ void dado_report_variants(dado_document *d, const dado_brood *brood, const dado_
     said->heading = "What changed";
     said->reader = DADO_FOR_PAGES;
     for (int i = 0; i < brood->count; i++) add_variant(d, brood, i);
+    add_texts(d, brood);
 }

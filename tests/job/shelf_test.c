@@ -34,6 +34,7 @@ static const char *const requests[] = {
     "\"matches\":10,\"no-store\":true}}",
     "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\",\"effort\":\"quick\"}}",
     "{\"job\":\"witness\",\"parameters\":{\"game\":\"pig\",\"matches\":40}}",
+    "{\"job\":\"table\",\"parameters\":{\"game\":\"hearts\",\"decisions\":3,\"eyes\":2}}",
     "{\"job\":\"worth\",\"parameters\":{\"game\":\"pig\",\"line\":[31],\"matches\":40}}",
     "{\"job\":\"diff\",\"parameters\":{\"before\":\"dicepoints\",\"after\":[\"ROUNDS=3\"],"
     "\"matches\":50,\"expect\":\"tense\"}}",

@@ -3,14 +3,16 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { makeEditor } from "./editor";
 import type { Complaint, Editor } from "./editor";
+import { beginning } from "./gallery";
 import { attend, hung, latest, mark, remember, versions } from "./history";
-import { JobForm, useWork, WorkView } from "./jobs";
+import { JobForm, rowsOf, useWork, WorkView } from "./jobs";
 import { share } from "./share";
 import { about, home, nonce, notice } from "./state";
 import { Table } from "./table";
-import type { Failure, HomeError } from "./home";
+import { firings, Witnesses, worths } from "./witness";
+import type { Answer, Failure, HomeError } from "./home";
 
-const tabs = ["Verdict", "Play", "Dials", "Compare", "Evolve", "Doctor", "History"] as const;
+const tabs = ["Verdict", "Play", "Rules", "Dials", "Compare", "Evolve", "Doctor", "History"] as const;
 type Tab = typeof tabs[number];
 
 const pause = 300;  // of typing, in milliseconds, before the text is judged
@@ -25,17 +27,19 @@ const complaintOf = (failure: Failure): Complaint => ({ line: failure.line || 1,
 export function Bench({ name, shared }: { name: string; shared?: string }) {
   const tab = useSignal<Tab>("Verdict"), text = useSignal(""), saved = useSignal(""), tag = useSignal("");
   const conflict = useSignal(""), paused = useSignal(false), twin = useSignal(false), before = useSignal("");
+  const ready = useSignal(false), topic = useSignal<{ topic: string; text: string } | null>(null);
   const place = useRef<HTMLDivElement>(null), editor = useRef<Editor | null>(null), timer = useRef(0);
-  const verdict = useWork(), compare = useWork();
+  const verdict = useWork(), compare = useWork(), worth = useWork();
 
   const judge = () => {
-    if (paused.value) return;
+    if (paused.value || !text.value.trim()) return;
     mark(name, true);  // taken back when the engine answers
     verdict.start({ job: "sim", parameters: { game: name, matches: 10000, "no-store": true }, files: { [name]: text.value } });
   };
 
   const changed = (now: string) => {
     text.value = now;
+    topic.value = null;
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       if (!remember(name, now)) notice.value = "This browser has no room left for the history of this text.";
@@ -59,12 +63,16 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
       if (gone || !place.current) return;
       saved.value = file;
       const kept = latest(name);
-      const start = shared ?? (kept !== undefined && kept !== file && versions(name).some((v) => v.text === file) ? kept : file || kept || "");
+      if (kept !== undefined && file && !versions(name).some((v) => v.text === file)) {
+        notice.value = `${name} was changed elsewhere since it was open here; what you had is in the history.`;
+      }
+      const start = shared ?? (kept !== undefined && kept !== file && versions(name).some((v) => v.text === file) ? kept : file || kept || beginning(name));
       text.value = start;
       before.value = file || start;
       remember(name, file || start);
       paused.value = hung(name);
       editor.current = makeEditor(place.current, start, changed, !name.endsWith(".rcy"), nonce);
+      ready.value = true;
       judge();
     })();
     const leave = attend(name, () => { twin.value = true; });
@@ -83,6 +91,16 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
     editor.current?.complain(verdict.failure.value ? [complaintOf(verdict.failure.value)] : []);
   }, [verdict.failure.value, verdict.running.value]);
 
+  // In the margin: how often each line fired, and, where one asked, what it is worth.
+  const weigh = (line?: number) => worth.start({ job: "worth", parameters: { game: name, ...(line ? { line: [String(line)], matches: 1000 } : {}) },
+    files: { [name]: text.value } });
+  useEffect(() => {
+    if (verdict.failure.value) return editor.current?.remark([]);
+    const weighed = worth.old.value || worth.failure.value ? [] : worths(worth.answer.value), lines = new Set(weighed.map((r) => r.line));
+    editor.current?.remark([...firings(verdict.answer.value, weigh).filter((r) => !lines.has(r.line)), ...weighed]);
+  }, [verdict.answer.value, verdict.failure.value, worth.answer.value, worth.old.value]);
+  useEffect(() => { worth.answer.value = null; }, [text.value]);
+
   const save = async (over = tag.value) => {
     try {
       tag.value = await home.write(name, text.value, over);
@@ -98,7 +116,11 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
 
   const job = (called: string) => about.value?.jobs.find((j) => j.name === called);
   const files = () => ({ [name]: text.value });
-  const dials = dialsOf(text.value);
+  const takeOver = (variant: string) => {
+    before.value = text.value;
+    editor.current?.set(variant);
+    notice.value = "The variant is taken over; what was there is in the history, and Compare tells what changed.";
+  };
 
   return <div class="bench">
     <section class="left" aria-label="rules">
@@ -112,20 +134,30 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
       {twin.value && <p class="trouble" role="alert">This text is open in another tab too: what is saved last wins, and both are in the history.</p>}
       {conflict.value !== "" && <div class="trouble" key="conflict" role="alert">
         <p>{name} was changed on disk. Yours is kept in the history.</p>
-        <button onClick={() => { editor.current?.set(conflict.value); void home.read(name).then((f) => { tag.value = f.tag; saved.value = f.text; conflict.value = ""; }); }}>Take what is on disk</button>
+        <button onClick={() => { remember(name, text.value); remember(name, conflict.value); editor.current?.set(conflict.value); void home.read(name).then((f) => { tag.value = f.tag; saved.value = f.text; conflict.value = ""; }); }}>Take what is on disk</button>
         <button onClick={() => void home.read(name).then((f) => save(f.tag))}>Write mine over it</button>
       </div>}
       <div class="editor" key="editor" ref={place} />
-      <p class="hint">Escape, then Tab, leaves the editor. Control-Space offers words.</p>
+      <p class="hint">Escape, then Tab, leaves the editor. Control-Space offers words. A number in the margin is how often a line fired: press it to hear what the line is worth.</p>
+      {worth.running.value && <p class="hint" role="status">weighing {worth.progress.value ? `${worth.progress.value.done} of ${worth.progress.value.all}` : "…"}</p>}
     </section>
     <section class="right" aria-label="what they do">
       <div class="tabs" role="tablist">
         {tabs.map((t) => <button role="tab" aria-selected={tab.value === t} onClick={() => { tab.value = t; }}>{t}</button>)}
       </div>
-      <div role="tabpanel" aria-label={tab.value}>
-        {tab.value === "Verdict" && <WorkView work={verdict} />}
+      {ready.value && <div role="tabpanel" aria-label={tab.value}>
+        {tab.value === "Verdict" && <>
+          {topic.value && <><button onClick={() => { topic.value = null; }}>Back to the verdict</button>
+            <Witnesses name={name} text={topic.value.text} topic={topic.value.topic} /></>}
+          <div hidden={topic.value !== null}><WorkView work={verdict} witness={(t) => { topic.value = { topic: t, text: text.value }; }} /></div>
+        </>}
         {tab.value === "Play" && <Table game={name} text={() => text.value} />}
-        {tab.value === "Dials" && <Dials name={name} dials={dials} files={files} turn={(dial, value) => {
+        {tab.value === "Rules" && <div>
+          <p class="hint">The game without each rule, on the same luck: what changes is what the rule is worth.</p>
+          <button class="go" onClick={() => weigh()}>Weigh every rule</button>
+          <WorkView work={worth} />
+        </div>}
+        {tab.value === "Dials" && <Dials name={name} dials={dialsOf(text.value)} files={files} turn={(dial, value) => {
           const found = new RegExp(`(\\(\\s*declare\\s+)-?\\d+(\\s+'${dial}\\s*\\))`).exec(text.value);
           if (found) editor.current?.replace(found.index, found.index + found[0].length, `${found[1]}${value}${found[2]}`);
         }} />}
@@ -135,20 +167,30 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
             files: { [`before-${name}`]: before.value, [name]: text.value } })}>Compare with the version before</button>
           <WorkView work={compare} />
         </div>}
-        {tab.value === "Evolve" && (job("evolve") ? <JobForm job={job("evolve")!} preset={{ what: name }} hide={["what"]} files={files} /> : <Absent what="evolve" />)}
-        {tab.value === "Doctor" && (job("doctor") ? <JobForm job={job("doctor")!} preset={{ game: name }} hide={["game"]} files={files} /> : <Absent what="doctor" />)}
-        {tab.value === "History" && <ol class="log">
+        {tab.value === "Evolve" && (job("evolve") ? <JobForm job={job("evolve")!} hide={["what"]} files={files} first={["toward", "generations", "population", "matches"]}
+          preset={{ what: name, toward: "tense", generations: "5", population: "12", "no-store": true }}
+          after={(answer) => <TakeOver answer={answer} take={takeOver} />} /> : <Absent what="evolve" />)}
+        {tab.value === "Doctor" && (job("doctor") ? <JobForm job={job("doctor")!} preset={{ game: name, effort: "quick" }} hide={["game"]} files={files} /> : <Absent what="doctor" />)}
+        {tab.value === "History" && <ol class="log versions">
           {versions(name).slice().reverse().map((v) => <li>
             <button onClick={() => { editor.current?.set(v.text); }}>{new Date(v.when).toLocaleString()}</button> {v.text.length} letters
             <button onClick={() => { before.value = v.text; tab.value = "Compare"; }}>compare</button>
           </li>)}
         </ol>}
-      </div>
+      </div>}
     </section>
   </div>;
 }
 
 const Absent = ({ what }: { what: string }) => <p class="hint">This dado cannot be asked for {what} here.</p>;
+
+// What was bred, each ready to be taken over.
+export function TakeOver({ answer, take }: { answer: Answer; take: (text: string) => void }) {
+  const bred = rowsOf(answer, "texts");
+  if (!bred.length) return <p class="hint">Nothing better was bred.</p>;
+  return <ul class="chips">{bred.map((row, i) => <li><button onClick={(e) => { e.preventDefault(); take(String(row["text"])); }}>
+    Take over variant {i + 1}, fitness {Number(row["fitness"]).toFixed(3)}</button></li>)}</ul>;
+}
 
 // A slider for every number that is declared; the curve of a measure over it is its track.
 function Dials({ name, dials, files, turn }: { name: string; dials: { name: string; value: number }[];

@@ -65,15 +65,21 @@ const hover = hoverTooltip((view, position) => {
 });
 
 // Remarks in the margin: how often a rule fired, what it is worth.
-export type Remark = { line: number; text: string; tone?: "dead" | "good" | "bad" };
+export type Remark = { line: number; text: string; tone?: "dead" | "worth"; press?: (line: number) => void };
 const setRemarks = StateEffect.define<Remark[]>();
 class RemarkWidget extends WidgetType {
   constructor(readonly remark: Remark) { super(); }
-  override eq(other: RemarkWidget) { return other.remark.text === this.remark.text && other.remark.tone === this.remark.tone; }
+  override ignoreEvent() { return true; }
+  override eq(other: RemarkWidget) { return other.remark.text === this.remark.text && other.remark.tone === this.remark.tone && other.remark.line === this.remark.line; }
   toDOM() {
-    const dom = document.createElement("span");
+    const dom = document.createElement(this.remark.press ? "button" : "span");
     dom.className = `remark ${this.remark.tone ?? ""}`;
     dom.textContent = this.remark.text;
+    if (this.remark.press) {
+      dom.title = "What is this line worth?";
+      dom.setAttribute("aria-label", `line ${this.remark.line}: ${this.remark.text}. What is it worth?`);
+      dom.onclick = () => this.remark.press!(this.remark.line);
+    }
     return dom;
   }
 }

@@ -1,14 +1,33 @@
 // jobs.tsx - a job's form, made from its parameters, and what it answers. No job is known by name here.
+import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { home } from "./state";
 import type { Answer, Failure, JobInfo, Param, Request, Running, Values } from "./home";
 
-// A document as the engine draws it; nothing in it is worked out here.
-export function Shown({ html, old }: { html: string; old?: boolean }) {
+// The rows of a table of a document, by the names of its fields.
+export type Row = Record<string, string | number | boolean | null>;
+export const rowsOf = (answer: Answer | null, part: string): Row[] => (answer?.document.parts[part]?.["rows"] as Row[] | undefined) ?? [];
+
+// A document as the engine draws it; nothing in it is worked out here. Where `witness` is given, every
+// verdict has a button that asks for the matches behind it.
+export function Shown({ html, old, witness }: { html: string; old?: boolean; witness?: (topic: string) => void }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (place.current) place.current.innerHTML = html; }, [html]);
+  useEffect(() => {
+    const at = place.current;
+    if (!at) return;
+    at.innerHTML = html;
+    if (!witness) return;
+    for (const verdict of at.querySelectorAll<HTMLElement>("[data-topic]")) {
+      const button = document.createElement("button");
+      button.className = "witness";
+      button.textContent = "Show me";
+      button.setAttribute("aria-label", `Show me: ${verdict.querySelector("b")?.textContent ?? ""}`);
+      button.addEventListener("click", () => witness(verdict.dataset["topic"]!));
+      verdict.lastElementChild?.append(button);
+    }
+  }, [html]);
   return <div class={`answer dado ${old ? "old" : ""}`} ref={place} />;
 }
 
@@ -58,7 +77,7 @@ export function useWork(): Work {
     } };
 }
 
-export function WorkView({ work }: { work: Work }) {
+export function WorkView({ work, witness }: { work: Work; witness?: (topic: string) => void }) {
   const p = work.progress.value;
   return <div class="work" aria-live="polite">
     {work.running.value && <p class="progress">
@@ -68,7 +87,7 @@ export function WorkView({ work }: { work: Work }) {
     </p>}
     {work.failure.value && <Trouble failure={work.failure.value} />}
     {work.said.value.map((words) => <p class="hint">{words}</p>)}
-    {work.answer.value && <Shown html={work.answer.value.html} old={work.old.value || work.failure.value !== null} />}
+    {work.answer.value && <Shown html={work.answer.value.html} witness={witness} old={work.old.value || work.failure.value !== null} />}
     {work.old.value && <p class="hint">This is about the text as it was before.</p>}
   </div>;
 }
@@ -98,15 +117,17 @@ function Field({ param, values }: { param: Param; values: Signal<Values> }) {
 }
 
 // The form of any job. Parameters that matter first are those that are needed; the rest fold away.
-export function JobForm({ job, preset, files, hide = [] }: {
-  job: JobInfo; preset?: Values; files?: () => Record<string, string>; hide?: string[];
+export function JobForm({ job, preset, files, hide = [], first: order = [], after }: {
+  job: JobInfo; preset?: Values; files?: () => Record<string, string>; hide?: string[]; first?: string[];
+  after?: (answer: Answer) => ComponentChildren;
 }) {
   const values = useSignal<Values>(preset ?? {});
   const work = useWork();
   const shown = job.params.filter((p) => !hide.includes(p.name) && !["store", "unsafe", "threads", "report"].includes(p.name));
-  const first = shown.filter((p, i) => p.needed || i < 4), rest = shown.filter((p) => !first.includes(p));
+  const first = shown.filter((p, i) => order.length ? order.includes(p.name) || p.needed : p.needed || i < 4), rest = shown.filter((p) => !first.includes(p));
   return <form class="job" onSubmit={(e) => {
     e.preventDefault();
+    e.stopPropagation();
     work.start({ job: job.name, parameters: { ...preset, ...values.value }, files: files?.() });
   }}>
     <p class="hint">{job.about}</p>
@@ -114,6 +135,7 @@ export function JobForm({ job, preset, files, hide = [] }: {
     {rest.length > 0 && <details><summary>More</summary><div class="fields">
       {rest.map((p) => <Field param={p} values={values} />)}</div></details>}
     <button type="submit" class="go">Run {job.name}</button>
+    {after && work.answer.value && after(work.answer.value)}
     <WorkView work={work} />
   </form>;
 }

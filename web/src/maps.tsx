@@ -1,8 +1,12 @@
-// maps.tsx - maps and levels: painted as letters, judged while one paints, played on the spot.
+// maps.tsx - maps and levels: painted, judged while one paints, bred, played on the spot.
+import { Component } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { TakeOver } from "./bench";
 import { attend, latest, remember, versions } from "./history";
-import { useWork, WorkView } from "./jobs";
+import { JobForm, useWork, WorkView } from "./jobs";
+import { LevelPlay } from "./level";
+import { share } from "./share";
 import { about, home, notice } from "./state";
 import { Table } from "./table";
 import type { HomeError } from "./home";
@@ -12,13 +16,18 @@ type Drawing = { head: string[]; rows: string[][]; tail: string[]; gap: string }
 
 // A map's cell is its kind and its sprite; a level's is one letter, which is its own sign.
 const grounds: [string, string, string][] = [["#", "0:0", "wall"], [".", "1:1", "floor"], [">", "2:4", "exit"]];
+// What stands on a map: its sign, its name in the file, and what follows its place where none is there to copy.
+const things: [string, string, string][] = [["$", "Gold", "10"], ["i", "Item", "0,0,0,1,0,0,1"], ["e", "Enemy", "4,3,0,4,150,2,0"]];
+const tiles: [string, string][] = [["-", "air"], ["X", "ground"], ["#", "rock"], ["S", "brick"], ["@", "power-up block"], ["!", "coin block"],
+  ["o", "coin"], ["%", "one-way platform"], ["*", "cannon"], ["g", "crawler"], ["k", "green shellback"], ["r", "red shellback"], ["y", "spiker"],
+  ["T", "pipe with a snapper"], ["t", "pipe"], ["M", "start"], ["F", "exit"]];
 const signOf = (cell: string) => cell.length === 1 ? cell : grounds.find(([, c]) => c[0] === cell[0])?.[0] ?? "?";
 const cellOf = (sign: string, map: boolean) => map ? grounds.find(([g]) => g === sign)?.[1] ?? "1:1" : sign;
 
-function parse(text: string): Drawing {
+export function parse(text: string): Drawing {
   const lines = text.replace(/\r/g, "").split("\n");
   const isMap = (line: string) => /^\d+:\d+( \d+:\d+)+ *$/.test(line);
-  const isLevel = (line: string) => line.length >= 6 && !/[ =:{}[\]"]/.test(line);
+  const isLevel = (line: string) => line.length >= 6 && !/[ =:{}"]/.test(line);
   let best = [0, 0], gap = "";
   for (const [kind, between] of [[isMap, " "], [isLevel, ""]] as const) {
     for (let from = 0; from < lines.length; from++) {
@@ -34,39 +43,83 @@ function parse(text: string): Drawing {
 const write = (d: Drawing) => [...d.head.map((line) => d.gap && /^\d+-\d+$/.test(line) ? `${d.rows[0]?.length ?? 0}-${d.rows.length}` : line),
   ...d.rows.map((row) => row.join(d.gap)), ...d.tail].join("\n");
 
-// What stands on a map is written below it: a name, then where.
+// What stands on a map is written below it: a name, then where. The start is in the first line.
 const standing = (d: Drawing) => {
-  const found = new Map<string, string>();
+  const found = new Map<number, Map<number, string>>();
+  const put = (x: number, y: number, sign: string) => { found.set(y, (found.get(y) ?? new Map()).set(x, sign)); };
+  const start = /^(\d+)\.(\d+)$/.exec(d.head[0] ?? "");
+  if (start) put(Number(start[1]), Number(start[2]), "@");
   d.tail.forEach((line, i) => {
-    const at = /^(\d+),(\d+)/.exec(d.tail[i + 1] ?? "");
-    if (/^[A-Z][a-z]+:$/.test(line) && at) found.set(`${at[1]},${at[2]}`, line[0]!.toLowerCase());
+    const at = /^(\d+),(\d+)/.exec(d.tail[i + 1] ?? ""), thing = things.find(([, name]) => line === `${name}:`);
+    if (thing && at) put(Number(at[1]), Number(at[2]), thing[0]);
   });
   return found;
 };
+// The drawing with a thing, or the start, at a place; whatever stood there goes.
+function withThing(d: Drawing, sign: string, x: number, y: number): Drawing {
+  if (sign === "@") return { ...d, head: [`${x}.${y}`, ...d.head.slice(1)] };
+  const tail: string[] = [];
+  for (let i = 0; i < d.tail.length; i++) {
+    if (d.tail[i + 1]?.startsWith(`${x},${y},`) && things.some(([, name]) => d.tail[i] === `${name}:`)) { i++; continue; }
+    tail.push(d.tail[i]!);
+  }
+  const thing = things.find(([s]) => s === sign);
+  if (!thing) return { ...d, tail };
+  const like = d.tail.findIndex((line) => line === `${thing[1]}:`);
+  const rest = like >= 0 ? d.tail[like + 1]!.split(",").slice(2).join(",") : thing[2];
+  while (tail.at(-1) === "") tail.pop();
+  return { ...d, tail: [...tail, `${thing[1]}:`, `${x},${y},${rest}`, ""] };
+}
+
+// One row of the grid, drawn again only where it changed: levels have thousands of cells.
+type RowProps = { row: string[]; y: number; on: Map<number, string> | undefined; heated: boolean;
+  press: (x: number, y: number) => void; drag: (x: number, y: number) => void };
+class GridRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps) {
+    return next.row !== this.props.row || next.heated !== this.props.heated
+      || [...(next.on ?? [])].join() !== [...(this.props.on ?? [])].join();
+  }
+  override render({ row, y, on, press, drag }: RowProps) {
+    return <div role="row" class="gridrow">{row.map((cell, x) => {
+      const sign = signOf(cell), thing = on?.get(x) ?? "";
+      return <button role="gridcell" tabIndex={x || y ? -1 : 0} class={`sign s${sign.charCodeAt(0)} ${thing ? "thing" : ""}`} aria-label={`${x} ${y} ${sign} ${thing}`}
+        data-x={x} data-y={y} onClick={() => press(x, y)} onMouseEnter={(e) => { if (e.buttons === 1) drag(x, y); }}>{thing || (sign === "-" || sign === "." ? "" : sign)}</button>;
+    })}</div>;
+  }
+}
+
+const tabs = ["Quality", "Play", "Evolve", "Text"] as const;
 
 export function MapEditor({ name }: { name: string }) {
   const level = name.endsWith(".level");
   const drawing = useSignal<Drawing>({ head: [], rows: [], tail: [], gap: "" });
-  const past = useRef<string[]>([]), future = useRef<string[]>([]);
-  const brush = useSignal("#"), tool = useSignal<"paint" | "rectangle" | "fill">("paint"), tag = useSignal("");
-  const tab = useSignal<"Quality" | "Play" | "Text">("Quality"), twin = useSignal(false);
+  const past = useRef<string[]>([]), future = useRef<string[]>([]), saved = useSignal("");
+  const brush = useSignal(level ? "X" : "#"), tool = useSignal<"paint" | "rectangle" | "fill">("paint"), tag = useSignal("");
+  const tab = useSignal<typeof tabs[number]>("Quality"), twin = useSignal(false);
   const start = useRef<[number, number] | null>(null), timer = useRef(0);
   const quality = useWork();
 
   const text = () => write(drawing.value);
-  // A map is played by an explorer, a level by the planner: whether it can be won, and how it goes.
-  const judge = () => quality.start({ job: "sim", parameters: { game: name, agents: level ? "planner" : "profile",
-    matches: level ? 1 : 20, "no-store": true }, files: { [name]: text() } });
+  const job = (called: string) => about.value?.jobs.find((j) => j.name === called);
+  // A map is judged by those who explore it; a level by the planner: whether it can be won, and how it goes.
+  const judge = () => {
+    if (!drawing.value.rows.length) return;
+    const files = { [name]: text() };
+    if (!level && job("map eval")) quality.start({ job: "map eval", parameters: { map: [name], games: 10, expect: "casual", "no-store": true }, files });
+    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [name], "no-store": true }, files });
+    else quality.start({ job: "sim", parameters: { game: name, agents: level ? "planner" : "profile", matches: level ? 1 : 20, "no-store": true }, files });
+  };
   const settle = () => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => { remember(name, text()); judge(); }, 500);
   };
-  const change = (rows: string[][]) => {
+  const become = (now: Drawing) => {
     past.current.push(text());
     future.current = [];
-    drawing.value = { ...drawing.value, rows };
+    drawing.value = now;
     settle();
   };
+  const change = (rows: string[][]) => become({ ...drawing.value, rows });
   const step = (from: { current: string[] }, to: { current: string[] }) => {
     const was = from.current.pop();
     if (was === undefined) return;
@@ -89,19 +142,28 @@ export function MapEditor({ name }: { name: string }) {
       if (gone) return;
       const kept = latest(name);
       drawing.value = parse(kept !== undefined && versions(name).some((v) => v.text === file) ? kept : file || kept || "");
+      saved.value = file;
       remember(name, file || text());
       judge();
     })();
     const leave = attend(name, () => { twin.value = true; });
-    return () => { gone = true; leave(); };
+    return () => { gone = true; clearTimeout(timer.current); leave(); };
   }, [name]);
 
   const rows = drawing.value.rows;
   const wide = rows[0]?.length ?? 0;
   const put = (cells: [number, number][]) => {
-    const now = rows.map((r) => [...r]);
-    for (const [x, y] of cells) if (now[y]?.[x] !== undefined) now[y]![x] = cellOf(brush.value, drawing.value.gap !== "");
-    change(now);
+    const now = drawing.value;
+    if (now.gap && (brush.value === "@" || things.some(([s]) => s === brush.value))) {
+      return become(cells.reduce((d, [x, y]) => withThing(d, brush.value, x, y), now));
+    }
+    const changed = new Map<number, string[]>();
+    for (const [x, y] of cells) {
+      if (now.rows[y]?.[x] === undefined) continue;
+      if (!changed.has(y)) changed.set(y, [...now.rows[y]!]);
+      changed.get(y)![x] = cellOf(brush.value, now.gap !== "");
+    }
+    change(now.rows.map((row, y) => changed.get(y) ?? row));
   };
   const fill = (x: number, y: number) => {
     const from = rows[y]![x];
@@ -129,40 +191,63 @@ export function MapEditor({ name }: { name: string }) {
       put(cells);
     }
   };
-  const signs = drawing.value.gap ? grounds.map(([sign]) => sign) : [...new Set([...rows.flat(), "#", "-"])].sort();
-  const things = drawing.value.gap ? standing(drawing.value) : new Map<string, string>();
+  // Rows keep what they were given first: the present is behind these.
+  const hands = useRef({ click, put });
+  hands.current = { click, put };
+  const press = useRef((x: number, y: number) => hands.current.click(x, y));
+  const drag = useRef((x: number, y: number) => { if (tool.value === "paint") hands.current.put([[x, y]]); });
+  const walk = (event: KeyboardEvent) => {
+    const moves: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const by = moves[event.key], at = (event.target as HTMLElement).dataset;
+    if (!by || at["x"] === undefined) return;
+    event.preventDefault();
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-x="${Number(at["x"]) + by[0]}"][data-y="${Number(at["y"]) + by[1]}"]`)?.focus();
+  };
+
+  const signs: [string, string][] = drawing.value.gap
+    ? [...grounds.map(([s, , n]): [string, string] => [s, n]), ["@", "start"], ...things.map(([s, n]): [string, string] => [s, n.toLowerCase()])]
+    : [...tiles, ...[...new Set(rows.flat())].filter((s) => !tiles.some(([t]) => t === s)).sort().map((s): [string, string] => [s, s])];
+  const on = drawing.value.gap ? standing(drawing.value) : undefined;
   const save = async () => {
-    try { tag.value = await home.write(name, text(), tag.value); notice.value = `${name} is saved.`; }
+    try { tag.value = await home.write(name, text(), tag.value); saved.value = text(); notice.value = `${name} is saved.`; }
     catch (why) { notice.value = (why as HomeError).message; }
   };
-  return <div class="bench">
+  const takeOver = (variant: string) => {
+    become(parse(variant));
+    notice.value = "The variant is taken over; Undo takes it back.";
+  };
+  const evolve = job("evolve");
+  return <div class={`bench ${level ? "tall" : ""}`}>
     <section class="left" aria-label="drawing">
       <div class="bar"><strong>{name}</strong>
+        {text() !== saved.value && <span class="hint">not saved</span>}
         <button onClick={() => void save()}>Save</button>
+        <button onClick={() => void share(name, text())}>Share</button>
         <button onClick={() => step(past, future)}>Undo</button><button onClick={() => step(future, past)}>Redo</button>
         <label>tool <select value={tool.value} onChange={(e) => { tool.value = e.currentTarget.value as "paint"; start.current = null; }}>
           <option>paint</option><option>rectangle</option><option>fill</option></select></label>
-        <label>sign <select value={brush.value} onChange={(e) => { brush.value = e.currentTarget.value; }}>{signs.map((s) => <option value={s}>{s}</option>)}</select></label>
-        <button onClick={() => change([...rows, [...(rows.at(-1) ?? [])]])}>row</button>
-        <button onClick={() => change(rows.map((r) => [...r, r.at(-1) ?? "0:0"]))}>column</button>
+        <label>sign <select value={brush.value} onChange={(e) => { brush.value = e.currentTarget.value; }}>{signs.map(([s, n]) => <option value={s} label={n === s ? s : `${s} ${n}`}>{s}</option>)}</select></label>
+        <span class="group"><button aria-label="one row more" onClick={() => change([...rows, [...(rows.at(-1) ?? [])]])}>+ row</button>
+          <button aria-label="one row less" onClick={() => { if (rows.length > 2) change(rows.slice(0, -1)); }}>− row</button>
+          <button aria-label="one column more" onClick={() => change(rows.map((r) => [...r, r.at(-1) ?? "0:0"]))}>+ column</button>
+          <button aria-label="one column less" onClick={() => { if (wide > 2) change(rows.map((r) => r.slice(0, -1))); }}>− column</button></span>
       </div>
       {twin.value && <p class="trouble" role="alert">This drawing is open in another tab too.</p>}
-      <div class="grid" role="grid" aria-label="drawing">
-        {rows.map((row, y) => <div role="row" class="gridrow">{row.map((cell, x) => [signOf(cell), things.get(`${x},${y}`) ?? ""] as const).map(([sign, thing], x) =>
-          <button role="gridcell" class={`sign s${sign.charCodeAt(0)}`} aria-label={`${x} ${y} ${sign} ${thing}`} onClick={() => click(x, y)}
-            onMouseEnter={(e) => { if (e.buttons === 1 && tool.value === "paint") put([[x, y]]); }}>{thing || sign}</button>)}</div>)}
+      <div class={`grid ${level ? "sky" : ""}`} role="grid" aria-label="drawing" onKeyDown={walk}>
+        {rows.map((row, y) => <GridRow row={row} y={y} on={on?.get(y)} heated={false} press={press.current} drag={drag.current} />)}
       </div>
-      <p class="hint">{wide} by {rows.length}</p>
+      <p class="hint">{wide} by {rows.length}. Arrow keys walk from cell to cell; Enter paints.</p>
     </section>
     <section class="right" aria-label="what it is like">
-      <div class="tabs" role="tablist">{(["Quality", "Play", "Text"] as const).map((t) => <button role="tab" aria-selected={tab.value === t} onClick={() => { tab.value = t; }}>{t}</button>)}</div>
-      {tab.value === "Quality" && <WorkView work={quality} />}
-      {tab.value === "Play" && <Table game={name} text={text} />}
-      {tab.value === "Text" && <textarea class="rawtext" aria-label="text of the drawing" value={text()} onChange={(e) => {
-        past.current.push(text());
-        drawing.value = parse(e.currentTarget.value);
-        settle();
-      }} />}
+      <div class="tabs" role="tablist">{tabs.map((t) => <button role="tab" aria-selected={tab.value === t} onClick={() => { tab.value = t; }}>{t}</button>)}</div>
+      {rows.length > 0 && <div role="tabpanel" aria-label={tab.value}>
+        {tab.value === "Quality" && <WorkView work={quality} />}
+        {tab.value === "Play" && (level ? <LevelPlay name={name} text={text} /> : <Table game={name} text={text} seats="human" />)}
+        {tab.value === "Evolve" && evolve && <JobForm job={evolve} hide={["what"]} first={["toward", "generations", "population"]} files={() => ({ [name]: text() })}
+          preset={level ? { what: "platform", generations: "20", population: "40", "no-store": true } : { what: name, toward: "casual", generations: "3", population: "8", matches: "5", "no-store": true }}
+          after={(answer) => <TakeOver answer={answer} take={takeOver} />} />}
+        {tab.value === "Text" && <textarea class="rawtext" aria-label="text of the drawing" value={text()} onChange={(e) => become(parse(e.currentTarget.value))} />}
+      </div>}
     </section>
   </div>;
 }

@@ -16,6 +16,15 @@ const typed = (values: Values): [string, string][] => Object.entries(values).fla
   value === undefined || value === false ? [] : value === true ? [[name, ""]]
     : Array.isArray(value) ? value.map((v): [string, string] => [name, v]) : [[name, String(value)]]);
 
+// What a word names in the library: a file, or a wish, of which games, maps and levels have their own.
+function named(entries: string[], word: string, request: Request): string | undefined {
+  const file = entries.find((k) => k.split("/").at(-1) === word);
+  if (file) return file;
+  const drawn = Object.keys(request.files ?? {}).find((name) => /\.(map|level)$/.test(name)) ?? "";
+  const shelf = drawn.endsWith(".level") ? "levels" : drawn.endsWith(".map") ? "expect" : "expect/games";
+  return entries.find((k) => k === `${shelf}/${word}.expect`);
+}
+
 export class Playground implements Home {
   readonly kind = "playground";
   private readonly module = WebAssembly.compileStreaming(fetch("engine.wasm"));
@@ -38,7 +47,7 @@ export class Playground implements Home {
         if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
         if (heard.kind === "version") version = heard.data;
         // Jobs that need a store or a folder are not for here.
-        if (heard.kind === "style") told({ version, library, jobs: jobs.filter((j) => !/^(runs|import|report|merge|replay|agent|exact)/.test(j.name)) });
+        if (heard.kind === "style") told({ version, library, jobs: jobs.filter((j) => !/^(runs|import|report|merge|replay|agent|exact|lsp|watch)/.test(j.name)) });
       }).then((worker) => worker.postMessage({ kind: "about" }));
     });
   }
@@ -81,10 +90,11 @@ export class Playground implements Home {
       worker = made;
       if (stopped) return end();
       // A game that is asked for by name is the library's.
-      const files = { ...request.files };
+      const files = { ...request.files }, shelf = await this.shelf;
       for (const value of Object.values(request.parameters).flat()) {
-        const entry = typeof value === "string" ? Object.keys(await this.shelf).find((k) => k.split("/").at(-1) === value) : undefined;
-        if (entry && !(value as string in files)) files[value as string] = (await this.shelf)[entry]!;
+        if (typeof value !== "string" || value in files) continue;
+        const entry = named(Object.keys(shelf), value, request);
+        if (entry) files[value] = shelf[entry]!;
       }
       const { "no-store": _, ...values } = request.parameters;
       worker.postMessage({ kind: "run", job: request.job, values: typed(values), files: Object.entries(files) });

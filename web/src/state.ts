@@ -13,7 +13,10 @@ export const notice = signal<string>("");
 // The address behind # is where we are: #/bench/mine.rcy, #/gallery, #/job/solve.
 const here = () => location.hash.replace(/^#\/?/, "");
 export const place = signal(here());
-addEventListener("hashchange", () => { place.value = here(); });
+addEventListener("hashchange", () => {
+  place.value = here();
+  if (!place.value.startsWith("share/")) notice.value = "";  // what was said is about where we were
+});
 export const go = (where: string) => { location.hash = `/${where}`; };
 
 export const nonce = home.kind === "server" ? word : "";

@@ -1,0 +1,127 @@
+// places.tsx - places that are a job and something to open from its answer: arena, solver, runs.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { JobForm, rowsOf, useWork, WorkView } from "./jobs";
+import { about, home } from "./state";
+import { Reel, Table } from "./table";
+import type { TableRequest, Values } from "./home";
+
+// Names of games one can choose from: the library's, and the worlds'.
+const worlds = ["noughts", "nim", "kuhn", "race", "territorio", "bigpoints"];
+export const gameNames = () => [...new Set([...worlds, ...(about.value?.library ?? []).filter((l) => l.endsWith(".rcy"))
+  .map((l) => l.split("/").at(-1)!.replace(/\.rcy$/, ""))])].sort();
+
+function GameField({ value, set, id }: { value: string; set: (game: string) => void; id: string }) {
+  return <label for={id}>game<select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
+    {gameNames().map((name) => <option value={name}>{name}</option>)}
+  </select></label>;
+}
+
+const texts = async (game: string): Promise<string | undefined> => {
+  const entry = about.value?.library.find((l) => l.endsWith(`/${game}.rcy`));
+  return entry ? home.library(entry) : undefined;
+};
+
+// The request for a job about a library game: its text goes along, so that both homes find it.
+async function asked(job: string, parameters: Values, game: string) {
+  const text = await texts(game), name = text === undefined ? game : `${game}.rcy`;
+  return { job, parameters: { ...parameters, game: name }, files: text === undefined ? undefined : { [name]: text } };
+}
+
+export function Arena() {
+  const game = useSignal("threeinarow"), players = useSignal("random greedy uct:iterations=100"), matches = useSignal(20);
+  const shown = useSignal<Omit<TableRequest, "width"> | null>(null), which = useSignal(0);
+  const work = useWork();
+  const fixtures = rowsOf(work.answer.value, "fixtures");
+  const open = async (lineup: number, seats: string) => {
+    const text = await texts(game.value);
+    shown.value = { game: text === undefined ? game.value : `${game.value}.rcy`, text, seats, seed: 1, match: which.value, lineup, paired: true };
+  };
+  return <div class="two">
+    <section><h1>Arena</h1>
+      <p class="hint">Players meet in every order of seats on the same luck; ratings have intervals, and every match can be opened.</p>
+      <form class="fields" onSubmit={(e) => {
+        e.preventDefault();
+        shown.value = null;
+        void asked("arena", { player: players.value.trim().split(/\s+/), matches: matches.value, "no-store": true }, game.value).then((r) => work.start(r));
+      }}>
+        <GameField id="arena-game" value={game.value} set={(g) => { game.value = g; }} />
+        <label for="arena-players" class="wide">players<input id="arena-players" value={players.value} onInput={(e) => { players.value = e.currentTarget.value; }} /></label>
+        <label for="arena-matches">matches a table<input id="arena-matches" inputMode="numeric" value={matches.value} onInput={(e) => { matches.value = Number(e.currentTarget.value) || 1; }} /></label>
+        <button type="submit" class="go">Let them meet</button>
+      </form>
+      <WorkView work={work} />
+    </section>
+    <section aria-label="matches"><h2>Matches</h2>
+      {fixtures.length === 0 ? <p class="hint">Once they have met, their matches are here.</p> : <>
+        <div class="fields"><label for="which">match number<input id="which" inputMode="numeric" value={which.value}
+          onInput={(e) => { which.value = Math.max(0, Math.min(matches.value - 1, Number(e.currentTarget.value) || 0)); }} /></label></div>
+        <ul class="chips">{fixtures.slice(0, 60).map((f) => <li><button onClick={() => void open(Number(f["lineup"]), String(f["seats"]))}>
+          {String(f["seats"]).split(",").map((name, i) => <b class={`seat k${i % 8}`}>{name}</b>)}</button></li>)}</ul></>}
+      {shown.value && <Reel request={shown.value} step={0} />}
+    </section>
+  </div>;
+}
+
+// Small games: what best play makes of them, and a table where a perfect player says what it would do.
+export function Solver() {
+  const game = useSignal("noughts"), work = useWork(), text = useSignal<string | undefined>(undefined);
+  const secret = new Set(["kuhn", "leduc", "bluff"]);
+  const job = () => about.value?.jobs.some((j) => j.name === "solve") && !secret.has(game.value) ? "solve"
+    : secret.has(game.value) ? "equilibrium" : "count";
+  useEffect(() => { void texts(game.value).then((t) => { text.value = t; }); }, [game.value]);
+  const name = text.value === undefined ? game.value : `${game.value}.rcy`;
+  return <div class="two">
+    <section><h1>Solver</h1>
+      <p class="hint">Games small enough to be finished: what they are worth when nobody errs.</p>
+      <form class="fields" onSubmit={(e) => { e.preventDefault(); void asked(job(), {}, game.value).then((r) => work.start(r)); }}>
+        <label for="solve-game">game<select id="solve-game" value={game.value} onChange={(e) => { game.value = e.currentTarget.value; }}>
+          {["noughts", "nim", "threeinarow", "kuhn", "leduc", "pegs"].map((g) => <option value={g}>{g}</option>)}</select></label>
+        <button type="submit" class="go">Work it out</button>
+      </form>
+      <WorkView work={work} />
+    </section>
+    <section aria-label="walk the tree"><h2>Walk through it</h2>
+      <p class="hint">All seats are yours. Hint asks a player that never errs.</p>
+      <Table key={name} game={name} text={text.value === undefined ? undefined : () => text.value!} seats="human" adviser={secret.has(game.value) ? "equilibrium" : "perfect"} />
+    </section>
+  </div>;
+}
+
+// What the store holds: filter, open one, compare two.
+export function Runs() {
+  const list = useWork(), one = useWork(), two = useWork();
+  const filter = useSignal(""), chosen = useSignal<number[]>([]);
+  useEffect(() => { list.start({ job: "runs", parameters: {} }); }, []);
+  const rows = rowsOf(list.answer.value, "runs");
+  const shown = rows.filter((row) => Object.values(row).some((v) => String(v ?? "").toLowerCase().includes(filter.value.toLowerCase())));
+  const fields = ((list.answer.value?.document.parts["runs"]?.["fields"] ?? []) as { name: string; title: string }[]);
+  return <div><h1>Runs</h1>
+    <div class="fields"><label for="filter">filter<input id="filter" onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>
+      <button disabled={chosen.value.length !== 2} class="go" onClick={() => two.start({ job: "diff", parameters: { before: `run:${chosen.value[0]}`, against: `run:${chosen.value[1]}` } })}>Compare the two chosen</button>
+      <button onClick={() => list.start({ job: "runs", parameters: {} })}>Look again</button></div>
+    {list.failure.value && <p class="hint">{list.failure.value.text}</p>}
+    {rows.length > 0 && <div class="scroll"><table><thead><tr><th>choose</th>{fields.map((f) => <th>{f.title || f.name}</th>)}</tr></thead><tbody>
+      {shown.slice(0, 300).map((row) => {
+        const run = Number(row["run"] ?? row["number"]);
+        return <tr><td><label class="flag"><input type="checkbox" checked={chosen.value.includes(run)} aria-label={`choose run ${run}`} onChange={(e) => {
+          chosen.value = e.currentTarget.checked ? [...chosen.value, run].slice(-2) : chosen.value.filter((r) => r !== run);
+        }} /></label></td>{fields.map((f, i) => <td>{i === 0 ? <button class="link" onClick={() => one.start({ job: "runs show", parameters: { run: String(run) } })}>{String(row[f.name] ?? "")}</button> : String(row[f.name] ?? "")}</td>)}</tr>;
+      })}
+    </tbody></table></div>}
+    <WorkView work={two} />
+    <WorkView work={one} />
+  </div>;
+}
+
+export function Territorio() {
+  return <div><h1>Território</h1>
+    <p class="hint">Play under fog of war: touch a tile of yours, then where to go. With agents alone it is watched.</p>
+    <Table game="territorio" seats="human,territorio_example" /></div>;
+}
+
+export function OneJob({ which }: { which: string }) {
+  const job = about.value?.jobs.find((j) => j.name === which);
+  if (!job) return <p class="hint">There is no such job.</p>;
+  return <div><h1>{job.name}</h1><JobForm job={job} key={job.name} /></div>;
+}
