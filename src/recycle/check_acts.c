@@ -105,9 +105,11 @@ static void storage_target(checker *c, rcy_tree *t, bool add)
         rcy_need(c, &t->kids[1], type_player, "set");
     } else if (target->type != type_none) {
         rcy_infer(c, t->kids[1]);
+        bool call = target->form == form_call;
         rcy_notice_tree(c->s, "E303", target,
-                        add ? "only a number in storage can be counted up or down: (game sto NAME)"
-                            : "only storage can be set: (game sto NAME), (game str NAME), "
+                        call ? "what is set is written out, not called: (set (game sto NAME) value)"
+                        : add ? "only a number in storage can be counted up or down: (game sto NAME)"
+                              : "only storage can be set: (game sto NAME), (game str NAME), "
                               "(game flag NAME), (game who NAME) or (game points NAME)");
     }
 }

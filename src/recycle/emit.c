@@ -454,6 +454,7 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     for (int i = (int)game->value + 1; i < scoring; i++) rcy_emit_element(e, game->kids[i]);
     rcy_emit_instruct(e, OP_FINISH, game->kids[scoring]);
     if (!e->failed) rcy_emit_scoring(e, game->kids[scoring]);
+    if (!e->failed) rcy_emit_fixed_awards(e);
     if (!e->failed) find_sides(e, game->kids[scoring]);
     find_score_slots(p);
     if (!e->failed) rcy_emit_twins(e);

@@ -36,6 +36,8 @@ typedef struct emitter {
     uint16_t *home;              // by card: the place where it is at the start
     rcy_map *maps;
     int map_room;
+    struct rcy_map_text *map_texts;  // what each was written as
+    int map_text_room;
     rcy_insn *code;
     int code_room;
     rcy_choice *choices;
@@ -71,6 +73,8 @@ rcy_insn *rcy_emit_instruct(emitter *e, rcy_op op, const rcy_tree *t);
 void rcy_emit_flow_act(emitter *e, const rcy_tree *t);
 void rcy_emit_element(emitter *e, const rcy_tree *t);
 void rcy_emit_scoring(emitter *e, const rcy_tree *t);
+// What maps are worth by cards, once all cards are known: those that acts make come late.
+bool rcy_emit_fixed_awards(emitter *e);
 void rcy_emit_key_scores(emitter *e);
 void rcy_emit_numbers(emitter *e);                // what strings read as, and scores by keys
 // Whether the act may find itself without luck after it has changed something.

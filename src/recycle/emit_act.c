@@ -78,6 +78,19 @@ static bool fix_awards(emitter *e, const rcy_tree *t, int64_t *fixed)
     return true;
 }
 
+typedef struct rcy_map_text {
+    const rcy_tree *tree;
+    int64_t *fixed;
+} rcy_map_text;
+
+bool rcy_emit_fixed_awards(emitter *e)
+{
+    for (int i = 0; i < e->p->map_count && !e->failed; i++) {
+        if (!fix_awards(e, e->map_texts[i].tree, e->map_texts[i].fixed)) return false;
+    }
+    return !e->failed;
+}
+
 static int32_t word_of(emitter *e, rcy_map *map, const rcy_node **words, const rcy_tree *string,
                        int32_t *constant)
 {
@@ -122,7 +135,10 @@ static const rcy_node *set_map(emitter *e, const rcy_tree *t)
     const rcy_node **words = rcy_emit_room(e, (size_t)most_words + 1, sizeof *words);
     const rcy_node **worths = rcy_emit_room(e, (size_t)t->count, sizeof *worths);
     e->maps = rcy_emit_grow(e, e->maps, p->map_count, &e->map_room, sizeof *e->maps);
-    if (e->failed || !fix_awards(e, t, fixed)) return n;
+    e->map_texts = rcy_emit_grow(e, e->map_texts, p->map_count, &e->map_text_room,
+                                 sizeof *e->map_texts);
+    if (e->failed) return n;
+    e->map_texts[p->map_count] = (rcy_map_text){ t, fixed };
     rcy_map map = { .fixed = fixed, .awards = awards, .word = words, .worth = worths };
     for (int i = 1; i < t->count; i++) {
         if (award_is_fixed(t->kids[i])) continue;

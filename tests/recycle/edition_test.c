@@ -690,6 +690,22 @@ static void outbreaks_spread_once_in_a_chain(void **state)
                  "MIAMI 3;ATLANTA 3;BOGOTA 1;MEXICO 1;CHICAGO 1;TORONTO 1");
 }
 
+static void points_set_before_a_deck_is_made_count_for_its_cards(void **state)
+{
+    (void)state;
+    described d = describe(
+        "(game (setup (create players 2) (create deck (game vloc A) (deck (RANK (ONE, TWO)))))\n"
+        "(do ((set (game points P) (((RANK : ONE) 1) ((RANK : TWO) 2)))\n"
+        "     (create deck (game vloc B) (deck (RANK (ONE, TWO))))))\n"
+        "(let (sum (game vloc B) using (game points P)) 'N\n"
+        "  (choice ((label \"{N}\" (turn pass)))))\n"
+        "(scoring max ((current player) sto S)))");
+    if (!d.opened) fail_msg("%s", d.error.text);
+    assert_int_equal(after(&d, NULL), 1);
+    assert_int_equal(find_option(&d.game, d.state, d.moves, 1, "3"), 0);
+    forget_described(&d);
+}
+
 // --- all fourteen ---
 
 static void both_ways(described *d, const described *judge, uint64_t match)
@@ -787,6 +803,7 @@ int main(void)
         cmocka_unit_test(sums_of_two_of_four_dice_are_counted_right),
         cmocka_unit_test(a_race_of_two_pawns_is_as_long_as_reckoned),
         cmocka_unit_test(outbreaks_spread_once_in_a_chain),
+        cmocka_unit_test(points_set_before_a_deck_is_made_count_for_its_cards),
         cmocka_unit_test(every_game_of_the_specification_checks_and_plays),
         cmocka_unit_test(every_game_of_the_specification_keeps_the_contract),
     };
