@@ -103,6 +103,15 @@ static bool gather_below(const char *name, const dado_verb *const *before,
     return true;
 }
 
+static const dado_verb *named(const dado_verb *const *verbs, const char *name)
+{
+    for (int i = 0; verbs && verbs[i]; i++) {
+        if (strcmp(verbs[i]->name, name) == 0) return verbs[i];
+    }
+    return NULL;
+}
+
+// A verb of the shelf that has the name of a job is that job, shown in a way of its own.
 const dado_verb *const *dado_verb_tree(dado_arena *arena)
 {
     const dado_verb *const *jobs;
@@ -113,11 +122,15 @@ const dado_verb *const *dado_verb_tree(dado_arena *arena)
     const dado_verb **all = dado_new(arena, const dado_verb *, room);
     if (!all) return NULL;
     for (; jobs && jobs[count]; count++) all[count] = jobs[count];
-    for (int i = 0; own_verbs[i]; i++) all[count++] = own_verbs[i];
+    for (int i = 0; own_verbs[i]; i++) {
+        if (!named(jobs, own_verbs[i]->name)) all[count++] = own_verbs[i];
+    }
     for (int i = 0; i < count; i++) {
         dado_verb *verb = dado_new(arena, dado_verb, 1);
         if (!verb) return NULL;
         *verb = *all[i];
+        const dado_verb *own = named(own_verbs, verb->name);
+        if (own) verb->run = own->run;
         if (!gather_below(verb->name, all[i]->under, &verb->under, arena)) return NULL;
         if (verb->under && !verb->words) verb->words = verb->run ? NULL : "VERB";
         all[i] = verb;

@@ -14,6 +14,7 @@
 #define DADO_CORE_FACE_H
 
 #include "core/game.h"
+#include "core/json.h"
 #include "core/note.h"
 #include "core/rng.h"
 
@@ -69,7 +70,7 @@ typedef struct dado_recorder {
     // What goes with a step about to be played: part of the next frame; or NULL.
     void (*deed)(void *self, const dado_game *game, const void *state, const dado_step *step);
     double (*curve)(const dado_game *game, const void *state, int which, int seat);
-    void (*end)(void *self, const dado_game *game, dado_text *out);  // the rest of its members
+    void (*end)(void *self, const dado_game *game, dado_json *json);  // the rest of its members
     void (*free)(void *self);
 } dado_recorder;
 
@@ -124,7 +125,7 @@ typedef struct dado_board_list {
 
 typedef struct dado_board_face {
     const char *option;                  // whose value a board is: "board"
-    const char *size[DADO_BOARD_SIZES];  // options that say how large boards are: "colours", "discs"
+    const char *size[DADO_BOARD_SIZES];  // options that say how large they are: "colours", "discs"
     // The boards that go with these options, none of which names one.
     bool (*list)(dado_board_list *list, const dado_options *options, dado_arena *arena,
                  dado_error *err);

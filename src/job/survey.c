@@ -109,7 +109,8 @@ static bool survey_size(task *t, int number, bool *finished, dado_error *err)
     bool fine = dado_survey_run(&plan, &how, &survey, err);
     *finished = fine && !survey.interrupted;
     if (fine && survey.found) {
-        dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", survey.found, name);
+        dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", survey.found,
+                        name);
     }
     if (fine && survey.interrupted) say_stopped(t, &survey, name);
     if (*finished) t->solutions[number] = dado_solution_of(&survey);

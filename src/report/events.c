@@ -4,6 +4,20 @@
 #include <stdlib.h>
 
 #include "core/face.h"
+#include "core/json.h"
+
+// A line for programs; luck has no seat.
+static void write_event(int number, int seat, const char *what, const char *words, dado_text *out)
+{
+    dado_json json = dado_json_to(out);
+    dado_json_object(&json, NULL);
+    dado_json_whole(&json, "n", number);
+    if (seat >= 0) dado_json_whole(&json, "seat", seat);
+    else dado_json_null(&json, "seat");
+    dado_json_string(&json, what, words);
+    dado_json_end(&json);
+    dado_text_char(out, '\n');
+}
 
 // What referees noted before a step.
 static void plain_notes(const dado_replay *replay, dado_note_walk *noted, int step, bool words,
@@ -17,9 +31,7 @@ static void plain_notes(const dado_replay *replay, dado_note_walk *noted, int st
         if (words) {
             dado_text_addf(out, "[%d p%d] %s\n", step, notes[i].seat, dado_text_string(&said));
         } else {
-            dado_text_addf(out, "{\"n\":%d,\"seat\":%d,\"note\":", step, notes[i].seat);
-            dado_text_json(out, dado_text_string(&said));
-            dado_text_add(out, "}\n");
+            write_event(step, notes[i].seat, "note", dado_text_string(&said), out);
         }
         dado_text_free(&said);
     }
@@ -44,12 +56,7 @@ static void plain(const dado_replay *replay, const dado_game *game, bool words, 
             else dado_text_addf(out, "[%d] ", i);
             dado_text_addf(out, "%s\n", dado_text_string(&move));
         } else {
-            dado_text_addf(out, "{\"n\":%d,\"seat\":", i);
-            if (step->actor >= 0) dado_text_addf(out, "%d", (int)step->actor);
-            else dado_text_add(out, "null");
-            dado_text_add(out, ",\"move\":");
-            dado_text_json(out, dado_text_string(&move));
-            dado_text_add(out, "}\n");
+            write_event(i, (int)step->actor, "move", dado_text_string(&move), out);
         }
         game->rules->apply(game, state, step->move);
     }

@@ -32,6 +32,16 @@ const dado_format *dado_format_of_file(const char *path)
     return NULL;
 }
 
+static void say_seconds(double seconds, dado_text *out)
+{
+    if (seconds > 0 && seconds < 1e-3) dado_text_addf(out, "%.3g us", 1e6 * seconds);
+    else if (seconds > 0 && seconds < 1) dado_text_addf(out, "%.3g ms", 1e3 * seconds);
+    else {
+        dado_say_real(out, seconds);
+        dado_text_add(out, " s");
+    }
+}
+
 void dado_figure_say(dado_figure figure, dado_text *out)
 {
     switch (figure.kind) {
@@ -39,10 +49,7 @@ void dado_figure_say(dado_figure figure, dado_text *out)
     case DADO_FIGURE_WHOLE: dado_say_fixed(out, figure.value, 0); break;
     case DADO_FIGURE_SHARE: dado_say_percent(out, figure.value); break;
     case DADO_FIGURE_CHANCE: dado_say_probability(out, figure.value); break;
-    case DADO_FIGURE_SECONDS:
-        dado_say_real(out, figure.value);
-        dado_text_add(out, " s");
-        break;
+    case DADO_FIGURE_SECONDS: say_seconds(figure.value, out); break;
     }
     if (figure.unit) dado_text_addf(out, " %s", figure.unit);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
+#include "report/reel.h"
 #include "report/svg.h"
 
 // The build turns each file into its bytes.
@@ -37,7 +39,7 @@ struct dado_replay_page {
     dado_text said;         // what happened since the last frame
     dado_note_walk noted;
     int actor;
-    dado_text steps, boards, curves[DADO_RECORD_CURVES], at_frames, members;
+    dado_text steps, boards, curves[DADO_RECORD_CURVES], at_frames;
     bool secrets, failed;
 };
 
@@ -160,41 +162,48 @@ static void add_tame(dado_text *out, const dado_text *json)
     out->cut = out->cut || json->cut;
 }
 
+// What was gathered piece by piece, as an array.
+static void add_list(dado_json *json, const char *key, const dado_text *pieces)
+{
+    dado_json_array(json, key);
+    if (pieces->length) dado_json_raw(json, NULL, dado_text_string(pieces));
+    dado_json_end(json);
+    json->out->cut = json->out->cut || pieces->cut;
+}
+
 static void add_match(const dado_replay_page *page, dado_text *out)
 {
-    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
     const dado_log *log = &page->replay->log;
-    dado_text json = { 0 };
-    dado_text_add(&json, "{\"game\":");
-    dado_text_json(&json, page->game->rules->name);
-    dado_text_addf(&json, ",\"secrets\":%s,\"end\":\"%s\",\"seats\":[",
-                   page->secrets ? "true" : "false", ends[log->end]);
-    for (int p = 0; p < log->players; p++) {
-        if (p) dado_text_char(&json, ',');
-        dado_text_json(&json, page->replay->agents[p]);
-    }
-    dado_text_add(&json, "],\"places\":[");
-    for (int p = 0; p < log->players; p++) {
-        dado_text_addf(&json, "%s%d", p ? "," : "", (int)log->places[p]);
-    }
-    dado_text_add(&json, "],\"steps\":[");
-    add_tame(out, &json);
-    add_tame(out, &page->steps);
-    dado_text_add(out, "],\n\"rows\":[");
-    add_tame(out, &page->at_frames);
-    dado_text_add(out, "],\"charts\":[");
+    dado_text text = { 0 };
+    dado_json json = dado_json_to(&text);
+    dado_json_object(&json, NULL);
+    dado_json_string(&json, "game", page->game->rules->name);
+    dado_json_flag(&json, "secrets", page->secrets);
+    dado_json_string(&json, "end", dado_end_words(log->end));
+    dado_json_array(&json, "seats");
+    for (int p = 0; p < log->players; p++) dado_json_string(&json, NULL, page->replay->agents[p]);
+    dado_json_end(&json);
+    dado_json_array(&json, "places");
+    for (int p = 0; p < log->players; p++) dado_json_whole(&json, NULL, log->places[p]);
+    dado_json_end(&json);
+    add_list(&json, "steps", &page->steps);
+    add_list(&json, "rows", &page->at_frames);
+    dado_json_array(&json, "charts");
     for (int c = 0; c < DADO_RECORD_CURVES && page->board->curves[c]; c++) {
-        dado_text_addf(out, "%s{\"title\":\"%s\",\"values\":[", c ? "," : "",
-                       page->board->curves[c]);
-        add_tame(out, &page->curves[c]);
-        dado_text_add(out, "]}");
+        dado_json_object(&json, NULL);
+        dado_json_string(&json, "title", page->board->curves[c]);
+        add_list(&json, "values", &page->curves[c]);
+        dado_json_end(&json);
     }
-    dado_text_addf(out, "],\n\"board\":{\"kind\":\"%s\",", page->board->kind);
-    add_tame(out, &page->members);
-    dado_text_add(out, "\"frames\":[");
-    add_tame(out, &page->boards);
-    dado_text_add(out, "]}}");
-    dado_text_free(&json);
+    dado_json_end(&json);
+    dado_json_object(&json, "board");
+    dado_json_string(&json, "kind", page->board->kind);
+    page->board->end(page->self, page->game, &json);
+    add_list(&json, "frames", &page->boards);
+    dado_json_end(&json);
+    dado_json_end(&json);
+    add_tame(out, &text);
+    dado_text_free(&text);
 }
 
 static void add_file(dado_text *out, const unsigned char *bytes, size_t size)
@@ -266,7 +275,6 @@ static void free_page(dado_replay_page *page)
     dado_text_free(&page->steps);
     dado_text_free(&page->boards);
     dado_text_free(&page->at_frames);
-    dado_text_free(&page->members);
     for (int c = 0; c < DADO_RECORD_CURVES; c++) dado_text_free(&page->curves[c]);
     free(page);
 }
@@ -275,7 +283,6 @@ bool dado_replay_page_end(dado_replay_page *page, dado_text *out, dado_error *er
 {
     bool fine = page->game && !page->failed && page->frames > 0;
     if (fine) {
-        page->board->end(page->self, page->game, &page->members);
         add_head(page, out);
         add_body(page, out);
         dado_text_add(out, "<script type=\"application/json\" id=\"match\">");

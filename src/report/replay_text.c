@@ -158,14 +158,14 @@ static double curve(const dado_game *game, const void *state, int which, int sea
     return game->lowest_wins ? -scores[seat] : scores[seat];
 }
 
-static void end(void *self, const dado_game *game, dado_text *out)
+static void end(void *self, const dado_game *game, dado_json *json)
 {
     (void)game;
     record *r = self;
-    dado_text_add(out, "\"lines\":[");
-    dado_text_add(out, dado_text_string(&r->lines.text));
-    dado_text_add(out, "],");
-    out->cut = out->cut || r->full || r->lines.text.cut;
+    dado_json_array(json, "lines");
+    if (r->lines.count) dado_json_raw(json, NULL, dado_text_string(&r->lines.text));
+    dado_json_end(json);
+    json->out->cut = json->out->cut || r->full || r->lines.text.cut;
 }
 
 static void free_record(void *self)

@@ -22,6 +22,7 @@
 #include "judge/uses.h"
 #include "lab/replay.h"
 #include "job/errand.h"
+#include "job/request.h"
 #include "lab/survey.h"
 #include "report/format.h"
 #include "solve/solve.h"
@@ -636,19 +637,23 @@ static bool ask_of(const line *l, asked *a, dado_arena *memory)
 {
     static const char *const named[] = { "sim.kuhn", "sim.noughts", "sim.walk", "sim.platform",
                                          "sim.territorio", "sim.spades", "sim.dicepoints",
-                                         "sweep.walk", "diff.walk", "arena.noughts" };
+                                         "sweep.walk", "diff.walk", "arena.noughts", "solve.nim",
+                                         "solve.noughts", "solve.race", "solve.bigpoints",
+                                         "solve.nim.described", "survey.bigpoints" };
     bool wanted = false;
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         wanted = wanted || strcmp(named[i], l->name) == 0;
     }
     if (!wanted) return false;
-    bool compared = l->play == diff;
+    bool compared = l->play == diff, solved = l->play == solve || l->play == survey;
     a->job = dado_job_named(l->play == sim ? "sim" : l->play == sweep ? "sweep"
-                            : compared     ? "diff" : "arena");
+                            : compared     ? "diff" : solved          ? "solve" : "arena");
     char *matches = dado_arena_take(memory, 1, 24);
     snprintf(matches, 24, "%" PRId64, l->matches);
     ask_for(a, compared ? "before" : "game", l->game);
     ask_settings(a, compared ? "after" : "set", l->settings, memory);
+    if (l->play == survey) ask_for(a, "all", "");
+    if (solved) return true;
     for (const char *at = l->play == arena ? l->agents : NULL; at && *at;) {
         size_t length = strcspn(at, ",");
         ask_for(a, "player", dado_arena_copy(memory, at, length));
@@ -661,19 +666,57 @@ static bool ask_of(const line *l, asked *a, dado_arena *memory)
     return true;
 }
 
+// Verbs that do more than the plan of a line are asked for something small of the same kind.
+static const struct {
+    const char *line, *request;
+} requests[] = {
+    { "doctor.luck.kuhn", "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\","
+                          "\"effort\":\"quick\",\"seed\":7}}" },
+    { "doctor.spread.noughts", "{\"job\":\"equilibrium\",\"parameters\":{\"game\":\"kuhn\"}}" },
+    { "evolve.game.dicepoints",
+      "{\"job\":\"evolve\",\"parameters\":{\"what\":\"dicepoints\",\"toward\":\"tense\","
+      "\"population\":4,\"generations\":1,\"matches\":20,\"seed\":7,\"no-store\":true}}" },
+    { "map.corridor.runner",
+      "{\"job\":\"map eval\",\"parameters\":{\"map\":[\"library/maps/corridor.map\"],"
+      "\"profiles\":\"runner-2018\",\"games\":5,\"seed\":7,\"no-store\":true}}" },
+    { "map.islands.runner",
+      "{\"job\":\"map illuminate\",\"parameters\":{\"generator\":\"bsp\",\"first\":2,"
+      "\"batches\":0,\"games\":1}}" },
+    { "level.evolve", "{\"job\":\"level elites\",\"parameters\":{\"first\":10,\"batch\":4,"
+                      "\"batches\":1}}" },
+};
+
+static bool request_of(const line *l, dado_request *request, dado_arena *memory)
+{
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        if (strcmp(requests[i].line, l->name) != 0) continue;
+        dado_error err = { 0 };
+        const char *text = requests[i].request;
+        if (!dado_request_read(request, text, strlen(text), memory, &err)) {
+            fail_msg("%s: %s", text, err.text);
+        }
+        return true;
+    }
+    return false;
+}
+
 // What a job says, but for the version and the command; `-` where it is not asked.
 static void sign_answer(const line *l, dado_text *out)
 {
     asked a = { 0 };
+    dado_request request = { 0 };
     dado_arena memory;
     dado_arena_init_generous(&memory);
-    if (!ask_of(l, &a, &memory)) {
+    bool simple = ask_of(l, &a, &memory);
+    if (!simple && !request_of(l, &request, &memory)) {
         dado_text_add(out, "-");
     } else {
         dado_error err = { 0 };
         dado_document answer;
         dado_document_init(&answer);
-        dado_errand errand = { .job = a.job, .given = a.given, .given_count = a.count,
+        dado_errand errand = { .job = simple ? a.job : request.job,
+                               .given = simple ? a.given : request.given,
+                               .given_count = simple ? a.count : request.given_count,
                                .arena = &memory, .threads = 2 };
         if (!dado_errand_run(&errand, &answer, &err)) fail_msg("%s: %s", l->name, err.text);
         dado_text_addf(out, "%016" PRIx64, dado_document_hash(&answer));

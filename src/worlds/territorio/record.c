@@ -285,54 +285,56 @@ static double curve(const dado_game *game, const void *state, int which, int sea
     }
 }
 
-static void add_kinds(const char *name, const dado_terr_kind *kinds, int count, dado_text *out)
+static void add_kinds(const char *name, const dado_terr_kind *kinds, int count, dado_json *json)
 {
-    dado_text_addf(out, "\"%s\":[", name);
+    dado_json_array(json, name);
     for (int i = 0; i < count; i++) {
         const dado_terr_kind *k = &kinds[i];
-        dado_text_addf(out, "%s{\"name\":", i ? "," : "");
-        dado_text_json(out, k->name);
-        dado_text_addf(out, ",\"cost\":%d,\"moves\":%d,\"range\":%d,\"sight\":%d", k->cost,
-                       k->moves, k->range, k->sight);
-        const struct {
-            const char *name;
-            double value;
-        } reals[] = { { "max_health", k->max_health },
-                      { "attack", k->attack },
-                      { "defence", k->defence },
-                      { "influence", k->influence } };
-        for (size_t r = 0; r < sizeof reals / sizeof *reals; r++) {
-            dado_text_addf(out, ",\"%s\":", reals[r].name);
-            dado_text_json_real(out, reals[r].value);
-        }
-        dado_text_char(out, '}');
+        dado_json_object(json, NULL);
+        dado_json_string(json, "name", k->name);
+        dado_json_whole(json, "cost", k->cost);
+        dado_json_whole(json, "moves", k->moves);
+        dado_json_whole(json, "range", k->range);
+        dado_json_whole(json, "sight", k->sight);
+        dado_json_real(json, "max_health", k->max_health);
+        dado_json_real(json, "attack", k->attack);
+        dado_json_real(json, "defence", k->defence);
+        dado_json_real(json, "influence", k->influence);
+        dado_json_end(json);
     }
-    dado_text_add(out, "],");
+    dado_json_end(json);
 }
 
-static void end(void *self, const dado_game *game, dado_text *out)
+// A name, and a number that goes with it.
+static void add_named(const char *name, const char *key, int number, dado_json *json)
+{
+    dado_json_object(json, NULL);
+    dado_json_string(json, "name", name);
+    dado_json_whole(json, key, number);
+    dado_json_end(json);
+}
+
+static void end(void *self, const dado_game *game, dado_json *json)
 {
     const record *r = self;
     const dado_terr *w = game->data;
-    dado_text_addf(out, "\"width\":%d,\"height\":%d,\"fog\":%s,\"kinds\":%d,\"terrain\":", w->width,
-                   w->height, w->fog ? "true" : "false", DADO_TERR_KINDS);
-    dado_text_json(out, dado_text_string(&r->terrain));
-    dado_text_add(out, ",\"terrains\":[");
+    dado_json_whole(json, "width", w->width);
+    dado_json_whole(json, "height", w->height);
+    dado_json_flag(json, "fog", w->fog);
+    dado_json_whole(json, "kinds", DADO_TERR_KINDS);
+    dado_json_string(json, "terrain", dado_text_string(&r->terrain));
+    dado_json_array(json, "terrains");
     for (int i = 0; i < w->terrains; i++) {
-        dado_text_addf(out, "%s{\"name\":", i ? "," : "");
-        dado_text_json(out, w->terrain[i].name);
-        dado_text_addf(out, ",\"cost\":%d}", w->terrain[i].cost);
+        add_named(w->terrain[i].name, "cost", w->terrain[i].cost, json);
     }
-    dado_text_add(out, "],");
-    add_kinds("units", w->unit, w->units, out);
-    add_kinds("items", w->item, w->items, out);
-    dado_text_add(out, "\"houses\":[");
+    dado_json_end(json);
+    add_kinds("units", w->unit, w->units, json);
+    add_kinds("items", w->item, w->items, json);
+    dado_json_array(json, "houses");
     for (int i = 0; i < w->houses; i++) {
-        dado_text_addf(out, "%s{\"name\":", i ? "," : "");
-        dado_text_json(out, w->house[i].name);
-        dado_text_addf(out, ",\"rate\":%d}", w->house[i].rate);
+        add_named(w->house[i].name, "rate", w->house[i].rate, json);
     }
-    dado_text_add(out, "],");
+    dado_json_end(json);
 }
 
 const dado_recorder dado_terr_record = {

@@ -1,21 +1,20 @@
-// agent.c - dado agent: begins a player of one's own, and says what is wrong with it.
+// agent.c - begins a player of one's own, and says what is wrong with it.
 //
-// `check` seats a player everywhere in turn, plays a few matches, and puts what
-// the referee noted into plain words with a remedy. `new` writes a player that
-// works, beside the kit of its language, to be made better.
+// `agent check` seats a player everywhere in turn, plays a few matches, and puts what the referee
+// noted into plain words with a remedy. `agent new` writes a player that works, beside the kit of
+// its language, to be made better.
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/session.h"
 #include "core/note.h"
+#include "job/errand.h"
 #include "lab/clock.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/match.h"
-#include "measure/words.h"
 
 // ---- check
 
@@ -165,39 +164,57 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void say_seconds(dado_text *out, double seconds)
+static void put_complaints(const examination *seen, dado_document *answer)
 {
-    if (seconds < 1e-3) dado_text_addf(out, "%.0f us", 1e6 * seconds);
-    else if (seconds < 1) dado_text_addf(out, "%.1f ms", 1e3 * seconds);
-    else dado_text_addf(out, "%.1f s", seconds);
-}
-
-static void print_examination(const char *typed, const dado_game *game, examination *seen,
-                              dado_text *out)
-{
-    dado_text_addf(out, "%s at %s\n\n", typed, game->rules->title);
-    dado_text_addf(out, "  starts     yes\n");
-    if (seen->box[0]) dado_text_addf(out, "  confined   %s\n", seen->box);
-    dado_text_addf(out, "  matches    %d, won %d, given up %d\n", seen->matches, seen->won,
-                   seen->forfeited);
-    dado_text_addf(out, "  questions  %d", seen->questions);
-    if (seen->questions) {
-        qsort(seen->seconds, (size_t)seen->questions, sizeof *seen->seconds, by_size);
-        dado_text_add(out, ", answered in ");
-        say_seconds(out, seen->seconds[seen->questions / 2]);
-        dado_text_add(out, " as a rule, ");
-        say_seconds(out, seen->seconds[seen->questions - 1]);
-        dado_text_add(out, " at the slowest");
-    }
-    dado_text_char(out, '\n');
+    static const dado_field fields[] = {
+        { .name = "kind", .title = "kind", .kind = DADO_FIELD_WORDS },
+        { .name = "about", .title = "about", .kind = DADO_FIELD_WORDS },
+        { .name = "means", .title = "means", .kind = DADO_FIELD_WORDS },
+        { .name = "times", .title = "times", .kind = DADO_FIELD_NUMBER },
+        { .name = "example", .title = "example", .kind = DADO_FIELD_WORDS },
+    };
+    static const char refused[] = "refused ";
+    dado_text said = { 0 };
+    dado_part *part = dado_document_table(answer, "problems", fields, 5);
+    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < seen->complaint_count; i++) {
         const complaint *c = &seen->complaints[i];
-        dado_text_addf(out, "\n%s: %s", is_harmless(c->about) ? "remark" : "problem",
-                       meaning_of(c->about));
-        if (c->count > 1) dado_text_addf(out, " (%d times)", c->count);
-        dado_text_addf(out, "\n    %s%s%s\n", strncmp(c->about, "refused ", 8) ? "" : c->about + 8,
-                       strncmp(c->about, "refused ", 8) ? "" : ": ", c->example);
+        const char *kind = is_harmless(c->about) ? "remark" : "problem";
+        dado_put_words(part, kind);
+        dado_put_words(part, c->about);
+        dado_put_words(part, meaning_of(c->about));
+        dado_put_whole(part, c->count);
+        dado_put_words(part, c->example);
+        bool code = strncmp(c->about, refused, strlen(refused)) == 0;
+        dado_text_addf(&said, "%s%s: %s", i ? "\n" : "", kind, meaning_of(c->about));
+        if (c->count > 1) dado_text_addf(&said, " (%d times)", c->count);
+        dado_text_addf(&said, "\n    %s%s%s\n", code ? c->about + strlen(refused) : "",
+                       code ? ": " : "", c->example);
     }
+    if (said.length) dado_document_source(answer, "said", dado_text_string(&said));
+    dado_text_free(&said);
+}
+
+static void tell(const char *typed, const dado_game *game, examination *seen,
+                 dado_document *answer)
+{
+    answer->title = dado_document_copyf(answer, "%s at %s", typed, game->rules->title);
+    dado_part *facts = dado_document_facts(answer, "examination");
+    dado_fact_flag(facts, "starts", "starts", true);
+    if (seen->box[0]) dado_fact_words(facts, "confined", "confined", seen->box);
+    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(seen->matches));
+    dado_fact_figure(facts, "won", "won", dado_figure_whole(seen->won));
+    dado_fact_figure(facts, "gave_up", "given up", dado_figure_whole(seen->forfeited));
+    dado_fact_figure(facts, "questions", "questions", dado_figure_whole(seen->questions));
+    if (seen->questions) {
+        qsort(seen->seconds, (size_t)seen->questions, sizeof *seen->seconds, by_size);
+        dado_fact_figure(facts, "usual_seconds", "answered in",
+                         dado_figure_seconds(seen->seconds[seen->questions / 2]));
+        dado_fact_about(facts, "as a rule");
+        dado_fact_figure(facts, "most_seconds", "at the slowest",
+                         dado_figure_seconds(seen->seconds[seen->questions - 1]));
+    }
+    put_complaints(seen, answer);
 }
 
 static int problems_of(const examination *seen)
@@ -223,11 +240,11 @@ static bool hurried(const dado_player *player, const char *time_ms, dado_options
     return dado_options_join(options, &first, &player->options, arena, err);
 }
 
-static bool play_in_seat(dado_call *call, const dado_game *game, const dado_player *player,
+static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_player *player,
                          const dado_options *options, int seat, int matches, uint64_t seed,
                          examination *seen, dado_error *err)
 {
-    dado_arena *arena = call->arena;
+    dado_arena *arena = errand->arena;
     dado_agent *agents = dado_new(arena, dado_agent, game->players);
     timed *clocked = dado_new(arena, timed, 1);
     if (!agents || !clocked) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
@@ -248,8 +265,7 @@ static bool play_in_seat(dado_call *call, const dado_game *game, const dado_play
                                   .scratch_size = clocked->inner.scratch_size };
     }
     dado_table table;
-    dado_match_rules rules = { .move_limit =
-                                   (int)dado_given_int(call, "limit", 5000, 1, 100000000) };
+    dado_match_rules rules = { .move_limit = (int)dado_errand_whole(errand, "limit") };
     fine = fine && dado_table_lay(&table, game, agents, rules, arena, err);
     for (int m = 0; fine && m < matches; m++) {
         const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)m);
@@ -274,64 +290,60 @@ static const char *text_of_error(const dado_options *options, const dado_error *
     return NULL;
 }
 
-static int check(dado_call *call)
+static bool examine(dado_errand *errand, examination *seen, dado_document *answer,
+                    dado_error *err)
 {
-    int matches = (int)dado_given_int(call, "matches", 2, 1, 100000);
-    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
-    dado_given_int(call, "limit", 5000, 1, 100000000);
-    int64_t time_ms = dado_given_int(call, "time", 5000, 10, 86400000);
-    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    const char *name = dado_given_text(call, "game");
     dado_source source;
     dado_game game;
     dado_player player;
-    dado_options given, options = { 0 };
-    dado_error err = { 0 };
-    examination *seen = dado_new(call->arena, examination, 1);
-    char clock[24];
-    snprintf(clock, sizeof clock, "%" PRId64, time_ms);
-    bool fine = seen && dado_errand_options(&call->errand, &given, &err) &&
-                dado_source_find(&source, name ? name : "kuhn", &given, call->arena, &err) &&
-                dado_source_open(&source, &game, call->arena, &err) &&
-                dado_player_parse(&player, call->words[0], call->arena, &err) &&
-                dado_errand_trust(&call->errand, &player, &err) &&
-                hurried(&player, clock, &options, call->arena, &err);
-    for (int seat = 0; fine && seat < game.players; seat++) {
-        fine = play_in_seat(call, &game, &player, &options, seat, matches, seed, seen, &err);
+    dado_options options = { 0 };
+    const char *typed = dado_errand_text(errand, "agent");
+    int matches = (int)dado_errand_whole(errand, "matches");
+    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
+        !dado_errand_open(errand, &source, &game, err) ||
+        !dado_player_parse(&player, typed, errand->arena, err) ||
+        !dado_errand_trust(errand, &player, err) ||
+        !hurried(&player, dado_errand_text(errand, "time"), &options, errand->arena, err)) {
+        return false;
     }
-    int code = DADO_EXIT_FAILED;
-    if (fine) {
-        dado_text out = { 0 };
-        print_examination(call->words[0], &game, seen, &out);
-        bool printed = dado_call_print(call, &out);
-        dado_text_free(&out);
-        int problems = problems_of(seen);
-        if (problems == 0) dado_call_say(call, "\nnothing is wrong with it");
-        else dado_call_say(call, "\n%d kind%s of problem", problems, problems == 1 ? "" : "s");
-        code = !printed        ? DADO_EXIT_FAILED
-               : problems == 0 ? DADO_EXIT_FINE
-                               : DADO_EXIT_FOUND;
-    } else if (seen) {
-        code = dado_call_fail(call, &err, text_of_error(&options, &err));
+    for (int seat = 0; seat < game.players; seat++) {
+        if (!play_in_seat(errand, &game, &player, &options, seat, matches, seed, seen, err)) {
+            errand->blamed = text_of_error(&options, err);
+            return false;
+        }
     }
-    if (seen) free(seen->seconds);
-    return code;
+    tell(typed, &game, seen, answer);
+    int problems = problems_of(seen);
+    if (problems == 0) dado_errand_say(errand, "nothing is wrong with it");
+    else dado_errand_say(errand, "%d kind%s of problem", problems, problems == 1 ? "" : "s");
+    answer->failed = problems > 0;
+    return true;
+}
+
+static bool check(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    examination *seen = dado_new(errand->arena, examination, 1);
+    if (!seen) return dado_fail(err, DADO_LIMIT, "no memory left for an examination");
+    bool fine = examine(errand, seen, answer, err);
+    free(seen->seconds);
+    return fine;
 }
 
 // ---- new
 
 static const struct {
     const char *language, *folder, *kit, *model, *suffix;
-    const char *then;  // what to do next, with the name in it
+    const char *then;  // what to do next, * being the name
 } starts[] = {
-    { "python", "python", "dado.py", "random_agent.py", ".py", "dado agent check ./%s.py" },
-    { "javascript", "javascript", "dado.js", "random_agent.js", ".js", "dado agent check ./%s.js" },
-    { "lua", "lua_inside", NULL, "random_agent.lua", ".lua", "dado agent check ./%s.lua" },
+    { "python", "python", "dado.py", "random_agent.py", ".py", "dado agent check ./*.py" },
+    { "javascript", "javascript", "dado.js", "random_agent.js", ".js", "dado agent check ./*.js" },
+    { "lua", "lua_inside", NULL, "random_agent.lua", ".lua", "dado agent check ./*.lua" },
     { "c", "c", "dado_pipe.h", "random_agent.c", ".c",
-      "cc -O2 -o %1$s %1$s.c && dado agent check ./%1$s" },
+      "cc -O2 -o * *.c && dado agent check ./*" },
 };
 
-static bool copy_out(dado_call *call, const char *folder, const char *from, const char *to,
+static bool copy_out(dado_errand *errand, const char *folder, const char *from, const char *to,
                      bool replace, bool program, dado_error *err)
 {
     char path[4096];
@@ -345,64 +357,64 @@ static bool copy_out(dado_call *call, const char *folder, const char *from, cons
         if (!replace) return dado_fail(err, DADO_IO, "%s is there already", to);
         return true;
     }
-    if (!dado_file_read(path, DADO_FILE_MOST, call->arena, &text, err) ||
-        !dado_file_write(to, text, strlen(text), err)) {
+    if (!dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, err) ||
+        !dado_errand_write(errand, to, text, strlen(text), err)) {
         return false;
     }
-    if (program && chmod(to, 0755) != 0) {
+    if (program && !errand->files && chmod(to, 0755) != 0) {
         return dado_fail(err, DADO_IO, "%s was written and cannot be made a program", to);
     }
-    dado_call_say(call, "wrote %s", to);
+    dado_errand_say(errand, "wrote %s", to);
     return true;
 }
 
-static int begin(dado_call *call)
+static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    const char *language = call->words[0], *name = call->words[1];
-    size_t which = 0, count = sizeof starts / sizeof *starts;
-    while (which < count && strcmp(starts[which].language, language) != 0) which++;
-    if (which == count) {
-        return dado_call_misused(call,
-                                 "there is no kit for %.40s; there are python, javascript, "
-                                 "lua and c",
-                                 language);
-    }
+    const char *language = dado_errand_text(errand, "language");
+    const char *name = dado_errand_text(errand, "name");
+    size_t which = 0;
+    while (strcmp(starts[which].language, language) != 0) which++;  // it is one of the choices
     if (strchr(name, '/') || !*name || name[0] == '.' || strlen(name) > 100) {
-        return dado_call_misused(call,
-                                 "a name without slashes, please: the files are written here");
+        return dado_errand_misused(errand, err,
+                                   "a name without slashes, please: the files are written here");
     }
     char file[128];
     snprintf(file, sizeof file, "%s%s", name, starts[which].suffix);
-    dado_error err = { 0 };
     bool program = strcmp(language, "c") != 0 && strcmp(language, "lua") != 0;
-    bool fine =
-        copy_out(call, starts[which].folder, starts[which].model, file, false, program, &err) &&
-        (!starts[which].kit || copy_out(call, starts[which].folder, starts[which].kit,
-                                        starts[which].kit, true, false, &err));
-    if (!fine) return dado_call_fail(call, &err, NULL);
+    if (!copy_out(errand, starts[which].folder, starts[which].model, file, false, program, err) ||
+        (starts[which].kit && !copy_out(errand, starts[which].folder, starts[which].kit,
+                                        starts[which].kit, true, false, err))) {
+        return false;
+    }
     dado_text next = { 0 };
     for (const char *s = starts[which].then; *s; s++) {
-        if (strncmp(s, "%1$s", 4) == 0) dado_text_add(&next, name), s += 3;
-        else if (strncmp(s, "%s", 2) == 0) dado_text_add(&next, name), s += 1;
+        if (*s == '*') dado_text_add(&next, name);
         else dado_text_char(&next, *s);
     }
-    dado_call_say(call, "now: %s", dado_text_string(&next));
+    dado_errand_say(errand, "now: %s", dado_text_string(&next));
+    dado_part *links = dado_document_links(answer, "begun");
+    links->reader = DADO_FOR_PAGES;
+    dado_put_link(links, "written", file);
+    if (starts[which].kit) dado_put_link(links, "kit", starts[which].kit);
+    dado_put_link(links, "now", dado_text_string(&next));
     dado_text_free(&next);
-    return DADO_EXIT_FINE;
+    return true;
 }
 
-// ---- the verbs
+// ---- the jobs
 
-static const dado_param check_flags[] = {
-    { .name = "game", .letter = 'g', .kind = DADO_PARAM_GAME, .value = "GAME", .unset = "kuhn",
+static const dado_param check_params[] = {
+    { .name = "agent", .kind = DADO_PARAM_AGENT, .word = true, .needed = true,
+      .about = "The player: a name, or a file." },
+    { .name = "game", .letter = 'g', .kind = DADO_PARAM_GAME, .usual = "kuhn",
       .about = "The game to check it at." },
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "2",
-      .about = "How many matches to play in every seat." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
-      .about = "Where all luck comes from." },
-    { .name = "limit", .kind = DADO_PARAM_TEXT, .value = "N", .unset = "5000",
+    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "2", .least = 1,
+      .most = 100000, .about = "How many matches to play in every seat." },
+    DADO_PARAM_SEED,
+    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "5000", .least = 1, .most = 1e8,
       .about = "A match is stopped after so many moves, luck included." },
-    { .name = "time", .letter = 't', .kind = DADO_PARAM_TEXT, .value = "MS", .unset = "5000",
+    { .name = "time", .letter = 't', .kind = DADO_PARAM_WHOLE, .value = "MS", .usual = "5000",
+      .least = 10, .most = 86400000,
       .about = "How long a turn may take a program here, in milliseconds." },
     DADO_PARAM_UNSAFE,
     { 0 },
@@ -414,21 +426,26 @@ static const dado_example check_examples[] = {
     { 0 },
 };
 
-static const dado_verb check_verb = {
-    .name = "check",
-    .words = "AGENT",
+const dado_job dado_job_agent_check = {
+    .name = "agent check",
     .about = "plays a few matches with a player and says what is wrong with it",
     .details =
         "The player sits in every seat in turn, the others play at random. What the referee "
         "noted is put into plain words: lines that are no JSON, moves that are not legal and "
         "why, slow answers, deaths with what was said on standard error, and what confines "
         "the program. The exit code is 3 if anything is wrong.",
-    .offer = DADO_PARAM_AGENT,
-    .least = 1,
-    .most = 1,
-    .flags = { check_flags, dado_params_game },
+    .params = { check_params, dado_params_game },
     .examples = check_examples,
     .run = check,
+};
+
+static const dado_param new_params[] = {
+    { .name = "language", .kind = DADO_PARAM_CHOICE, .choices = "python javascript lua c",
+      .word = true, .needed = true,
+      .about = "What it is written in: python, javascript, lua or c." },
+    { .name = "name", .kind = DADO_PARAM_TEXT, .word = true, .needed = true,
+      .about = "What it is called: its file gets the language's ending." },
+    { 0 },
 };
 
 static const dado_example new_examples[] = {
@@ -436,19 +453,15 @@ static const dado_example new_examples[] = {
     { 0 },
 };
 
-static const dado_verb new_verb = {
-    .name = "new",
-    .words = "LANGUAGE NAME",
+const dado_job dado_job_agent_new = {
+    .name = "agent new",
     .about = "writes a player that works, beside the kit of its language",
     .details = "LANGUAGE is python, javascript, lua or c. A Lua player runs inside dado and needs "
                "no kit. Nothing that is there already is replaced.",
-    .least = 2,
-    .most = 2,
+    .params = { new_params },
     .examples = new_examples,
     .run = begin,
 };
-
-static const dado_verb *const under[] = { &check_verb, &new_verb, NULL };
 
 static const dado_example examples[] = {
     { "dado agent new python my_agent", "Begins a player." },
@@ -456,10 +469,8 @@ static const dado_example examples[] = {
     { 0 },
 };
 
-const dado_verb dado_verb_agent = {
+const dado_job dado_job_agent = {
     .name = "agent",
-    .words = "VERB",
     .about = "begins a player of your own, and says what is wrong with it",
-    .under = under,
     .examples = examples,
 };

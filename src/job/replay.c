@@ -1,0 +1,251 @@
+// replay.c - plays a kept match again, checks it, and shows it.
+//
+// What does not come out as it was recorded is named by its line. Stepping through a match at a
+// terminal is the command's own affair (cli/replay.c).
+#include "job/replay.h"
+
+#include <inttypes.h>
+
+#include "lab/file.h"
+#include "lab/recall.h"
+#include "report/events.h"
+#include "report/planes.h"
+#include "report/reel.h"
+#include "report/replay.h"
+
+static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err)
+{
+    dado_which which = {
+        .instance = (int)dado_errand_whole(errand, "instance"),
+        .lineup = (int)dado_errand_whole(errand, "lineup"),
+        .match = dado_errand_whole(errand, "match"),
+    };
+    dado_store *store = NULL;
+    int64_t run;
+    bool kept = false;
+    bool fine = dado_errand_store(errand, DADO_STORE_READ, &store, err) &&
+                dado_errand_run_named(store, dado_errand_text(errand, "run"), &run, err) &&
+                dado_recall(store, run, which, errand->arena, replay, &kept, err);
+    if (fine && !kept) {
+        dado_errand_say(errand, "run %" PRId64 " kept no moves: the match was played again", run);
+    }
+    dado_store_close(store);
+    return fine;
+}
+
+bool dado_errand_replay(dado_errand *errand, dado_replay *replay, dado_error *err)
+{
+    const char *word = dado_errand_text(errand, "run");
+    const unsigned char *bytes;
+    size_t size;
+    if (!word || !dado_file_exists(word)) return from_store(errand, replay, err);
+    return dado_file_read_bytes(word, DADO_FILE_MOST, errand->arena, &bytes, &size, err) &&
+           dado_replay_unpack(replay, word, bytes, size, errand->arena, err);
+}
+
+bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *err)
+{
+    *eyes = DADO_NOBODY;
+    if (!dado_errand_given(errand, "eyes")) return true;
+    int64_t seat = dado_errand_whole(errand, "eyes");
+    *eyes = (int)seat;
+    return seat < players || dado_fail(err, DADO_MEANING, "there is no seat %" PRId64, seat);
+}
+
+// ---- what is written to files
+
+// The page is filled as the match is played again: no state of it is kept.
+static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path,
+                       dado_error *err)
+{
+    dado_text out = { 0 };
+    dado_replay_page *page = dado_replay_page_begin(replay);
+    if (!page) return dado_fail(err, DADO_LIMIT, "no memory left for the page");
+    bool checked = dado_replay_check(replay, dado_replay_page_watch, page, errand->arena, err);
+    bool fine = dado_replay_page_end(page, &out, checked ? err : NULL) && checked &&
+                dado_errand_write(errand, path, dado_text_string(&out), out.length, err);
+    dado_text_free(&out);
+    if (fine) dado_errand_say(errand, "wrote %s", path);
+    return fine;
+}
+
+static bool write_planes(dado_errand *errand, const dado_replay *replay, int eyes,
+                         const char *folder, dado_error *err)
+{
+    if (!dado_planes_write(replay, eyes, folder, errand->arena, err)) return false;
+    dado_errand_say(errand, "wrote arrays into %s", folder);
+    return true;
+}
+
+static bool write_match(dado_errand *errand, const dado_replay *replay, const char *path,
+                        dado_error *err)
+{
+    const unsigned char *bytes;
+    size_t size;
+    return dado_replay_pack(replay, errand->arena, &bytes, &size, err) &&
+           dado_errand_write(errand, path, (const char *)bytes, size, err);
+}
+
+// ---- what is answered
+
+static void put_seats(const dado_reel *reel, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "agent", .title = "agent", .kind = DADO_FIELD_WORDS },
+        { .name = "score", .title = "score", .kind = DADO_FIELD_NUMBER },
+        { .name = "place", .title = "place", .kind = DADO_FIELD_NUMBER },
+    };
+    const dado_log *log = &reel->replay->log;
+    dado_part *part = dado_document_table(answer, "seats", fields, 4);
+    part->reader = DADO_FOR_PAGES;
+    for (int p = 0; p < log->players; p++) {
+        dado_put_whole(part, p);
+        dado_put_words(part, reel->replay->agents[p]);
+        dado_put_whole(part, reel->game.lowest_wins ? -log->result[p] : log->result[p]);
+        if (dado_ended(log->end)) dado_put_whole(part, log->places[p] + 1);
+        else dado_put_none(part);
+    }
+}
+
+static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
+{
+    static const dado_field fields[] = {
+        { .name = "step", .title = "step", .kind = DADO_FIELD_NUMBER },
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER, .about = "None for luck" },
+        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
+    };
+    const dado_game *game = &reel->game;
+    dado_text words = { 0 };
+    dado_part *part = dado_document_table(answer, "steps", fields, 3);
+    part->reader = DADO_FOR_PROGRAMS;
+    for (int i = 0; i < reel->replay->log.steps; i++) {
+        const dado_step *step = &reel->replay->log.path[i];
+        bool may_hear = !game->secrets || eyes == DADO_NOBODY || eyes == step->actor;
+        dado_text_clear(&words);
+        if ((step->actor >= 0 || step->options > 0) && may_hear) {
+            game->rules->print_move(game, dado_reel_state(reel, i), step->move, &words);
+        }
+        dado_put_whole(part, i + 1);
+        if (step->actor >= 0) dado_put_whole(part, step->actor);
+        else dado_put_none(part);
+        dado_put_words(part, words.length ? dado_text_string(&words) : NULL);
+    }
+    dado_text_free(&words);
+}
+
+// Every table in turn, and how it ended.
+static void put_tables(const dado_reel *reel, int eyes, dado_document *answer)
+{
+    const dado_replay *replay = reel->replay;
+    dado_text out = { 0 };
+    answer->title = dado_document_copy(answer, reel->game.rules->title);
+    answer->said = dado_document_copyf(answer, "match %" PRIu64 " of seed %" PRIu64, replay->match,
+                                       replay->seed);
+    put_seats(reel, answer);
+    put_steps(reel, eyes, answer);
+    for (int at = 0; at < reel->count; at++) dado_reel_say(reel, at, eyes, false, &out);
+    dado_reel_say_end(reel, &out);
+    dado_document_source(answer, "tables", dado_text_string(&out));
+    answer->cut = answer->cut || out.cut;
+    dado_text_free(&out);
+}
+
+// The match in the form that was asked for: as a record, as a log, or table by table.
+static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado_document *answer,
+                      dado_error *err)
+{
+    bool record = dado_errand_flag(errand, "text"), log = dado_errand_given(errand, "events");
+    if (!record && !log) {
+        if (!dado_errand_flag(errand, "check") && !dado_errand_given(errand, "out")) {
+            put_tables(reel, eyes, answer);
+        } else {
+            dado_errand_say(errand, "the match comes out as it was recorded: %d steps",
+                            reel->replay->log.steps);
+            dado_part *facts = dado_document_facts(answer, "checked");
+            facts->reader = DADO_FOR_PAGES;
+            dado_fact_flag(facts, "as_recorded", "comes out as it was recorded", true);
+            dado_fact_figure(facts, "steps", "steps",
+                             dado_figure_whole(reel->replay->log.steps));
+        }
+        return true;
+    }
+    dado_text out = { 0 };
+    bool fine = record ? dado_replay_print(reel->replay, &out, err)
+                       : dado_events_write(reel->replay, &reel->game,
+                                           dado_errand_choice(errand, "events") == 1, &out, err);
+    if (fine) dado_document_source(answer, record ? "record" : "events", dado_text_string(&out));
+    dado_text_free(&out);
+    return fine;
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_replay replay;
+    int eyes;
+    const char *page = dado_errand_text(errand, "html");
+    const char *planes = dado_errand_text(errand, "planes");
+    const char *out = dado_errand_text(errand, "out");
+    if (!dado_errand_replay(errand, &replay, err) ||
+        !dado_errand_eyes(errand, replay.log.players, &eyes, err)) {
+        return false;
+    }
+    if (page) return write_page(errand, &replay, page, err);
+    if (planes) return write_planes(errand, &replay, eyes, planes, err);
+    dado_reel reel;
+    bool fine = dado_reel_fill(&reel, &replay, errand->arena, err) &&
+                (!out || write_match(errand, &replay, out, err)) &&
+                put_match(errand, &reel, eyes, answer, err);
+    dado_reel_free(&reel);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "run", .kind = DADO_PARAM_FILE, .value = "RUN|FILE", .word = true, .unset = "last",
+      .about = "A number from dado runs, last, or the file of a match." },
+    { .name = "match", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "0",
+      .about = "Which match of the run, from 0." },
+    { .name = "lineup", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
+      .about = "Which line-up of the run, from 0." },
+    { .name = "instance", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
+      .about = "Which instance of the run, from 0." },
+    { .name = "eyes", .letter = 'e', .kind = DADO_PARAM_WHOLE, .value = "SEAT", .least = 0,
+      .most = 1000, .about = "Shows what that seat sees; without it, everything." },
+    { .name = "all", .letter = 'a', .kind = DADO_PARAM_FLAG, .beside = true,
+      .about = "Prints every table in turn, at a terminal too." },
+    { .name = "text", .letter = 't', .kind = DADO_PARAM_FLAG,
+      .about = "Answers with the record as lines of text." },
+    { .name = "events", .kind = DADO_PARAM_CHOICE, .value = "HOW", .choices = "json words",
+      .about = "Answers with what happened, an event a line: as json, or in words." },
+    { .name = "planes", .kind = DADO_PARAM_FOLDER,
+      .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that seat's. For "
+               "games that say in numbers what their players see." },
+    { .name = "check", .letter = 'c', .kind = DADO_PARAM_FLAG,
+      .about = "Only checks that the match comes out as recorded." },
+    { .name = "html", .kind = DADO_PARAM_FILE, .beside = true,
+      .about = "Writes a page that any browser shows, to step through the match without dado." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FILE, .beside = true,
+      .about = "Writes the match into a file of its own." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado replay", "steps through the first match of the latest run" },
+    { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },
+    { "dado replay 3 --match 17 --out odd.replay", "keeps it in a file" },
+    { "dado replay odd.replay --check", "plays it again and compares" },
+    { "dado replay 3 --match 17 --planes match17", "what each seat saw and did, for a learner" },
+    { "dado replay 3 --match 17 --html odd.html", "a page to step through it, to be passed on" },
+    { 0 },
+};
+
+const dado_job dado_job_replay = {
+    .name = "replay",
+    .about = "plays a kept match again, checks it, and shows it",
+    .details = "A match is its list of moves. It is played again and compared with what was "
+               "recorded, hash by hash; where the two part, the line of the record is named. At a "
+               "terminal one steps through it.",
+    .params = { params, dado_params_store_file },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,16 @@
+// replay.h - the match that `replay` is asked about.
+#ifndef DADO_JOB_REPLAY_H
+#define DADO_JOB_REPLAY_H
+
+#include "job/errand.h"
+#include "lab/replay.h"
+
+extern const dado_job dado_job_replay;
+
+// Reads it from its file, or from the store. What it holds comes from the errand's arena.
+bool dado_errand_replay(dado_errand *errand, dado_replay *replay, dado_error *err);
+
+// The seat of --eyes at a table of so many; DADO_NOBODY, who sees everything, without it.
+bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *err);
+
+#endif

@@ -1,0 +1,106 @@
+// reel.c - see reel.h.
+#include "report/reel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/face.h"
+
+static bool keep_state(void *context, const dado_game *game, const void *state,
+                       const dado_step *step, int number)
+{
+    (void)step;
+    dado_reel *r = context;
+    r->game = *game;
+    if (r->count == r->room) {
+        int room = r->room ? 2 * r->room : 256;
+        unsigned char *more = realloc(r->states, (size_t)room * game->state_size);
+        if (more) r->states = more;
+        int *noted = realloc(r->noted, (size_t)room * sizeof *noted);
+        if (noted) r->noted = noted;
+        r->full = !more || !noted;
+        if (r->full) return false;
+        r->room = room;
+    }
+    memcpy(r->states + (size_t)r->count * game->state_size, state, game->state_size);
+    int here;
+    dado_replay_notes(r->replay, &r->walk, number, &here);
+    r->noted[r->count++] = r->walk.next;
+    return true;
+}
+
+bool dado_reel_fill(dado_reel *r, const dado_replay *replay, dado_arena *arena, dado_error *err)
+{
+    *r = (dado_reel){ .replay = replay };
+    if (!dado_replay_check(replay, keep_state, r, arena, err)) return false;
+    return !r->full || dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
+}
+
+void dado_reel_free(dado_reel *r)
+{
+    free(r->states);
+    free(r->noted);
+    *r = (dado_reel){ 0 };
+}
+
+const void *dado_reel_state(const dado_reel *r, int at)
+{
+    return r->states + (size_t)at * r->game.state_size;
+}
+
+// What referees noted before the step was taken in this state, or at the end.
+static void say_notes(const dado_reel *r, int state, int eyes, dado_text *out)
+{
+    for (int i = state ? r->noted[state - 1] : 0; i < r->noted[state]; i++) {
+        const dado_note *note = &r->replay->notes.items[i];
+        if (eyes != DADO_NOBODY && eyes != note->seat) continue;
+        dado_text_addf(out, "   referee on p%d: ", note->seat);
+        dado_note_say(note, out);
+        dado_text_char(out, '\n');
+    }
+}
+
+void dado_reel_say(const dado_reel *r, int at, int eyes, bool colour, dado_text *out)
+{
+    const dado_game *game = &r->game;
+    const dado_replay *replay = r->replay;
+    if (at > 0) {
+        const dado_step *step = &replay->log.path[at - 1];
+        bool listed = step->actor >= 0 || step->options > 0;
+        dado_text_addf(out, "-- step %d of %d", at, replay->log.steps);
+        if (step->actor == DADO_CHANCE) dado_text_add(out, ", chance");
+        else dado_text_addf(out, ", p%d (%s)", (int)step->actor, replay->agents[step->actor]);
+        // What a hidden hand played is told in its own words only to eyes that may see it.
+        bool may_hear = !game->secrets || eyes == DADO_NOBODY || eyes == step->actor;
+        if (listed && may_hear) {
+            dado_text_add(out, ": ");
+            game->rules->print_move(game, dado_reel_state(r, at - 1), step->move, out);
+        }
+        dado_text_char(out, '\n');
+        say_notes(r, at - 1, eyes, out);
+    }
+    if (!colour || !dado_paint(game, dado_reel_state(r, at), eyes, out)) {
+        game->rules->print(game, dado_reel_state(r, at), eyes, out);
+    }
+    if (out->length && out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
+}
+
+const char *dado_end_words(dado_end end)
+{
+    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
+    return ends[end];
+}
+
+void dado_reel_say_end(const dado_reel *r, dado_text *out)
+{
+    const dado_log *log = &r->replay->log;
+    say_notes(r, r->count - 1, DADO_NOBODY, out);
+    dado_text_addf(out, "The match was %s after %d steps.\n", dado_end_words(log->end),
+                   log->steps);
+    for (int p = 0; p < log->players; p++) {
+        int32_t score = r->game.lowest_wins ? -log->result[p] : log->result[p];
+        dado_text_addf(out, "p%d (%s): %d", p, r->replay->agents[p], (int)score);
+        if (dado_ended(log->end)) dado_text_addf(out, ", place %d", (int)log->places[p] + 1);
+        dado_text_char(out, '\n');
+    }
+}
