@@ -1,9 +1,9 @@
 // worth.h - what a rule is worth: the game without it, on the same luck.
 //
-// A rule is taken out of the text, or, where it is a condition, made to hold always; what comes out
-// is a game if the checker says so. Both are played on the same luck and compared measure by measure
-// (contrast.h). A rule without which nothing changes can go; one without which matches no longer end
-// is what they end by.
+// A rule is taken out of the text, or, where it is a condition, made to hold always; what comes
+// out is a game if the checker says so. Both are played on the same luck and compared measure by
+// measure (contrast.h). A rule without which nothing changes can go; one without which matches no
+// longer end is what they end by.
 #ifndef DADO_JUDGE_WORTH_H
 #define DADO_JUDGE_WORTH_H
 
@@ -35,7 +35,7 @@ typedef struct dado_worth_base {
     const dado_plan *plan;  // of one cell; its source has a text
     const dado_measures *measures;
     dado_frame frame;       // to be freed
-    int limit;              // of moves of what is played without a rule: far beyond the longest match
+    int limit;  // of moves of what is played without a rule: far beyond the longest match
 } dado_worth_base;
 
 bool dado_worth_begin(dado_worth_base *base, const dado_plan *plan, const dado_measures *measures,

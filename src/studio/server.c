@@ -71,7 +71,8 @@ static void send_head(struct mg_connection *to, int status, const char *type, lo
               "Cross-Origin-Opener-Policy: same-origin\r\n"
               "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n"
               "Content-Security-Policy: default-src 'none'; script-src 'self'; "
-              "style-src 'self' 'nonce-%s'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+              "style-src 'self' 'nonce-%s'; style-src-attr 'unsafe-inline'; "
+              "img-src 'self' data: blob:; connect-src 'self'; "
               "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n",
               status, reason(status), type, nonce);
     if (length >= 0) mg_printf(to, "Content-Length: %lld\r\nConnection: close\r\n\r\n", length);
@@ -461,8 +462,10 @@ static bool listen_at(dado_studio *studio, const dado_studio_how *how, dado_erro
     char ports[200], where[DADO_HOST_SIZE];
     snprintf(where, sizeof where, "%s", how->listen ? how->listen : "127.0.0.1");
     snprintf(ports, sizeof ports, "%s:%d", where, how->port);
+    // Whoever opens a connection and then says nothing is given little time, and there are many
+    // threads: a thousand of them keep others waiting for seconds, not for minutes.
     const char *options[] = {
-        "listening_ports", ports, "num_threads", "120", "request_timeout_ms", "8000",
+        "listening_ports", ports, "num_threads", "250", "request_timeout_ms", "2500",
         "enable_keep_alive", "no", "decode_url", "no",
         "max_request_size", "16384", "connection_queue", "200", NULL,
     };

@@ -11,4 +11,8 @@ size() { gzip -9 -c "$1" | wc -c; }
 [ "$(size build-playground/app.js)" -le 614400 ] || { echo "the page is over 600 KB gzipped"; exit 1; }
 folder=$PWD/build-playground library=$PWD/library
 cd web
+# The same bytes from everywhere: of some games, and of all of them in the long run.
+every=12
+[ "${DADO_LONG:-}" != 1 ] || every=1
+node tests/same.mjs "$DADO" "$folder/engine.wasm" "$library" "$every"
 exec node tests/playground.mjs "$DADO" "$folder" "$library"

@@ -7,8 +7,10 @@
 #include <sys/mman.h>
 
 #include "agents/agent.h"
+#include "job/job.h"
 #include "lab/forge.h"
 #include "lab/store.h"
+#include "recycle/native.h"
 
 // --- memory: fresh pages are zero, used ones are made so
 
@@ -64,6 +66,23 @@ ABSENT(lua);
 ABSENT(plugin);
 ABSENT(dungeon_lua);
 
+// --- jobs that need a store, other programs' files or numbers of any length, or that the page has no
+// use for and which would make it larger: without a `run` they are not offered
+
+#define NO_JOB(job) const dado_job dado_job_##job = { .name = #job, .about = "Not in a browser." }
+NO_JOB(exact);
+NO_JOB(import);
+NO_JOB(level_learn);
+NO_JOB(map_export);
+NO_JOB(map_import);
+NO_JOB(map_learn);
+NO_JOB(merge);
+NO_JOB(runs);
+NO_JOB(runs_show);
+NO_JOB(runs_verify);
+NO_JOB(runs_delete);
+NO_JOB(scenario);
+
 // --- the store
 
 const char *dado_store_path(void)
@@ -102,4 +121,22 @@ dado_forge *dado_forge_begin(const dado_game *game, bool only_kept, dado_error *
 void dado_forge_end(dado_forge *forge)
 {
     (void)forge;
+}
+
+bool rcy_native_ready(rcy_program *p, dado_arena *arena)
+{
+    p->forged = dado_new(arena, rcy_forged, 1);
+    return p->forged != NULL;
+}
+
+bool rcy_native_write(const dado_game *game, dado_text *out)
+{
+    (void)game, (void)out;
+    return false;
+}
+
+bool rcy_native_take(const dado_game *game, const void *made, dado_error *err)
+{
+    (void)game, (void)made;
+    return dado_fail(err, DADO_MISSING, "there is no compiler in a page");
 }

@@ -13,8 +13,9 @@ work=build-wasm
 mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-absent='^src/(cli|studio|script|library)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
-absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/request\.c"
+absent='^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
+absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|exact|import|learn|map_exchange|merge|runs|scenario)\.c"
+absent="$absent|^src/recycle/(native[a-z_]*|glance)\.c|^src/report/replay[a-z_]*\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
@@ -24,7 +25,7 @@ cat >"$work/flags" <<FLAGS
 FLAGS
 sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; })
 # What plays matches is to be quick; the rest, which reads, judges and tells, is to be small.
-quick='^src/(core|lab|measure|agents|worlds|solve)/|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
+quick='^src/(core|measure)/|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree|value)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|territorio/(rules|game|sight)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
 objects=""
 : >"$work/stale"
 for source in $sources; do
@@ -41,3 +42,6 @@ xargs -r -P "$(nproc)" -n 3 sh -c 'clang @'"$work"'/flags "$2" -c "$0" -o "$1"' 
 clang --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,-z,stack-size=8388608 \
     -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
     -o "$out/engine.wasm" $objects
+# What is left of the names of things, and code that two functions share.
+wasm-opt -Oz --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
+mv "$work/small.wasm" "$out/engine.wasm"

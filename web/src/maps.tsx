@@ -106,7 +106,7 @@ export function MapEditor({ name }: { name: string }) {
     if (!drawing.value.rows.length) return;
     const files = { [name]: text() };
     if (!level && job("map eval")) quality.start({ job: "map eval", parameters: { map: [name], games: 10, expect: "casual", "no-store": true }, files });
-    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [name], "no-store": true }, files });
+    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [name], matches: 2 }, files });
     else quality.start({ job: "sim", parameters: { game: name, agents: level ? "planner" : "profile", matches: level ? 1 : 20, "no-store": true }, files });
   };
   const settle = () => {

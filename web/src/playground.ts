@@ -47,7 +47,7 @@ export class Playground implements Home {
         if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
         if (heard.kind === "version") version = heard.data;
         // Jobs that need a store or a folder are not for here.
-        if (heard.kind === "style") told({ version, library, jobs: jobs.filter((j) => !/^(runs|import|report|merge|replay|agent|exact|lsp|watch)/.test(j.name)) });
+        if (heard.kind === "style") told({ version, library, jobs: jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)) });
       }).then((worker) => worker.postMessage({ kind: "about" }));
     });
   }

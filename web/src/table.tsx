@@ -143,14 +143,14 @@ export function Watching({ sitting, tick = 600, sitDown = true }: { sitting: Sit
     <Standing table={table} />
     <Drawing sitting={sitting} />
     <div class="reel">
-      <button aria-label="to the beginning" onClick={() => void look(0)}>⏮</button>
-      <button aria-label="one step back" onClick={() => void look(table.step - 1)}>◀</button>
+      <button aria-label="to the beginning" onClick={() => void look(0)}>«</button>
+      <button aria-label="one step back" onClick={() => void look(table.step - 1)}>‹</button>
       <button class="go" aria-label={running.value ? "stop" : "let it run"} onClick={() => {
         if (!running.value && table.step >= table.steps) void look(0).then(() => { running.value = true; });
         else running.value = !running.value;
       }}>{running.value ? "❚❚" : "▶"}</button>
-      <button aria-label="one step on" onClick={() => void look(table.step + 1)}>▶❘</button>
-      <button aria-label="to the end" onClick={() => void look(table.steps)}>⏭</button>
+      <button aria-label="one step on" onClick={() => void look(table.step + 1)}>›</button>
+      <button aria-label="to the end" onClick={() => void look(table.steps)}>»</button>
       <input type="range" aria-label="step" min={0} max={table.steps} value={table.step} onInput={(e) => void look(Number(e.currentTarget.value))} />
       {table.players > 1 && <label class="flag">eyes <select value={table.seat} onChange={(e) => void sitting.say({ seat: Number(e.currentTarget.value), step: table.step })}>
         <option value={everything}>all open</option>
@@ -182,7 +182,7 @@ export function Table({ game, text, set, seats = "human,random", adviser }: {
   const who = useSignal(seats), seed = useSignal(1);
   return <div>
     <form class="fields" onSubmit={(e) => { e.preventDefault(); void sitting.sit({ game, text: text?.(), set, seats: who.value, seed: seed.value }); }}>
-      <label for="seats">who sits where<input id="seats" list="sitters" value={who.value} onInput={(e) => { who.value = e.currentTarget.value; }} /></label>
+      <label for="seats" class="wide">who sits where<input id="seats" list="sitters" value={who.value} onInput={(e) => { who.value = e.currentTarget.value; }} /></label>
       <datalist id="sitters"><option value="human,random" /><option value="human,ismcts:iterations=200" /><option value="human" /><option value="random" /></datalist>
       <label for="seed">seed<input id="seed" inputMode="numeric" value={seed.value} onInput={(e) => { seed.value = Number(e.currentTarget.value) || 0; }} /></label>
       <button type="submit" class="go">{sitting.told.value ? "Begin anew" : "Sit down"}</button>

@@ -35,6 +35,9 @@ const m = new Morning({ kind: "studio", browser, library, pictures, told, enter:
 m.page = await visitor(browser, told);
 await m.enter(m.page);
 
+const cards = ["CLUBS", "DIAMONDS", "HEARTS", "SPADES"].flatMap((suit) =>
+  ["TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING", "ACE"].map((rank) => `${suit}-${rank}`));
+
 const steps = [
   ["the token does not stay in the address", async () => {
     assert.ok(!m.page.url().includes("token="));
@@ -73,6 +76,29 @@ const steps = [
     await m.page.locator("td .link").first().click();
     await m.page.locator(".answer").first().waitFor();
     await m.picture("runs");
+  }],
+  ["no card that is hidden is in anything that arrives", async () => {
+    // Everything the server sends is read; names of cards in it must be those the seat may see.
+    for (const [game, seats, names, most] of [
+      ["kuhn.rcy", "human,random", ["JACK", "QUEEN", "KING"], 1],
+      ["leduc.rcy", "human,random", ["JACK", "QUEEN", "KING"], 1],
+      ["hearts.rcy", "human,random,random,random", cards, 13 + 3],
+      ["crazyeights.rcy", "human,random,random,random", cards, 5 + 1 + 3],
+    ]) {
+      await m.go(`bench/${game}`);
+      await m.page.locator(".cm-content").waitFor();
+      await m.tab("Play");
+      for (let seed = 1; seed <= 5; seed++) {
+        await m.page.locator("#seats").fill(seats);
+        await m.page.locator("#seed").fill(String(seed));
+        const answered = m.page.waitForResponse((r) => r.url().endsWith("/api/sittings"));
+        await m.page.getByRole("button", { name: /Sit down|Begin anew/ }).click();
+        const said = await (await answered).text(), sight = JSON.parse(said).table;
+        if (!sight || sight.over) continue;
+        const seen = names.filter((card) => said.includes(card));
+        assert.ok(seen.length >= 1 && seen.length <= most, `${game}, seed ${seed}: ${seen}`);
+      }
+    }
   }],
   ...m.everywhere(),
 ];

@@ -1,0 +1,64 @@
+// pace.mjs - how quick the page is on the browser's engine: reported, not judged.
+//
+// usage: node pace.mjs FOLDER LIBRARY [EVERY]
+//
+// For each game of the library: from the last keystroke to the first verdict, the median of five; and
+// the longest task of the page's main thread while that went on. Served from FOLDER, as anywhere.
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { launch, visitor } from "./morning.mjs";
+
+const [folder, library, every = "1"] = process.argv.slice(2);
+const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json" };
+const server = createServer((asked, answer) => {
+  const name = new URL(asked.url, "http://x").pathname.slice(1) || "index.html";
+  try { answer.writeHead(200, { "Content-Type": types[name.split(".").at(-1)] ?? "text/plain" }).end(readFileSync(join(folder, name))); }
+  catch { answer.writeHead(404).end(); }
+}).listen(0, "127.0.0.1");
+await new Promise((ready) => server.once("listening", ready));
+const browser = await launch(), told = [], page = await visitor(browser, told);
+await page.addInitScript(() => {
+  globalThis.longest = 0;
+  new PerformanceObserver((list) => { for (const task of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, task.duration); }).observe({ entryTypes: ["longtask"] });
+});
+await page.goto(`http://127.0.0.1:${server.address().port}/`);
+await page.locator(".shelves").waitFor();
+const games = readdirSync(library, { recursive: true, withFileTypes: true }).filter((e) => e.isFile() && e.name.endsWith(".rcy"))
+  .map((e) => e.name).sort().filter((_, i) => i % Number(every) === 0);
+let late = 0, long = 0;
+for (const name of games) {
+  await page.evaluate((hash) => { location.hash = hash; }, `/bench/${name}`);
+  await page.locator(".answer").first().waitFor();
+  await page.waitForTimeout(500);
+  const took = [];
+  let longest = 0;
+  for (let i = 0; i < 5; i++) {
+    took.push(await page.evaluate(async () => {
+      globalThis.longest = 0;
+      const content = document.querySelector(".cm-content");
+      content.focus();
+      const fresh = new Promise((seen) => {
+        const begun = performance.now();
+        const look = new MutationObserver(() => {
+          if (document.querySelector(".answer.old") || !document.querySelector(".progress")) return;
+          if (performance.now() - begun < 300) return;
+          look.disconnect();
+          seen(performance.now() - begun);
+        });
+        look.observe(document.querySelector(".right"), { childList: true, subtree: true, attributes: true });
+      });
+      document.execCommand("insertText", false, " ");
+      return Promise.race([fresh, new Promise((late) => setTimeout(() => late(20000), 20000))]);
+    }));
+    await page.waitForTimeout(1200);  // a thousand matches meanwhile
+    longest = Math.max(longest, await page.evaluate(() => globalThis.longest));
+  }
+  const median = took.sort((a, b) => a - b)[2];
+  late += median > 1000;
+  long += longest > 50;
+  console.log(`${name.padEnd(28)} first verdict ${median.toFixed(0).padStart(6)} ms   longest task ${longest.toFixed(0).padStart(4)} ms`);
+}
+console.log(`${games.length} games: ${games.length - late} have a verdict within 1 s, in ${games.length - long} no task exceeds 50 ms`);
+await browser.close();
+server.close();
