@@ -18,6 +18,15 @@ from ._jobs import install as _install
 from ._library import ABI, release
 from ._table import Block, Table
 
-__all__ = ["ABI", "Block", "Contest", "Document", "Match", "Problem", "Table", "Turn", "ask", "contest", "jobs", "release"]
+__all__ = ["ABI", "Block", "Contest", "Document", "Match", "Problem", "Table", "Turn", "agent_kit", "ask", "contest", "jobs", "release"]
 __version__ = release()
+
+
+def agent_kit() -> str:
+    """The file that a program needs beside it to play: copy it as dado.py."""
+    from . import agent
+
+    return agent.__file__
+
+
 _install(globals(), __all__)

@@ -11,6 +11,8 @@ try:
 except ImportError:
     numpy = None  # type: ignore[assignment]
 
+_INT32 = numpy.dtype("int32") if numpy else None
+
 _KINDS = ("flag", "whole", "real")
 
 
@@ -56,6 +58,7 @@ class Table:
         self.game = str(game)
         self.title: str = lib.dado_hall_title(self._hall).decode()
         self.places = int(places)
+        self._shape = (self.places,)
         self.players: int = lib.dado_hall_players(self._hall)
         self.most_moves: int = lib.dado_hall_most_moves(self._hall)
         self.actions: int = lib.dado_hall_actions(self._hall)
@@ -65,6 +68,9 @@ class Table:
         self._scores, self._points = (self._room("int32", places, self.players) for _ in range(2))
         self._ranks = self._room("int32", places, self.players)
         self._numbers = self._room("uint64", places)
+        # Where they lie: asking numpy for that takes longer than many a step.
+        self._look_at = self._at(self._actors), self._at(self._counts)
+        self._step_at = self._at(self._ended), self._at(self._scores), self._at(self._ranks)
         self._features = self._mask = None
         self._agents: dict = {}
         if against is not None:
@@ -103,6 +109,8 @@ class Table:
     def _given(self, numbers, what: str):
         """An array of one whole number a place, as the library reads it."""
         if numpy:
+            if type(numbers) is numpy.ndarray and numbers.dtype == _INT32 and numbers.shape == self._shape and numbers.flags.c_contiguous:
+                return numbers
             given = numpy.asarray(numbers)
             if given.shape != (self.places,):
                 raise ValueError(f"{self.places} {what} are wanted, not an array of shape {given.shape}")
@@ -121,7 +129,7 @@ class Table:
 
     def look(self):
         """Who is to choose at every place, and among how many moves."""
-        lib.dado_hall_look(self._open(), self._at(self._actors), self._at(self._counts))
+        lib.dado_hall_look(self._open(), *self._look_at)
         return self._actors, self._counts
 
     def scores(self):
@@ -145,7 +153,7 @@ class Table:
         Answers which matches ended (1; 2 if it was stopped short), with what points and places.
         """
         hall, chosen = self._open(), self._given(choices, "choices")
-        wrong = lib.dado_hall_step(hall, self._at(chosen), self._at(self._ended), self._at(self._scores), self._at(self._ranks))
+        wrong = lib.dado_hall_step(hall, self._at(chosen), *self._step_at)
         if wrong:
             raise ValueError(f"the choice at place {wrong - 1} is no move there")
         return self._ended, self._scores, self._ranks
@@ -183,13 +191,17 @@ class Table:
 
         The mask says which actions are moves now; its rows are empty where another seat is to choose.
         """
+        return self._see(seat, True)
+
+    def _see(self, seat: int, marks: bool):
         if not -1 <= seat < self.players:
             raise IndexError(f"there are {self.players} seats")
         hall = self._open()
         if self._features is None:
             self._features = self._room("float32", self.places, max(self.feature_size, 1))
             self._mask = self._room("uint8", self.places, max(self.actions, 1))
-        lib.dado_hall_see(hall, seat, self._at(self._features), self._at(self._mask) if self.actions else None)
+            self._seen_at, self._mask_at = self._at(self._features), self._at(self._mask) if self.actions else None
+        lib.dado_hall_see(hall, seat, self._seen_at, self._mask_at if marks else None)
         return self._features, self._mask
 
     def one(self, place: int, seat: int = -1):
@@ -208,7 +220,7 @@ class Table:
         """Only the features of `see`."""
         if not self.feature_size:
             raise ValueError(f"{self.title} says nothing in numbers")
-        return self.see(seat)[0]
+        return self._see(seat, False)[0]
 
     def mask(self):
         """Which actions are moves now, places by actions; of lists, where a game has no actions."""

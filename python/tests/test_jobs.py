@@ -31,6 +31,7 @@ TYPED = {
     "runs": "runs",
     "runs show": "runs show",
     "runs verify": "runs verify 1",
+    "runs export": "runs export 1 --out %s/run.sqlite",
     "list": "list games",
     "equilibrium": "equilibrium kuhn --iterations 200",
     "exact": "exact kuhn",
@@ -58,7 +59,7 @@ def same(document):
     return {k: v for k, v in document.items() if k != "command"}
 
 
-def asked(job, document, store):
+def asked(job, document, store, **files):
     """The same from Python, with the parameters that the document says it was asked with."""
     if job["name"] in GIVEN:
         return dado.ask(job["name"], store=store, **GIVEN[job["name"]])
@@ -74,7 +75,7 @@ def asked(job, document, store):
         elif kind == "flag":
             value = text in (True, "yes", "true", "1")
         values[name] = value
-    return dado.ask(job["name"], store=store, **values)
+    return dado.ask(job["name"], store=store, **values, **files)
 
 
 def print_of(document):
@@ -96,9 +97,10 @@ class EveryJob(unittest.TestCase):
                     continue
                 with self.subTest(job=job["name"]):
                     looks = job["name"].startswith("runs") or job["name"] == "diff"
-                    words = TYPED[job["name"]] + (f" --store {store}" if looks else "")
+                    words = TYPED[job["name"]].replace("%s", folder) + (f" --store {store}" if looks else "")
                     document = typed(words, store)
-                    answer = asked(job, document, store if looks else None)
+                    files = {"out": os.path.join(folder, "run.sqlite")} if job["name"] == "runs export" else {}
+                    answer = asked(job, document, store if looks else None, **files)
                     self.assertEqual(same(answer), same(document))
                     self.assertIn("<section>", answer._repr_html_())
             if missing:

@@ -206,6 +206,10 @@ typedef struct dado_face {
     void (*action)(const dado_game *game, const void *view, int seat, const dado_move *moves,
                    int count, int32_t *out);
 
+    // True where `features` and `action` may be given the state in place of a view: they read
+    // nothing of it that the seat does not see. [They want a view.]
+    bool reads_state;
+
     // The boards that can be solved one after another. [It has but one.]
     const dado_board_face *boards;
 } dado_face;
@@ -241,7 +245,7 @@ bool dado_feature_of(const dado_feature *blocks, int count, int which, dado_feat
 // A seat as another sees it: how many places to its left.
 static inline int dado_seat_from(int seat, int eyes, int players)
 {
-    return (seat - eyes + players) % players;
+    return seat >= eyes ? seat - eyes : seat - eyes + players;
 }
 
 // How many numbers moves have; 0: none.

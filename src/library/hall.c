@@ -96,6 +96,7 @@ static bool lay(dado_hall *hall, int places, dado_error *err)
     hall->stride = (game->state_size + 15) / 16 * 16;
     hall->features = dado_features_size(game);
     hall->actions = dado_actions(game);
+    hall->observes = game->rules->observe && !dado_face_of(game, reads_state);
     hall->all = hall_room(hall, place, places, 1);
     hall->states = hall_room(hall, unsigned char, places, hall->stride);
     hall->moves = hall_room(hall, dado_move, places, most);

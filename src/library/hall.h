@@ -38,6 +38,7 @@ struct dado_hall {
     uint32_t *weights;
     unsigned char *view;
     int features, actions;
+    bool observes;       // what is seen is not to be read from the state itself
     int32_t *numbers;    // of the moves of each place, once they were asked for
     uint8_t *numbered;   // by place
     int guest_count;

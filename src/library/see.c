@@ -22,7 +22,7 @@ int dado_hall_block(const dado_hall *hall, int which, dado_numbers *block)
 // What a seat sees; of open games the state itself.
 static const void *view_of(dado_hall *hall, int k, int seat)
 {
-    if (!hall->game.rules->observe) return state_of(hall, k);
+    if (!hall->observes) return state_of(hall, k);
     hall->game.rules->observe(&hall->game, state_of(hall, k), seat, hall->view);
     return hall->view;
 }

@@ -185,6 +185,13 @@ static void number_elements(namer *f, const rcy_node *any, uint64_t alternatives
     rcy_coll c;
     rcy_gather(f->m, any->x, &c);
     int32_t listed = f->m->trap == trap_none ? rcy_count(f->m, &c) : 0;
+    if (any->flag == type_card && listed > 0 && is_seen(f->p, any->x)) {
+        const uint16_t *cards = rcy_cards_of(f->m, &c, &listed);
+        for (int i = 0; i < count; i++) {
+            out[i] = (int32_t)(base + cards[moves[i] / alternatives % (uint64_t)listed]);
+        }
+        return;
+    }
     for (int i = 0; i < count; i++) {
         int k = (int)(moves[i] / alternatives);
         out[i] = (int32_t)base;

@@ -1,7 +1,8 @@
 // features.c - a described game as numbers: what a view holds, block by block.
 //
-// Everything is read from a view, and a card only where its place or a showing
-// lets it be seen, so no number hangs on what is hidden. Owners are counted from
+// A card is read only where its place or a showing lets it be seen, and nothing
+// else of a state is hidden, so no number hangs on a secret, whether a view is
+// read or the state itself. Owners are counted from
 // the seat that looks, so that what one seat learned serves the others: its own
 // places come first, then those of its left neighbour. What is left out: the
 // order of cards below the top one, and the numbers that the flow of the rules
@@ -81,15 +82,66 @@ static bool number_kinds(const rcy_program *p, rcy_learned *l, dado_arena *arena
     return true;
 }
 
+// Marks places of which rules ask for a card by where it lies.
+static void note_order(const rcy_program *p, const rcy_node *n, bool asks, uint8_t *ordered)
+{
+    if (!n) return;
+    switch ((rcy_op)n->op) {
+    case OP_TOP: case OP_TOP_PLACE: case OP_TOP_HAS: case OP_BOTTOM: case OP_INDEX: case OP_ENDS:
+        asks = true;
+        break;
+    case OP_TOP_BOUND: case OP_KEPT_PLACE: ordered[0] = 1; break;  // of which place it does not say
+    case OP_PLACE:
+        if (n->mode == mode_named) ordered[0] = 1;
+        for (int i = 1; asks && n->mode != mode_named && i < p->places; i++) {
+            const rcy_place_info *named = &p->place[n->a];
+            ordered[i] |= p->place[i].name == named->name && p->place[i].kind == named->kind;
+        }
+        break;
+    case OP_BOUND: ordered[0] |= asks; break;
+    default: break;
+    }
+    note_order(p, n->x, asks, ordered);
+    note_order(p, n->y, asks, ordered);
+    note_order(p, n->z, asks, ordered);
+    for (int i = 0; n->op != OP_STRINGS && n->list && i < n->count; i++) {
+        note_order(p, n->list[i], asks, ordered);
+    }
+}
+
+static void note_all_orders(const rcy_program *p, uint8_t *ordered)
+{
+    for (int i = 0; i < p->code_count; i++) note_order(p, p->code[i].x, false, ordered);
+    for (int i = 0; i < p->choice_count; i++) {
+        const rcy_choice *c = &p->choices[i];
+        for (int k = 0; k < c->count; k++) note_order(p, c->acts[k], false, ordered);
+        for (int k = 0; k < c->lets; k++) note_order(p, c->let[k], false, ordered);
+    }
+    note_order(p, p->scoring, false, ordered);
+    note_order(p, p->win, false, ordered);
+    for (int i = 1; ordered[0] && i < p->places; i++) ordered[i] = 1;
+}
+
 static bool number_rows(const rcy_program *p, rcy_learned *l, dado_arena *arena)
 {
+    int32_t *row = dado_new(arena, int32_t, p->places + 1);
     int32_t *top = dado_new(arena, int32_t, p->places + 1);
     int32_t *flag = dado_new(arena, int32_t, p->bytes + 1);
     int32_t *who = dado_new(arena, int32_t, p->bytes + 1);
-    if (!top || !flag || !who) return false;
-    for (int i = 1; i < p->places; i++) {
-        top[i] = p->loose[i] || p->place[i].kind == place_hloc ? -1 : l->tops++;
+    uint8_t *ordered = dado_new(arena, uint8_t, p->places + 1);
+    uint8_t *seen = dado_new(arena, uint8_t, (size_t)p->places * (size_t)p->players);
+    if (!row || !top || !flag || !who || !ordered || !seen) return false;
+    note_all_orders(p, ordered);
+    for (int i = 0; i < p->places * p->players; i++) {
+        seen[i] = i % p->places && rcy_sees(p, i % p->places, i / p->places);
     }
+    // Rows are counted from who looks, which is like looking from seat 0.
+    for (int i = 1; i < p->places; i++) {
+        row[i] = p->shows || seen[i] ? l->rows++ : -1;
+        top[i] = row[i] >= 0 && ordered[i] && !p->loose[i] ? l->tops++ : -1;
+    }
+    l->row_of = row;
+    l->seen = seen;
     for (int i = 0; i < p->bytes; i++) {
         bool holds_player = p->byte_info[i].kind == slot_who;
         flag[i] = holds_player ? -1 : l->flags++;
@@ -107,6 +159,7 @@ static void add_block(rcy_learned *l, int part, dado_feature block)
     for (int a = 0; a < block.axes; a++) size *= block.shape[a];
     if (size == 0 || size > most_in_a_block) return;
     l->part[l->blocks] = (uint8_t)part;
+    l->block_size[l->blocks] = (int)size;
     l->block[l->blocks++] = block;
     l->size += (int)size;
 }
@@ -136,7 +189,7 @@ bool rcy_learn(rcy_program *p, dado_arena *arena)
     add_block(l, part_choice, (dado_feature){ "choice", "which choice of the rules it is",
               DADO_FEATURE_FLAG, 1, { p->choice_count }, 0, 1 });
     add_block(l, part_cards, (dado_feature){ "cards", "seen cards of each kind in each place",
-              DADO_FEATURE_WHOLE, 2, { p->places - 1, l->kinds }, 0, cards });
+              DADO_FEATURE_WHOLE, 2, { l->rows, l->kinds }, 0, cards });
     add_block(l, part_sizes, (dado_feature){ "sizes", "cards in each place, seen or not",
               DADO_FEATURE_WHOLE, 1, { p->places - 1 }, 0, cards });
     add_block(l, part_tops, (dado_feature){ "tops", "the top card of places whose order matters",
@@ -162,6 +215,7 @@ typedef struct reader {
     const rcy_program *p;
     const rcy_learned *l;
     const unsigned char *s;
+    const uint8_t *seen;  // by place
     int seat, team, teams;
 } reader;
 
@@ -176,46 +230,35 @@ static inline int row_of(const reader *r, int slot, int owner)
 
 static inline int kind_of(const reader *r, int card)
 {
-    return r->l->kind[rcy_shown_look(r->p, r->s, card)];
+    return r->l->kind[r->p->look_from ? rcy_shown_look(r->p, r->s, card) : card];
 }
 
-static void write_cards(const reader *r, float *values)
+// Cards, sizes and tops in one walk over the places; no cards or tops where these are NULL.
+static void write_places(const reader *r, float *cards, float *sizes, float *tops)
 {
     const rcy_program *p = r->p;
+    const rcy_learned *l = r->l;
     const uint16_t *order = halfwords(r->s, p->at_order), *from = halfwords(r->s, p->at_from);
     for (int place = 1; place < p->places; place++) {
         int at = from[place], end = from[place + 1];
         if (at == end) continue;
-        bool seen = rcy_sees(p, place, r->seat);
-        if (!seen && !p->shows) continue;
-        float *row = values + (row_of(r, place, p->place[place].owner) - 1) * r->l->kinds;
+        int slot = row_of(r, place, p->place[place].owner);
+        sizes[slot - 1] = (float)(end - at);
+        bool seen = r->seen[place];
+        if (!cards || (!seen && !p->shows)) continue;
+        float *row = cards + l->row_of[slot] * l->kinds;
+        bool top = seen || rcy_is_shown(p, r->s, order[end - 1], r->seat);
+        if (tops && top && l->top_of[slot] >= 0) {
+            tops[l->top_of[slot] * l->kinds + kind_of(r, order[end - 1])] = 1;
+        }
+        if (seen && !p->look_from && !p->twins) {  // nothing is there twice
+            for (; at < end; at++) row[l->kind[order[at]]] = 1;
+            continue;
+        }
         for (; at < end; at++) {
             if (!seen && !rcy_is_shown(p, r->s, order[at], r->seat)) continue;
             row[kind_of(r, order[at])] += 1;
         }
-    }
-}
-
-static void write_sizes(const reader *r, float *values)
-{
-    const rcy_program *p = r->p;
-    const uint16_t *from = halfwords(r->s, p->at_from);
-    for (int place = 1; place < p->places; place++) {
-        int row = row_of(r, place, p->place[place].owner) - 1;
-        values[row] = (float)(from[place + 1] - from[place]);
-    }
-}
-
-static void write_tops(const reader *r, float *values)
-{
-    const rcy_program *p = r->p;
-    const uint16_t *order = halfwords(r->s, p->at_order), *from = halfwords(r->s, p->at_from);
-    for (int place = 1; place < p->places; place++) {
-        if (r->l->top_of[place] < 0 || from[place] == from[place + 1]) continue;
-        int card = order[from[place + 1] - 1];
-        if (!rcy_sees(p, place, r->seat) && !rcy_is_shown(p, r->s, card, r->seat)) continue;
-        int row = r->l->top_of[row_of(r, place, p->place[place].owner)];
-        values[row * r->l->kinds + kind_of(r, card)] = 1;
     }
 }
 
@@ -291,21 +334,22 @@ void rcy_features(const dado_game *game, const void *view, int seat, float *valu
 {
     const rcy_program *p = game->data;
     const rcy_learned *l = p->learned;
-    reader r = { .p = p, .l = l, .s = view, .seat = seat };
+    reader r = { .p = p, .l = l, .s = view, .seat = seat, .seen = l->seen + seat * p->places };
     if (p->teams_count > 0) {
         const rcy_teams *teams = &p->teams[((const rcy_rest *)view)->teams];
         r.teams = teams->count;
         r.team = teams->of ? teams->of[seat] : 0;
     }
     int actor = game->rules->actor(game, view);
+    float *cards = NULL, *sizes = NULL, *tops = NULL;
     memset(values, 0, sizeof *values * (size_t)l->size);
     for (int i = 0; i < l->blocks; i++) {
         switch ((enum part)l->part[i]) {
         case part_turn: write_turn(&r, actor, values); break;
         case part_choice: write_choice(&r, actor, values); break;
-        case part_cards: write_cards(&r, values); break;
-        case part_sizes: write_sizes(&r, values); break;
-        case part_tops: write_tops(&r, values); break;
+        case part_cards: cards = values; break;
+        case part_sizes: sizes = values; break;
+        case part_tops: tops = values; break;
         case part_memories: write_memories(&r, values); break;
         case part_numbers: write_numbers(&r, values); break;
         case part_words: write_words(&r, values); break;
@@ -313,8 +357,9 @@ void rcy_features(const dado_game *game, const void *view, int seat, float *valu
         case part_whos: write_whos(&r, values); break;
         case part_dice: write_dice(&r, values); break;
         }
-        values += dado_feature_size(&l->block[i]);
+        values += l->block_size[i];
     }
+    if (sizes) write_places(&r, cards, sizes, tops);
 }
 
 bool rcy_feature(const dado_game *game, int which, dado_feature *out)
@@ -349,9 +394,10 @@ void rcy_feature_entry(const dado_game *game, int which, int entry, dado_text *o
     switch ((enum part)l->part[which]) {
     case part_turn: dado_text_addf(out, "+%d", entry); break;
     case part_choice: dado_text_addf(out, "choice %d", entry + 1); break;
-    case part_cards: case part_sizes: name_slot(p, &p->place[entry + 1], out); break;
-    case part_tops: {
-        int place = 1 + slot_of_row(l->top_of + 1, p->places - 1, entry);
+    case part_sizes: name_slot(p, &p->place[entry + 1], out); break;
+    case part_cards: case part_tops: {
+        const int32_t *rows = l->part[which] == part_cards ? l->row_of : l->top_of;
+        int place = 1 + slot_of_row(rows + 1, p->places - 1, entry);
         name_slot(p, &p->place[place], out);
         break;
     }

@@ -12,14 +12,17 @@ typedef struct rcy_learned {
     int blocks, size;
     dado_feature block[rcy_most_blocks];
     uint8_t part[rcy_most_blocks];  // what each is made of
+    int block_size[rcy_most_blocks];
     int kinds;                      // of cards, told apart by what they show
     const uint16_t *kind;           // by look
     const int32_t *look_of_kind;
     int words;                      // names that storages may hold, and one for all others
     const int32_t *word;            // by name: which of them, or -1
     const int32_t *name_of_word;
-    int tops, flags, whos;
-    const int32_t *top_of, *flag_of, *who_of;  // their rows: by place, and by byte; or -1
+    int rows, tops, flags, whos;
+    const int32_t *row_of, *top_of;  // by place, counted from who looks: its rows, or -1
+    const int32_t *flag_of, *who_of; // by byte
+    const uint8_t *seen;             // [player][place]: whether its cards are
     int actions;                    // 0: moves have no numbers
     const int32_t *action_from;     // by choice: where its own begin
 } rcy_learned;

@@ -300,6 +300,7 @@ static const dado_face face = {
     .bred_of_file = "game",
     .actions = rcy_actions,
     .action = rcy_action,
+    .reads_state = true,
 };
 
 const dado_rules dado_recycle = {

@@ -5,11 +5,23 @@ skip() { echo "skipped: $1"; exit 77; }
 py=python3
 [ -x /usr/bin/python3 ] && py=/usr/bin/python3
 command -v "$py" >/dev/null || skip "python3 is not installed"
-"$py" -c "import numpy" 2>/dev/null || skip "numpy is not installed"
+"$py" -c "import numpy, pandas" 2>/dev/null || skip "numpy and pandas are not installed"
 lib=$(dirname "$DADO")/libdado.so
 [ -f "$lib" ] || skip "libdado was not built (./dev library)"
-cells=$(mktemp)
-trap 'rm -f "$cells"' EXIT
-awk '/^```python$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/tutorial/python.md >"$cells"
-[ -s "$cells" ]
-DADO_LIB=$lib PYTHONPATH=python "$py" "$cells" | grep -q '^Kuhn poker - 1,000 matches, seed 3'
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+cat >"$out.py" <<'PY'
+import re, sys
+cells = re.findall(r"^```python\n(.*?)^```$", open("docs/tutorial/python.md").read(), re.S | re.M)
+assert len(cells) > 10
+names = {}
+for number, cell in enumerate(cells, 1):
+    try:
+        exec(compile(cell, f"cell {number}", "exec"), names)
+    except BaseException as why:
+        sys.exit(f"cell {number} does not run: {why!r}\n{cell}")
+PY
+trap 'rm -f "$out" "$out.py"' EXIT
+DADO_LIB=$lib PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1 "$py" "$out.py" >"$out"
+grep -q '^Kuhn poker - 1,000 matches, seed 3' "$out"
+grep -q 'moves at place 0' "$out"

@@ -192,6 +192,10 @@ static void features_keep_secrets(table *t, dado_rng *rng)
         game->rules->face->features(game, t->view, seat, t->features);
         game->rules->face->features(game, t->other_view, seat, t->again_features);
         assert_memory_equal(t->features, t->again_features, bytes);
+        if (!dado_face_of(game, reads_state)) continue;
+        memset(t->again_features, 0x55, bytes);
+        game->rules->face->features(game, t->state, seat, t->again_features);
+        assert_memory_equal(t->features, t->again_features, bytes);
     }
 }
 
@@ -207,6 +211,10 @@ static void actions_are_numbered(table *t, int actor, int count, dado_rng *rng)
     dado_action(game, t->view, actor, t->moves, count, t->actions);
     dado_action(game, t->other_view, actor, t->moves, count, t->again_actions);
     assert_memory_equal(t->actions, t->again_actions, sizeof(int32_t) * (size_t)count);
+    if (dado_face_of(game, reads_state)) {
+        dado_action(game, t->state, actor, t->moves, count, t->again_actions);
+        assert_memory_equal(t->actions, t->again_actions, sizeof(int32_t) * (size_t)count);
+    }
     for (int i = 0; i < count; i++) {
         assert_in_range(t->actions[i], 0, actions - 1);
         for (int k = 0; k < i && i < 400; k++) {

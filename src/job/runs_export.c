@@ -1,0 +1,87 @@
+// runs_export.c - a run as SQLite tables, for those who ask in SQL.
+#include <inttypes.h>
+
+#include "job/outcome.h"
+#include "lab/store_tables.h"
+
+static void take_block(void *context, const dado_block *block)
+{
+    dado_tables_block(*(dado_tables **)context, block);
+}
+
+static void tell(const dado_run *run, const char *path, int64_t matches, int64_t rounds,
+                 dado_document *answer)
+{
+    answer->title = dado_document_copyf(answer, "run %" PRId64, run->id);
+    answer->said = dado_document_copyf(answer, "%" PRId64 " matches and %" PRId64
+                                       " rounds written to %s", matches, rounds, path);
+    dado_part *facts = dado_document_facts(answer, "exported");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_figure(facts, "run", "run", dado_figure_whole(run->id));
+    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(matches));
+    dado_fact_figure(facts, "rounds", "rows of rounds", dado_figure_whole(rounds));
+    dado_fact_figure(facts, "schema", "schema", dado_figure_whole(DADO_TABLES_VERSION));
+}
+
+static bool write_tables(dado_errand *errand, dado_store *store, dado_document *answer,
+                         dado_error *err)
+{
+    const char *path = dado_errand_text(errand, "out");
+    int64_t number;
+    dado_run run;
+    dado_tables *tables = NULL;
+    dado_results results = { 0 };
+    dado_experiment_how how = { .stop = errand->stop, .context = &tables, .block = take_block };
+    if (!dado_errand_run_named(store, dado_errand_text(errand, "run"), &number, err) ||
+        !dado_store_run(store, number, &run, errand->arena, err)) {
+        return false;
+    }
+    bool loaded = dado_tables_begin(&tables, path, &results, err) &&
+                  dado_results_load(store, number, &how, &results, err);
+    bool fine = loaded && (dado_errand_flag(errand, "no-rounds") ||
+                           dado_tables_rounds(tables, errand->stop, err));
+    int64_t matches = tables ? dado_tables_matches(tables) : 0;
+    int64_t rounds = tables ? dado_tables_round_rows(tables) : 0;
+    bool stopped = errand->stop && *errand->stop;
+    bool kept = dado_tables_end(tables, &run, fine && !stopped, fine ? err : NULL);
+    dado_results_free(&results);
+    if (!fine || !kept) return false;
+    if (stopped) return dado_fail(err, DADO_IO, "stopped: nothing was written to %s", path);
+    tell(&run, path, matches, rounds, answer);
+    return true;
+}
+
+static bool export_run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_store *store;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    bool fine = write_tables(errand, store, answer, err);
+    dado_store_close(store);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "run", .kind = DADO_PARAM_RUN, .word = true, .unset = "last",
+      .about = "A number from dado runs, or last." },
+    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .needed = true, .value = "FILE",
+      .beside = true, .about = "The SQLite file to write; one that is there is replaced." },
+    { .name = "no-rounds", .kind = DADO_PARAM_FLAG,
+      .about = "Leaves out the rounds, for which every match is played again." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado runs export last --out hearts.sqlite", "The latest run, for SQL and data frames." },
+    { 0 },
+};
+
+const dado_job dado_job_runs_export = {
+    .name = "runs export",
+    .about = "writes a run as SQLite tables, a row a match and a row a round",
+    .details = "The tables are match, round, seat, setting and export; docs/reference/tables.md "
+               "says what each column holds. Rounds are not kept in the store: every match is "
+               "played again for them, by the same players on the same luck.",
+    .params = { params, dado_params_store_file },
+    .examples = examples,
+    .run = export_run,
+};
