@@ -85,6 +85,20 @@ static bool can_be_written(dado_call *call)
     return fine;
 }
 
+// What could not be done because it was told to stop is no failure: the answer says how far it
+// came, and that it is not whole.
+static void forgive(dado_errand *errand, dado_document *answer, const dado_error *err)
+{
+    dado_document fresh;
+    dado_document_init(&fresh);
+    fresh.job = answer->job;
+    fresh.command = dado_document_copy(&fresh, answer->command ? answer->command : "");
+    dado_document_textf(&fresh, "stopped", "%s, before there was anything to tell", err->text);
+    dado_document_free(answer);
+    *answer = fresh;
+    dado_errand_stop_at(errand, answer, false, "before there was anything to tell");
+}
+
 int dado_call_job(dado_call *call)
 {
     const dado_format *format = wanted_format(call);
@@ -109,9 +123,12 @@ int dado_call_job(dado_call *call)
     dado_document_init(&answer);
     dado_error err = { 0 };
     bool fine = dado_errand_run(errand, &answer, &err);
-    dado_interrupt_release();
     dado_watch_clear(&watch);
     dado_voyage_end(&voyage);
+    if (!fine && !errand->misused && dado_errand_stopped(errand)) {
+        forgive(errand, &answer, &err);
+        fine = true;
+    }
     if (!fine && errand->misused) code = dado_call_misused(call, "%s", err.text);
     else if (!fine) code = dado_call_fail(call, &err, errand->blamed);
     else code = show(call, &answer, format);
@@ -119,6 +136,7 @@ int dado_call_job(dado_call *call)
         int stopped = dado_call_interrupted(call, errand->kept, "%s", errand->stopped_where);
         if (code == DADO_EXIT_FINE) code = stopped;
     }
+    dado_interrupt_release();  // what was found is printed, whoever asks for an end meanwhile
     dado_document_free(&answer);
     return code;
 }
