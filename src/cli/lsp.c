@@ -9,6 +9,7 @@ static int run(dado_call *call)
     dado_lsp_how how = { .in = stdin, .out = stdout, .stop = stop };
     int code = dado_lsp_serve(&how);
     dado_interrupt_release();
+    if (code != 0) dado_call_say(call, "the editor has gone without a word (shutdown, then exit)");
     return code == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 

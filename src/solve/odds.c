@@ -227,11 +227,21 @@ static void flow(uint64_t *to, size_t to_limbs, const uint64_t *from, size_t fro
     }
 }
 
+// A layer may hold millions of positions: who asks for an end need not wait for all of them.
+static bool goes_on(const dado_odds_work *w, size_t slot, dado_error *err)
+{
+    enum { often = 4096 };
+    const dado_odds *o = w->odds;
+    if (slot % often || !w->plan->report || w->plan->report(w->plan->to, &o->stats)) return true;
+    return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);
+}
+
 static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t factor,
                    dado_error *err)
 {
     size_t taken = layer_bytes(now);
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
+        if (!goes_on(w, slot, err)) return false;
         if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
         const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
         uint64_t total;
@@ -258,6 +268,7 @@ static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t fa
 static bool count_ends(dado_odds_work *w, const layer *now, dado_error *err)
 {
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
+        if (!goes_on(w, slot, err)) return false;
         if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
         if (w->game->rules->actor(w->game, w->key) != DADO_NOBODY) continue;
         const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
@@ -314,9 +325,7 @@ static bool follow(dado_odds_work *w, layer *now, dado_error *err)
         if (!count_ends(w, now, err) || !find_factor(w, now, &factor, &playing, err)) return false;
         note_layer(o, now);
         if (!playing || (o->stats.playing < rest && !w->ends)) return true;
-        if (w->plan->report && !w->plan->report(w->plan->to, &o->stats)) {
-            return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);
-        }
+        if (!goes_on(w, 0, err)) return false;
         if (o->stats.layers == most) {
             return dado_fail(err, DADO_LIMIT,
                              "after %" PRIu64 " moves %.3g of all matches of %s are still going "
