@@ -11,6 +11,7 @@
 #ifndef DADO_AGENTS_AGENT_H
 #define DADO_AGENTS_AGENT_H
 
+#include <signal.h>
 #include <stdatomic.h>
 
 #include "core/game.h"
@@ -35,6 +36,18 @@ typedef struct dado_turn {
 static inline bool dado_turn_stopped(const dado_turn *turn)
 {
     return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
+}
+
+// Who can be told to stop: once either is not 0. Each may be NULL.
+typedef struct dado_heed {
+    const atomic_int *stop;
+    const volatile sig_atomic_t *told;
+} dado_heed;
+
+static inline bool dado_heed_stopped(const dado_heed *heed)
+{
+    return (heed->told && *heed->told) ||
+           (heed->stop && atomic_load_explicit(heed->stop, memory_order_relaxed));
 }
 
 typedef struct dado_agent_kind {
@@ -73,6 +86,7 @@ struct dado_agent {
     void *data;           // the agent's own, from `open`
     size_t self_size;     // zeroed before each match
     size_t scratch_size;
+    dado_heed heed;       // by those who work long before they play
 };
 
 extern const dado_agent_kind *const dado_agents[];  // ended by NULL
@@ -81,6 +95,10 @@ const dado_agent_kind *dado_agent_named(const char *name);  // or NULL
 // Opens an agent for a seat; refuses one made for another game.
 bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
                      int seat, const dado_options *options, dado_arena *arena, dado_error *err);
+// The same for one who may be told to stop while it is being opened.
+bool dado_agent_open_heeding(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
+                             int seat, const dado_options *options, dado_heed heed,
+                             dado_arena *arena, dado_error *err);
 void dado_agent_close(dado_agent *agent);
 
 #endif

@@ -29,13 +29,28 @@ static void close_agent(dado_agent *agent)
     dado_infosets_free(&k->sets);
 }
 
-static bool solve(knowledge *k, double gap, uint64_t most, dado_error *err)
+static bool on_lines(void *to, const dado_infosets_stats *stats)
+{
+    const dado_agent *agent = to;
+    (void)stats;
+    return !dado_heed_stopped(&agent->heed);
+}
+
+static bool on_look(void *to, uint64_t iterations, const dado_proof *proof)
+{
+    const dado_agent *agent = to;
+    (void)iterations;
+    (void)proof;
+    return !dado_heed_stopped(&agent->heed);
+}
+
+static bool solve(dado_agent *agent, knowledge *k, double gap, uint64_t most, dado_error *err)
 {
     dado_proof proof;
     if (!dado_strategy_make(&k->strategy, &k->sets, err)) return false;
     dado_regret *r = dado_regret_new(&k->sets, DADO_REGRET_PREDICTIVE, NULL, err);
     if (!r) return false;
-    bool fine = dado_regret_run(r, gap, most, NULL, NULL, &k->strategy, &proof, err);
+    bool fine = dado_regret_run(r, gap, most, on_look, agent, &k->strategy, &proof, err);
     dado_regret_free(r);
     if (!fine || proof.gap <= gap) return fine;
     return dado_fail(err, DADO_LIMIT,
@@ -56,11 +71,13 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     if (!k) return dado_fail(err, DADO_LIMIT, "no memory left for the equilibrium player");
     dado_infosets_plan plan = { .payoff = (dado_payoff)payoff,
                                 .memory = (size_t)mebibytes << 20,
-                                .lines = 20000000 };
+                                .lines = 20000000,
+                                .report = on_lines,
+                                .to = agent };
     if (!dado_infosets_make(&k->sets, agent->game, &plan, err)) return false;
     agent->data = k;
     agent->self_size = sizeof(memory);
-    if (solve(k, gap, (uint64_t)most, err)) return true;
+    if (solve(agent, k, gap, (uint64_t)most, err)) return true;
     close_agent(agent);
     agent->data = NULL;
     return false;

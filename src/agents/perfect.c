@@ -18,6 +18,13 @@ static void close_agent(dado_agent *agent)
     if (k) dado_solver_free(k->solver);
 }
 
+static bool goes_on(void *to, const dado_solve_stats *stats)
+{
+    const dado_agent *agent = to;
+    (void)stats;
+    return !dado_heed_stopped(&agent->heed);
+}
+
 static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena, dado_error *err)
 {
     dado_ask ask = dado_ask_begin(options);
@@ -27,7 +34,8 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     knowledge *k = dado_new(arena, knowledge, 1);
     void *state = dado_arena_take(arena, 1, agent->game->state_size);
     if (!k || !state) return dado_fail(err, DADO_LIMIT, "no memory left for the perfect player");
-    dado_solve_plan plan = { .objective = (dado_objective)by, .memory = (size_t)memory << 20 };
+    dado_solve_plan plan = { .objective = (dado_objective)by, .memory = (size_t)memory << 20,
+                             .report = goes_on, .to = agent };
     k->solver = dado_solver_new(agent->game, &plan, err);
     if (!k->solver) return false;
     dado_value value;

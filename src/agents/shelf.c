@@ -41,7 +41,14 @@ static bool add_referee(const dado_agent_kind *kind, const dado_game *game,
 bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
                      int seat, const dado_options *options, dado_arena *arena, dado_error *err)
 {
-    *agent = (dado_agent){ .kind = kind, .game = game, .seat = seat };
+    return dado_agent_open_heeding(agent, kind, game, seat, options, (dado_heed){ 0 }, arena, err);
+}
+
+bool dado_agent_open_heeding(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
+                             int seat, const dado_options *options, dado_heed heed,
+                             dado_arena *arena, dado_error *err)
+{
+    *agent = (dado_agent){ .kind = kind, .game = game, .seat = seat, .heed = heed };
     if (kind->game && strcmp(kind->game, game->rules->name) != 0) {
         return dado_fail(err, DADO_MEANING, "agent %s plays %s and cannot sit at %s", kind->name,
                          kind->game, game->rules->name);

@@ -72,8 +72,8 @@ static bool seat_agents(dado_desk *desk, const dado_lineup *lineup, dado_error *
     if (!desk->agents) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
     for (int p = 0; p < players; p++) {
         const dado_player *player = dado_lineup_player(lineup, p);
-        if (!dado_agent_open(&desk->agents[p], player->kind, &desk->game, p, &player->options,
-                             &desk->arena, err)) {
+        if (!dado_agent_open_heeding(&desk->agents[p], player->kind, &desk->game, p,
+                                     &player->options, desk->heed, &desk->arena, err)) {
             return false;
         }
         desk->agent_count++;

@@ -27,6 +27,7 @@ typedef struct dado_desk {
     dado_meter meter;
     dado_packing moves;  // logs of the block being played
     atomic_llong played, stopped;  // matches so far, and those the limit ended: others may look
+    dado_heed heed;      // by players while they are seated
     bool record;         // keep path and checks of every match
     dado_text notes;     // of referees, on the last block or match played
     dado_arena arena;

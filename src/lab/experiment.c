@@ -89,11 +89,13 @@ static bool name_agents(dado_results *results, const dado_desk *desk, dado_error
 }
 
 // Opens the first cell to learn what there is to measure, and who plays.
-static bool survey(dado_results *results, const dado_plan *plan, dado_error *err)
+static bool survey(dado_results *results, const dado_plan *plan,
+                   const volatile sig_atomic_t *told, dado_error *err)
 {
     dado_desk desk;
     dado_desk_init(&desk, plan);
     desk.games = results->games;
+    desk.heed.told = told;
     bool open = false, fine = false;
     for (int i = 0; i < plan->instance_count && !open; i++) {
         dado_error why = { 0 };
@@ -115,7 +117,8 @@ static bool survey(dado_results *results, const dado_plan *plan, dado_error *err
 }
 
 // Into results that have a memory already.
-static bool prepare_results(dado_results *results, const dado_plan *plan, dado_error *err)
+static bool prepare_results(dado_results *results, const dado_plan *plan,
+                            const volatile sig_atomic_t *told, dado_error *err)
 {
     results->plan = plan;
     results->opened = -1;
@@ -129,14 +132,14 @@ static bool prepare_results(dado_results *results, const dado_plan *plan, dado_e
         results->cells[i].lineup = i % plan->lineup_count;
         results->cells[i].broken_match = -1;
     }
-    return survey(results, plan, err);
+    return survey(results, plan, told, err);
 }
 
 bool dado_results_prepare(dado_results *results, const dado_plan *plan, dado_error *err)
 {
     *results = (dado_results){ .opened = -1 };
     dado_arena_init_generous(&results->arena);
-    return prepare_results(results, plan, err);
+    return prepare_results(results, plan, NULL, err);
 }
 
 // Results outlive desks and slots, so what an error points at is kept with them.
@@ -613,7 +616,9 @@ bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
                          dado_results *results, dado_error *err)
 {
     work w = { .plan = plan, .how = how, .results = results, .err = err };
-    if (!dado_results_prepare(results, plan, err)) return false;
+    *results = (dado_results){ .opened = -1 };
+    dado_arena_init_generous(&results->arena);
+    if (!prepare_results(results, plan, how->stop, err)) return false;
     lay_out(&w);
     w.forging = -1;
     bool fine = begin_run(&w, err) && make_native(&w) && play_all(&w);
@@ -633,7 +638,7 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
     if (!dado_store_plan(store, run, plan, &measures, &results->arena, err)) return false;
     dado_run about;
     if (!dado_store_run(store, run, &about, &results->arena, err)) return false;
-    if (!prepare_results(results, plan, err)) return false;
+    if (!prepare_results(results, plan, how ? how->stop : NULL, err)) return false;
     work w = { .plan = plan, .results = results };
     lay_out(&w);
     if (!match_columns(&w, measures, err) ||

@@ -98,7 +98,9 @@ bool dado_slot_play(dado_slot *s, dado_desk *desk, const dado_block *where,
 {
     dado_error err = { 0 };
     s->error = (dado_error){ 0 };
+    desk->heed.stop = halt;
     bool opened = dado_desk_open(desk, where->instance, where->lineup, &err);
+    if (!opened && dado_heed_stopped(&desk->heed)) return false;  // which is no fault of the cell
     if (opened && other_measures(&desk->measures, wish->measures)) {
         opened = dado_fail(&err, DADO_MEANING,
                            "this instance counts other things than the first of the plan");
