@@ -157,6 +157,11 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
     }
     dado_made made = { .stop = errand->stop };
     for (int i = 0; i < per; i++) {
+        if (dado_errand_stopped(errand)) {
+            dado_made_free(&made);
+            return dado_fail(err, DADO_LIMIT, "stopped after %d of %d maps were made", i, per);
+        }
+        dado_errand_working(errand, i, per, "maps", "%s", g->name);
         char name[80];
         dado_map_case *c = &cases[i];
         snprintf(name, sizeof name, "%.60s-%d", g->name, first + i);
