@@ -108,7 +108,14 @@ static bool fail_unlisted(const dado_odds_work *w, dado_error *err)
                      w->game->rules->title);
 }
 
-// Lists what may happen in the position in `key`, with its odds; below 0: failed, 0: over.
+bool dado_odds_goes_on(const dado_odds_work *w, size_t done, dado_error *err)
+{
+    enum { often = 1024 };
+    const dado_odds *o = w->odds;
+    if (done % often || !w->plan->report || w->plan->report(w->plan->to, &o->stats)) return true;
+    return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);
+}
+
 int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err)
 {
     const dado_rules *rules = w->game->rules;
@@ -197,6 +204,7 @@ static bool find_factor(dado_odds_work *w, const layer *now, uint64_t *factor, b
     *factor = 1;
     *playing = false;
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
+        if (!dado_odds_goes_on(w, slot, err)) return false;
         if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
         uint64_t total;
         int count = dado_odds_list(w, &total, err);
@@ -227,21 +235,12 @@ static void flow(uint64_t *to, size_t to_limbs, const uint64_t *from, size_t fro
     }
 }
 
-// A layer may hold millions of positions: who asks for an end need not wait for all of them.
-static bool goes_on(const dado_odds_work *w, size_t slot, dado_error *err)
-{
-    enum { often = 4096 };
-    const dado_odds *o = w->odds;
-    if (slot % often || !w->plan->report || w->plan->report(w->plan->to, &o->stats)) return true;
-    return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);
-}
-
 static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t factor,
                    dado_error *err)
 {
     size_t taken = layer_bytes(now);
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
-        if (!goes_on(w, slot, err)) return false;
+        if (!dado_odds_goes_on(w, slot, err)) return false;
         if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
         const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
         uint64_t total;
@@ -268,7 +267,7 @@ static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t fa
 static bool count_ends(dado_odds_work *w, const layer *now, dado_error *err)
 {
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
-        if (!goes_on(w, slot, err)) return false;
+        if (!dado_odds_goes_on(w, slot, err)) return false;
         if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
         if (w->game->rules->actor(w->game, w->key) != DADO_NOBODY) continue;
         const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
@@ -325,7 +324,7 @@ static bool follow(dado_odds_work *w, layer *now, dado_error *err)
         if (!count_ends(w, now, err) || !find_factor(w, now, &factor, &playing, err)) return false;
         note_layer(o, now);
         if (!playing || (o->stats.playing < rest && !w->ends)) return true;
-        if (!goes_on(w, 0, err)) return false;
+        if (!dado_odds_goes_on(w, 0, err)) return false;
         if (o->stats.layers == most) {
             return dado_fail(err, DADO_LIMIT,
                              "after %" PRIu64 " moves %.3g of all matches of %s are still going "

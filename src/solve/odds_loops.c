@@ -62,6 +62,7 @@ static bool explore(graph *g, bool *all, dado_error *err)
     *dado_odds_length(w, w->child) = 0;
     number_of(g);
     for (uint32_t i = 0; i < g->count; i++) {
+        if (!dado_odds_goes_on(g->w, i, err)) return false;
         memcpy(w->key, g->keys + (size_t)i * w->key_size, w->key_size);
         g->first[i] = g->edge_count;
         int count = dado_odds_list(w, &g->total[i], err);

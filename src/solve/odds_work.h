@@ -48,6 +48,10 @@ static inline uint64_t *dado_odds_length(const dado_odds_work *w, unsigned char 
     return (uint64_t *)(void *)(key + w->length_at);
 }
 
+// False once somebody asked for an end, who need not wait for millions of positions: to be asked
+// with the number of each.
+bool dado_odds_goes_on(const dado_odds_work *w, size_t done, dado_error *err);
+
 // Lists what may happen in the position in `key`, with its odds; below 0: failed, 0: over.
 int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err);
 
