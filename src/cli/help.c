@@ -90,13 +90,38 @@ void dado_help_all(const dado_verb *const *verbs, int columns, dado_text *out)
          columns, 0);
 }
 
+// A command that does not fit is broken between words, as a shell takes it back.
+static void add_command(dado_text *out, const char *command, int columns)
+{
+    int at = 2;
+    dado_text_add(out, "  ");
+    while (*command) {
+        int length = (int)strcspn(command, " ");
+        bool last = !command[length];
+        if (at > 6 && at + length + (last ? 0 : 2) > columns) {
+            dado_text_add(out, "\\\n      ");
+            at = 6;
+        }
+        dado_text_add_bytes(out, command, (size_t)length);
+        if (!last) dado_text_char(out, ' ');
+        at += length + !last;
+        command += length + !last;
+    }
+    dado_text_add(out, "\n      ");
+}
+
 void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out)
 {
+    int whole = columns;
     columns = text_width(columns);
     dado_text_addf(out, "%s -", title);
     wrap(out, verb->about, 4, columns, (int)strlen(title) + 2);
-    dado_text_addf(out, "\nusage: %s%s%s [OPTIONS]\n", title, verb->words ? " " : "",
+    dado_text usage = { 0 };
+    dado_text_addf(&usage, "%s%s%s [OPTIONS]", title, verb->words ? " " : "",
                    verb->words ? verb->words : "");
+    dado_text_add(out, "\nusage: ");
+    wrap(out, dado_text_string(&usage), 12, columns, 7);
+    dado_text_free(&usage);
     if (verb->under) {
         dado_text_add(out, "\nverbs:\n");
         add_verbs(verb->under, columns, out);
@@ -110,7 +135,7 @@ void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_
     if (!verb->examples) return;
     dado_text_add(out, "\nexamples:\n");
     for (const dado_example *e = verb->examples; e->command; e++) {
-        dado_text_addf(out, "  %s\n      ", e->command);
+        add_command(out, e->command, whole);
         wrap(out, e->about, 6, columns, 6);
     }
 }

@@ -271,9 +271,22 @@ static void write_parts(const dado_document *document, bool verdicts, const dado
 // else has to be read by.
 static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
 {
+    enum { usual = 80 };
     if (*document->title) {
-        bold(out, look, document->title);
-        if (document->said) dado_text_addf(out, ", %s", document->said);
+        int width = dado_text_width(document->title, strlen(document->title));
+        bool narrow = look->columns < usual;
+        if (narrow && width > look->columns) {
+            dado_text_wrap(out, document->title, 2, look->columns, 0);
+            width = look->columns;
+        } else {
+            bold(out, look, document->title);
+        }
+        if (document->said) dado_text_char(out, ',');
+        if (document->said && narrow) {
+            dado_text_wrap(out, document->said, 2, look->columns, width + 1);
+        } else if (document->said) {
+            dado_text_addf(out, " %s", document->said);
+        }
         dado_text_char(out, '\n');
     }
     write_parts(document, false, look, out);
