@@ -8,7 +8,7 @@ export COLUMNS
 fits() {
     "$DADO" "$@" >"$out" 2>/dev/null </dev/null || true
     [ -s "$out" ] || fail "nothing is printed: $*"
-    sed 's/[\x80-\xbf]//g' "$out" >plain
+    LC_ALL=C sed 's/[\x80-\xbf]//g' "$out" >plain
     LC_ALL=C awk 'length($0) > 40 { line = $0; sub(/^ */, "", line); sub(/ \\$/, "", line)
                   if (line ~ / /) { print; bad = 1 } } END { exit bad }' plain >long || {
         head -3 long >&2
