@@ -1,5 +1,6 @@
 // shelf_test.c - whatever is on the shelf of jobs: its tables make sense, a request in JSON asks
 // for it, its answers keep to the schema in every format, and say the same however they were asked.
+#include "support/agree.h"
 #include "support/schema.h"
 #include "support/test.h"
 
@@ -166,6 +167,7 @@ static void every_job_answers_and_its_answer_keeps_to_the_schema(void **state)
             }
             dado_text_free(&out);
         }
+        if (!dado_formats_agree(&answer, why, sizeof why)) fail_msg("%s: %s", text, why);
         dado_document_free(&answer);
         free(text);
     }
