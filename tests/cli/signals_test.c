@@ -154,6 +154,8 @@ static void fresh_folder(trial *t)
 // prints goes to the file out there.
 static pid_t start(const trial *t, const char *words, bool resume, const char *limit)
 {
+    write_file(t->folder, "out", "");  // it may be ended before it has begun
+    write_file(t->folder, "err", "");
     fflush(NULL);
     pid_t pid = fork();
     assert_true(pid >= 0);
