@@ -26,6 +26,26 @@ void dado_arena_free(dado_arena *arena)
     *arena = (dado_arena){ 0 };
 }
 
+// A table with room for a hundred million moves is taken again for every cell, and hardly touched:
+// to write zeros to all of it would take seconds and all the memory there is. The kernel takes such
+// pages back, and has new ones once somebody looks.
+static void clear(unsigned char *memory, size_t bytes)
+{
+#ifdef __linux__
+    enum { large = 64 << 20, page = 1 << 16 };  // no smaller than any kernel's
+    if (bytes >= large) {
+        size_t before = (size_t)(-(uintptr_t)memory & (page - 1));
+        size_t within = (bytes - before) & ~(size_t)(page - 1);
+        if (madvise(memory + before, within, MADV_DONTNEED) == 0) {
+            memset(memory, 0, before);
+            memset(memory + before + within, 0, bytes - before - within);
+            return;
+        }
+    }
+#endif
+    memset(memory, 0, bytes);
+}
+
 void *dado_arena_take(dado_arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size) return NULL;
@@ -36,7 +56,7 @@ void *dado_arena_take(dado_arena *arena, size_t count, size_t size)
     unsigned char *memory = arena->base + start;
     if (start < arena->touched) {
         size_t stale = arena->touched - start;
-        memset(memory, 0, stale < bytes ? stale : bytes);
+        clear(memory, stale < bytes ? stale : bytes);
     }
     arena->used = start + bytes;
     if (arena->used > arena->touched) arena->touched = arena->used;

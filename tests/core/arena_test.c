@@ -43,9 +43,33 @@ static void past_the_limit_there_is_nothing(void **state)
     dado_arena_free(&arena);
 }
 
+static void what_is_large_is_zero_again_and_stays_untouched(void **state)
+{
+    (void)state;
+    enum { odd = 12345, size = 200 << 20 };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 30);
+    assert_non_null(dado_new(&arena, unsigned char, odd));
+    size_t mark = dado_arena_mark(&arena);
+    static const size_t places[] = { 0, 1, 4095, 4096, 65535, 65536, size / 2, size - 65537,
+                                     size - 4096, size - 1 };
+    for (int round = 0; round < 3; round++) {
+        unsigned char *bytes = dado_new(&arena, unsigned char, size);
+        assert_non_null(bytes);
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            assert_int_equal(bytes[places[i]], 0);
+            bytes[places[i]] = 7;
+        }
+        bytes[size - 1 - (size_t)round] = 7;
+        dado_arena_rewind(&arena, mark);
+    }
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_large_is_zero_again_and_stays_untouched),
         cmocka_unit_test(memory_is_zeroed_even_where_it_was_used_before),
         cmocka_unit_test(what_is_taken_is_aligned),
         cmocka_unit_test(past_the_limit_there_is_nothing),
