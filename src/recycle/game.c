@@ -263,12 +263,18 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
         memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
         return;
     }
-    if (p->score_slot >= 0) {
-        const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
-        for (int i = 0; i < p->players; i++) scores[i] = fitting(p, rcy_plain_score(p, sto, i));
+    if (p->score_slot < 0) {
+        work_out_scores(p, state, scores);
         return;
     }
-    work_out_scores(p, state, scores);
+    const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto), *own = sto + p->score_slot;
+    if (p->minus_slot >= 0) {
+        for (int i = 0; i < p->players; i++) scores[i] = fitting(p, rcy_plain_score(p, sto, i));
+    } else if (p->lowest_wins) {
+        for (int i = 0; i < p->players; i++) scores[i] = own[i] == INT32_MIN ? 0 : -own[i];
+    } else {
+        memcpy(scores, own, sizeof *scores * (size_t)p->players);
+    }
 }
 
 static void scores(const dado_game *game, const void *state, int32_t *row)

@@ -214,9 +214,17 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     unsigned char *true_state = (unsigned char *)(uintptr_t)state;
     const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
     const rcy_choice *c = &p->choices[i->choice];
-    lister l = { .m = &m, .p = p, .moves = moves, .most = most, .true_state = true_state,
-                 .current = true_state[i->at_cycle], .at_cycle = i->at_cycle,
-                 .at_team_cycle = i->at_team_cycle };
+    lister l;  // counts are written before they are read
+    l.m = &m;
+    l.ready = l.overfull = false;
+    l.p = p;
+    l.moves = moves;
+    l.count = 0;
+    l.most = most;
+    l.true_state = true_state;
+    l.current = true_state[i->at_cycle];
+    l.at_cycle = i->at_cycle;
+    l.at_team_cycle = i->at_team_cycle;
     bool plainly = !c->plan || pins || ear;
     if (plainly || c->lets > 0) {
         rcy_lister_machine(&l);

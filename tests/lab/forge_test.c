@@ -95,25 +95,52 @@ static void check(const char *name, const char *text, uint64_t matches)
     dado_arena_free(&judge.arena);
 }
 
+// Every game of a folder; answers how many there are.
+static int check_folder(const char *path, uint64_t matches)
+{
+    int games = 0;
+    DIR *dir = opendir(path);
+    assert_non_null(dir);
+    for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
+        char file[600];
+        if (!strstr(e->d_name, ".rcy")) continue;
+        snprintf(file, sizeof file, "%s/%s", path, e->d_name);
+        check(file, NULL, matches);
+        games++;
+    }
+    closedir(dir);
+    return games;
+}
+
 static void native_code_lists_and_leaves_what_the_plain_machine_does(void **state)
 {
     (void)state;
     skip_without_compiler();
     static const char *const some[] = { "hearts", "gofish", "dicepoints", "library/cards/kuhn.rcy",
-                                        "crazyeights" };
+                                        "crazyeights", "library/boards/fourinarow.rcy" };
+    static const char *const folders[] = { "library/cards", "library/dice", "library/small",
+                                           "library/boards", "library/tutorial" };
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) check(some[i], NULL, 100);
-    static const char *const folders[] = { "library/cards", "library/dice", "library/small" };
     for (size_t f = 0; dado_test_dose(0, 1) && f < sizeof folders / sizeof *folders; f++) {
-        DIR *dir = opendir(folders[f]);
-        assert_non_null(dir);
-        for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
-            char path[600];
-            if (!strstr(e->d_name, ".rcy")) continue;
-            snprintf(path, sizeof path, "%s/%s", folders[f], e->d_name);
-            check(path, NULL, 10000);
-        }
-        closedir(dir);
+        assert_true(check_folder(folders[f], 10000) > 1);
     }
+}
+
+static void the_same_holds_for_the_public_games(void **state)
+{
+    (void)state;
+    skip_without_compiler();
+    if (!dado_test_dose(0, 1)) {
+        print_message("skipped: public games are compiled by ./dev long\n");
+        skip();
+    }
+    if (!dado_test_shared()) {
+        print_message("skipped: the public games are not beside the project\n");
+        skip();
+    }
+    char path[512];
+    snprintf(path, sizeof path, "%s/corpus/recycle", dado_test_shared());
+    assert_true(check_folder(path, 10000) >= 50);
 }
 
 // Sums that do not fit, piles that are empty and options that cannot be carried out.
@@ -207,6 +234,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_made_once_and_only_taken_from_a_folder_that_is_closed_to_others),
         cmocka_unit_test(native_code_lists_and_leaves_what_the_plain_machine_does),
+        cmocka_unit_test(the_same_holds_for_the_public_games),
         cmocka_unit_test(what_is_unusual_stops_native_code_at_the_same_act),
         cmocka_unit_test(a_game_in_c_and_one_with_listed_luck_cannot_be_made),
         cmocka_unit_test(words_for_it_are_read),
