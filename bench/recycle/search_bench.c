@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "agents/agent.h"
+#include "lab/forge.h"
 #include "recycle/hearts_bits.h"
 #include "recycle/recycle.h"
 
@@ -42,7 +43,7 @@ static char *read_file(const char *path)
 }
 
 // Iterations a second over whole matches, for about `seconds` of processor time.
-static double rate_of(const char *name, const char *path, double seconds)
+static double rate_of(const char *name, const char *path, bool natively, double seconds)
 {
     dado_arena arena;
     dado_game game;
@@ -55,6 +56,7 @@ static double rate_of(const char *name, const char *path, double seconds)
     if (!dado_game_open(&game, path ? &dado_recycle : &hearts_in_bits, &options, &arena, &err)) {
         fail(name, &err);
     }
+    if (natively && !dado_forge_now(&game, NULL, &err)) fail(name, &err);
     const dado_agent_kind *kind = dado_agent_named("ismcts");
     dado_option budget = { "iterations", "500", { 0 } };
     dado_options how = { &budget, 1 };
@@ -89,25 +91,31 @@ static double rate_of(const char *name, const char *path, double seconds)
         }
     }
     double rate = (double)effort / (now() - start);
-    printf("%-16s %9.0f ISMCTS iterations/s (500 a decision, %llu decisions)", name, rate,
-           (unsigned long long)decisions);
+    printf("%-16s %9.0f ISMCTS iterations/s%s (500 a decision, %llu decisions)", name, rate,
+           natively ? " natively" : "", (unsigned long long)decisions);
     return rate;
 }
 
 int main(int argc, char **argv)
 {
+    static const char *const games[][2] = {
+        { "hearts", "library/cards/hearts.rcy" }, { "spades", "library/cards/spades.rcy" },
+        { "agram", "library/cards/agram.rcy" },   { "euchre", "library/cards/euchre.rcy" },
+        { "go fish", "library/cards/gofish.rcy" },
+    };
     double seconds = argc > 1 ? atof(argv[1]) : 3;
-    double by_hand = rate_of("hearts in bits", NULL, seconds);
+    const char *only = argc > 2 ? argv[2] : NULL;
+    double by_hand = rate_of("hearts in bits", NULL, false, seconds);
     printf("\n");
-    double hearts = rate_of("hearts", "library/cards/hearts.rcy", seconds);
-    printf("  %.3f of in bits (aim 70000; bound by playing on at random)\n", hearts / by_hand);
-    rate_of("spades", "library/cards/spades.rcy", seconds);
-    printf("\n");
-    rate_of("agram", "library/cards/agram.rcy", seconds);
-    printf("\n");
-    rate_of("euchre", "library/cards/euchre.rcy", seconds);
-    printf("\n");
-    rate_of("go fish", "library/cards/gofish.rcy", seconds);
-    printf("\n");
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        if (only && strcmp(only, games[i][0]) != 0) continue;
+        double beats = rate_of(games[i][0], games[i][1], false, seconds);
+        if (i == 0) printf("  %.3f of in bits", beats / by_hand);
+        printf("\n");
+        double native = rate_of(games[i][0], games[i][1], true, seconds);
+        printf("  %.2f of beats", native / beats);
+        if (i == 0) printf(", %.3f of in bits", native / by_hand);
+        printf("\n");
+    }
     return 0;
 }
