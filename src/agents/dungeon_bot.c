@@ -386,16 +386,28 @@ bool dado_bot_choose(dado_bot *bot, int count)
     return dado_bot_go(bot, t->cell, t->kind, t->enemy);
 }
 
+// A way to an exit is not worth looking for, through all that is known, while none is known.
+static bool knows_exit(const dado_bot *bot)
+{
+    for (int w = 0; w < bot->d->board.words; w++) {
+        if (bot->d->exits[w] & bot->known[w]) return true;
+    }
+    return false;
+}
+
 static bool pass(dado_bot *bot, bool zone, bool forced)
 {
     const dado_profile *p = bot->profile;
+    bool known = p->exit_mode != DADO_EXIT_WEIGHED && knows_exit(bot);
     dado_search exits = { .zone = zone, .forced = forced, .exits_only = true };
     dado_search search = { .extra = p->extra, .zone = zone, .forced = forced };
-    if (p->exit_mode == DADO_EXIT_SIGHT && dado_bot_choose(bot, dado_bot_expand(bot, exits))) {
+    if (known && p->exit_mode == DADO_EXIT_SIGHT &&
+        dado_bot_choose(bot, dado_bot_expand(bot, exits))) {
         return true;
     }
     if (dado_bot_choose(bot, dado_bot_expand(bot, search))) return true;
-    return p->exit_mode == DADO_EXIT_LAST && dado_bot_choose(bot, dado_bot_expand(bot, exits));
+    return known && p->exit_mode == DADO_EXIT_LAST &&
+           dado_bot_choose(bot, dado_bot_expand(bot, exits));
 }
 
 bool dado_bot_plan_route(dado_bot *bot)
