@@ -8,7 +8,8 @@ for kit in c cpp go java javascript lua python rust; do cp "$kits/$kit"/* .; don
 checked=0 played=0
 same_words() {  # NAME: what it printed is what the others did
     [ -e first.words ] || cp "$1.words" first.words
-    same first.words "$1.words"
+    head -n "$(wc -l <"$1.words")" first.words >as.many  # not every kit knows marches and fights
+    same as.many "$1.words"
     checked=$((checked + 1))
 }
 play() {  # PROGRAM
@@ -36,6 +37,25 @@ int main(void)
             printf("\n");
         }
     }
+    int prices[30], costs[30], path[30], rest[30];
+    char stops[30] = { 0 };
+    for (int i = 0; i < 30; i++) prices[i] = i * 7 % 5 == 3 ? 0 : 1 + i * 11 % 3;
+    stops[13] = stops[20] = 1;
+    dado_pipe_reach(6, 5, prices, stops, 2, 2, 4, costs);
+    for (int i = 0; i < 30; i++) printf("%d ", costs[i]);
+    for (int k = 0; k < 30; k++) {
+        int n = dado_pipe_route(6, 5, prices, stops, 2, 2, k % 6, k / 6, path, rest);
+        for (int i = 0; i < n; i++) printf("%d,%d ", path[i] % 6, path[i] / 6);
+        printf("| ");
+    }
+    double a = dado_pipe_force(1.5, 0.25, 0.5, 0.2, 0.125), d = dado_pipe_force(2, 0.5, 0.75, 0, 0);
+    double shares[3] = { 0.5, 0.25, 0.25 }, hit, back;
+    for (int power = 1; power <= 2; power++) {
+        dado_pipe_fight(a, d, power, &hit, &back);
+        printf("%.12f %.12f ", hit, back);
+    }
+    dado_pipe_influence(shares, 3, 1, a);
+    printf("%.12f %.12f %.12f\n", shares[0], shares[1], shares[2]);
 }
 END
     cc -Wall -Wextra -Werror -o words_c words.c && ./words_c >c.words && same_words c
@@ -47,7 +67,16 @@ for x in range(6):
     for y in range(5):
         near = ["%d,%d" % p for p in dado.neighbours(x, y, 6, 5)]
         far = [str(dado.distance(x, y, k % 6, k // 6)) for k in range(30)]
-        print("%d,%d: " % (x, y) + " ".join(near + far))' >python.words
+        print("%d,%d: " % (x, y) + " ".join(near + far))
+prices = [0 if i * 7 % 5 == 3 else 1 + i * 11 % 3 for i in range(30)]
+stops = [(1, 2), (2, 3)]
+words = "".join("%d " % c for c in dado.reach(6, 5, prices, 2, 2, 4, stops))
+for k in range(30):
+    words += "".join("%d,%d " % p for p in dado.route(6, 5, prices, 2, 2, k % 6, k // 6, stops)) + "| "
+a, d = dado.force(1.5, 0.25, 0.5, 0.2, 0.125), dado.force(2, 0.5, 0.75)
+for power in (1, 2):
+    words += "%.12f %.12f " % dado.fight(a, d, power)
+print(words + "%.12f %.12f %.12f" % tuple(dado.influence([0.5, 0.25, 0.25], 1, a)))' >python.words
     same_words python
 fi
 if command -v node >/dev/null; then
@@ -57,7 +86,18 @@ for (let x = 0; x < 6; x++) for (let y = 0; y < 5; y++) {
   const near = dado.neighbours(x, y, 6, 5).map((p) => p.join(","));
   const far = [...Array(30).keys()].map((k) => dado.distance(x, y, k % 6, Math.floor(k / 6)));
   console.log(`${x},${y}: ` + near.concat(far).join(" "));
-}' >javascript.words
+}
+const prices = [...Array(30).keys()].map((i) => (i * 7 % 5 === 3 ? 0 : 1 + i * 11 % 3));
+const stops = [[1, 2], [2, 3]];
+let words = dado.reach(6, 5, prices, 2, 2, 4, stops).map((c) => c + " ").join("");
+for (let k = 0; k < 30; k++) {
+  const way = dado.route(6, 5, prices, 2, 2, k % 6, Math.floor(k / 6), stops);
+  words += way.map((p) => p.join(",") + " ").join("") + "| ";
+}
+const a = dado.force(1.5, 0.25, 0.5, 0.2, 0.125), d = dado.force(2, 0.5, 0.75);
+for (const power of [1, 2]) words += dado.fight(a, d, power).map((n) => n.toFixed(12) + " ").join("");
+console.log(words + dado.influence([0.5, 0.25, 0.25], 1, a).map((n) => n.toFixed(12)).join(" "));
+' >javascript.words
     same_words javascript
 fi
 if command -v lua5.4 >/dev/null; then
@@ -68,7 +108,22 @@ for x = 0, 5 do for y = 0, 4 do
   for _, p in ipairs(dado.neighbours(x, y, 6, 5)) do words[#words + 1] = p[1] .. "," .. p[2] end
   for k = 0, 29 do words[#words + 1] = dado.distance(x, y, k % 6, k // 6) end
   print(x .. "," .. y .. ": " .. table.concat(words, " "))
-end end' >lua.words
+end end
+local prices, words = {}, {}
+for i = 0, 29 do prices[i + 1] = i * 7 % 5 == 3 and 0 or 1 + i * 11 % 3 end
+local stops = { { 1, 2 }, { 2, 3 } }
+for _, c in ipairs(dado.reach(6, 5, prices, 2, 2, 4, stops)) do words[#words + 1] = c end
+for k = 0, 29 do
+  for _, p in ipairs(dado.route(6, 5, prices, 2, 2, k % 6, k // 6, stops)) do
+    words[#words + 1] = p[1] .. "," .. p[2]
+  end
+  words[#words + 1] = "|"
+end
+local a, d = dado.force(1.5, 0.25, 0.5, 0.2, 0.125), dado.force(2, 0.5, 0.75)
+for power = 1, 2 do words[#words + 1] = ("%.12f %.12f"):format(dado.fight(a, d, power)) end
+local s = dado.influence({ 0.5, 0.25, 0.25 }, 1, a)
+words[#words + 1] = ("%.12f %.12f %.12f"):format(s[1], s[2], s[3])
+print(table.concat(words, " "))' >lua.words
     same_words lua
 fi
 if command -v c++ >/dev/null; then

@@ -152,6 +152,94 @@ static inline int dado_pipe_distance(int x1, int y1, int x2, int y2)
     return dx + (rest > 0 ? rest : 0);
 }
 
+// Território: what it costs to march from a tile to every other, -1 where it is too far, into
+// `costs`. `prices` has for every tile, row by row, what entering it costs, 0 where one may not;
+// `stops`, or NULL, marks tiles where a march ends, such as buildings of others.
+static inline void dado_pipe_reach(int width, int height, const int *prices, const char *stops,
+                                   int x, int y, int moves, int *costs)
+{
+    int places[6][2];
+    for (int i = 0; i < width * height; i++) costs[i] = -1;
+    costs[y * width + x] = 0;
+    for (int cost = 0; cost < moves; cost++) {
+        for (int tile = 0; tile < width * height; tile++) {
+            if (costs[tile] != cost || (cost > 0 && stops && stops[tile])) continue;
+            int count = dado_pipe_neighbours(tile % width, tile / width, width, height, places);
+            for (int i = 0; i < count; i++) {
+                int to = places[i][1] * width + places[i][0], sum = cost + prices[to];
+                if (prices[to] <= 0 || sum > moves) continue;
+                if (costs[to] < 0 || costs[to] > sum) costs[to] = sum;
+            }
+        }
+    }
+}
+
+// Território: the cheapest march, tile by tile without the first, as places row by row in `path`;
+// answers how many, 0 where there is none. `path` and `rest` have room for all tiles.
+static inline int dado_pipe_route(int width, int height, const int *prices, const char *stops,
+                                  int x, int y, int to_x, int to_y, int *path, int *rest)
+{
+    int start = y * width + x, goal = to_y * width + to_x, places[6][2], length = 0;
+    if (start == goal || prices[goal] <= 0) return 0;
+    for (int i = 0; i < width * height; i++) rest[i] = -1;  // to pay from a tile on
+    rest[goal] = 0;
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (int tile = 0; tile < width * height; tile++) {
+            if (rest[tile] < 0 || tile == start) continue;
+            int count = dado_pipe_neighbours(tile % width, tile / width, width, height, places);
+            for (int i = 0; i < count; i++) {
+                int before = places[i][1] * width + places[i][0], cost = rest[tile] + prices[tile];
+                int usable = before == start ||
+                             (prices[before] > 0 && !(stops && stops[before]));
+                if (!usable || (rest[before] >= 0 && rest[before] <= cost)) continue;
+                rest[before] = cost;
+                changed = 1;
+            }
+        }
+    }
+    for (int here = start; rest[start] >= 0 && here != goal;) {
+        int count = dado_pipe_neighbours(here % width, here / width, width, height, places);
+        for (int i = 0; i < count; i++) {
+            int to = places[i][1] * width + places[i][0];
+            if (to == start || rest[to] < 0 || prices[to] <= 0) continue;
+            if (to != goal && stops && stops[to]) continue;
+            if (rest[to] + prices[to] != rest[here]) continue;
+            path[length++] = here = to;
+            break;
+        }
+    }
+    return length;
+}
+
+// Território: what an attack, a defence or an influence comes to. `least` is the unit's min_random,
+// `luck` between 0 and 1; `group` is the bonus of a group where it stands in one, or 0, `domain` the
+// bonus of domain times one's share of the tile.
+static inline double dado_pipe_force(double attribute, double least, double luck, double group,
+                                     double domain)
+{
+    return attribute * (1 + group) * (1 + domain) * (least + luck * (1 - least));
+}
+
+// Território: the damage of two forces, to the one attacked and back (if it may strike back);
+// `power` is combat.power, 1 or 2.
+static inline void dado_pipe_fight(double attack, double defence, int power, double *hit,
+                                   double *back)
+{
+    double both = attack + defence;
+    *hit = both == 0 ? 0 : (power == 2 ? attack * attack : attack) / both;
+    *back = both == 0 ? 0 : (power == 2 ? defence * defence : defence) / both;
+}
+
+// Território: everybody's shares of a tile after `seat` exerted so much on it.
+static inline void dado_pipe_influence(double *shares, int players, int seat, double exerted)
+{
+    double whole = 0;
+    shares[seat] += exerted;
+    for (int p = 0; p < players; p++) whole += shares[p];
+    for (int p = 0; whole != 0 && p < players; p++) shares[p] /= whole;
+}
+
 static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
 {
     char *line = NULL, *moves_text = NULL, *view = NULL, *game = NULL, *error = NULL, code[32] = "";

@@ -62,4 +62,77 @@ function distance(x1, y1, x2, y2) {
   return dx + Math.max(0, y1 - up - y2, y2 - y1 - (dx - up));
 }
 
-module.exports = { play, lean, neighbours, distance };
+// Território: what it costs to march from a tile to every other, -1 where it is too far. `prices`
+// has for every tile, row by row, what entering it costs, 0 where one may not; `stops` are tiles
+// [x, y] where a march ends, such as buildings of others.
+function reach(width, height, prices, x, y, moves, stops = []) {
+  const costs = Array(width * height).fill(-1);
+  const ends = new Set(stops.map(([sx, sy]) => sy * width + sx));
+  costs[y * width + x] = 0;
+  for (let cost = 0; cost < moves; cost++) {
+    for (let tile = 0; tile < costs.length; tile++) {
+      if (costs[tile] !== cost || (cost > 0 && ends.has(tile))) continue;
+      for (const [nx, ny] of neighbours(tile % width, Math.floor(tile / width), width, height)) {
+        const to = ny * width + nx;
+        const sum = cost + prices[to];
+        if (prices[to] > 0 && sum <= moves && !(costs[to] >= 0 && costs[to] <= sum)) costs[to] = sum;
+      }
+    }
+  }
+  return costs;
+}
+
+// Território: the cheapest march, tile by tile without the first; empty where there is none.
+function route(width, height, prices, x, y, toX, toY, stops = []) {
+  const start = y * width + x, goal = toY * width + toX;
+  const ends = new Set(stops.map(([sx, sy]) => sy * width + sx));
+  if (start === goal || prices[goal] <= 0) return [];
+  const rest = new Map([[goal, 0]]); // what is still to pay from a tile on
+  const waiting = [goal];
+  for (let i = 0; i < waiting.length; i++) {
+    const tile = waiting[i];
+    if (tile === start) continue;
+    for (const [nx, ny] of neighbours(tile % width, Math.floor(tile / width), width, height)) {
+      const before = ny * width + nx, cost = rest.get(tile) + prices[tile];
+      if (before !== start && (prices[before] <= 0 || ends.has(before))) continue;
+      if (rest.has(before) && rest.get(before) <= cost) continue;
+      rest.set(before, cost);
+      waiting.push(before);
+    }
+  }
+  const path = [];
+  for (let here = start; rest.has(start) && here !== goal;) {
+    const next = neighbours(here % width, Math.floor(here / width), width, height).find(([nx, ny]) => {
+      const to = ny * width + nx;
+      return to !== start && rest.has(to) && (to === goal || !ends.has(to)) && prices[to] > 0 &&
+        rest.get(to) + prices[to] === rest.get(here);
+    });
+    path.push(next);
+    here = next[1] * width + next[0];
+  }
+  return path;
+}
+
+// Território: what an attack, a defence or an influence comes to. `least` is the unit's min_random,
+// `luck` between 0 and 1; `group` is the bonus of a group where it stands in one, `domain` the bonus
+// of domain times one's share of the tile.
+function force(attribute, least, luck, group = 0, domain = 0) {
+  return attribute * (1 + group) * (1 + domain) * (least + luck * (1 - least));
+}
+
+// Território: the damage of two forces, to the one attacked and back (if it may strike back).
+function fight(attack, defence, power = 2) {
+  const both = attack + defence;
+  if (both === 0) return [0, 0];
+  return [power === 2 ? (attack * attack) / both : attack / both,
+          power === 2 ? (defence * defence) / both : defence / both];
+}
+
+// Território: everybody's shares of a tile after `seat` exerted so much on it.
+function influence(shares, seat, exerted) {
+  const after = shares.map((share, p) => (p === seat ? share + exerted : share));
+  const whole = after.reduce((a, b) => a + b, 0);
+  return whole ? after.map((share) => share / whole) : after;
+}
+
+module.exports = { play, lean, neighbours, distance, reach, route, force, fight, influence };

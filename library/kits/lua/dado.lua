@@ -109,6 +109,95 @@ function dado.distance(x1, y1, x2, y2)
   return dx + math.max(0, y1 - up - y2, y2 - y1 - (dx - up))
 end
 
+local function set_of(stops, width)
+  local set = {}
+  for _, s in ipairs(stops or {}) do set[s[2] * width + s[1]] = true end
+  return set
+end
+
+-- Território: what it costs to march from a tile to every other, -1 where it is too far. `prices`
+-- has for every tile, row by row from index 1, what entering it costs, 0 where one may not; `stops`
+-- are tiles { x, y } where a march ends, such as buildings of others. Costs are listed as prices are.
+function dado.reach(width, height, prices, x, y, moves, stops)
+  local costs, ends = {}, set_of(stops, width)
+  for i = 1, width * height do costs[i] = -1 end
+  costs[y * width + x + 1] = 0
+  for cost = 0, moves - 1 do
+    for tile = 0, width * height - 1 do
+      if costs[tile + 1] == cost and not (cost > 0 and ends[tile]) then
+        for _, n in ipairs(dado.neighbours(tile % width, tile // width, width, height)) do
+          local to = n[2] * width + n[1] + 1
+          local sum, known = cost + prices[to], costs[to]
+          if prices[to] > 0 and sum <= moves and not (known >= 0 and known <= sum) then
+            costs[to] = sum
+          end
+        end
+      end
+    end
+  end
+  return costs
+end
+
+-- Território: the cheapest march, tile by tile without the first; empty where there is none.
+function dado.route(width, height, prices, x, y, to_x, to_y, stops)
+  local start, goal, ends = y * width + x, to_y * width + to_x, set_of(stops, width)
+  local path, rest, waiting = {}, { [goal] = 0 }, { goal }  -- rest: to pay from a tile on
+  if start == goal or prices[goal + 1] <= 0 then return path end
+  local function around(tile) return dado.neighbours(tile % width, tile // width, width, height) end
+  local i = 1
+  while waiting[i] do
+    local tile = waiting[i]
+    for _, n in ipairs(tile == start and {} or around(tile)) do
+      local before, cost = n[2] * width + n[1], rest[tile] + prices[tile + 1]
+      local usable = before == start or (prices[before + 1] > 0 and not ends[before])
+      if usable and (rest[before] or cost + 1) > cost then
+        rest[before] = cost
+        waiting[#waiting + 1] = before
+      end
+    end
+    i = i + 1
+  end
+  local here = start
+  while rest[start] and here ~= goal do
+    for _, n in ipairs(around(here)) do
+      local to = n[2] * width + n[1]
+      if to ~= start and rest[to] and (to == goal or not ends[to]) and prices[to + 1] > 0
+        and rest[to] + prices[to + 1] == rest[here] then
+        path[#path + 1] = n
+        here = to
+        break
+      end
+    end
+  end
+  return path
+end
+
+-- Território: what an attack, a defence or an influence comes to. `least` is the unit's min_random,
+-- `luck` between 0 and 1; `group` is the bonus of a group where it stands in one, `domain` the bonus
+-- of domain times one's share of the tile.
+function dado.force(attribute, least, luck, group, domain)
+  return attribute * (1 + (group or 0)) * (1 + (domain or 0)) * (least + luck * (1 - least))
+end
+
+-- Território: the damage of two forces, to the one attacked and back (if it may strike back).
+function dado.fight(attack, defence, power)
+  local both = attack + defence
+  if both == 0 then return 0, 0 end
+  if power == 1 then return attack / both, defence / both end
+  return attack * attack / both, defence * defence / both
+end
+
+-- Território: everybody's shares of a tile, from index 1, after `seat` (from 0) exerted so much on it.
+function dado.influence(shares, seat, exerted)
+  local after, whole = {}, 0
+  for p, share in ipairs(shares) do
+    after[p] = p == seat + 1 and share + exerted or share
+    whole = whole + after[p]
+  end
+  for p in ipairs(after) do after[p] = whole ~= 0 and after[p] / whole or after[p] end
+  return after
+end
+
 function dado.play(choose, name)
   local hello, turn
   for line in io.lines() do

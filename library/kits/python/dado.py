@@ -48,6 +48,83 @@ def distance(x1, y1, x2, y2):
     return dx + max(0, y1 - up - y2, y2 - y1 - (dx - up))
 
 
+def reach(width, height, prices, x, y, moves, stops=()):
+    """Território: what it costs to march from a tile to every other, -1 where it is too far.
+
+    `prices` has for every tile, row by row, what entering it costs, 0 where one may not; `stops`
+    are tiles (x, y) where a march ends, such as buildings of others.
+    """
+    costs, stops = [-1] * (width * height), set(stops)
+    costs[y * width + x] = 0
+    for cost in range(moves):
+        for tile in [t for t, c in enumerate(costs) if c == cost]:
+            tx, ty = tile % width, tile // width
+            if cost and (tx, ty) in stops:
+                continue
+            for nx, ny in neighbours(tx, ty, width, height):
+                to = ny * width + nx
+                price = prices[to]
+                if price > 0 and cost + price <= moves and not 0 <= costs[to] <= cost + price:
+                    costs[to] = cost + price
+    return costs
+
+
+def route(width, height, prices, x, y, to_x, to_y, stops=()):
+    """Território: the cheapest march, tile by tile without the first; empty where there is none."""
+    start, goal, stops = y * width + x, to_y * width + to_x, set(stops)
+    if start == goal or prices[goal] <= 0:
+        return []
+    rest, waiting = {goal: 0}, [goal]  # what is still to pay from a tile on
+    for tile in waiting:
+        if tile == start:
+            continue
+        for nx, ny in neighbours(tile % width, tile // width, width, height):
+            before, cost = ny * width + nx, rest[tile] + prices[tile]
+            usable = before == start or (prices[before] > 0 and (nx, ny) not in stops)
+            if usable and rest.get(before, cost + 1) > cost:
+                rest[before] = cost
+                waiting.append(before)
+    path = []
+    while start in rest and (x, y) != (to_x, to_y):
+        here = y * width + x
+        for nx, ny in neighbours(x, y, width, height):
+            to = ny * width + nx
+            through = to == goal or (nx, ny) not in stops
+            if to != start and to in rest and through and prices[to] > 0 and \
+                    rest[to] + prices[to] == rest[here]:
+                path.append((nx, ny))
+                x, y = nx, ny
+                break
+    return path
+
+
+def force(attribute, least, luck, group=0.0, domain=0.0):
+    """Território: what an attack, a defence or an influence comes to.
+
+    `least` is the unit's min_random, `luck` between 0 and 1; `group` is the bonus of a group where
+    it stands in one, `domain` the bonus of domain times one's share of the tile.
+    """
+    return attribute * (1 + group) * (1 + domain) * (least + luck * (1 - least))
+
+
+def fight(attack, defence, power=2):
+    """Território: the damage of two forces, to the one attacked and back (if it may strike back)."""
+    both = attack + defence
+    if both == 0:
+        return 0.0, 0.0
+    if power == 1:
+        return attack / both, defence / both
+    return attack * attack / both, defence * defence / both
+
+
+def influence(shares, seat, exerted):
+    """Território: everybody's shares of a tile after `seat` exerted so much on it."""
+    after = list(shares)
+    after[seat] += exerted
+    whole = sum(after)
+    return [share / whole for share in after] if whole else after
+
+
 def _say(message):
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
