@@ -178,3 +178,22 @@ printf '####\n#@##\n##>#\n####\n' >"$work/shut.txt"
 ends_with 0 "$DADO" map import "$work/shut.txt" --out "$work/shut2.map"
 [ "$(head -1 "$err")" = 'nobody can win this map: no exit can be reached from the start' ] ||
     fail "what spoils the map is not said first: $(cat "$err")"
+
+# A map of a million cells is walked through in less than a second; far more than that is given here.
+awk 'BEGIN {
+    n = 1024
+    printf "1.1\n%d-%d\n", n, n
+    for (y = 0; y < n; y++) {
+        line = ""
+        for (x = 0; x < n; x++) {
+            edge = x == 0 || y == 0 || x == n - 1 || y == n - 1
+            wall = edge || (x % 16 == 0 && y % 16 != 8) || (y % 16 == 0 && x % 16 != 8)
+            id = x == n - 2 && y == n - 2 ? 2 : wall ? 0 : 1
+            line = line (x ? " " : "") id ":" id
+        }
+        print line
+    }
+}' >"$work/rooms.map"
+(ulimit -t 30 && "$DADO" sim "$work/rooms.map" -n 1 --agents profile:profile=runner --no-store -q >"$out") ||
+    fail "a map of a million cells takes longer than thirty seconds"
+grep -q '^  win  *100 %' "$out" || fail "the runner does not find through a large map"
