@@ -50,10 +50,13 @@ static uint8_t look_of(const dado_bot *bot, int cell)
     return has ? thing : floor_;
 }
 
-static void remember_cells(dado_bot *bot)
+// Once it has begun, a turn adds only what may be seen from where it led.
+static void remember_cells(dado_bot *bot, bool begun)
 {
     const uint64_t *seen = dado_dungeon_seen(bot->d, bot->view);
-    for (int w = 0; w < bot->d->board.words; w++) {
+    int first = 0, end = bot->d->board.words;
+    if (begun) dado_dungeon_sight_words(bot->d, bot->hero->cell, &first, &end);
+    for (int w = first; w < end; w++) {
         for (uint64_t fresh = seen[w] & ~bot->known[w]; fresh; fresh &= fresh - 1) {
             int cell = w * 64 + __builtin_ctzll(fresh);
             bot->look[cell] = look_of(bot, cell);
@@ -101,7 +104,8 @@ void dado_bot_begin(dado_bot *bot, const dado_bot_plan *plan, const dado_profile
     };
     bot->visible = dado_dungeon_sight(bot->d, bot->hero->cell, bot->sight);
     dado_memory *m = bot->memory;
-    if (!m->begun) {
+    bool begun = m->begun;
+    if (!begun) {
         memcpy(bot->look, plan->blank, (size_t)bot->d->cells);
         m->luck = seed ? *seed : dado_rng_next(turn->luck);
         m->begun = true;
@@ -110,7 +114,7 @@ void dado_bot_begin(dado_bot *bot, const dado_bot_plan *plan, const dado_profile
     m->hurt = bot->hero->damage_taken > m->damage_before;
     m->enemies_before = bot->hero->seen_enemies;
     m->damage_before = bot->hero->damage_taken;
-    remember_cells(bot);
+    remember_cells(bot, begun);
     remember_enemies(bot);
 }
 
@@ -386,19 +390,11 @@ bool dado_bot_choose(dado_bot *bot, int count)
     return dado_bot_go(bot, t->cell, t->kind, t->enemy);
 }
 
-// A way to an exit is not worth looking for, through all that is known, while none is known.
-static bool knows_exit(const dado_bot *bot)
-{
-    for (int w = 0; w < bot->d->board.words; w++) {
-        if (bot->d->exits[w] & bot->known[w]) return true;
-    }
-    return false;
-}
-
 static bool pass(dado_bot *bot, bool zone, bool forced)
 {
     const dado_profile *p = bot->profile;
-    bool known = p->exit_mode != DADO_EXIT_WEIGHED && knows_exit(bot);
+    // A way out is not worth looking for, through all that is known, before one was seen.
+    bool known = bot->hero->exit_seen >= 0;
     dado_search exits = { .zone = zone, .forced = forced, .exits_only = true };
     dado_search search = { .extra = p->extra, .zone = zone, .forced = forced };
     if (known && p->exit_mode == DADO_EXIT_SIGHT &&

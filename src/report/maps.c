@@ -34,6 +34,20 @@ static const dado_fit *fit_of(const dado_eval *e, const dado_eval_cell *cell, in
     return NULL;
 }
 
+// A quality as people read it; programs get all of its digits in `cells` and `values`.
+static double read_quality(double quality)
+{
+    return floor(quality * 10000 + 0.5) / 10000;
+}
+
+static dado_figure read_figure(dado_figure quality)
+{
+    quality.value = read_quality(quality.value);
+    quality.low = read_quality(quality.low);
+    quality.high = read_quality(quality.high);
+    return quality;
+}
+
 // --- who plays ---
 
 static const char *const usual[] = { "moves", "gold", "items", "enemies_defeated", "damage_taken",
@@ -76,8 +90,8 @@ static void add_profiles(dado_document *d, const dado_eval *e)
                             cell->open ? cell->found[find(e, usual[i])] : dado_figure_none());
         }
         if (!e->fits) continue;
-        dado_put_real(part, e->mean_map[p]);
-        dado_put_figure(part, cell->quality);
+        dado_put_real(part, read_quality(e->mean_map[p]));
+        dado_put_figure(part, read_figure(cell->quality));
     }
 }
 
@@ -110,7 +124,7 @@ static void add_wishes(dado_document *d, const dado_eval *e)
             dado_put_real(part, fit->low);
             dado_put_real(part, fit->high);
             dado_put_figure(part, cell->found[find(e, fit->wish->name)]);
-            dado_put_real(part, fit->q);
+            dado_put_real(part, read_quality(fit->q));
             dado_put_real(part, fit->weight);
         }
     }
@@ -183,12 +197,12 @@ static void add_maps(dado_document *d, const dado_eval *e)
         int m = e->ranking[r];
         const dado_map_case *c = &e->maps[m];
         dado_put_words(part, c->name);
-        if (e->fits) dado_put_real(part, e->map_quality[m]);
+        if (e->fits) dado_put_real(part, read_quality(e->map_quality[m]));
         dado_put_figure(part, won_on(e, m));
         for (int p = 0; p < profiles; p++) {
             const dado_eval_cell *cell = cell_of(e, m, p);
             if (!cell->open) dado_put_none(part);
-            else if (e->fits) dado_put_real(part, cell->quality.value);
+            else if (e->fits) dado_put_real(part, read_quality(cell->quality.value));
             else dado_put_share(part, cell->summary[win].mean);
         }
         for (int i = 0; i < shown; i++) dado_put_real(part, c->fixed[beside[i]]);
@@ -518,7 +532,8 @@ static bool add_heats(dado_document *d, const dado_eval *e, const dado_plan *pla
     return true;
 }
 
-// The best, the worst, and those in the middle of the ranking, which stand for the usual.
+// The best, the worst, and those in the middle of the ranking, which stand for the usual; all of
+// them where they are few.
 static void add_gallery(dado_document *d, const dado_eval *e, dado_arena *arena)
 {
     static const char *const words[] = { "Best", "Typical", "Worst" };
@@ -526,9 +541,8 @@ static void add_gallery(dado_document *d, const dado_eval *e, dado_arena *arena)
     while (playable < e->map_count && e->maps[e->ranking[playable]].error.status == DADO_OK) {
         playable++;
     }
-    if (playable < 2) return;
-    int shown = playable < 3 ? playable : 3;
-    for (int i = 0; i < 3 * shown; i++) {
+    int groups = playable > 3 ? 3 : 1, shown = playable > 3 ? 3 : playable;
+    for (int i = 0; playable > 1 && i < groups * shown; i++) {
         int group = i / shown;
         int first = group == 0 ? 0 : group == 1 ? (playable - shown) / 2 : playable - shown;
         int m = e->ranking[first + i % shown];
@@ -541,7 +555,9 @@ static void add_gallery(dado_document *d, const dado_eval *e, dado_arena *arena)
                  quality, e->maps[m].fixed[DADO_MAP_PATH], e->maps[m].fixed[DADO_MAP_LENIENCY]);
         snprintf(name, sizeof name, "gallery_%d", i);
         dado_part *part = add_picture(d, name, &map, caption);
-        if (i % shown == 0) part->heading = dado_document_copyf(d, "%s maps", words[group]);
+        if (i % shown == 0) {
+            part->heading = dado_document_copyf(d, "%s maps", groups > 1 ? words[group] : "All");
+        }
         dado_arena_rewind(arena, mark);
     }
 }
@@ -556,7 +572,8 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
     for (int r = 0; r < rows; r++) {
         names[r] = e->maps[e->ranking[r]].name;
         for (int p = 0; p < e->profile_count; p++) {
-            values[r * e->profile_count + p] = cell_of(e, e->ranking[r], p)->quality.value;
+            double quality = cell_of(e, e->ranking[r], p)->quality.value;
+            values[r * e->profile_count + p] = floor(quality * 100 + 0.5) / 100;
         }
     }
     dado_document_heat(d, "matrix",

@@ -20,7 +20,7 @@ sed 's/.*{"name":"ancestor","fitness":\([0-9.]*\),.*{"name":"variant 1","fitness
 grep -q '<svg' map1.html || fail "the page has no map"
 ends_with 0 "$DADO" map eval map1/variant-01.map --expect casual -n 2 --profiles brave,smart --no-store -q
 quality=$(sed -n 's/.*{"name":"variant 1","fitness":\([0-9.]*\),.*/\1/p' map1.json)
-grep -q "^  variant-01.map  *$(printf '%.4g' "$quality")" "$out" || fail "map eval does not find the quality $quality"
+grep -q "^  variant-01.map  *$(printf '%.4f' "$quality")" "$out" || fail "map eval does not find the quality $quality"
 
 # The library's by its name, and killed and resumed it is the same run.
 breed() {

@@ -149,6 +149,18 @@ static inline int dado_dungeon_distance(const dado_dungeon *d, int a, int b)
     return d->directions == 4 ? dx + dy : dx > dy ? dx : dy;
 }
 
+// The words of bits that hold all that may be seen from a cell, from `first` to before `end`: on a
+// map of a million cells they are few.
+static inline void dado_dungeon_sight_words(const dado_dungeon *d, int cell, int *first, int *end)
+{
+    int rows = (d->rules.fov_radius + 1) * d->board.stride;
+    *first = 0;
+    *end = d->board.words;
+    if (!d->rules.fog || d->rules.fov_radius == 0) return;
+    if (cell > rows) *first = (cell - rows) >> 6;
+    if ((cell + rows) >> 6 < *end) *end = ((cell + rows) >> 6) + 1;
+}
+
 // What is seen from a passable cell, where `sight` is kept.
 static inline const uint64_t *dado_dungeon_kept_sight(const dado_dungeon *d, int cell)
 {

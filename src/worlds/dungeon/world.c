@@ -119,11 +119,11 @@ static bool take(const dado_dungeon *d, dado_dungeon_state *s)
 // Notes what is visible now; counts what is new.
 static void look_at(const dado_dungeon *d, dado_dungeon_state *s, const uint64_t *visible)
 {
-    int words = d->board.words;
     uint64_t *seen = bits_at(s, d->seen), *met = bits_at(s, d->met);
     bool exit = false;
-    int fresh = 0;
-    for (int w = 0; w < words; w++) {
+    int fresh = 0, first, end;
+    dado_dungeon_sight_words(d, s->cell, &first, &end);
+    for (int w = first; w < end; w++) {
         uint64_t new_here = visible[w] & ~seen[w];
         if (!new_here) continue;
         fresh += __builtin_popcountll(new_here);
