@@ -74,6 +74,8 @@ static const char *const requests[] = {
     "{\"job\":\"level export\",\"parameters\":{\"level\":\"first\",\"as\":\"corpus\"}}",
     "{\"job\":\"level compare\",\"parameters\":{\"first\":\"library/levels\","
     "\"second\":\"first\"}}",
+    "{\"job\":\"runs export\",\"parameters\":{\"run\":1,\"store\":\"$STORE\","
+    "\"out\":\"$STORE.sqlite\"}}",
     "{\"job\":\"level repair\",\"parameters\":{\"level\":\"first\"}}",
     "{\"job\":\"map show\",\"parameters\":{\"map\":\"lair\"}}",
     "{\"job\":\"map illuminate\",\"parameters\":{\"generator\":\"bsp\",\"first\":2,\"batches\":0,"
