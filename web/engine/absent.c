@@ -72,8 +72,10 @@ ABSENT(dungeon_lua);
 #define NO_JOB(job) const dado_job dado_job_##job = { .name = #job, .about = "Not in a browser." }
 NO_JOB(exact);
 NO_JOB(import);
+NO_JOB(level_elites);
 NO_JOB(level_learn);
 NO_JOB(map_export);
+NO_JOB(map_illuminate);
 NO_JOB(map_import);
 NO_JOB(map_learn);
 NO_JOB(merge);

@@ -14,7 +14,8 @@ mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 absent='^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
-absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|exact|import|learn|map_exchange|merge|runs|scenario)\.c"
+absent="$absent|^src/lab/(store[a-z_]*|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|elites|exact|import|learn|map_exchange|merge|runs|scenario|survey)\.c"
+absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/archive\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
 absent="$absent|^src/recycle/(native[a-z_]*|glance)\.c|^src/report/replay[a-z_]*\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 cat >"$work/flags" <<FLAGS

@@ -75,7 +75,7 @@ export function Solver() {
     <section><h1>Solver</h1>
       <p class="hint">Games small enough to be finished: what they are worth when nobody errs.</p>
       <form class="fields" onSubmit={(e) => { e.preventDefault(); void asked(job(), {}, game.value).then((r) => work.start(r)); }}>
-        <label for="solve-game">game<select id="solve-game" value={game.value} onChange={(e) => { game.value = e.currentTarget.value; }}>
+        <label for="solve-game">game<select id="solve-game" value={game.value} onChange={(e) => { game.value = e.currentTarget.value; work.answer.value = null; }}>
           {["noughts", "nim", "threeinarow", "kuhn", "leduc", "pegs"].map((g) => <option value={g}>{g}</option>)}</select></label>
         <button type="submit" class="go">Work it out</button>
       </form>
