@@ -5,10 +5,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "job/herd.h"
 #include "lab/afield.h"
 #include "lab/survey.h"
 
-static const dado_trade *const trades[] = { &dado_trade_matches, &dado_trade_boards, NULL };
+static const dado_trade *const trades[] = { &dado_trade_matches, &dado_trade_boards,
+                                           &dado_trade_variants, NULL };
 
 static int thread_count(const dado_call *call)
 {

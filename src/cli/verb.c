@@ -281,8 +281,11 @@ static bool take_long(sorter *s, const char *word)
     if (flag) return take(s, flag, equals ? equals + 1 : NULL);
     char typed[64];
     snprintf(typed, sizeof typed, "%.*s", (int)(length < 60 ? length : 60), word);
+    const dado_job *job = s->call->verb->job;
     const char *near = nearest_flag(s->call->verb, typed);
-    if (near)
+    if (strcmp(typed, "part") == 0 && job && job->whole)
+        dado_call_misused(s->call, "%s is not done in parts: %s", job->name, job->whole);
+    else if (near)
         dado_call_misused(s->call, "there is no option --%s; did you mean --%s?", typed, near);
     else dado_call_misused(s->call, "there is no option --%s", typed);
     return false;

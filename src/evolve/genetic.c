@@ -106,8 +106,10 @@ static bool judge(dado_evolution *e, dado_error *err)
     if (e->unjudged == 0) return true;
     int n = e->plan.population;
     if (e->species->judge) {
-        if (!e->species->judge(e->species, e->population, n, e->fitness, err)) return false;
-        memset(e->judged, true, (size_t)n * sizeof *e->judged);
+        // Where it was stopped on the way nobody is judged, and whoever goes on begins anew.
+        bool fine = e->species->judge(e->species, e->population, n, e->fitness, err);
+        if (!fine && !stopped(e)) return false;
+        if (fine) memset(e->judged, true, (size_t)n * sizeof *e->judged);
     } else {
         dado_crew_run(e->crew, n, together, judge_one, e);
     }

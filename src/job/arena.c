@@ -119,7 +119,9 @@ const dado_job dado_job_arena = {
         "A player is an agent (see dado list agents), a program that speaks JSON lines "
         "(./my_agent.py), a Lua script (./my_agent.lua) or a shared object (./my_agent.so). "
         "Programs run confined: no network, no files but their own.",
-    .params = { params, dado_params_game, dado_params_store },
+    .params = { params, dado_params_game, dado_params_store, dado_params_mpi },
+    .whole = "ratings are of all matches at once, and who meets may hang on who won; with --mpi "
+             "several processes play one tournament",
     .examples = examples,
     .run = run,
 };

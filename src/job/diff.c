@@ -273,6 +273,8 @@ const dado_job dado_job_diff = {
         "the differences of its pairs. p is corrected for looking at many measures (Holm), so "
         "two copies of one game are called different in no more than the stated level. A side "
         "written run:NUMBER is a run of the store, and is compared as a sample of its own.",
+    .whole = "how much is played hangs on how clear the difference is; with --mpi several processes "
+             "play",
     .params = { params, dado_params_game, dado_params_seats, dado_params_metrics,
                 dado_params_store_file, dado_params_mpi },
     .examples = examples,

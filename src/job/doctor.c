@@ -129,6 +129,7 @@ const dado_job dado_job_doctor = {
         "work. Every finding comes with its evidence, its interval and the number of matches "
         "behind it, and with the line of the rule where there is one.",
     .params = { params, dado_params_game, dado_params_mpi },
+    .whole = "what it looks at hangs on what it has seen; with --mpi several processes play",
     .examples = examples,
     .run = run,
 };

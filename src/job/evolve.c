@@ -7,6 +7,7 @@
 
 #include "core/face.h"
 #include "job/elites.h"
+#include "job/herd.h"
 #include "job/stock.h"
 #include "report/archive.h"
 #include "worlds/generator.h"
@@ -366,9 +367,11 @@ static bool breed(nursery *n, dado_document *answer, dado_error *err)
     dado_errand *errand = s->errand;
     dado_crew *crew = NULL;
     dado_evolution e;
+    dado_herd herd;
     heed(s, errand->stop);
+    dado_herd_gather(&herd, &s->species, errand);
     bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
-                dado_evolution_begin(&e, &s->species, &s->plan, crew, errand->arena, err) &&
+                dado_evolution_begin(&e, &herd.species, &s->plan, crew, errand->arena, err) &&
                 dado_breeding_open(&n->run, &e, err) &&
                 dado_evolution_run(&e, dado_breeding_watch, &n->run, errand->stop, err);
     heed(s, NULL);
@@ -405,22 +408,32 @@ static bool look_at_ancestor(nursery *n, dado_error *err)
            dado_fail(err, DADO_MEANING, "%s itself cannot be judged", s->name);
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+bool dado_stable_open(dado_stable *s, dado_errand *errand, dado_error *err)
 {
-    nursery n = { .stable = { .errand = errand, .word = dado_errand_text(errand, "what"),
-                              .seed = (uint64_t)dado_errand_whole(errand, "seed") } };
-    dado_stable *s = &n.stable;
-    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
-        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
-                                   "without", errand->mark, errand->mark);
-    }
+    *s = (dado_stable){ .errand = errand, .word = dado_errand_text(errand, "what"),
+                        .seed = (uint64_t)dado_errand_whole(errand, "seed") };
     if (!find_stock(s, err)) return false;
     if (foreign_parameter(s)) {
         return dado_errand_misused(errand, err, "%s%s is not for %s", errand->mark,
                                    foreign_parameter(s), s->stock->names);
     }
+    return s->stock->open(s, err) && read_plan(s, err);
+}
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    nursery n = { .scratch = NULL };
+    dado_stable *s = &n.stable;
+    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
+        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
+                                   "without", errand->mark, errand->mark);
+    }
+    if (dado_errand_flag(errand, "mpi") && dado_errand_given(errand, "axis")) {
+        return dado_errand_misused(errand, err, "%smpi is for the best of all: elites are found by "
+                                   "one process", errand->mark);
+    }
     const char *folder = dado_errand_text(errand, "out");  // asked for now, not after an hour
-    bool fine = s->stock->open(s, err) && read_plan(s, err) &&
+    bool fine = dado_stable_open(s, errand, err) &&
                 (!folder || errand->files || dado_folder_make(folder, err)) &&
                 look_at_ancestor(&n, err) && name_run(&n, answer->command, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &n.run.store, err);
@@ -540,7 +553,9 @@ const dado_job dado_job_evolve = {
         "Levels are rows of patterns, bred as dado level evolve does: from a .patterns file, from "
         "those shipped, which are called platform, or from a row that is there, a .genes file. "
         "Fitness is how well the patterns go together, less what expectations miss.",
-    .params = { params, stock_params },
+    .params = { params, stock_params, dado_params_mpi },
+    .whole = "what is judged next depends on what was judged before; with --mpi several processes "
+             "judge together",
     .examples = examples,
     .run = run,
 };

@@ -69,6 +69,7 @@ typedef struct dado_job {
     const char *about;    // one line, for lists of jobs
     const char *details;  // paragraphs parted by empty lines; or NULL
     const dado_param *params[DADO_PARAM_GROUPS];  // lists that jobs share; the rest NULL
+    const char *whole;  // why it cannot be cut into parts, where people may want to; or NULL
     const dado_example *examples;
     bool ordered;  // the order in which options are set says something: which dial comes first
     // Answers. False where it cannot, and why. NULL: only a head for those below ("map").

@@ -281,6 +281,7 @@ const dado_job dado_job_level_evolve = {
         "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
         "command with --resume goes on.",
     .params = { evolve_params, dado_params_farm },
+    .whole = "what is judged next depends on what was judged before",
     .examples = evolve_examples,
     .run = evolve,
 };

@@ -142,6 +142,12 @@ static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_docume
     bool fine = dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
     how.store = store;
     fine = fine && dado_errand_experiment(errand, plan, how, &results, err);
+    if (fine && dado_errand_given(errand, "part")) {
+        dado_errand_tell_part(errand, &results, answer);
+        dado_results_free(&results);
+        dado_store_close(store);
+        return true;
+    }
     if (fine) {
         dado_eval_finish(e, &results);
         answer->plan = dado_plan_hash(plan);
@@ -237,7 +243,7 @@ const dado_job dado_job_map_eval = {
         "little.\n\n"
         "A file that is wrong costs that file alone; the exit code is 1 then.",
     .params = { params, dado_params_map_rules, dado_params_map_make, dado_params_map_wish,
-                dado_params_store },
+                dado_params_store, dado_params_parts },
     .examples = examples,
     .run = run,
 };

@@ -79,6 +79,10 @@ static bool read_parameters(dado_request *request, json_t *parameters, dado_aren
         const dado_param *param = dado_job_param_named(request->job, name);
         if (!param) {
             const char *near = nearest_param(request->job, name);
+            if (strcmp(name, "part") == 0 && request->job->whole) {
+                return dado_fail(err, DADO_MEANING, "%s is not done in parts: %s",
+                                 request->job->name, request->job->whole);
+            }
             return dado_fail(err, DADO_MEANING, "%s has no parameter %.60s%s%s%s",
                              request->job->name, name, near ? "; did you mean " : "",
                              near ? near : "", near ? "?" : "");

@@ -60,6 +60,9 @@ struct dado_stock {
 #include "job/stocks.def"
 #undef STOCK
 
+// What an errand wants bred, opened: its stock, its species, and how it is bred.
+bool dado_stable_open(dado_stable *stable, dado_errand *errand, dado_error *err);
+
 // A number whose usual value is the stock's own.
 int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t usual);
 

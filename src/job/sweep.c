@@ -152,9 +152,21 @@ static bool turn(request *r, dado_store *store, dado_document *answer, dado_erro
     dado_relay relay;
     dado_experiment_how how = dado_errand_how(r->errand, &relay);
     how.store = store;
+    if (!dado_errand_part(r->errand, &how.part, &how.parts, err)) return false;
+    if (how.parts && r->plan.adaptive) {
+        return dado_errand_misused(r->errand, err, "where points are added as it goes, as with "
+                                   "%sadaptive, nobody knows what a part is", r->errand->mark);
+    }
+    how.resume = how.resume || how.parts > 0;
     if (!dado_sweep_play(&r->plan, &how, &r->sweep, err)) {
         r->errand->blamed = r->plan.expect_text;
         return dado_errand_failed(r->errand, err);
+    }
+    if (how.parts) {
+        dado_results sum = { .interrupted = r->sweep.interrupted, .all = r->sweep.planned };
+        for (int i = 0; i < r->sweep.count; i++) sum.matches += r->sweep.points[i].matches;
+        dado_errand_tell_part(r->errand, &sum, answer);
+        return true;
     }
     dado_report_sweep(answer, &r->sweep, r->plan.game, r->measures, r->measure_count);
     if (!r->sweep.interrupted) return true;
@@ -215,7 +227,7 @@ const dado_job dado_job_sweep = {
     .details = "An option with several values is a dial: -D ROUNDS=5..50, -D ROUNDS=5..50:5 or "
                "-D DIE=4,6,8. One or two dials may be turned; the rest stays as it is set.",
     .params = { params, dado_params_game, dado_params_seats, dado_params_play,
-                dado_params_metrics, dado_params_store, dado_params_mpi },
+                dado_params_metrics, dado_params_store, dado_params_parts },
     .examples = examples,
     .ordered = true,
     .run = run,

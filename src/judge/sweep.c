@@ -231,6 +231,7 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
     if (fine) {
         sweep->interrupted = sweep->interrupted || results.interrupted;
         sweep->run = results.run;
+        sweep->planned += results.all;
     }
     dado_results_free(&results);
     free(chosen);

@@ -42,6 +42,7 @@ typedef struct dado_sweep {
     int count;
     dado_measures measures;
     int best;                // point with the highest quality; -1 without expectations
+    int64_t planned;  // matches
     bool interrupted;
     int64_t run;             // in the store, the last one played
     dado_arena arena;

@@ -1,55 +1,46 @@
-# A run in parts: merged in any order it is the run of one go, a killed part goes on, and what is
-# wrong with the parts is named.
+# Runs cut into parts: merged in any order they are the run of one machine, and who has no parts says why.
 . tests/support/cli.sh
-
 cd "$work"
-play="sim hearts --agents random -n 600 --seed 5"
 print() { "$DADO" runs verify --store "$1" | sed 's/.*fingerprint //'; }
 
-ends_with 0 "$DADO" $play --store whole.db -q
-for part in 1 2 3 4; do
-    ends_with 0 "$DADO" $play --part $part/4 --out part$part.dado
-    grep -q "part $part/4" "$out" || fail "a part does not say which it is"
+cut_and_merged() {  # COMMAND...
+    ends_with 0 "$DADO" "$@" -q --store whole.db
+    for part in 3 1 2; do
+        ends_with 0 "$DADO" "$@" -q --part $part/3 --out part$part.dado
+    done
+    ends_with 1 "$DADO" merge part3.dado part1.dado --store merged.db
+    complains "is missing: 2"
+    ends_with 0 "$DADO" merge part3.dado part1.dado part2.dado --store merged.db -q
+    [ "$(print merged.db)" = "$(print whole.db)" ] || fail "merged it has other bytes: dado $*"
+    ends_with 0 "$DADO" "$@" --json -q --store whole.db --resume
+    cp "$out" whole.json
+    ends_with 0 "$DADO" "$@" --json -q --store merged.db --resume
+    same whole.json "$out"
+    rm -f ./*.db* ./*.dado
+}
+cut_and_merged sweep dicepoints -D ROUNDS=2,3,4 -n 200 --seed 5
+cut_and_merged map eval lair corridor --games 4 --profiles brave,runner --seed 5
+ends_with 2 "$DADO" sweep dicepoints -D ROUNDS=2..9 --adaptive --part 1/2 --out x.dado
+complains "nobody knows what a part is"
+for verb in "arena kuhn random greedy" "evolve dicepoints --toward tense" "doctor kuhn" \
+    "diff dicepoints -A ROUNDS=3" "solve bigpoints --sizes 2x2"; do
+    # shellcheck disable=SC2086
+    ends_with 2 "$DADO" $verb --part 1/2 --out x.dado
+    complains "is not done in parts: "
 done
-ends_with 0 "$DADO" merge part3.dado part1.dado part4.dado part2.dado --store merged.db
-[ "$(print merged.db)" = "$(print whole.db)" ] || fail "merged parts are another run"
-ends_with 0 "$DADO" runs show last --store merged.db --json
-sed 's/"store":"[^"]*"//' "$out" >merged.json
-ends_with 0 "$DADO" runs show last --store whole.db --json
-sed 's/"store":"[^"]*"//' "$out" | cmp - merged.json || fail "merged parts have other figures"
 
-# Finished, a part is played no more.
-ends_with 0 "$DADO" $play --part 2/4 --out part2.dado
-
-ends_with 1 "$DADO" merge part1.dado part4.dado --store few.db
-complains 'of 4 parts 2 are missing: 2, 3'
-ends_with 1 "$DADO" merge part1.dado part2.dado part3.dado part4.dado part1.dado --store twice.db
-complains 'part 1 is there twice'
-ends_with 0 "$DADO" sim hearts --agents random -n 600 --seed 6 --part 4/4 --out other.dado -q
-ends_with 1 "$DADO" merge part1.dado part2.dado part3.dado other.dado --store mixed.db
-complains 'of another plan'
-ends_with 1 "$DADO" merge whole.db --store no.db
-complains 'not made with --part'
-ends_with 2 "$DADO" $play --part 5/4 --out x.dado
-complains 'a part is written I/N'
-ends_with 2 "$DADO" $play --part 1/4
-complains '--part and --out go together'
-ends_with 2 "$DADO" $play --out x.dado
-complains '--part and --out go together'
-ends_with 2 "$DADO" $play --part 1/4 --out x.dado --no-store
-complains 'a part is kept'
-
-# Killed at any moment, a part goes on.
-long="sim kuhn --agents ismcts:iterations=300,random -n 3000 --seed 2"
-ends_with 0 "$DADO" $long --store long.db -q
-ends_with 0 "$DADO" $long --part 1/2 --out long1.dado -q
-for moment in 0.05 0.1 0.2; do
-    "$DADO" $long --part 2/2 --out long2.dado -q >/dev/null 2>&1 &
-    pid=$!
-    sleep $moment
-    kill -9 $pid 2>/dev/null || true
-    wait $pid 2>/dev/null || true
+# As schedulers start them: an index of Kubernetes begins with 0, one of GNU parallel with 1.
+whole() { "$DADO" sim kuhn -n 900 --seed 8 -q --store "$1" >/dev/null; }
+whole whole.db
+for JOB_COMPLETION_INDEX in 0 1 2; do
+    i=$((JOB_COMPLETION_INDEX + 1))
+    ends_with 0 "$DADO" sim kuhn -n 900 --seed 8 -q --part $i/3 --out part$i.dado
 done
-ends_with 0 "$DADO" $long --part 2/2 --out long2.dado -q
-ends_with 0 "$DADO" merge long2.dado long1.dado --store joined.db -q
-[ "$(print joined.db)" = "$(print long.db)" ] || fail "a killed part leaves other bytes"
+ends_with 0 "$DADO" merge part*.dado --store indexed.db -q
+[ "$(print indexed.db)" = "$(print whole.db)" ] || fail "an indexed job leaves other bytes"
+if command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q "GNU parallel"; then
+    rm -f part*.dado
+    parallel --will-cite -j2 "$DADO" sim kuhn -n 900 --seed 8 -q --part '{}/3' --out 'part{}.dado' ::: 1 2 3 >/dev/null
+    ends_with 0 "$DADO" merge part*.dado --store parallel.db -q
+    [ "$(print parallel.db)" = "$(print whole.db)" ] || fail "GNU parallel leaves other bytes"
+fi
