@@ -1,4 +1,4 @@
-// store.c - see store.h. The only file that speaks SQL.
+// store.c - see store.h. SQL is spoken here and in trail.c, and nowhere else.
 //
 // All that depends on the clock stands in a table of its own, so that equal
 // experiments leave equal rows everywhere else. Blocks wait in memory until
@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include <sqlite3.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -23,28 +22,13 @@
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/plan_pack.h"
+#include "lab/sql.h"
 
 enum {
     application = 0x6461646F,  // "dado", in the header of the file
     schema_version = 1,
     patience_ms = 60000,  // how long to wait for another process
     most_plan = 1 << 30,
-};
-
-typedef struct waiting {  // a block on its way to the file
-    int64_t slot;
-    int matches;
-    size_t at, size, notes_size;  // the notes stand behind it
-} waiting;
-
-struct dado_store {
-    sqlite3 *db;
-    char *path;
-    dado_packing bytes;
-    dado_packer packer;  // of notes
-    waiting *blocks;
-    int count, room;
-    int64_t run;
 };
 
 static const char schema[] =
@@ -79,84 +63,6 @@ const char *dado_store_path(void)
     return path && *path ? path : "dado.db";
 }
 
-// What the database refused, in words, with what to do about it.
-static bool refused(dado_store *store, dado_error *err)
-{
-    int code = sqlite3_errcode(store->db) & 0xFF;
-    const char *path = store->path, *why = sqlite3_errmsg(store->db);
-    switch (code) {
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-    case SQLITE_ERROR:  // a statement of ours that makes no sense there: its tables are not ours
-        return dado_fail(err, DADO_IO,
-                         "the store %.160s is damaged, or is no store at all (%.60s); move it away "
-                         "or name another with --store FILE",
-                         path, why);
-    case SQLITE_FULL:
-        return dado_fail(
-            err, DADO_IO,
-            "the disk is full: the store %.160s cannot grow; what it had is safe: make "
-            "room and go on with --resume",
-            path);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return dado_fail(err, DADO_IO,
-                         "the store %.160s is in use by another process that does not let go; try "
-                         "again, or name another with --store FILE",
-                         path);
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-    case SQLITE_CANTOPEN:
-        return dado_fail(err, DADO_IO,
-                         "the store %.160s cannot be written (%.60s); name another with --store "
-                         "FILE, or keep nothing with --no-store",
-                         path, why);
-    case SQLITE_IOERR:
-        return dado_fail(
-            err, DADO_IO,
-            "the disk refused to read or write the store %.160s (%.60s): it may be full; "
-            "what was committed is safe: make room and go on with --resume",
-            path, why);
-    case SQLITE_NOMEM:
-        return dado_fail(err, DADO_LIMIT, "no memory left for the store %.160s", path);
-    default: return dado_fail(err, DADO_IO, "the store %.160s failed: %.120s", path, why);
-    }
-}
-
-static bool run_sql(dado_store *store, const char *sql, dado_error *err)
-{
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || refused(store, err);
-}
-
-// A statement, used up by `finish`.
-static sqlite3_stmt *prepare(dado_store *store, const char *sql, dado_error *err)
-{
-    sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK) return statement;
-    refused(store, err);
-    return NULL;
-}
-
-static bool finish(dado_store *store, sqlite3_stmt *statement, dado_error *err)
-{
-    return sqlite3_finalize(statement) == SQLITE_OK || refused(store, err);
-}
-
-// Steps a statement that answers with nothing.
-static bool finish_step(dado_store *store, sqlite3_stmt *statement, dado_error *err)
-{
-    sqlite3_step(statement);
-    return finish(store, statement, err);
-}
-
-static bool ask_number(dado_store *store, const char *sql, int64_t *number, dado_error *err)
-{
-    sqlite3_stmt *statement = prepare(store, sql, err);
-    if (!statement) return false;
-    *number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
-    return finish(store, statement, err);
-}
-
 static bool check_schema(dado_store *store, int64_t version, dado_error *err)
 {
     if (version > schema_version) {
@@ -166,14 +72,14 @@ static bool check_schema(dado_store *store, int64_t version, dado_error *err)
                          store->path, version, schema_version);
     }
     int64_t tables;
-    if (!ask_number(store,
+    if (!dado_sql_number(store,
                     "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
                     "name IN ('run', 'clock', 'block')",
                     &tables, err)) {
         return false;
     }
     if (tables == 3) {
-        return run_sql(store,
+        return dado_sql_run(store,
                        "SELECT id, hash, game, command, version, seed, instances, lineups, "
                        "run.matches, finished, measures, plan, started, seconds, clock.run, "
                        "block.run, slot, block.matches, data FROM run, clock, block LIMIT 0",
@@ -196,16 +102,16 @@ static bool write_ahead(dado_store *store, dado_error *err)
         if (waited) sqlite3_sleep(nap_ms);
         code = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
     }
-    return code == SQLITE_OK || refused(store, err);
+    return code == SQLITE_OK || dado_sql_refused(store, err);
 }
 
 // Under the write lock, so that of two processes that find no store one makes it.
 static bool make_schema(dado_store *store, dado_error *err)
 {
-    if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
+    if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
     int64_t version, tables;
-    bool fine = ask_number(store, "PRAGMA user_version", &version, err) &&
-                ask_number(store, "SELECT count(*) FROM sqlite_master", &tables, err);
+    bool fine = dado_sql_number(store, "PRAGMA user_version", &version, err) &&
+                dado_sql_number(store, "SELECT count(*) FROM sqlite_master", &tables, err);
     if (fine && version == 0 && tables > 0) {
         fine = dado_fail(err, DADO_MEANING,
                          "%.160s is a database of some other program; name another file with "
@@ -215,9 +121,9 @@ static bool make_schema(dado_store *store, dado_error *err)
         char pragmas[120];
         snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                  application, schema_version);
-        fine = run_sql(store, schema, err) && run_sql(store, pragmas, err);
+        fine = dado_sql_run(store, schema, err) && dado_sql_run(store, pragmas, err);
     }
-    if (fine) return run_sql(store, "COMMIT", err);
+    if (fine) return dado_sql_run(store, "COMMIT", err);
     sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }
@@ -226,8 +132,8 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
 {
     sqlite3_busy_timeout(store->db, patience_ms);
     int64_t version, owner;
-    if (!ask_number(store, "PRAGMA user_version", &version, err)) return false;
-    if (!ask_number(store, "PRAGMA application_id", &owner, err)) return false;
+    if (!dado_sql_number(store, "PRAGMA user_version", &version, err)) return false;
+    if (!dado_sql_number(store, "PRAGMA application_id", &owner, err)) return false;
     if (version != 0 && owner != application) {
         return dado_fail(err, DADO_MEANING,
                          "%.160s is a database of some other program; name another file with "
@@ -236,7 +142,7 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
     }
     if (mode == DADO_STORE_WRITE) {
         if (!write_ahead(store, err)) return false;
-        if (!run_sql(store, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err)) {
+        if (!dado_sql_run(store, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err)) {
             return false;
         }
         if (version == 0) {
@@ -304,7 +210,7 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
         sqlite3_close(s->db);
         code = sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READONLY, NULL);
     }
-    bool fine = code == SQLITE_OK ? prepare_file(s, mode, err) : refused(s, err);
+    bool fine = code == SQLITE_OK ? prepare_file(s, mode, err) : dado_sql_refused(s, err);
     if (!fine && mode == DADO_STORE_READ) fine = open_untouched(s) && prepare_file(s, mode, err);
     if (fine) *store = s;
     else dado_store_close(s);
@@ -332,7 +238,7 @@ static void bind_hash(sqlite3_stmt *statement, int at, uint64_t hash)
 static bool insert_run(dado_store *store, const dado_plan *plan, const char *measures,
                        const dado_packer *packed, int64_t *run, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store,
+    sqlite3_stmt *s = dado_sql_prepare(store,
                               "INSERT INTO run (hash, game, command, version, seed, instances, "
                               "lineups, matches, measures, plan) VALUES (?,?,?,?,?,?,?,?,?,?)",
                               err);
@@ -349,13 +255,13 @@ static bool insert_run(dado_store *store, const dado_plan *plan, const char *mea
     sqlite3_bind_int64(s, 8, plan->matches * plan->instance_count * plan->lineup_count);
     sqlite3_bind_text(s, 9, measures, -1, SQLITE_STATIC);
     sqlite3_bind_blob64(s, 10, packed->bytes, packed->size, SQLITE_STATIC);
-    if (!finish_step(store, s, err)) return false;
+    if (!dado_sql_step(store, s, err)) return false;
     *run = sqlite3_last_insert_rowid(store->db);
-    s = prepare(store, "INSERT INTO clock (run, started) VALUES (?, ?)", err);
+    s = dado_sql_prepare(store, "INSERT INTO clock (run, started) VALUES (?, ?)", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, *run);
     sqlite3_bind_int64(s, 2, (int64_t)time(NULL));
-    return finish_step(store, s, err);
+    return dado_sql_step(store, s, err);
 }
 
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
@@ -367,10 +273,10 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
     bool fine = !packer.raw.full ||
                 dado_fail(err, DADO_LIMIT, "no memory left to keep the plan of the experiment");
     fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
-    fine = fine && run_sql(store, "BEGIN IMMEDIATE", err);
+    fine = fine && dado_sql_run(store, "BEGIN IMMEDIATE", err);
     if (fine) {
         fine =
-            insert_run(store, plan, measures, &packer, run, err) && run_sql(store, "COMMIT", err);
+            insert_run(store, plan, measures, &packer, run, err) && dado_sql_run(store, "COMMIT", err);
         if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
     dado_packer_free(&packer);
@@ -379,11 +285,11 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
 
 bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "SELECT max(id) FROM run WHERE hash = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT max(id) FROM run WHERE hash = ?", err);
     if (!s) return false;
     bind_hash(s, 1, hash);
     *run = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
-    return finish(store, s, err);
+    return dado_sql_finish(store, s, err);
 }
 
 bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned char *packed,
@@ -397,13 +303,13 @@ bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned
     }
     if (store->count == store->room) {
         int room = store->room ? store->room * 2 : 256;
-        waiting *larger = realloc(store->blocks, sizeof *larger * (size_t)room);
+        dado_waiting *larger = realloc(store->blocks, sizeof *larger * (size_t)room);
         if (!larger) return dado_fail(err, DADO_LIMIT, "no memory left for results to be kept");
         store->blocks = larger;
         store->room = room;
     }
     store->blocks[store->count++] =
-        (waiting){ slot, matches, store->bytes.used, size, notes_size };
+        (dado_waiting){ slot, matches, store->bytes.used, size, notes_size };
     dado_pack_bytes(&store->bytes, packed, size);
     dado_pack_bytes(&store->bytes, store->packer.bytes, notes_size);
     if (!store->bytes.full) return true;
@@ -417,19 +323,19 @@ size_t dado_store_waiting(const dado_store *store)
 
 static bool write_blocks(dado_store *store, int64_t run, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(
+    sqlite3_stmt *s = dado_sql_prepare(
         store, "INSERT OR REPLACE INTO block (run, slot, matches, data) VALUES (?,?,?,?)", err);
     if (!s) return false;
     for (int i = 0; i < store->count; i++) {
-        const waiting *w = &store->blocks[i];
+        const dado_waiting *w = &store->blocks[i];
         sqlite3_bind_int64(s, 1, run);
         sqlite3_bind_int64(s, 2, w->slot);
         sqlite3_bind_int(s, 3, w->matches);
         sqlite3_bind_blob64(s, 4, store->bytes.bytes + w->at, w->size, SQLITE_STATIC);
-        if (sqlite3_step(s) != SQLITE_DONE) return finish(store, s, err);
+        if (sqlite3_step(s) != SQLITE_DONE) return dado_sql_finish(store, s, err);
         sqlite3_reset(s);
     }
-    return finish(store, s, err);
+    return dado_sql_finish(store, s, err);
 }
 
 // Made when a referee first has something to say, so that stores of the well-behaved stay as
@@ -441,18 +347,9 @@ static const char note_schema[] =
     "  data BLOB NOT NULL,"  // lines, see note.h, zstd
     "  PRIMARY KEY (run, slot));";
 
-static bool has_table(dado_store *store, const char *name, bool *there, dado_error *err)
+static bool write_note(dado_store *store, int64_t run, const dado_waiting *w, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "SELECT 1 FROM sqlite_master WHERE name = ?", err);
-    if (!s) return false;
-    sqlite3_bind_text(s, 1, name, -1, SQLITE_STATIC);
-    *there = sqlite3_step(s) == SQLITE_ROW;
-    return finish(store, s, err);
-}
-
-static bool write_note(dado_store *store, int64_t run, const waiting *w, dado_error *err)
-{
-    sqlite3_stmt *s = prepare(store,
+    sqlite3_stmt *s = dado_sql_prepare(store,
                               w->notes_size
                                   ? "INSERT OR REPLACE INTO note (run, slot, data) VALUES (?,?,?)"
                                   : "DELETE FROM note WHERE run = ? AND slot = ?",
@@ -464,15 +361,15 @@ static bool write_note(dado_store *store, int64_t run, const waiting *w, dado_er
         sqlite3_bind_blob64(s, 3, store->bytes.bytes + w->at + w->size, w->notes_size,
                             SQLITE_STATIC);
     }
-    return finish_step(store, s, err);
+    return dado_sql_step(store, s, err);
 }
 
 static bool write_notes(dado_store *store, int64_t run, dado_error *err)
 {
     bool there, any = false;
     for (int i = 0; i < store->count; i++) any = any || store->blocks[i].notes_size;
-    if (any && !run_sql(store, note_schema, err)) return false;
-    if (!has_table(store, "note", &there, err)) return false;
+    if (any && !dado_sql_run(store, note_schema, err)) return false;
+    if (!dado_sql_has_table(store, "note", &there, err)) return false;
     for (int i = 0; there && i < store->count; i++) {
         if (!write_note(store, run, &store->blocks[i], err)) return false;
     }
@@ -481,26 +378,26 @@ static bool write_notes(dado_store *store, int64_t run, dado_error *err)
 
 static bool write_clock(dado_store *store, int64_t run, double more, bool finished, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", err);
     if (!s) return false;
     sqlite3_bind_double(s, 1, more);
     sqlite3_bind_int64(s, 2, run);
-    if (!finish_step(store, s, err)) return false;
+    if (!dado_sql_step(store, s, err)) return false;
     if (!finished) return true;
-    s = prepare(store, "UPDATE run SET finished = 1 WHERE id = ?", err);
+    s = dado_sql_prepare(store, "UPDATE run SET finished = 1 WHERE id = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
-    return finish_step(store, s, err);
+    return dado_sql_step(store, s, err);
 }
 
 // A run that somebody deleted meanwhile must not come to life again.
 static bool still_there(dado_store *store, int64_t run, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "SELECT 1 FROM run WHERE id = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT 1 FROM run WHERE id = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     bool there = sqlite3_step(s) == SQLITE_ROW;
-    if (!finish(store, s, err)) return false;
+    if (!dado_sql_finish(store, s, err)) return false;
     if (there) return true;
     return dado_fail(err, DADO_MISSING,
                      "run %" PRId64 " was deleted from %.160s while it was being "
@@ -511,11 +408,11 @@ static bool still_there(dado_store *store, int64_t run, dado_error *err)
 bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
                        dado_error *err)
 {
-    if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
+    if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
     bool fine = still_there(store, run, err) && write_blocks(store, run, err) &&
                 write_notes(store, run, err) &&
                 write_clock(store, run, more_seconds, finished, err) &&
-                run_sql(store, "COMMIT", err);
+                dado_sql_run(store, "COMMIT", err);
     if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     store->count = 0;
     store->bytes.used = 0;
@@ -529,21 +426,15 @@ static const char run_columns[] =
     "(SELECT total(length(data)) FROM block WHERE run = id) "
     "FROM run JOIN clock ON clock.run = id ";
 
-static const char *column_text(sqlite3_stmt *s, int column, dado_arena *arena)
-{
-    const char *text = (const char *)sqlite3_column_text(s, column);
-    return text ? dado_arena_copy(arena, text, strlen(text)) : "";
-}
-
 static bool read_run(sqlite3_stmt *s, dado_run *run, dado_arena *arena, dado_error *err)
 {
-    const char *hash = column_text(s, 1, arena), *seed = column_text(s, 5, arena);
+    const char *hash = dado_sql_text(s, 1, arena), *seed = dado_sql_text(s, 5, arena);
     *run = (dado_run){
         .id = sqlite3_column_int64(s, 0),
         .hash = hash ? strtoull(hash, NULL, 16) : 0,
-        .game = column_text(s, 2, arena),
-        .command = column_text(s, 3, arena),
-        .version = column_text(s, 4, arena),
+        .game = dado_sql_text(s, 2, arena),
+        .command = dado_sql_text(s, 3, arena),
+        .version = dado_sql_text(s, 4, arena),
         .seed = seed ? strtoull(seed, NULL, 10) : 0,
         .instances = sqlite3_column_int(s, 6),
         .lineups = sqlite3_column_int(s, 7),
@@ -563,12 +454,12 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
                      dado_error *err)
 {
     int64_t most;
-    if (!ask_number(store, "SELECT count(*) FROM run", &most, err)) return false;
+    if (!dado_sql_number(store, "SELECT count(*) FROM run", &most, err)) return false;
     dado_run *list = dado_new(arena, dado_run, most + 1);
     if (!list) return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
     char sql[600];
     snprintf(sql, sizeof sql, "%sORDER BY id", run_columns);
-    sqlite3_stmt *s = prepare(store, sql, err);
+    sqlite3_stmt *s = dado_sql_prepare(store, sql, err);
     if (!s) return false;
     *count = 0;
     bool fine = true;
@@ -576,7 +467,7 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
         fine = read_run(s, &list[(*count)++], arena, err);
     }
     *runs = list;
-    return finish(store, s, err) && fine;
+    return dado_sql_finish(store, s, err) && fine;
 }
 
 static bool no_such_run(dado_store *store, int64_t id, dado_error *err)
@@ -591,18 +482,18 @@ bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *ar
 {
     char sql[600];
     snprintf(sql, sizeof sql, "%sWHERE id = ?", run_columns);
-    sqlite3_stmt *s = prepare(store, sql, err);
+    sqlite3_stmt *s = dado_sql_prepare(store, sql, err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, id);
     bool there = sqlite3_step(s) == SQLITE_ROW;
     bool fine = there && read_run(s, run, arena, err);
-    if (!finish(store, s, err)) return false;
+    if (!dado_sql_finish(store, s, err)) return false;
     return there ? fine : no_such_run(store, id, err);
 }
 
 bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
 {
-    if (!ask_number(store, "SELECT max(id) FROM run", run, err)) return false;
+    if (!dado_sql_number(store, "SELECT max(id) FROM run", run, err)) return false;
     if (*run) return true;
     return dado_fail(err, DADO_MISSING, "the store %.160s has no runs yet; dado sim makes one",
                      store->path);
@@ -611,14 +502,14 @@ bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
 bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
                      dado_arena *arena, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "SELECT plan, measures FROM run WHERE id = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT plan, measures FROM run WHERE id = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     bool there = sqlite3_step(s) == SQLITE_ROW, fine = there;
     if (there) {
         const unsigned char *bytes = sqlite3_column_blob(s, 0), *raw;
         size_t size = (size_t)sqlite3_column_bytes(s, 0), raw_size;
-        *measures = column_text(s, 1, arena);
+        *measures = dado_sql_text(s, 1, arena);
         fine = *measures ? dado_unsqueeze(bytes, size, most_plan, arena, &raw, &raw_size, err)
                          : dado_fail(err, DADO_LIMIT, "no memory left to read a stored plan");
         if (fine) {
@@ -626,7 +517,7 @@ bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char
             fine = dado_plan_unpack(plan, &in, arena, err);
         }
     }
-    if (!finish(store, s, err)) return false;
+    if (!dado_sql_finish(store, s, err)) return false;
     return there ? fine : no_such_run(store, run, err);
 }
 
@@ -634,7 +525,7 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
                        dado_error *err)
 {
     sqlite3_stmt *s =
-        prepare(store, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", err);
+        dado_sql_prepare(store, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     bool fine = true;
@@ -651,7 +542,7 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
                          "delete %" PRId64 " --store %.60s",
                          run, store->path, run, store->path);
     }
-    return fine && (ended || refused(store, err));
+    return fine && (ended || dado_sql_refused(store, err));
 }
 
 bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char **notes,
@@ -660,9 +551,9 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
     enum { most_notes = 1 << 28 };
     *notes = "";
     bool there;
-    if (!has_table(store, "note", &there, err)) return false;
+    if (!dado_sql_has_table(store, "note", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = prepare(store, "SELECT data FROM note WHERE run = ? AND slot = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT data FROM note WHERE run = ? AND slot = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_int64(s, 2, slot);
@@ -674,7 +565,7 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
                               most_notes, arena, &lines, &size, err);
         if (fine) *notes = (const char *)lines;  // a zero byte stands behind what was unsqueezed
     }
-    return finish(store, s, err) && fine;
+    return dado_sql_finish(store, s, err) && fine;
 }
 
 bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsigned char **packed,
@@ -682,7 +573,7 @@ bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsign
 {
     *size = 0;
     sqlite3_stmt *s =
-        prepare(store, "SELECT data, matches FROM block WHERE run = ? AND slot = ?", err);
+        dado_sql_prepare(store, "SELECT data, matches FROM block WHERE run = ? AND slot = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_int64(s, 2, slot);
@@ -694,7 +585,7 @@ bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsign
         *size = bytes;
         fine = *packed || dado_fail(err, DADO_LIMIT, "no memory left to read a block");
     }
-    return finish(store, s, err) && fine;
+    return dado_sql_finish(store, s, err) && fine;
 }
 
 // Made when the first part is kept, so that stores without one stay as they are.
@@ -706,29 +597,29 @@ static const char part_schema[] =
 
 bool dado_store_part_set(dado_store *store, int64_t run, int part, int parts, dado_error *err)
 {
-    if (!run_sql(store, part_schema, err)) return false;
-    sqlite3_stmt *s = prepare(store, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", err);
+    if (!dado_sql_run(store, part_schema, err)) return false;
+    sqlite3_stmt *s = dado_sql_prepare(store, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_int(s, 2, part);
     sqlite3_bind_int(s, 3, parts);
-    return finish_step(store, s, err);
+    return dado_sql_step(store, s, err);
 }
 
 bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado_error *err)
 {
     bool there;
     *part = *parts = 0;
-    if (!has_table(store, "part", &there, err)) return false;
+    if (!dado_sql_has_table(store, "part", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = prepare(store, "SELECT part, parts FROM part WHERE run = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT part, parts FROM part WHERE run = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     if (sqlite3_step(s) == SQLITE_ROW) {
         *part = sqlite3_column_int(s, 0);
         *parts = sqlite3_column_int(s, 1);
     }
-    return finish(store, s, err);
+    return dado_sql_finish(store, s, err);
 }
 
 typedef struct printer {  // of fingers
@@ -760,11 +651,11 @@ static bool print_block(void *context, int64_t slot, const unsigned char *packed
 
 bool dado_store_sound(dado_store *store, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "PRAGMA quick_check(1)", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "PRAGMA quick_check(1)", err);
     if (!s) return false;
     bool sound = sqlite3_step(s) == SQLITE_ROW &&
                  strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
-    if (!finish(store, s, err)) return false;
+    if (!dado_sql_finish(store, s, err)) return false;
     return sound || dado_fail(err, DADO_IO,
                               "the store %.160s is damaged; move it away or name another with "
                               "--store FILE",
@@ -788,7 +679,7 @@ static bool plan_is_sound(dado_store *store, int64_t id, dado_arena *arena, dado
 
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store,
+    sqlite3_stmt *s = dado_sql_prepare(store,
                               "SELECT hash, version, seed, instances, lineups, matches, "
                               "finished, measures FROM run WHERE id = ?",
                               err);
@@ -802,7 +693,7 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
         const void *bytes = sqlite3_column_blob(s, c);
         mix(&p, bytes, (size_t)sqlite3_column_bytes(s, c));
     }
-    if (!finish(store, s, err)) return false;
+    if (!dado_sql_finish(store, s, err)) return false;
     if (!there) return no_such_run(store, run, err);
     dado_arena_init_generous(&p.arena);
     bool fine = plan_is_sound(store, run, &p.arena, err) &&
@@ -814,144 +705,9 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
 
 bool dado_store_delete(dado_store *store, int64_t run, dado_error *err)
 {
-    sqlite3_stmt *s = prepare(store, "DELETE FROM run WHERE id = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, "DELETE FROM run WHERE id = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
-    if (!finish_step(store, s, err)) return false;
+    if (!dado_sql_step(store, s, err)) return false;
     return sqlite3_changes(store->db) > 0 || no_such_run(store, run, err);
-}
-
-// Made when the first trail is kept, so that stores without one stay as they are.
-static const char trail_schema[] =
-    "CREATE TABLE IF NOT EXISTS trail ("
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-    "  settings TEXT NOT NULL,"
-    "  columns TEXT NOT NULL,"
-    "  command TEXT NOT NULL,"
-    "  version TEXT NOT NULL,"
-    "  state TEXT NOT NULL DEFAULT '',"
-    "  finished INTEGER NOT NULL DEFAULT 0);"
-    "CREATE TABLE IF NOT EXISTS trail_row ("
-    "  trail INTEGER NOT NULL REFERENCES trail (id) ON DELETE CASCADE,"
-    "  number INTEGER NOT NULL,"
-    "  place INTEGER NOT NULL,"  // of the column, from 0
-    "  value REAL,"
-    "  PRIMARY KEY (trail, number, place)) WITHOUT ROWID;";
-
-bool dado_store_trail_begin(dado_store *store, const char *settings, const char *columns,
-                            const char *command, int64_t *id, dado_error *err)
-{
-    if (!run_sql(store, trail_schema, err)) return false;
-    sqlite3_stmt *s = prepare(store,
-                              "INSERT INTO trail (settings, columns, command, version) "
-                              "VALUES (?, ?, ?, ?)",
-                              err);
-    if (!s) return false;
-    sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 2, columns, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 3, command ? command : "", -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 4, dado_version, -1, SQLITE_STATIC);
-    if (!finish_step(store, s, err)) return false;
-    *id = sqlite3_last_insert_rowid(store->db);
-    return true;
-}
-
-static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const double *values,
-                           int rows, int width, dado_error *err)
-{
-    sqlite3_stmt *s = prepare(store,
-                              "INSERT OR REPLACE INTO trail_row (trail, number, place, "
-                              "value) VALUES (?, ?, ?, ?)",
-                              err);
-    if (!s) return false;
-    for (int i = 0; i < rows * width; i++) {
-        sqlite3_bind_int64(s, 1, id);
-        sqlite3_bind_int64(s, 2, first + i / width);
-        sqlite3_bind_int(s, 3, i % width);
-        if (dado_is_none(values[i])) sqlite3_bind_null(s, 4);
-        else sqlite3_bind_double(s, 4, values[i]);
-        if (sqlite3_step(s) != SQLITE_DONE) break;
-        sqlite3_reset(s);
-    }
-    return finish(store, s, err);
-}
-
-static bool put_trail_state(dado_store *store, int64_t id, const char *state, bool finished,
-                            dado_error *err)
-{
-    sqlite3_stmt *s = prepare(store,
-                              "UPDATE trail SET state = coalesce(?, state), finished = ? "
-                              "WHERE id = ?",
-                              err);
-    if (!s) return false;
-    if (state) sqlite3_bind_text(s, 1, state, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 2, finished);
-    sqlite3_bind_int64(s, 3, id);
-    return finish_step(store, s, err);
-}
-
-bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
-                          int rows, int width, const char *state, bool finished, dado_error *err)
-{
-    if (!run_sql(store, "BEGIN IMMEDIATE", err)) return false;
-    bool fine = put_trail_rows(store, id, first, values, rows, width, err) &&
-                put_trail_state(store, id, state, finished, err);
-    if (fine) return run_sql(store, "COMMIT", err);
-    run_sql(store, "ROLLBACK", NULL);
-    return false;
-}
-
-bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
-                           dado_arena *arena, dado_error *err)
-{
-    *kept = (dado_trail){ .settings = settings, .columns = "", .command = "", .state = "" };
-    bool there;
-    if (!has_table(store, "trail", &there, err)) return false;
-    if (!there) return true;
-    sqlite3_stmt *s =
-        prepare(store,
-                "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM "
-                "trail_row WHERE trail = id) FROM trail WHERE settings = ? ORDER BY id DESC "
-                "LIMIT 1",
-                err);
-    if (!s) return false;
-    sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
-    if (sqlite3_step(s) == SQLITE_ROW) {
-        kept->id = sqlite3_column_int64(s, 0);
-        kept->columns = column_text(s, 1, arena);
-        kept->command = column_text(s, 2, arena);
-        kept->state = column_text(s, 3, arena);
-        kept->finished = sqlite3_column_int(s, 4) != 0;
-        kept->rows = sqlite3_column_int64(s, 5);
-        if (!kept->columns || !kept->command || !kept->state) {
-            sqlite3_finalize(s);
-            return dado_fail(err, DADO_LIMIT, "no memory left for a search kept in %s",
-                             store->path);
-        }
-    }
-    return finish(store, s, err);
-}
-
-bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double *values, int rows,
-                           int width, int *read, dado_error *err)
-{
-    *read = 0;
-    sqlite3_stmt *s = prepare(store,
-                              "SELECT number, place, value FROM trail_row WHERE trail = ? AND "
-                              "number >= ? ORDER BY number, place LIMIT ?",
-                              err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, id);
-    sqlite3_bind_int64(s, 2, first);
-    sqlite3_bind_int64(s, 3, (sqlite3_int64)rows * width);
-    int64_t at = 0;
-    while (at < (int64_t)rows * width && sqlite3_step(s) == SQLITE_ROW) {
-        bool next = sqlite3_column_int64(s, 0) == first + at / width &&
-                    sqlite3_column_int64(s, 1) == at % width;
-        if (!next) break;
-        bool none = sqlite3_column_type(s, 2) == SQLITE_NULL;
-        values[at++] = none ? DADO_NONE : sqlite3_column_double(s, 2);
-    }
-    *read = (int)(at / width);
-    return finish(store, s, err);
 }

@@ -7,38 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/box.h"
+#include "script/library.h"
 
-enum { unpacked_most = 255 };
 static const char copies_of_metatables[] = "copies";
-
-static void charge(lua_State *L, size_t work)
-{
-    dado_script_charge(dado_script_of(L), 1 + (int64_t)(work / 8));
-}
-
-// Numbers given as strings are read letter by letter.
-static void charge_reading(lua_State *L, int place)
-{
-    if (lua_type(L, place) == LUA_TSTRING) charge(L, lua_rawlen(L, place));
-}
-
-static lua_Integer whole(lua_State *L, int place)
-{
-    charge_reading(L, place);
-    return luaL_checkinteger(L, place);
-}
-
-static lua_Integer whole_or(lua_State *L, int place, lua_Integer otherwise)
-{
-    return lua_isnoneornil(L, place) ? otherwise : whole(L, place);
-}
-
-static double real(lua_State *L, int place)
-{
-    charge_reading(L, place);
-    return luaL_checknumber(L, place);
-}
 
 // Two values about to be compared: long strings are compared letter by letter.
 static void charge_comparing(lua_State *L, int a, int b)
@@ -46,22 +17,7 @@ static void charge_comparing(lua_State *L, int a, int b)
     if (lua_type(L, a) != LUA_TSTRING || lua_type(L, b) != LUA_TSTRING) return;
     size_t length_a = lua_rawlen(L, a), length_b = lua_rawlen(L, b);
     size_t shorter = length_a < length_b ? length_a : length_b;
-    if (shorter >= 64) charge(L, shorter);
-}
-
-// The word or number a value is written as; tables and functions give only their type.
-static const char *words_of(lua_State *L, int place, size_t *length)
-{
-    switch (lua_type(L, place)) {
-    case LUA_TNUMBER:
-        lua_pushvalue(L, place);
-        lua_tostring(L, -1);
-        break;
-    case LUA_TSTRING: lua_pushvalue(L, place); break;
-    case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, place) ? "true" : "false"); break;
-    default: lua_pushstring(L, luaL_typename(L, place));
-    }
-    return lua_tolstring(L, -1, length);
+    if (shorter >= 64) dado_lua_charge(L, shorter);
 }
 
 static int base_assert(lua_State *L)
@@ -81,7 +37,7 @@ static int base_assert(lua_State *L)
 
 static int base_error(lua_State *L)
 {
-    int level = (int)whole_or(L, 2, 1);
+    int level = (int)dado_lua_whole_or(L, 2, 1);
     lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
         luaL_where(L, level);
@@ -113,7 +69,7 @@ static int base_pcall(lua_State *L)
 
 static int ipairs_step(lua_State *L)
 {
-    lua_Integer next = whole(L, 2) + 1;
+    lua_Integer next = dado_lua_whole(L, 2) + 1;
     lua_pushinteger(L, next);
     return lua_geti(L, 1, next) == LUA_TNIL ? 1 : 2;
 }
@@ -198,7 +154,7 @@ int dado_script_sorted_keys(lua_State *L, int table)
     lua_Integer row = 0, count;
     while (lua_rawgeti(L, table, row + 1) != LUA_TNIL) {
         lua_pop(L, 1);
-        if (++row % 64 == 0) charge(L, 128);
+        if (++row % 64 == 0) dado_lua_charge(L, 128);
     }
     lua_pop(L, 1);
     for (lua_Integer i = 1; i <= row; i++) {
@@ -220,9 +176,9 @@ int dado_script_sorted_keys(lua_State *L, int table)
         }
         lua_pushvalue(L, -1);
         lua_rawseti(L, list + 1, ++count);
-        charge(L, 56);
+        dado_lua_charge(L, 56);
     }
-    charge(L, 0);
+    dado_lua_charge(L, 0);
     sort_keys(L, list + 1, count);
     for (lua_Integer i = 1; i <= count; i++) {
         lua_rawgeti(L, list + 1, i);
@@ -287,8 +243,8 @@ static int base_select(lua_State *L)
         lua_pushinteger(L, count - 1);
         return 1;
     }
-    charge(L, (size_t)count);
-    lua_Integer from = whole(L, 1);
+    dado_lua_charge(L, (size_t)count);
+    lua_Integer from = dado_lua_whole(L, 1);
     if (from < 0) from = count + from;
     else if (from > count) from = count;
     luaL_argcheck(L, 1 <= from, 1, "index out of range");
@@ -309,16 +265,16 @@ static int base_tonumber(lua_State *L)
             return 1;
         }
         const char *text = lua_tolstring(L, 1, &length);
-        charge(L, length);
+        dado_lua_charge(L, length);
         if (lua_stringtonumber(L, text) != length + 1) lua_pushnil(L);
         return 1;
     }
-    lua_Integer base = whole(L, 2);
+    lua_Integer base = dado_lua_whole(L, 2);
     luaL_argcheck(L, base >= 2 && base <= 36, 2, "base out of range");
     char *end;
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    charge(L, length);
+    dado_lua_charge(L, length);
     long long value = strtoll(text, &end, (int)base);
     while (*end == ' ') end++;
     if (end == text || *end) lua_pushnil(L);
@@ -329,7 +285,7 @@ static int base_tonumber(lua_State *L)
 static int base_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
-    words_of(L, 1, NULL);
+    dado_lua_words(L, 1, NULL);
     return 1;
 }
 
@@ -346,8 +302,8 @@ static int base_print(lua_State *L)
     int count = lua_gettop(L);
     for (int i = 1; i <= count; i++) {
         size_t length;
-        const char *words = words_of(L, i, &length);
-        charge(L, length);
+        const char *words = dado_lua_words(L, i, &length);
+        dado_lua_charge(L, length);
         if (i > 1) dado_text_char(out, '\t');
         dado_text_add_bytes(out, words, length);
         lua_pop(L, 1);
@@ -370,7 +326,7 @@ static int base_setmetatable(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_argcheck(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table expected");
     lua_settop(L, 2);
-    charge(L, sizeof others / sizeof *others);
+    dado_lua_charge(L, sizeof others / sizeof *others);
     if (lua_istable(L, 2)) {
         for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
             lua_pushstring(L, others[i]);
@@ -397,349 +353,13 @@ static int base_setmetatable(lua_State *L)
     return 1;
 }
 
-static size_t place_in(lua_Integer at, size_t length)
-{
-    if (at > 0) return (size_t)at;
-    if (at == 0) return 1;
-    return at < -(lua_Integer)length ? 1 : length + (size_t)(at + 1);
-}
-
-static size_t end_in(lua_Integer at, size_t length)
-{
-    if (at > (lua_Integer)length) return length;
-    if (at >= 0) return (size_t)at;
-    return at < -(lua_Integer)length ? 0 : length + (size_t)(at + 1);
-}
-
-static int string_byte(lua_State *L)
-{
-    size_t length;
-    const char *text = luaL_checklstring(L, 1, &length);
-    lua_Integer from = whole_or(L, 2, 1);
-    size_t begin = place_in(from, length);
-    size_t end = end_in(whole_or(L, 3, (lua_Integer)begin), length);
-    if (begin > end) return 0;
-    if (end - begin >= unpacked_most)
-        return luaL_error(L, "at most %d bytes at once", unpacked_most);
-    int count = (int)(end - begin) + 1;
-    luaL_checkstack(L, count, NULL);
-    for (int i = 0; i < count; i++) {
-        lua_pushinteger(L, (unsigned char)text[begin - 1 + (size_t)i]);
-    }
-    return count;
-}
-
-static int string_char(lua_State *L)
-{
-    char bytes[unpacked_most];
-    int count = lua_gettop(L);
-    if (count > unpacked_most) return luaL_error(L, "at most %d bytes at once", unpacked_most);
-    for (int i = 1; i <= count; i++) {
-        lua_Integer code = whole(L, i);
-        luaL_argcheck(L, code >= 0 && code <= 255, i, "value out of range");
-        bytes[i - 1] = (char)code;
-    }
-    lua_pushlstring(L, bytes, (size_t)count);
-    return 1;
-}
-
-static void want_plain(lua_State *L, int place)
-{
-    size_t length;
-    const char *pattern = luaL_checklstring(L, place, &length);
-    charge(L, length);
-    if (strpbrk(pattern, "^$*+?.([%")) {
-        luaL_error(L,
-                   "text is searched plainly here, and \"%s\" looks like a pattern; "
-                   "give true as fourth argument of find to search for it as it is",
-                   pattern);
-    }
-}
-
-static const char *find_plain(lua_State *L, const char *text, size_t length, const char *what,
-                              size_t size)
-{
-    if (size == 0) return text;
-    for (; length >= size; text++, length--) {
-        const char *first = memchr(text, what[0], length - size + 1);
-        if (!first) return NULL;
-        length -= (size_t)(first - text);
-        text = first;
-        charge(L, size);
-        if (memcmp(text, what, size) == 0) return text;
-    }
-    return NULL;
-}
-
-static int string_find(lua_State *L)
-{
-    size_t length, size;
-    const char *text = luaL_checklstring(L, 1, &length), *what = luaL_checklstring(L, 2, &size);
-    size_t from = place_in(whole_or(L, 3, 1), length);
-    if (!lua_toboolean(L, 4)) want_plain(L, 2);
-    charge(L, length);
-    if (from > length + 1) return 0;
-    const char *found = find_plain(L, text + from - 1, length - (from - 1), what, size);
-    if (!found) {
-        lua_pushnil(L);
-        return 1;
-    }
-    lua_pushinteger(L, (lua_Integer)(found - text) + 1);
-    lua_pushinteger(L, (lua_Integer)(found - text) + (lua_Integer)size);
-    return 2;
-}
-
-// What stands for a match: a string as it is, a table's field, or what a function answers.
-static void add_replacement(lua_State *L, luaL_Buffer *buffer, const char *match, size_t size)
-{
-    int kind = lua_type(L, 3);
-    if (kind == LUA_TTABLE || kind == LUA_TFUNCTION) {
-        if (kind == LUA_TFUNCTION) lua_pushvalue(L, 3);
-        lua_pushlstring(L, match, size);
-        if (kind == LUA_TFUNCTION) lua_call(L, 1, 1);
-        else lua_gettable(L, 3);
-        if (!lua_toboolean(L, -1)) {
-            lua_pop(L, 1);
-            lua_pushlstring(L, match, size);
-        } else if (!lua_isstring(L, -1)) {
-            luaL_error(L, "a replacement must be a string, not a %s", luaL_typename(L, -1));
-        }
-    } else {
-        lua_pushvalue(L, 3);
-    }
-    charge(L, size + (lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 24));
-    luaL_addvalue(buffer);
-}
-
-static int string_gsub(lua_State *L)
-{
-    size_t length, size;
-    const char *text = luaL_checklstring(L, 1, &length), *what = luaL_checklstring(L, 2, &size);
-    want_plain(L, 2);
-    lua_Integer most = whole_or(L, 4, (lua_Integer)length + 1), made = 0;
-    int kind = lua_type(L, 3);
-    luaL_argcheck(L,
-                  kind == LUA_TSTRING || kind == LUA_TNUMBER || kind == LUA_TTABLE ||
-                      kind == LUA_TFUNCTION,
-                  3, "string, table or function expected");
-    luaL_argcheck(L, size > 0, 2, "there is nothing to look for");
-    charge(L, length);
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    const char *end = text + length;
-    while (made < most) {
-        const char *found = find_plain(L, text, (size_t)(end - text), what, size);
-        if (!found) break;
-        luaL_addlstring(&buffer, text, (size_t)(found - text));
-        add_replacement(L, &buffer, found, size);
-        text = found + size;
-        made++;
-    }
-    luaL_addlstring(&buffer, text, (size_t)(end - text));
-    luaL_pushresult(&buffer);
-    lua_pushinteger(L, made);
-    return 2;
-}
-
-// One %... of a format, at most 20 letters, copied into `one`; answers where it ends.
-static const char *read_format(lua_State *L, const char *at, char one[24])
-{
-    size_t length = strspn(at, "-+ #0123456789.");
-    if (length > 18) luaL_error(L, "this format is too long");
-    one[0] = '%';
-    memcpy(one + 1, at, length);
-    one[length + 1] = '\0';
-    const char *dot = strchr(one, '.');
-    if (atoi(one + strcspn(one, "123456789")) > 99 || (dot && atoi(dot + 1) > 99)) {
-        luaL_error(L, "widths and precisions in a format go up to 99");
-    }
-    return at + length;
-}
-
-// The format comes from the script, but only flags, digits and one known letter are left of it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-static void add_formatted(lua_State *L, luaL_Buffer *buffer, char one[24], char kind, int arg)
-{
-    char digits[512];
-    size_t end = strlen(one), length;
-    switch (kind) {
-    case 'd':
-    case 'i':
-    case 'x':
-    case 'X':
-    case 'o':
-    case 'c': {
-        lua_Integer value = whole(L, arg);
-        if (kind == 'c') {
-            luaL_addchar(buffer, (char)value);
-            return;
-        }
-        snprintf(one + end, 24 - end, "ll%c", kind == 'i' ? 'd' : kind);
-        length = (size_t)snprintf(digits, sizeof digits, one, (long long)value);
-        break;
-    }
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case 'g':
-    case 'G':
-    case 'a':
-    case 'A': {
-        double value = real(L, arg);
-        snprintf(one + end, 24 - end, "%c", kind);
-        length = (size_t)snprintf(digits, sizeof digits, one, value);
-        break;
-    }
-    default: luaL_error(L, "there is no format %%%c here", kind); return;
-    }
-    luaL_addlstring(buffer, digits, length < sizeof digits ? length : sizeof digits - 1);
-}
-#pragma GCC diagnostic pop
-
-static void add_string(lua_State *L, luaL_Buffer *buffer, const char *one, int arg)
-{
-    size_t length;
-    words_of(L, arg, &length);
-    charge(L, length);
-    const char *dot = strchr(one, '.');
-    if (dot && (size_t)atoi(dot + 1) < length) {
-        length = (size_t)atoi(dot + 1);
-        lua_pushlstring(L, lua_tostring(L, -1), length);
-        lua_remove(L, -2);
-    }
-    size_t width = (size_t)abs(atoi(one + 1 + (one[1] == '-')));
-    bool left = one[1] == '-';
-    // Padding goes round the value, which stands on top and must be added as a whole.
-    char blanks[100];
-    size_t gap = width > length ? width - length : 0;
-    memset(blanks, ' ', sizeof blanks);
-    if (gap) {
-        lua_pushlstring(L, blanks, gap);
-        if (!left) lua_insert(L, -2);
-        lua_concat(L, 2);
-    }
-    luaL_addvalue(buffer);
-}
-
-static int string_format(lua_State *L)
-{
-    size_t length;
-    const char *format = luaL_checklstring(L, 1, &length), *end = format + length;
-    int arg = 1, top = lua_gettop(L);
-    charge(L, length);
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    while (format < end) {
-        if (*format != '%') {
-            luaL_addchar(&buffer, *format++);
-            continue;
-        }
-        if (*++format == '%') {
-            luaL_addchar(&buffer, *format++);
-            continue;
-        }
-        char one[24];
-        charge(L, 64);
-        format = read_format(L, format, one);
-        if (++arg > top) return luaL_error(L, "format wants more values than there are");
-        if (*format == 's') add_string(L, &buffer, one, arg);
-        else add_formatted(L, &buffer, one, *format, arg);
-        format++;
-    }
-    luaL_pushresult(&buffer);
-    return 1;
-}
-
-static int string_len(lua_State *L)
-{
-    size_t length;
-    luaL_checklstring(L, 1, &length);
-    lua_pushinteger(L, (lua_Integer)length);
-    return 1;
-}
-
-static int change_letters(lua_State *L, char from, char to)
-{
-    size_t length;
-    const char *text = luaL_checklstring(L, 1, &length);
-    charge(L, length);
-    luaL_Buffer buffer;
-    char *out = luaL_buffinitsize(L, &buffer, length);
-    for (size_t i = 0; i < length; i++) {
-        bool letter = text[i] >= from && text[i] <= from + 25;
-        out[i] = letter ? (char)(text[i] - from + to) : text[i];
-    }
-    luaL_pushresultsize(&buffer, length);
-    return 1;
-}
-
-static int string_lower(lua_State *L)
-{
-    return change_letters(L, 'A', 'a');
-}
-
-static int string_upper(lua_State *L)
-{
-    return change_letters(L, 'a', 'A');
-}
-
-static int string_rep(lua_State *L)
-{
-    size_t length, gap = 0;
-    const char *text = luaL_checklstring(L, 1, &length);
-    lua_Integer times = whole(L, 2);
-    const char *between = luaL_optlstring(L, 3, "", &gap);
-    if (times <= 0 || length + gap == 0) {
-        lua_pushliteral(L, "");
-        return 1;
-    }
-    if ((size_t)times > DADO_SCRIPT_TEXT_MOST / (length + gap) + 1) {
-        return luaL_error(L, "a string may have %d bytes", DADO_SCRIPT_TEXT_MOST);
-    }
-    charge(L, (size_t)times * (length + gap));
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    while (times-- > 0) {
-        luaL_addlstring(&buffer, text, length);
-        if (times > 0) luaL_addlstring(&buffer, between, gap);
-    }
-    luaL_pushresult(&buffer);
-    return 1;
-}
-
-static int string_reverse(lua_State *L)
-{
-    size_t length;
-    const char *text = luaL_checklstring(L, 1, &length);
-    charge(L, length);
-    luaL_Buffer buffer;
-    char *out = luaL_buffinitsize(L, &buffer, length);
-    for (size_t i = 0; i < length; i++) out[i] = text[length - 1 - i];
-    luaL_pushresultsize(&buffer, length);
-    return 1;
-}
-
-static int string_sub(lua_State *L)
-{
-    size_t length;
-    const char *text = luaL_checklstring(L, 1, &length);
-    size_t begin = place_in(whole(L, 2), length);
-    size_t end = end_in(whole_or(L, 3, -1), length);
-    charge(L, end > begin ? end - begin : 0);
-    if (begin > end) lua_pushliteral(L, "");
-    else lua_pushlstring(L, text + begin - 1, end - begin + 1);
-    return 1;
-}
-
 static int table_concat(lua_State *L)
 {
     size_t gap;
     luaL_checktype(L, 1, LUA_TTABLE);
     const char *between = luaL_optlstring(L, 2, "", &gap);
-    lua_Integer from = whole_or(L, 3, 1);
-    lua_Integer to = whole_or(L, 4, (lua_Integer)lua_rawlen(L, 1));
+    lua_Integer from = dado_lua_whole_or(L, 3, 1);
+    lua_Integer to = dado_lua_whole_or(L, 4, (lua_Integer)lua_rawlen(L, 1));
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
     for (lua_Integer i = from; i <= to; i++) {
@@ -747,7 +367,7 @@ static int table_concat(lua_State *L)
         if (!lua_isstring(L, -1)) {
             return luaL_error(L, "concat found a %s at place %d", luaL_typename(L, -1), (int)i);
         }
-        charge(L, 8 + gap + (lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 16));
+        dado_lua_charge(L, 8 + gap + (lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 16));
         luaL_addvalue(&buffer);
         if (i < to) luaL_addlstring(&buffer, between, gap);
         if (i == LUA_MAXINTEGER) break;
@@ -761,9 +381,9 @@ static int table_insert(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_Integer end = (lua_Integer)lua_rawlen(L, 1) + 1, at = end;
     if (lua_gettop(L) == 3) {
-        at = whole(L, 2);
+        at = dado_lua_whole(L, 2);
         luaL_argcheck(L, at >= 1 && at <= end, 2, "position out of bounds");
-        charge(L, (size_t)(end - at) * 8);
+        dado_lua_charge(L, (size_t)(end - at) * 8);
         for (lua_Integer i = end; i > at; i--) {
             lua_rawgeti(L, 1, i - 1);
             lua_rawseti(L, 1, i);
@@ -778,13 +398,13 @@ static int table_insert(lua_State *L)
 static int table_remove(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer size = (lua_Integer)lua_rawlen(L, 1), at = whole_or(L, 2, size);
+    lua_Integer size = (lua_Integer)lua_rawlen(L, 1), at = dado_lua_whole_or(L, 2, size);
     if (lua_gettop(L) >= 2) {
         luaL_argcheck(L, (at >= 1 && at <= size + 1) || (size == 0 && at == 0), 2,
                       "position out of bounds");
     }
     lua_rawgeti(L, 1, at);
-    if (size > at) charge(L, (size_t)(size - at) * 8);
+    if (size > at) dado_lua_charge(L, (size_t)(size - at) * 8);
     for (; at < size; at++) {
         lua_rawgeti(L, 1, at + 1);
         lua_rawseti(L, 1, at);
@@ -844,7 +464,7 @@ static int table_sort(lua_State *L)
     luaL_checkstack(L, 8, NULL);
     lua_Integer size = (lua_Integer)lua_rawlen(L, 1);
     for (lua_Integer run = 1; run < size; run *= 2) {
-        charge(L, (size_t)size * 16);
+        dado_lua_charge(L, (size_t)size * 16);
         for (lua_Integer from = 1; from + run <= size; from += 2 * run) {
             lua_Integer to = from + 2 * run;
             merge(L, from, from + run, to < size + 1 ? to : size + 1);
@@ -856,14 +476,14 @@ static int table_sort(lua_State *L)
 static int table_unpack(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer from = whole_or(L, 2, 1);
-    lua_Integer to = whole_or(L, 3, (lua_Integer)lua_rawlen(L, 1));
+    lua_Integer from = dado_lua_whole_or(L, 2, 1);
+    lua_Integer to = dado_lua_whole_or(L, 3, (lua_Integer)lua_rawlen(L, 1));
     if (from > to) return 0;
-    if ((lua_Unsigned)to - (lua_Unsigned)from >= unpacked_most) {
-        return luaL_error(L, "at most %d values at once", unpacked_most);
+    if ((lua_Unsigned)to - (lua_Unsigned)from >= DADO_LUA_UNPACKED) {
+        return luaL_error(L, "at most %d values at once", DADO_LUA_UNPACKED);
     }
     int count = (int)(to - from) + 1;
-    charge(L, (size_t)count);
+    dado_lua_charge(L, (size_t)count);
     luaL_checkstack(L, count, NULL);
     for (int i = 0; i < count; i++) lua_rawgeti(L, 1, from + i);
     return count;
@@ -873,8 +493,8 @@ static int table_unpack(lua_State *L)
 static int call_math(lua_State *L)
 {
     int count = lua_gettop(L);
-    for (int i = 1; i <= count; i++) charge_reading(L, i);
-    charge(L, (size_t)count);
+    for (int i = 1; i <= count; i++) dado_lua_charge_reading(L, i);
+    dado_lua_charge(L, (size_t)count);
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
@@ -911,12 +531,6 @@ void dado_script_library(lua_State *L)
         { "setmetatable", base_setmetatable },
         { NULL, NULL },
     };
-    static const luaL_Reg string[] = {
-        { "byte", string_byte },     { "char", string_char },   { "find", string_find },
-        { "format", string_format }, { "gsub", string_gsub },   { "len", string_len },
-        { "lower", string_lower },   { "rep", string_rep },     { "reverse", string_reverse },
-        { "sub", string_sub },       { "upper", string_upper }, { NULL, NULL },
-    };
     static const luaL_Reg table[] = {
         { "concat", table_concat }, { "insert", table_insert }, { "remove", table_remove },
         { "sort", table_sort },     { "unpack", table_unpack }, { NULL, NULL },
@@ -931,13 +545,5 @@ void dado_script_library(lua_State *L)
     copy_math(L);
     luaL_newlib(L, table);
     lua_setglobal(L, "table");
-    luaL_newlib(L, string);
-    // Methods of strings: ("x"):rep(3).
-    lua_pushliteral(L, "");
-    lua_newtable(L);
-    lua_pushvalue(L, -3);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
-    lua_setglobal(L, "string");
+    dado_script_strings(L);
 }

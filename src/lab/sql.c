@@ -1,0 +1,95 @@
+// sql.c - see sql.h.
+#include "lab/sql.h"
+
+#include <string.h>
+
+// What the database refused, in words, with what to do about it.
+bool dado_sql_refused(dado_store *store, dado_error *err)
+{
+    int code = sqlite3_errcode(store->db) & 0xFF;
+    const char *path = store->path, *why = sqlite3_errmsg(store->db);
+    switch (code) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR:  // a statement of ours that makes no sense there: its tables are not ours
+        return dado_fail(err, DADO_IO,
+                         "the store %.160s is damaged, or is no store at all (%.60s); move it away "
+                         "or name another with --store FILE",
+                         path, why);
+    case SQLITE_FULL:
+        return dado_fail(
+            err, DADO_IO,
+            "the disk is full: the store %.160s cannot grow; what it had is safe: make "
+            "room and go on with --resume",
+            path);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return dado_fail(err, DADO_IO,
+                         "the store %.160s is in use by another process that does not let go; try "
+                         "again, or name another with --store FILE",
+                         path);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+        return dado_fail(err, DADO_IO,
+                         "the store %.160s cannot be written (%.60s); name another with --store "
+                         "FILE, or keep nothing with --no-store",
+                         path, why);
+    case SQLITE_IOERR:
+        return dado_fail(
+            err, DADO_IO,
+            "the disk refused to read or write the store %.160s (%.60s): it may be full; "
+            "what was committed is safe: make room and go on with --resume",
+            path, why);
+    case SQLITE_NOMEM:
+        return dado_fail(err, DADO_LIMIT, "no memory left for the store %.160s", path);
+    default: return dado_fail(err, DADO_IO, "the store %.160s failed: %.120s", path, why);
+    }
+}
+
+bool dado_sql_run(dado_store *store, const char *sql, dado_error *err)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || dado_sql_refused(store, err);
+}
+
+sqlite3_stmt *dado_sql_prepare(dado_store *store, const char *sql, dado_error *err)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK) return statement;
+    dado_sql_refused(store, err);
+    return NULL;
+}
+
+bool dado_sql_finish(dado_store *store, sqlite3_stmt *statement, dado_error *err)
+{
+    return sqlite3_finalize(statement) == SQLITE_OK || dado_sql_refused(store, err);
+}
+
+bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err)
+{
+    sqlite3_step(statement);
+    return dado_sql_finish(store, statement, err);
+}
+
+bool dado_sql_number(dado_store *store, const char *sql, int64_t *number, dado_error *err)
+{
+    sqlite3_stmt *statement = dado_sql_prepare(store, sql, err);
+    if (!statement) return false;
+    *number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    return dado_sql_finish(store, statement, err);
+}
+
+bool dado_sql_has_table(dado_store *store, const char *name, bool *there, dado_error *err)
+{
+    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT 1 FROM sqlite_master WHERE name = ?", err);
+    if (!s) return false;
+    sqlite3_bind_text(s, 1, name, -1, SQLITE_STATIC);
+    *there = sqlite3_step(s) == SQLITE_ROW;
+    return dado_sql_finish(store, s, err);
+}
+
+const char *dado_sql_text(sqlite3_stmt *s, int column, dado_arena *arena)
+{
+    const char *text = (const char *)sqlite3_column_text(s, column);
+    return text ? dado_arena_copy(arena, text, strlen(text)) : "";
+}

@@ -1,0 +1,138 @@
+// trail.c - the trails of store.h: numbers that a search leaves as it goes.
+#include "lab/library.h"
+#include "lab/sql.h"
+
+// Made when the first trail is kept, so that stores without one stay as they are.
+static const char trail_schema[] =
+    "CREATE TABLE IF NOT EXISTS trail ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  settings TEXT NOT NULL,"
+    "  columns TEXT NOT NULL,"
+    "  command TEXT NOT NULL,"
+    "  version TEXT NOT NULL,"
+    "  state TEXT NOT NULL DEFAULT '',"
+    "  finished INTEGER NOT NULL DEFAULT 0);"
+    "CREATE TABLE IF NOT EXISTS trail_row ("
+    "  trail INTEGER NOT NULL REFERENCES trail (id) ON DELETE CASCADE,"
+    "  number INTEGER NOT NULL,"
+    "  place INTEGER NOT NULL,"  // of the column, from 0
+    "  value REAL,"
+    "  PRIMARY KEY (trail, number, place)) WITHOUT ROWID;";
+
+bool dado_store_trail_begin(dado_store *store, const char *settings, const char *columns,
+                            const char *command, int64_t *id, dado_error *err)
+{
+    if (!dado_sql_run(store, trail_schema, err)) return false;
+    sqlite3_stmt *s = dado_sql_prepare(store,
+                              "INSERT INTO trail (settings, columns, command, version) "
+                              "VALUES (?, ?, ?, ?)",
+                              err);
+    if (!s) return false;
+    sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 2, columns, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 3, command ? command : "", -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 4, dado_version, -1, SQLITE_STATIC);
+    if (!dado_sql_step(store, s, err)) return false;
+    *id = sqlite3_last_insert_rowid(store->db);
+    return true;
+}
+
+static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const double *values,
+                           int rows, int width, dado_error *err)
+{
+    sqlite3_stmt *s = dado_sql_prepare(store,
+                              "INSERT OR REPLACE INTO trail_row (trail, number, place, "
+                              "value) VALUES (?, ?, ?, ?)",
+                              err);
+    if (!s) return false;
+    for (int i = 0; i < rows * width; i++) {
+        sqlite3_bind_int64(s, 1, id);
+        sqlite3_bind_int64(s, 2, first + i / width);
+        sqlite3_bind_int(s, 3, i % width);
+        if (dado_is_none(values[i])) sqlite3_bind_null(s, 4);
+        else sqlite3_bind_double(s, 4, values[i]);
+        if (sqlite3_step(s) != SQLITE_DONE) break;
+        sqlite3_reset(s);
+    }
+    return dado_sql_finish(store, s, err);
+}
+
+static bool put_trail_state(dado_store *store, int64_t id, const char *state, bool finished,
+                            dado_error *err)
+{
+    sqlite3_stmt *s = dado_sql_prepare(store,
+                              "UPDATE trail SET state = coalesce(?, state), finished = ? "
+                              "WHERE id = ?",
+                              err);
+    if (!s) return false;
+    if (state) sqlite3_bind_text(s, 1, state, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 2, finished);
+    sqlite3_bind_int64(s, 3, id);
+    return dado_sql_step(store, s, err);
+}
+
+bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
+                          int rows, int width, const char *state, bool finished, dado_error *err)
+{
+    if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
+    bool fine = put_trail_rows(store, id, first, values, rows, width, err) &&
+                put_trail_state(store, id, state, finished, err);
+    if (fine) return dado_sql_run(store, "COMMIT", err);
+    dado_sql_run(store, "ROLLBACK", NULL);
+    return false;
+}
+
+bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
+                           dado_arena *arena, dado_error *err)
+{
+    *kept = (dado_trail){ .settings = settings, .columns = "", .command = "", .state = "" };
+    bool there;
+    if (!dado_sql_has_table(store, "trail", &there, err)) return false;
+    if (!there) return true;
+    sqlite3_stmt *s =
+        dado_sql_prepare(store,
+                "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM "
+                "trail_row WHERE trail = id) FROM trail WHERE settings = ? ORDER BY id DESC "
+                "LIMIT 1",
+                err);
+    if (!s) return false;
+    sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
+    if (sqlite3_step(s) == SQLITE_ROW) {
+        kept->id = sqlite3_column_int64(s, 0);
+        kept->columns = dado_sql_text(s, 1, arena);
+        kept->command = dado_sql_text(s, 2, arena);
+        kept->state = dado_sql_text(s, 3, arena);
+        kept->finished = sqlite3_column_int(s, 4) != 0;
+        kept->rows = sqlite3_column_int64(s, 5);
+        if (!kept->columns || !kept->command || !kept->state) {
+            sqlite3_finalize(s);
+            return dado_fail(err, DADO_LIMIT, "no memory left for a search kept in %s",
+                             store->path);
+        }
+    }
+    return dado_sql_finish(store, s, err);
+}
+
+bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double *values, int rows,
+                           int width, int *read, dado_error *err)
+{
+    *read = 0;
+    sqlite3_stmt *s = dado_sql_prepare(store,
+                              "SELECT number, place, value FROM trail_row WHERE trail = ? AND "
+                              "number >= ? ORDER BY number, place LIMIT ?",
+                              err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, id);
+    sqlite3_bind_int64(s, 2, first);
+    sqlite3_bind_int64(s, 3, (sqlite3_int64)rows * width);
+    int64_t at = 0;
+    while (at < (int64_t)rows * width && sqlite3_step(s) == SQLITE_ROW) {
+        bool next = sqlite3_column_int64(s, 0) == first + at / width &&
+                    sqlite3_column_int64(s, 1) == at % width;
+        if (!next) break;
+        bool none = sqlite3_column_type(s, 2) == SQLITE_NULL;
+        values[at++] = none ? DADO_NONE : sqlite3_column_double(s, 2);
+    }
+    *read = (int)(at / width);
+    return dado_sql_finish(store, s, err);
+}
