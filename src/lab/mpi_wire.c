@@ -36,14 +36,13 @@ static void complain(dado_error *err, const char *what)
     snprintf(err->text, sizeof err->text, "MPI could not %s", what);
 }
 
-// Lets go of what has arrived.
-static void tidy(post *p, int wait)
+// Lets go of what was received.
+static void tidy(post *p)
 {
     for (parcel **at = &p->out; *at;) {
         parcel *one = *at;
         int sent = 0;
-        if (wait) MPI_Wait(&one->request, MPI_STATUS_IGNORE), sent = 1;
-        else MPI_Test(&one->request, &sent, MPI_STATUS_IGNORE);
+        MPI_Test(&one->request, &sent, MPI_STATUS_IGNORE);
         if (!sent) {
             at = &one->next;
             continue;
@@ -56,10 +55,10 @@ static void tidy(post *p, int wait)
 static bool send(void *self, int to, const unsigned char *bytes, size_t size, dado_error *err)
 {
     post *p = self;
-    tidy(p, 0);
+    tidy(p);
     parcel *one = size <= INT_MAX ? malloc(sizeof *one + size) : NULL;
     if (one) memcpy(one->bytes, bytes, size);
-    if (!one || MPI_Isend(one->bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD,
+    if (!one || MPI_Issend(one->bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD,
                           &one->request) != MPI_SUCCESS) {
         free(one);
         complain(err, "send a message");
@@ -84,7 +83,7 @@ static int receive(void *self, double seconds, const unsigned char **bytes, size
     post *p = self;
     MPI_Status status;
     int there = 0;
-    tidy(p, 0);
+    tidy(p);
     for (int look = 0; look < 2 && !there; look++) {
         if (look) nanosleep(&(struct timespec){ .tv_nsec = (long)(seconds * 1e9) }, NULL);
         if (MPI_Iprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS) {
@@ -138,7 +137,16 @@ static bool begin(dado_wire *wire, char *why, size_t room)
 static void end(dado_wire *wire)
 {
     post *p = wire->self;
-    tidy(p, 1);
+    MPI_Request all = MPI_REQUEST_NULL;
+    const unsigned char *late;
+    size_t size;
+    // What comes late is let go, but taken: nobody may leave while a message is on its way.
+    for (int over = 0, met = 0; !over;) {
+        while (receive(p, 0.0002, &late, &size, NULL) >= 0) continue;
+        if (!p->out && !met) met = MPI_Ibarrier(MPI_COMM_WORLD, &all) == MPI_SUCCESS;
+        if (!p->out && !met) break;
+        if (met && MPI_Test(&all, &over, MPI_STATUS_IGNORE) != MPI_SUCCESS) break;
+    }
     free(p->in);
     free(p);
     MPI_Finalize();
