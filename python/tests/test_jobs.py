@@ -38,6 +38,15 @@ TYPED = {
     "count": "count threeinarow -n 5",
     "map learn": "map learn library/maps -n 1 --width 12 --height 8",
     "level learn": "level learn library/levels -n 1",
+    "solve": "solve nim",
+    "level show": "level show library/levels/first.level",
+    "level eval": "level eval library/levels/first.level",
+    "level export": "level export library/levels/first.level",
+    "level repair": "level repair library/levels/first.level",
+    "map range": "map range caves --maps 4",
+    "map gen": "map gen caves",
+    "map compare": "map compare caves rooms --maps 3",
+    "table": "table tests/contract/evening.csv",
 }
 # Documents of these name what is usual for other things than what was asked about, too.
 GIVEN = {
