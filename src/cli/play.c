@@ -116,6 +116,7 @@ static void tell_outcome(evening *e, const void *before, const dado_step *step, 
     }
     dado_scene_free(&was);
     dado_scene_free(&is);
+    dado_add_said(game, before, step->move, eyes, out->length ? "; " : "", out);
     bool plain = step->actor >= 0 && told < a_trick && actor == (step->actor + 1) % game->players;
     if (actor < 0 || plain || game->players < 3) return;
     dado_text_addf(out, "%sp%d is next", out->length ? "; " : "", actor);

@@ -73,3 +73,17 @@ void dado_action(const dado_game *game, const void *view, int seat, const dado_m
     }
     for (int i = 0; i < count; i++) out[i] = (int32_t)moves[i];
 }
+
+void dado_add_said(const dado_game *game, const void *state, dado_move move, int eyes,
+                   const char *between, dado_text *out)
+{
+    void (*said)(const dado_game *, const void *, dado_move, int, dado_text *) =
+        dado_face_of(game, said);
+    dado_text words = { 0 };
+    if (said) said(game, state, move, eyes, &words);
+    if (words.length > 0) {
+        dado_text_add(out, between);
+        dado_text_add(out, dado_text_string(&words));
+    }
+    dado_text_free(&words);
+}

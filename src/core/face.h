@@ -212,6 +212,15 @@ typedef struct dado_face {
 
     // The boards that can be solved one after another. [It has but one.]
     const dado_board_face *boards;
+
+    // What whoever made the game expects: from how many to how many "players", "rounds",
+    // "decisions" or "minutes". False where nothing is said of it. [Nothing is.]
+    bool (*expects)(const dado_game *game, const char *what, int64_t *low, int64_t *high);
+
+    // What the game itself calls the things that happen when a move is played, beyond the move's
+    // own words, as `eyes` may hear it: sentences parted by "; ". [Nothing.]
+    void (*said)(const dado_game *game, const void *state, dado_move move, int eyes,
+                 dado_text *out);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).
@@ -225,6 +234,10 @@ static inline bool dado_face_reaches(const dado_rules *rules, size_t end)
 {
     return rules->face && rules->face->size >= end;
 }
+
+// Adds what is said when a move is played, behind `between`; nothing where nothing is said.
+void dado_add_said(const dado_game *game, const void *state, dado_move move, int eyes,
+                   const char *between, dado_text *out);
 
 // Adds a thing to a scene; answers its place in the list, or -1 where there is no room left.
 int dado_scene_add(dado_scene *scene, dado_thing thing);

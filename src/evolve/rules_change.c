@@ -19,6 +19,11 @@ typedef struct syntax {
     int count;
 } syntax;
 
+static bool in_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
 static bool read_syntax(syntax *s, const char *text)
 {
     s->text = text;
@@ -41,10 +46,14 @@ static bool read_syntax(syntax *s, const char *text)
         if (s->count == DADO_RULES_TOKENS) fine = false;
         if (!fine) break;
         int length = 1;
-        if (isalnum(c)) {
-            while (isalnum((unsigned char)text[i + length])) length++;
+        bool inside = s->count > 0 && text[s->tokens[s->count - 1].start] != '(';
+        if (isalnum(c) || (c == '-' && inside && isdigit((unsigned char)text[i + 1]))) {
+            while (in_word(text[i + length])) length++;
         } else if (c == '\'') {
-            while (isupper((unsigned char)text[i + length])) length++;
+            while (in_word(text[i + length]) && !islower((unsigned char)text[i + length])) length++;
+        } else if (c == '"') {
+            length += (int)strcspn(text + i + 1, "\"\n");
+            length += text[i + length] == '"';
         } else if (c != '(' && c != ')' && c != ',') {
             while (strchr("<>=!/.", text[i + length]) && text[i + length]) length++;
         }
@@ -226,9 +235,18 @@ bool dado_rules_measure_alike(const char *one, const char *other, bool scoring)
 
 // ---- numbers ----
 
+// What is told about a game changes nothing in it.
+static bool is_about(const syntax *s, int at)
+{
+    for (int open = holder_of(s, at); open < at; at = open, open = holder_of(s, at)) {
+        if (is(s, open + 1, "about")) return true;
+    }
+    return false;
+}
+
 static bool is_number(const syntax *s, int at)
 {
-    return isdigit((unsigned char)letter(s, at)) && !is(s, at - 1, "players") &&
+    return isdigit((unsigned char)letter(s, at)) && !is_about(s, at) && !is(s, at - 1, "players") &&
            !is(s, at - 1, ",") && !is(s, at + 1, ",");
 }
 
@@ -255,12 +273,37 @@ static bool change_number(const syntax *s, dado_quick *luck, char *changed, char
     return splice(s, at, at, text, changed);
 }
 
+// ---- boards ----
+
+static const char *const ways[] = { "N", "NE", "E", "SE", "S", "SW", "W", "NW" };
+
+static bool is_way(const syntax *s, int at)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (is(s, at, ways[i])) return true;
+    }
+    return false;
+}
+
+static bool change_way(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, is_way, luck);
+    const char *now = ways[dado_quick_below(luck, 8)];
+    if (at < 0 || is(s, at, now)) return false;
+    char old[8], words[piece_words];
+    piece_text(s, at, old, sizeof old);
+    snprintf(step, room, "line %d: %s instead of %s in %s", s->tokens[at].line, now, old,
+             words_of(s, holder_of(s, at), words, sizeof words));
+    return splice(s, at, at, now, changed);
+}
+
 // ---- decks ----
 
 // A name in a list of values of a deck: (SUIT (CLUBS, HEARTS)), with a neighbour beside a comma.
 static bool is_value(const syntax *s, int at)
 {
-    return isupper((unsigned char)letter(s, at)) && (is(s, at - 1, ",") || is(s, at + 1, ","));
+    return !is_way(s, at) && isupper((unsigned char)letter(s, at)) &&
+           (is(s, at - 1, ",") || is(s, at + 1, ","));
 }
 
 static bool change_deck(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
@@ -389,18 +432,117 @@ static bool swap_pieces(const syntax *s, dado_quick *luck, char *changed, char *
     return fine;
 }
 
+// ---- forms of the later edition ----
+
+// An if with a condition and two branches.
+static bool is_fork(const syntax *s, int at)
+{
+    if (letter(s, at) != '(' || !is(s, at + 1, "if")) return false;
+    int items = 0, last = s->tokens[at].match;
+    for (int i = at + 2; i < last; i = piece_end(s, i) + 1) items++;
+    return items == 3;
+}
+
+static bool swap_branches(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, is_fork, luck);
+    if (at < 0) return false;
+    int first = piece_end(s, at + 2) + 1, second = piece_end(s, first) + 1;
+    char *both = malloc(2 * DADO_RULES_LONGEST + 4), *one = malloc(DADO_RULES_LONGEST + 1);
+    bool fine = both && one;
+    if (fine) {
+        piece_text(s, second, both, DADO_RULES_LONGEST + 1);
+        piece_text(s, first, one, DADO_RULES_LONGEST + 1);
+        size_t used = strlen(both);
+        snprintf(both + used, 2 * DADO_RULES_LONGEST + 4 - used, " %s", one);
+        char words[piece_words];
+        snprintf(step, room, "line %d: the branches change places in %s", s->tokens[at].line,
+                 words_of(s, at, words, sizeof words));
+        fine = splice(s, first, piece_end(s, second), both, changed);
+    }
+    free(both);
+    free(one);
+    return fine;
+}
+
+// A choice that is made together, or could be: one without a chooser and without else.
+static bool is_plain_choice(const syntax *s, int at)
+{
+    return letter(s, at) == '(' && is(s, at + 1, "choice") && letter(s, at + 2) == '(' &&
+           piece_end(s, at + 2) + 1 == s->tokens[at].match;
+}
+
+static bool change_secrecy(const syntax *s, dado_quick *luck, char *changed, char *step,
+                           size_t room)
+{
+    int at = pick(s, is_plain_choice, luck);
+    if (at < 0) return false;
+    bool secret = is(s, at - 1, "together");
+    char *piece = malloc(DADO_RULES_LONGEST + 16);
+    if (!piece) return false;
+    size_t used = (size_t)snprintf(piece, DADO_RULES_LONGEST, "%s", secret ? "" : "(together ");
+    piece_text(s, at, piece + used, DADO_RULES_LONGEST + 1);
+    if (!secret) strcat(piece, ")");
+    char words[piece_words];
+    snprintf(step, room, "line %d: %s in %s", s->tokens[at].line,
+             secret ? "one after another, openly," : "all together, in secret,",
+             words_of(s, at, words, sizeof words));
+    bool fine = splice(s, secret ? at - 2 : at, secret ? s->tokens[at - 2].match : piece_end(s, at),
+                       piece, changed);
+    free(piece);
+    return fine;
+}
+
+// What is for those elements that a condition keeps is for every element.
+static bool is_filter(const syntax *s, int at)
+{
+    return letter(s, at) == '(' && is(s, at + 1, "filter");
+}
+
+static bool drop_filter(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+{
+    int at = pick(s, is_filter, luck);
+    if (at < 0) return false;
+    char *list = malloc(DADO_RULES_LONGEST + 1);
+    if (!list) return false;
+    char words[piece_words];
+    piece_text(s, at + 2, list, DADO_RULES_LONGEST + 1);
+    snprintf(step, room, "line %d: all instead of %s", s->tokens[at].line,
+             words_of(s, at, words, sizeof words));
+    bool fine = splice(s, at, piece_end(s, at), list, changed);
+    free(list);
+    return fine;
+}
+
+// Whether a description says what only the later edition can: older ones are changed as ever.
+static bool is_later(const syntax *s)
+{
+    static const char *const words_of_later[] = { "define", "label", "board", "sides", "together",
+                                                  "turns", "flag", "who", "if" };
+    for (int i = 0; i < s->count; i++) {
+        for (size_t k = 0; k < sizeof words_of_later / sizeof *words_of_later; k++) {
+            if (is(s, i, words_of_later[k])) return true;
+        }
+    }
+    return false;
+}
+
+typedef bool change(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room);
+
 bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
                        size_t step_room)
 {
-    static bool (*const kinds[])(const syntax *, dado_quick *, char *, char *, size_t) = {
+    static change *const kinds[] = {
         change_number, change_number, change_number, change_number, change_deck, change_deck,
         change_comparison, drop_piece, repeat_piece, swap_pieces, change_scoring,
+        change_way, swap_branches, change_secrecy, drop_filter,
     };
+    enum { of_old = 11, of_all = sizeof kinds / sizeof *kinds, scoring = of_old - 1 };
     syntax s;
     bool fine = read_syntax(&s, text);
-    uint32_t which = dado_quick_below(luck, sizeof kinds / sizeof *kinds);
+    uint32_t which = dado_quick_below(luck, fine && is_later(&s) ? of_all : of_old);
     // Scoring the other way round turns a game on its head: it is tried rarely.
-    if (which + 1 == sizeof kinds / sizeof *kinds && dado_quick_below(luck, 4)) which = 0;
+    if (which == scoring && dado_quick_below(luck, 4)) which = 0;
     fine = fine && kinds[which](&s, luck, changed, step, step_room);
     free(s.tokens);
     return fine;

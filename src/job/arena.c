@@ -46,6 +46,7 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     dado_source source;
+    dado_game opened;
     dado_plan plan = { 0 };
     dado_errand_plan(errand, &plan);
     dado_tournament t = {
@@ -62,7 +63,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     t.matches = dado_errand_given(errand, "matches") ? plan.matches : t.until_sure ? 50 : 100;
     dado_store *store = NULL;
     if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !read_players(errand, &t, err) ||
+        !dado_errand_keep(errand, &source, &opened, err) || !read_players(errand, &t, err) ||
         !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
         return false;
     }

@@ -48,6 +48,11 @@ typedef struct dado_seat_finding {
     double mean_score, sd_score;  // as the game keeps it, more is better
 } dado_seat_finding;
 
+// What whoever made the game expects of a match; high is 0 where nothing is said.
+typedef struct dado_hope {
+    double low, high;
+} dado_hope;
+
 typedef struct dado_findings {
     const char *game, *title, *about;  // as typed, as printed, a sentence; about may be NULL
     const char *options;               // as understood, in one order
@@ -78,6 +83,8 @@ typedef struct dado_findings {
     int64_t match;  // counted from 0
     int rounds;
     const int32_t *rows;  // rounds + 1 of them, `players` wide
+
+    dado_hope hoped_decisions, hoped_rounds;
 
     const struct dado_coverage *coverage;  // which rules fired; or NULL
     const char *rules_text;                // the description they stand in; or NULL

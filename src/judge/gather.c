@@ -154,6 +154,15 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
     return fine;
 }
 
+static dado_hope hope_for(const dado_game *game, const char *what)
+{
+    bool (*expects)(const dado_game *, const char *, int64_t *, int64_t *) =
+        dado_face_of(game, expects);
+    int64_t low, high;
+    if (!expects || !expects(game, what, &low, &high)) return (dado_hope){ 0 };
+    return (dado_hope){ (double)low, (double)high };
+}
+
 bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathering *g,
                  int64_t match, dado_arena *arena, dado_error *err)
 {
@@ -181,6 +190,8 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
     for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];
     f->left_out = f->ended[DADO_STOPPED] + f->ended[DADO_BROKEN];
     f->seen_elsewhere = dado_face_of(&results->game, played);
+    f->hoped_decisions = hope_for(&results->game, "decisions");
+    f->hoped_rounds = hope_for(&results->game, "rounds");
     return find_measures(f, results, cell, g, match >= 0, arena, err) &&
            find_seats(f, results, cell, arena, err) && judge_wishes(f, cell, g, arena, err) &&
            find_match(f, results, cell, match, arena, err);

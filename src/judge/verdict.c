@@ -345,6 +345,48 @@ static void length(court *c, const dado_finding *rounds)
     dado_text_add(&out, ".");
 }
 
+// --- is it as long as it was meant to be? ---
+
+static void as_hoped(court *c, const dado_finding *measure, dado_hope hope, const char *what)
+{
+    static const double about = 1.25;  // who says 30 means from 24 to 37.5
+    bool one = hope.low == hope.high;
+    double low = one ? hope.low / about : hope.low, high = one ? hope.high * about : hope.high;
+    dado_interval mean = mean_interval(c, measure);
+    bool outside = mean.high < low || mean.low > high;
+    bool inside = mean.low >= low && mean.high <= high;
+    dado_verdict *v = verdict(c, "expected", outside  ? DADO_WARN
+                                             : inside ? DADO_GOOD
+                                                      : DADO_UNSURE, measure->count, mean);
+    dado_text says = dado_text_over(v->claim, sizeof v->claim), out = evidence(v);
+    if (outside) {
+        dado_text_add(&says, "You expected ");
+        dado_say_real(&says, hope.low);
+        if (!one) dado_text_add(&says, " to ");
+        if (!one) dado_say_real(&says, hope.high);
+        dado_text_addf(&says, " %s; it takes ", what);
+        dado_say_real(&says, mean.value);
+        dado_text_add(&says, ".");
+    } else {
+        dado_text_addf(&says, inside ? "It takes as many %s as you expected."
+                                     : "It may or may not take as many %s as you expected.", what);
+    }
+    say_mean(&out, mean);
+    dado_text_addf(&out, " %s a match; the description says ", what);
+    dado_say_real(&out, hope.low);
+    if (!one) dado_text_add(&out, " to ");
+    if (!one) dado_say_real(&out, hope.high);
+    if (one) {
+        dado_text_add(&out, ", and ");
+        dado_say_real(&out, low);
+        dado_text_add(&out, " to ");
+        dado_say_real(&out, high);
+        dado_text_add(&out, " would do");
+    }
+    say_matches(&out, measure->count);
+    dado_text_add(&out, ".");
+}
+
 // --- is it a race? ---
 
 // A figure against two lines: below the one it is poor, above the other good.
@@ -604,6 +646,10 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     if (race) ties(&c);
     if (win) alone(&c, win);
     if (rounds) length(&c, rounds);
+    if (rounds && f->hoped_rounds.high > 0) as_hoped(&c, rounds, f->hoped_rounds, "rounds");
+    if (decisions && f->hoped_decisions.high > 0) {
+        as_hoped(&c, decisions, f->hoped_decisions, "decisions");
+    }
     if (comeback) comebacks(&c, comeback);
     if (change) lead_changes(&c, change);
     if (lead) early_leads(&c, lead);

@@ -295,6 +295,18 @@ static int rounds(const dado_game *game, const void *state)
     return (int)((const rcy_rest *)state)->rounds;
 }
 
+static bool expects(const dado_game *game, const char *what, int64_t *low, int64_t *high)
+{
+    static const char *const keys[][2] = { { "players", "PLAYERS" }, { "rounds", "ROUNDS" },
+                                           { "decisions", "DECISIONS" }, { "minutes", "MINUTES" } };
+    const rcy_program *p = game->data;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (strcmp(what, keys[i][0]) != 0) continue;
+        return rcy_about_range(p->source, keys[i][1], low, high);
+    }
+    return false;
+}
+
 static const dado_face face = {
     .size = sizeof(dado_face),
     .scene = rcy_scene,
@@ -307,6 +319,8 @@ static const dado_face face = {
     .actions = rcy_actions,
     .action = rcy_action,
     .reads_state = true,
+    .expects = expects,
+    .said = rcy_said,
 };
 
 const dado_rules dado_recycle = {

@@ -505,6 +505,8 @@ void rcy_blank_alike(const rcy_program *p, void *state);
 void rcy_print(const dado_game *game, const void *state, int eyes, dado_text *out);
 void rcy_print_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
 void rcy_tell(const dado_game *game, const void *state, int eyes, dado_text *out);
+// Labels that are met while a move is played and are no part of its own words.
+void rcy_said(const dado_game *game, const void *state, dado_move move, int eyes, dado_text *out);
 void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
 bool rcy_sound(const dado_game *game, const void *state, dado_error *err);
 bool rcy_sees(const rcy_program *p, int place, int eyes);

@@ -211,6 +211,40 @@ void rcy_tell_move(const dado_game *game, const void *state, dado_move move, dad
     dado_text_free(&a.saved);
 }
 
+typedef struct crier {
+    rcy_ear ear;
+    int eyes;
+    dado_text *out;
+    char last[200];
+} crier;
+
+// A label before any luck in an option is the option's; every other is an event of the play.
+static void cried(rcy_ear *ear, const rcy_machine *m, const rcy_node *n)
+{
+    enum { longest_said = 400 };
+    crier *c = (crier *)(void *)ear;
+    if ((m->walk == walk_run && !m->drawn) || c->out->length > longest_said) return;
+    dado_text words = { 0 };
+    rcy_print_label(m, n, c->eyes, &words);
+    if (words.length > 0 && strcmp(c->last, dado_text_string(&words)) != 0) {
+        dado_text_addf(c->out, "%s%s", c->last[0] ? "; " : "", dado_text_string(&words));
+        snprintf(c->last, sizeof c->last, "%s", dado_text_string(&words));
+    }
+    dado_text_free(&words);
+}
+
+void rcy_said(const dado_game *game, const void *state, dado_move move, int eyes, dado_text *out)
+{
+    const rcy_program *p = game->data;
+    unsigned char copy[rcy_most_state];
+    if (!p->labels) return;
+    crier c = { .ear = { .act = rcy_ignore_act, .fired = rcy_ignore_clause,
+                         .picked = rcy_ignore_pick, .label = cried },
+                .eyes = eyes, .out = out };
+    memcpy(copy, state, p->state_size);
+    rcy_apply(p, copy, move, &c.ear);
+}
+
 static const char *fault_words(int code)
 {
     switch (code) {

@@ -51,6 +51,7 @@ static void plain(const dado_replay *replay, const dado_game *game, bool words, 
         dado_text_clear(&move);
         if (listed) game->rules->print_move(game, state, step->move, &move);
         else dado_text_add(&move, "luck");
+        if (words) dado_add_said(game, state, step->move, DADO_NOBODY, ": ", &move);
         if (words) {
             if (step->actor >= 0) dado_text_addf(out, "[%d p%d] ", i, (int)step->actor);
             else dado_text_addf(out, "[%d] ", i);

@@ -316,7 +316,8 @@ void dado_report_league(dado_document *d, const dado_tournament *t, const dado_l
     dado_text said = { 0 };
     dado_say_count(&said, l->matches);
     dado_text_addf(&said, " matches of %s, seed %" PRIu64, t->game->name, t->seed);
-    d->title = dado_document_copyf(d, "Tournament: %s", t->game->rules->title);
+    const dado_rules *rules = t->game->opened ? t->game->opened->rules : t->game->rules;
+    d->title = dado_document_copyf(d, "Tournament: %s", rules->title);
     d->said = dado_document_copy(d, dado_text_string(&said));
     dado_text_clear(&said);
     dado_text_free(&said);

@@ -76,6 +76,7 @@ void dado_reel_say(const dado_reel *r, int at, int eyes, bool colour, dado_text 
             dado_text_add(out, ": ");
             game->rules->print_move(game, dado_reel_state(r, at - 1), step->move, out);
         }
+        dado_add_said(game, dado_reel_state(r, at - 1), step->move, eyes, ": ", out);
         dado_text_char(out, '\n');
         say_notes(r, at - 1, eyes, out);
     }

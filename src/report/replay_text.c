@@ -147,6 +147,7 @@ static void words(void *self, const dado_game *game, const void *state, const da
     } else {
         dado_text_add(out, "luck");
     }
+    dado_add_said(game, state, step->move, DADO_NOBODY, ": ", out);
 }
 
 static double curve(const dado_game *game, const void *state, int which, int seat)

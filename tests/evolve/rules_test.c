@@ -3,6 +3,7 @@
 
 #include "evolve/genetic.h"
 #include "evolve/rules.h"
+#include "evolve/rules_change.h"
 #include "judge/appraise.h"
 #include "recycle/recycle.h"
 #include "support/play.h"
@@ -199,9 +200,48 @@ static void steps_are_told_in_words_and_comments_do_not_lie(void **state)
     free(changed);
 }
 
+// Descriptions that say what only the later edition can are changed in its forms too, and enough of
+// what comes out can be played.
+static void the_later_forms_are_changed_too(void **state)
+{
+    (void)state;
+    static const char *const games[] = { "library/boards/pegs.rcy", "library/boards/fourinarow.rcy",
+                                         "library/cards/plates.rcy", "tests/written/dodge.rcy" };
+    static const char *const told[] = { "instead of E in", "the branches change places",
+                                        "one after another, openly,", "all instead of (filter" };
+    int seen[4] = { 0 }, sound[4] = { 0 };
+    char *changed = malloc(DADO_RULES_LONGEST + 1);
+    for (int g = 0; g < 4; g++) {
+        char *text = dado_test_read(games[g]);
+        assert_non_null(text);
+        for (uint64_t i = 0; i < 1500; i++) {
+            dado_quick luck = dado_quick_seed(dado_derive(31, i));
+            char step[300];
+            if (!dado_rules_change(text, &luck, changed, step, sizeof step)) continue;
+            assert_null(strstr(step, "(about"));  // what is told about a game changes nothing
+            for (int k = 0; k < 4; k++) {
+                if (!strstr(step, told[k])) continue;
+                dado_arena arena;
+                dado_arena_init_generous(&arena);
+                seen[k]++;
+                sound[k] += dado_recycle_check("changed", changed, NULL, &arena, NULL);
+                dado_arena_free(&arena);
+            }
+        }
+        free(text);
+    }
+    free(changed);
+    for (int k = 0; k < 4; k++) {
+        if (seen[k] == 0 || sound[k] == 0) {
+            fail_msg("%s: %d changes, %d sound", told[k], seen[k], sound[k]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_later_forms_are_changed_too),
         cmocka_unit_test(variants_open_and_their_worth_is_what_sim_says),
         cmocka_unit_test(an_ancestor_that_cannot_be_judged_is_refused),
         cmocka_unit_test(neither_hands_nor_stopping_change_what_is_bred),

@@ -1,6 +1,7 @@
 // tell_test.c - what described games tell programs: tables, moves, and the rules that fired.
 #include <jansson.h>
 
+#include "core/face.h"
 #include "recycle/play.h"
 
 static json_t *parse(dado_text *told)
@@ -150,9 +151,40 @@ static void a_witness_counts_what_a_move_tells_and_plays_it(void **state)
     forget_described(&d);
 }
 
+// A label in an option is its name; behind luck, and outside choices, it is told as an event.
+static void labels_met_in_play_are_said(void **state)
+{
+    (void)state;
+    described d = describe(
+        "(game (setup (create players 2) (create dice (game vloc CUP) 1 (sides (FACE (1 .. 2)))))\n"
+        "(stage player (turns 2)\n"
+        "  (choice ((label \"throw\" (do ((throw (game vloc CUP))\n"
+        "    (let (value FACE (top (game vloc CUP))) 'N (label \"it shows {N}\"\n"
+        "      (inc ((current player) sto S) 'N))))))))\n"
+        "  (label \"the turn ends\" (inc (game sto T) 1)))\n"
+        "(scoring max ((current player) sto S)))");
+    if (!d.opened) fail_msg("%s", d.error.text);
+    const dado_game *g = &d.game;
+    dado_text out = { 0 };
+    g->rules->start(g, d.state);
+    assert_int_equal(g->rules->legal(g, d.state, d.moves), 1);
+    g->rules->print_move(g, d.state, d.moves[0], &out);
+    assert_string_equal(dado_text_string(&out), "throw");
+    g->rules->apply(g, d.state, d.moves[0]);
+    assert_int_equal(g->rules->actor(g, d.state), DADO_CHANCE);
+    dado_text_clear(&out);
+    dado_face_of(g, said)(g, d.state, 1, DADO_NOBODY, &out);
+    bool one = strcmp(dado_text_string(&out), "it shows 1; the turn ends") == 0;
+    bool two = strcmp(dado_text_string(&out), "it shows 2; the turn ends") == 0;
+    if (!one && !two) fail_msg("%s", dado_text_string(&out));
+    dado_text_free(&out);
+    forget_described(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_met_in_play_are_said),
         cmocka_unit_test(a_table_tells_its_rules_to_nobody_in_particular),
         cmocka_unit_test(a_move_tells_which_rules_fired_and_what_was_saved),
         cmocka_unit_test(a_witness_counts_what_a_move_tells_and_plays_it),
