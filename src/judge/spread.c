@@ -48,7 +48,12 @@ static void look_at(probe *p, int seat, dado_rng *luck, dado_spread *spread)
     for (int k = 0; k < 2 * p->playouts; k++) {
         dado_bench_guess(&bench, &turn);
         memcpy(p->guess, bench.state, game->state_size);
+        // On the same luck, so that options that do the same come out the same.
+        const dado_rng chance = bench.chance;
+        const dado_quick quick = bench.quick;
         for (int i = 0; i < count; i++) {
+            bench.chance = chance;
+            bench.quick = quick;
             memcpy(bench.state, p->guess, game->state_size);
             game->rules->apply(game, bench.state, p->moves[i]);
             dado_bench_playout(&bench, 1);

@@ -3,7 +3,8 @@
 // At decisions sampled from play every option is played out at random many
 // times, from states that fit what the player knows: what is hidden is dealt
 // anew. The best and the worst are picked by one half of these playouts and
-// compared by the other, so that luck alone shows no spread.
+// compared by the other, so that luck alone shows no spread; and all options are
+// played out on the same luck.
 #ifndef DADO_JUDGE_SPREAD_H
 #define DADO_JUDGE_SPREAD_H
 
