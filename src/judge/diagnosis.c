@@ -232,7 +232,10 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
         v->count += r->matches;
     }
     dado_text_char(&out, '.');
-    if (l->count) v->value = l->rungs[0].share;
+    v->value = l->rungs[0].share;
+    v->low = l->rungs[0].low;
+    v->high = l->rungs[0].high;
+    v->level = l->level;
 }
 
 static void judge_greed(chart_sheet *s, const dado_ladder *l)
@@ -252,6 +255,9 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
                    l->points || l->together ? "" : " of the points",
                    l->together ? " than" : " against", r->matches);
     one->value = r->share;
+    one->low = r->low;
+    one->high = r->high;
+    one->level = l->level;
     one->count = r->matches;
 }
 
@@ -270,6 +276,7 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success
         king->value = others.value;
         king->low = others.low;
         king->high = others.high;
+        king->level = 0.99;
         king->count = spread->decisions;
         dado_text words = evidence_of(king);
         dado_text_add(&words, "For another player lie ");
@@ -297,6 +304,7 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success
     v->value = gap.value;
     v->low = gap.low;
     v->high = gap.high;
+    v->level = 0.99;
     v->count = spread->decisions;
     dado_text out = evidence_of(one);
     dado_text_add(&out, "Between the best option and the worst lie ");
@@ -321,6 +329,7 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     v->value = l->chance.value;
     v->low = l->chance.low;
     v->high = l->chance.high;
+    v->level = 0.95;
     v->count = l->matches;
     dado_text out = evidence_of(one);
     dado_say_percent(&out, l->chance.value);
@@ -362,6 +371,7 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     v->value = l->table.value;
     v->low = l->table.low;
     v->high = l->table.high;
+    v->level = 0.95;
     v->count = l->matches;
     dado_text out = evidence_of(one);
     bool begun = false;

@@ -158,7 +158,8 @@ static bool play_together(const dado_ladder_plan *plan, int rung, const dado_exp
 bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *how,
                        dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
-    *ladder = (dado_ladder){ .points = plan->points, .together = plan->together };
+    *ladder = (dado_ladder){ .points = plan->points, .together = plan->together,
+                             .level = 1 - plan->level / (plan->count - 1) };
     ladder->rungs = dado_new(arena, dado_rung, plan->count);
     if (!ladder->rungs) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
     for (int i = 0; i + 1 < plan->count && !ladder->interrupted; i++) {

@@ -37,6 +37,7 @@ typedef struct dado_ladder {
     int better;        // rungs on which the one above is better, wherever
     int fallen;        // rungs on which the one above is worse
     bool points, together;  // as in the plan
+    double level;      // of the interval of each rung
     bool interrupted;
 } dado_ladder;
 

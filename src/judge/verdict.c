@@ -394,6 +394,7 @@ typedef struct scale_of_words {
     const char *topic;
     double poor, good;
     bool percent, fewer_is_better;
+    bool neither;  // good nor bad: it speaks of points, and players play for places
     const char *when_poor, *when_good, *between;
     const char *figure, *unit;  // the words around the number
 } scale_of_words;
@@ -405,6 +406,7 @@ static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t co
     bool inside = w->fewer_is_better ? i.low > w->good && i.high < w->poor
                                      : i.low > w->poor && i.high < w->good;
     dado_tone tone = poor ? DADO_WARN : good ? DADO_GOOD : inside ? DADO_PLAIN : DADO_UNSURE;
+    if (w->neither && (poor || good)) tone = DADO_PLAIN;
     if (w->poor == w->good && !poor && !good) tone = DADO_UNSURE;
     dado_verdict *v = verdict(c, w->topic, tone, count, i);
     claim(v, poor ? w->when_poor : good ? w->when_good : w->between);
@@ -492,6 +494,7 @@ static void decision_time(court *c, const dado_finding *time)
         .poor = settled_early,
         .good = settled_late,
         .percent = true,
+        .neither = true,
         .when_poor = "The winner is in front for good early in a match.",
         .when_good = "The winner is in front for good late in a match.",
         .between = "The winner is in front for good midway through a match.",
@@ -524,6 +527,7 @@ static void uncertainty(court *c, const dado_finding *entropy)
         .topic = "uncertainty",
         .poor = uneven_points,
         .good = even_points,
+        .neither = true,
         .when_poor = "Points are far from evenly shared.",
         .when_good = "Points stay evenly shared for long.",
         .between = "Points are neither evenly nor very unevenly shared.",
@@ -623,7 +627,8 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     const dado_findings *f = findings;
     if (f->matches <= 0) return 0;
     court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms };
-    bool race = f->seat_count > 1 && ended(f) > 0, seen = !f->seen_elsewhere;
+    // A table written down elsewhere is one match, however often it is read: it says nothing of seats.
+    bool seen = !f->seen_elsewhere, race = seen && f->seat_count > 1 && ended(f) > 0;
     const dado_finding *time = race ? dado_finding_named(f, "time_of_decision") : NULL;
     bool told = time && (double)time->count > scores_tell * (double)ended(f);
     const dado_finding *comeback = told ? valued(f, "from_behind") : NULL;

@@ -77,7 +77,7 @@ static const truth truths[] = {
     { "race for 2", NULL, RACE("2", "", ""), "alike", NULL, NULL, SMALL | NORMAL, DOCTOR },
     { "race for 3", NULL, RACE("3", "", ""), "alike", NULL, NULL, NORMAL, DOCTOR },
     { "race for 4", NULL, RACE("4", "", ""), "alike", NULL, NULL, 0, DOCTOR },
-    { "race for 5", NULL, RACE("5", "", "") , "alike", NULL, NULL, 0, DOCTOR },
+    { "race for 5", NULL, RACE_OF("5", "6", "3", "25", "", ""), "alike", NULL, NULL, 0, DOCTOR },
     { "race of ten sides", NULL, RACE_OF("3", "10", "4", "30", "", ""), "alike", NULL, NULL, 0,
       DOCTOR },
     { "four open cards", CASES "skill.rcy", NULL, "made", NULL, NULL, SMALL, DOCTOR },
@@ -101,11 +101,11 @@ static const truth truths[] = {
     { "9 points for seat 1", NULL, RACE("2", "", GIFT("1", "9")), "made", "eat 1 wins too often",
       "settled early|hardly matters", 0, DOCTOR },
     { "9 points for seat 2 of 3", NULL, RACE("3", "", GIFT("2", "9")), "made",
-      "eat 2 wins too often", NULL, 0, DOCTOR },
+      "eat 2 wins too often", "settled early|hardly matters", 0, DOCTOR },
     { "12 points for seat 3 of 4", NULL, RACE("4", "", GIFT("3", "12")), "made",
-      "eat 3 wins too often", NULL, 0, DOCTOR },
-    { "12 points for seat 4 of 5", NULL, RACE("5", "", GIFT("4", "12")), "made",
-      "eat 4 wins too often", NULL, 0, DOCTOR },
+      "eat 3 wins too often", "settled early|hardly matters", 0, DOCTOR },
+    { "12 points for seat 4 of 5", NULL, RACE_OF("5", "6", "3", "25", "", GIFT("4", "12")),
+      "made", "eat 4 wins too often", "settled early|hardly matters", 0, DOCTOR },
     { "the first seat is lifted", CASES "first-seat.rcy", NULL, "made", "eat 0 wins too often",
       "hardly matters|settled early", 0, DOCTOR },
     { "lanterns", "library/tutorial/lanterns.rcy", NULL, "solved", "eat 0 wins too often",
@@ -158,7 +158,7 @@ static const truth truths[] = {
     { "who leads may crow", NULL,
       BESIDE("2", "20", "((> ((current player) sto S) (+ ((next player) sto S) 4))"
              " (inc ((current player) sto CROW) 1)) (inc ((current player) sto BOW) 1)", ""),
-      "made", "hardly matters", NULL, 0, DOCTOR },
+      "made", "hardly matters", "seldom", 0, DOCTOR },
     // Options that are too good.
     { "a dominant option", CASES "dominant.rcy", NULL, "made", "best wherever",
       "ever plays", SMALL, DOCTOR },
@@ -250,7 +250,7 @@ static void judge_one(const truth *t, int effort, int seed, dado_text *line)
     const dado_source *game = t->name ? dado_play_game(t->name, NULL, &arena)
                                       : dado_play_text("case.rcy", t->rules, &arena);
     dado_court c;
-    if (t->manner == SIM) dado_court_sim(&c, game, "random", 400, (uint64_t)seed, 2000);
+    if (t->manner == SIM) dado_court_sim(&c, game, "random", 400, (uint64_t)seed, 0);
     else dado_court_doctor(&c, game, (dado_effort)effort, (uint64_t)seed);
     bool told = false;
     dado_text wrong = { 0 };
