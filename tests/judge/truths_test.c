@@ -209,9 +209,8 @@ static const truth truths[] = {
       " (scoring max ((current player) sto S)))", "made", "end in a tie", "hardly matters", 0,
       DOCTOR },
     { "the others are made kings", NULL,
-      RACE_OF("3", "6", "3", "15", "", "(stage player (end (== (game sto N) 18))"
-              " (choice ((inc ((next player) sto S) 40) (inc ((previous player) sto S) 40)))"
-              " (do ((inc (game sto N) 1))))"), "made", "decide among the others",
+      BESIDE("3", "9", "(inc ((next player) sto S) 9) (inc ((previous player) sto S) 9)", ""),
+      "made", "decide among the others",
       "wins too|best wherever|too much", 0, DOCTOR },
     { "nobody gets out", "tests/judge/games/nowhere.map", NULL, "made", "hardly ever succeeds", NULL, 0,
       SIM },
