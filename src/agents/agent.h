@@ -24,7 +24,7 @@ typedef struct dado_turn {
     const void *view;        // of this seat; NULL may be given to one who is blind
     const dado_move *moves;  // legal now, in the game's order
     int count;               // at least 1
-    int decision;            // how many decisions, anybody's, this match has seen before
+    int decision;            // how many questions, to anybody, this match has seen before
     dado_rng *luck;          // this seat's own lane
     uint64_t *effort;        // to add to: plans, nodes, iterations
     void *self;

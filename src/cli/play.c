@@ -177,7 +177,9 @@ static bool let_act(evening *e, int actor, dado_error *err)
     if (fine && (actor >= 0 || !first)) {  // the deal is on the table
         const dado_step *step =
             dado_sitting_step(e->sitting, dado_sitting_steps(e->sitting) - 1);
-        tell_step(e, before, step, forced ? ", the only move" : "");
+        if (step->move != DADO_NOTHING) {
+            tell_step(e, before, step, forced ? ", the only move" : "");
+        }
         if (e->watch && actor >= 0) show_table(e, DADO_NOBODY);
         if (actor >= 0) pause_for(e->delay_ms);
     }

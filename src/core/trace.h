@@ -9,6 +9,10 @@
 typedef uint64_t dado_move;                   // its meaning is the game's own
 enum { DADO_CHANCE = -1, DADO_NOBODY = -2 };  // actors who are not players
 
+// The one move of who has nothing to choose: a described choice may offer nothing. It is a step like
+// any other, and no decision: no measure counts it, and no person is asked.
+#define DADO_NOTHING ((dado_move)-1)
+
 // No value: a measure that does not apply. NULL in SQL, null in JSON, empty in CSV.
 #define DADO_NONE ((double)NAN)
 
@@ -37,10 +41,15 @@ typedef struct dado_step {
     uint32_t options;  // how many were legal; 0 where any word was
 } dado_step;
 
+static inline bool dado_step_decides(const dado_step *step)
+{
+    return step->actor >= 0 && step->move != DADO_NOTHING;
+}
+
 typedef struct dado_trace {
     int players, rounds, steps, tallies;
     dado_end end;
-    int decisions;           // steps by players
+    int decisions;           // steps by players who had something to choose
     int forced;              // of them, those with one option only
     uint64_t options;        // of all decisions together
     const uint8_t *side;     // the game's, or NULL

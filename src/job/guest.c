@@ -192,9 +192,11 @@ bool dado_guest_advance(dado_guest *guest, int steps, bool *more, dado_error *er
 {
     for (*more = true; *more; steps--) {
         int actor = dado_sitting_actor(guest->sitting);
-        *more = actor != DADO_NOBODY && !dado_guest_is_person(guest, actor);
+        *more = actor != DADO_NOBODY && !dado_sitting_asks(guest->sitting);
         if (*more && steps <= 0) return true;
-        if (*more && !step(guest, go_on, 0, NULL, err)) return false;
+        // Who has nothing to choose is not asked.
+        dado_go *go = dado_guest_is_person(guest, actor) ? go_by_hand : go_on;
+        if (*more && !step(guest, go, 0, NULL, err)) return false;
     }
     return true;
 }

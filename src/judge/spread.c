@@ -123,7 +123,7 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
             dado_rng luck = dado_rng_stream(seed, (uint64_t)m, DADO_LANE_SEAT);
             // As many from every match, spread over its length.
             int64_t wanted = decisions / matches + 1;
-            int every = (int)(trace->decisions / wanted);
+            int every = (int)((trace->decisions - trace->forced) / wanted);
             look_at_match(&p, trace, every > 1 ? every : 1, &luck, spread, decisions);
         }
         if (!fine) dado_fail(err, DADO_LIMIT, "no memory left to look at choices");

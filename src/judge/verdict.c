@@ -218,15 +218,24 @@ static void fairness(court *c)
     int seat = furthest_seat(f);
     dado_interval share = seat_share(c, seat);
     double off = share.value - fair, reach = (share.high - share.low) / 2;
-    bool biased = p < 1 - c->level, felt = fabs(off) >= felt_bias * fair;
+    bool biased = p < 1 - c->level;
+    bool felt = share.low > (1 + felt_bias) * fair || share.high < (1 - felt_bias) * fair;
+    bool slight = share.low > (1 - felt_bias) * fair && share.high < (1 + felt_bias) * fair;
     bool blind = !biased && reach > felt_bias * fair;
-    dado_tone tone = biased ? (felt ? DADO_BAD : DADO_PLAIN) : blind ? DADO_UNSURE : DADO_GOOD;
+    dado_tone tone = biased  ? (felt     ? DADO_BAD
+                                : slight ? DADO_PLAIN
+                                         : DADO_UNSURE)
+                     : blind ? DADO_UNSURE
+                             : DADO_GOOD;
     dado_verdict *v = verdict(c, "fairness", tone, ended(f), share);
     if (biased && felt) {
         snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat,
                  off > 0 ? "often" : "rarely");
-    } else if (biased) {
+    } else if (biased && slight) {
         claim(v, "Seats are almost even: there is a bias, too small to feel.");
+    } else if (biased) {
+        snprintf(v->claim, sizeof v->claim, "%s %d wins a little %s; whether one feels it is not "
+                 "clear.", dado_seat_word(f), seat, off > 0 ? "more often" : "less often");
     } else {
         claim(v, blind ? "No seat is seen to be better, but the matches are few."
                        : "No seat is better than another.");

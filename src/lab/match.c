@@ -67,9 +67,12 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     const dado_game *game = t->game;
     int count = game->rules->legal(game, t->state, t->moves);
     *options = (uint32_t)count;
-    t->trace.decisions++;
-    t->trace.options += (uint64_t)count;
-    t->trace.forced += count == 1;
+    int question = t->asked++;
+    if (count > 1 || t->moves[0] != DADO_NOTHING) {
+        t->trace.decisions++;
+        t->trace.options += (uint64_t)count;
+        t->trace.forced += count == 1;
+    }
     *move = t->moves[count - 1];
     if (t->quitters && t->gave_up[seat]) return true;
     const dado_agent *agent = &t->agents[seat];
@@ -79,7 +82,7 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     turn->seat = seat;
     turn->view = blind ? NULL : t->view;
     turn->count = count;
-    turn->decision = t->trace.decisions - 1;
+    turn->decision = question;
     turn->luck = &t->luck[seat];
     turn->effort = &t->effort[seat];
     turn->self = t->self[seat];
@@ -205,6 +208,7 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
     const dado_game *game = t->game;
     int players = game->players;
     t->quitters = 0;
+    t->asked = 0;
     for (int p = 0; p < players; p++) {
         uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
         t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));

@@ -32,6 +32,7 @@ typedef struct dado_table {
     unsigned char **self;  // of each seat, as are the next three
     dado_rng *luck;
     int quitters;        // in this match, so far
+    int asked;           // questions put to seats, those with nothing to choose among them
     int32_t *gave_up;    // 0, or when, counted from 1
     int32_t *closed_up;  // places among those who stayed
     unsigned char *scratch;

@@ -183,6 +183,13 @@ int dado_sitting_moves(dado_sitting *s, const dado_move **moves)
     return s->game.rules->legal(&s->game, present(s), s->moves);
 }
 
+bool dado_sitting_asks(dado_sitting *s)
+{
+    const dado_move *moves;
+    if (!dado_sitting_is_person(s, dado_sitting_actor(s))) return false;
+    return dado_sitting_moves(s, &moves) > 1 || moves[0] != DADO_NOTHING;
+}
+
 // The next moment begins as a copy of the present one, and the move is played in it.
 static void take_step(dado_sitting *s, dado_move move, int actor, int options, int place)
 {
@@ -273,7 +280,10 @@ static void go_back(dado_sitting *s, int to)
 bool dado_sitting_undo(dado_sitting *s)
 {
     int to = s->steps - 1;
-    while (to >= s->first && !dado_sitting_is_person(s, s->path[to].actor)) to--;
+    while (to >= s->first && !(dado_sitting_is_person(s, s->path[to].actor) &&
+                               dado_step_decides(&s->path[to]))) {
+        to--;
+    }
     if (to < s->first) return false;
     go_back(s, to);
     return true;

@@ -37,6 +37,9 @@ const dado_step *dado_sitting_step(const dado_sitting *sitting, int number);
 // Who acts now; DADO_NOBODY when it is over.
 int dado_sitting_actor(const dado_sitting *sitting);
 
+// Whether it is a person's turn who has something to choose.
+bool dado_sitting_asks(dado_sitting *sitting);
+
 // The legal moves of whoever acts, good until the next step.
 int dado_sitting_moves(dado_sitting *sitting, const dado_move **moves);
 

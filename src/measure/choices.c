@@ -31,7 +31,7 @@ static double convergence(const dado_trace *trace, const dado_standings *s)
     double products = 0.0, squares = 0.0;
     int t = 0;
     for (int i = 0; i < trace->steps; i++) {
-        if (trace->path[i].actor < 0) continue;
+        if (!dado_step_decides(&trace->path[i])) continue;
         products += (t - middle) * (trace->path[i].options - mean);
         squares += (t - middle) * (t - middle);
         t++;
@@ -66,7 +66,7 @@ static double variety(const dado_trace *trace, const dado_standings *s)
     }
     int count = 0, different = 0;
     for (int i = 0; i < trace->steps; i++) {
-        if (trace->path[i].actor < 0) continue;
+        if (!dado_step_decides(&trace->path[i])) continue;
         different += put(seen, trace->path[i].move, mask);
         count++;
     }

@@ -486,7 +486,7 @@ int32_t rcy_where(const rcy_machine *m, int32_t card, int32_t *place);
 void rcy_give_up(rcy_machine *m);                  // the trap becomes a rest
 
 // --- choices ---
-#define RCY_NOTHING ((dado_move)-1)   // no option: go on
+#define RCY_NOTHING DADO_NOTHING      // no option: go on
 #define RCY_LETS ((dado_move)-3)      // pending: the lets around a choice wait for luck
 #define RCY_TOO_MANY ((dado_move)-2)  // the options exceed a limit: the play stops
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,

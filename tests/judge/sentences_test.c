@@ -431,6 +431,49 @@ static void a_game_that_is_won_together_is_judged_by_success(void **state)
     }
 }
 
+// 9: in two turns of three there is nothing to choose. These are steps, and no decisions.
+static void an_empty_choice_is_no_decision(void **state)
+{
+    (void)state;
+    const char *rules =
+        "(game (setup (create players 2) (create dicestorage 'D (6)))"
+        " (stage player (end (== (game sto N) 12))"
+        "  (choice (((== (game sto M) 0) (inc ((current player) sto S) 1))"
+        "           ((== (game sto M) 0) (inc ((current player) sto S) 2))))"
+        "  (do ((inc (game sto N) 1) (inc (game sto M) 1)"
+        "       ((== (game sto M) 3) (set (game sto M) 0)))))"
+        " (scoring max ((current player) sto S)))";
+    dado_court c;
+    dado_court_sim(&c, text(rules), "random", 50, 1, 0);
+    const dado_finding *decisions = dado_finding_named(&c.found, "decisions");
+    const dado_finding *branching = dado_finding_named(&c.found, "branching");
+    const dado_finding *share = dado_finding_named(&c.found, "decision_share");
+    const dado_finding *variety = dado_finding_named(&c.found, "variety");
+    assert_true(decisions->least == 4 && decisions->most == 4);
+    assert_true(branching->least == 2 && branching->most == 2);
+    assert_true(share->least == 1);
+    assert_true(variety->most <= 0.5);  // two moves in four decisions
+    dado_court_close(&c);
+    // The record has all twelve.
+    dado_player random;
+    dado_error err = { 0 };
+    dado_onward o;
+    assert_true(dado_player_parse(&random, "random", &arena, &err));
+    assert_true(dado_onward_open(&o, text(rules), &random, 1, 0, &err));
+    const dado_trace *trace = dado_onward_match(&o, 0, &err);
+    assert_non_null(trace);
+    assert_int_equal(trace->decisions, 4);
+    int steps = 0, empty = 0;
+    for (int i = 0; i < o.steps; i++) {
+        steps += o.path[i].actor >= 0;
+        empty += o.path[i].actor >= 0 && o.path[i].move == DADO_NOTHING;
+        if (o.path[i].move == DADO_NOTHING) assert_int_equal(o.path[i].options, 1);
+    }
+    assert_int_equal(steps, 12);
+    assert_int_equal(empty, 8);
+    dado_onward_close(&o);
+}
+
 // 17: partners who think are seen to win, though four sit at the table.
 static void a_thinking_side_is_seen(void **state)
 {
@@ -468,6 +511,7 @@ int main(void)
         cmocka_unit_test(chances_are_measured_by_playing_on),
         cmocka_unit_test(a_thinker_does_not_call_with_a_jack),
         cmocka_unit_test(a_game_that_is_won_together_is_judged_by_success),
+        cmocka_unit_test(an_empty_choice_is_no_decision),
         cmocka_unit_test(a_thinking_side_is_seen),
     };
     return cmocka_run_group_tests(tests, open_arena, close_arena);

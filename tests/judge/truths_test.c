@@ -77,7 +77,7 @@ static const truth truths[] = {
     { "race for 2", NULL, RACE("2", "", ""), "alike", NULL, NULL, SMALL | NORMAL, DOCTOR },
     { "race for 3", NULL, RACE("3", "", ""), "alike", NULL, NULL, NORMAL, DOCTOR },
     { "race for 4", NULL, RACE("4", "", ""), "alike", NULL, NULL, 0, DOCTOR },
-    { "race for 5", NULL, RACE_OF("5", "6", "3", "25", "", ""), "alike", NULL, NULL, 0, DOCTOR },
+    { "race for 5", NULL, RACE_OF("5", "6", "3", "25", "", ""), "alike", NULL, "tie", 0, DOCTOR },
     { "race of ten sides", NULL, RACE_OF("3", "10", "4", "30", "", ""), "alike", NULL, NULL, 0,
       DOCTOR },
     { "four open cards", CASES "skill.rcy", NULL, "made", NULL, NULL, SMALL, DOCTOR },
@@ -93,7 +93,7 @@ static const truth truths[] = {
     { "nim, described", "library/small/nim.rcy", NULL, "solved", NULL, NULL, 0, DOCTOR },
     { "walk", "walk", NULL, "made", NULL, NULL, 0, SIM },
     { "dungeon", "library/maps/corridor.map", NULL, "made", NULL, NULL, 0, SIM },
-    { "platform level", "library/levels/first.level", NULL, "made", NULL, NULL, 0, SIM },
+    { "platform level", "library/levels/first.level", NULL, "made", NULL, "drags on", 0, SIM },
     { "an evening, imported", "tests/contract/evening.csv", NULL, "made", NULL, "tie", 0, SIM },
     // A seat that is better, of the size of half a standard deviation of scores and more.
     { "9 points for seat 0", NULL, RACE("2", "", GIFT("0", "9")), "made", "eat 0 wins too often",
@@ -105,7 +105,7 @@ static const truth truths[] = {
     { "12 points for seat 3 of 4", NULL, RACE("4", "", GIFT("3", "12")), "made",
       "eat 3 wins too often", "settled early|hardly matters", 0, DOCTOR },
     { "12 points for seat 4 of 5", NULL, RACE_OF("5", "6", "3", "25", "", GIFT("4", "12")),
-      "made", "eat 4 wins too often", "settled early|hardly matters", 0, DOCTOR },
+      "made", "eat 4 wins too often", "settled early|hardly matters|tie", 0, DOCTOR },
     { "the first seat is lifted", CASES "first-seat.rcy", NULL, "made", "eat 0 wins too often",
       "hardly matters|settled early", 0, DOCTOR },
     { "lanterns", "library/tutorial/lanterns.rcy", NULL, "solved", "eat 0 wins too often",
@@ -142,7 +142,8 @@ static const truth truths[] = {
     // Nothing to choose, or nothing that counts.
     { "dicepoints", "library/dice/dicepoints.rcy", NULL, "made", "nothing to decide", NULL, SMALL,
       DOCTOR },
-    { "war", "library/cards/war.rcy", NULL, "made", "nothing to decide", NULL, 0, DOCTOR },
+    { "war", "library/cards/war.rcy", NULL, "made", "nothing to decide",
+      "leads early", 0, DOCTOR },
     { "a choice in one turn of ten", NULL,
       "(game (setup (create players 2) (create dicestorage 'D (6)))"
       " (stage player (end (== (game sto N) 20))"

@@ -65,7 +65,7 @@ static void fair_games_are_seldom_called_unfair(void **state)
             dado_findings f = fair_matches(tables[t].players, 400, tables[t].ties,
                                            (uint64_t)run + 1000 * t, seats);
             dado_verdict v = judged(&f, "fairness");
-            alarms += v.tone == DADO_BAD || v.tone == DADO_PLAIN;
+            alarms += v.tone == DADO_BAD || v.tone == DADO_PLAIN || strstr(v.claim, "a little");
         }
         // Three questions are asked of such findings, so each may err once in sixty.
         // 2,000 runs of that are 33 alarms, give or take 6; 60 is 4.7 deviations away.
