@@ -78,7 +78,7 @@ static void make_room_for_proof(chart_sheet *s)
         dado_verdict *v = &s->list[i];
         if (strcmp(v->topic, "fairness") != 0) continue;
         bool thinking = strncmp(v->claim, "Between", 7) == 0;
-        if (v->tone == DADO_BAD || v->tone == DADO_WARN) {
+        if (v->tone == DADO_BAD || v->tone == DADO_WARN || strstr(v->claim, "wins a little")) {
             snprintf(v->claim, sizeof v->claim,
                      "Between players who %s seats differ; what best play makes of it is proved.",
                      thinking ? "think" : "choose at random");

@@ -43,10 +43,19 @@ static bool make_bins(dado_finding *f, const double *sorted, size_t count, dado_
     return true;
 }
 
-// A smooth curve over the same stretch.
+static bool all_whole(const double *sorted, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (sorted[i] != floor(sorted[i])) return false;
+    }
+    return true;
+}
+
+// A smooth curve over the same stretch; whole numbers have nothing between them.
 static bool make_curve(dado_finding *f, const double *sorted, size_t count, dado_arena *arena)
 {
-    if (f->bin_count < 6 || !(f->sd > 0)) return true;
+    f->whole = f->kind == DADO_COUNT || all_whole(sorted, count);
+    if (f->bin_count < 6 || !(f->sd > 0) || f->whole) return true;
     double *at = dado_new(arena, double, curve_points);
     double *density = dado_new(arena, double, curve_points);
     if (!at || !density) return false;

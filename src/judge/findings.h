@@ -28,6 +28,8 @@ typedef struct dado_finding {
 
     double across;  // of a measure that only all matches together have; else DADO_NONE
 
+    bool whole;     // all values are whole numbers, where it was made to be drawn
+
     // The distribution: bins that touch, and a smooth curve whose area is 1; or none.
     int bin_count;
     const double *bin_from, *bin_to, *bin_matches;

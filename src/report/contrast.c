@@ -2,6 +2,7 @@
 #include "report/contrast.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -64,7 +65,8 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
         { .name = "title", .title = "measure", .kind = DADO_FIELD_WORDS },
         { .name = "before", .title = "before", .kind = DADO_FIELD_NUMBER, .rank = 1 },
         { .name = "after", .title = "after", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "difference", .title = "difference", .kind = DADO_FIELD_ESTIMATE },
+        { .name = "difference", .title = "difference", .kind = DADO_FIELD_ESTIMATE,
+          .steady = true },
         { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER,
           .about = "Corrected for all measures" },
         { .name = "effect", .title = "effect", .kind = DADO_FIELD_NUMBER,
@@ -115,6 +117,44 @@ static void add_text(dado_document *d, const dado_contrast_story *story)
     dado_text_free(&changes);
 }
 
+// What the change did, in one sentence: how many measures differ, and the clearest of them.
+static void add_sentence(dado_document *d, const dado_contrast_table *t)
+{
+    enum { most_named = 3 };
+    const dado_contrast_line *named[most_named];
+    int differ = 0, few = 0, count = 0;
+    for (int i = 0; i < t->count; i++) {
+        const dado_contrast_line *line = &t->lines[i];
+        few += line->change == DADO_TOO_FEW;
+        if (line->change != DADO_HIGHER && line->change != DADO_LOWER) continue;
+        differ++;
+        int at = count < most_named ? count++ : most_named - 1;
+        if (at == most_named - 1 && differ > most_named &&
+            fabs(line->effect) <= fabs(named[at]->effect)) {
+            continue;
+        }
+        for (; at > 0 && fabs(named[at - 1]->effect) < fabs(line->effect); at--) {
+            named[at] = named[at - 1];
+        }
+        named[at] = line;
+    }
+    dado_text said = { 0 };
+    if (differ == 0) {
+        dado_text_addf(&said, "No difference is seen in any of %d measures", t->count);
+    } else {
+        dado_text_addf(&said, "%d of %d measures differ: ", differ, t->count);
+        for (int i = 0; i < count; i++) {
+            dado_text_addf(&said, "%s%s %s", i == 0 ? "" : i + 1 == count ? " and " : ", ",
+                           named[i]->measure.title, change_words(named[i]));
+        }
+        if (differ > count) dado_text_add(&said, " above all");
+    }
+    if (few) dado_text_addf(&said, "; of %d there are too few matches to tell", few);
+    dado_text_char(&said, '.');
+    dado_document_text(d, "sentence", dado_text_string(&said));
+    dado_text_free(&said);
+}
+
 // Whether two descriptions measure rounds otherwise: then a change of figures may be none of play.
 static bool count_rounds_apart(const dado_contrast_story *s)
 {
@@ -144,6 +184,7 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
                      dado_figure_whole(story->after_matches));
     dado_fact_flag(facts, "paired", "paired", t->paired);
     dado_fact_figure(facts, "level", "level", dado_figure_real(t->level));
+    add_sentence(d, t);
     if (!dado_is_none(t->before_quality)) {
         dado_part *quality = dado_document_facts(d, "quality");
         quality->large = true;

@@ -71,6 +71,7 @@ typedef struct dado_field {  // a column
     const char *title;       // for people: "mean score"
     dado_field_kind kind;
     int rank;  // 0 stays; where a terminal is narrow the highest goes first, intervals before it
+    bool steady;  // its interval stays as long as it does itself: a claim rests on it
     dado_reader reader;
     bool group;  // rows with the same value stand together under it, and only if there are two
     const char *about;  // a sentence, or NULL

@@ -75,7 +75,7 @@ static int choose_columns(const dado_part *part, column *columns, dado_sheet_col
         dado_say_real(&title, level * 100);
         dado_text_add(&title, " %");
         columns[count] = (column){ .field = f, .interval = true };
-        heads[count] = (dado_sheet_column){ levels[count], true, field->rank + 1 };
+        heads[count] = (dado_sheet_column){ levels[count], true, field->rank + !field->steady };
         count++;
     }
     return count;

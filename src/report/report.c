@@ -494,7 +494,7 @@ static void add_distribution(dado_document *d, const dado_finding *m)
     dado_chart chart = {
         .title = m->title,
         .about = about,
-        .x = { .whole = m->kind == DADO_COUNT },
+        .x = { .whole = m->whole },
         .y = { .title = "matches", .whole = true },
         .series = series,
         .count = points ? 2 : 1,

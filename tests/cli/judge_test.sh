@@ -78,6 +78,13 @@ grep -q 'pimc:iterations=50 is better' "$out" || fail "not sure who is better"
 ends_with 1 "$DADO" arena kuhn random nobody --no-store
 ends_with 1 "$DADO" arena walk random --swiss 2 --no-store
 
+# What a change did begins with a sentence, and keeps p and intervals however narrow it is.
+for width in 50 80 200; do
+    COLUMNS=$width ends_with 0 "$DADO" diff walk -A steps=8 -n 100
+    sed -n 3p "$out" | grep -q 'measures differ: ' || fail "no sentence at width $width"
+    grep -q '^ *measure .* 95 % .* p ' "$out" || fail "p or interval is gone at width $width"
+done
+
 # A page about a change.
 ends_with 0 "$DADO" diff walk -A steps=8 -n 100 --report change.html
 grep -q "What the change did" change.html || fail "no page about the change"

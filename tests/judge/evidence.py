@@ -95,7 +95,7 @@ class Sample:
     def credits(self):
         """For each match, what each seat (or side) has of the win."""
         for r in self.ended:
-            places = [int(r[k]) for k in self.places]
+            places = [int(r[k]) - 1 for k in self.places]  # printed from 1
             places = [places[s[0]] for s in self.sides]
             best = min(places)
             if len(places) == 1:
@@ -142,8 +142,10 @@ def fairness(v, s):
     p = (0.0 if off > 1e-12 else 1.0) if spread <= 1e-12 else \
         chi2_above(n * off * (seats - 1) / (seats * spread), seats - 1)
     told = re.search(r"p (?:= |< )?([0-9.e-]+)", v["evidence"])
-    told = float(told.group(1).rstrip("."))
-    check(abs(told - p) <= 0.06 * max(p, told) or max(p, told) < 1e-9, v, f"p is {p}")
+    digits = told.group(1).rstrip(".")
+    told = float(digits)
+    last = 0 if "e" in digits else 0.51 * 10.0 ** -len(digits.partition(".")[2])
+    check(abs(told - p) <= max(last, 0.06 * max(p, told)) or max(p, told) < 1e-9, v, f"p is {p}")
     if v["tone"] == "bad":
         check(p < 1 - v["level"] + 1e-12 and furthest >= 0.1 * fair - 1e-9, v, "no such bias")
     if "No seat is better" in v["claim"]:
@@ -151,7 +153,7 @@ def fairness(v, s):
 
 
 def at_random(v, s):
-    topic, level = v["topic"], v["level"]
+    topic, level = v["topic"], v.get("level")
     n = len(s.ended)
     if topic == "completion":
         failed = s.broken + s.stopped
