@@ -9,8 +9,8 @@
 typedef uint64_t dado_move;                   // its meaning is the game's own
 enum { DADO_CHANCE = -1, DADO_NOBODY = -2 };  // actors who are not players
 
-// The one move of who has nothing to choose: a described choice may offer nothing. It is a step like
-// any other, and no decision: no measure counts it, and no person is asked.
+// The one move of who has nothing to choose: a described choice may offer nothing. It is a step
+// like any other, and no decision: no measure counts it, and no person is asked.
 #define DADO_NOTHING ((dado_move)-1)
 
 // No value: a measure that does not apply. NULL in SQL, null in JSON, empty in CSV.

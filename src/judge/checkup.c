@@ -278,7 +278,8 @@ static bool examine_effects(visit *v, dado_error *err)
         .game = proved ? &v->listed_source : v->plan->game, .player = &everyone,
         .proof = proved ? &v->proof : NULL, .points = v->checkup->points,
         .matches = 2 * v->much->thinking, .moves = v->much->compared,
-        .positions = v->much->positions, .times = v->much->often, .most_plays = v->much->effects / (each > 1 ? each : 1),
+        .positions = v->much->positions, .times = v->much->often,
+        .most_plays = v->much->effects / (each > 1 ? each : 1),
         .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
     if (v->secret.known) return true;

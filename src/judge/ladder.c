@@ -112,8 +112,8 @@ static void hand_on_tables(void *context, const dado_progress *progress)
     if (how->progress) how->progress(how->context, progress);
 }
 
-// How much more often: a difference of shares, by Wilson's intervals of both (after Newcombe), which
-// has a width even where nobody ever won.
+// How much more often: a difference of shares, by Wilson's intervals of both (after Newcombe),
+// which has a width even where nobody ever won.
 static dado_interval share_more(const dado_moments *a, const dado_moments *b, double level)
 {
     dado_interval one = dado_share_interval((double)a->nonzero, (double)a->count, level);

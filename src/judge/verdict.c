@@ -64,7 +64,7 @@ static dado_text evidence(dado_verdict *v)
     return dado_text_over(v->evidence, sizeof v->evidence);
 }
 
-static const dado_interval no_interval = { NAN, NAN, NAN };
+static const dado_interval no_interval = { DADO_NONE, DADO_NONE, DADO_NONE };
 
 static dado_interval mean_interval(const court *c, const dado_finding *f)
 {
@@ -636,7 +636,7 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     const dado_findings *f = findings;
     if (f->matches <= 0) return 0;
     court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms };
-    // A table written down elsewhere is one match, however often it is read: it says nothing of seats.
+    // A table written down elsewhere is one match, however often it is read, and no word on seats.
     bool seen = !f->seen_elsewhere, race = seen && f->seat_count > 1 && ended(f) > 0;
     const dado_finding *time = race ? dado_finding_named(f, "time_of_decision") : NULL;
     bool told = time && (double)time->count > scores_tell * (double)ended(f);

@@ -1,12 +1,12 @@
 // truths_test.c - games whose truth is known, over many seeds: no false claim, and flaws are found.
 //
-// Of each game it is known what is so: it was solved, made so, or its seats are alike. An alarm that
-// is not so is a false claim; false claims are counted by kind over all games and seeds, and may
+// Of each game it is known what is so: it was solved, made so, or its seats are alike. An alarm
+// that is not so is a false claim; false claims are counted by kind over all games and seeds, and may
 // come about as often as is stated, one run in twenty. What was planted is to be found in four runs
 // of five. A claim against a proof is none too many.
 //
-// By default a few small games are judged with one seed; with DADO_LONG all of them with twenty, and
-// ten again at normal effort. That takes long, so what was heard is kept in build/truths.tsv, a
+// By default a few small games are judged with one seed; with DADO_LONG all of them with twenty,
+// and ten again at normal effort. That takes long, so what was heard is kept in build/truths.tsv, a
 // line a run, and not asked again: the run may be broken off, and parts of it may run beside each
 // other (DADO_TRUTHS_PART=2/3). Remove the file when judging has changed.
 #include "support/test.h"
@@ -213,8 +213,8 @@ static const truth truths[] = {
       BESIDE("3", "9", "(inc ((next player) sto S) 9) (inc ((previous player) sto S) 9)", ""),
       "made", "decide among the others",
       "wins too|best wherever|too much", 0, DOCTOR },
-    { "nobody gets out", "tests/judge/games/nowhere.map", NULL, "made", "hardly ever succeeds", NULL, 0,
-      SIM },
+    { "nobody gets out", "tests/judge/games/nowhere.map", NULL, "made", "hardly ever succeeds",
+      NULL, 0, SIM },
 };
 
 enum { count_of_truths = sizeof truths / sizeof *truths, most_kinds = 32 };
