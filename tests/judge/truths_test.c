@@ -167,7 +167,8 @@ static const truth truths[] = {
       BESIDE("3", "18", "(inc ((current player) sto S) 6)"
              " (do ((inc ((current player) sto S) 1) (inc (game sto SLOW) 1)))", ""), "made",
       "best wherever", "ever plays", 0, DOCTOR },
-    { "one card decides", CASES "one-card.rcy", NULL, "made", "decides too much", NULL, NORMAL,
+    { "one card decides", CASES "one-card.rcy", NULL, "made", "decides too much",
+      "settled early", NORMAL,
       DOCTOR },
     { "one joker decides for 3", NULL,
       "(game (setup (create players 3) (create dicestorage 'D (6))"
