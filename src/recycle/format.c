@@ -319,12 +319,20 @@ static bool is_stem(const printer *p, rcy_word head, const node *list, int kid)
         return !is_list(p, n) || (kid > 0 && !is_list(p, &list->kids[kid - 1]) && kid <= 2);
     case word_let: return kid <= 2;
     case word_label: return kid <= 1;
+    case word_repeat: return kid <= 1;
     default: return false;
     }
 }
 
-static bool is_block(rcy_word head)
+static bool is_block(const printer *p, const node *n)
 {
+    rcy_word head = head_of(p, n);
+    if (head == word_repeat) {  // of elements; acts are short
+        rcy_word body = head_of(p, &n->kids[n->count - 1]);
+        return body == word_choice || body == word_block || body == word_stage ||
+               body == word_together;
+    }
+    if (head == word_game && !is_list(p, &n->kids[n->count - 1])) return false;  // (game sto X)
     return head == word_game || head == word_setup || head == word_about || head == word_stage ||
            head == word_define || head == word_create || head == word_let || head == word_label;
 }
@@ -443,7 +451,7 @@ static void show(printer *p, const node *n, int tail)
         for (int i = 0; i < n->count; i++) show_below(p, n, i, start + 2, tail, i == 0);
     } else if (acts) {
         show_acts(p, n, tail);
-    } else if (is_block(head) && !(head == word_game && !is_list(p, &n->kids[n->count - 1]))) {
+    } else if (is_block(p, n)) {
         show_block(p, n, head, tail);
     } else if (is_filled(p, n)) {
         show_filled(p, n, tail);
