@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "job/errand.h"
+#include "job/promise.h"
 #include "report/contrast.h"
 
 enum { most_kept = 1000000 };
@@ -194,6 +194,16 @@ static bool is_a_change(question *q, bool against, dado_error *err)
                                "of it by -A NAME=VALUE or --after-agents");
 }
 
+static void fail_if_worse(question *q, dado_document *answer)
+{
+    for (int i = 0; i < q->table.count; i++) {
+        const dado_contrast_line *line = &q->table.lines[i];
+        if (line->bearing != DADO_WORSE) continue;
+        answer->failed = true;
+        dado_errand_say(q->errand, "worse than before: %s", line->measure.name);
+    }
+}
+
 static void answer_with(question *q, dado_document *answer)
 {
     if (q->table.count) {
@@ -203,6 +213,7 @@ static void answer_with(question *q, dado_document *answer)
             .before_text = q->before.source.text, .after_text = q->after.source.text,
         };
         dado_report_contrast(answer, &q->table, &story);
+        if (dado_errand_given(q->errand, "fail-if")) fail_if_worse(q, answer);
     }
     if (!q->interrupted) return;
     dado_errand_stop_at(q->errand, answer, false, "%s",
@@ -219,6 +230,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     q.sure_of = dado_errand_text(errand, "until-sure");
     bool fine = is_a_change(&q, against != NULL, err) && open_side(&q, &q.before, false, err) && open_side(&q, &q.after, true, err) &&
                 read_wishes(&q, err) && find_sure_of(&q, err);
+    if (fine && dado_errand_given(errand, "fail-if") && !dado_errand_given(errand, "expect")) {
+        fine = dado_errand_misused(errand, err, "what is worse depends on what is wished for: "
+                                   "--fail-if worse needs --expect");
+    }
     q.paired = !q.before.run && !q.after.run;
     fine = fine && find_out(&q, err);
     if (fine) answer_with(&q, answer);
@@ -242,6 +257,9 @@ static const dado_param params[] = {
     { .name = "expect", .kind = DADO_PARAM_FILE,
       .about = "Calls a change better or worse by what is wished for: a file, or casual, tense or "
                "strategic." },
+    { .name = "fail-if", .kind = DADO_PARAM_CHOICE, .value = "WHEN", .choices = "worse",
+      .about = "Fails (exit code 3) where the change makes something worse by what is wished for: "
+               "needs --expect." },
     { .name = "until-sure", .kind = DADO_PARAM_METRIC, .value = "MEASURE",
       .about = "Doubles the matches until it is clear whether this measure has changed." },
     { .name = "most", .kind = DADO_PARAM_WHOLE, .usual = "1000000", .least = 2, .most = most_kept,
@@ -276,7 +294,7 @@ const dado_job dado_job_diff = {
     .whole = "how much is played hangs on how clear the difference is; with --mpi several processes "
              "play",
     .params = { params, dado_params_game, dado_params_seats, dado_params_metrics,
-                dado_params_store_file, dado_params_mpi },
+                dado_params_store_file, dado_params_mpi, dado_params_promises },
     .examples = examples,
     .run = run,
 };

@@ -1,5 +1,5 @@
 // doctor.c - one question: what is right and wrong with a game?
-#include "job/errand.h"
+#include "job/promise.h"
 #include "report/diagnosis.h"
 
 static void tell(void *errand, const char *sentence)
@@ -18,22 +18,6 @@ static bool read_wishes(dado_errand *errand, const dado_game *game, dado_expect 
                               &measures, expect, err);
 }
 
-// With --assert, what is found must be fine, and so must the quality.
-static void assert_health(dado_errand *errand, const dado_checkup *checkup, dado_tone worst,
-                          dado_document *answer)
-{
-    const dado_findings *f = checkup->at_random;
-    double least = dado_errand_real(errand, "least");
-    bool sound = worst != DADO_BAD && worst != DADO_WARN;
-    bool good = !f->judged || f->quality >= least;
-    if (!sound) dado_errand_say(errand, "asserted, and not so: there are findings to mend");
-    if (!good) {
-        dado_errand_say(errand, "asserted, and not so: the quality is %.6f and not %g", f->quality,
-                        least);
-    }
-    answer->failed = !sound || !good;
-}
-
 static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup,
                     dado_document *answer, dado_error *err)
 {
@@ -50,8 +34,6 @@ static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_che
     dado_report_checkup(answer, checkup, symptoms, count);
     if (checkup->interrupted) {
         dado_errand_stop_at(errand, answer, false, "before all was looked at");
-    } else if (dado_errand_flag(errand, "assert")) {
-        assert_health(errand, checkup, dado_worst(symptoms, count), answer);
     }
     return true;
 }
@@ -104,17 +86,13 @@ static const dado_param params[] = {
       .about = "A match that takes more moves is taken not to end." },
     { .name = "expect", .kind = DADO_PARAM_FILE,
       .about = "What is wished for: a file, or casual, tense or strategic." },
-    { .name = "assert", .kind = DADO_PARAM_FLAG,
-      .about = "Fails where there is something to mend, for continuous integration." },
-    { .name = "least", .kind = DADO_PARAM_REAL, .value = "QUALITY", .usual = "0.5", .most = 1,
-      .about = "The quality --assert asks for with --expect." },
     { 0 },
 };
 
 static const dado_example examples[] = {
     { "dado doctor agram", "what is right and wrong with a game, worst first" },
     { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
-    { "dado doctor mine.rcy --expect tense --assert", "for continuous integration" },
+    { "dado doctor mine.rcy --expect tense --assert 'fine,quality>=0.5'", "for continuous integration" },
     { "dado doctor territorio --thinker territorio_baseline --effort quick",
       "a world with players of its own" },
     { 0 },
@@ -128,7 +106,7 @@ const dado_job dado_job_doctor = {
         "fair, is it skill or luck, does it end, is it alive, do choices matter, do all rules "
         "work. Every finding comes with its evidence, its interval and the number of matches "
         "behind it, and with the line of the rule where there is one.",
-    .params = { params, dado_params_game, dado_params_mpi },
+    .params = { params, dado_params_game, dado_params_mpi, dado_params_promises },
     .whole = "what it looks at hangs on what it has seen; with --mpi several processes play",
     .examples = examples,
     .run = run,

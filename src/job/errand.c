@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "job/promise.h"
 #include "lab/library.h"
 #include "lab/merge.h"
 
@@ -150,7 +151,10 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
     answer->command = dado_document_copy(answer, dado_text_string(&command));
     dado_text_free(&command);
     add_settings(errand, answer);
-    if (!errand->job->run(errand, answer, err)) return false;
+    if (!dado_promises_read(errand, err) || !errand->job->run(errand, answer, err) ||
+        !dado_promises_keep(errand, answer, err)) {
+        return false;
+    }
     return !answer->cut || dado_fail(err, DADO_LIMIT, "no memory left for the answer");
 }
 

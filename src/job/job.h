@@ -62,7 +62,7 @@ typedef struct dado_given {
 struct dado_errand;
 struct dado_document;
 
-enum { DADO_PARAM_GROUPS = 8 };
+enum { DADO_PARAM_GROUPS = 10 };
 
 typedef struct dado_job {
     const char *name;     // "sim", "map eval"

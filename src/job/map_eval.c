@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "job/maps.h"
+#include "job/promise.h"
 #include "report/dungeon_picture.h"
 #include "report/maps.h"
 
@@ -243,7 +244,7 @@ const dado_job dado_job_map_eval = {
         "little.\n\n"
         "A file that is wrong costs that file alone; the exit code is 1 then.",
     .params = { params, dado_params_map_rules, dado_params_map_make, dado_params_map_wish,
-                dado_params_store, dado_params_parts },
+                dado_params_store, dado_params_parts, dado_params_promises },
     .examples = examples,
     .run = run,
 };

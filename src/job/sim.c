@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "job/outcome.h"
+#include "job/promise.h"
 
 // A watcher is shown what the first hundred matches say, then the first thousand, and so on: the
 // first matches of a longer run are those of a shorter one. None of this is kept.
@@ -131,7 +132,7 @@ const dado_job dado_job_sim = {
         "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "
         "--resume goes on from there.",
     .params = { params, dado_params_game, dado_params_seats, dado_params_play, dado_params_store,
-                dado_params_outcome, dado_params_metrics, dado_params_parts },
+                dado_params_outcome, dado_params_metrics, dado_params_parts, dado_params_promises },
     .examples = examples,
     .run = run,
 };

@@ -28,4 +28,4 @@ ends_with 0 "$program" list agents --format names
 ends_with 0 "$program" diff walk -A steps=8 -n 50 --report "$work/a.names" --quiet
 grep -q '^measures$' "$work/a.names" || fail "not by the ending of a file"
 ends_with 2 "$program" list agents --format nmaes
-complains "text, json, csv, html or names"
+complains "github or names"

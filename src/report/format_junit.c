@@ -1,0 +1,94 @@
+// format_junit.c - verdicts, promises and diagnostics as test cases, for continuous integration.
+//
+// A verdict that gives alarm, a promise that is not kept and an error in a text are failures;
+// everything else passes. Services that read JUnit's XML show them as tests.
+#include <string.h>
+
+#include "report/format.h"
+
+typedef struct suite {
+    dado_text cases;
+    int count, failures;
+    const char *group;
+} suite;
+
+static void add_case(suite *s, const char *name, const char *failure, const char *evidence)
+{
+    dado_text_add(&s->cases, "    <testcase classname=\"");
+    dado_text_html(&s->cases, s->group);
+    dado_text_add(&s->cases, "\" name=\"");
+    dado_text_html(&s->cases, name);
+    s->count++;
+    if (!failure) {
+        dado_text_add(&s->cases, "\"/>\n");
+        return;
+    }
+    s->failures++;
+    dado_text_add(&s->cases, "\">\n      <failure message=\"");
+    dado_text_html(&s->cases, failure);
+    dado_text_add(&s->cases, "\">");
+    dado_text_html(&s->cases, evidence);
+    dado_text_add(&s->cases, "</failure>\n    </testcase>\n");
+}
+
+static void add_verdicts(suite *s, const dado_part *part)
+{
+    for (int i = 0; i < part->count; i++) {
+        const dado_verdict *v = &part->verdicts[i];
+        bool alarm = v->tone == DADO_WARN || v->tone == DADO_BAD;
+        add_case(s, v->topic ? v->topic : "verdict", alarm ? v->claim : NULL, v->evidence);
+    }
+}
+
+static void add_promises(suite *s, const dado_part *part)
+{
+    for (int row = 0; row < dado_part_rows(part); row++) {
+        const dado_entry *entry = &part->entries[row * part->field_count];
+        dado_text words = { 0 };
+        dado_text_addf(&words, "asserted: %s", entry[0].words);
+        add_case(s, dado_text_string(&words), entry[1].flag ? NULL : entry[2].words, "");
+        dado_text_free(&words);
+    }
+}
+
+static void add_remarks(suite *s, const dado_part *part)
+{
+    for (int i = 0; i < part->count; i++) {
+        const dado_remark *r = &part->remarks[i];
+        dado_text name = { 0 };
+        const char *file = r->error.place.source ? r->error.place.source : "";
+        dado_text_addf(&name, "%s:%d %s", file, r->error.place.line, r->error.code);
+        add_case(s, dado_text_string(&name), r->warning ? NULL : r->error.text, "");
+        dado_text_free(&name);
+    }
+    if (part->count == 0) add_case(s, "check", NULL, "");
+}
+
+static void write_junit(const dado_document *document, const dado_look *look, dado_text *out)
+{
+    (void)look;
+    suite s = { .group = document->job ? document->job : "dado" };
+    for (const dado_part *part = document->first; part; part = part->next) {
+        if (part->kind == DADO_PART_VERDICTS) add_verdicts(&s, part);
+        else if (part->kind == DADO_PART_DIAGNOSTICS) add_remarks(&s, part);
+        else if (part->kind == DADO_PART_TABLE && strcmp(part->name, "asserted") == 0) {
+            add_promises(&s, part);
+        }
+    }
+    if (document->failed && s.failures == 0) {
+        add_case(&s, "result", "what was asked about does not hold", "");
+    }
+    dado_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"");
+    dado_text_html(out, document->command ? document->command : s.group);
+    dado_text_addf(out, "\" tests=\"%d\" failures=\"%d\">\n", s.count, s.failures);
+    dado_text_add(out, dado_text_string(&s.cases));
+    dado_text_add(out, "  </testsuite>\n</testsuites>\n");
+    dado_text_free(&s.cases);
+}
+
+const dado_format dado_format_junit = {
+    .name = "junit",
+    .ending = ".junit.xml",
+    .about = "test cases, for continuous integration",
+    .write = write_junit,
+};
