@@ -56,6 +56,7 @@ typedef struct dado_agent_kind {
     const char *about;  // a sentence for lists
     const char *game;   // the one game it knows, by the name of its rules; NULL plays any
     bool blind;         // chooses without a look: it may be given no view
+    bool foreign;       // what it does is not all in its options: a program, a person
 
     // Reads `options`, states the sizes it needs. What it keeps in memory comes
     // from `arena`; what else it holds (a process) is let go by `close`.

@@ -21,6 +21,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 }
 
 const dado_agent_kind dado_agent_human = {
+    .foreign = true,
     .name = "human",
     .title = "A person",
     .about = "A person at the terminal; only for dado play.",

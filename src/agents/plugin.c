@@ -140,6 +140,7 @@ static const char *notes(const dado_agent *agent)
 }
 
 const dado_agent_kind dado_agent_plugin = {
+    .foreign = true,
     .name = "plugin",
     .title = "Shared object",
     .about = "A player in a shared object, TRUSTED: nothing confines it; also written as its path.",

@@ -471,6 +471,7 @@ static const char *notes(const dado_agent *agent)
 static const char *const from_game[] = { "time_ms", "bank_ms", "strikes", "on_crash", NULL };
 
 const dado_agent_kind dado_agent_process = {
+    .foreign = true,
     .name = "process",
     .title = "Program",
     .about = "A program in any language that answers in JSON lines; also written as its path.",

@@ -579,6 +579,7 @@ dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay
     dado_experiment_how how = {
         .threads = dado_errand_threads(errand),
         .resume = dado_errand_flag(errand, "resume"),
+        .reuse = !dado_errand_flag(errand, "again"),
         .stop = errand->stop,
         .fleet = errand->fleet,
         .context = relay,

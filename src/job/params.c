@@ -53,6 +53,9 @@ const dado_param dado_params_store[] = {
     { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
       .about = "Goes on with the same experiment where it was left, or shows it again if it is "
                "finished." },
+    { .name = "again", .kind = DADO_PARAM_FLAG, .beside = true,
+      .about = "Plays anew even where this program has played the same experiment to its end: "
+               "otherwise that run is shown, and nothing is played twice." },
     { .name = "keep", .kind = DADO_PARAM_CHOICE, .value = "WHAT", .choices = "results moves",
       .usual = "results", .beside = true,
       .about = "What to keep of each match: results, or moves too, so that it can be replayed "

@@ -48,7 +48,7 @@ static void say_what_is_kept(dado_errand *errand, const dado_results *results, b
     } else if (results->interrupted) {
         dado_errand_stop_at(errand, answer, false, "after %" PRId64 " of %" PRId64 " matches",
                             results->matches, results->all);
-    } else if (stored) {
+    } else if (stored && results->found < results->all) {
         dado_errand_say(errand, "kept as run %" PRId64 " in %s", results->run,
                         dado_errand_store_name(errand));
     }
@@ -60,7 +60,10 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
     dado_experiment_how how = { .store = store, .context = outcome, .block = dado_outcome_block };
     dado_results *results = &outcome->results;
     if (!dado_errand_experiment(errand, plan, how, results, err)) return false;
-    if (results->found && !results->interrupted) {
+    if (results->found == results->all && !results->interrupted && store) {
+        dado_errand_say(errand, "run %" PRId64 " in %s is the same, and is shown; %sagain plays anew",
+                        results->run, dado_errand_store_name(errand), errand->mark);
+    } else if (results->found && !results->interrupted) {
         dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",
                         results->found, results->all);
     }

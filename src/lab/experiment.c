@@ -295,15 +295,29 @@ static bool go_on(work *w, int64_t run, dado_error *err)
     return load_blocks(w, w->how, w->how->store, run, err);
 }
 
+// Whether somebody plays of whom the plan does not say all there is: such runs are never the same.
+static bool is_foreign(const dado_plan *plan)
+{
+    for (int i = 0; i < plan->lineup_count; i++) {
+        for (int p = 0; p < plan->lineups[i].count; p++) {
+            if (plan->lineups[i].players[p].kind->foreign) return true;
+        }
+    }
+    return false;
+}
+
 // Finds the run to go on with, or begins one.
 static bool begin_run(work *w, dado_error *err)
 {
     const dado_experiment_how *how = w->how;
     dado_results *results = w->results;
     if (!how->store) return true;
-    if (how->resume) {
+    bool reuse = how->reuse && !how->parts && !is_foreign(w->plan);
+    if (how->resume || reuse) {
         int64_t run = 0;
-        if (!dado_store_find(how->store, dado_plan_hash(w->plan), &run, err)) return false;
+        if (!dado_store_find(how->store, dado_plan_hash(w->plan), !how->resume, &run, err)) {
+            return false;
+        }
         if (run && !go_on(w, run, err)) return false;
         if (results->run) return true;
     }

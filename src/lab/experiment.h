@@ -59,6 +59,7 @@ typedef struct dado_experiment_how {
     dado_store *store;                  // or NULL
     dado_native native;                 // auto: where it pays; the results are the same
     bool resume;                        // go on with the same plan if the store has it
+    bool reuse;                         // take a finished run of the same plan as it is
     dado_fleet *fleet;  // plays instead of this process alone, unless threads are below 0; or NULL
     int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL

@@ -6,6 +6,9 @@
 #include "core/error.h"
 
 extern const char dado_version[];
+// What tells this program from others made of other sources, or by other compilers; "" where that
+// is not known.
+const char *dado_build(char text[48]);
 extern const char dado_mpi_installed[];  // the module that speaks MPI
 
 // The folder of shipped files: $DADO_LIBRARY if set, else as installed, else

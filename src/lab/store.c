@@ -235,6 +235,26 @@ static void bind_hash(sqlite3_stmt *statement, int at, uint64_t hash)
     sqlite3_bind_text(statement, at, text, -1, SQLITE_TRANSIENT);
 }
 
+// Which program has begun a run, so that it is not taken for another's. Stores of long ago have no
+// such table.
+static bool sign(dado_store *store, int64_t run, dado_error *err)
+{
+    char build[48];
+    if (!dado_build(build)[0]) return true;
+    if (!dado_sql_run(store,
+                 "CREATE TABLE IF NOT EXISTS made ("
+                 "  run INTEGER PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,"
+                 "  by TEXT NOT NULL);",
+                 err)) {
+        return false;
+    }
+    sqlite3_stmt *s = dado_sql_prepare(store, "INSERT OR REPLACE INTO made (run, by) VALUES (?, ?)", err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, run);
+    sqlite3_bind_text(s, 2, build, -1, SQLITE_STATIC);
+    return dado_sql_step(store, s, err);
+}
+
 static bool insert_run(dado_store *store, const dado_plan *plan, const char *measures,
                        const dado_packer *packed, int64_t *run, dado_error *err)
 {
@@ -261,7 +281,7 @@ static bool insert_run(dado_store *store, const dado_plan *plan, const char *mea
     if (!s) return false;
     sqlite3_bind_int64(s, 1, *run);
     sqlite3_bind_int64(s, 2, (int64_t)time(NULL));
-    return dado_sql_step(store, s, err);
+    return dado_sql_step(store, s, err) && sign(store, *run, err);
 }
 
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
@@ -283,11 +303,22 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
     return fine;
 }
 
-bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err)
+bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *run,
+                     dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT max(id) FROM run WHERE hash = ?", err);
+    bool known = true;
+    char build[48];
+    *run = 0;
+    if (finished && (!dado_build(build)[0] || !dado_sql_has_table(store, "made", &known, err) || !known)) {
+        return !dado_build(build)[0] || !known;
+    }
+    sqlite3_stmt *s = dado_sql_prepare(store, finished ? "SELECT max(run.id) FROM run JOIN made ON "
+                                                "made.run = run.id WHERE hash = ? AND finished AND "
+                                                "made.by = ?"
+                                              : "SELECT max(id) FROM run WHERE hash = ?", err);
     if (!s) return false;
     bind_hash(s, 1, hash);
+    if (finished) sqlite3_bind_text(s, 2, build, -1, SQLITE_STATIC);
     *run = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
     return dado_sql_finish(store, s, err);
 }

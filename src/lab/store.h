@@ -43,8 +43,10 @@ void dado_store_close(dado_store *store);  // NULL is fine
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
                       dado_error *err);
 
-// The latest run of this plan; *run is 0 if there is none.
-bool dado_store_find(dado_store *store, uint64_t hash, int64_t *run, dado_error *err);
+// The latest run of this plan; *run is 0 if there is none. With `finished`, only one that this very
+// program has played to its end.
+bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *run,
+                     dado_error *err);
 
 // Takes a packed block, `slot` its place in the plan, and what referees said of its matches; it
 // is safe once `commit` has returned.
