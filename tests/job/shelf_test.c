@@ -12,6 +12,7 @@
 
 // A request for each job, small and quick. A job without one fails the test below.
 static const char *const requests[] = {
+    "{\"job\":\"explain\",\"parameters\":{\"what\":\"R601\"}}",
     "{\"job\":\"new\",\"parameters\":{}}",
     "{\"job\":\"format\",\"parameters\":{\"file\":[\"library/dice/pig.rcy\"],\"check\":true}}",
     "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":60,\"seed\":3,"
