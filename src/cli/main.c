@@ -4,11 +4,13 @@
 #include <stdio.h>
 
 #include "cli/verb.h"
+#include "lab/library.h"
 
 int main(int argc, char **argv)
 {
     // A reader who leaves is noticed by whoever writes, and is no reason to die in the middle.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);  // a file grown too large is a failed write, told in words
+    dado_library_beside_program();
     return dado_command(argc, (const char *const *)argv, stdout, stderr);
 }

@@ -1,5 +1,6 @@
 // verb.c - from argv to a call: finds the verb, sorts flags from words, and answers for both.
 #define _POSIX_C_SOURCE 200809L
+#include "agents/plugin.h"
 #include "cli/verb.h"
 
 #include <errno.h>
@@ -454,7 +455,9 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
         return show_overview(call, call->out, DADO_EXIT_FINE);
     }
     if (strcmp(first, "--version") == 0) {
-        fprintf(call->out, "dado %s\n", dado_version);
+        char build[48];
+        fprintf(call->out, "dado %s (contract %d, build %.12s)\n", dado_version, DADO_PLUGIN_ABI,
+                dado_build(build)[0] ? build : "unknown");
         return dado_call_flush(call) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     }
     const dado_verb *verb = verb_named(call->verbs, first);
