@@ -110,7 +110,7 @@ static void tell(dado_document *answer, const section *s)
 {
     answer->title = dado_document_copy(answer, s->name);
     const char *at = s->words, *end = s->words + s->length;
-    while (at < end) {
+    for (int number = 1; at < end; number++) {
         at += strspn(at, "\n");
         const char *stop = strstr(at, "\n\n");
         if (!stop || stop > end) stop = end;
@@ -120,7 +120,8 @@ static void tell(dado_document *answer, const section *s)
         while (words.length && words.data[words.length - 1] == '\n') {
             words.data[--words.length] = '\0';
         }
-        dado_document_text(answer, "words", dado_text_string(&words));
+        const char *name = dado_document_copyf(answer, "paragraph_%d", number);
+        dado_document_text(answer, name, dado_text_string(&words));
         dado_text_free(&words);
         at = stop;
     }
