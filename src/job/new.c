@@ -167,7 +167,7 @@ static const dado_param params[] = {
 
 static const dado_example examples[] = {
     { "dado new", "What there is to begin from." },
-    { "dado new trick mine", "A trick-taking game in mine.rcy." },
+    { "dado new trick tricks", "A trick-taking game in tricks.rcy." },
     { "dado new project ludo", "A folder with a game, wishes and continuous integration." },
     { 0 },
 };

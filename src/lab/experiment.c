@@ -319,7 +319,7 @@ static bool begin_run(work *w, dado_error *err)
             return false;
         }
         if (run && !go_on(w, run, err)) return false;
-        if (results->run) return true;
+        if (results->run) return how->resume || dado_store_sign(how->store, results->run, err);
     }
     dado_text names = { 0 };
     bool fine =

@@ -235,20 +235,23 @@ static void bind_hash(sqlite3_stmt *statement, int at, uint64_t hash)
     sqlite3_bind_text(statement, at, text, -1, SQLITE_TRANSIENT);
 }
 
-// Which program has begun a run, so that it is not taken for another's. Stores of long ago have no
-// such table.
-static bool sign(dado_store *store, int64_t run, dado_error *err)
+bool dado_store_sign(dado_store *store, int64_t run, dado_error *err)
 {
     char build[48];
     if (!dado_build(build)[0]) return true;
     if (!dado_sql_run(store,
-                 "CREATE TABLE IF NOT EXISTS made ("
-                 "  run INTEGER PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,"
-                 "  by TEXT NOT NULL);",
-                 err)) {
+                      "CREATE TABLE IF NOT EXISTS made ("
+                      "  run INTEGER PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,"
+                      "  by TEXT NOT NULL,"
+                      "  seen INTEGER NOT NULL);",
+                      err)) {
         return false;
     }
-    sqlite3_stmt *s = dado_sql_prepare(store, "INSERT OR REPLACE INTO made (run, by) VALUES (?, ?)", err);
+    sqlite3_stmt *s = dado_sql_prepare(store,
+                                       "INSERT OR REPLACE INTO made (run, by, seen) SELECT ?, ?, "
+                                       "1 + max(coalesce(seen, id)) FROM run LEFT JOIN made ON "
+                                       "made.run = run.id",
+                                       err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_text(s, 2, build, -1, SQLITE_STATIC);
@@ -281,7 +284,7 @@ static bool insert_run(dado_store *store, const dado_plan *plan, const char *mea
     if (!s) return false;
     sqlite3_bind_int64(s, 1, *run);
     sqlite3_bind_int64(s, 2, (int64_t)time(NULL));
-    return dado_sql_step(store, s, err) && sign(store, *run, err);
+    return dado_sql_step(store, s, err) && dado_store_sign(store, *run, err);
 }
 
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
@@ -524,7 +527,14 @@ bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *ar
 
 bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
 {
-    if (!dado_sql_number(store, "SELECT max(id) FROM run", run, err)) return false;
+    bool signed_too;
+    const char *latest = "SELECT max(id) FROM run";
+    if (!dado_sql_has_table(store, "made", &signed_too, err)) return false;
+    if (signed_too) {
+        latest = "SELECT id FROM run LEFT JOIN made ON made.run = run.id "
+                 "ORDER BY coalesce(seen, id) DESC LIMIT 1";
+    }
+    if (!dado_sql_number(store, latest, run, err)) return false;
     if (*run) return true;
     return dado_fail(err, DADO_MISSING, "the store %.160s has no runs yet; dado sim makes one",
                      store->path);

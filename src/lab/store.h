@@ -43,6 +43,10 @@ void dado_store_close(dado_store *store);  // NULL is fine
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
                       dado_error *err);
 
+// Says that this very program has played or shown a run, which makes it the latest. [Stores of long
+// ago have no such table.]
+bool dado_store_sign(dado_store *store, int64_t run, dado_error *err);
+
 // The latest run of this plan; *run is 0 if there is none. With `finished`, only one that this very
 // program has played to its end.
 bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *run,

@@ -19,8 +19,8 @@ ends_with 2 "$DADO" check --stricter pig.rcy
 
 cases=$here/tests/judge/cases
 ends_with 0 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick -q
-ends_with 3 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick --assert -q
-ends_with 1 "$DADO" doctor nowhere.rcy --effort quick --assert -q
+ends_with 3 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick --assert fine -q
+ends_with 1 "$DADO" doctor nowhere.rcy --effort quick --assert fine -q
 
 # A file that cannot be read is not a finding; the others are looked at all the same.
 printf 'no map\n' >bad.map

@@ -52,11 +52,12 @@ head -501 a.csv >long-begin.csv
 same short.csv long-begin.csv
 
 # --resume of a finished run plays nothing and says the same.
+count_runs() { "$DADO" runs --json --store a.db | tr ',' '\n' | grep -c '"run":[0-9]'; }
+before=$(count_runs)
 ends_with 0 "$DADO" sim kuhn -n 3000 --json --store a.db --resume
 same a.json "$out"
 complains "3000 of 3000 matches were kept already"
-ends_with 0 "$DADO" runs --json --store a.db
-[ "$(tr ',' '\n' <"$out" | grep -c '"run":[0-9]')" = 2 ] || fail "a resumed run was doubled"
+[ "$(count_runs)" = "$before" ] || fail "a resumed run was doubled"
 
 # Partners win together: every seat of a side has its wins, and the two sides have all of them.
 ends_with 0 "$DADO" sim spades -n 200 --no-store

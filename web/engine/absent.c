@@ -9,6 +9,7 @@
 #include "agents/agent.h"
 #include "job/job.h"
 #include "lab/forge.h"
+#include "lab/library.h"
 #include "lab/store.h"
 #include "recycle/native.h"
 
@@ -70,7 +71,12 @@ ABSENT(dungeon_lua);
 // use for and which would make it larger: without a `run` they are not offered
 
 #define NO_JOB(job) const dado_job dado_job_##job = { .name = #job, .about = "Not in a browser." }
+NO_JOB(agent);
+NO_JOB(agent_check);
+NO_JOB(agent_new);
 NO_JOB(exact);
+NO_JOB(explain);
+NO_JOB(format);
 NO_JOB(import);
 NO_JOB(level_elites);
 NO_JOB(level_learn);
@@ -79,11 +85,21 @@ NO_JOB(map_illuminate);
 NO_JOB(map_import);
 NO_JOB(map_learn);
 NO_JOB(merge);
+NO_JOB(new);
 NO_JOB(runs);
 NO_JOB(runs_show);
 NO_JOB(runs_verify);
 NO_JOB(runs_delete);
+NO_JOB(runs_export);
 NO_JOB(scenario);
+
+// --- which program this is: it keeps no runs that would have to be told apart
+
+const char *dado_build(char text[48])
+{
+    text[0] = '\0';
+    return text;
+}
 
 // --- the store
 
