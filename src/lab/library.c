@@ -4,11 +4,9 @@
 
 #include <dirent.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/text.h"
 #include "lab/file.h"
@@ -28,22 +26,6 @@ const char *dado_library(void)
     if (named && *named) return is_folder(named) ? named : NULL;
     if (is_folder(DADO_LIBRARY_INSTALLED)) return DADO_LIBRARY_INSTALLED;
     return is_folder(DADO_LIBRARY_SOURCE) ? DADO_LIBRARY_SOURCE : NULL;
-}
-
-void dado_library_beside_program(void)
-{
-    char found[4096], path[4200];
-    const char *named = getenv("DADO_LIBRARY");
-    ssize_t length = readlink("/proc/self/exe", found, sizeof found - 1);
-    if ((named && *named) || length <= 0) return;
-    found[length] = '\0';
-    for (int i = 0; i < 2; i++) {
-        char *slash = strrchr(found, '/');
-        if (!slash) return;
-        *slash = '\0';
-    }
-    snprintf(path, sizeof path, "%s/share/dado/library", found);
-    if (is_folder(path)) setenv("DADO_LIBRARY", path, 1);
 }
 
 // The names a shelf holds, without their ending, in order.

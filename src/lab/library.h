@@ -15,10 +15,6 @@ extern const char dado_mpi_installed[];  // the module that speaks MPI
 // beside the sources the program was built from. NULL if none is there.
 const char *dado_library(void);
 
-// What is installed may be moved: PLACE/bin/dado has its library in PLACE/share/dado/library, and
-// that is named in $DADO_LIBRARY from now on, unless another is. For main, before there are threads.
-void dado_library_beside_program(void);
-
 // The path of a file named by somebody: `name` itself where such a file is, else what the library
 // has by that name in `shelf` ("expect/games") with this ending (".expect"). NULL, and why, where
 // a plain name is neither; what looks like a path is left to whoever reads it.
