@@ -241,7 +241,9 @@ static uint64_t print_of(const dado_results *results)
 
 static outcome simulate(const dado_plan *plan, int ranks, double match, int lost)
 {
-    cluster c = { .match = match, .metered = match < 0.1, .ranks = ranks, .trade = &dado_trade_matches };
+    cluster c = {
+        .match = match, .metered = match < 0.1, .ranks = ranks, .trade = &dado_trade_matches
+    };
     c.nodes = calloc((size_t)ranks + 1, sizeof *c.nodes);
     if (!c.nodes) abort();
     double capacity = 0;
@@ -326,7 +328,8 @@ int main(int argc, char **argv)
         printf("%d ranks, %s: efficiency %.3f%s; the conductor takes %.0f us a block, %.1f us a "
                "task, %.2f s in all; the sums are %s\n",
                ranks, cases[i].name, o.efficiency, well ? "" : " (TOO LOW)", o.per_block * 1e6,
-               o.per_task * 1e6, o.spent, same ? "those of one process" : "NOT THOSE OF ONE PROCESS");
+               o.per_task * 1e6, o.spent,
+               same ? "those of one process" : "NOT THOSE OF ONE PROCESS");
         fflush(stdout);
     }
     dado_arena_free(&arena);

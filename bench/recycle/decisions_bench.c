@@ -2,10 +2,10 @@
 //
 // A decision is one choice of one player: listing the moves and playing one.
 // Hearts, Kuhn poker, Go Fish and two board games are also played as written by hand in C on the
-// same contract, turn about with the description in the same run, so the ratio means something on a busy
-// machine. Every description is also opened to be played plainly, and as native code where there is
-// a compiler; where DADO_OTHER_BUILD names the folder of another build, its bench takes turns with
-// this one. The mean scores of all ways must agree, or the figure is worth nothing.
+// same contract, turn about with the description in the same run, so the ratio means something on a
+// busy machine. Every description is also opened to be played plainly, and as native code where
+// there is a compiler; where DADO_OTHER_BUILD names the folder of another build, its bench takes
+// turns with this one. The mean scores of all ways must agree, or the figure is worth nothing.
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
@@ -103,7 +103,8 @@ static void play_slice(subject *s, dado_quick *luck, double slice)
     uint64_t before = s->decisions;
     double start = now(), end;
     do {
-        // The clock is dear: a few thousand decisions between two looks at it, however short a match.
+        // The clock is dear: a few thousand decisions between two looks at it, however short a
+        // match.
         uint64_t enough = s->decisions + 2000;
         while (s->decisions < enough) play(s, luck);
         end = now();

@@ -1,4 +1,5 @@
-// gofish.h - Go Fish written by hand on the game contract, by the rules of library/cards/gofish.rcy.
+// gofish.h - Go Fish written by hand on the game contract, by the rules of
+// library/cards/gofish.rcy.
 //
 // As one would write it to have the game: hands as lists of cards, ranks found
 // by looking through them. A move is the number of a rank among those in hand,

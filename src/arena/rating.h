@@ -7,10 +7,10 @@
 // more than two counts as one comparison of every pair at the table.
 //
 // Strengths are shown on Elo's scale: 400 points are odds of ten to one, and
-// the mean of all players is 1500. Whoever met has a trace of a win each way thrown in: half of one between two. Intervals come
-// from weighing the matches anew, whole, and the half wins with them, as luck has it (Rubin's
-// bootstrap): between two they are Jeffreys' interval, which is as wide after a clean sweep as it
-// should be.
+// the mean of all players is 1500. Whoever met has a trace of a win each way thrown in: half of one
+// between two. Intervals come from weighing the matches anew, whole, and the half wins with them,
+// as luck has it (Rubin's bootstrap): between two they are Jeffreys' interval, which is as wide
+// after a clean sweep as it should be.
 #ifndef DADO_ARENA_RATING_H
 #define DADO_ARENA_RATING_H
 

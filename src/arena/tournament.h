@@ -45,7 +45,7 @@ typedef struct dado_league {
     dado_duel duel;           // of until_sure
     dado_sure sure;
     bool interrupted;
-    dado_fixtures fixtures;   // of everybody against everybody: a line-up each, all on the same luck
+    dado_fixtures fixtures;  // of everybody against everybody: a line-up each, all on the same luck
     dado_conduct *conduct;    // a player each
     dado_text notes;          // what referees said, the first of it, a line each
     dado_arena arena;

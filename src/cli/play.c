@@ -485,7 +485,8 @@ static int keep(evening *e)
 static bool needs_nobody(evening *e, int actor)
 {
     const dado_move *moves;
-    return !dado_sitting_is_person(e->sitting, actor) || dado_sitting_moves(e->sitting, &moves) == 1;
+    return !dado_sitting_is_person(e->sitting, actor) ||
+           dado_sitting_moves(e->sitting, &moves) == 1;
 }
 
 static int spend(evening *e)
@@ -588,13 +589,14 @@ const dado_verb dado_verb_play = {
     .name = "play",
     .words = "GAME",
     .about = "play in the terminal, or watch agents play",
-    .details = "Plays one match. Seats are counted from 0; `human` is a person at this terminal, "
-               "and several people may share it. Hidden hands stay hidden. At your turn type the "
-               "number of a move or its words, as many as no other move has, or: hint, undo, moves, "
-               "table, quit, help. A move that is the only one is played without asking.\n\n"
-               "The match is kept in the store like any other, so it can be replayed, measured "
-               "and compared with what agents do. One that is left is kept as unfinished: it can "
-               "be replayed as far as it went, and is counted nowhere.",
+    .details =
+        "Plays one match. Seats are counted from 0; `human` is a person at this terminal, "
+        "and several people may share it. Hidden hands stay hidden. At your turn type the "
+        "number of a move or its words, as many as no other move has, or: hint, undo, moves, "
+        "table, quit, help. A move that is the only one is played without asking.\n\n"
+        "The match is kept in the store like any other, so it can be replayed, measured "
+        "and compared with what agents do. One that is left is kept as unfinished: it can "
+        "be replayed as far as it went, and is counted nowhere.",
     .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,

@@ -28,14 +28,22 @@ const dado_param dado_params_json[] = {
 };
 
 const dado_param dado_params_formats[] = {
-    { .name = "json", .kind = DADO_PARAM_FLAG,
+    { .name = "json",
+      .kind = DADO_PARAM_FLAG,
       .about = "Prints the answer as JSON, as --format json does." },
-    { .name = "format", .kind = DADO_PARAM_TEXT, .value = "NAME", .usual = "text",
-      .about = "Prints the answer as text, json, csv or html, or for continuous integration as junit, "
-               "sarif or github." },
-    { .name = "report", .kind = DADO_PARAM_OUTPUT, .many = true,
-      .about = "Writes the answer to a file too, in the format its name ends in; as a page with "
-               "charts that any browser shows unless that is .json, .csv, .txt, .junit.xml or .sarif." },
+    { .name = "format",
+      .kind = DADO_PARAM_TEXT,
+      .value = "NAME",
+      .usual = "text",
+      .about =
+          "Prints the answer as text, json, csv or html, or for continuous integration as junit, "
+          "sarif or github." },
+    { .name = "report",
+      .kind = DADO_PARAM_OUTPUT,
+      .many = true,
+      .about =
+          "Writes the answer to a file too, in the format its name ends in; as a page with "
+          "charts that any browser shows unless that is .json, .csv, .txt, .junit.xml or .sarif." },
     { 0 },
 };
 

@@ -75,7 +75,8 @@ static void tell_change(watcher *w, dado_document *page, dado_arena *arena)
     for (int row = 0; table && row < dado_part_rows(from); row++) {
         const dado_entry *e = &from->entries[row * from->field_count];
         if (e[change].kind != DADO_ENTRY_WORDS) continue;
-        if (strcmp(e[change].words, "higher") != 0 && strcmp(e[change].words, "lower") != 0) continue;
+        if (strcmp(e[change].words, "higher") != 0 && strcmp(e[change].words, "lower") != 0)
+            continue;
         dado_put_words(table, e[name].words);
         dado_put_figure(table, e[old].figure);
         dado_put_figure(table, e[now].figure);

@@ -195,11 +195,12 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
     breed->has_choices = worth.decisions > 0;
     dado_text settings = { 0 }, wishes = { 0 };
     dado_expect_write(breed->expect, &wishes);
-    dado_text_addf(&settings,
-                   "rules %s matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g turn=%d "
-                   "ancestor=%016" PRIx64 " wishes=",
-                   breed->name, breed->matches, breed->seed, breed->move_limit,
-                   breed->player->typed, breed->growth_cost, breed->turn_scoring, dado_species_hash(breed->ancestor));
+    dado_text_addf(
+        &settings,
+        "rules %s matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g turn=%d "
+        "ancestor=%016" PRIx64 " wishes=",
+        breed->name, breed->matches, breed->seed, breed->move_limit, breed->player->typed,
+        breed->growth_cost, breed->turn_scoring, dado_species_hash(breed->ancestor));
     for (size_t i = 0; i < wishes.length; i++) {
         dado_text_char(&settings, wishes.data[i] == '\n' ? ' ' : wishes.data[i]);
     }

@@ -165,8 +165,9 @@ enum { piece_words = 48 };
 
 // ---- what measures ----
 //
-// Whoever may change how rounds are counted wins by counting otherwise. So what tells the laboratory
-// where a round ends, the number it is told, and which way points count stay as they were.
+// Whoever may change how rounds are counted wins by counting otherwise. So what tells the
+// laboratory where a round ends, the number it is told, and which way points count stay as they
+// were.
 
 // The storages whose numbers are told as rounds: the words after `roundnumber`.
 static bool counts_rounds(const syntax *s, int at)

@@ -89,7 +89,8 @@ static const char batch_columns[] = "batch filled best sum judged";
 bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *a, dado_error *err)
 {
     const char *state;
-    run->rows = dado_new(run->errand->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
+    run->rows =
+        dado_new(run->errand->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
     if (!run->rows) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
     if (!open_trail(run, batch_columns, &state, err)) return false;
     if (!state) return true;

@@ -48,9 +48,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         return false;
     }
     answer->title = dado_document_copy(answer, game.rules->title);
-    answer->said = dado_document_copyf(answer, game.luck ? "plays counted, luck as dealt by seed %llu"
-                                                         : "plays counted",
-                                       (unsigned long long)plan.seed);
+    answer->said = dado_document_copyf(
+        answer, game.luck ? "plays counted, luck as dealt by seed %llu" : "plays counted",
+        (unsigned long long)plan.seed);
     put_rows(answer, rows, count.moves);
     dado_part *facts = dado_document_facts(answer, "facts");
     dado_fact_figure(facts, "ended", "plays that are over by then",

@@ -228,8 +228,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     q.before.name = dado_errand_text(errand, "before");
     q.after.name = against ? against : q.before.name;
     q.sure_of = dado_errand_text(errand, "until-sure");
-    bool fine = is_a_change(&q, against != NULL, err) && open_side(&q, &q.before, false, err) && open_side(&q, &q.after, true, err) &&
-                read_wishes(&q, err) && find_sure_of(&q, err);
+    bool fine = is_a_change(&q, against != NULL, err) && open_side(&q, &q.before, false, err) &&
+                open_side(&q, &q.after, true, err) && read_wishes(&q, err) && find_sure_of(&q, err);
     if (fine && dado_errand_given(errand, "fail-if") && !dado_errand_given(errand, "expect")) {
         fine = dado_errand_misused(errand, err, "what is worse depends on what is wished for: "
                                    "--fail-if worse needs --expect");
@@ -291,8 +291,9 @@ const dado_job dado_job_diff = {
         "the differences of its pairs. p is corrected for looking at many measures (Holm), so "
         "two copies of one game are called different in no more than the stated level. A side "
         "written run:NUMBER is a run of the store, and is compared as a sample of its own.",
-    .whole = "how much is played hangs on how clear the difference is; with --mpi several processes "
-             "play",
+    .whole =
+        "how much is played hangs on how clear the difference is; with --mpi several processes "
+        "play",
     .params = { params, dado_params_game, dado_params_seats, dado_params_metrics,
                 dado_params_store_file, dado_params_mpi, dado_params_promises },
     .examples = examples,

@@ -92,7 +92,8 @@ static const dado_param params[] = {
 static const dado_example examples[] = {
     { "dado doctor agram", "what is right and wrong with a game, worst first" },
     { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
-    { "dado doctor mine.rcy --expect tense --assert 'fine,quality>=0.5'", "for continuous integration" },
+    { "dado doctor mine.rcy --expect tense --assert 'fine,quality>=0.5'",
+      "for continuous integration" },
     { "dado doctor territorio --thinker territorio_baseline --effort quick",
       "a world with players of its own" },
     { 0 },

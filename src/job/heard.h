@@ -1,4 +1,5 @@
-// heard.h - what whoever asked for a job hears, as JSON: of a server and of a browser's worker alike.
+// heard.h - what whoever asked for a job hears, as JSON: of a server and of a browser's worker
+// alike.
 #ifndef DADO_JOB_HEARD_H
 #define DADO_JOB_HEARD_H
 

@@ -29,7 +29,10 @@ static void list_parameters(const dado_generator *g, dado_document *answer)
         bool number = p->kind != DADO_WORDS && p->kind != DADO_SWITCH;
         dado_put_words(part, p->name);
         if (number) dado_put_wordsf(part, "%g", p->by_default);
-        else dado_put_words(part, p->kind == DADO_WORDS ? "text" : p->by_default != 0 ? "yes" : "no");
+        else
+            dado_put_words(part, p->kind == DADO_WORDS ? "text"
+                                 : p->by_default != 0  ? "yes"
+                                                       : "no");
         dado_put_real(part, number ? p->least : DADO_NONE);
         dado_put_real(part, number ? p->most : DADO_NONE);
         dado_put_words(part, p->about);

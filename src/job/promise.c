@@ -17,11 +17,15 @@ typedef struct promise {
 } promise;
 
 const dado_param dado_params_promises[] = {
-    { .name = "assert", .kind = DADO_PARAM_TEXT, .value = "WHAT", .many = true,
-      .about = "Fails (exit code 3) where something is not so. WHAT is a list parted by commas: fine "
-               "(no verdict gives alarm), a topic (ends, fairness, ties ...: its verdict gives no "
-               "alarm), or a figure with a bound: ties<15%, decisions>=20, quality>=0.5. A figure "
-               "is held to the bound as it was measured; what is said shows its interval." },
+    { .name = "assert",
+      .kind = DADO_PARAM_TEXT,
+      .value = "WHAT",
+      .many = true,
+      .about =
+          "Fails (exit code 3) where something is not so. WHAT is a list parted by commas: fine "
+          "(no verdict gives alarm), a topic (ends, fairness, ties ...: its verdict gives no "
+          "alarm), or a figure with a bound: ties<15%, decisions>=20, quality>=0.5. A figure "
+          "is held to the bound as it was measured; what is said shows its interval." },
     { 0 },
 };
 
@@ -212,9 +216,10 @@ bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *
             text = read_one(text, &p, err);
             if (text && !look(answer, &p, &kept, &found)) {
                 list_topics(answer, &topics);
-                dado_errand_misused(errand, err, "nothing in this answer is called %s; its verdicts "
-                                    "are about %s, and measures and facts have names, too", p.name,
-                                    topics.length ? dado_text_string(&topics) : "nothing");
+                dado_errand_misused(errand, err,
+                                    "nothing in this answer is called %s; its verdicts "
+                                    "are about %s, and measures and facts have names, too",
+                                    p.name, topics.length ? dado_text_string(&topics) : "nothing");
                 text = NULL;
             } else if (text) {
                 dado_put_words(table, p.text);

@@ -76,11 +76,21 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "file", .kind = DADO_PARAM_FILE, .value = "FILE.territorio", .word = true,
-      .needed = true, .many = true, .about = "Scenarios, each with a script." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
+    { .name = "file",
+      .kind = DADO_PARAM_FILE,
+      .value = "FILE.territorio",
+      .word = true,
+      .needed = true,
+      .many = true,
+      .about = "Scenarios, each with a script." },
+    { .name = "seed",
+      .letter = 's',
+      .kind = DADO_PARAM_WHOLE,
+      .usual = "1",
       .about = "Where draws come from that the settings leave to luck." },
-    { .name = "events", .kind = DADO_PARAM_FLAG, .about = "Shows what the commands brought about." },
+    { .name = "events",
+      .kind = DADO_PARAM_FLAG,
+      .about = "Shows what the commands brought about." },
     { 0 },
 };
 
@@ -94,10 +104,11 @@ static const dado_example examples[] = {
 const dado_job dado_job_scenario = {
     .name = "scenario",
     .about = "plays the script of a Território scenario and checks what it expects",
-    .details = "The commands under \"script\" are given to the referee one by one; its answers, OK or "
-               "a code, are held against \"expect\", if there is such a list. The first that differs "
-               "is named with its line. A file that cannot be read costs the others nothing; if "
-               "anything is not as expected the command ends with 1.",
+    .details =
+        "The commands under \"script\" are given to the referee one by one; its answers, OK or "
+        "a code, are held against \"expect\", if there is such a list. The first that differs "
+        "is named with its line. A file that cannot be read costs the others nothing; if "
+        "anything is not as expected the command ends with 1.",
     .params = { params, dado_params_game },
     .examples = examples,
     .run = run,

@@ -62,7 +62,8 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
     if (!dado_errand_experiment(errand, plan, how, results, err)) return false;
     bool asked = dado_errand_flag(errand, "resume");
     if (results->found == results->all && !results->interrupted && store && !asked) {
-        dado_errand_say(errand, "run %" PRId64 " in %s is the same, and is shown; %sagain plays anew",
+        dado_errand_say(errand,
+                        "run %" PRId64 " in %s is the same, and is shown; %sagain plays anew",
                         results->run, dado_errand_store_name(errand), errand->mark);
     } else if (results->found && !results->interrupted) {
         dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",

@@ -418,8 +418,9 @@ const dado_job dado_job_solve = {
         "Where a game lists its boards, as bigpoints does, --all and --sizes solve every one, and "
         "say whether the game is fair.",
     .params = { params, board_params, dado_params_game, dado_params_mpi },
-    .whole = "a proof is whole or none; boards are shared among processes with --mpi, and kept with "
-             "--journal",
+    .whole =
+        "a proof is whole or none; boards are shared among processes with --mpi, and kept with "
+        "--journal",
     .examples = examples,
     .run = run,
 };

@@ -33,7 +33,8 @@ typedef struct dado_solution_row {
 
 // Those that differ from number `from` in size `axis` alone; empty if an earlier one does too, and
 // so had them all.
-dado_solution_row dado_solution_along(const dado_solution *solutions, int count, int from, int axis);
+dado_solution_row dado_solution_along(const dado_solution *solutions, int count, int from,
+                                      int axis);
 
 // Does it change with size? Answers how many verdicts were written.
 int dado_solution_trend(const dado_solution *solutions, int count,

@@ -49,7 +49,8 @@ bool dado_sql_refused(dado_store *store, dado_error *err)
 
 bool dado_sql_run(dado_store *store, const char *sql, dado_error *err)
 {
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || dado_sql_refused(store, err);
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           dado_sql_refused(store, err);
 }
 
 sqlite3_stmt *dado_sql_prepare(dado_store *store, const char *sql, dado_error *err)

@@ -298,8 +298,8 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
     fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
     fine = fine && dado_sql_run(store, "BEGIN IMMEDIATE", err);
     if (fine) {
-        fine =
-            insert_run(store, plan, measures, &packer, run, err) && dado_sql_run(store, "COMMIT", err);
+        fine = insert_run(store, plan, measures, &packer, run, err) &&
+               dado_sql_run(store, "COMMIT", err);
         if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
     dado_packer_free(&packer);
@@ -312,7 +312,8 @@ bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *r
     bool known = true;
     char build[48];
     *run = 0;
-    if (finished && (!dado_build(build)[0] || !dado_sql_has_table(store, "made", &known, err) || !known)) {
+    if (finished &&
+        (!dado_build(build)[0] || !dado_sql_has_table(store, "made", &known, err) || !known)) {
         return !dado_build(build)[0] || !known;
     }
     sqlite3_stmt *s = dado_sql_prepare(store, finished ? "SELECT max(run.id) FROM run JOIN made ON "
@@ -412,7 +413,8 @@ static bool write_notes(dado_store *store, int64_t run, dado_error *err)
 
 static bool write_clock(dado_store *store, int64_t run, double more, bool finished, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", err);
+    sqlite3_stmt *s =
+        dado_sql_prepare(store, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", err);
     if (!s) return false;
     sqlite3_bind_double(s, 1, more);
     sqlite3_bind_int64(s, 2, run);
@@ -594,7 +596,8 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
     bool there;
     if (!dado_sql_has_table(store, "note", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT data FROM note WHERE run = ? AND slot = ?", err);
+    sqlite3_stmt *s =
+        dado_sql_prepare(store, "SELECT data FROM note WHERE run = ? AND slot = ?", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_int64(s, 2, slot);
@@ -639,7 +642,8 @@ static const char part_schema[] =
 bool dado_store_part_set(dado_store *store, int64_t run, int part, int parts, dado_error *err)
 {
     if (!dado_sql_run(store, part_schema, err)) return false;
-    sqlite3_stmt *s = dado_sql_prepare(store, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", err);
+    sqlite3_stmt *s =
+        dado_sql_prepare(store, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", err);
     if (!s) return false;
     sqlite3_bind_int64(s, 1, run);
     sqlite3_bind_int(s, 2, part);

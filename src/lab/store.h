@@ -88,9 +88,9 @@ bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado
 bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char **notes,
                       dado_arena *arena, dado_error *err);
 
-// A hash of what a run is of and of all its results, but not of the clock, nor of referees, who look
-// at it, nor of words that can be spelt in several ways: equal experiments have equal ones. Plan,
-// blocks and notes are unpacked on the way, so that damage is found.
+// A hash of what a run is of and of all its results, but not of the clock, nor of referees, who
+// look at it, nor of words that can be spelt in several ways: equal experiments have equal ones.
+// Plan, blocks and notes are unpacked on the way, so that damage is found.
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err);
 
 // Whether the whole file is in order: what is not the run's own may be damaged as well, and what

@@ -96,7 +96,8 @@ const dado_metric dado_metric_time_of_decision = {
     .head = {
         .name = "time_of_decision",
         .title = "Time of decision",
-        .about = "Last round in which the winner was not first, as a share of all; none where nobody "
+        .about = "Last round in which the winner was not first, as a share of all; none where "
+                 "nobody "
                  "is ahead before the end.",
         .kind = DADO_RATIO,
     },

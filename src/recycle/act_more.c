@@ -140,7 +140,8 @@ static void show(rcy_machine *m, const rcy_node *n)
     for (int32_t i = 0; i < count && !trapped(m); i++) {
         for (int player = 0; player < p->players; player++) {
             int bit = player * p->cards + cards[i];
-            if (eyes >> player & 1) m->state[p->at_mark + (uint32_t)bit / 8] |= (uint8_t)(1u << (bit % 8));
+            if (eyes >> player & 1)
+                m->state[p->at_mark + (uint32_t)bit / 8] |= (uint8_t)(1u << (bit % 8));
         }
     }
     rcy_rewind(m, mark);

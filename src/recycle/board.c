@@ -175,7 +175,8 @@ static void letters_of(int column, char *text)
 {
     char turned[8];
     int count = 0, at = 0;
-    for (int left = column; left >= 0; left = left / 26 - 1) turned[count++] = (char)('A' + left % 26);
+    for (int left = column; left >= 0; left = left / 26 - 1)
+        turned[count++] = (char)('A' + left % 26);
     while (count > 0) text[at++] = turned[--count];
     text[at] = '\0';
 }
@@ -343,7 +344,8 @@ static void line(maker *m, const rcy_tree *t, int board)
                   rcy_text(m->c->s, list->kids[i]->name));
         }
     }
-    int way_on = onward ? direction(m, onward) : -1, way_back = backward ? direction(m, backward) : -1;
+    int way_on = onward ? direction(m, onward) : -1,
+        way_back = backward ? direction(m, backward) : -1;
     for (int i = 0; i < list->count && !m->failed; i++) {
         int32_t name = list->kids[i]->name;
         int here = find(m, name);

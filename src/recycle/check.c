@@ -349,9 +349,11 @@ static bool lacks_storage(checker *c, rcy_tree *t)
     rcy_type owner = rcy_infer(c, t->kids[0]);
     if (owner != type_player && owner != type_team) return false;
     const char *name = rcy_text(c->s, t->kids[1]->name);
-    rcy_notice_tree(c->s, "E301", t,
-                    "what of the %s? sto %s is a number, str %s a string, flag %s a truth, who %s a player, iloc %s cards: ((current player) sto %s)",
-                    owner == type_team ? "team" : "player", name, name, name, name, name, name);
+    rcy_notice_tree(
+        c->s, "E301", t,
+        "what of the %s? sto %s is a number, str %s a string, flag %s a truth, who %s a player, "
+        "iloc %s cards: ((current player) sto %s)",
+        owner == type_team ? "team" : "player", name, name, name, name, name, name);
     return true;
 }
 

@@ -108,8 +108,9 @@ static void storage_target(checker *c, rcy_tree *t, bool add)
         bool call = target->form == form_call;
         rcy_notice_tree(c->s, "E303", target,
                         call ? "what is set is written out, not called: (set (game sto NAME) value)"
-                        : add ? "only a number in storage can be counted up or down: (game sto NAME)"
-                              : "only storage can be set: (game sto NAME), (game str NAME), "
+                        : add
+                            ? "only a number in storage can be counted up or down: (game sto NAME)"
+                            : "only storage can be set: (game sto NAME), (game str NAME), "
                               "(game flag NAME), (game who NAME) or (game points NAME)");
     }
 }

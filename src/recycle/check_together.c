@@ -13,8 +13,10 @@ static void refuse(shared *s, const rcy_tree *t, const char *why)
 {
     if (s->told) return;
     s->told = true;
-    rcy_notice_tree(s->c->s, "E421", t, "%s; store what was chosen as the chooser's own, and do the "
-                    "rest in an act after this", why);
+    rcy_notice_tree(s->c->s, "E421", t,
+                    "%s; store what was chosen as the chooser's own, and do the "
+                    "rest in an act after this",
+                    why);
 }
 
 // (current player), or a variable that stands for it.

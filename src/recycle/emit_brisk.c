@@ -311,9 +311,9 @@ static bool write_sweep(beater *w, const rcy_node *n)
     const rcy_node *move = n->y;
     spot from = nowhere, to;
     int players = w->e->p->players;
-    bool swept = !w->e->p->shows && move->op == OP_MOVE && move->quick && move->x->op == OP_TOP_PLACE &&
-                 move->x->x->mode == mode_var && move->x->x->var == n->var &&
-                 players <= rcy_most_dealt &&
+    bool swept = !w->e->p->shows && move->op == OP_MOVE && move->quick &&
+                 move->x->op == OP_TOP_PLACE && move->x->x->mode == mode_var &&
+                 move->x->x->var == n->var && players <= rcy_most_dealt &&
                  move->y->mode != mode_var && find_spot(w, move->y, &to) &&
                  to.slot >= move->x->x->a + players;
     if (!swept) return false;

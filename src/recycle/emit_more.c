@@ -23,7 +23,8 @@ static bool list_may_have_nobody(const rcy_tree *t)
     case form_list: case form_set_operation:
         for (int i = 0; i < t->count; i++) {
             bool list = t->form == form_set_operation;
-            if (list ? list_may_have_nobody(t->kids[i]) : rcy_may_be_nobody(t->kids[i])) return true;
+            if (list ? list_may_have_nobody(t->kids[i]) : rcy_may_be_nobody(t->kids[i]))
+                return true;
         }
         return false;
     case form_var: return !t->binding || list_may_have_nobody(t->binding->from);

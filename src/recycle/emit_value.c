@@ -32,7 +32,11 @@ static bool cannot_fail(const rcy_node *n)
     case OP_STO: case OP_STR: case OP_PLACE: case OP_BYTE:
         if (n->mode == mode_named) return n->quick;
         return n->mode != mode_checked;
-    case OP_KEPT: case OP_KEPT_PLACE: case OP_COORDINATE: case OP_EITHER: case OP_WHOSE: return true;
+    case OP_KEPT:
+    case OP_KEPT_PLACE:
+    case OP_COORDINATE:
+    case OP_EITHER:
+    case OP_WHOSE: return true;
     case OP_FILTER: return (n->x && n->x->op == OP_PLACE) || n->spaces;
     case OP_SOME_LINE: return true;
     case OP_ALL_TRUE: case OP_ANY_TRUE: return n->x && n->x->op == OP_PLAYERS;
@@ -128,9 +132,11 @@ rcy_node *rcy_emit_storage(emitter *e, const rcy_tree *t)
         n->mode = mode_named;
         n->y = rcy_emit_value(e, name);
         if (owned != class_game) n->x = rcy_emit_value(e, owner);
-        n->quick = complete && kind >= slot_sto && (owned == class_game || !rcy_may_be_nobody(owner));
+        n->quick =
+            complete && kind >= slot_sto && (owned == class_game || !rcy_may_be_nobody(owner));
         inherit(n);
-        if (n->op == OP_BYTE && n->quick && owned == class_game && n->y->op == OP_VAR && !e->p->plain) {
+        if (n->op == OP_BYTE && n->quick && owned == class_game && n->y->op == OP_VAR &&
+            !e->p->plain) {
             n->slots = e->slot_of + kind * e->p->strings * class_count + class_game;
         }
         return n;
@@ -428,7 +434,8 @@ static const rcy_node *owner(emitter *e, const rcy_tree *t)
 {
     rcy_node *n = (rcy_node *)(uintptr_t)one(e, t, OP_OWNER);
     // Who played the best card of a trick: where it lies tells whose it is.
-    bool trick = !e->failed && !e->p->plain && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES;
+    bool trick =
+        !e->failed && !e->p->plain && n->x->op == OP_BEST && n->x->x->op == OP_UNION_PLACES;
     if (trick) n->op = OP_OWNER_OF_BEST;
     return n;
 }

@@ -246,7 +246,8 @@ static RCY_PART void sift(rcy_machine *m, const rcy_node *n, const uint16_t *car
     make_cards(out, to, kept);
 }
 
-static RCY_PART void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+static RCY_PART void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from,
+                                  rcy_coll *out)
 {
     int32_t count, kept = 0;
     const uint16_t *cards = rcy_cards_of(m, from, &count);
@@ -263,7 +264,8 @@ static RCY_PART void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_c
     make_cards(out, to, kept);
 }
 
-static RCY_PART void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+static RCY_PART void filter_groups(rcy_machine *m, const rcy_node *n, const rcy_coll *from,
+                                   rcy_coll *out)
 {
     int32_t first = m->groups_out, kept = 0;
     for (int32_t k = 0; k < from->count && m->trap == trap_none; k++) {
@@ -301,7 +303,8 @@ static RCY_PART void filter_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = to };
 }
 
-static RCY_PART void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from, rcy_coll *out)
+static RCY_PART void filter_items(rcy_machine *m, const rcy_node *n, const rcy_coll *from,
+                                  rcy_coll *out)
 {
     int32_t first = m->items_out, kept = 0;
     for (int32_t k = 0; k < from->count && m->trap == trap_none; k++) {
@@ -381,8 +384,8 @@ static RCY_OP void ends(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 }
 
 // Cards of `from` in ascending order of score, equals as they were. Scores come along in items.
-static RCY_PART uint16_t *sorted(rcy_machine *m, const rcy_coll *from, const rcy_node *points, int32_t *count,
-                        int32_t **scores, int token)
+static RCY_PART uint16_t *sorted(rcy_machine *m, const rcy_coll *from, const rcy_node *points,
+                                 int32_t *count, int32_t **scores, int token)
 {
     int32_t at = m->cards_out;
     *count = pour(m, from, token);

@@ -22,7 +22,8 @@ static bool read_place(const char *name, int *column, int *row)
         *row = *row * 10 + (*name - '0');
     }
     --*column;
-    return letters > 0 && digits > 0 && *name == '\0' && *column < most_across && *row < most_across;
+    return letters > 0 && digits > 0 && *name == '\0' && *column < most_across &&
+           *row < most_across;
 }
 
 static bool by_names(rcy_boards *b, int sheet)

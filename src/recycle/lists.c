@@ -14,10 +14,11 @@ static void make_items(rcy_coll *out, const int32_t *items, int32_t count)
 
 static void make_nothing(rcy_machine *m, const rcy_coll *like, rcy_coll *out)
 {
-    *out = (rcy_coll){ .kind = like->kind == coll_groups || like->kind == coll_subsets ? coll_groups
-                               : like->kind == coll_lists                              ? coll_lists
-                               : like->kind == coll_items || like->kind == coll_range  ? coll_items
-                                                                                       : coll_cards };
+    *out =
+        (rcy_coll){ .kind = like->kind == coll_groups || like->kind == coll_subsets ? coll_groups
+                            : like->kind == coll_lists                              ? coll_lists
+                            : like->kind == coll_items || like->kind == coll_range  ? coll_items
+                                                                                    : coll_cards };
     out->cards = m->card;
 }
 
@@ -215,7 +216,8 @@ static void distinct(rcy_machine *m, const rcy_node *n, rcy_coll *out)
                 known = same_list(&groups[j], &element.coll);
             }
         } else if (k.made.kind == coll_items) {
-            for (int32_t j = 0; j < k.made.count && !known; j++) known = k.items[j] == element.value;
+            for (int32_t j = 0; j < k.made.count && !known; j++)
+                known = k.items[j] == element.value;
         } else {
             int32_t kind = kind_of(m, key, (uint16_t)element.value);
             for (int32_t j = 0; j < k.made.count && !known; j++) {

@@ -9,8 +9,8 @@
 // Values, collections and acts are compiled twice: here, for a machine that is told of a node what
 // it is, and in units, C written out for one program, in which every node is a constant that says
 // itself how it is worked out; see native_unit.h. A compiler then makes of each what is left of it.
-// An OP works out a node, a PART helps with one, as does what is SHARED between files. Nobody listens
-// or pins cards in a unit.
+// An OP works out a node, a PART helps with one, as does what is SHARED between files. Nobody
+// listens or pins cards in a unit.
 #ifdef RCY_UNIT
 #define RCY_OP inline __attribute__((always_inline))
 #define RCY_PART inline __attribute__((always_inline))
@@ -516,8 +516,8 @@ static RCY_INLINE unsigned rcy_ready_spaces(rcy_machine *m, const rcy_space_siev
 }
 
 // Whether space k of the list passes.
-static RCY_INLINE bool rcy_space_passes(const rcy_machine *m, const rcy_space_sieve *s, unsigned bits,
-                                    int32_t k)
+static RCY_INLINE bool rcy_space_passes(const rcy_machine *m, const rcy_space_sieve *s,
+                                        unsigned bits, int32_t k)
 {
     for (int i = 0; i < s->count; i++) {
         const rcy_space_test *t = &s->test[i];

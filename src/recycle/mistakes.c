@@ -201,8 +201,10 @@ void rcy_lose_word_form(reader *r)
     bool owned = all && is_storage(r);
     r->at--;
     if (owned) {
-        lose(r, "E110", "%s is all of them; whose is meant? ((current player) sto NAME), or "
-             "('P sto NAME) inside (all player 'P ...)", rcy_word_text((rcy_word)ahead(r, 0)->code));
+        lose(r, "E110",
+             "%s is all of them; whose is meant? ((current player) sto NAME), or "
+             "('P sto NAME) inside (all player 'P ...)",
+             rcy_word_text((rcy_word)ahead(r, 0)->code));
     } else {
         expected(r, "an expression");
     }

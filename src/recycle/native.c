@@ -1,9 +1,9 @@
 // native.c - a program written out as C, and native code taken in; see native.h.
 //
 // The text is the headers of this room and what works out nodes, copied in where they
-// are included, and a line for each node, each beat and each entry of a plan. It depends on nothing but the
-// program and the headers, so equal texts are equal programs, and whoever keeps
-// what was compiled may go by the text.
+// are included, and a line for each node, each beat and each entry of a plan. It depends on nothing
+// but the program and the headers, so equal texts are equal programs, and whoever keeps what was
+// compiled may go by the text.
 #include "recycle/native.h"
 
 #include <stdio.h>
@@ -177,14 +177,15 @@ static void write_plan(const rcy_program *p, int k, dado_text *out)
             rcy_native_numbers(out, "uint8_t", name, j, c->plan[j].table, 1, p->cards);
         }
     }
-    dado_text_addf(out,
-                   "static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
-                   "uint32_t current, uint32_t at, uint32_t team_at)\n{\n%s"
-                   "    rcy_lister l = { .m = %s, .p = p, .moves = moves, .most = %d,\n"
-                   "                     .true_state = (unsigned char *)state,\n"
-                   "                     .current = current, .at_cycle = at, .at_team_cycle = team_at };\n",
-                   k, machine ? "    rcy_machine machine;\n" : "", machine ? "&machine" : "NULL",
-                   p->most_moves);
+    dado_text_addf(
+        out,
+        "static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
+        "uint32_t current, uint32_t at, uint32_t team_at)\n{\n%s"
+        "    rcy_lister l = { .m = %s, .p = p, .moves = moves, .most = %d,\n"
+        "                     .true_state = (unsigned char *)state,\n"
+        "                     .current = current, .at_cycle = at, .at_team_cycle = team_at };\n",
+        k, machine ? "    rcy_machine machine;\n" : "", machine ? "&machine" : "NULL",
+        p->most_moves);
     if (c->lets > 0) dado_text_addf(out, "    LETS(%d)\n", k);
     for (int j = 0; j < count; j++) write_ask(p, &c->plan[j], c, k, j, out);
     dado_text_add(out, "}\n\n");
@@ -217,8 +218,8 @@ static void write_constants(const rcy_program *p, dado_text *out)
                    "#define RCY_AT_sto %u\n#define RCY_AT_str %u\n#define RCY_AT_order %u\n"
                    "#define RCY_AT_from %u\n#define RCY_AT_die %u\n#define RCY_AT_byte %u\n"
                    "#define RCY_AT_score %u\n#define RCY_AT_kept %u\n",
-                   p->map_count, p->players, p->at_sto, p->at_str, p->at_order, p->at_from, p->at_die, p->at_byte,
-                   p->at_score, p->at_kept);
+                   p->map_count, p->players, p->at_sto, p->at_str, p->at_order, p->at_from,
+                   p->at_die, p->at_byte, p->at_score, p->at_kept);
     rcy_native_write_here(p, out);
 }
 
@@ -251,8 +252,8 @@ bool rcy_native_take(const dado_game *game, const void *made, dado_error *err)
     const rcy_native *native = made;
     bool ours = p->beats && p->forged && native->program_size == sizeof(rcy_program) &&
                 native->machine_size == sizeof(rcy_machine) &&
-                native->lister_size == sizeof(rcy_lister) && native->beats == rcy_native_count_beats(p) &&
-                native->choices == p->choice_count;
+                native->lister_size == sizeof(rcy_lister) &&
+                native->beats == rcy_native_count_beats(p) && native->choices == p->choice_count;
     if (!ours) return dado_fail(err, DADO_MEANING, "this code was made for another program");
     atomic_store_explicit(&p->forged->native, native, memory_order_release);
     return true;

@@ -2,8 +2,8 @@
 //
 // The C is this room's own headers and what works out nodes, with every beat, every
 // entry of a plan and every node as constants; see native_unit.h. What was made of
-// it is a table with a function that plays and one that lists. It may be taken in while the game is played: from then
-// on plays go on in it, and leave the same bytes.
+// it is a table with a function that plays and one that lists. It may be taken in while the game is
+// played: from then on plays go on in it, and leave the same bytes.
 #ifndef DADO_RECYCLE_NATIVE_H
 #define DADO_RECYCLE_NATIVE_H
 

@@ -300,7 +300,8 @@ static void write_node(const rcy_program *p, const rcy_node *n, dado_text *out)
     if (list) dado_text_addf(out, ", .list = (const rcy_node *const *)l%d", k);
     if (n->sieve) dado_text_addf(out, ", .sieve = &s%d", k);
     if (n->spaces) dado_text_addf(out, ", .spaces = &ps%d", k);
-    if (n->slots) dado_text_addf(out, ", .slots = rcy_slot_of_0 + %d", (int)(n->slots - p->slot_of));
+    if (n->slots)
+        dado_text_addf(out, ", .slots = rcy_slot_of_0 + %d", (int)(n->slots - p->slot_of));
     if (how->kind == op_value) dado_text_addf(out, ", .works_out = v%d", k);
     if (how->kind == op_gather) dado_text_addf(out, ", .gathers = g%d", k);
     if (how->kind == op_act) dado_text_addf(out, ", .does = a%d", k);

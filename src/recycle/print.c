@@ -290,7 +290,8 @@ static void label_card(const rcy_machine *m, int card, int eyes, dado_text *out)
     else print_look(m->p, rcy_look_of(m, card), false, out);
 }
 
-static void label_value(const rcy_machine *m, int64_t value, rcy_type type, int eyes, dado_text *out)
+static void label_value(const rcy_machine *m, int64_t value, rcy_type type, int eyes,
+                        dado_text *out)
 {
     switch (type) {
     case type_card: label_card(m, (int)value, eyes, out); break;

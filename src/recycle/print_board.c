@@ -146,7 +146,8 @@ static void print_rows(const rcy_program *p, const unsigned char *s, int sheet, 
         bool labelled = false;
         for (int column = 0, at = 0; column < t->columns; column++) {
             for (int i = 0; i < b->spaces; i++) {
-                if (b->sheet_of[i] != sheet || b->down[i] != row || b->across[i] != column) continue;
+                if (b->sheet_of[i] != sheet || b->down[i] != row || b->across[i] != column)
+                    continue;
                 const char *name = rcy_text(p->source, b->name[i]), *digits = name + strlen(name);
                 while (digits > name && digits[-1] >= '0' && digits[-1] <= '9') digits--;
                 if (!labelled) dado_text_addf(out, "%3s ", digits);

@@ -287,7 +287,7 @@ typedef struct rcy_program {
     int32_t score_slot, minus_slot;  // of the first player, where they are all it takes; or -1
     bool lowest_wins, listed, strict, saves;
     bool fresh;                   // what comes out of a shuffle is the luck's alone
-    bool plain;                   // takes no short way: no beats, plans or sieves, no two nodes in one
+    bool plain;  // takes no short way: no beats, plans or sieves, no two nodes in one
     const uint16_t *attribute;    // [key][card]: a string
     const uint16_t *rank;         // [key][card]: which of the key's values it has, from 0
     const int32_t *rank_count;    // by key: how many there are, none at all included
@@ -324,7 +324,7 @@ typedef struct rcy_program {
     const rcy_node *const *ranked_by;  // keys to rank by, the first of which is the score
     int key_count;
     uint32_t least_first;         // bits of keys of which less is better
-    uint64_t keeps_cards;         // kept numbers that are cards: bits, of which the last is the rest
+    uint64_t keeps_cards;  // kept numbers that are cards: bits, of which the last is the rest
     bool chosen_by;               // somebody else than the current player may choose
     const struct rcy_label *labels;
     int label_count;

@@ -167,7 +167,8 @@ static rcy_tree *dice(reader *r, rcy_tree *t)
     int mark = r->height, items = rcy_items_left(r);
     t->form = form_deck;
     if (items < 3 || items > 4) {
-        lose(r, "E110", "dice are made so: (create dice (game vloc CUP) 5 (sides (FACE (1 .. 6))))");
+        lose(r, "E110",
+             "dice are made so: (create dice (game vloc CUP) 5 (sides (FACE (1 .. 6))))");
         return t;
     }
     push(r, items == 4 ? rcy_read_expression(r) : NULL);

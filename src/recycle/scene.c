@@ -105,14 +105,17 @@ static void add_memory(const rcy_program *p, const unsigned char *s, int mem, in
 {
     const uint16_t *recall = halfwords(s, p->at_recall), *from = halfwords(s, p->at_recall_from);
     for (int at = from[mem]; at < from[mem + 1]; at++) {
-        dado_scene_add(out, (dado_thing){ .kind = DADO_THING_CARD, .parent = parent, .at = at - from[mem],
-                               .look = (uint16_t)look_of_card(p, s, recall[at]), .dim = true });
+        dado_scene_add(out, (dado_thing){ .kind = DADO_THING_CARD,
+                                          .parent = parent,
+                                          .at = at - from[mem],
+                                          .look = (uint16_t)look_of_card(p, s, recall[at]),
+                                          .dim = true });
     }
 }
 
 // What an owner counts and names: a line of words each.
-static void add_storage(const rcy_program *p, const unsigned char *s, int owner, int parent, int *at,
-                        dado_scene *out)
+static void add_storage(const rcy_program *p, const unsigned char *s, int owner, int parent,
+                        int *at, dado_scene *out)
 {
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
     const uint16_t *str = halfwords(s, p->at_str);
@@ -180,8 +183,8 @@ static void add_pieces(const rcy_program *p, const unsigned char *s, int place, 
 }
 
 // What the table has by the name of a space, and who is there.
-static void add_standing(const rcy_program *p, const unsigned char *s, int space, int eyes, int tile,
-                         dado_scene *out)
+static void add_standing(const rcy_program *p, const unsigned char *s, int space, int eyes,
+                         int tile, dado_scene *out)
 {
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
     const uint16_t *str = halfwords(s, p->at_str);
@@ -224,9 +227,12 @@ static void add_boards(const rcy_program *p, const unsigned char *s, int eyes, i
     for (int sheet = 0; b && sheet < b->sheets; sheet++) {
         const rcy_sheet *t = &b->sheet[sheet];
         if (t->columns == 0) continue;
-        int here = dado_scene_add(out, (dado_thing){ .kind = DADO_THING_PLACE, .parent = parent,
-                                                     .at = (*at)++, .value = t->columns,
-                                                     .look = (uint16_t)look_of_board(p, t->board) });
+        int here =
+            dado_scene_add(out, (dado_thing){ .kind = DADO_THING_PLACE,
+                                              .parent = parent,
+                                              .at = (*at)++,
+                                              .value = t->columns,
+                                              .look = (uint16_t)look_of_board(p, t->board) });
         for (int i = 0; i < b->spaces; i++) {
             if (b->sheet_of[i] != sheet) continue;
             bool hex = t->shape == word_hex;
@@ -248,10 +254,13 @@ void rcy_scene(const dado_game *game, const void *state, int eyes, dado_scene *o
     int actor = game->rules->actor(game, state), areas = 0;
     for (int owner = -1 - p->most_teams; owner < p->players; owner++) {
         int at = 0;
-        int area = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_area + owner + 1 + p->most_teams),
-                                          .kind = DADO_THING_PLACE, .parent = -1, .at = areas,
-                                          .look = (uint16_t)look_of_owner(p, owner),
-                                          .lit = owner >= 0 && owner == actor });
+        int area =
+            dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_area + owner + 1 + p->most_teams),
+                                              .kind = DADO_THING_PLACE,
+                                              .parent = -1,
+                                              .at = areas,
+                                              .look = (uint16_t)look_of_owner(p, owner),
+                                              .lit = owner >= 0 && owner == actor });
         if (owner == -1) add_boards(p, s, eyes, area, &at, out);
         for (int place = 1; place < p->places; place++) {
             if (p->place[place].owner != owner || !is_thing(p, from, place)) continue;
@@ -264,8 +273,11 @@ void rcy_scene(const dado_game *game, const void *state, int eyes, dado_scene *o
         }
         for (int mem = 0; mem < p->mems; mem++) {
             if (p->mem[mem].owner != owner || recalled[mem] == recalled[mem + 1]) continue;
-            int here = dado_scene_add(out, (dado_thing){ .kind = DADO_THING_PLACE, .parent = area, .at = at++,
-                                              .look = (uint16_t)look_of_mem(p, mem), .dim = true });
+            int here = dado_scene_add(out, (dado_thing){ .kind = DADO_THING_PLACE,
+                                                         .parent = area,
+                                                         .at = at++,
+                                                         .look = (uint16_t)look_of_mem(p, mem),
+                                                         .dim = true });
             add_memory(p, s, mem, here, out);
         }
         if (owner == -1) add_dice(p, s, area, &at, out);

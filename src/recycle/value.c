@@ -218,7 +218,8 @@ static RCY_OP int64_t sum(rcy_machine *m, const rcy_node *n)
 }
 
 // Which of the cards is the best; among equals one is drawn. -1 if there is none.
-static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count)
+static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards,
+                                int32_t count)
 {
     rcy_scorer scorer = rcy_scorer_of(m, n->y);
     if (count == 0) rcy_fault(m, 603, n->token);

@@ -195,9 +195,10 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
     }
     add_effects(d, t);
     if (count_rounds_apart(story)) {
-        dado_document_textf(d, "rounds_said",
-                            "The two tell of rounds in different ways, so what is counted by rounds "
-                            "is not the same on both sides.");
+        dado_document_textf(
+            d, "rounds_said",
+            "The two tell of rounds in different ways, so what is counted by rounds "
+            "is not the same on both sides.");
     }
     add_measures(d, t);
     if (!dado_is_none(t->before_quality)) {

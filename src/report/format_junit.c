@@ -78,7 +78,8 @@ static void write_junit(const dado_document *document, const dado_look *look, da
     if (document->failed && s.failures == 0) {
         add_case(&s, "result", "what was asked about does not hold", "");
     }
-    dado_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"");
+    dado_text_add(out,
+                  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"");
     dado_text_html(out, document->command ? document->command : s.group);
     dado_text_addf(out, "\" tests=\"%d\" failures=\"%d\">\n", s.count, s.failures);
     dado_text_add(out, dado_text_string(&s.cases));

@@ -17,7 +17,8 @@ static void put_result(dado_json *json, const char *rule, bool error, const char
     dado_json_string(json, "text", words);
     dado_json_end(json);
     if (place->source && *place->source) {
-        int line = place->line > 0 ? place->line : 1, column = place->column > 0 ? place->column : 1;
+        int line = place->line > 0 ? place->line : 1,
+            column = place->column > 0 ? place->column : 1;
         dado_json_array(json, "locations");
         dado_json_object(json, NULL);
         dado_json_object(json, "physicalLocation");

@@ -267,8 +267,8 @@ static void write_parts(const dado_document *document, bool verdicts, const dado
     }
 }
 
-// The end is what stays in sight at a terminal, so verdicts come last, but for those that everything
-// else has to be read by.
+// The end is what stays in sight at a terminal, so verdicts come last, but for those that
+// everything else has to be read by.
 static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
 {
     enum { usual = 80 };

@@ -253,8 +253,8 @@ static void draw_token(const picture *p, const dado_thing *thing, double x, doub
     snprintf(look, sizeof look, "token fill c%d", thing->look % DADO_COLOURS);
     dado_svg_circle(p->out, look, x + token_size / 2.0, y + token_size / 2.0, token_size / 2.0 - 1);
     if (thing->kind == DADO_THING_UNIT) {
-        dado_svg_rect(p->out, "pip", x + 2, y + token_size - 4, (token_size - 4) * thing->value / 1000.0,
-                      3);
+        dado_svg_rect(p->out, "pip", x + 2, y + token_size - 4,
+                      (token_size - 4) * thing->value / 1000.0, 3);
     } else if (thing->value > 1) {
         snprintf(number, sizeof number, "%d", thing->value);
         dado_svg_text(p->out, "small mid ondark", x + token_size / 2.0, y + token_size / 2.0 + 4,

@@ -82,7 +82,8 @@ static void tell_thing(story *s, const dado_thing *now)
     if (was && id_of_parent(s->before, was) == here) {
         bool shows = now->kind == DADO_THING_DIE && was->value != now->value;
         if ((was->look != now->look || shows) && sentence(s)) {
-            if (now->kind == DADO_THING_DIE && !now->look) dado_text_addf(s->out, "a die shows %d", now->value);
+            if (now->kind == DADO_THING_DIE && !now->look)
+                dado_text_addf(s->out, "a die shows %d", now->value);
             else name(s, now);
             if (was->look != now->look) dado_text_add(s->out, " is up");
         }

@@ -14,8 +14,8 @@ bool dado_scene_take(const dado_game *game, const void *state, int eyes, dado_sc
 void dado_scene_free(dado_scene *scene);
 
 // Adds sentences parted by "; ": "CLUBS-QUEEN from HAND of p1 to TRICK of p1; SCORE of p0 is 3".
-// At most `most` of them, and then how many more there were. Nothing where nothing is seen to change.
-// Answers how many there were.
+// At most `most` of them, and then how many more there were. Nothing where nothing is seen to
+// change. Answers how many there were.
 int dado_scene_story(const dado_game *game, const dado_scene *before, const dado_scene *after,
                      int most, dado_text *out);
 

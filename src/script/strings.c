@@ -56,7 +56,8 @@ static int string_char(lua_State *L)
 {
     char bytes[DADO_LUA_UNPACKED];
     int count = lua_gettop(L);
-    if (count > DADO_LUA_UNPACKED) return luaL_error(L, "at most %d bytes at once", DADO_LUA_UNPACKED);
+    if (count > DADO_LUA_UNPACKED)
+        return luaL_error(L, "at most %d bytes at once", DADO_LUA_UNPACKED);
     for (int i = 1; i <= count; i++) {
         lua_Integer code = dado_lua_whole(L, i);
         luaL_argcheck(L, code >= 0 && code <= 255, i, "value out of range");

@@ -1,4 +1,5 @@
-// count.h - how many plays and positions there are, to hold a description against published figures.
+// count.h - how many plays and positions there are, to hold a description against published
+// figures.
 //
 // Plays of so many moves are counted level by level: positions that are the
 // same bytes are walked once, with the number of plays that lead to them. So

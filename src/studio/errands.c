@@ -94,7 +94,8 @@ void dado_errands_close(dado_errands *all)
 static bool replaces(const char *kind, const char *older)
 {
     if (strcmp(older, "progress") == 0) return strcmp(kind, "say") != 0;
-    return strcmp(older, "answer") == 0 && strcmp(kind, "progress") != 0 && strcmp(kind, "say") != 0;
+    return strcmp(older, "answer") == 0 && strcmp(kind, "progress") != 0 &&
+           strcmp(kind, "say") != 0;
 }
 
 static void add_event(errand *e, const char *kind, dado_text *data)

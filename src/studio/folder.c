@@ -239,7 +239,8 @@ static bool list_below(listing *walk, const char *way, int depth)
     for (int i = 0; i < count; i++) {
         char name[NAME_MOST];
         struct stat about;
-        int length = snprintf(name, sizeof name, "%s%s%s", way, *way ? "/" : "", entries[i]->d_name);
+        int length =
+            snprintf(name, sizeof name, "%s%s%s", way, *way ? "/" : "", entries[i]->d_name);
         bool seen = length < NAME_MOST &&
                     fstatat(folder, entries[i]->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0;
         if (seen && fine && S_ISDIR(about.st_mode) && depth < DEPTH_MOST) {

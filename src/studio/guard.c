@@ -10,7 +10,8 @@ bool dado_guard_token(dado_guard *guard, dado_error *err)
 {
     unsigned char bytes[(DADO_TOKEN_SIZE - 1) / 2];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        return dado_fail(err, DADO_IO, "this machine gives no random numbers for the studio's token");
+        return dado_fail(err, DADO_IO,
+                         "this machine gives no random numbers for the studio's token");
     }
     for (size_t i = 0; i < sizeof bytes; i++) {
         snprintf(guard->token + 2 * i, 3, "%02x", bytes[i]);

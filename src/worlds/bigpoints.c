@@ -561,9 +561,12 @@ static void scene(const dado_game *game, const void *state, int eyes, dado_scene
                                                      .kind = DADO_THING_TILE, .parent = path,
                                                      .dim = i == 0 });
         if (i > 0 && t->path >> (i - 1) & 1) {
-            dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_disc + i), .parent = tile,
-                                              .kind = DADO_THING_TOKEN, .value = 1,
-                                              .look = (uint16_t)(look_disc + kind_at(b, t, i - 1)) });
+            dado_scene_add(out,
+                           (dado_thing){ .id = (uint32_t)(id_disc + i),
+                                         .parent = tile,
+                                         .kind = DADO_THING_TOKEN,
+                                         .value = 1,
+                                         .look = (uint16_t)(look_disc + kind_at(b, t, i - 1)) });
         }
         show_pawns(b, t, i, tile, out);
     }

@@ -155,7 +155,9 @@ static void scene(const dado_game *game, const void *state, int eyes, dado_scene
     int mover = actor(game, state);
     for (int p = 0; p < 2; p++) {
         bool seen = eyes == p || eyes == DADO_NOBODY || h->end == showdown;
-        int area = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(10 + p), .parent = -1, .at = p,
+        int area = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(10 + p),
+                                                     .parent = -1,
+                                                     .at = p,
                                                      .kind = DADO_THING_PLACE,
                                                      .look = (uint16_t)(look_seat + p),
                                                      .lit = mover == p });

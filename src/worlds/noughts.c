@@ -122,7 +122,8 @@ static void scene(const dado_game *game, const void *state, int eyes, dado_scene
     (void)game;
     (void)eyes;
     const table *t = state;
-    dado_scene_add(out, (dado_thing){ .id = 100, .kind = DADO_THING_PLACE, .parent = -1, .value = 3 });
+    dado_scene_add(out,
+                   (dado_thing){ .id = 100, .kind = DADO_THING_PLACE, .parent = -1, .value = 3 });
     for (int i = 0; i < cells; i++) {
         int tile = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(1 + i), .at = i,
                                                      .kind = DADO_THING_TILE });

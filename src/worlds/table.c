@@ -150,7 +150,8 @@ static int column_named(const char *word)
                                                      " score points total " };
     char wanted[most_field + 2] = " ";
     size_t length = 1;
-    for (; word[length - 1]; length++) wanted[length] = (char)tolower((unsigned char)word[length - 1]);
+    for (; word[length - 1]; length++)
+        wanted[length] = (char)tolower((unsigned char)word[length - 1]);
     wanted[length] = ' ';
     wanted[length + 1] = '\0';
     for (int c = 0; c < column_count; c++) {

@@ -88,7 +88,7 @@ typedef struct trial {
     char home[64], folder[128];  // all of it, and where the errand at hand is run
     uint64_t luck;
     int sent, ended_by[4];  // signals that met somebody: INT, TERM, KILL, by timeout
-    double longest;         // of those who were asked to end, in seconds and as a share of the limit
+    double longest;  // of those who were asked to end, in seconds and as a share of the limit
     char slowest[200];
 } trial;
 

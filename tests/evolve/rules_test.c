@@ -1,4 +1,5 @@
-// rules_test.c - descriptions are bred: variants open, their worth is what sim says, and it repeats.
+// rules_test.c - descriptions are bred: variants open, their worth is what sim says, and it
+// repeats.
 #include "support/test.h"
 
 #include "evolve/genetic.h"
@@ -142,7 +143,8 @@ static void what_measures_is_frozen(void **state)
             changed += strcmp(g->text, s.breed.ancestor) != 0;
             assert_true(dado_rules_measure_alike(s.breed.ancestor, g->text, true));
             assert_non_null(strstr(g->text, "saveturnstats"));
-            assert_true(!strstr(s.breed.ancestor, "scoring max") == !strstr(g->text, "scoring max"));
+            assert_true(!strstr(s.breed.ancestor, "scoring max") ==
+                        !strstr(g->text, "scoring max"));
         }
         assert_true(changed > 40);
         dado_arena_free(&s.arena);

@@ -228,7 +228,15 @@ static void cards(writer *w)
         say(w, ")");
         w->vars--;
         break;
-    case 12: say(w, "(if "); truth(w); say(w, " "); cards(w); say(w, " "); cards(w); say(w, ")"); break;
+    case 12:
+        say(w, "(if ");
+        truth(w);
+        say(w, " ");
+        cards(w);
+        say(w, " ");
+        cards(w);
+        say(w, ")");
+        break;
     case 13: say(w, "(sort "); cards(w); say(w, " using FACE)"); break;
     case 14:
         say(w, "(while ");
@@ -305,7 +313,15 @@ static void truth(writer *w)
         say(w, ")");
         w->vars--;
         break;
-    case 12: say(w, "(< "); number(w); say(w, " "); number(w); say(w, " "); number(w); say(w, ")"); break;
+    case 12:
+        say(w, "(< ");
+        number(w);
+        say(w, " ");
+        number(w);
+        say(w, " ");
+        number(w);
+        say(w, ")");
+        break;
     case 13: say(w, "(== (game who "); string(w); say(w, ") nobody)"); break;
     case 14: say(w, "(all (lines 2 "); string(w); say(w, ") 'L (any 'L 'T (MINE 'T)))"); break;
     case 0: say(w, "(== "); number(w); say(w, " "); number(w); say(w, ")"); break;
@@ -338,7 +354,13 @@ static void act(writer *w)
         return;
     }
     switch (take(w, 36)) {
-    case 21: say(w, "(set ("); owner(w); say(w, " flag %s) ", names[take(w, 3)]); truth(w); say(w, ")"); break;
+    case 21:
+        say(w, "(set (");
+        owner(w);
+        say(w, " flag %s) ", names[take(w, 3)]);
+        truth(w);
+        say(w, ")");
+        break;
     case 22: say(w, "(set (game who "); string(w); say(w, ") "); player(w); say(w, ")"); break;
     case 23: say(w, "(throw "); cards(w); say(w, ")"); break;
     case 24: say(w, "(set (cardatt FACE "); card(w); say(w, ") %u)", 1 + take(w, 4)); break;
@@ -487,16 +509,18 @@ static void element(writer *w, int depth)
 static char *write_game(const uint8_t *data, size_t size)
 {
     writer w = { .data = data, .size = size };
-    say(&w, "(game\n"
-            "(define DOUBLE ('N) (+ 'N 'N))\n"
-            "(define MINE ('S) (== (game who 'S) (current player)))\n"
-            "(define GIVE ('C) (move 'C (top ((current player) vloc A))))\n"
-            "(setup (create players %u)\n"
-            "(create board B (grid 3 2)) (create board R (ring 4) (line OUT IN (B2, R2)))\n"
-            "(create dice (game vloc CUP) 2 (sides (FACE (1 .. 4))))\n"
-            "(all player 'P (create dice ('P iloc CUP) 1 (sides (FACE (1 .. 3)) (HUE (RED, BLUE)))))\n"
-            "(create deck (game hloc STOCK) (deck (COLOUR (RED, BLUE)) (RANK (ONE, TWO, THREE))))\n"
-            "(create dicestorage 'D (6) (4)))\n", 2 + take(&w, 3));
+    say(&w,
+        "(game\n"
+        "(define DOUBLE ('N) (+ 'N 'N))\n"
+        "(define MINE ('S) (== (game who 'S) (current player)))\n"
+        "(define GIVE ('C) (move 'C (top ((current player) vloc A))))\n"
+        "(setup (create players %u)\n"
+        "(create board B (grid 3 2)) (create board R (ring 4) (line OUT IN (B2, R2)))\n"
+        "(create dice (game vloc CUP) 2 (sides (FACE (1 .. 4))))\n"
+        "(all player 'P (create dice ('P iloc CUP) 1 (sides (FACE (1 .. 3)) (HUE (RED, BLUE)))))\n"
+        "(create deck (game hloc STOCK) (deck (COLOUR (RED, BLUE)) (RANK (ONE, TWO, THREE))))\n"
+        "(create dicestorage 'D (6) (4)))\n",
+        2 + take(&w, 3));
     say(&w, "(do ((set (game points P) (((RANK : ONE) 1) ((RANK : TWO) 2) ((COLOUR : RED) 5)))\n"
             "(shuffle (game hloc STOCK)) (repeat %u (all player 'Q ((> (size (game hloc STOCK)) 0)"
             " (move (top (game hloc STOCK)) (top ('Q iloc HAND))))))))\n", take(&w, 4));

@@ -174,11 +174,14 @@ static void a_match_of_a_plan_is_seen_again(void **unused)
     (void)unused;
     static const struct {
         const char *game, *seats;
-    } cases[] = { { "pig", "random" }, { "hearts", "random" }, { "noughts", "uct:iterations=20,greedy" },
+    } cases[] = { { "pig", "random" },
+                  { "hearts", "random" },
+                  { "noughts", "uct:iterations=20,greedy" },
                   { "kuhn", "ismcts:iterations=20,random" } };
     for (int i = 0; i < 4; i++) {
         party p = sit_down(cases[i].game, cases[i].seats, 5);
-        dado_plan plan = dado_play_plan(&p.source, dado_play_lineup(cases[i].seats, &p.arena), 40, 5);
+        dado_plan plan =
+            dado_play_plan(&p.source, dado_play_lineup(cases[i].seats, &p.arena), 40, 5);
         dado_guest_match which = { .seed = 5, .match = 31 };
         dado_guest_deal(p.guest, &which);
         go_on(&p);

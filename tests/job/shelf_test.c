@@ -55,7 +55,8 @@ static const char *const requests[] = {
     "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"matches\":50,\"part\":\"1/1\","
     "\"out\":\"$STORE.part\"}}",
     "{\"job\":\"merge\",\"parameters\":{\"file\":[\"$STORE.part\"],\"store\":\"$STORE\"}}",
-    "{\"job\":\"evolve\",\"parameters\":{\"what\":\"dicepoints\",\"toward\":\"tense\",\"population\":4,"
+    "{\"job\":\"evolve\",\"parameters\":{\"what\":\"dicepoints\",\"toward\":\"tense\","
+    "\"population\":4,"
     "\"generations\":1,\"matches\":20,\"no-store\":true}}",
     "{\"job\":\"evolve\",\"parameters\":{\"what\":\"platform\",\"population\":6,\"generations\":2,"
     "\"axis\":[\"gaps:0..20:4\",\"walkers:0..80:4\"],\"no-store\":true}}",

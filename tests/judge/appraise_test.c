@@ -47,7 +47,8 @@ static void it_is_what_sim_says(void **state)
         assert_null(a.refused);
         assert_true(a.quality == found.quality);
         assert_true(a.quality > 0 && a.quality < 1);
-        assert_true(dado_appraisal_mean(&a, "rounds") == dado_finding_named(&found, "rounds")->mean);
+        assert_true(dado_appraisal_mean(&a, "rounds") ==
+                    dado_finding_named(&found, "rounds")->mean);
         dado_results_free(&a.results);
     }
     dado_gathering_free(&g);

@@ -143,11 +143,13 @@ static void a_rule_is_worth_what_changes_without_it(void **unused)
         !dado_coverage_gather(&t.plan, 0, 0, 20, NULL, &t.arena, &coverage, &err)) {
         fail_msg("%s", err.text);
     }
-    assert_true(dado_worth_of(&base, on_line(&coverage, 5, "act"), 3, NULL, &t.arena, &worth, &err));
+    assert_true(
+        dado_worth_of(&base, on_line(&coverage, 5, "act"), 3, NULL, &t.arena, &worth, &err));
     assert_true(worth.same);
     assert_int_equal(worth.without, DADO_WITHOUT_IT);
     assert_non_null(strstr(worth.words, "nothing changes"));
-    assert_true(dado_worth_of(&base, on_line(&coverage, 4, "act"), 3, NULL, &t.arena, &worth, &err));
+    assert_true(
+        dado_worth_of(&base, on_line(&coverage, 4, "act"), 3, NULL, &t.arena, &worth, &err));
     assert_true(worth.unfinished == 1);
     assert_non_null(strstr(worth.words, "do not end"));
     assert_true(dado_worth_of(&base, on_line(&coverage, 9, "option"), 3, NULL, &t.arena, &worth,

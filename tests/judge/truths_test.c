@@ -1,9 +1,9 @@
 // truths_test.c - games whose truth is known, over many seeds: no false claim, and flaws are found.
 //
 // Of each game it is known what is so: it was solved, made so, or its seats are alike. An alarm
-// that is not so is a false claim; false claims are counted by kind over all games and seeds, and may
-// come about as often as is stated, one run in twenty. What was planted is to be found in four runs
-// of five. A claim against a proof is none too many.
+// that is not so is a false claim; false claims are counted by kind over all games and seeds, and
+// may come about as often as is stated, one run in twenty. What was planted is to be found in four
+// runs of five. A claim against a proof is none too many.
 //
 // By default a few small games are judged with one seed; with DADO_LONG all of them with twenty,
 // and ten again at normal effort. That takes long, so what was heard is kept in build/truths.tsv, a

@@ -197,7 +197,8 @@ static void everything_an_editor_asks_is_answered(void **state)
     const char *hover = json_string_value(json_object_get(
         json_object_get(result(&t, 10), "contents"), "value"));
     assert_non_null(strstr(hover, "The current player chooses"));
-    hover = json_string_value(json_object_get(json_object_get(result(&t, 11), "contents"), "value"));
+    hover =
+        json_string_value(json_object_get(json_object_get(result(&t, 11), "contents"), "value"));
     assert_non_null(strstr(hover, "(declare 3 'ROUNDS)"));
     assert_int_equal(line_of(json_object_get(result(&t, 12), "range")), 3);
     assert_int_equal(character_of(json_object_get(result(&t, 12), "range")), 10);

@@ -66,7 +66,8 @@ static void names_of_lines_give_their_places(void **state)
 {
     (void)state;
     described d = describe(
-        "(game (setup (create players 2) (create board B (line (A1, B2, C3)) (line (A3, B2, C1))))\n"
+        "(game (setup (create players 2) (create board B (line (A1, B2, C3)) (line (A3, B2, "
+        "C1))))\n"
         "(stage player (turns 2) (choice ((any (spaces B) 'S (label \"{S}\"\n"
         "  (set (game who 'S) (current player)))))))\n"
         "(scoring max ((current player) sto S)))");

@@ -654,8 +654,10 @@ static void a_race_of_two_pawns_is_as_long_as_reckoned(void **state)
 static void expect_chain(const char *before, const char *strike, int outbreaks, const char *cubes)
 {
     char by[900];
-    snprintf(by, sizeof by, "(do (%s (STRIKE %s))) (choice ((turn pass)))\n  (do ((shuffle (game hloc "
-             "STOCK))\n       (all player 'P (set ('P str AT) ATLANTA))", before, strike);
+    snprintf(by, sizeof by,
+             "(do (%s (STRIKE %s))) (choice ((turn pass)))\n  (do ((shuffle (game hloc "
+             "STOCK))\n       (all player 'P (set ('P str AT) ATLANTA))",
+             before, strike);
     char *text = replaced("The Spread", "(do ((shuffle (game hloc STOCK))\n"
                           "       (all player 'P (set ('P str AT) ATLANTA))", by);
     described d = describe(text);

@@ -63,7 +63,8 @@ static void every_kind_of_game_is_drawn_well_formed(void **unused)
             assert_true(dado_scene_svg(&game, state, eyes, 700, true, &svg, NULL));
             assert_true(svg.length > 200);
             char why[200] = "";
-            if (!dado_xml_sound(dado_text_string(&svg), why, sizeof why)) fail_msg("%s: %s", names[i], why);
+            if (!dado_xml_sound(dado_text_string(&svg), why, sizeof why))
+                fail_msg("%s: %s", names[i], why);
             dado_text_free(&svg);
         }
         clear();
@@ -96,7 +97,8 @@ static void a_drawing_tells_nobody_elses_cards(void **unused)
 }
 
 // How many things of a kind there are, and of those how many stand on something of another.
-static int count_things(const dado_scene *scene, dado_thing_kind kind, dado_thing_kind on, int *stand)
+static int count_things(const dado_scene *scene, dado_thing_kind kind, dado_thing_kind on,
+                        int *stand)
 {
     int count = 0;
     *stand = 0;

@@ -21,12 +21,17 @@ static const struct {
     { "jump", "::top:: goto top", "L_BUDGET", "steps" },
     { "held errors", FOREVER("pcall(error, 'x')"), "L_BUDGET", "steps" },
     { "held loops", FOREVER("pcall(function() while true do end end)"), "L_BUDGET", "steps" },
-    { "errors in errors", "local function f() error(setmetatable({}, {__index = f})) end "
-                          FOREVER("pcall(f)"), "L_BUDGET", "steps" },
-    { "endless list", "local t = setmetatable({}, {__index = function(_, k) return k end}) "
-                      "for i, v in ipairs(t) do end", "L_BUDGET", "steps" },
-    { "no order", "local t = {} for i = 1, 5000 do t[i] = i end "
-                  FOREVER("table.sort(t, function() return true end)"), "L_BUDGET", "steps" },
+    { "errors in errors",
+      "local function f() error(setmetatable({}, {__index = f})) end " FOREVER("pcall(f)"),
+      "L_BUDGET", "steps" },
+    { "endless list",
+      "local t = setmetatable({}, {__index = function(_, k) return k end}) "
+      "for i, v in ipairs(t) do end",
+      "L_BUDGET", "steps" },
+    { "no order",
+      "local t = {} for i = 1, 5000 do t[i] = i end " FOREVER(
+          "table.sort(t, function() return true end)"),
+      "L_BUDGET", "steps" },
     // that do much in one call
     { "number in base", BLANKS FOREVER("tonumber(s, 36)"), "L_BUDGET", "steps" },
     { "number", BLANKS FOREVER("tonumber(s)"), "L_BUDGET", "steps" },
@@ -52,60 +57,82 @@ static const struct {
     { "join by operator", LONG FOREVER("local t = s .. 'x'"), "L_BUDGET", "steps" },
     { "format", LONG FOREVER("('%s'):format(s)"), "L_BUDGET", "steps" },
     { "print", LONG FOREVER("print(s)"), "L_BUDGET", "steps" },
-    { "sort long strings", "local t = {} for i = 1, 8 do t[i] = ('a'):rep(200000) .. i end "
-                           FOREVER("table.sort(t)"), "L_BUDGET", "steps" },
-    { "walk long keys", "local t = {} for i = 1, 8 do t[('a'):rep(200000) .. i] = i end "
-                        FOREVER("for k in pairs(t) do break end"), "L_BUDGET", "steps" },
-    { "insert in front", "local t = {} for i = 1, 20000 do t[i] = i end "
-                         FOREVER("table.insert(t, 1, 0) table.remove(t, 1)"), "L_BUDGET", "steps" },
-    { "walk", "local t = {} for i = 1, 5000 do t['k' .. i] = i end "
-              FOREVER("for k in pairs(t) do break end"), "L_BUDGET", "steps" },
+    { "sort long strings",
+      "local t = {} for i = 1, 8 do t[i] = ('a'):rep(200000) .. i end " FOREVER("table.sort(t)"),
+      "L_BUDGET", "steps" },
+    { "walk long keys",
+      "local t = {} for i = 1, 8 do t[('a'):rep(200000) .. i] = i end " FOREVER(
+          "for k in pairs(t) do break end"),
+      "L_BUDGET", "steps" },
+    { "insert in front",
+      "local t = {} for i = 1, 20000 do t[i] = i end " FOREVER(
+          "table.insert(t, 1, 0) table.remove(t, 1)"),
+      "L_BUDGET", "steps" },
+    { "walk",
+      "local t = {} for i = 1, 5000 do t['k' .. i] = i end " FOREVER(
+          "for k in pairs(t) do break end"),
+      "L_BUDGET", "steps" },
     { "next", "local t = {} for i = 1, 5000 do t[i] = i end " FOREVER("next(t, 4000)"), "L_BUDGET",
       "steps" },
-    { "spread", "local t = {} for i = 1, 250 do t[i] = i end " FOREVER("select(1, table.unpack(t))"),
+    { "spread",
+      "local t = {} for i = 1, 250 do t[i] = i end " FOREVER("select(1, table.unpack(t))"),
       "L_BUDGET", "steps" },
-    { "large class", "local c = {} for i = 1, 50000 do c['m' .. i] = i end "
-                     FOREVER("setmetatable({}, c)"), "L_BUDGET", "steps" },
+    { "large class",
+      "local c = {} for i = 1, 50000 do c['m' .. i] = i end " FOREVER("setmetatable({}, c)"),
+      "L_BUDGET", "steps" },
     // that are slow where nothing can be counted: the clock ends them, and it is said
-    { "same letters", LONG "local t = ('a'):rep(250000) "
-                      FOREVER("local x = s == t x = s == t x = s == t x = s == t x = s == t "
-                              "x = s == t x = s == t x = s == t x = s == t x = s == t"),
+    { "same letters",
+      LONG "local t = ('a'):rep(250000) " FOREVER(
+          "local x = s == t x = s == t x = s == t x = s == t x = s == t "
+          "x = s == t x = s == t x = s == t x = s == t x = s == t"),
       "L_CLOCK", "clock" },
-    { "order of letters", LONG "local t = ('a'):rep(250000) "
-                          FOREVER("local x = s < t x = s < t x = s < t x = s < t x = s < t "
-                                  "x = s < t x = s < t x = s < t x = s < t x = s < t"),
+    { "order of letters",
+      LONG "local t = ('a'):rep(250000) " FOREVER(
+          "local x = s < t x = s < t x = s < t x = s < t x = s < t "
+          "x = s < t x = s < t x = s < t x = s < t x = s < t"),
       "L_CLOCK", "clock" },
-    { "long keys", LONG "local k = ('a'):rep(250000) local t = {[k] = 1} "
-                   FOREVER("local x = t[s] x = t[s] x = t[s] x = t[s] x = t[s] x = t[s] x = t[s]"),
+    { "long keys",
+      LONG "local k = ('a'):rep(250000) local t = {[k] = 1} " FOREVER(
+          "local x = t[s] x = t[s] x = t[s] x = t[s] x = t[s] x = t[s] x = t[s]"),
       "L_CLOCK", "clock" },
     { "loop to a text", BLANKS FOREVER("for i = 2, s do end for i = 2, s do end"), "L_CLOCK",
       "clock" },
-    { "a thousand parents", "local t = {} for i = 1, 1500 do t = setmetatable({}, {__index = t}) "
-                            "end " FOREVER("local x = t.x x = t.x x = t.x x = t.x x = t.x x = t.x"),
+    { "a thousand parents",
+      "local t = {} for i = 1, 1500 do t = setmetatable({}, {__index = t}) "
+      "end " FOREVER("local x = t.x x = t.x x = t.x x = t.x x = t.x x = t.x"),
       "L_CLOCK", "clock" },
     // that want too much
     { "tables", "local t = {} for i = 1, 1e9 do t[i] = {} end", "L_MEMORY", "memory" },
     { "doubled", "local s = 'x' " FOREVER("s = s .. s"), "L_MEMORY", "memory" },
-    { "held hunger", "local t = {} " FOREVER("pcall(function() for i = 1, 1e9 do "
-                                             "t[#t + 1] = {} end end)"), "L_MEMORY", "memory" },
+    { "held hunger",
+      "local t = {} " FOREVER("pcall(function() for i = 1, 1e9 do "
+                              "t[#t + 1] = {} end end)"),
+      "L_MEMORY", "memory" },
     { "deep", "local function f() return 1 + f() end f()", "L_MEMORY", "memory" },
     { "one large text", "local s = ('x'):rep(1e9)", "L_RUNTIME", "bytes" },
     { "grown in a buffer", LONG "local t = {} for i = 1, 100 do t[i] = s end table.concat(t)",
       "L_MEMORY", "memory" },
     // that want out
-    { "called later", "local m = {} local t = setmetatable({}, m) "
-                      "m.__call = function() while true do end end t()", "L_RUNTIME", "call a table" },
-    { "joined later", "local m = {} local t = setmetatable({}, m) "
-                      "m.__concat = function() return 'x' end local s = t .. 'a'", "L_RUNTIME",
-      "concatenate a table" },
-    { "added later", "local m = {} local t = setmetatable({}, m) "
-                     "m.__add = function() return 1 end local s = t + 1", "L_RUNTIME",
-      "arithmetic on a table" },
-    { "length later", "local m = {} local t = setmetatable({}, m) "
-                      "m.__len = function() return error('ran') end "
-                      "error(#t == 0 and 'held' or 'ran')", "L_RUNTIME", "held" },
-    { "equal later", "local m = {} local t, u = setmetatable({}, m), setmetatable({}, m) "
-                     "m.__eq = function() return true end error(t == u and 'ran' or 'held')",
+    { "called later",
+      "local m = {} local t = setmetatable({}, m) "
+      "m.__call = function() while true do end end t()",
+      "L_RUNTIME", "call a table" },
+    { "joined later",
+      "local m = {} local t = setmetatable({}, m) "
+      "m.__concat = function() return 'x' end local s = t .. 'a'",
+      "L_RUNTIME", "concatenate a table" },
+    { "added later",
+      "local m = {} local t = setmetatable({}, m) "
+      "m.__add = function() return 1 end local s = t + 1",
+      "L_RUNTIME", "arithmetic on a table" },
+    { "length later",
+      "local m = {} local t = setmetatable({}, m) "
+      "m.__len = function() return error('ran') end "
+      "error(#t == 0 and 'held' or 'ran')",
+      "L_RUNTIME", "held" },
+    { "equal later",
+      "local m = {} local t, u = setmetatable({}, m), setmetatable({}, m) "
+      "m.__eq = function() return true end error(t == u and 'ran' or 'held')",
       "L_RUNTIME", "held" },
     { "collected", "setmetatable({}, {__gc = print})", "L_RUNTIME", "only __index" },
     { "closed", "local x <close> = setmetatable({}, {__close = print})", "L_RUNTIME",

@@ -15,7 +15,8 @@ static void open_text(opened *o, const char *text)
     dado_option file = { "file", text, { "test.rcy", 1, 1, 1 } };
     dado_options options = { &file, 1 };
     dado_arena_init(&o->arena, (size_t)64 << 20);
-    if (!dado_game_open(&o->game, &dado_recycle, &options, &o->arena, &err)) fail_msg("%s", err.text);
+    if (!dado_game_open(&o->game, &dado_recycle, &options, &o->arena, &err))
+        fail_msg("%s", err.text);
 }
 
 // Heaps of stones from which one or two are taken: many ways lead to one position.

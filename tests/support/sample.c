@@ -94,8 +94,8 @@ dado_findings dado_sample(int matches, int players, int rounds, int bonus, uint6
     }
     for (int m = 0; m < count; m++) {
         for (int i = 0; i < matches; i++) column[i] = values[(size_t)i * (size_t)count + (size_t)m];
-        bool made =
-            dado_finding_make(&findings[m], &dado_metrics[m]->head, column, matches, 0.95, true, arena);
+        bool made = dado_finding_make(&findings[m], &dado_metrics[m]->head, column, matches, 0.95,
+                                      true, arena);
         assert(made);
         (void)made;
         if (hostile) findings[m].title = dado_hostile;

@@ -129,7 +129,8 @@ static void one_way_platforms_bridge_gaps_and_are_surfaces(void **state)
     assert_int_equal((int)values[DADO_LEVEL_GAPS], 10);
     assert_int_equal((int)values[DADO_LEVEL_LONGEST_GAP], 1);
     // 110 columns, 50 of them pit, 40 bridged.
-    assert_true(values[DADO_LEVEL_DENSITY] > 99.5 / 110 && values[DADO_LEVEL_DENSITY] < 100.5 / 110);
+    assert_true(values[DADO_LEVEL_DENSITY] > 99.5 / 110 &&
+                values[DADO_LEVEL_DENSITY] < 100.5 / 110);
     dado_arena_free(&arena);
 }
 

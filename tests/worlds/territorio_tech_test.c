@@ -99,7 +99,8 @@ static void domain_feeds_production_and_bounds_units(void **state)
     terr_luck(&t);
     const dado_terr_building *city = dado_terr_building_at(&t.b, 0, 0);
     double domain = dado_terr_domain(&t.b, 0);
-    assert_int_equal(dado_terr_rate(&t.b, 0, city), t.w->house[city->type].rate + (int)(3 * domain));
+    assert_int_equal(dado_terr_rate(&t.b, 0, city),
+                     t.w->house[city->type].rate + (int)(3 * domain));
     terr_close(&t);
     t = terr_must_open("fog.enabled = no\ndomain.units_per_tile = 0.001\ndomain.units_base = 2\n",
                        NULL);

@@ -57,8 +57,11 @@ void dado_dungeon_scene(const dado_game *game, const void *state, int eyes, dado
     bool all = eyes == DADO_NOBODY || !d->rules.fog;
     const uint64_t *visible = all ? d->inside : dado_dungeon_sight(d, s->cell, room);
     const uint64_t *seen = all ? d->inside : dado_dungeon_seen(d, state);
-    int map = dado_scene_add(out, (dado_thing){ .id = id_map, .kind = DADO_THING_PLACE, .parent = -1,
-                                                .value = d->map.width, .look = look_map });
+    int map = dado_scene_add(out, (dado_thing){ .id = id_map,
+                                                .kind = DADO_THING_PLACE,
+                                                .parent = -1,
+                                                .value = d->map.width,
+                                                .look = look_map });
     for (int y = 0; y < d->map.height; y++) {
         for (int x = 0; x < d->map.width; x++) {
             int cell = dado_board_cell(&d->board, x, y), at = y * d->map.width + x;

@@ -57,8 +57,9 @@ void dado_terr_scene(const dado_game *game, const void *state, int eyes, dado_sc
     if (eyes < 0) memcpy(kept, state, game->state_size);
     else dado_observe(game, state, eyes, kept);
     dado_terr_board b = dado_terr_board_of(w, kept);
-    int map = dado_scene_add(out, (dado_thing){ .id = id_map, .kind = DADO_THING_PLACE, .parent = -1,
-                                                .value = w->width });
+    int map = dado_scene_add(
+        out,
+        (dado_thing){ .id = id_map, .kind = DADO_THING_PLACE, .parent = -1, .value = w->width });
     bool born = b.state->phase != DADO_TERR_UNBORN;
     for (int cell = 0; born && cell < w->tiles; cell++) show_tile(&b, cell, map, out);
     for (int p = 0; born && p < w->players; p++) {
