@@ -2,7 +2,7 @@
 // words, the log. No game is known here: what a move touches is in its answer.
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { home } from "./state";
 import type { HomeError, Move, Sight, TableRequest, Told } from "./home";
 
@@ -54,11 +54,13 @@ export function useSitting(): Sitting {
 }
 
 // The drawing; where `touch` is given, things that moves begin with are lit and take clicks and keys.
+// It is drawn in the same breath as the words around it, and a keyboard stays where it was.
 export function Drawing({ sitting, held, touch }: { sitting: Sitting; held?: number[]; touch?: (id: number) => void }) {
   const table = sitting.told.value?.table;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = sitting.place.current;
     if (!at || !table) return;
+    const focused = at.contains(document.activeElement) ? (document.activeElement as SVGGElement).dataset["id"] : undefined;
     at.innerHTML = table.svg;
     if (!touch) return;
     const open = fitting(table.moves, held ?? []);
@@ -76,6 +78,7 @@ export function Drawing({ sitting, held, touch }: { sitting: Sitting; held?: num
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(event); }
       });
     }
+    if (focused !== undefined) (at.querySelector<SVGGElement>(`.can[data-id="${focused}"]`) ?? at.querySelector<SVGGElement>(".can"))?.focus();
   }, [table, held]);
   return <div class="dado drawing" key="drawing" ref={sitting.place} />;
 }
@@ -98,7 +101,7 @@ export function Log({ table }: { table: Sight }) {
 function Playing({ sitting, adviser }: { sitting: Sitting; adviser: string }) {
   const held = useSignal<number[]>([]);
   const told = sitting.told.value!, table = told.table, busy = sitting.busy.value;
-  useEffect(() => { held.value = []; }, [table]);
+  useLayoutEffect(() => { if (held.value.length) held.value = []; }, [table]);
   const play = (at: number) => void sitting.say({ play: at });
   const open = fitting(table.moves, held.value);
   const touch = (id: number) => {

@@ -24,11 +24,12 @@ async function open() {
   });
   port = new URL(link).port;
 }
+process.once("exit", () => server?.kill("SIGKILL"));  // also where a step never came back
 const close = (signal) => new Promise((gone) => { server.once("exit", gone); server.kill(signal); });
 
 await open();
 const browser = await launch(), told = [];
-const m = new Morning({ kind: "studio", browser, library, pictures, told, enter: async (page) => {
+const m = new Morning({ kind: "studio", browser, shelf: library, pictures, told, enter: async (page) => {
   await page.goto(link);
   await page.locator(".shelves").waitFor();
 } });
