@@ -553,6 +553,18 @@ int dado_errand_threads(const dado_errand *errand)
                                                 : errand->threads;
 }
 
+bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout, dado_error *err)
+{
+    bout->plan = (dado_plan){
+        .instances = &bout->source, .instance_count = 1, .lineups = &bout->lineup,
+        .lineup_count = 1, .command = command,
+    };
+    dado_errand_plan(errand, &bout->plan);
+    return dado_errand_game(errand, dado_errand_text(errand, "game"), &bout->source, err) &&
+           dado_errand_keep(errand, &bout->source, &bout->game, err) &&
+           dado_errand_lineup(errand, bout->game.players, NULL, &bout->lineup, err);
+}
+
 static void on_block(void *context, const dado_block *block)
 {
     dado_relay *r = context;

@@ -129,6 +129,14 @@ bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game,
 // seats that are not named.
 bool dado_errand_lineup(dado_errand *errand, int players, const char *usual, dado_lineup *lineup,
                         dado_error *err);
+// One game and one line-up as they were given, and the plan to play them. It points into itself.
+typedef struct dado_bout {
+    dado_source source;
+    dado_game game;
+    dado_lineup lineup;
+    dado_plan plan;
+} dado_bout;
+bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout, dado_error *err);
 bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err);  // by --unsafe
 // What --matches, --seed, --limit, --keep and those of metrics say, where the job has them.
 void dado_errand_plan(const dado_errand *errand, dado_plan *plan);

@@ -80,29 +80,20 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_source source;
-    dado_lineup lineup;
-    dado_game game;
-    dado_plan plan = {
-        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1,
-        .command = answer->command,
-    };
-    dado_errand_plan(errand, &plan);
+    dado_bout bout;
     if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
         return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
                                    "without", errand->mark, errand->mark);
     }
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_keep(errand, &source, &game, err) ||
-        !dado_errand_lineup(errand, game.players, NULL, &lineup, err) ||
-        !show_so_far(errand, &plan, &game, err)) {
+    if (!dado_errand_bout(errand, answer->command, &bout, err) ||
+        !show_so_far(errand, &bout.plan, &bout.game, err)) {
         return false;
     }
     dado_store *store = NULL;
     dado_outcome outcome;
-    bool fine = dado_outcome_begin(&outcome, errand, &game, true, err) &&
+    bool fine = dado_outcome_begin(&outcome, errand, &bout.game, true, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
-                play(errand, &plan, store, &outcome, answer, err);
+                play(errand, &bout.plan, store, &outcome, answer, err);
     if (!fine) dado_errand_failed(errand, err);
     dado_store_close(store);
     dado_outcome_end(&outcome);

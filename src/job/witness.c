@@ -64,25 +64,16 @@ static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_source source;
-    dado_lineup lineup;
-    dado_game game;
+    dado_bout bout;
     dado_measures measures;
-    dado_plan plan = {
-        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1,
-        .command = answer->command,
-    };
-    dado_errand_plan(errand, &plan);
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_keep(errand, &source, &game, err) ||
-        !dado_errand_lineup(errand, game.players, NULL, &lineup, err) ||
-        !dado_measures_list(&measures, game.rules->tally ? game.tallies : NULL, errand->arena,
-                            err)) {
+    if (!dado_errand_bout(errand, answer->command, &bout, err) ||
+        !dado_measures_list(&measures, bout.game.rules->tally ? bout.game.tallies : NULL,
+                            errand->arena, err)) {
         return false;
     }
-    answer->rules = dado_source_hash(&source);
+    answer->rules = dado_source_hash(&bout.source);
     dado_frame frame = { .most = most_kept };
-    bool fine = look(errand, &plan, &measures, &frame, answer, err);
+    bool fine = look(errand, &bout.plan, &measures, &frame, answer, err);
     dado_frame_free(&frame);
     return fine;
 }

@@ -108,33 +108,24 @@ static bool examine(dado_errand *errand, const dado_plan *plan, const dado_measu
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_source source;
-    dado_lineup lineup;
-    dado_game game;
+    dado_bout bout;
     dado_measures measures;
-    dado_plan plan = {
-        .instances = &source, .instance_count = 1, .lineups = &lineup, .lineup_count = 1,
-        .command = answer->command,
-    };
-    dado_errand_plan(errand, &plan);
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_keep(errand, &source, &game, err) ||
-        !dado_errand_lineup(errand, game.players, NULL, &lineup, err) ||
-        !dado_measures_list(&measures, game.rules->tally ? game.tallies : NULL, errand->arena,
-                            err)) {
+    if (!dado_errand_bout(errand, answer->command, &bout, err) ||
+        !dado_measures_list(&measures, bout.game.rules->tally ? bout.game.tallies : NULL,
+                            errand->arena, err)) {
         return false;
     }
-    if (!source.text || !game.rules->clause) {
+    if (!bout.source.text || !bout.game.rules->clause) {
         return dado_fail(err, DADO_MEANING, "%s has no rules in text that could be left out",
-                         source.name);
+                         bout.source.name);
     }
     answer->title = dado_document_copyf(answer, "What the rules of %s are worth",
-                                        game.rules->title);
+                                        bout.game.rules->title);
     answer->said = dado_document_copyf(answer, "%" PRId64 " matches with and without each, on the "
-                                       "same luck", plan.matches);
-    answer->rules = dado_source_hash(&source);
+                                       "same luck", bout.plan.matches);
+    answer->rules = dado_source_hash(&bout.source);
     dado_worth_base base;
-    bool fine = examine(errand, &plan, &measures, &base, answer, err);
+    bool fine = examine(errand, &bout.plan, &measures, &base, answer, err);
     dado_frame_free(&base.frame);
     return fine;
 }

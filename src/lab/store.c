@@ -309,17 +309,17 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
 bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *run,
                      dado_error *err)
 {
+    const char *any = "SELECT max(id) FROM run WHERE hash = ?";
+    const char *own = "SELECT max(id) FROM run JOIN made ON made.run = run.id "
+                      "WHERE hash = ? AND finished AND made.by = ?";
     bool known = true;
     char build[48];
     *run = 0;
-    if (finished &&
-        (!dado_build(build)[0] || !dado_sql_has_table(store, "made", &known, err) || !known)) {
-        return !dado_build(build)[0] || !known;
+    if (finished) {
+        if (!dado_sql_has_table(store, "made", &known, err)) return false;
+        if (!known || !dado_build(build)[0]) return true;
     }
-    sqlite3_stmt *s = dado_sql_prepare(store, finished ? "SELECT max(run.id) FROM run JOIN made ON "
-                                                "made.run = run.id WHERE hash = ? AND finished AND "
-                                                "made.by = ?"
-                                              : "SELECT max(id) FROM run WHERE hash = ?", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, finished ? own : any, err);
     if (!s) return false;
     bind_hash(s, 1, hash);
     if (finished) sqlite3_bind_text(s, 2, build, -1, SQLITE_STATIC);

@@ -200,7 +200,7 @@ static int about(request *r)
     dado_heard_jobs(&known);
     dado_json_raw(&json, "jobs", dado_text_string(&known));
     dado_text_free(&known);
-    dado_json_array(&json, "library");
+    dado_json_array(&json, "shipped");
     const char *library = dado_library();
     if (library) dado_library_each(library, &json, list_library);
     dado_json_end(&json);

@@ -8,9 +8,8 @@
 // A test makes 250 calls; DADO_CALLS=20000 is the full dose, DADO_CALLS_SEED another draw. Seconds
 // are longer where the machine is busy, as in signals_test.c.
 #define _GNU_SOURCE
-#include "support/test.h"
+#include "support/folder.h"
 
-#include <ftw.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -244,28 +243,10 @@ static void make_call(table *t, call *c)
 
 // ---- where it is run
 
-static void write_file(const char *folder, const char *name, const char *text)
-{
-    char path[300];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
-{
-    (void)what;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 static void fresh_folder(table *t)
 {
     snprintf(t->folder, sizeof t->folder, "%s/at", t->home);
-    nftw(t->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    dado_test_remove(t->folder);
     assert_int_equal(mkdir(t->folder, 0755), 0);
     char path[300];
     snprintf(path, sizeof path, "%s/folder", t->folder);
@@ -274,14 +255,14 @@ static void fresh_folder(table *t)
         "library/maps/corridor.map");
     assert_non_null(pig);
     assert_non_null(map);
-    write_file(t->folder, "pig.rcy", pig);
-    write_file(t->folder, "small.map", map);
+    dado_test_write(t->folder, "pig.rcy", pig);
+    dado_test_write(t->folder, "small.map", map);
     free(pig);
     free(map);
-    write_file(t->folder, "bad.rcy", "(game (setup (create players 2)\n");
-    write_file(t->folder, "t.csv", "1;a;3\n1;b;1\n2;a;4\n2;b;5\n");
-    write_file(t->folder, "wish.expect", "tied 0 to 0.1\n");
-    write_file(t->folder, "think.lua", "function choose(turn) return 1 end\n");
+    dado_test_write(t->folder, "bad.rcy", "(game (setup (create players 2)\n");
+    dado_test_write(t->folder, "t.csv", "1;a;3\n1;b;1\n2;a;4\n2;b;5\n");
+    dado_test_write(t->folder, "wish.expect", "tied 0 to 0.1\n");
+    dado_test_write(t->folder, "think.lua", "function choose(turn) return 1 end\n");
 }
 
 static void run_here(const table *t, const call *c)
@@ -428,7 +409,7 @@ static void any_command_line_ends_and_says_why(void **state)
            "the longest took %.2f s\n",
            calls, t->count, t->codes[0], t->codes[1], t->codes[2], t->codes[3], t->codes[130],
            t->told_to_end, t->longest);
-    nftw(t->home, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    dado_test_remove(t->home);
     dado_arena_free(&t->arena);
     free(t);
     free(c);

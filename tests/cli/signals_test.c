@@ -9,11 +9,10 @@
 // machine that is busy with other things, a second is as much longer as there are processes that
 // want each of its cores; what was the longest is printed.
 #define _GNU_SOURCE
-#include "support/test.h"
+#include "support/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -122,40 +121,21 @@ static double busyness(void)
     return each > 1 ? each : 1;
 }
 
-static void write_file(const char *folder, const char *name, const char *text)
-{
-    char path[300];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-    chmod(path, 0755);
-}
-
-static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
-{
-    (void)what;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 static void fresh_folder(trial *t)
 {
     snprintf(t->folder, sizeof t->folder, "%s/at", t->home);
-    nftw(t->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    dado_test_remove(t->folder);
     assert_int_equal(mkdir(t->folder, 0755), 0);
-    write_file(t->folder, "bot", bot);
-    write_file(t->folder, "think.lua", script);
+    dado_test_write(t->folder, "bot", bot);
+    dado_test_write(t->folder, "think.lua", script);
 }
 
 // Starts dado with these words in the folder, by way of `timeout` if `limit` is given; what it
 // prints goes to the file out there.
 static pid_t start(const trial *t, const char *words, bool resume, const char *limit)
 {
-    write_file(t->folder, "out", "");  // it may be ended before it has begun
-    write_file(t->folder, "err", "");
+    dado_test_write(t->folder, "out", "");  // it may be ended before it has begun
+    dado_test_write(t->folder, "err", "");
     fflush(NULL);
     pid_t pid = fork();
     assert_true(pid >= 0);
@@ -371,7 +351,7 @@ static void a_signal_at_any_moment_costs_nothing(void **state)
            "limit now is %.2f s\n",
            t.sent, t.ended_by[0], t.ended_by[1], t.ended_by[2], t.ended_by[3], t.longest,
            t.slowest, busyness());
-    nftw(t.home, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    dado_test_remove(t.home);
     for (int i = 0; i < errand_count; i++) free(errands[i].answer);
 }
 

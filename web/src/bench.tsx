@@ -57,8 +57,8 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
         file = found.text;
         tag.value = found.tag;
       } catch {
-        const entry = about.value?.library.find((l) => l === name || l.endsWith(`/${name}`));
-        if (entry) file = await home.library(entry).catch(() => "");
+        const entry = about.value?.shipped.find((l) => l === name || l.endsWith(`/${name}`));
+        if (entry) file = await home.shipped(entry).catch(() => "");
       }
       if (gone || !place.current) return;
       saved.value = file;

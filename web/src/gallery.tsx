@@ -71,7 +71,7 @@ export function Gallery() {
   useEffect(() => { void home.list().then((list) => { files.value = list; }).catch((why: HomeError) => { notice.value = why.message; }); }, []);
   const fits = (entry: string) => entry.toLowerCase().includes(sought.value.toLowerCase());
   const shelves = new Map<string, string[]>();
-  for (const entry of about.value?.library ?? []) {
+  for (const entry of about.value?.shipped ?? []) {
     if (kindOf(entry) === "other" || !fits(entry)) continue;
     const shelf = entry.split("/").slice(0, -1).join("/") || "games";
     shelves.set(shelf, [...(shelves.get(shelf) ?? []), entry]);
@@ -94,7 +94,7 @@ export function Gallery() {
       {mine.map((f) => <Card key={f.name} name={f.name} said={`${kindOf(f.name)} in this folder`} text={() => home.read(f.name).then((r) => r.text)} />)}
     </div></section>}
     {[...shelves].map(([shelf, entries]) => <section><h2>{shelf}</h2><div class="cards">
-      {entries.map((entry) => <Card key={entry} name={entry.split("/").at(-1)!} said={kindOf(entry)} text={() => home.library(entry)} />)}
+      {entries.map((entry) => <Card key={entry} name={entry.split("/").at(-1)!} said={kindOf(entry)} text={() => home.shipped(entry)} />)}
     </div></section>)}
   </div>;
 }

@@ -5,7 +5,7 @@ export type Param = {
   range?: [number, number]; needed: boolean; many: boolean;
 };
 export type JobInfo = { name: string; about: string; params: Param[] };
-export type About = { version: string; jobs: JobInfo[]; library: string[] };
+export type About = { version: string; jobs: JobInfo[]; shipped: string[] };
 
 export type Values = Record<string, string | number | boolean | string[] | undefined>;
 export type Request = { job: string; parameters: Values; files?: Record<string, string> };
@@ -47,7 +47,7 @@ export class HomeError extends Error {
 export interface Home {
   readonly kind: "server" | "playground";
   about(): Promise<About>;
-  library(name: string): Promise<string>;
+  shipped(name: string): Promise<string>;
   list(): Promise<FileInfo[]>;
   read(name: string): Promise<File>;
   write(name: string, text: string, tag: string): Promise<string>;
@@ -93,7 +93,7 @@ export class Server implements Home {
   private static way(name: string): string { return name.split("/").map(encodeURIComponent).join("/"); }
 
   async about() { return (await this.ask("GET", "/api/about")).json() as Promise<About>; }
-  async library(name: string) { return (await this.ask("GET", `/api/library/${Server.way(name)}`)).text(); }
+  async shipped(name: string) { return (await this.ask("GET", `/api/library/${Server.way(name)}`)).text(); }
   async list() { return (await this.ask("GET", "/api/files")).json() as Promise<FileInfo[]>; }
   async read(name: string) { return (await this.ask("GET", `/api/files/${Server.way(name)}`)).json() as Promise<File>; }
   async write(name: string, text: string, tag: string) {

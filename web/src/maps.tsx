@@ -136,8 +136,8 @@ export function MapEditor({ name }: { name: string }) {
         file = found.text;
         tag.value = found.tag;
       } catch {
-        const entry = about.value?.library.find((l) => l.endsWith(`/${name}`));
-        if (entry) file = await home.library(entry).catch(() => "");
+        const entry = about.value?.shipped.find((l) => l.endsWith(`/${name}`));
+        if (entry) file = await home.shipped(entry).catch(() => "");
       }
       if (gone) return;
       const kept = latest(name);

@@ -8,7 +8,7 @@ import type { TableRequest, Values } from "./home";
 
 // Names of games one can choose from: the library's, and the worlds'.
 const worlds = ["noughts", "nim", "kuhn", "race", "territorio", "bigpoints"];
-export const gameNames = () => [...new Set([...worlds, ...(about.value?.library ?? []).filter((l) => l.endsWith(".rcy"))
+export const gameNames = () => [...new Set([...worlds, ...(about.value?.shipped ?? []).filter((l) => l.endsWith(".rcy"))
   .map((l) => l.split("/").at(-1)!.replace(/\.rcy$/, ""))])].sort();
 
 function GameField({ value, set, id }: { value: string; set: (game: string) => void; id: string }) {
@@ -18,8 +18,8 @@ function GameField({ value, set, id }: { value: string; set: (game: string) => v
 }
 
 const texts = async (game: string): Promise<string | undefined> => {
-  const entry = about.value?.library.find((l) => l.endsWith(`/${game}.rcy`));
-  return entry ? home.library(entry) : undefined;
+  const entry = about.value?.shipped.find((l) => l.endsWith(`/${game}.rcy`));
+  return entry ? home.shipped(entry) : undefined;
 };
 
 // The request for a job about a library game: its text goes along, so that both homes find it.

@@ -40,18 +40,18 @@ export class Playground implements Home {
   }
 
   async about(): Promise<About> {
-    const library = Object.keys(await this.shelf);
+    const shipped = Object.keys(await this.shelf);
     return new Promise((told) => {
       let jobs: JobInfo[] = [], version = "";
       void this.worker((heard) => {
         if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
         if (heard.kind === "version") version = heard.data;
         // Jobs that need a store or a folder are not for here.
-        if (heard.kind === "style") told({ version, library, jobs: jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)) });
+        if (heard.kind === "style") told({ version, shipped, jobs: jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)) });
       }).then((worker) => worker.postMessage({ kind: "about" }));
     });
   }
-  async library(name: string) {
+  async shipped(name: string) {
     const text = (await this.shelf)[name];
     if (text === undefined) throw new HomeError(`the library has no ${name}`, 404);
     return text;

@@ -1,6 +1,6 @@
 // morning.mjs - a designer's morning, done by a browser: what both homes of the page must bear.
 //
-// A home is { kind, browser, enter(page), library, pictures, told }: enter brings a fresh page to the
+// A home is { kind, browser, enter(page), shelf, pictures, told }: enter brings a fresh page to the
 // gallery. Steps run in order on one page and fail at the first thing that is not as it should be.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -37,7 +37,7 @@ export async function accessible(page, where, rules) {
 export class Morning {
   constructor(home) {
     Object.assign(this, home);
-    this.pig = readFileSync(join(this.library, "dice/pig.rcy"), "utf8");
+    this.pig = readFileSync(join(this.shelf, "dice/pig.rcy"), "utf8");
   }
   async go(where) { await this.page.evaluate((hash) => { location.hash = hash; }, `/${where}`); }
   async tab(name) { await this.page.getByRole("tab", { name, exact: true }).click(); }

@@ -22,7 +22,7 @@ await new Promise((ready) => server.once("listening", ready));
 const base = `http://127.0.0.1:${server.address().port}/some/path/`;
 
 const browser = await launch(), told = [];
-const m = new Morning({ kind: "playground", browser, library, pictures, told, enter: async (page) => {
+const m = new Morning({ kind: "playground", browser, shelf: library, pictures, told, enter: async (page) => {
   await page.goto(base);
   await page.locator(".shelves").waitFor();
 } });
