@@ -7,6 +7,7 @@
 typedef struct ledger {  // results as they come in, block after block
     const dado_fixtures *fixtures;
     int32_t *who, *places;  // seats numbers a match
+    dado_played *played;
     int64_t count, room;
     int seats;
     int64_t ends[4];
@@ -26,7 +27,9 @@ static bool make_room(ledger *l, int64_t more)
     if (who) l->who = who;
     int32_t *places = realloc(l->places, bytes);
     if (places) l->places = places;
-    if (!who || !places) return false;
+    dado_played *played = realloc(l->played, sizeof *played * (size_t)room);
+    if (played) l->played = played;
+    if (!who || !places || !played) return false;
     l->room = room;
     return true;
 }
@@ -45,6 +48,12 @@ static void take_block(void *context, const dado_block *block)
         size_t at = (size_t)l->count * seats;
         memcpy(l->who + at, table, sizeof *table * seats);
         memcpy(l->places + at, block->places + (size_t)m * seats, sizeof(int32_t) * seats);
+        l->played[l->count] = (dado_played){ .match = block->first + m, .lineup = block->lineup,
+                                             .end = (dado_end)block->ends[m] };
+        for (size_t p = 0; p < seats; p++) {
+            l->conduct[table[p]].seats++;
+            l->conduct[table[p]].effort += block->effort[(size_t)m * seats + p];
+        }
         l->ends[block->ends[m]]++;
         l->count++;
     }
@@ -62,6 +71,7 @@ static void take_note(void *context, const dado_block *block, const dado_note *n
     enum { most = 1 << 16 };
     ledger *l = context;
     int player = l->fixtures->who[block->lineup * l->seats + note->seat];
+    if (dado_thought_read(note, &l->conduct[player].thought)) return;
     l->conduct[player].noted[note->kind] += dado_note_weight(note);
     if (l->notes->length < most) dado_note_tell(note, who->typed, l->notes);
     if (l->how->note) l->how->note(l->how->context, block, note, who);
@@ -110,7 +120,9 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
         .keep_moves = t->keep_moves,
         .move_limit = t->move_limit,
         .command = t->command,
+        .timed = true,
     };
+    int64_t before = l->count;
     l->fixtures = f;
     dado_experiment_how with_ledger = *how;
     with_ledger.context = l;
@@ -126,6 +138,7 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
         }
     }
     if (fine) league->interrupted = league->interrupted || results.interrupted;
+    for (int64_t m = before; fine && m < l->count; m++) l->played[m].run = results.run;
     dado_results_free(&results);
     if (fine && l->full) fine = dado_fail(err, DADO_LIMIT, "no memory left for the results");
     return fine;
@@ -229,8 +242,10 @@ static bool sum_up(const dado_tournament *t, const ledger *l, dado_league *leagu
     }
     league->matches = l->count;
     memcpy(league->ends, l->ends, sizeof league->ends);
+    dado_meetings_count(results, l->count, t->count, league->meetings);
     bool fine = dado_rating_fit(results, l->count, t->count, t->seed, league->ratings,
-                                league->table, err);
+                                league->table, err) &&
+                dado_cycles_find(league->meetings, league->ratings, t->count, &league->cycles, err);
     free(results);
     return fine;
 }
@@ -253,8 +268,10 @@ static bool prepare(const dado_tournament *t, dado_league *league, dado_error *e
     league->table = dado_new(&league->arena, double, t->count * t->count);
     league->edges = dado_new(&league->arena, dado_seat_edge, league->seats);
     league->conduct = dado_new(&league->arena, dado_conduct, t->count);
+    league->meetings = dado_new(&league->arena, dado_meetings, t->count * t->count);
     league->duel.level = t->level;
-    bool room = league->ratings && league->table && league->edges && league->conduct;
+    bool room = league->ratings && league->table && league->edges && league->conduct &&
+                league->meetings;
     return room || dado_fail(err, DADO_LIMIT, "no memory left for the tournament");
 }
 
@@ -295,14 +312,17 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
         else if (fine) fine = play_fixtures(t, how, &all, t->matches, t->seed, &l, league, err);
         if (open) league->fixtures = all;
     }
-    fine = fine && sum_up(t, &l, league, err);
-    free(l.who);
-    free(l.places);
-    return fine;
+    league->who = l.who;
+    league->places = l.places;
+    league->played = l.played;
+    return fine && sum_up(t, &l, league, err);
 }
 
 void dado_league_free(dado_league *league)
 {
+    free(league->who);
+    free(league->places);
+    free(league->played);
     dado_text_free(&league->notes);
     dado_arena_free(&league->arena);
     *league = (dado_league){ 0 };

@@ -6,6 +6,7 @@
 #ifndef DADO_ARENA_TOURNAMENT_H
 #define DADO_ARENA_TOURNAMENT_H
 
+#include "arena/cycles.h"
 #include "arena/fixtures.h"
 #include "arena/rating.h"
 #include "lab/experiment.h"
@@ -32,7 +33,16 @@ typedef struct dado_seat_edge {  // wins of one seat, whoever sat there
 
 typedef struct dado_conduct {  // of one player, as referees saw it
     int64_t noted[DADO_NOTE_KINDS];
+    dado_thought thought;  // by the clock, in what was timed
+    int64_t seats;         // taken, and
+    uint64_t effort;       // that was spent in them: plans, nodes, iterations
 } dado_conduct;
+
+typedef struct dado_played {  // one match of the tournament, and where it is kept
+    int64_t run, match;       // run 0: nowhere
+    int lineup;
+    dado_end end;
+} dado_played;
 
 typedef struct dado_league {
     int players, seats;
@@ -41,6 +51,10 @@ typedef struct dado_league {
     double *table;            // players x players: comparisons the row won against the column
     dado_seat_edge *edges;    // a seat each
     int64_t matches;
+    dado_played *played;      // a match each, as are the next two, with a number a seat
+    int32_t *who, *places;
+    dado_meetings *meetings;  // players x players
+    dado_cycles cycles;
     int64_t ends[4];          // by dado_end
     dado_duel duel;           // of until_sure
     dado_sure sure;

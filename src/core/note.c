@@ -91,6 +91,37 @@ int64_t dado_note_weight(const dado_note *note)
     return note->more ? note->count : 1;
 }
 
+static const char thought_about[] = "thought";
+enum { no_match = -1 };
+
+void dado_thought_write(const dado_thought *thought, int seat, dado_text *out)
+{
+    char words[80];
+    // Nanoseconds: a player from the shelf answers a million times in a second, and more.
+    int length = snprintf(words, sizeof words, "%.0f %.0f", thought->seconds * 1e9,
+                          thought->slowest * 1e9);
+    dado_note note = { .kind = DADO_NOTE_REMARK, .match = no_match, .seat = seat,
+                       .count = thought->questions, .words = words, .length = length };
+    snprintf(note.why, sizeof note.why, "%s", thought_about);
+    dado_note_write(&note, out);
+}
+
+bool dado_thought_read(const dado_note *note, dado_thought *thought)
+{
+    if (note->match != no_match || note->kind != DADO_NOTE_REMARK ||
+        strcmp(note->why, thought_about) != 0) {
+        return false;
+    }
+    char words[80];
+    int64_t all = 0, slowest = 0;
+    snprintf(words, sizeof words, "%.*s", note->length, note->words);
+    if (sscanf(words, "%" SCNd64 " %" SCNd64, &all, &slowest) != 2) return true;
+    thought->questions += note->count;
+    thought->seconds += (double)all / 1e9;
+    if ((double)slowest / 1e9 > thought->slowest) thought->slowest = (double)slowest / 1e9;
+    return true;
+}
+
 static int by_decision(const void *a, const void *b)
 {
     const dado_note *x = a, *y = b;

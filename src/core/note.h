@@ -48,6 +48,17 @@ void dado_note_tell(const dado_note *note, const char *who, dado_text *out);
 // How many notes it stands for: itself, or those that were left out.
 int64_t dado_note_weight(const dado_note *note);
 
+// How long a player thought in a block of matches, as a note that belongs to no match: kept with
+// the notes because it is the clock's, and no result.
+typedef struct dado_thought {
+    int64_t questions;
+    double seconds, slowest;  // all together, and the longest
+} dado_thought;
+
+void dado_thought_write(const dado_thought *thought, int seat, dado_text *out);
+// Whether the note is one; adds to `thought` if so.
+bool dado_thought_read(const dado_note *note, dado_thought *thought);
+
 // The notes of one match among many, in the order of decisions; copied into `arena`.
 typedef struct dado_notes {
     const dado_note *items;

@@ -11,10 +11,10 @@
 
 #include "core/note.h"
 #include "job/errand.h"
-#include "lab/clock.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/match.h"
+#include "lab/timed.h"
 
 // ---- check
 
@@ -29,45 +29,24 @@ typedef struct complaint {
 typedef struct examination {
     double *seconds;  // of every question
     int questions, room;
-    int matches, won, forfeited;
+    int matches, won, forfeited, stopped;
     char box[longest_complaint];
     complaint complaints[most_complaints];
     int complaint_count;
 } examination;
 
-// A seat whose answers are timed; what it holds is the player itself.
-typedef struct timed {
-    dado_agent inner;
-    examination *seen;
-} timed;
-
-static int timed_choose(const dado_agent *agent, const dado_turn *turn)
+static void keep_time(void *context, double took)
 {
-    const timed *t = agent->data;
-    examination *seen = t->seen;
-    double before = dado_seconds();
-    int chosen = t->inner.kind->choose(&t->inner, turn);
-    double took = dado_seconds() - before;
+    examination *seen = context;
     if (seen->questions == seen->room) {
         int room = seen->room ? 2 * seen->room : 1024;
         double *more = realloc(seen->seconds, sizeof *more * (size_t)room);
-        if (!more) return chosen;
+        if (!more) return;
         seen->seconds = more;
         seen->room = room;
     }
     seen->seconds[seen->questions++] = took;
-    return chosen;
 }
-
-static void timed_over(const dado_agent *agent, void *self, const dado_trace *trace)
-{
-    const timed *t = agent->data;
-    if (t->inner.kind->over) t->inner.kind->over(&t->inner, self, trace);
-}
-
-static const dado_agent_kind timed_kind = {
-    .name = "timed", .title = "Timed", .about = "", .choose = timed_choose, .over = timed_over
-};
 
 static void complain(examination *seen, const char *about, const char *example)
 {
@@ -195,7 +174,7 @@ static void put_complaints(const examination *seen, dado_document *answer)
     dado_text_free(&said);
 }
 
-static void tell(const char *typed, const dado_game *game, examination *seen,
+static void tell(const char *typed, const dado_game *game, int64_t limit, examination *seen,
                  dado_document *answer)
 {
     answer->title = dado_document_copyf(answer, "%s at %s", typed, game->rules->title);
@@ -205,6 +184,15 @@ static void tell(const char *typed, const dado_game *game, examination *seen,
     dado_fact_figure(facts, "matches", "matches", dado_figure_whole(seen->matches));
     dado_fact_figure(facts, "won", "won", dado_figure_whole(seen->won));
     dado_fact_figure(facts, "gave_up", "given up", dado_figure_whole(seen->forfeited));
+    dado_fact_figure(facts, "stopped", "ended by the limit", dado_figure_whole(seen->stopped));
+    if (seen->stopped) {
+        char about[120];
+        snprintf(about, sizeof about,
+                 "after %" PRId64 " moves, luck included, and not by the rules; raise --limit to "
+                 "see the end",
+                 limit);
+        dado_fact_about(facts, about);
+    }
     dado_fact_figure(facts, "questions", "questions", dado_figure_whole(seen->questions));
     if (seen->questions) {
         qsort(seen->seconds, (size_t)seen->questions, sizeof *seen->seconds, by_size);
@@ -246,23 +234,15 @@ static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_
 {
     dado_arena *arena = errand->arena;
     dado_agent *agents = dado_new(arena, dado_agent, game->players);
-    timed *clocked = dado_new(arena, timed, 1);
+    dado_timed *clocked = dado_new(arena, dado_timed, 1);
     if (!agents || !clocked) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
-    clocked->seen = seen;
-    bool fine = dado_agent_open(&clocked->inner, player->kind, game, seat, options, arena, err);
+    clocked->context = seen;
+    clocked->took = keep_time;
+    bool fine = dado_agent_open(&agents[seat], player->kind, game, seat, options, arena, err);
+    if (fine) dado_agent_time(&agents[seat], clocked);
     for (int p = 0; fine && p < game->players; p++) {
-        if (p != seat) {
-            fine =
-                dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena, err);
-            continue;
-        }
-        agents[p] = (dado_agent){ .kind = &timed_kind,
-                                  .game = game,
-                                  .seat = seat,
-                                  .options = "",
-                                  .data = clocked,
-                                  .self_size = clocked->inner.self_size,
-                                  .scratch_size = clocked->inner.scratch_size };
+        if (p == seat) continue;
+        fine = dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena, err);
     }
     dado_table table;
     dado_match_rules rules = { .move_limit = (int)dado_errand_whole(errand, "limit") };
@@ -272,9 +252,10 @@ static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_
         seen->matches++;
         seen->won += trace->places[seat] == 0 && trace->end == DADO_FINISHED;
         seen->forfeited += table.gave_up[seat] != 0;
-        take_notes(seen, &clocked->inner);
+        seen->stopped += trace->end == DADO_STOPPED;
+        take_notes(seen, &agents[seat]);
     }
-    dado_agent_close(&clocked->inner);
+    dado_agent_close(&agents[seat]);
     return fine;
 }
 
@@ -313,9 +294,13 @@ static bool examine(dado_errand *errand, examination *seen, dado_document *answe
             return false;
         }
     }
-    tell(typed, &game, seen, answer);
+    tell(typed, &game, dado_errand_whole(errand, "limit"), seen, answer);
     int problems = problems_of(seen);
-    if (problems == 0) dado_errand_say(errand, "nothing is wrong with it");
+    if (problems == 0 && seen->stopped) {
+        dado_errand_say(errand, "nothing is wrong with it as far as was played: the limit ended %d "
+                                "of %d matches",
+                        seen->stopped, seen->matches);
+    } else if (problems == 0) dado_errand_say(errand, "nothing is wrong with it");
     else dado_errand_say(errand, "%d kind%s of problem", problems, problems == 1 ? "" : "s");
     answer->failed = problems > 0;
     return true;
@@ -433,7 +418,8 @@ const dado_job dado_job_agent_check = {
         "The player sits in every seat in turn, the others play at random. What the referee "
         "noted is put into plain words: lines that are no JSON, moves that are not legal and "
         "why, slow answers, deaths with what was said on standard error, and what confines "
-        "the program. The exit code is 3 if anything is wrong.",
+        "the program. Matches that --limit ended before the rules did are counted. The exit code "
+        "is 3 if anything is wrong.",
     .params = { check_params, dado_params_game },
     .examples = check_examples,
     .run = check,

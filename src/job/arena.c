@@ -1,8 +1,16 @@
 // arena.c - lets players meet fairly, and says who is better and by how much.
+#define _XOPEN_SOURCE 700
+#include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "arena/tournament.h"
-#include "job/errand.h"
+#include "job/replay.h"
+#include "lab/recall.h"
 #include "report/league.h"
 
 static bool read_players(dado_errand *errand, dado_tournament *t, dado_error *err)
@@ -21,6 +29,94 @@ static bool read_players(dado_errand *errand, dado_tournament *t, dado_error *er
     return true;
 }
 
+// ---- a page for every match
+
+// Where the folder is, seen from the page that links to it: "" and why, where there is no way.
+static bool way_to(const char *folder, const char *page, dado_text *way, dado_error *err)
+{
+    char to[PATH_MAX], from[PATH_MAX], typed[PATH_MAX];
+    int length = snprintf(typed, sizeof typed, "%s", page ? page : "");
+    char *slash = strrchr(typed, '/');
+    if (slash) slash[slash == typed] = '\0';
+    if (length < 0 || (size_t)length >= sizeof typed || !realpath(folder, to) ||
+        !realpath(slash ? typed : ".", from)) {
+        return dado_fail(err, DADO_IO, "%s and the folder of the page cannot be found", folder);
+    }
+    size_t same = 0, split = 0;
+    while (to[same] && to[same] == from[same]) same++;
+    bool whole = (!to[same] || to[same] == '/') && (!from[same] || from[same] == '/');
+    for (size_t i = 0; i < same; i++) {
+        if (to[i] == '/') split = i;
+    }
+    if (whole) split = same;
+    for (const char *c = from + split; *c; c++) {
+        if (*c == '/' && c[1]) dado_text_add(way, "../");
+    }
+    for (const char *c = to + split + (to[split] == '/'); *c; c++) {
+        if (isalnum((unsigned char)*c) || strchr("-_.~/", *c)) dado_text_char(way, *c);
+        else dado_text_addf(way, "%%%02X", (unsigned char)*c);
+    }
+    if (to[split] && to[split + 1]) dado_text_char(way, '/');
+    else if (!way->length) dado_text_add(way, "./");
+    return true;
+}
+
+static bool write_replay(dado_errand *errand, dado_store *store, const dado_played *played,
+                         const char *folder, dado_error *err)
+{
+    dado_arena *arena = errand->arena;
+    size_t mark = dado_arena_mark(arena);
+    dado_replay replay;
+    dado_which which = { .lineup = played->lineup, .match = played->match };
+    bool kept;
+    dado_text path = { 0 };
+    dado_text_addf(&path, "%s/", folder);
+    dado_replay_name(played, &path);
+    bool fine = dado_recall(store, played->run, which, arena, &replay, &kept, err) &&
+                dado_replay_write_page(errand, &replay, dado_text_string(&path), err);
+    dado_text_free(&path);
+    dado_arena_rewind(arena, mark);
+    return fine;
+}
+
+static bool write_replays(dado_errand *errand, dado_store *store, const dado_league *league,
+                          const char *folder, dado_error *err)
+{
+    for (int64_t m = 0; m < league->matches; m++) {
+        if (dado_errand_stopped(errand)) break;
+        dado_errand_working(errand, m, league->matches, "replays", "%s", "");
+        if (!write_replay(errand, store, &league->played[m], folder, err)) return false;
+    }
+    dado_errand_say(errand, "wrote a page for each of %" PRId64 " matches into %s",
+                    league->matches, folder);
+    return true;
+}
+
+static bool make_folder(const char *folder, dado_error *err)
+{
+    struct stat there;
+    if (mkdir(folder, 0777) == 0) return true;
+    if (errno == EEXIST && stat(folder, &there) == 0 && S_ISDIR(there.st_mode)) return true;
+    return dado_fail(err, DADO_IO, "the folder %s cannot be made: %s", folder, strerror(errno));
+}
+
+static bool report(dado_errand *errand, const dado_tournament *t, dado_store *store,
+                   const dado_league *league, dado_document *answer, dado_error *err)
+{
+    const char *folder = dado_errand_text(errand, "replays");
+    dado_text way = { 0 };
+    bool fine = true;
+    if (folder) {
+        fine = way_to(folder, dado_errand_text(errand, "report"), &way, err) &&
+               write_replays(errand, store, league, folder, err);
+    }
+    if (fine) dado_report_league(answer, t, league, folder ? dado_text_string(&way) : NULL);
+    dado_text_free(&way);
+    return fine;
+}
+
+// ---- the tournament
+
 static bool play(dado_errand *errand, const dado_tournament *t, dado_store *store,
                  dado_document *answer, dado_error *err)
 {
@@ -30,7 +126,7 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
     how.store = store;
     bool fine = dado_tournament_play(t, &how, &league, err);
     if (fine) {
-        dado_report_league(answer, t, &league);
+        fine = report(errand, t, store, &league, answer, err);
         if (league.interrupted) {
             dado_errand_stop_at(errand, answer, store != NULL, "after %" PRId64 " matches",
                                 league.matches);
@@ -60,12 +156,20 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         .move_limit = plan.move_limit,
         .keep_moves = plan.keep_moves,
     };
+    const char *replays = dado_errand_text(errand, "replays");
+    if (replays) t.keep_moves = true;
     t.matches = dado_errand_given(errand, "matches") ? plan.matches : t.until_sure ? 50 : 100;
     dado_store *store = NULL;
     if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
         !dado_errand_keep(errand, &source, &opened, err) || !read_players(errand, &t, err) ||
+        (replays && !make_folder(replays, err)) ||
         !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
         return false;
+    }
+    if (replays && !store) {
+        return dado_errand_misused(errand, err,
+                                   "pages of matches are written from the store: --replays does "
+                                   "not go with --no-store");
     }
     answer->rules = dado_source_hash(&source);
     bool fine = play(errand, &t, store, answer, err);
@@ -93,6 +197,9 @@ static const dado_param params[] = {
       .most = 0.5, .about = "How often --until-sure may be wrong." },
     { .name = "most", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e9,
       .about = "Matches after which --until-sure gives up." },
+    { .name = "replays", .kind = DADO_PARAM_FOLDER, .beside = true,
+      .about = "Writes a page for every match into this folder, and links to them from the page "
+               "of --report. Moves are kept, as with --keep moves." },
     DADO_PARAM_UNSAFE,
     { 0 },
 };
@@ -102,6 +209,8 @@ static const dado_example examples[] = {
       "Everybody against everybody, both ways round, 200 matches each." },
     { "dado arena kuhn random greedy ismcts --report arena.html",
       "The same as a page with charts." },
+    { "dado arena kuhn random greedy -n 5 --report arena.html --replays matches",
+      "Every match on the page leads to a page where it can be stepped through." },
     { "dado arena kuhn ./my_agent.py random --until-sure",
       "Is my program better than chance? Stops once that is clear." },
     { "dado arena bigpoints random pimc uct:iterations=500 --swiss 3 --json",
@@ -116,7 +225,9 @@ const dado_job dado_job_arena = {
         "Every group of players that fits the table meets in every order of seats, on the same "
         "luck. Ratings are a Bradley-Terry fit over all matches, so their order does not matter; "
         "400 points are odds of ten to one and the mean is 1500. Elo, played through in order, "
-        "stands beside it.\n\n"
+        "stands beside it. Where players beat each other in a circle, or the lower rated of two "
+        "wins their meetings, no number a player can tell, and they are named. Thinking time is "
+        "told by the clock; dado seasons compares the tournaments of a store.\n\n"
         "A player is an agent (see dado list agents), a program that speaks JSON lines "
         "(./my_agent.py), a Lua script (./my_agent.lua) or a shared object (./my_agent.so). "
         "Programs run confined: no network, no files but their own.",

@@ -582,6 +582,8 @@ static void on_note(void *context, const dado_block *block, const dado_note *not
 {
     (void)block;
     dado_relay *r = context;
+    dado_thought thought = { 0 };
+    if (dado_thought_read(note, &thought)) return;  // of a tournament that is looked at again
     r->watcher->note(r->watcher->context, note, who);
 }
 

@@ -55,8 +55,8 @@ bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *e
 // ---- what is written to files
 
 // The page is filled as the match is played again: no state of it is kept.
-static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path,
-                       dado_error *err)
+bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path,
+                            dado_error *err)
 {
     dado_text out = { 0 };
     dado_replay_page *page = dado_replay_page_begin(replay);
@@ -65,8 +65,15 @@ static bool write_page(dado_errand *errand, const dado_replay *replay, const cha
     bool fine = dado_replay_page_end(page, &out, checked ? err : NULL) && checked &&
                 dado_errand_write(errand, path, dado_text_string(&out), out.length, err);
     dado_text_free(&out);
-    if (fine) dado_errand_say(errand, "wrote %s", path);
     return fine;
+}
+
+static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path,
+                       dado_error *err)
+{
+    if (!dado_replay_write_page(errand, replay, path, err)) return false;
+    dado_errand_say(errand, "wrote %s", path);
+    return true;
 }
 
 static bool write_planes(dado_errand *errand, const dado_replay *replay, int eyes,

@@ -13,4 +13,8 @@ bool dado_errand_replay(dado_errand *errand, dado_replay *replay, dado_error *er
 // The seat of --eyes at a table of so many; DADO_NOBODY, who sees everything, without it.
 bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *err);
 
+// Writes the page to step through it in a browser.
+bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path,
+                            dado_error *err);
+
 #endif

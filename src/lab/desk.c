@@ -81,11 +81,43 @@ static bool seat_agents(dado_desk *desk, const dado_lineup *lineup, dado_error *
     return true;
 }
 
+static void keep_time(void *context, double seconds)
+{
+    dado_thought *thought = context;
+    thought->questions++;
+    thought->seconds += seconds;
+    if (seconds > thought->slowest) thought->slowest = seconds;
+}
+
+static bool set_clocks(dado_desk *desk, dado_error *err)
+{
+    desk->clocks = NULL;
+    if (!desk->plan->timed) return true;
+    desk->clocks = dado_new(&desk->arena, dado_desk_clock, desk->agent_count);
+    if (!desk->clocks) return dado_fail(err, DADO_LIMIT, "no memory left for clocks");
+    for (int p = 0; p < desk->agent_count; p++) {
+        dado_desk_clock *clock = &desk->clocks[p];
+        clock->timed.context = &clock->thought;
+        clock->timed.took = keep_time;
+        dado_agent_time(&desk->agents[p], &clock->timed);
+    }
+    return true;
+}
+
+// What the clocks say of the block just played, beside what referees did.
+static void read_clocks(dado_desk *desk)
+{
+    for (int p = 0; desk->clocks && p < desk->agent_count; p++) {
+        dado_thought_write(&desk->clocks[p].thought, p, &desk->notes);
+        desk->clocks[p].thought = (dado_thought){ 0 };
+    }
+}
+
 static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
 {
     const dado_plan *plan = desk->plan;
     dado_arena_rewind(&desk->arena, desk->game_end);
-    if (!seat_agents(desk, &plan->lineups[lineup], err)) return false;
+    if (!seat_agents(desk, &plan->lineups[lineup], err) || !set_clocks(desk, err)) return false;
     dado_match_rules rules = {
         .move_limit = plan->move_limit ? plan->move_limit : DADO_MOVE_LIMIT,
         .path = desk->record || !plan->six_only,
@@ -200,6 +232,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         if (plan->keep_moves) keep_log(desk, trace);
         hear_referees(desk, first + i);
     }
+    read_clocks(desk);
     block->notes = dado_text_string(&desk->notes);
     block->moves = desk->moves.bytes;
     block->moves_size = desk->moves.full ? 0 : desk->moves.used;

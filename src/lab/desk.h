@@ -11,6 +11,12 @@
 #include "lab/block.h"
 #include "lab/games.h"
 #include "lab/plan.h"
+#include "lab/timed.h"
+
+typedef struct dado_desk_clock {  // of one seat
+    dado_timed timed;
+    dado_thought thought;  // in the block being played
+} dado_desk_clock;
 
 typedef struct dado_desk {
     const dado_plan *plan;
@@ -23,6 +29,7 @@ typedef struct dado_desk {
     size_t game_end;     // of the arena, below which the game is
     dado_agent *agents;  // one a seat
     int agent_count;     // opened so far
+    dado_desk_clock *clocks;  // one a seat, where the plan is timed; or NULL
     dado_table table;
     dado_meter meter;
     dado_packing moves;  // logs of the block being played

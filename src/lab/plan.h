@@ -41,6 +41,7 @@ typedef struct dado_plan {
     int move_limit;   // 0: DADO_MOVE_LIMIT
     dado_reading reading;
     const char *command;  // that made it, for reports; or NULL
+    bool timed;           // players' answers are timed, by the process that plays
 } dado_plan;
 
 // The seed of cell (instance, line-up), and the one its chance draws from.
@@ -58,7 +59,7 @@ const char *dado_plan_option(const dado_plan *plan, int instance, const char *na
 // An instance by its name, and by its options where there are others: "dicepoints ROUNDS=5".
 void dado_plan_label(const dado_plan *plan, int instance, dado_text *out);
 
-// Equal hashes, equal results: covers everything above but the command.
+// Equal hashes, equal results: covers everything above but the command and the clock.
 uint64_t dado_plan_hash(const dado_plan *plan);
 
 // Of the rules of a game alone: which they are, and their options, a file's text among them.

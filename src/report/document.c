@@ -352,6 +352,14 @@ void dado_put_curve(dado_part *part, const double *values, int count)
                             .curve_count = kept ? count : 0 });
 }
 
+void dado_put_link_to(dado_part *part, const char *words, const char *target)
+{
+    const char *kept = dado_document_copy(part->document, words);
+    const char *to = dado_document_copy(part->document, target);
+    dado_entry_kind kind = kept && to ? DADO_ENTRY_LINK : DADO_ENTRY_NONE;
+    put(part, (dado_entry){ .kind = kind, .words = kept, .target = to });
+}
+
 void dado_put_none(dado_part *part)
 {
     put(part, (dado_entry){ .kind = DADO_ENTRY_NONE });

@@ -47,12 +47,14 @@ typedef enum dado_entry_kind {
     DADO_ENTRY_FIGURE,
     DADO_ENTRY_FLAG,   // yes or no
     DADO_ENTRY_CURVE,  // values in a row, the size of a word
+    DADO_ENTRY_LINK,   // words that lead to a file beside the page
 } dado_entry_kind;
 
 typedef struct dado_entry {  // of a table or a fact
     dado_entry_kind kind;
     bool flag;
     const char *words;
+    const char *target;  // of a link
     dado_figure figure;
     const double *curve;
     int curve_count;
@@ -111,6 +113,8 @@ typedef struct dado_part {
     bool folded;    // pages show it once it is asked for
     bool large;     // facts to remember if nothing else is read; verdicts to be read first
     bool small;     // small print
+    bool fleeting;  // of the clock, or of where results are kept: never for programs, whose answers
+                    // are the same bytes whenever they ask
     dado_document *document;
     struct dado_part *next;
 
@@ -201,6 +205,7 @@ void dado_put_real(dado_part *part, double value);  // DADO_NONE: none
 void dado_put_share(dado_part *part, double share);
 void dado_put_flag(dado_part *part, bool flag);
 void dado_put_curve(dado_part *part, const double *values, int count);
+void dado_put_link_to(dado_part *part, const char *words, const char *target);
 void dado_put_none(dado_part *part);
 void dado_put_aside(dado_part *part);  // the row just begun goes without saying
 int dado_part_rows(const dado_part *part);

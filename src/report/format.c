@@ -66,6 +66,7 @@ void dado_entry_say(const dado_entry *entry, dado_text *out)
 {
     switch (entry->kind) {
     case DADO_ENTRY_NONE: break;
+    case DADO_ENTRY_LINK:
     case DADO_ENTRY_WORDS: dado_text_add(out, entry->words); break;
     case DADO_ENTRY_FIGURE: dado_figure_say(entry->figure, out); break;
     case DADO_ENTRY_FLAG: dado_text_add(out, entry->flag ? "yes" : "no"); break;

@@ -15,6 +15,7 @@ static void write_entry(const dado_entry *entry, dado_text *out)
     switch (entry->kind) {
     case DADO_ENTRY_NONE: break;
     case DADO_ENTRY_WORDS: dado_text_csv(out, entry->words); break;
+    case DADO_ENTRY_LINK: dado_text_csv(out, entry->target); break;
     case DADO_ENTRY_FIGURE: write_real(entry->figure.value, out); break;
     case DADO_ENTRY_FLAG: dado_text_add(out, entry->flag ? "true" : "false"); break;
     case DADO_ENTRY_CURVE:
@@ -57,15 +58,20 @@ static void write_table(const dado_part *part, dado_text *out)
     }
 }
 
+static bool is_written(const dado_part *part)
+{
+    return part->kind == DADO_PART_TABLE && !part->fleeting;
+}
+
 static void write_csv(const dado_document *document, const dado_look *look, dado_text *out)
 {
     (void)look;
     int tables = 0, written = 0;
     for (const dado_part *part = document->first; part; part = part->next) {
-        tables += part->kind == DADO_PART_TABLE;
+        tables += is_written(part);
     }
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (part->kind != DADO_PART_TABLE) continue;
+        if (!is_written(part)) continue;
         if (tables > 1) dado_text_addf(out, "%s# %s\n", written++ ? "\n" : "", part->name);
         write_table(part, out);
     }

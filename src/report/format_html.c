@@ -84,6 +84,10 @@ static void write_rows(dado_page *page, const dado_part *part, const column *cho
             dado_page_cell_spark(page, entry->curve, entry->curve_count);
             continue;
         }
+        if (entry->kind == DADO_ENTRY_LINK) {
+            dado_page_cell_link(page, entry->words, entry->target);
+            continue;
+        }
         if (!c->interval) dado_entry_say(entry, &words);
         else if (entry->kind == DADO_ENTRY_FIGURE) dado_figure_say_interval(entry->figure, &words);
         dado_page_cell(page, dado_text_string(&words));

@@ -49,6 +49,7 @@ static void write_entry(dado_json *json, const char *key, const dado_entry *entr
     switch (entry->kind) {
     case DADO_ENTRY_NONE: dado_json_null(json, key); break;
     case DADO_ENTRY_WORDS: dado_json_string(json, key, entry->words); break;
+    case DADO_ENTRY_LINK: dado_json_string(json, key, entry->target); break;
     case DADO_ENTRY_FIGURE: dado_json_real(json, key, entry->figure.value); break;
     case DADO_ENTRY_FLAG: dado_json_flag(json, key, entry->flag); break;
     case DADO_ENTRY_CURVE: write_numbers(json, key, entry->curve, entry->curve_count); break;
@@ -331,7 +332,9 @@ static void write_document(const dado_document *document, bool provenance, dado_
     write_words(&json, "said", document->said);
     write_words(&json, "about", document->about);
     dado_json_object(&json, "parts");
-    for (const dado_part *part = document->first; part; part = part->next) write_part(&json, part);
+    for (const dado_part *part = document->first; part; part = part->next) {
+        if (!part->fleeting) write_part(&json, part);
+    }
     dado_json_end(&json);
     dado_json_end(&json);
     dado_text_char(out, '\n');

@@ -11,6 +11,7 @@ typedef struct board {  // what is shown, from the best player to the worst
     dado_document *d;
     const dado_tournament *t;
     const dado_league *l;
+    const char *replays;
     int *order;
     const char **names;
 } board;
@@ -247,6 +248,198 @@ static void add_sure(board *b)
     dado_fact_words(facts, "better", "better", words[l->sure]);
 }
 
+// "A beats B (61.5 % of 200 matches, 53.1 to 69.2 %)".
+static void say_beats(const board *b, int winner, int loser, dado_text *said)
+{
+    const dado_league *l = b->l;
+    const dado_meetings *m = &l->meetings[winner * l->players + loser];
+    dado_interval share = dado_share_interval(m->won, (double)m->matches, l->cycles.level);
+    dado_text_addf(said, "%s beats %s (", b->t->players[winner].typed, b->t->players[loser].typed);
+    dado_say_percent(said, share.value);
+    dado_text_add(said, " of ");
+    dado_say_count(said, m->matches);
+    dado_text_add(said, " matches, ");
+    dado_say_percents(said, share.low, share.high);
+    dado_text_char(said, ')');
+}
+
+// Where one number a player misleads: in a circle, and between two.
+static void add_cycles(board *b)
+{
+    const dado_league *l = b->l;
+    const dado_cycles *c = &l->cycles;
+    if (l->players < 3 || l->seats < 2 || l->matches == 0) return;
+    dado_text said = { 0 };
+    for (int i = 0; i < c->count; i++) {
+        const dado_cycle *cycle = &c->cycles[i];
+        dado_text_add(&said, i ? "; and " : "Ratings mislead here, for players beat each other in "
+                                            "a circle: ");
+        for (int k = 0; k < cycle->length; k++) {
+            if (k) dado_text_add(&said, k + 1 < cycle->length ? ", " : " and ");
+            say_beats(b, cycle->who[k], cycle->who[(k + 1) % cycle->length], &said);
+        }
+    }
+    if (c->count) dado_text_add(&said, c->more ? ". These are the clearest of them." : ".");
+    for (int i = 0; i < c->upset_count; i++) {
+        const dado_upset *u = &c->upsets[i];
+        dado_text_add(&said, i ? "; " : c->count ? " Rated lower, yet the winner of its meetings: "
+                                                 : "Ratings mislead between some: rated lower, yet "
+                                                   "the winner of its meetings: ");
+        say_beats(b, u->winner, u->loser, &said);
+    }
+    if (c->upset_count) dado_text_char(&said, '.');
+    if (c->all_upsets > c->upset_count) {
+        dado_text_addf(&said, " There are %d such pairs in all.", c->all_upsets);
+    }
+    if (!said.length) {
+        dado_text_add(&said, "Ratings do not mislead as far as these matches tell: nobody is seen "
+                             "to beat a player who is rated higher.");
+    } else {
+        dado_text_addf(&said, " (Intervals at %.4g %%, which is 95 %% for all pairs together.)",
+                       c->level * 100);
+    }
+    dado_document_text(b->d, "cycles", dado_text_string(&said));
+    dado_text_free(&said);
+    dado_part *facts = dado_document_facts(b->d, "misleading");
+    facts->reader = DADO_FOR_PROGRAMS;
+    dado_fact_figure(facts, "cycles", "cycles", dado_figure_whole(c->count));
+    dado_fact_figure(facts, "upsets", "upsets", dado_figure_whole(c->all_upsets));
+}
+
+static void add_thinking(board *b)
+{
+    static const dado_field fields[] = {
+        { .name = "player", .title = "thinking of", .kind = DADO_FIELD_WORDS },
+        { .name = "usual", .title = "a question", .kind = DADO_FIELD_NUMBER,
+          .about = "Seconds to answer, on average" },
+        { .name = "slowest", .title = "slowest", .kind = DADO_FIELD_NUMBER,
+          .about = "The longest that one answer took" },
+        { .name = "match", .title = "a match", .kind = DADO_FIELD_NUMBER, .rank = 1,
+          .about = "Seconds in one seat of one match" },
+        { .name = "all", .title = "in all", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "questions", .title = "questions", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+    };
+    const dado_league *l = b->l;
+    bool any = false;
+    for (int i = 0; i < l->players; i++) any = any || l->conduct[i].thought.questions;
+    if (!any) return;
+    dado_part *part = dado_document_table(b->d, "thinking", fields, 6);
+    part->heading = "Thinking time";
+    part->fleeting = true;
+    for (int i = 0; i < l->players; i++) {
+        const dado_conduct *c = &l->conduct[b->order[i]];
+        const dado_thought *thought = &c->thought;
+        double questions = thought->questions ? (double)thought->questions : 1;
+        dado_put_words(part, b->t->players[b->order[i]].typed);
+        dado_put_figure(part, dado_figure_seconds(thought->seconds / questions));
+        dado_put_figure(part, dado_figure_seconds(thought->slowest));
+        dado_put_figure(part,
+                        dado_figure_seconds(thought->seconds / (double)(c->seats ? c->seats : 1)));
+        dado_put_figure(part, dado_figure_seconds(thought->seconds));
+        dado_put_whole(part, thought->questions);
+    }
+    dado_part *note = dado_document_text(
+        b->d, "thinking_note",
+        "By the clock of the machine that played, with whatever else it did meanwhile; waiting "
+        "for a program to start is in its first answer. No result depends on it.");
+    note->small = true;
+    note->reader = DADO_FOR_PAGES;
+    note->fleeting = true;
+}
+
+// What players counted of their own thinking, which is the same on every machine.
+static void add_effort(board *b)
+{
+    static const dado_field fields[] = {
+        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
+        { .name = "effort", .title = "effort a match", .kind = DADO_FIELD_NUMBER,
+          .about = "Plans, nodes or iterations, as it counts them, in one seat of one match" },
+    };
+    const dado_league *l = b->l;
+    dado_part *part = dado_document_table(b->d, "effort", fields, 2);
+    part->reader = DADO_FOR_PROGRAMS;
+    for (int i = 0; i < l->players; i++) {
+        const dado_conduct *c = &l->conduct[b->order[i]];
+        dado_put_words(part, b->t->players[b->order[i]].typed);
+        dado_put_real(part, c->seats ? (double)c->effort / (double)c->seats : DADO_NONE);
+    }
+}
+
+void dado_replay_name(const dado_played *played, dado_text *out)
+{
+    dado_text_addf(out, "run%" PRId64 "-lineup%d-match%" PRId64 ".html", played->run,
+                   played->lineup, played->match);
+}
+
+static void put_winners(const board *b, int64_t match, dado_part *part)
+{
+    const dado_league *l = b->l;
+    const int32_t *who = l->who + match * l->seats, *places = l->places + match * l->seats;
+    dado_text winners = { 0 };
+    for (int s = 0; s < l->seats; s++) {
+        if (places[s] != 0) continue;
+        dado_text_addf(&winners, "%s%s", winners.length ? ", " : "", b->t->players[who[s]].typed);
+    }
+    dado_put_words(part, dado_text_string(&winners));
+    dado_text_free(&winners);
+}
+
+// Every match with the way to see it again: its page, or the command that shows it.
+static void add_matches(board *b)
+{
+    enum { most = 5000 };
+    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
+    static const dado_field fields[] = {
+        { .name = "seats", .title = "who sat where", .kind = DADO_FIELD_WORDS },
+        { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
+        { .name = "winners", .title = "won", .kind = DADO_FIELD_WORDS },
+        { .name = "end", .title = "ended", .kind = DADO_FIELD_WORDS },
+        { .name = "replay", .title = "to see it again", .kind = DADO_FIELD_WORDS },
+    };
+    const dado_league *l = b->l;
+    if (l->matches == 0) return;
+    if (!b->replays && l->matches > most) {
+        dado_part *note = dado_document_textf(
+            b->d, "matches",
+            "There are more matches than are listed here. dado replay RUN --lineup L --match M "
+            "shows each of them; with --replays FOLDER each has a page, and all are listed.");
+        note->heading = "Matches";
+        note->reader = DADO_FOR_PAGES;
+        note->fleeting = true;
+        return;
+    }
+    dado_part *part = dado_document_table(b->d, "matches", fields, 5);
+    part->heading = "Matches";
+    part->folded = true;
+    part->reader = DADO_FOR_PAGES;
+    part->fleeting = true;
+    dado_text words = { 0 };
+    for (int64_t m = 0; m < l->matches; m++) {
+        const dado_played *played = &l->played[m];
+        dado_text_clear(&words);
+        for (int s = 0; s < l->seats; s++) {
+            dado_text_addf(&words, "%s%s", s ? " - " : "",
+                           b->t->players[l->who[m * l->seats + s]].typed);
+        }
+        dado_put_words(part, dado_text_string(&words));
+        dado_put_whole(part, played->match);
+        put_winners(b, m, part);
+        dado_put_words(part, ends[played->end]);
+        dado_text_clear(&words);
+        if (b->replays) {
+            dado_text_add(&words, b->replays);
+            dado_replay_name(played, &words);
+            dado_put_link_to(part, "replay", dado_text_string(&words));
+        } else if (played->run) {
+            dado_put_wordsf(part, "dado replay %" PRId64 " --lineup %d --match %" PRId64,
+                            played->run, played->lineup, played->match);
+        } else {
+            dado_put_none(part);
+        }
+    }
+    dado_text_free(&words);
+}
+
 static void add_conduct(board *b)
 {
     static const dado_field fields[] = {
@@ -306,9 +499,10 @@ static void add_fixtures(board *b)
     }
 }
 
-void dado_report_league(dado_document *d, const dado_tournament *t, const dado_league *l)
+void dado_report_league(dado_document *d, const dado_tournament *t, const dado_league *l,
+                        const char *replays)
 {
-    board b = { .d = d, .t = t, .l = l };
+    board b = { .d = d, .t = t, .l = l, .replays = replays };
     if (l->players < 1 || !make_board(&b)) {
         d->cut = true;
         return;
@@ -325,6 +519,7 @@ void dado_report_league(dado_document *d, const dado_tournament *t, const dado_l
     add_charts(&b);
     add_ratings(&b);
     add_cross(&b);
+    add_cycles(&b);
     add_seats(&b);
     add_sure(&b);
     int64_t odd = l->ends[DADO_FORFEITED] + l->ends[DADO_STOPPED] + l->ends[DADO_BROKEN];
@@ -336,5 +531,8 @@ void dado_report_league(dado_document *d, const dado_tournament *t, const dado_l
         part->reader = DADO_FOR_TERMINALS;
     }
     add_conduct(&b);
+    add_thinking(&b);
+    add_effort(&b);
     add_fixtures(&b);
+    add_matches(&b);
 }

@@ -5,7 +5,12 @@
 #include "arena/tournament.h"
 #include "report/document.h"
 
+// `replays` is where pages of the matches are, seen from the page, and ends in a slash; NULL:
+// nobody has written them.
 void dado_report_league(dado_document *document, const dado_tournament *tournament,
-                        const dado_league *league);
+                        const dado_league *league, const char *replays);
+
+// The name of a match's page there.
+void dado_replay_name(const dado_played *played, dado_text *out);
 
 #endif

@@ -272,6 +272,17 @@ void dado_page_cell(dado_page *page, const char *text)
     cell_end(page);
 }
 
+void dado_page_cell_link(dado_page *page, const char *text, const char *target)
+{
+    cell_begin(page);
+    dado_text_add(&page->body, "<a href=\"");
+    dado_text_html(&page->body, target);
+    dado_text_add(&page->body, "\">");
+    dado_text_html(&page->body, text);
+    dado_text_add(&page->body, "</a>");
+    cell_end(page);
+}
+
 void dado_page_cell_real(dado_page *page, double value)
 {
     cell_begin(page);

@@ -59,6 +59,7 @@ typedef struct dado_column {
 void dado_page_table_begin(dado_page *page, const char *caption, const dado_column *columns,
                            int count);
 void dado_page_cell(dado_page *page, const char *text);
+void dado_page_cell_link(dado_page *page, const char *text, const char *target);
 void dado_page_cell_real(dado_page *page, double value);
 void dado_page_cell_count(dado_page *page, int64_t value);
 void dado_page_cell_percent(dado_page *page, double share);

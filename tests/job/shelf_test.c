@@ -38,6 +38,11 @@ static const char *const requests[] = {
     "{\"job\":\"check\",\"parameters\":{\"game\":[\"agram\",\"tests/language/e101.rcy\"]}}",
     "{\"job\":\"arena\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\",\"greedy\"],"
     "\"matches\":10,\"no-store\":true}}",
+    "{\"job\":\"arena\",\"parameters\":{\"game\":\"kuhn\",\"player\":[\"random\",\"greedy\"],"
+    "\"matches\":10,\"store\":\"$STORE\"}}",
+    "{\"job\":\"seasons\",\"parameters\":{\"store\":\"$STORE\"}}",
+    "{\"job\":\"agent ask\",\"parameters\":{\"agent\":\"greedy\",\"store\":\"$STORE\",\"times\":3,"
+    "\"play\":true}}",
     "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\",\"effort\":\"quick\"}}",
     "{\"job\":\"witness\",\"parameters\":{\"game\":\"pig\",\"matches\":40}}",
     "{\"job\":\"table\",\"parameters\":{\"game\":\"hearts\",\"decisions\":3,\"eyes\":2}}",

@@ -110,10 +110,10 @@ static bool same_tables(const dado_document *document, json_t *parts, const char
     int tables = 0;
     csv c = { .at = text };
     for (const dado_part *part = document->first; part; part = part->next) {
-        tables += part->kind == DADO_PART_TABLE;
+        tables += part->kind == DADO_PART_TABLE && !part->fleeting;
     }
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (part->kind != DADO_PART_TABLE) continue;
+        if (part->kind != DADO_PART_TABLE || part->fleeting) continue;
         if (tables > 1) {
             while (*c.at == '\n') c.at++;
             c.at += strcspn(c.at, "\n");  // # name

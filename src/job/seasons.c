@@ -1,0 +1,44 @@
+// seasons.c - how ratings went from tournament to tournament.
+#include "arena/season.h"
+#include "job/errand.h"
+#include "report/seasons.h"
+
+static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    dado_store *store = NULL;
+    dado_seasons seasons;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    bool fine = dado_seasons_read(store, dado_errand_text(errand, "game"), &seasons, errand->arena,
+                                  err);
+    if (fine) dado_report_seasons(answer, &seasons);
+    dado_store_close(store);
+    return fine;
+}
+
+static const dado_param params[] = {
+    { .name = "game", .kind = DADO_PARAM_TEXT, .value = "GAME", .word = true,
+      .unset = "that of the latest tournament",
+      .about = "The game, named as it was when the tournaments were played." },
+    { 0 },
+};
+
+static const dado_example examples[] = {
+    { "dado seasons", "How ratings went over the tournaments of the store." },
+    { "dado seasons territorio --report seasons.html", "Those of Territorio, as a page." },
+    { 0 },
+};
+
+const dado_job dado_job_seasons = {
+    .name = "seasons",
+    .about = "shows how ratings went from tournament to tournament",
+    .details =
+        "Every tournament that dado arena kept in the store is a season; play the next with "
+        "another seed, other players, or programs that were changed. Each season is rated by "
+        "itself and then moved as a whole, so that its players have on average the rating that "
+        "all seasons together give them: seasons of different fields can be compared, and who "
+        "got better stands out. Tournaments by other rules or settings than the latest are left "
+        "out.",
+    .params = { params, dado_params_store_file },
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,218 @@
+// seasons.c - see seasons.h.
+#define _POSIX_C_SOURCE 200809L
+#include "report/seasons.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "measure/words.h"
+
+enum { most_columns = 12, most_lines = 8 };
+
+typedef struct board {
+    dado_document *d;
+    const dado_seasons *s;
+    int *order;  // from the best of all seasons to the worst
+} board;
+
+static bool make_order(board *b)
+{
+    const dado_seasons *s = b->s;
+    b->order = dado_new(&b->d->arena, int, s->players + 1);
+    if (!b->order) return false;
+    for (int i = 0; i < s->players; i++) {
+        int at = i;
+        for (; at > 0 && s->overall[b->order[at - 1]].points < s->overall[i].points; at--) {
+            b->order[at] = b->order[at - 1];
+        }
+        b->order[at] = i;
+    }
+    return true;
+}
+
+static dado_figure rating_of(const dado_rating *r)
+{
+    if (!r->matches) return dado_figure_none();
+    return dado_figure_between((dado_interval){ r->points, r->low, r->high }, DADO_FIGURE_WHOLE,
+                               r->matches, 0.95);
+}
+
+static int best_of(const dado_seasons *s, const dado_season *season)
+{
+    int best = -1;
+    for (int i = 0; i < s->players; i++) {
+        const dado_rating *r = &season->ratings[i];
+        if (r->matches && (best < 0 || r->points > season->ratings[best].points)) best = i;
+    }
+    return best;
+}
+
+static void add_list(const board *b)
+{
+    static const dado_field fields[] = {
+        { .name = "season", .title = "season", .kind = DADO_FIELD_NUMBER },
+        { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER,
+          .about = "In the store; of several the first" },
+        { .name = "when", .title = "when", .kind = DADO_FIELD_WORDS, .rank = 2 },
+        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
+        { .name = "players", .title = "players", .kind = DADO_FIELD_NUMBER, .rank = 1 },
+        { .name = "best", .title = "rated best", .kind = DADO_FIELD_WORDS },
+        { .name = "finished", .title = "finished", .kind = DADO_FIELD_FLAG, .rank = 3 },
+        { .name = "command", .title = "command", .kind = DADO_FIELD_WORDS, .rank = 4 },
+    };
+    const dado_seasons *s = b->s;
+    dado_part *part = dado_document_table(b->d, "seasons", fields, 8);
+    for (int i = 0; i < s->count; i++) {
+        const dado_season *season = &s->list[i];
+        time_t time = (time_t)season->started;
+        struct tm parts;
+        char when[40] = "";
+        if (localtime_r(&time, &parts)) strftime(when, sizeof when, "%Y-%m-%d %H:%M", &parts);
+        dado_put_whole(part, i + 1);
+        dado_put_whole(part, season->first);
+        dado_put_words(part, when);
+        dado_put_whole(part, season->matches);
+        dado_put_whole(part, season->players);
+        int best = best_of(s, season);
+        dado_put_words(part, best < 0 ? NULL : s->names[best]);
+        dado_put_flag(part, season->finished);
+        dado_put_words(part, season->command);
+    }
+}
+
+static void add_chart(const board *b)
+{
+    const dado_seasons *s = b->s;
+    int lines = s->players < most_lines ? s->players : most_lines, n = s->count;
+    dado_series *series = calloc((size_t)lines + 1, sizeof *series);
+    double *values = calloc((size_t)(lines * n * 3 + 1), sizeof *values);
+    char(*numbers)[12] = calloc((size_t)n + 1, sizeof *numbers);
+    const char **labels = calloc((size_t)n + 1, sizeof *labels);
+    if (series && values && numbers && labels && n > 1) {
+        for (int i = 0; i < n; i++) {
+            snprintf(numbers[i], sizeof numbers[i], "%d", i + 1);
+            labels[i] = numbers[i];
+        }
+        for (int k = 0; k < lines; k++) {
+            double *y = values + (ptrdiff_t)3 * k * n, *low = y + n, *high = low + n;
+            for (int i = 0; i < n; i++) {
+                const dado_rating *r = &s->list[i].ratings[b->order[k]];
+                y[i] = r->matches ? r->points : DADO_NONE;
+                low[i] = r->matches ? r->low : DADO_NONE;
+                high[i] = r->matches ? r->high : DADO_NONE;
+            }
+            series[k] = (dado_series){ .name = s->names[b->order[k]], .mark = DADO_LINE,
+                                       .count = n, .y = y, .low = low, .high = high };
+        }
+        dado_chart chart = {
+            .title = "Ratings over seasons",
+            .about = "Rating of each player in each season, with its 95 % interval.",
+            .x = { .title = "season", .labels = labels, .label_count = n },
+            .y = { .title = "points; 400 are odds of ten to one" },
+            .series = series, .count = lines, .width = 700, .height = 360,
+        };
+        dado_document_chart(b->d, "ratings_chart", &chart)->heading = "Ratings over seasons";
+    } else if (n > 1) {
+        b->d->cut = true;
+    }
+    free(series);
+    free(values);
+    free(numbers);
+    free(labels);
+}
+
+static void add_ratings(const board *b)
+{
+    const dado_seasons *s = b->s;
+    int shown = s->count < most_columns ? s->count : most_columns, from = s->count - shown;
+    dado_field fields[most_columns + 3] = {
+        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
+        { .name = "all", .title = "all seasons", .kind = DADO_FIELD_ESTIMATE,
+          .about = "Of all matches at once, as if nobody had changed" },
+    };
+    char names[most_columns][32], titles[most_columns][32];
+    for (int i = 0; i < shown; i++) {
+        snprintf(names[i], sizeof names[i], "season_%d", from + i + 1);
+        snprintf(titles[i], sizeof titles[i], "season %d", from + i + 1);
+        fields[i + 2] = (dado_field){ .name = names[i], .title = titles[i],
+                                      .kind = DADO_FIELD_ESTIMATE, .rank = shown - i };
+    }
+    fields[shown + 2] = (dado_field){ .name = "matches", .title = "matches",
+                                      .kind = DADO_FIELD_NUMBER, .rank = most_columns + 1 };
+    dado_part *part = dado_document_table(b->d, "ratings", fields, shown + 3);
+    for (int k = 0; k < s->players; k++) {
+        int who = b->order[k];
+        dado_put_words(part, s->names[who]);
+        dado_put_figure(part, rating_of(&s->overall[who]));
+        for (int i = 0; i < shown; i++) {
+            const dado_rating *r = &s->list[from + i].ratings[who];
+            if (r->matches) dado_put_figure(part, rating_of(r));
+            else dado_put_none(part);
+        }
+        dado_put_whole(part, s->overall[who].matches);
+    }
+}
+
+// Whose rating changed, from its first season to its last, by more than both intervals leave open.
+static void add_changes(const board *b)
+{
+    const dado_seasons *s = b->s;
+    dado_text said = { 0 };
+    int count = 0;
+    for (int k = 0; k < s->players; k++) {
+        const dado_rating *first = NULL, *last = NULL;
+        int from = 0, to = 0;
+        for (int i = 0; i < s->count; i++) {
+            const dado_rating *r = &s->list[i].ratings[b->order[k]];
+            if (!r->matches) continue;
+            if (!first) first = r, from = i;
+            last = r, to = i;
+        }
+        bool rose = first && last->low > first->high, fell = first && last->high < first->low;
+        if (!rose && !fell) continue;
+        dado_text_addf(&said, "%s%s %s from ", count++ ? "; " : "", s->names[b->order[k]],
+                       rose ? "rose" : "fell");
+        dado_say_fixed(&said, first->points, 0);
+        dado_text_addf(&said, " in season %d to ", from + 1);
+        dado_say_fixed(&said, last->points, 0);
+        dado_text_addf(&said, " in season %d", to + 1);
+    }
+    if (!count && s->count > 1) {
+        dado_text_add(&said, "Nobody is seen to change: first and last intervals overlap");
+    }
+    if (said.length) {
+        dado_text_char(&said, '.');
+        dado_document_text(b->d, "changes", dado_text_string(&said));
+    }
+    dado_text_free(&said);
+}
+
+void dado_report_seasons(dado_document *d, const dado_seasons *s)
+{
+    board b = { .d = d, .s = s };
+    if (!make_order(&b)) {
+        d->cut = true;
+        return;
+    }
+    d->title = dado_document_copyf(d, "Seasons of %s", s->game);
+    d->said = dado_document_copyf(d, "%d tournament%s, %d players", s->count,
+                                  s->count == 1 ? "" : "s", s->players);
+    add_list(&b);
+    add_chart(&b);
+    add_ratings(&b);
+    add_changes(&b);
+    dado_part *note = dado_document_text(
+        d, "how",
+        "Each season is rated by itself and then moved as a whole, so that its players have on "
+        "average the rating that all seasons together give them.");
+    note->small = true;
+    note->reader = DADO_FOR_PAGES;
+    if (!s->others) return;
+    dado_document_textf(d, "others",
+                        "%d run%s of tournaments by other rules or settings of that name %s left "
+                        "out.",
+                        s->others, s->others == 1 ? "" : "s", s->others == 1 ? "is" : "are");
+}
