@@ -25,6 +25,7 @@ typedef struct emitter {
     int map_slots;
     int32_t *key_of;
     uint16_t *attribute, *deck_of;
+    const uint64_t **masks;      // by key, where a sieve asks for it: see rcy_trait
     int32_t *look_from;          // by card, and one more
     int look_count;              // laid out so far
     uint8_t *side_count, *whose;

@@ -65,8 +65,28 @@ static bool add_table(siever *s, const rcy_node *n)
 {
     int cards = s->e->p->cards;
     uint8_t *table = rcy_emit_room(s->e, (size_t)cards + 1, 1);
-    for (int card = 0; table && card < cards; card++) table[card] = (uint8_t)passes(s, n, card);
-    return table && add_bit(s, n, (rcy_trait){ .table = table }, false);
+    uint64_t mask = 0;
+    for (int card = 0; table && card < cards; card++) {
+        table[card] = (uint8_t)passes(s, n, card);
+        if (card < rcy_most_masked) mask |= (uint64_t)table[card] << card;
+    }
+    return table && add_bit(s, n, (rcy_trait){ .table = table, .mask = mask }, false);
+}
+
+// The sets of cards that have an attribute, by string; NULL where there are too many of either.
+static const uint64_t *masks_of(emitter *e, int key)
+{
+    enum { most_strings = 4096 };
+    rcy_program *p = e->p;
+    if (p->cards > rcy_most_masked || p->strings > most_strings) return NULL;
+    if (!e->masks) e->masks = rcy_emit_room(e, (size_t)p->keys + 1, sizeof *e->masks);
+    if (!e->masks || e->masks[key]) return e->masks ? e->masks[key] : NULL;
+    uint64_t *masks = rcy_emit_room(e, (size_t)p->strings, sizeof *masks);
+    for (int card = 0; masks && card < p->cards; card++) {
+        masks[e->attribute[key * p->cards + card]] |= (uint64_t)1 << card;
+    }
+    p->masks = e->masks;
+    return e->masks[key] = masks;
 }
 
 // Finds the bits. False if something else is asked, or too much.
@@ -75,7 +95,9 @@ static bool take_apart(siever *s, const rcy_node *n)
     if (s->e->p->cards > 0 && passes(s, n, 0) >= 0) return add_table(s, n);
     if (n->op == OP_HAS_ATTRIBUTE && n->mode && n->var == s->var) {
         const uint16_t *attribute = s->e->attribute + n->a * s->e->p->cards;
-        return add_bit(s, n, (rcy_trait){ .attribute = attribute, .string = n->b }, false);
+        rcy_trait trait = { .attribute = attribute, .string = n->b,
+                            .masks = masks_of(s->e, n->a) };
+        return add_bit(s, n, trait, false);
     }
     if (n->op == OP_NOT) return take_apart(s, n->x);
     if (n->op == OP_AND || n->op == OP_OR) {
@@ -106,6 +128,58 @@ static bool worked_out(const siever *s, const rcy_node *n, unsigned bits, int *n
     return n->op == OP_AND ? all : some;
 }
 
+// The bits, of all there may be, that a term takes in: a bit of a card is set in half of them.
+static uint64_t taken_in(int count, unsigned with, unsigned without)
+{
+    static const uint64_t set[rcy_most_traits] = {
+        0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
+        0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000,
+    };
+    uint64_t taken = count == rcy_most_traits ? UINT64_MAX : ((uint64_t)1 << (1 << count)) - 1;
+    for (int i = 0; i < count; i++) {
+        if (with >> i & 1) taken &= set[i];
+        if (without >> i & 1) taken &= ~set[i];
+    }
+    return taken;
+}
+
+// The truth of a sieve as terms, the one that takes in most of what is left first; of equals the
+// one that asks for less. False if there are too many.
+static bool find_terms(rcy_sieve *made)
+{
+    const unsigned end = 1u << made->count;
+    for (uint64_t left = made->truth; left; made->terms++) {
+        int most = 0, least = 0;
+        rcy_term best = { 0 };
+        if (made->terms == rcy_most_terms) return false;
+        for (unsigned with = 0; with < end; with++) {
+            for (unsigned without = 0; without < end; without++) {
+                uint64_t taken = with & without ? 0 : taken_in(made->count, with, without);
+                if (taken & ~made->truth) continue;
+                int more = __builtin_popcountll(taken & left);
+                int asks = __builtin_popcount(with | without);
+                if (more < most || (more == most && asks >= least)) continue;
+                most = more;
+                least = asks;
+                best = (rcy_term){ (uint8_t)with, (uint8_t)without };
+            }
+        }
+        made->term[made->terms] = best;
+        left &= ~taken_in(made->count, best.with, best.without);
+    }
+    return true;
+}
+
+// Where cards are few, all that pass are worked out at once, as sets.
+static void make_sets(const emitter *e, rcy_sieve *made)
+{
+    bool sets = e->p->cards <= rcy_most_masked;
+    for (int i = 0; i < made->count; i++) {
+        sets = sets && (!made->trait[i].attribute || made->trait[i].masks);
+    }
+    if (!sets || !find_terms(made)) made->terms = 0;
+}
+
 const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var)
 {
     siever s = { .e = e, .var = var };
@@ -122,5 +196,6 @@ const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var)
         int next = 0;
         if (worked_out(&s, test, bits, &next)) made->truth |= (uint64_t)1 << bits;
     }
+    make_sets(e, made);
     return made;
 }

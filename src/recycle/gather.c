@@ -227,21 +227,12 @@ static RCY_PART void sift(rcy_machine *m, const rcy_node *n, const uint16_t *car
     uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     rcy_spend(m, count);
     if (m->trap != trap_none) count = 0;
-    if (RCY_BY_ATTRIBUTE(n->sieve)) {
-        const uint16_t *attribute = n->sieve->trait->attribute;
-        int32_t string = m->str[n->sieve->trait->string];
-        bool unless = n->sieve->truth == 1;
-        for (int32_t i = 0; i < count; i++) {
-            to[kept] = cards[i];
-            kept += (attribute[cards[i]] == string) != unless;
-        }
-    } else {
-        rcy_sifter s;
-        rcy_ready_sieve(m, n->sieve, &s);
-        for (int32_t i = 0; i < count; i++) {
-            to[kept] = cards[i];
-            kept += rcy_sifts(&s, cards[i]);
-        }
+    rcy_sifter s;
+    rcy_ready_sieve(m, n->sieve, &s);
+    if (n->sieve->terms && !s.passing) count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        to[kept] = cards[i];
+        kept += rcy_sifts(&s, cards[i]);
     }
     make_cards(out, to, kept);
 }
@@ -529,15 +520,12 @@ RCY_SHARED bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 RCY_SHARED int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 {
     const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
-    int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), parts = 0;
+    int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), count = rcy_place_size(m, place);
+    const uint16_t *cards = m->order + m->from[place];
     uint64_t seen = 0;
-    for (int32_t at = m->from[place]; at < m->from[place + 1]; at++) {
-        uint64_t bit = (uint64_t)1 << rank[m->order[at]];
-        parts += !(seen & bit);
-        seen |= bit;
-    }
-    rcy_spend(m, rcy_place_size(m, place));
-    return parts;
+    for (int32_t i = 0; i < count; i++) seen |= (uint64_t)1 << rank[cards[i]];
+    rcy_spend(m, count);
+    return rcy_bits(seen);
 }
 
 // Group number k, which there is, in the order they appear.
@@ -545,18 +533,19 @@ RCY_SHARED void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rc
 {
     const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b);
-    int32_t at = m->from[place], end = m->from[place + 1], kept = 0;
+    int32_t count = rcy_place_size(m, place), at = 0, kept = 0;
+    const uint16_t *cards = m->order + m->from[place];
     uint64_t seen = 0;
-    uint16_t *to = rcy_take_cards(m, end - at + 1, n->token);
-    if (m->trap != trap_none) end = at;
-    for (; at < end; at++) {
-        uint64_t bit = (uint64_t)1 << rank[m->order[at]];
+    uint16_t *to = rcy_take_cards(m, count + 1, n->token);
+    if (m->trap != trap_none) count = 0;
+    for (; at < count; at++) {
+        uint64_t bit = (uint64_t)1 << rank[cards[at]];
         if (!(seen & bit) && k-- == 0) break;
         seen |= bit;
     }
-    for (uint16_t wanted = at < end ? rank[m->order[at]] : 0; at < end; at++) {
-        to[kept] = m->order[at];
-        kept += rank[m->order[at]] == wanted;
+    for (uint16_t wanted = at < count ? rank[cards[at]] : 0; at < count; at++) {
+        to[kept] = cards[at];
+        kept += rank[cards[at]] == wanted;
     }
     make_cards(out, to, kept);
 }

@@ -194,6 +194,15 @@ static inline int32_t rcy_place_size(const rcy_machine *m, int32_t place)
     return place < 0 ? 0 : m->from[place + 1] - m->from[place];
 }
 
+// How many bits are set, without a call or a machine that has an instruction for it.
+static inline int32_t rcy_bits(uint64_t set)
+{
+    set -= set >> 1 & 0x5555555555555555;
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (int32_t)(set * 0x0101010101010101 >> 56);
+}
+
 // Cards in the order they were created in.
 static inline void rcy_straighten(uint16_t *cards, int32_t count)
 {
@@ -414,7 +423,8 @@ static RCY_INLINE bool rcy_holds(rcy_machine *m, const rcy_node *n)
 // A sieve made ready for many cards.
 typedef struct rcy_sifter {
     const rcy_sieve *sieve;
-    unsigned bits;               // that are the same for every card
+    uint64_t passing;            // the cards that pass, where they are worked out as a set
+    unsigned bits;               // else those that are the same for every card
     int32_t strings[rcy_most_traits];
 } rcy_sifter;
 
@@ -424,6 +434,7 @@ static RCY_INLINE bool rcy_sifts(const rcy_sifter *s, uint16_t card)
 {
     const rcy_trait *t = s->sieve->trait;
     unsigned bits = s->bits;
+    if (s->sieve->terms) return s->passing >> card & 1;
 #define RCY_SIFT(i) \
     if (t[i].table) bits |= (unsigned)t[i].table[card] << i; \
     else if (t[i].attribute) bits |= (unsigned)(t[i].attribute[card] == s->strings[i]) << i;

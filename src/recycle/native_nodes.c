@@ -83,6 +83,18 @@ bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
 
 // --- tables ---
 
+static void write_masks(const rcy_program *p, dado_text *out)
+{
+    for (int key = 0; p->masks && key < p->keys; key++) {
+        if (!p->masks[key]) continue;
+        dado_text_addf(out, "static const uint64_t rcy_masks_%d[] = {", key);
+        for (int i = 0; i < p->strings; i++) {
+            dado_text_addf(out, "%s0x%" PRIx64 ",", i % 8 ? "" : "\n", p->masks[key][i]);
+        }
+        dado_text_add(out, "};\n");
+    }
+}
+
 void rcy_native_numbers(dado_text *out, const char *type, const char *name, int number,
                         const void *numbers, int size, int count)
 {
@@ -108,6 +120,7 @@ static void table(dado_text *out, const char *type, const char *name, const void
 void rcy_native_write_here(const rcy_program *p, dado_text *out)
 {
     table(out, "uint16_t", "rcy_attribute_", p->attribute, 2, p->keys * p->looks);
+    write_masks(p, out);
     table(out, "uint16_t", "rcy_rank_", p->rank, 2, p->keys * p->looks);
     table(out, "int32_t", "rcy_rank_count_", p->rank_count, 4, p->keys);
     table(out, "int32_t", "rcy_key_of_", p->key_of, 4, p->strings);
@@ -216,7 +229,11 @@ static void write_sieve(const rcy_program *p, const rcy_node *n, dado_text *out)
                            s->trait[i].table, 1, p->cards);
     }
     dado_text_addf(out, "static const rcy_sieve s%d = { .count = %d, .truth = UINT64_C(%" PRIu64
-                   "), .trait = {\n", n->number, s->count, s->truth);
+                   "), .terms = %d, .term = {", n->number, s->count, s->truth, s->terms);
+    for (int i = 0; i < s->terms; i++) {
+        dado_text_addf(out, " { %d, %d },", s->term[i].with, s->term[i].without);
+    }
+    dado_text_add(out, " }, .trait = {\n");
     for (int i = 0; i < s->count; i++) {
         const rcy_trait *t = &s->trait[i];
         dado_text_addf(out, "    { .string = %d", t->string);
@@ -225,6 +242,11 @@ static void write_sieve(const rcy_program *p, const rcy_node *n, dado_text *out)
             dado_text_addf(out, ", .attribute = rcy_attribute_0 + %d",
                            (int)(t->attribute - p->attribute));
         }
+        if (t->masks) {
+            dado_text_addf(out, ", .masks = rcy_masks_%d",
+                           (int)(t->attribute - p->attribute) / p->looks);
+        }
+        if (t->table) dado_text_addf(out, ", .mask = UINT64_C(%" PRIu64 ")", t->mask);
         if (t->condition) dado_text_addf(out, ", .condition = &n%d", t->condition->number);
         dado_text_add(out, " },\n");
     }

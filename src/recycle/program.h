@@ -33,6 +33,8 @@ enum {
     rcy_deck_runs = 16,           // of one create deck act in a play
     rcy_nobody_queued = 255,
     rcy_most_traits = 6,          // bits of a sieve
+    rcy_most_terms = 6,           // of a sieve that is worked out for all cards at once
+    rcy_most_masked = 64,         // cards, where a set of them is one number
     rcy_most_counts = 8,          // kept while the options of a choice are listed
 };
 
@@ -112,12 +114,20 @@ typedef struct rcy_trait {
     const uint16_t *attribute;   // by card
     int32_t string;              // the storage
     const rcy_node *condition;
+    uint64_t mask;               // the table as a set of cards
+    const uint64_t *masks;       // of the attribute: the cards that have it, by string
 } rcy_trait;
+
+typedef struct rcy_term {        // cards with all of these bits and none of those
+    uint8_t with, without;
+} rcy_term;
 
 typedef struct rcy_sieve {
     int count;
     rcy_trait trait[rcy_most_traits];
     uint64_t truth;              // by the bits of a card: whether it passes
+    int terms;                   // cards that pass are those of any; 0: they are not sets
+    rcy_term term[rcy_most_terms];
 } rcy_sieve;
 
 // A question about a space, the answer to which is a bit: by a table, or by what its slot holds.
@@ -289,6 +299,7 @@ typedef struct rcy_program {
     bool fresh;                   // what comes out of a shuffle is the luck's alone
     bool plain;  // takes no short way: no beats, plans or sieves, no two nodes in one
     const uint16_t *attribute;    // [key][card]: a string
+    const uint64_t *const *masks; // by key, or NULL: the cards that have it, by string
     const uint16_t *rank;         // [key][card]: which of the key's values it has, from 0
     const int32_t *rank_count;    // by key: how many there are, none at all included
     const int32_t *key_of;        // by string: the key's number, or -1

@@ -109,8 +109,10 @@ static RCY_PART void list_any(lister *l, const rcy_node *n, uint64_t path, uint6
     rcy_coll c;
     bool sure = n->y->sure && !n->y->picks;
     // Where only the number of elements matters, a filter need not be made.
-    bool counted = sure && n->x->op == OP_FILTER && (n->x->spaces || (n->x->sieve && n->x->safe));
-    bool parted = (sure || is_independent(n->y)) && rcy_parts_plainly(m, n->x);
+    bool countable = sure || is_independent(n->y);
+    bool counted = countable && n->x->op == OP_FILTER &&
+                   (n->x->spaces || (n->x->sieve && n->x->safe));
+    bool parted = countable && rcy_parts_plainly(m, n->x);
     int32_t count = 0;
     if (counted) count = (int32_t)rcy_count_filtered(m, n->x, INT64_MAX);
     else if (parted) count = rcy_count_parts(m, n->x);
