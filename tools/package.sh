@@ -1,7 +1,10 @@
 #!/bin/sh
-# package.sh - what is built, as packages: a .deb, and an archive that runs from where it is unpacked.
+# package.sh - what is built, as packages: an archive that runs from where it is unpacked, a .deb, and
+# the browser's engine for npm.
 #
-# usage: tools/package.sh BUILD OUT
+# usage: tools/package.sh BUILD OUT [PLAYGROUND]
+#
+# The archive has the static program, where BUILD has one; the npm package needs a playground.
 set -eu
 cd "$(dirname "$0")/.."
 build=$1
@@ -29,11 +32,23 @@ for verb in $("$dado" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do
 done
 "$dado" help --completion bash >"$usr/share/bash-completion/completions/dado"
 
+# The archive brings what a bare system may lack: a font for pictures, and no need of any library.
 cp -r "$usr" "$work/$name"
+if [ -x "$build/dado_static" ]; then
+    cp "$build/dado_static" "$work/$name/bin/dado"
+    strip --strip-unneeded "$work/$name/bin/dado"
+fi
+font=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+if [ -f "$font" ]; then
+    fonts=$work/$name/share/dado/fonts
+    mkdir -p "$fonts"
+    cp "$font" "$fonts/"
+    cp /usr/share/doc/fonts-dejavu-core/copyright "$fonts/DejaVuSans.copyright" 2>/dev/null || true
+    cp packaging/fonts.conf "$fonts/"
+fi
 tar -C "$work" --owner=0 --group=0 --sort=name -czf "$out/$name.tar.gz" "$name"
 echo "$out/$name.tar.gz"
 
-command -v dpkg-deb >/dev/null || { echo "no dpkg-deb here: no .deb" >&2; exit 0; }
 deb=$work/deb
 mkdir -p "$deb/DEBIAN" "$work/shlibs/debian"
 cp -r "$usr" "$deb/usr"
@@ -61,3 +76,8 @@ TXT
 dpkg-deb --root-owner-group --build "$deb" "$out/dado_${version}_$(dpkg --print-architecture).deb" \
     >/dev/null
 echo "$out/dado_${version}_$(dpkg --print-architecture).deb"
+
+[ -n "${3:-}" ] || exit 0
+playground=$(cd "$3" && pwd)
+(cd web && node package.mjs "$out" "$playground" "$version" >/dev/null 2>"$work/npm" || { cat "$work/npm" >&2; exit 1; })
+echo "$out/dado-engine-$version.tgz"

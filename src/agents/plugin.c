@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/object.h"
+
 typedef struct plugged {
     void *object;
     dado_agent inner;
@@ -48,9 +50,9 @@ static bool looks_whole(const char *path, dado_error *err)
 
 static bool open_object(plugged *p, const char *path, const dado_plugin **plugin, dado_error *err)
 {
-    if (!looks_whole(path, err)) return false;
-    p->object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!p->object) return dado_fail(err, DADO_IO, "cannot load %s: %s", path, dlerror());
+    if (!dado_object_can(err) || !looks_whole(path, err)) return false;
+    p->object = dado_object_open(path, false, err);
+    if (!p->object) return false;
     *plugin = dlsym(p->object, "dado_agent_plugin");
     if (!*plugin) {
         return dado_fail(err, DADO_MEANING, "%s does not export dado_agent_plugin", path);

@@ -6,19 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/verb.h"
 
-// What is installed may be moved: PLACE/bin/dado has its library in PLACE/share/dado/library, and
-// names it in $DADO_LIBRARY unless another is named there.
-static void find_library(void)
+// Names in $variable what lies at PLACE/share/dado/name, unless something is named there.
+static void lend(const char *variable, const char *place, const char *name)
 {
-    char program[PATH_MAX], path[PATH_MAX + 32];
-    const char *named = getenv("DADO_LIBRARY");
-    const char *started = (const char *)getauxval(AT_EXECFN);
-    struct stat found;
+    char path[PATH_MAX + 64];
+    const char *named = getenv(variable);
     if (named && *named) return;
+    snprintf(path, sizeof path, "%s/share/dado/%s", place, name);
+    if (access(path, R_OK) == 0) setenv(variable, path, 1);
+}
+
+// What is installed may be moved: PLACE/bin/dado has its library below PLACE, and, where the archive
+// was unpacked, a font for systems that have none.
+static void find_what_is_shipped(void)
+{
+    char program[PATH_MAX];
+    const char *started = (const char *)getauxval(AT_EXECFN);
     // Without /proc, as in some chroots, the path it was started by has to do.
     if (!realpath("/proc/self/exe", program) && (!started || !realpath(started, program))) return;
     for (int i = 0; i < 2; i++) {
@@ -26,8 +33,8 @@ static void find_library(void)
         if (!slash) return;
         *slash = '\0';
     }
-    snprintf(path, sizeof path, "%s/share/dado/library", program);
-    if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) setenv("DADO_LIBRARY", path, 1);
+    lend("DADO_LIBRARY", program, "library");
+    if (access("/etc/fonts/fonts.conf", R_OK) != 0) lend("FONTCONFIG_FILE", program, "fonts/fonts.conf");
 }
 
 int main(int argc, char **argv)
@@ -35,6 +42,6 @@ int main(int argc, char **argv)
     // A reader who leaves is noticed by whoever writes, and is no reason to die in the middle.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);  // a file grown too large is a failed write, told in words
-    find_library();
+    find_what_is_shipped();
     return dado_command(argc, (const char *const *)argv, stdout, stderr);
 }

@@ -456,8 +456,9 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
     }
     if (strcmp(first, "--version") == 0) {
         char build[48];
-        fprintf(call->out, "dado %s (contract %d, build %.12s)\n", dado_version, DADO_PLUGIN_ABI,
-                dado_build(build)[0] ? build : "unknown");
+        fprintf(call->out, "dado %s (%s%s%scontract %d, build %.12s)\n", dado_version,
+                dado_commit[0] ? "commit " : "", dado_commit, dado_commit[0] ? ", " : "",
+                DADO_PLUGIN_ABI, dado_build(build)[0] ? build : "unknown");
         return dado_call_flush(call) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     }
     const dado_verb *verb = verb_named(call->verbs, first);

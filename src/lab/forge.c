@@ -21,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/object.h"
 #include "lab/library.h"
 
 #define XXH_INLINE_ALL
@@ -196,8 +197,8 @@ static bool take_in(dado_forge *f, dado_error *err)
     }
     snprintf(path, sizeof path, "%s/%s", f->path, f->made);
     // It stays loaded as long as the program runs: nobody can tell who is still playing in it.
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!object) return dado_fail(err, DADO_IO, "%.180s", dlerror());
+    void *object = dado_object_open(path, false, err);
+    if (!object) return false;
     const char *key = dlsym(object, "dado_native_key");
     const void *native = dlsym(object, "dado_native");
     bool right = key && native && strcmp(key, f->key) == 0 &&
@@ -261,6 +262,7 @@ static bool begin(dado_forge *f, bool only_kept, dado_error *err)
     bool fine = f->game->rules->write_native &&
                 f->game->rules->write_native(f->game, &text);
     if (!fine) dado_fail(err, DADO_MEANING, "this game cannot be written as C");
+    fine = fine && dado_object_can(err);
     if (fine && !find_compiler(f->cc)) {
         fine = dado_fail(err, DADO_MISSING, "there is no compiler: no cc is in PATH");
     }

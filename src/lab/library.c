@@ -12,6 +12,7 @@
 #include "lab/file.h"
 
 const char dado_version[] = DADO_VERSION;
+const char dado_commit[] = DADO_COMMIT;
 const char dado_mpi_installed[] = DADO_MPI_INSTALLED;
 
 static int is_folder(const char *path)

@@ -6,6 +6,7 @@
 #include "core/error.h"
 
 extern const char dado_version[];
+extern const char dado_commit[];  // empty where the build was not told
 // What tells this program from others made of other sources, or by other compilers; "" where that
 // is not known.
 const char *dado_build(char text[48]);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/object.h"
 #include "lab/library.h"
 
 // Beside the program, as in the folder of a build.
@@ -22,21 +23,22 @@ static void beside_program(char *path, size_t room)
 
 bool dado_mpi_begin(dado_wire *wire, const dado_mpi_module **module, dado_error *err)
 {
+    if (!dado_object_can(err)) return false;
     const char *named = getenv("DADO_MPI");
     char beside[4096];
     beside_program(beside, sizeof beside);
     const char *const paths[] = { named && *named ? named : beside,
                                   named && *named ? named : dado_mpi_installed };
+    dado_error missed = { 0 };
     void *loaded = NULL;
     for (int i = 0; i < 2 && !loaded; i++) {
-        if (access(paths[i], R_OK) == 0) loaded = dlopen(paths[i], RTLD_NOW | RTLD_GLOBAL);
+        if (access(paths[i], R_OK) == 0) loaded = dado_object_open(paths[i], true, &missed);
     }
     if (!loaded) {
-        const char *why = dlerror();
         return dado_fail(err, DADO_MISSING,
                          "this dado was built without MPI, or its module does not load (%.90s); "
                          "without it: --part, and dado merge",
-                         why ? why : "there is no dado-mpi.so");
+                         missed.text[0] ? missed.text : "there is no dado-mpi.so");
     }
     *module = dlsym(loaded, "dado_mpi");
     if (!*module || (*module)->abi != DADO_MPI_ABI) {

@@ -13,7 +13,7 @@ work=build-wasm
 mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-absent='^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
+absent='^src/core/object\.c|^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
 absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent|elites|exact|explain|format|import|learn|map_exchange|merge|new|runs[a-z_]*|scenario|survey)\.c"
 absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/archive\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
 absent="$absent|^src/recycle/(native[a-z_]*|glance|format)\.c|^src/lab/build\.c|^src/report/replay[a-z_]*\.c"
@@ -22,7 +22,7 @@ cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
 -isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
--DDADO_VERSION="\"$version\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
+-DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
 sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; })
 # What plays matches is to be quick; the rest, which reads, judges and tells, is to be small.

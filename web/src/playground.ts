@@ -1,6 +1,7 @@
 // playground.ts - the page without a server: the engine in workers, the folder in this browser.
+import { needed, typed } from "./asking";
 import { HomeError } from "./home";
-import type { About, Failure, FileInfo, Home, JobEvent, JobInfo, Request, Running, Sight, TableRequest, Told, Values } from "./home";
+import type { About, Failure, FileInfo, Home, JobEvent, JobInfo, Request, Running, Sight, TableRequest, Told } from "./home";
 
 type Heard = { kind: string; data: string };
 
@@ -10,19 +11,6 @@ function tagOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let i = 0; i < text.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
   return hash.toString(16);
-}
-
-const typed = (values: Values): [string, string][] => Object.entries(values).flatMap(([name, value]): [string, string][] =>
-  value === undefined || value === false ? [] : value === true ? [[name, ""]]
-    : Array.isArray(value) ? value.map((v): [string, string] => [name, v]) : [[name, String(value)]]);
-
-// What a word names in the library: a file, or a wish, of which games, maps and levels have their own.
-function named(entries: string[], word: string, request: Request): string | undefined {
-  const file = entries.find((k) => k.split("/").at(-1) === word);
-  if (file) return file;
-  const drawn = Object.keys(request.files ?? {}).find((name) => /\.(map|level)$/.test(name)) ?? "";
-  const shelf = drawn.endsWith(".level") ? "levels" : drawn.endsWith(".map") ? "expect" : "expect/games";
-  return entries.find((k) => k === `${shelf}/${word}.expect`);
 }
 
 export class Playground implements Home {
@@ -89,13 +77,7 @@ export class Playground implements Home {
     }).then(async (made) => {
       worker = made;
       if (stopped) return end();
-      // A game that is asked for by name is the library's.
-      const files = { ...request.files }, shelf = await this.shelf;
-      for (const value of Object.values(request.parameters).flat()) {
-        if (typeof value !== "string" || value in files) continue;
-        const entry = named(Object.keys(shelf), value, request);
-        if (entry) files[value] = shelf[entry]!;
-      }
+      const files = needed(request, await this.shelf);
       const { "no-store": _, ...values } = request.parameters;
       worker.postMessage({ kind: "run", job: request.job, values: typed(values), files: Object.entries(files) });
     });
