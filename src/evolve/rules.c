@@ -63,6 +63,12 @@ static bool is_sound(const dado_rules_breed *breed, const char *text)
     return sound;
 }
 
+bool dado_rules_may_stand(const dado_rules_breed *breed, const char *text)
+{
+    return dado_rules_measure_alike(breed->ancestor, text, !breed->turn_scoring) &&
+           is_sound(breed, text);
+}
+
 static void add_step(dado_rules_genome *g, const char *step)
 {
     static const char cut[] = "...\n";
@@ -92,9 +98,7 @@ static bool change_once(const dado_rules_breed *breed, dado_quick *luck, dado_ru
     for (int i = 0; changed && i < tries && !done; i++) {
         bool made = donor ? dado_rules_graft(g->text, donor, luck, changed, step, sizeof step)
                           : dado_rules_change(g->text, luck, changed, step, sizeof step);
-        done = made && strcmp(changed, g->text) != 0 &&
-               dado_rules_measure_alike(breed->ancestor, changed, !breed->turn_scoring) &&
-               is_sound(breed, changed);
+        done = made && strcmp(changed, g->text) != 0 && dado_rules_may_stand(breed, changed);
     }
     if (done) {
         set_text(g, changed);

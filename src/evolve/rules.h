@@ -51,6 +51,9 @@ typedef struct dado_rules_worth {
 bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_arena *arena,
                         dado_error *err);
 
+// Whether a description may stand for the ancestor: it opens, and is measured alike.
+bool dado_rules_may_stand(const dado_rules_breed *breed, const char *text);
+
 // Plays and judges one description.
 void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth);
 

@@ -274,6 +274,72 @@ static bool change_number(const syntax *s, dado_quick *luck, char *changed, char
     return splice(s, at, at, text, changed);
 }
 
+enum { turns_of_one = 9, number_most = 1000000 };
+
+static bool is_declared(const syntax *s, int at)
+{
+    return is_number(s, at) && is(s, at - 1, "declare");
+}
+
+static int count_of(const syntax *s, bool (*fits)(const syntax *s, int at))
+{
+    int count = 0;
+    for (int i = 0; i < s->count; i++) count += fits(s, i);
+    return count;
+}
+
+int dado_rules_turns(const char *text, int *of_declared)
+{
+    syntax s;
+    bool fine = read_syntax(&s, text);
+    *of_declared = fine ? turns_of_one * count_of(&s, is_declared) : 0;
+    int all = fine ? turns_of_one * count_of(&s, is_number) : 0;
+    free(s.tokens);
+    return all;
+}
+
+// Numbers in the order of the text, the declared ones before the others; -1 past the last.
+static int nth_number(const syntax *s, int n)
+{
+    int declared = count_of(s, is_declared);
+    bool among = n < declared;
+    if (!among) n -= declared;
+    for (int i = 0; i < s->count; i++) {
+        if (is_number(s, i) && is_declared(s, i) == among && n-- == 0) return i;
+    }
+    return -1;
+}
+
+static bool turn_number(const syntax *s, int at, int turn, char *changed, char *step, size_t room)
+{
+    long old = strtol(s->text + s->tokens[at].start, NULL, 10);
+    if (old > number_most) return false;
+    const long turned[turns_of_one] = { old + 1, old - 1, (old * 4 + 1) / 3, (old * 2 + 1) / 3,
+                                        old * 2, old / 2, old * 4, old / 4, 0 };
+    long now = turned[turn];
+    if (now < 0 || now == old || now > number_most) return false;
+    char text[24], words[piece_words];
+    snprintf(text, sizeof text, "%ld", now);
+    if (is_declared(s, at)) {
+        piece_text(s, at + 1, words, sizeof words);
+        snprintf(step, room, "%s %ld \xE2\x86\x92 %ld", words + (words[0] == '\''), old, now);
+    } else {
+        snprintf(step, room, "line %d: %ld instead of %ld in %s", s->tokens[at].line, now, old,
+                 words_of(s, holder_of(s, at), words, sizeof words));
+    }
+    return splice(s, at, at, text, changed);
+}
+
+bool dado_rules_turn(const char *text, int which, char *changed, char *step, size_t step_room)
+{
+    syntax s;
+    bool fine = read_syntax(&s, text);
+    int at = fine ? nth_number(&s, which / turns_of_one) : -1;
+    fine = at >= 0 && turn_number(&s, at, which % turns_of_one, changed, step, step_room);
+    free(s.tokens);
+    return fine;
+}
+
 // ---- boards ----
 
 static const char *const ways[] = { "N", "NE", "E", "SE", "S", "SW", "W", "NW" };

@@ -20,6 +20,13 @@ enum { DADO_RULES_LONGEST = 12000, DADO_RULES_TOKENS = 6000 };
 bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
                        size_t step_room);
 
+// The same for numbers alone, without luck: each turned up and down by one, by a third, twice and
+// four times, and to 0; those that are declared come first. How many such turns there are, and how
+// many of them are of declared numbers; then each, counted from 0. False if that one changes
+// nothing.
+int dado_rules_turns(const char *text, int *of_declared);
+bool dado_rules_turn(const char *text, int which, char *changed, char *step, size_t step_room);
+
 // Puts a piece of `donor` in the place of a piece of `text` of the same kind.
 bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, char *changed,
                       char *step, size_t step_room);

@@ -1,6 +1,9 @@
 // doctor.c - one question: what is right and wrong with a game?
+#include "evolve/advice.h"
 #include "job/promise.h"
 #include "report/diagnosis.h"
+
+enum { advice_lane = 0xADCE };  // of the seed: matches that the findings do not come from
 
 static void tell(void *errand, const char *sentence)
 {
@@ -18,6 +21,29 @@ static bool read_wishes(dado_errand *errand, const dado_game *game, dado_expect 
                               &measures, expect, err);
 }
 
+// What to try, within as many matches as were asked for, or as the effort is worth.
+static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dado_checkup *checkup,
+                   const dado_symptom *symptoms, int count, const dado_experiment_how *how,
+                   dado_advice *advice, dado_error *err)
+{
+    static const int64_t usual[] = { [DADO_QUICK] = 0, [DADO_NORMAL] = 20000,
+                                     [DADO_LONG] = 200000 };
+    static const double moves_a_match = 1000;  // where nobody said how many matches
+    dado_options options;
+    bool given = dado_errand_given(errand, "advice");
+    dado_advice_plan asked = {
+        .game = plan->game, .options = &options, .checkup = checkup, .symptoms = symptoms,
+        .symptom_count = count, .seed = dado_derive(plan->seed, advice_lane), .limit = plan->limit,
+        .matches = given ? dado_errand_whole(errand, "advice") : usual[plan->effort],
+        .most_moves = given ? 0 : moves_a_match * (double)usual[plan->effort],
+    };
+    *advice = (dado_advice){ 0 };
+    if (asked.matches == 0 || checkup->interrupted) return true;
+    if (plan->game->text) tell(errand, "trying changes ...");
+    return dado_errand_options(errand, &options, err) &&
+           dado_advise(&asked, how, errand->arena, advice, err);
+}
+
 static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup,
                     dado_document *answer, dado_error *err)
 {
@@ -31,9 +57,13 @@ static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_che
         return true;
     }
     int count = dado_diagnose(checkup, symptoms);
-    dado_report_checkup(answer, checkup, symptoms, count);
-    if (checkup->interrupted) {
-        dado_errand_stop_at(errand, answer, false, "before all was looked at");
+    dado_advice advice;
+    if (!advise(errand, plan, checkup, symptoms, count, &how, &advice, err)) return false;
+    dado_report_checkup(answer, checkup, symptoms, count, &advice);
+    if (checkup->interrupted || advice.interrupted) {
+        dado_errand_stop_at(errand, answer, false,
+                            advice.interrupted ? "before all changes were tried"
+                                               : "before all was looked at");
     }
     return true;
 }
@@ -84,6 +114,10 @@ static const dado_param params[] = {
     DADO_PARAM_THREADS,
     { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "20000", .least = 1, .most = 1e8,
       .about = "A match that takes more moves is taken not to end." },
+    { .name = "advice", .kind = DADO_PARAM_WHOLE, .value = "MATCHES", .most = 1e6,
+      .unset = "20,000, of long matches fewer; 200,000 by long effort, none by quick",
+      .about = "How many matches may go into what to try: single changes of a described game that "
+               "might mend the worst finding; 0 tries none." },
     { .name = "expect", .kind = DADO_PARAM_FILE,
       .about = "What is wished for: a file, or casual, tense or strategic." },
     { 0 },
@@ -92,6 +126,7 @@ static const dado_param params[] = {
 static const dado_example examples[] = {
     { "dado doctor agram", "what is right and wrong with a game, worst first" },
     { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
+    { "dado doctor mine.rcy --effort quick --advice 5000", "a quick look, and what to try" },
     { "dado doctor mine.rcy --expect tense --assert 'fine,quality>=0.5'",
       "for continuous integration" },
     { "dado doctor territorio --thinker territorio_baseline --effort quick",
@@ -106,7 +141,10 @@ const dado_job dado_job_doctor = {
         "Plays the game at random and between players who think, and answers in plain words: is it "
         "fair, is it skill or luck, does it end, is it alive, do choices matter, do all rules "
         "work. Every finding comes with its evidence, its interval and the number of matches "
-        "behind it, and with the line of the rule where there is one.",
+        "behind it, and with the line of the rule where there is one. Last it says what to try: "
+        "the numbers of a described game are turned and its lines changed, one at a time and on "
+        "the same luck, and the change that mends the worst finding best is named, if it holds on "
+        "fresh luck.",
     .params = { params, dado_params_game, dado_params_mpi, dado_params_promises },
     .whole = "what it looks at hangs on what it has seen; with --mpi several processes play",
     .examples = examples,

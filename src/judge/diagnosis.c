@@ -63,6 +63,7 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
         dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
         *one = verdicts[i];
         if (!who) continue;
+        one->thinking = true;
         be_surer(one, f);
         char plain[sizeof verdicts[i].claim];
         memcpy(plain, one->claim, sizeof plain);
@@ -77,11 +78,10 @@ static void make_room_for_proof(chart_sheet *s)
     for (int i = 0; i < s->count; i++) {
         dado_verdict *v = &s->list[i];
         if (strcmp(v->topic, "fairness") != 0) continue;
-        bool thinking = strncmp(v->claim, "Between", 7) == 0;
         if (v->tone == DADO_BAD || v->tone == DADO_WARN || strstr(v->claim, "wins a little")) {
             snprintf(v->claim, sizeof v->claim,
                      "Between players who %s seats differ; what best play makes of it is proved.",
-                     thinking ? "think" : "choose at random");
+                     v->thinking ? "think" : "choose at random");
         }
         v->tone = DADO_PLAIN;
     }
@@ -455,6 +455,7 @@ static void judge_open(chart_sheet *s, const dado_chances *c, const char *who, b
                                          : late || open ? DADO_GOOD
                                          : clear  ? DADO_PLAIN
                                                   : DADO_UNSURE);
+    v->thinking = who != NULL;
     dado_text claim = dado_text_over(v->claim, sizeof v->claim);
     dado_text_addf(&claim, "%s%s", who ? "Between players who think: " : "",
                    early    ? "The outcome is settled early in a match."

@@ -1,7 +1,116 @@
 // diagnosis.c - see diagnosis.h.
 #include "report/diagnosis.h"
 
+#include <inttypes.h>
+#include <math.h>
+
+#include "measure/words.h"
 #include "report/report.h"
+
+// "-4.0", of shares in points of a hundred.
+static void say_signed(dado_text *out, double value, dado_figure_kind kind)
+{
+    double size = fabs(value);
+    dado_text_add(out, value < 0 ? "\xE2\x88\x92" : "+");
+    if (kind == DADO_FIGURE_SHARE) dado_say_fixed(out, 100 * size, 1);
+    else dado_say_fixed(out, size, 3);
+}
+
+static void say_level(dado_text *out, double value, dado_figure_kind kind)
+{
+    if (kind == DADO_FIGURE_SHARE) dado_say_percent(out, value);
+    else dado_say_real(out, value);
+}
+
+static void say_change(dado_text *out, const dado_advice *a)
+{
+    dado_text_addf(out, "Try %s: %s ", a->change, a->what);
+    say_signed(out, a->effect.value, a->kind);
+    dado_text_add(out, a->kind == DADO_FIGURE_SHARE ? " points (" : " (");
+    say_signed(out, a->effect.low, a->kind);
+    dado_text_add(out, " to ");
+    say_signed(out, a->effect.high, a->kind);
+    dado_text_add(out, "), from ");
+    say_level(out, a->before, a->kind);
+    dado_text_add(out, " to ");
+    say_level(out, a->after, a->kind);
+    dado_text_char(out, '.');
+}
+
+static void say_search(dado_text *out, const dado_advice *a)
+{
+    if (a->tried == 0) {
+        dado_text_addf(out, "Nothing was tried against \"%s\": ", a->finding->claim);
+        dado_say_count(out, a->matches);
+        dado_text_add(out, " matches are too few for it.");
+        return;
+    }
+    if (!a->found) dado_text_add(out, "Nothing to try: of ");
+    else dado_text_addf(out, "Against \"%s\": the best of ", a->finding->claim);
+    dado_text_addf(out, "%d single change%s on the same luck, within ", a->tried,
+                   a->tried == 1 ? "" : "s");
+    dado_say_count(out, a->matches);
+    if (!a->found) {
+        dado_text_addf(out, " matches, none was seen to mend \"%s\" on fresh luck without doing "
+                            "harm%s.",
+                       a->finding->claim, a->interrupted ? " before it was stopped" : "");
+        return;
+    }
+    dado_text_add(out, " matches. The figures are from ");
+    dado_say_count(out, a->confirmed);
+    dado_text_addf(out, " that nothing was chosen by, at a level of %.1f %%.", 100 * a->level);
+    if (a->then[0]) dado_text_addf(out, " Of what comes out it is said: %s", a->then);
+}
+
+// What to try, if anything could be tried.
+static void add_advice(dado_document *d, const dado_advice *a)
+{
+    static const dado_field fields[] = {
+        { .name = "topic", .title = "Topic", .kind = DADO_FIELD_WORDS },
+        { .name = "finding", .title = "Finding", .kind = DADO_FIELD_WORDS },
+        { .name = "change", .title = "Change", .kind = DADO_FIELD_WORDS },
+        { .name = "what", .title = "What is measured", .kind = DADO_FIELD_WORDS },
+        { .name = "before", .title = "Before", .kind = DADO_FIELD_NUMBER },
+        { .name = "after", .title = "After", .kind = DADO_FIELD_NUMBER },
+        { .name = "effect", .title = "Effect", .kind = DADO_FIELD_ESTIMATE, .steady = true },
+        { .name = "then", .title = "What is said then", .kind = DADO_FIELD_WORDS },
+        { .name = "tried", .title = "Changes tried", .kind = DADO_FIELD_NUMBER },
+        { .name = "matches", .title = "Matches at most", .kind = DADO_FIELD_NUMBER },
+        { .name = "text", .title = "The description then", .kind = DADO_FIELD_WORDS },
+    };
+    if (!a->finding) return;
+    dado_text out = { 0 };
+    if (a->found) say_change(&out, a);
+    if (a->found) dado_document_text(d, "advice_said", dado_text_string(&out));
+    dado_part *said = d->last;
+    dado_text_clear(&out);
+    say_search(&out, a);
+    dado_part *how = dado_document_text(d, "advice_how", dado_text_string(&out));
+    how->small = true;
+    (a->found ? said : how)->heading = "What to try";
+    dado_text_free(&out);
+    dado_part *part = dado_document_table(d, "advice", fields,
+                                          (int)(sizeof fields / sizeof *fields));
+    part->reader = DADO_FOR_PROGRAMS;
+    dado_put_words(part, a->finding->topic);
+    dado_put_words(part, a->finding->claim);
+    dado_put_words(part, a->found ? a->change : NULL);
+    dado_put_words(part, a->what);
+    bool share = a->kind == DADO_FIGURE_SHARE;
+    for (int i = 0; i < 2; i++) {
+        double value = i ? a->after : a->before;
+        if (!a->found) dado_put_none(part);
+        else if (share) dado_put_share(part, value);
+        else dado_put_real(part, value);
+    }
+    if (a->found) dado_put_figure(part, dado_figure_between(a->effect, a->kind, a->confirmed,
+                                                            a->level));
+    else dado_put_none(part);
+    dado_put_words(part, a->then[0] ? a->then : NULL);
+    dado_put_whole(part, a->tried);
+    dado_put_whole(part, a->matches);
+    dado_put_words(part, a->found ? a->text : NULL);
+}
 
 // The parts of luck and of choices in who wins, for programs too.
 static void add_luck(dado_document *d, const dado_luck_share *l)
@@ -141,18 +250,21 @@ static void add_counts(dado_document *d, const dado_count_uses *u)
 }
 
 void dado_report_checkup(dado_document *d, const dado_checkup *c, const dado_symptom *symptoms,
-                         int count)
+                         int count, const dado_advice *advice)
 {
     const dado_findings *f = c->at_random;
     d->title = dado_document_copy(d, f->title);
     d->about = dado_document_copy(d, f->about);
-    dado_document_verdicts(d, "findings", symptoms, count)->heading = "Findings, worst first";
+    dado_part *findings = dado_document_verdicts(d, "findings", symptoms, count);
+    findings->heading = "Findings, worst first";
+    findings->large = advice->finding != NULL;  // what to try is read after them
     if (f->judged) {
         const char *by = f->expectations ? f->expectations : "expectations";
         dado_part *quality = dado_document_textf(d, "quality_said", "Quality by %s: %.6f", by,
                                                  f->quality);
         quality->reader = DADO_FOR_TERMINALS;
     }
+    add_advice(d, advice);
     if (c->luck) add_luck(d, c->luck);
     if (c->luck) add_sources(d, c->luck);
     if (c->ladder) add_ladder(d, c->ladder);
