@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/forward.h"
 #include "core/note.h"
 #include "script/script.h"
 
@@ -29,6 +30,9 @@ typedef struct bridge {
     const void *state;
     dado_move *room;
     int answer;         // a place in the list; or one of the two below
+    int64_t budget;     // of what-ifs, in moves a question
+    dado_forward forward;
+    json_t *then;       // the last answer to one
     char refused[160];  // why the last answer was none, behind a code; or empty
     dado_notebook book;
 } bridge;
@@ -128,6 +132,42 @@ static void give_json(dado_script *s, const json_t *value)
     case JSON_FALSE: dado_script_give_bool(s, json_is_true(value)); return;
     default: dado_script_give_nil(s);
     }
+}
+
+// what_if{ world = 0, moves = { "..." }, on = 0, list = true }: what would happen, as a table.
+static int what_if(dado_script *s, void *context)
+{
+    enum { steps_a_move = 100 };
+    bridge *b = context;
+    dado_forward *f = &b->forward;
+    int64_t world = 0, on = 0, before = f->left;
+    if (!b->turn) dado_script_raise(s, "L_RUNTIME", "what_if is for while a question is open");
+    bool asked = dado_script_count(s) >= 1 && dado_script_kind_of(s, 1) == DADO_SCRIPT_TABLE;
+    if (!asked) dado_script_raise(s, "L_RUNTIME", "what_if wants a table");
+    if (dado_script_field(s, 1, "world")) dado_script_get_int(s, -1, &world);
+    if (dado_script_field(s, 1, "on")) dado_script_get_int(s, -1, &on);
+    bool list = dado_script_field(s, 1, "list") && dado_script_is_true(s, -1);
+    dado_script_drop(s, 3);
+    bool fine = dado_forward_deal(f, world), moves = dado_script_field(s, 1, "moves");
+    size_t count = 0;
+    if (moves && dado_script_kind_of(s, -1) == DADO_SCRIPT_TABLE) count = dado_script_length(s, -1);
+    for (size_t i = 1; fine && i <= count; i++) {
+        dado_script_item(s, -1, (int64_t)i);
+        const char *words = dado_script_get_text(s, -1);
+        fine = dado_forward_move(f, words ? words : "");
+        dado_script_drop(s, 1);
+    }
+    dado_script_drop(s, 1);
+    if (fine) dado_forward_on(f, on);
+    dado_text_clear(&b->view);
+    dado_forward_tell(f, list, &b->view);
+    dado_script_charge(s, (before - f->left) * steps_a_move + (int64_t)b->view.length / 4 + 1);
+    json_error_t unread;
+    json_decref(b->then);  // kept, for what is given may end the script
+    b->then = json_loads(dado_text_string(&b->view), 0, &unread);
+    if (b->then) give_json(s, b->then);
+    else dado_script_give_nil(s);
+    return 1;
 }
 
 static void give_moves(dado_script *s, bridge *b)
@@ -235,6 +275,7 @@ static void ask(dado_script *s, void *context)
 static void offer(dado_script *s, void *context)
 {
     dado_script_offer(s, "split", split, context);
+    dado_script_offer(s, "what_if", what_if, context);
 }
 
 static void begin_script(dado_script *s, void *context)
@@ -322,6 +363,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     b->state = turn->scratch;
     b->room = (dado_move *)(void *)((unsigned char *)turn->scratch + after);
     b->answer = no_answer;
+    dado_forward_begin(&b->forward, turn, b->budget, b->room + agent->game->max_moves);
     put_into_words(b, turn);
     dado_text_clear(&b->view);
     dado_tell(turn->game, b->state, turn->seat, &b->view);
@@ -332,6 +374,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     if (b->script) dado_script_heed(b->script, stopped, turn);
     bool fine = begin(b, &err) && dado_script_do(b->script, ask, &q, b->steps, &err);
     json_decref(view);
+    b->turn = NULL;  // what is run from here on is no answer
     *turn->effort += 1;
     if (!fine && dado_turn_stopped(turn)) {  // nobody waits: no answer is held against it
         forget(b);
@@ -360,6 +403,7 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     b->memory = (size_t)dado_ask_int(&ask_for, "memory_mb", 64, 1, 4096) << 20;
     b->max_strikes = dado_ask_int(&ask_for, "strikes", 3, 0, 1000000);
     b->max_refusals = dado_ask_int(&ask_for, "refusals", 10, 0, 1000000);
+    b->budget = dado_ask_int(&ask_for, "forward", DADO_FORWARD_USUAL, 0, INT64_C(1) << 40);
     if (!dado_ask_end(&ask_for, arena, &agent->options, err)) return false;
     if (!b->text) {
         return dado_fail(err, DADO_MEANING, "name the script: ./my_agent.lua, or lua:file=@FILE");
@@ -371,8 +415,9 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     agent->data = b;
     b->book.seat = agent->seat;
     agent->self_size = sizeof(memory);
-    agent->scratch_size =
-        agent->game->state_size + 16 + sizeof(dado_move) * (size_t)agent->game->max_moves;
+    agent->scratch_size = agent->game->state_size + 16 +
+                          sizeof(dado_move) * (size_t)agent->game->max_moves +
+                          dado_forward_size(agent->game);
     return begin(b, err);  // what does not even load is refused before anybody waits for a match
 }
 
@@ -383,6 +428,8 @@ static void close(dado_agent *agent)
     forget(b);
     dado_text_free(&b->view);
     dado_text_free(&b->words);
+    dado_forward_free(&b->forward);
+    json_decref(b->then);
     dado_notebook_free(&b->book);
 }
 

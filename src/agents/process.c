@@ -1,7 +1,7 @@
 // process.c - a player that is a program of its own, in any language.
 //
 // The conversation is one JSON object a line, the same for every game: hello
-// and ready, turn and move, err for a move that is none, over. The words of a
+// and ready, turn and move, if and then, err for a move that is none, over. The words of a
 // move are those the game prints. Here the referee sits: the clock with its
 // bank, strikes for being late or dying, restarts, turn codes that nobody can
 // guess. None of it reaches the rules. A late or lost answer is played as the
@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "agents/agent.h"
+#include "agents/forward.h"
 #include "agents/line.h"
 #include "core/face.h"
 #include "core/note.h"
@@ -26,6 +27,8 @@ typedef struct referee {
     dado_box_limits limits;
     int64_t time_ms, bank_ms, hello_ms;
     int64_t max_strikes, max_refusals, max_decisions;
+    int64_t budget;       // of what-ifs, in moves a question
+    dado_forward forward;
     bool forfeit_on_crash;
     dado_talk talk;
     bool running;
@@ -63,6 +66,7 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     r->max_strikes = dado_ask_int(&ask, "strikes", 3, 0, 1000000);
     r->max_refusals = dado_ask_int(&ask, "refusals", 100, 0, 1000000);
     r->max_decisions = dado_ask_int(&ask, "commands", 10000, 1, 1000000);
+    r->budget = dado_ask_int(&ask, "forward", DADO_FORWARD_USUAL, 0, INT64_C(1) << 40);
     r->forfeit_on_crash = dado_ask_word(&ask, "on_crash", crashes, 0) == 1;
     r->limits.memory_mb = dado_ask_int(&ask, "memory_mb", 1024, 16, 1 << 20);
     r->limits.cpu_seconds = dado_ask_int(&ask, "cpu_s", 0, 0, 86400);
@@ -82,8 +86,9 @@ static bool open(dado_agent *agent, const dado_options *options, dado_arena *are
     }
     agent->data = r;
     agent->self_size = sizeof(memory);
-    agent->scratch_size =
-        agent->game->state_size + 16 + sizeof(dado_move) * (size_t)agent->game->max_moves;
+    agent->scratch_size = agent->game->state_size + 16 +
+                          sizeof(dado_move) * (size_t)agent->game->max_moves +
+                          dado_forward_size(agent->game);
     r->values = dado_new(arena, float, dado_features_size(agent->game) + 1);
     r->numbers = dado_new(arena, int32_t, agent->game->max_moves);
     if (!r->values || !r->numbers) {
@@ -106,6 +111,7 @@ static void close_agent(dado_agent *agent)
     if (r->running) dado_talk_end(&r->talk);
     dado_text_free(&r->question);
     dado_text_free(&r->words);
+    dado_forward_free(&r->forward);
     dado_notebook_free(&r->book);
 }
 
@@ -298,6 +304,23 @@ static void refuse(referee *r, const dado_turn *turn, const void *state, const c
     say(r, until);
 }
 
+// What would happen? {"t":"if","world":0,"moves":[...],"on":0,"list":true}
+static bool answer_if(referee *r, const json_t *asked, int64_t until)
+{
+    dado_forward *f = &r->forward;
+    const json_t *moves = json_object_get(asked, "moves");
+    bool fine = dado_forward_deal(f, json_integer_value(json_object_get(asked, "world")));
+    for (size_t i = 0; fine && i < json_array_size(moves); i++) {
+        const char *words = json_string_value(json_array_get(moves, i));
+        fine = dado_forward_move(f, words ? words : "");
+    }
+    if (fine) dado_forward_on(f, json_integer_value(json_object_get(asked, "on")));
+    dado_text_clear(&r->question);
+    dado_forward_tell(f, json_is_true(json_object_get(asked, "list")), &r->question);
+    say(r, until);
+    return strcmp(f->error, "BUDGET") != 0;
+}
+
 enum { resigned = -1, late = -2, died = -3, stubborn = -4, flooding = -5 };
 
 // One question with all that may be said before it is answered.
@@ -328,6 +351,8 @@ static int converse(referee *r, const dado_turn *turn, const void *state, dado_m
             dado_text_add(&r->question, "]}");
             say(r, until);
             refusals++;  // asking for ever is no answer either
+        } else if (strcmp(kind, "if") == 0) {
+            if (!answer_if(r, answer, until)) refusals++;
         } else if (strcmp(kind, "ready") == 0) {
             refusals++;
         } else if (strcmp(kind, "move") != 0) {
@@ -383,6 +408,7 @@ static int answer_of(const dado_agent *agent, referee *r, memory *m, const dado_
     size_t after = (agent->game->state_size + 15) & ~(size_t)15;
     dado_move *room = (dado_move *)(state + after);
     dado_redeal(turn->game, turn->view, turn->seat, turn->luck, state);
+    dado_forward_begin(&r->forward, turn, r->budget, room + turn->game->max_moves);
     int64_t asked = dado_clock_ms();
     int answer = converse(r, turn, state, room, m->left_ms + m->bank_ms);
     int64_t used = dado_clock_ms() - asked;

@@ -240,6 +240,43 @@ static inline void dado_pipe_influence(double *shares, int players, int seat, do
     for (int p = 0; whole != 0 && p < players; p++) shares[p] /= whole;
 }
 
+static inline void dado_pipe_put(const char *text)
+{
+    putchar('"');
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (*c == '"' || *c == '\\') printf("\\%c", *c);
+        else if (*c < ' ') printf("\\u%04x", *c);
+        else putchar(*c);
+    }
+    putchar('"');
+}
+
+// What would happen? From world number `world` that fits the view (the same number, the same world
+// and luck), after these moves in words, of whoever is to move; then `on` more at random. The answer
+// is JSON, for the caller to free, or NULL: view, actor, over, scores (more is better), places once it
+// is over, made, left (of the budget), with `list` the legal moves there, and, where it went no
+// further, error: BUDGET once that is spent. dado_pipe_member finds each.
+static inline char *dado_pipe_what_if(long world, const char *const *moves, int count, long on,
+                                      int list)
+{
+    printf("{\"t\":\"if\",\"world\":%ld,\"on\":%ld,\"list\":%s,\"moves\":[", world, on,
+           list ? "true" : "false");
+    for (int i = 0; i < count; i++) {
+        if (i) putchar(',');
+        dado_pipe_put(moves[i]);
+    }
+    puts("]}");
+    fflush(stdout);
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, stdin) > 0) {
+        const char *kind = dado_pipe_member(line, "t");
+        if (kind && strncmp(kind, "\"then\"", 6) == 0) return line;
+    }
+    free(line);
+    return NULL;
+}
+
 static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
 {
     char *line = NULL, *moves_text = NULL, *view = NULL, *game = NULL, *error = NULL, code[32] = "";

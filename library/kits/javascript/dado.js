@@ -3,9 +3,32 @@
 //     const dado = require("./dado.js");
 //     dado.play((turn) => turn.moves[0]);   // turn.view, turn.moves, turn.random(); null gives up
 //
+// turn.whatIf({ moves: [...], world: 0, on: 0, list: true }) asks what would happen: from a world
+// that fits your view (the same number, the same world and luck), after these moves of whoever is to
+// move, in words; `on` plays so many more at random, `list` asks for the legal moves there. Answers
+// view, actor, over, scores (more is better), places once it is over, made, left (of the budget)
+// and, where it went no further, error: BUDGET once that is spent.
+//
 // Remarks go to console.error: standard output belongs to the conversation.
 "use strict";
-const readline = require("readline");
+const fs = require("fs");
+
+// Lines of standard input one by one; null at its end. A question may have questions back, so that
+// nothing here waits for events.
+const heard = { chunk: Buffer.alloc(65536), rest: [], ready: [] };
+function hear() {
+  while (!heard.ready.length) {
+    const count = fs.readSync(0, heard.chunk, 0, heard.chunk.length, null);
+    if (count === 0) return null;
+    const piece = Buffer.from(heard.chunk.subarray(0, count));
+    const end = piece.lastIndexOf(10);
+    heard.rest.push(end < 0 ? piece : piece.subarray(0, end));
+    if (end < 0) continue;
+    heard.ready = Buffer.concat(heard.rest).toString("utf8").split("\n");
+    heard.rest = [piece.subarray(end + 1)];
+  }
+  return heard.ready.shift();
+}
 
 // A small generator, so that a match repeats: Math.random takes no seed.
 function generator(seed) {
@@ -18,24 +41,37 @@ function generator(seed) {
   };
 }
 
+function say(message) {
+  fs.writeSync(1, JSON.stringify(message) + "\n");
+}
+
+function whatIf({ moves = [], world = 0, on = 0, list = false } = {}) {
+  say({ t: "if", world, moves, on, list });
+  for (;;) {
+    const line = hear();
+    if (line === null) throw new Error("dado has gone");
+    const message = JSON.parse(line);
+    if (message.t === "then") return message;
+  }
+}
+
 function play(choose, { name = "javascript agent", over } = {}) {
-  const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
   let hello, turn, random;
-  readline.createInterface({ input: process.stdin }).on("line", (line) => {
+  for (let line = hear(); line !== null; line = hear()) {
     const message = JSON.parse(line);
     if (message.t === "hello") {
       hello = message;
       random = generator(message.seed % 4294967296);
       say({ t: "ready", name, moves: true });
     } else if (message.t === "turn" || message.t === "err") {
-      if (message.t === "turn") turn = { ...hello, ...message, random, error: null };
+      if (message.t === "turn") turn = { ...hello, ...message, random, whatIf, error: null };
       else turn.error = message.error;
       const move = choose(turn);
       say(move == null ? { t: "resign" } : { t: "move", code: turn.code, move });
     } else if (message.t === "over" && over) {
       over(message);
     }
-  });
+  }
 }
 
 // Território: the legal moves without new orders for buildings that are at work already.

@@ -198,6 +198,24 @@ function dado.influence(shares, seat, exerted)
   return after
 end
 
+-- What would happen? From a world that fits your view, after these moves (in words, of whoever is to
+-- move): asked = { moves = {...}, world = 0, on = 0, list = true }, all of it optional. The same
+-- world is the same number, with the same luck; `on` plays so many more at random, `list` asks for the
+-- legal moves there. Answers view, actor, over, scores (more is better), places once it is over, made,
+-- left (of the budget) and, where it went no further, error: BUDGET once that is spent.
+function dado.what_if(asked)
+  local moves = {}
+  for i, move in ipairs(asked.moves or {}) do moves[i] = quoted(move) end
+  say(string.format('{"t":"if","world":%d,"on":%d,"list":%s,"moves":[%s]}', asked.world or 0,
+    asked.on or 0, asked.list and "true" or "false", table.concat(moves, ",")))
+  while true do
+    local line = io.read("l")
+    if not line then error("dado has gone") end
+    local message = dado.read(line)
+    if message.t == "then" then return message end
+  end
+end
+
 function dado.play(choose, name)
   local hello, turn
   for line in io.lines() do

@@ -24,6 +24,24 @@ class Turn:
         self.actions = message.get("actions", [])    # the numbers of your moves, in the same order
         self.error = None  # why the last answer was refused, if it was
 
+    def what_if(self, moves=(), world=0, on=0, list=False):
+        """What would happen? From a world that fits your view, after these moves in words.
+
+        The moves are those of whoever is to move; luck is drawn. `world` numbers the worlds of this
+        question, the same number the same world and luck; `on` plays so many more moves at random;
+        `list` asks for the legal moves there. Answers a dict: view (what you would see), actor,
+        over, scores (more is better), places once it is over, made, left (of the budget) and, where
+        it went no further, error: BUDGET once that is spent.
+        """
+        _say({"t": "if", "world": world, "moves": [*moves], "on": on, "list": list})
+        while True:
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError("dado has gone")
+            message = json.loads(line)
+            if message["t"] == "then":
+                return message
+
 
 def lean(turn):
     """Território: the legal moves without new orders for buildings that are at work already."""
@@ -136,7 +154,7 @@ def play(choose, name="python agent", over=None, features=False):
     With `features`, a turn has what the seat sees in numbers, and the numbers of its moves.
     """
     hello, turn, rng, code = None, None, random.Random(0), None
-    for line in sys.stdin:
+    for line in iter(sys.stdin.readline, ""):
         message = json.loads(line)
         kind = message["t"]
         if kind == "hello":
