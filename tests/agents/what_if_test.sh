@@ -93,7 +93,7 @@ play() {  # PLAYER GAME FLAGS...: the record of one match, without who played it
 players=""
 [ ! -x /usr/bin/python3 ] || players="$players ./python.py"
 [ ! -x /usr/bin/node ] || players="$players ./javascript.js"
-[ ! -x /usr/bin/lua5.4 ] || players="$players process:program=./lua.lua"
+[ ! -x /usr/bin/lua5.4 ] || players="$players ./lua.lua"
 cc=$(command -v cc || command -v gcc || true)
 if [ -n "$cc" ]; then
     "$cc" -Wall -Wextra -Werror -O2 -o c c.c
@@ -102,8 +102,8 @@ fi
 [ -n "$players" ] || { echo "no language is here to ask in"; exit 77; }
 count=0
 for player in $players; do
-    play "$player" bigpoints >this
-    play "$player:forward=100000,commands=30" territorio $big >that
+    play "process:program=$player" bigpoints >this
+    play "process:program=$player,forward=100000,commands=30" territorio $big >that
     [ "$count" = 0 ] || { same this points; same that hexes; }
     mv this points
     mv that hexes
