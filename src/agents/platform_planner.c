@@ -303,7 +303,7 @@ static void make_plan(search *s, int budget, plan *out)
     if (limit > (uint64_t)s->how->budget) limit = (uint64_t)s->how->budget;
     *out = (plan){ 0 };
     expand(s, 0);
-    while (s->heap_count > 0 && s->expansions < limit) {
+    while (s->heap_count > 0 && s->expansions < limit && !dado_heed_stopped(&s->how->heed)) {
         entry e = pop(s);
         uint32_t index = e.node;
         if (!e.made) {
@@ -395,6 +395,7 @@ static void travel(journey *j)
     int used = 0, trouble = 0, missed = 0, calm = 0;
     set_mark(j);
     while (s->present->status == DADO_PLAYING && j->route->ticks < DADO_ROUTE_MOST) {
+        if (dado_heed_stopped(&how->heed)) break;
         if (s->expansions >= (uint64_t)how->budget) {
             j->route->spent = true;
             break;
@@ -486,7 +487,9 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     const dado_platform *p = dado_platform_of(turn->game);
     memory *m = turn->self;
     if (!m->planned) {
-        dado_planner_route(&p->course, turn->view, agent->data, turn->scratch, &m->route);
+        dado_planner_how how = *(const dado_planner_how *)agent->data;
+        how.heed.stop = turn->stop;
+        dado_planner_route(&p->course, turn->view, &how, turn->scratch, &m->route);
         *turn->effort += m->route.expansions;
         m->planned = 1;
     }

@@ -7,6 +7,7 @@
 #ifndef DADO_AGENTS_PLATFORM_PLANNER_H
 #define DADO_AGENTS_PLATFORM_PLANNER_H
 
+#include "agents/agent.h"
 #include "worlds/platform/physics.h"
 
 enum { DADO_ROUTE_MOST = 8192 };  // ticks; the clock allows about 6700
@@ -18,6 +19,7 @@ typedef struct dado_planner_how {
     int ahead;       // tiles a plan reaches
     int retries;     // times it may go back and look harder, at each place
     int budget;      // worlds it may look into in all, whatever happens
+    dado_heed heed;  // who may stop it on the way; the route is then none
 } dado_planner_how;
 
 dado_planner_how dado_planner_usual(void);

@@ -139,6 +139,7 @@ static void judge_one(void *context, int i, int hand)
     void *genome = b->genomes + (size_t)i * s->size;
     void *scratch = b->scratch + (size_t)hand * b->stride;
     if (a->judged[i] || stopped(b)) return;
+    if (hand == 0 && a->judging.hear) a->judging.hear(a->judging.context, i, b->count);
     double *traits = a->hand_traits + (size_t)i * DADO_TRAITS_MOST;
     if (s->measure && !s->judge) {
         a->hand_fitness[i] = s->measure(s, genome, scratch, traits);

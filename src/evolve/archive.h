@@ -35,6 +35,7 @@ typedef struct dado_archive {
     int filled_count;
     int64_t offered;
     int batch;               // the next, or the one in hand; 0 is the random beginning
+    dado_judging judging;    // for the caller to set, once there is an archive
     // Of the batch in hand, where a run was stopped within it; NULL before the first.
     int in_hand;             // how many it may have
     bool *judged;

@@ -73,6 +73,7 @@ bool dado_level_prove(const dado_level *level, const dado_planner_how *how, dado
     if (!world || !room) return dado_fail(err, DADO_LIMIT, "no memory left for the planner");
     dado_world_start(&course, world);
     dado_planner_route(&course, world, how, room, route);
+    if (dado_heed_stopped(&how->heed)) return dado_fail(err, DADO_LIMIT, "the planner was stopped");
     // A route counts as a win only once the simulator has played it.
     route->won = dado_route_play(&course, world, route->buttons, route->ticks, NULL);
     dado_arena_rewind(arena, mark);
@@ -106,6 +107,7 @@ static bool keep_place(const dado_farm *farm, const dado_evolution *e, int place
     dado_level_measure_all(&kept->level, kept->measures);
     dado_genes_measure_all(&farm->patterns, &farm->score, g->genes, g->count, kept->measures);
     dado_planner_how how = dado_planner_usual();
+    how.heed.told = farm->stop;
     if (!dado_level_prove(&kept->level, &how, &kept->route, arena, err)) return false;
     kept->finished = kept->route.won;
     kept->tried++;

@@ -23,6 +23,7 @@ typedef struct dado_farm {
     dado_breeding plan;
     dado_species species;
     const char *settings;  // all of them, as understood
+    const volatile sig_atomic_t *stop;  // ends a proof, which then fails; or NULL
 } dado_farm;
 
 bool dado_farm_open(dado_farm *farm, const dado_options *options, const dado_farm_texts *texts,

@@ -92,6 +92,9 @@ static void judge_one(void *context, int i, int hand)
 {
     dado_evolution *e = context;
     if (e->judged[i] || stopped(e)) return;
+    if (hand == 0 && e->judging.hear) {  // who begins the i-th has most of those before behind it
+        e->judging.hear(e->judging.context, i, e->plan.population);
+    }
     double fitness = e->species->fitness(e->species, genome_at(e, e->population, i),
                                          e->scratch + (size_t)hand * e->scratch_stride);
     if (stopped(e)) return;  // a species that looks at the same flag may have cut it short

@@ -78,6 +78,7 @@ typedef struct dado_evolution {
     unsigned char *scratch;
     size_t scratch_stride;
     dado_crew *crew;
+    dado_judging judging;      // for the caller to set, once it has begun
     const volatile sig_atomic_t *stop;  // of the run; or NULL
 } dado_evolution;
 

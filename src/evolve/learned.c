@@ -63,8 +63,8 @@ static dado_letters letters_of(const dado_level *level)
 
 bool dado_learned_measure(const dado_level *const *levels, int count,
                           const dado_level *const *examples, int example_count,
-                          const dado_planner_how *how, dado_learned_set *set, dado_arena *arena,
-                          dado_error *err)
+                          const dado_planner_how *how, dado_judging judging,
+                          dado_learned_set *set, dado_arena *arena, dado_error *err)
 {
     *set = (dado_learned_set){ .levels = count };
     dado_letters *others = dado_new(arena, dado_letters, example_count + 1);
@@ -73,6 +73,7 @@ bool dado_learned_measure(const dado_level *const *levels, int count,
     for (int i = 0; i < example_count; i++) others[i] = letters_of(examples[i]);
     for (int i = 0; i < count; i++) {
         double values[DADO_LEVEL_MEASURES];
+        if (judging.hear) judging.hear(judging.context, i, count);
         dado_letters grid = letters_of(levels[i]);
         dado_level_measure_all(levels[i], values);
         for (int m = 0; m < DADO_LEVEL_STRUCTURAL; m++) {

@@ -18,11 +18,11 @@ typedef struct dado_learned_set {
 } dado_learned_set;
 
 // Measures levels against examples. Where `levels` are the examples, each is held against the
-// others. `how` says how hard the planner looks.
+// others. `how` says how hard the planner looks; `judging` hears of every level.
 bool dado_learned_measure(const dado_level *const *levels, int count,
                           const dado_level *const *examples, int example_count,
-                          const dado_planner_how *how, dado_learned_set *set, dado_arena *arena,
-                          dado_error *err);
+                          const dado_planner_how *how, dado_judging judging,
+                          dado_learned_set *set, dado_arena *arena, dado_error *err);
 
 // The share of windows of a grid of letters that is in none of the others; `skip` is the place of
 // one that is not looked at, or -1. Letters lie column by column.

@@ -22,6 +22,7 @@ typedef struct mending {
     dado_level *level;
     dado_planner_how how;
     int most;
+    dado_judging judging;
     dado_repair *repair;
     dado_arena *arena;
     edit edits[cells_most];
@@ -70,6 +71,7 @@ static uint8_t swap(dado_level *level, const edit *e, uint8_t tile)
 static bool passes(mending *m, float stuck_at, dado_route *route)
 {
     if (m->repair->tried >= m->most) return false;
+    if (m->judging.hear) m->judging.hear(m->judging.context, m->repair->tried, m->most);
     m->repair->tried++;
     dado_error err;
     if (!dado_level_prove(m->level, &m->how, route, m->arena, &err)) return false;
@@ -80,6 +82,7 @@ static bool try_edits(mending *m, int from, int left, int furthest, float stuck_
                       const edit **chosen, int count, dado_route *route)
 {
     for (int i = from; i < m->edit_count && m->repair->tried < m->most; i++) {
+        if (dado_heed_stopped(&m->how.heed)) return false;
         const edit *e = &m->edits[i];
         uint8_t was = swap(m->level, e, e->to);
         chosen[count] = e;
@@ -120,14 +123,16 @@ static bool mend_place(mending *m, const dado_route *stuck, dado_route *route)
 }
 
 bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
-                       dado_repair *repair, dado_arena *arena, dado_error *err)
+                       dado_judging judging, dado_repair *repair, dado_arena *arena,
+                       dado_error *err)
 {
     enum { places_most = 10 };
     mending *m = dado_new(arena, mending, 1);
     dado_route *next = dado_new(arena, dado_route, 1);
     if (!m || !next) return dado_fail(err, DADO_LIMIT, "no memory left to repair a level");
     *repair = (dado_repair){ 0 };
-    *m = (mending){ .level = level, .how = *how, .most = most, .repair = repair, .arena = arena };
+    *m = (mending){ .level = level, .how = *how, .most = most, .judging = judging,
+                    .repair = repair, .arena = arena };
     // Where there is a way past, the planner finds it long before its budget is used up.
     if (m->how.budget > 20000) m->how.budget = 20000;
     if (!dado_level_prove(level, how, &repair->route, arena, err)) return false;
@@ -138,5 +143,9 @@ bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
         repair->route = *next;
     }
     repair->won = repair->route.won;
+    if (!repair->won && dado_heed_stopped(&how->heed)) {
+        return dado_fail(err, DADO_LIMIT, "stopped after %d questions to the planner",
+                         repair->tried);
+    }
     return true;
 }

@@ -23,8 +23,10 @@ typedef struct dado_repair {
 
 // Changes `level` in place. Where the planner gets stuck, every change of one tile nearby is
 // tried, then of two, then of three, so that at each place the smallest number is found that lets
-// it pass. Gives up after `most` questions to the planner.
+// it pass. Gives up after `most` questions to the planner; `judging` hears of each. False: stopped,
+// as `how` says, or no memory.
 bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
-                       dado_repair *repair, dado_arena *arena, dado_error *err);
+                       dado_judging judging, dado_repair *repair, dado_arena *arena,
+                       dado_error *err);
 
 #endif

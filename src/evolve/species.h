@@ -74,6 +74,12 @@ struct dado_species {
     const char *suffix;  // of such files: ".map"
 };
 
+// Hears, on the thread that called, how many of a population, about, were judged.
+typedef struct dado_judging {
+    void (*hear)(void *context, int judged, int all);  // or NULL
+    void *context;
+} dado_judging;
+
 uint64_t dado_species_hash(const char *text);  // of a text that `settings` stand for
 bool dado_species_write(const dado_species *species, const void *genome, dado_text *out);
 

@@ -33,10 +33,20 @@ static bool open_trail(dado_breeding_run *run, const char *columns, const char *
                                   &run->trail, err);
 }
 
+static void hear_of_generation(void *context, int judged, int all)
+{
+    const dado_breeding_run *run = context;
+    const dado_evolution *e = run->evolution;
+    dado_errand_working(run->errand, e->generation, e->plan.generations, "generations",
+                        "%d of %d judged", judged, all);
+}
+
 bool dado_breeding_open(dado_breeding_run *run, dado_evolution *e, dado_error *err)
 {
     const char *state;
     if (!open_trail(run, row_columns, &state, err)) return false;
+    run->evolution = e;
+    e->judging = (dado_judging){ hear_of_generation, run };
     if (!state) return true;
     if (!dado_evolution_load(e, "the stored run", state, err)) return false;
     run->rows_kept = e->row_count;
@@ -86,6 +96,14 @@ bool dado_breeding_watch(void *context, const dado_evolution *e, const dado_gene
 enum { batch_width = 5 };
 static const char batch_columns[] = "batch filled best sum judged";
 
+static void hear_of_batch(void *context, int judged, int all)
+{
+    const dado_breeding_run *run = context;
+    dado_errand_working(run->errand, run->archive->batch, run->plan->batches, "batches",
+                        "%d of %d judged, %d cells filled", judged, all,
+                        run->archive->filled_count);
+}
+
 bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *a, dado_error *err)
 {
     const char *state;
@@ -93,6 +111,8 @@ bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *a, dado_er
         dado_new(run->errand->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
     if (!run->rows) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
     if (!open_trail(run, batch_columns, &state, err)) return false;
+    run->archive = a;
+    a->judging = (dado_judging){ hear_of_batch, run };
     if (!state) return true;
     if (!dado_archive_load(a, run->plan, "the stored run", state, run->errand->arena, err)) {
         return false;

@@ -14,7 +14,9 @@ typedef struct dado_breeding_run {
     int64_t trail;
     int rows_kept;         // rows of the trail in the store
     double last_saved;
-    const dado_illumination *plan;  // of an archive, as is the next
+    const dado_evolution *evolution;  // what is bred, or
+    const dado_archive *archive;      // what is filled: `plan` and `rows` are of it
+    const dado_illumination *plan;
     double *rows;                   // of statistics, a batch each
 } dado_breeding_run;
 

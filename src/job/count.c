@@ -5,10 +5,12 @@
 
 enum { most_moves = 1000 };
 
-static bool go_on(void *to, int moves, uint64_t positions)
+static bool go_on(void *to, int moves, uint64_t done, uint64_t all)
 {
-    (void)moves;
-    (void)positions;
+    enum { seldom = 256 };
+    if (done % seldom == 0) {
+        dado_errand_working(to, (int64_t)done, (int64_t)all, "positions", "move %d", moves);
+    }
     return !dado_errand_stopped(to);
 }
 

@@ -30,7 +30,7 @@ typedef struct task {
     dado_proof proof;
     dado_regret *regret;
     uint64_t iterations;
-    double gap;
+    double gap, reached;  // wanted, and at the last look
 } task;
 
 static bool two_sides(const task *t)
@@ -43,15 +43,17 @@ static bool two_sides(const task *t)
 static bool on_lines(void *to, const dado_infosets_stats *stats)
 {
     const task *t = to;
-    (void)stats;
+    dado_errand_working(t->errand, (int64_t)(stats->bytes >> 20), (int64_t)(stats->limit >> 20),
+                        "MiB", "%" PRIu64 " lines of play", stats->lines);
     return !dado_errand_stopped(t->errand);
 }
 
 static bool on_look(void *to, uint64_t iterations, const dado_proof *proof)
 {
-    const task *t = to;
-    (void)iterations;
-    (void)proof;
+    task *t = to;
+    if (proof) t->reached = proof->gap;
+    dado_errand_working(t->errand, (int64_t)iterations, dado_errand_whole(t->errand, "iterations"),
+                        "iterations", "a gap of %.3g, %g is wanted", t->reached, t->gap);
     return !dado_errand_stopped(t->errand);
 }
 

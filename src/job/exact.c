@@ -71,7 +71,10 @@ static bool seat_players(task *t, dado_error *err)
 static bool on_layer(void *to, const dado_odds_stats *stats)
 {
     const task *t = to;
-    (void)stats;
+    dado_errand_working(t->errand, (int64_t)(stats->bytes >> 20),
+                        dado_errand_whole(t->errand, "memory"), "MiB",
+                        "%" PRIu64 " positions after %" PRIu64 " moves", stats->positions,
+                        stats->layers);
     return !dado_errand_stopped(t->errand);
 }
 

@@ -58,6 +58,7 @@ bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *gen
     if (!read_texts(errand, patterns, &texts, err)) return false;
     if (dado_errand_options(errand, &options, err) &&
         dado_farm_open(farm, &options, &texts, errand->arena, err)) {
+        farm->stop = errand->stop;
         return true;
     }
     const char *const named[][2] = { { texts.patterns_source, texts.patterns },

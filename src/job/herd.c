@@ -46,6 +46,7 @@ static void pack_order(const dado_herd *h, const void *genomes, int count, dado_
 typedef struct tally {
     const dado_errand *errand;
     double *fitness;
+    int count, taken;
     bool broken;
 } tally;
 
@@ -55,6 +56,8 @@ static bool take(void *context, int64_t from, int64_t to, const unsigned char *b
     dado_unpacking in = { .bytes = bytes, .size = size };
     for (int64_t i = from; i < to; i++) t->fitness[i] = dado_unpack_real(&in);
     t->broken = in.broken || in.used != in.size;
+    t->taken += (int)(to - from);
+    dado_errand_working(t->errand, t->taken, t->count, "variants", "judged");
     return !t->broken;
 }
 
@@ -70,7 +73,7 @@ static bool judge(const dado_species *species, const void *genomes, int count, d
     const dado_herd *h = (const dado_herd *)species;
     dado_packing order = { .grows = true };
     pack_order(h, genomes, count, &order);
-    tally t = { .errand = h->errand, .fitness = fitness };
+    tally t = { .errand = h->errand, .fitness = fitness, .count = count };
     dado_fleet_job job = { .trade = &dado_trade_variants, .order = order.bytes,
                            .order_size = order.used, .to = count, .context = &t, .take = take,
                            .watch = watch };

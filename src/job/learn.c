@@ -70,7 +70,12 @@ static bool make_all(dado_errand *errand, const dado_generator *g, const char *t
     int count = (int)dado_errand_whole(errand, "count");
     const char *folder = dado_errand_text(errand, "out");
     bool fine = set_values(errand, g, texts, &values, err);
-    for (int i = 0; fine && i < count && !dado_errand_stopped(errand); i++) {
+    for (int i = 0; fine && i < count; i++) {
+        if (dado_errand_stopped(errand)) {
+            fine = dado_fail(err, DADO_LIMIT, "stopped after %d of %d were made", i, count);
+            break;
+        }
+        dado_errand_working(errand, i, count, "made", "%s", g->name);
         fine = dado_generator_make(g, &values, dado_derive(seed, (uint64_t)i), NULL, &made, err);
         made_texts[i] =
             fine ? dado_arena_copy(errand->arena, made.text.data, made.text.length) : NULL;
@@ -131,6 +136,11 @@ static bool read_levels(dado_errand *errand, const char *const *texts, const cha
     return dado_fail(err, DADO_LIMIT, "no memory left for levels");
 }
 
+static void hear_of_levels(void *context, int judged, int all)
+{
+    dado_errand_working(context, judged, all, "levels", "the planner tries them");
+}
+
 static bool tell_folder(dado_errand *errand, dado_part *table, const char *param,
                         const dado_level *const *known, int known_count, dado_arena *arena,
                         dado_error *err)
@@ -141,13 +151,15 @@ static bool tell_folder(dado_errand *errand, dado_part *table, const char *param
     dado_learned_set set;
     dado_planner_how how = dado_planner_usual();
     how.budget = worlds_a_level;
+    how.heed.told = errand->stop;
     if (!e || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
     if (!find(errand, param, ".level", e, err)) return false;
     for (int i = 0; i < e->count; i++) {
         if (!dado_errand_read(errand, e->paths[i], &texts[i], err)) return false;
     }
     if (!read_levels(errand, texts, e->paths, e->count, &levels, err) ||
-        !dado_learned_measure(levels, e->count, known, known_count, &how, &set, arena, err)) {
+        !dado_learned_measure(levels, e->count, known, known_count, &how,
+                              (dado_judging){ hear_of_levels, errand }, &set, arena, err)) {
         return false;
     }
     put_set(table, dado_errand_nth(errand, param, 0), &set);
@@ -164,6 +176,7 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
     dado_learned_set set;
     dado_planner_how how = dado_planner_usual();
     how.budget = worlds_a_level;
+    how.heed.told = errand->stop;
     dado_text all = { 0 };
     dado_arena arena;
     if (!e || !made || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
@@ -180,9 +193,12 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
     answer->title = "Levels in the manner of others";
     dado_part *table = dado_document_table(answer, "sets", level_fields,
                                            sizeof level_fields / sizeof *level_fields);
-    fine = fine && dado_learned_measure(known, e->count, known, e->count, &how, &set, &arena, err);
+    dado_judging judging = { hear_of_levels, errand };
+    fine = fine && dado_learned_measure(known, e->count, known, e->count, &how, judging, &set,
+                                        &arena, err);
     if (fine) put_set(table, "examples", &set);
-    fine = fine && dado_learned_measure(learned, count, known, e->count, &how, &set, &arena, err);
+    fine = fine && dado_learned_measure(learned, count, known, e->count, &how, judging, &set,
+                                        &arena, err);
     if (fine) put_set(table, "learned", &set);
     if (fine && dado_errand_count(errand, "beside")) {
         fine = tell_folder(errand, table, "beside", known, e->count, &arena, err);

@@ -270,6 +270,7 @@ static void add_picture(evaluation *e, int i, dado_document *d)
         who[count++] = e->endings[k].lineup;
     }
     dado_planner_how how = dado_planner_usual();
+    how.heed.told = e->errand->stop;
     dado_kept_level *kept = &e->levels[i];
     if (dado_level_prove(&kept->level, &how, &kept->route, arena, NULL)) {
         dado_text caption = { 0 };

@@ -80,11 +80,15 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err
     *stopped = fine && e.halt == DADO_BREEDING_ON;
     fine = fine && dado_breeding_keep(&b->run, &e, !*stopped, err);
     if (fine && !*stopped) {
-        fine = dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, kept, b->errand->arena,
-                              err);
-        b->count += fine;
-        if (fine && dado_errand_text(b->errand, "training")) dado_training_write(&e, &b->training);
-        if (fine) add_curve(b, &e, seed);
+        bool proved = dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, kept,
+                                     b->errand->arena, err);
+        *stopped = !proved && dado_errand_stopped(b->errand);
+        fine = proved || *stopped;
+    }
+    if (fine && !*stopped) {
+        b->count++;
+        if (dado_errand_text(b->errand, "training")) dado_training_write(&e, &b->training);
+        add_curve(b, &e, seed);
     }
     dado_arena_free(&arena);
     return fine;

@@ -71,6 +71,7 @@ static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
     const char *path, *picture = dado_errand_text(errand, "picture");
     bool plan = !dado_errand_flag(errand, "no-plan");
     dado_planner_how how = dado_planner_usual();
+    how.heed.told = errand->stop;
     if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
     if (!dado_errand_level(errand, dado_errand_text(errand, "level"), kept, &path, err) ||
         (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, err))) {
@@ -179,6 +180,11 @@ const dado_job dado_job_level_export = {
 
 // ---- level repair ----
 
+static void hear_of_tries(void *context, int judged, int all)
+{
+    dado_errand_working(context, judged, all, "changed levels", "the planner tries them");
+}
+
 static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     static const dado_field fields[] = {
@@ -191,10 +197,11 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
     dado_repair *r = dado_new(errand->arena, dado_repair, 1);
     dado_planner_how how = dado_planner_usual();
+    how.heed.told = errand->stop;
     if (!kept || !r) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
     if (!dado_errand_level(errand, word, kept, &found, err) ||
-        !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"), r,
-                           errand->arena, err)) {
+        !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"),
+                           (dado_judging){ hear_of_tries, errand }, r, errand->arena, err)) {
         return false;
     }
     if (!r->needed) dado_errand_say(errand, "%s can be won as it is", word);

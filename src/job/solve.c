@@ -62,7 +62,7 @@ typedef struct task {
 
 static bool on_report(void *to, const dado_solve_stats *stats)
 {
-    enum { seldom = 1 << 20 };
+    enum { seldom = 1 << 14 };
     const dado_errand *errand = to;
     if (dado_errand_stopped(errand)) return false;
     if (stats->positions % seldom == 0) {
@@ -241,6 +241,16 @@ static bool solve_game(dado_errand *errand, const dado_source *source, dado_obje
     return fine;
 }
 
+static bool not_stopped(void *to)
+{
+    return !dado_errand_stopped(to);
+}
+
+static void on_layer(void *to, int done, int all)
+{
+    dado_errand_working(to, done, all, "layers", "found first, then valued");
+}
+
 // A board whose positions are too many to keep.
 static bool solve_large_board(dado_errand *errand, const dado_source *source, const char *board,
                               dado_objective by, size_t memory, dado_document *answer,
@@ -249,7 +259,10 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
     dado_board_worth worth;
     dado_board_plan plan = { .rules = source->rules, .options = source->options, .by = by,
                              .memory = memory };
-    if (!dado_survey_board(&plan, board, dado_errand_threads(errand), &worth, err)) return false;
+    dado_leave leave = { .given = not_stopped, .heard = on_layer, .to = errand };
+    if (!dado_survey_board(&plan, board, dado_errand_threads(errand), leave, &worth, err)) {
+        return false;
+    }
     double first = worth.score[0], second = worth.score[1];
     answer->title = dado_document_copy(answer, source->rules->title);
     answer->said = dado_document_copyf(answer, "board %s, by %s: %s, %.0f-%.0f", board,

@@ -46,6 +46,7 @@ static bool worthy(const dado_stable *s, const void *genome)
     dado_arena_init_generous(&arena);
     dado_route *route = dado_new(&arena, dado_route, 1);
     dado_planner_how how = dado_planner_usual();
+    how.heed.told = farm->stop;
     dado_level level;
     bool won = route &&
                dado_level_build(&level, &farm->patterns, g->genes, g->count, farm->breed.creatures,

@@ -80,12 +80,13 @@ static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
         dado_rule_worth worth;
         if (!asked(errand, &coverage->rules[i])) continue;
         size_t mark = dado_arena_mark(errand->arena);
+        dado_errand_working(errand, done, all, "rules", "line %d", coverage->rules[i].place.line);
         if (!dado_worth_of(base, &coverage->rules[i], all, how, errand->arena, &worth, err)) {
             return false;
         }
         put(part, &worth, base->plan->instances[0].text);
         dado_arena_rewind(errand->arena, mark);
-        dado_errand_working(errand, ++done, all, "rules", "line %d", worth.use.place.line);
+        done++;
     }
     if (dado_errand_stopped(errand)) {
         dado_errand_stop_at(errand, answer, false, "after %d of %d rules", done, all);
@@ -101,6 +102,7 @@ static bool examine(dado_errand *errand, const dado_plan *plan, const dado_measu
     dado_experiment_how how = dado_errand_how(errand, &relay);
     dado_experiment_how quiet = { .threads = how.threads, .stop = how.stop };
     int64_t covered = plan->matches < matches_covered ? plan->matches : matches_covered;
+    dado_errand_working(errand, 0, plan->matches, "matches", "with all rules, first");
     return dado_worth_begin(base, plan, measures, &quiet, err) &&
            dado_coverage_gather(plan, 0, 0, covered, &quiet, errand->arena, &coverage, err) &&
            weigh_all(errand, base, &coverage, &quiet, answer, err);

@@ -24,11 +24,18 @@ typedef struct reading {
     dado_text said;
 } reading;
 
-static bool may_go_on(void *context, const dado_infosets_stats *stats)
+static bool may_walk_on(void *context, const dado_infosets_stats *stats)
 {
     const volatile sig_atomic_t *const *stop = context;
     (void)stats;
     return !(*stop && **stop);
+}
+
+static bool may_iterate_on(void *context, uint64_t iterations, const dado_proof *proof)
+{
+    (void)iterations;
+    (void)proof;
+    return may_walk_on(context, NULL);
 }
 
 // Notes how likely each move is, by its words, where the player would come himself.
@@ -110,14 +117,16 @@ static bool find_readable(const dado_infosets *sets, const dado_strategy *strate
     return fine;
 }
 
-static bool solve(const dado_infosets *sets, dado_secret_play *proof, dado_error *err)
+static bool solve(const dado_infosets *sets, const volatile sig_atomic_t *stop,
+                  dado_secret_play *proof, dado_error *err)
 {
     dado_strategy strategy = { 0 };
     dado_proof found;
     dado_regret *r = dado_regret_new(sets, DADO_REGRET_PREDICTIVE, NULL, err);
     bool fine = r && dado_strategy_make(&strategy, sets, err) &&
-                dado_regret_run(r, wanted, most_iterations, NULL, NULL, &strategy, &found, err);
-    if (fine) {
+                dado_regret_run(r, wanted, most_iterations, may_iterate_on, &stop, &strategy,
+                                &found, err);
+    if (fine && may_walk_on(&stop, NULL)) {  // what was stopped proves nothing
         proof->known = true;
         proof->low = found.low;
         proof->high = found.high;
@@ -141,10 +150,10 @@ bool dado_secret_play_find(const dado_game *game, uint64_t bound, const volatile
     if (!game->secrets || game->players != 2) return true;
     dado_infosets sets;
     dado_infosets_plan plan = { .watch = true, .memory = (size_t)256 << 20, .lines = bound,
-                                .report = may_go_on, .to = &stop };
+                                .report = may_walk_on, .to = &stop };
     dado_error why = { 0 };
     if (!dado_infosets_make(&sets, game, &plan, &why)) return true;  // nothing is proved, then
-    bool fine = !sets.constant || solve(&sets, proof, err);
+    bool fine = !sets.constant || solve(&sets, stop, proof, err);
     dado_infosets_free(&sets);
     return fine;
 }

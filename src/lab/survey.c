@@ -133,6 +133,11 @@ static void rise(void *own)
     dado_board_solver_close(own);
 }
 
+static bool not_halted(void *halt)
+{
+    return !atomic_load_explicit((const atomic_int *)halt, memory_order_relaxed);
+}
+
 static bool work(void *shared, void **own, int64_t from, int64_t to, const atomic_int *halt,
                  dado_packing *answer, dado_error *err)
 {
@@ -146,18 +151,22 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
         if (!*own) return false;
     }
     dado_text board = { 0 };
+    dado_error why = { 0 };
+    dado_leave leave = { .given = not_halted, .to = (void *)(uintptr_t)halt };
     bool fine = true;
     for (int64_t i = from; fine && i < to; i++) {
         dado_board_worth worth = { 0 };
         dado_text_clear(&board);
         dado_survey_write(f, (uint64_t)i, &board);
-        fine = !atomic_load_explicit(halt, memory_order_relaxed) &&
-               dado_board_solve(*own, dado_text_string(&board), &worth, err);
+        fine = dado_leave_given(&leave) &&
+               dado_board_solve(*own, dado_text_string(&board), leave, &worth, &why);
         for (int p = 0; p < f->players; p++) dado_pack_real(answer, worth.score[p]);
         dado_pack_real(answer, (double)worth.states);
         dado_pack_real(answer, (double)worth.shapes);
     }
     dado_text_free(&board);
+    // What is left undone is no failure.
+    if (!fine && err && dado_leave_given(&leave)) *err = why;
     return fine;
 }
 
@@ -290,7 +299,7 @@ void dado_survey_free(dado_survey *s)
 }
 
 bool dado_survey_board(const dado_board_plan *plan, const char *board, int threads,
-                       dado_board_worth *worth, dado_error *err)
+                       dado_leave leave, dado_board_worth *worth, dado_error *err)
 {
     dado_crew *crew;
     if (!dado_crew_open(&crew, threads, err)) return false;
@@ -298,7 +307,7 @@ bool dado_survey_board(const dado_board_plan *plan, const char *board, int threa
     dado_board_plan shared = *plan;
     shared.hands = &hands;
     dado_board_solver *solver = dado_board_solver_open(&shared, err);
-    bool fine = solver && dado_board_solve(solver, board, worth, err);
+    bool fine = solver && dado_board_solve(solver, board, leave, worth, err);
     dado_board_solver_close(solver);
     dado_crew_close(crew);
     return fine;

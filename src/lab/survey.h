@@ -89,7 +89,7 @@ void dado_survey_free(dado_survey *survey);
 
 // One board alone, with all threads at work within it.
 bool dado_survey_board(const dado_board_plan *plan, const char *board, int threads,
-                       dado_board_worth *worth, dado_error *err);
+                       dado_leave leave, dado_board_worth *worth, dado_error *err);
 
 // Board `number` of those that are solved, and its numbers.
 void dado_survey_write(const dado_survey_field *field, uint64_t number, dado_text *out);

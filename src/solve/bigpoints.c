@@ -74,6 +74,11 @@ void dado_boards_free(dado_boards *b)
     free(b);
 }
 
+void dado_boards_ask(dado_boards *b, dado_leave leave)
+{
+    b->leave = leave;
+}
+
 bool dado_boards_fit(store *s, size_t bytes, size_t *allowance)
 {
     if (bytes <= s->room) return true;
@@ -141,9 +146,12 @@ bool dado_boards_solve(dado_boards *b, const dado_row *row, dado_board_value *va
     read_board(b, row);
     for (int p = 0; p < b->parts; p++) {
         b->part[p].states = b->part[p].finals = 0;
-        b->part[p].full = false;
+        b->part[p].full = b->part[p].left = false;
     }
     if (!dado_boards_find_shapes(b) || !dado_boards_value_shapes(b)) {
+        for (int p = 0; p < b->parts; p++) {
+            if (b->part[p].left) return dado_fail(err, DADO_LIMIT, "stopped within a board");
+        }
         char text[DADO_BIGPOINTS_LONGEST + 1];
         dado_row_write(row, text);
         return dado_fail(err, DADO_LIMIT,

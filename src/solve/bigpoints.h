@@ -38,6 +38,8 @@ bool dado_boards_able(dado_row_size size, dado_error *err);
 dado_boards *dado_boards_new(dado_row_size size, dado_objective by, size_t memory,
                              const dado_hands *hands, dado_error *err);
 void dado_boards_free(dado_boards *boards);
+// From here on whoever gives leave may end the solving of a board, which then fails.
+void dado_boards_ask(dado_boards *boards, dado_leave leave);
 bool dado_boards_solve(dado_boards *boards, const dado_row *row, dado_board_value *value,
                        dado_error *err);
 

@@ -181,7 +181,7 @@ static void count_points(const dado_boards *b, uint64_t shape, int layer, int16_
 static void value_slice(void *job, int number)
 {
     dado_boards *b = job;
-    const part *p = &b->part[number];
+    part *p = &b->part[number];
     size_t first = b->first_of[b->layer];
     const uint64_t *shapes = (const uint64_t *)b->shapes.data + first;
     const uint8_t *choices = (const uint8_t *)b->choices.data + first;
@@ -189,7 +189,7 @@ static void value_slice(void *job, int number)
     const int16_t *next = b->blocks[(b->layer + 1) % 2].data;
     int16_t *block = (int16_t *)b->blocks[b->layer % 2].data + p->from * b->block;
     bool first_moves = b->layer % 2 == 0;
-    for (size_t i = p->from; i < p->to; i++, block += b->block) {
+    for (size_t i = p->from; i < p->to && may_go_on(b, p, i); i++, block += b->block) {
         if (choices[i] == 0) {
             count_points(b, shapes[i], b->layer, block);
         } else if (b->by == DADO_BY_MARGIN) {
@@ -228,8 +228,12 @@ bool dado_boards_value_shapes(dado_boards *b)
         size_t count = b->first_of[b->layer + 1] - b->first_of[b->layer];
         int16_t *blocks = b->blocks[b->layer % 2].data;
         memset(blocks + count * b->block, 0, beyond * sizeof(int16_t));
+        dado_leave_hear(&b->leave, 2 * (b->length + 1) - b->layer - 1, 2 * (b->length + 1));
         dado_boards_slice(b, count);
         dado_boards_share(b, count, value_slice);
+        for (int p = 0; p < b->parts; p++) {
+            if (b->part[p].left) return false;
+        }
     }
     return true;
 }

@@ -55,8 +55,8 @@ void dado_board_solver_close(dado_board_solver *s)
     free(s);
 }
 
-static bool solve_shapes(dado_board_solver *s, const dado_row *row, dado_board_worth *worth,
-                         dado_error *err)
+static bool solve_shapes(dado_board_solver *s, const dado_row *row, dado_leave leave,
+                         dado_board_worth *worth, dado_error *err)
 {
     if (!s->boards || memcmp(&s->size, &row->size, sizeof s->size) != 0) {
         dado_boards_free(s->boards);
@@ -65,6 +65,7 @@ static bool solve_shapes(dado_board_solver *s, const dado_row *row, dado_board_w
         if (!s->boards) return false;
     }
     dado_board_value value;
+    dado_boards_ask(s->boards, leave);
     if (!dado_boards_solve(s->boards, row, &value, err)) return false;
     worth->score[0] = value.first;
     worth->score[1] = value.second;
@@ -74,8 +75,14 @@ static bool solve_shapes(dado_board_solver *s, const dado_row *row, dado_board_w
     return true;
 }
 
-static bool solve_any(dado_board_solver *s, const char *board, dado_board_worth *worth,
-                      dado_error *err)
+static bool on_report(void *to, const dado_solve_stats *stats)
+{
+    (void)stats;
+    return dado_leave_given(to);
+}
+
+static bool solve_any(dado_board_solver *s, const char *board, dado_leave leave,
+                      dado_board_worth *worth, dado_error *err)
 {
     dado_option item = { .name = s->plan.rules->face->boards->option, .text = board };
     dado_options one = { &item, 1 }, options;
@@ -87,7 +94,8 @@ static bool solve_any(dado_board_solver *s, const char *board, dado_board_worth 
     }
     void *state = dado_arena_take(&s->arena, 1, game.state_size);
     if (!state) return dado_fail(err, DADO_LIMIT, "no memory for a board");
-    dado_solve_plan how = { .objective = s->plan.by, .memory = s->plan.memory };
+    dado_solve_plan how = { .objective = s->plan.by, .memory = s->plan.memory,
+                            .report = on_report, .to = &leave };
     dado_solver *solver = dado_solver_new(&game, &how, err);
     if (!solver) return false;
     dado_value value;
@@ -99,13 +107,13 @@ static bool solve_any(dado_board_solver *s, const char *board, dado_board_worth 
     return fine;
 }
 
-bool dado_board_solve(dado_board_solver *s, const char *board, dado_board_worth *worth,
-                      dado_error *err)
+bool dado_board_solve(dado_board_solver *s, const char *board, dado_leave leave,
+                      dado_board_worth *worth, dado_error *err)
 {
     dado_row row;
     *worth = (dado_board_worth){ 0 };
     if (by_shapes(s->plan.rules, &s->plan.options, board, &row)) {
-        return solve_shapes(s, &row, worth, err);
+        return solve_shapes(s, &row, leave, worth, err);
     }
-    return solve_any(s, board, worth, err);
+    return solve_any(s, board, leave, worth, err);
 }

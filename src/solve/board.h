@@ -28,8 +28,9 @@ typedef struct dado_board_solver dado_board_solver;
 
 dado_board_solver *dado_board_solver_open(const dado_board_plan *plan, dado_error *err);
 void dado_board_solver_close(dado_board_solver *solver);  // NULL is fine
-bool dado_board_solve(dado_board_solver *solver, const char *board, dado_board_worth *worth,
-                      dado_error *err);
+// False, and why, where it was told to leave off, too.
+bool dado_board_solve(dado_board_solver *solver, const char *board, dado_leave leave,
+                      dado_board_worth *worth, dado_error *err);
 
 // True of a board that the shorter way is for, and too large to keep all positions of it for fun.
 bool dado_board_is_large(const dado_rules *rules, const dado_options *options, const char *board);

@@ -24,6 +24,7 @@ enum {
     most_parts = 64,
     most_layers = 64,
     worth_sharing = 4096,  // shapes in a layer, before its work is shared
+    before_asking = 1024,  // shapes, whether to go on
 };
 
 // An array that grows; what it may take is counted against an allowance.
@@ -52,7 +53,7 @@ typedef struct part {
     size_t count, before;  // in its share; in those of the parts before it
     uint64_t states, finals;
     size_t allowance;  // bytes it may still take
-    bool full;
+    bool full, left;  // no room for more; it was told to leave off
 } part;
 
 struct dado_boards {
@@ -60,6 +61,7 @@ struct dado_boards {
     dado_objective by;
     size_t memory;
     dado_hands hands;
+    dado_leave leave;
     int parts;
     int length, layers;
     size_t block;               // values in a block
@@ -96,7 +98,15 @@ void dado_boards_share(dado_boards *b, size_t shapes, void (*work)(void *job, in
 // Gives each part its slice of a layer of so many shapes.
 void dado_boards_slice(dado_boards *b, size_t count);
 
-// Finds all shapes of the board, and which hands occur; then values them. False: no memory.
+// Asked before shape i of a slice: every now and then whoever gives leave is.
+static inline bool may_go_on(const dado_boards *b, part *p, size_t i)
+{
+    if (i % before_asking == 0 && !dado_leave_given(&b->leave)) p->left = true;
+    return !p->left;
+}
+
+// Finds all shapes of the board, and which hands occur; then values them. False: no memory, or
+// told to leave off.
 bool dado_boards_find_shapes(dado_boards *b);
 bool dado_boards_value_shapes(dado_boards *b);
 

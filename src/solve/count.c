@@ -139,7 +139,7 @@ static bool go_on(counter *c, int moves, const level *from, level *to, dado_move
     const dado_game *g = c->game;
     for (size_t i = 0; i < from->count; i++) {
         const unsigned char *here = from->states + i * g->state_size;
-        if (c->plan->report && i % 4096 == 0 && !c->plan->report(c->plan->to, moves, to->count)) {
+        if (c->plan->report && !c->plan->report(c->plan->to, moves, i, from->count)) {
             return dado_fail(c->err, DADO_LIMIT, "stopped");
         }
         if (g->rules->actor(g, here) < 0) continue;

@@ -28,8 +28,9 @@ typedef struct dado_count_plan {
     int most;              // moves
     uint64_t seed;
     size_t memory;         // bytes at most; 0 takes a gibibyte
-    // Called every few thousand positions unless NULL; false stops the count.
-    bool (*report)(void *to, int moves, uint64_t positions);
+    // Called before each position is followed unless NULL, with the number of its moves and how
+    // many of `all` that have so many are done; false stops the count.
+    bool (*report)(void *to, int moves, uint64_t done, uint64_t all);
     void *to;
 } dado_count_plan;
 

@@ -1,6 +1,9 @@
-// hands.h - a way to do several parts of a job at once; the lab makes one of its crews.
+// hands.h - a way to do several parts of a job at once, and to be told to leave off; the lab makes
+// one of its crews.
 #ifndef DADO_SOLVE_HANDS_H
 #define DADO_SOLVE_HANDS_H
+
+#include <stdbool.h>
 
 // Calls work(job, part) for every part from 0 up and returns when all are done.
 typedef struct dado_hands {
@@ -8,5 +11,22 @@ typedef struct dado_hands {
     void (*share)(void *with, int parts, void (*work)(void *job, int part), void *job);
     void *with;
 } dado_hands;
+
+// Asked again and again, by all hands, whether to go on; and told how far it is, by the caller's.
+typedef struct dado_leave {
+    bool (*given)(void *to);                    // NULL: always
+    void (*heard)(void *to, int done, int all);  // or NULL
+    void *to;
+} dado_leave;
+
+static inline bool dado_leave_given(const dado_leave *leave)
+{
+    return !leave->given || leave->given(leave->to);
+}
+
+static inline void dado_leave_hear(const dado_leave *leave, int done, int all)
+{
+    if (leave->heard) leave->heard(leave->to, done, all);
+}
 
 #endif

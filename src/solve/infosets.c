@@ -11,7 +11,7 @@
 
 #include "solve/memo.h"
 
-enum { most_depth = 20000, report_every = 1 << 12 };
+enum { most_depth = 20000, report_every = 1 << 8 };
 enum { default_memory = 1 << 30, default_lines = 200000000 };
 static const double slack = 1e-9;  // sums of payoffs this near are the same
 

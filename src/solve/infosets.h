@@ -49,7 +49,7 @@ typedef struct dado_infosets_plan {
     bool watch;      // players look whenever somebody is to choose
     size_t memory;   // bytes at most; 0 takes a gibibyte
     uint64_t lines;  // of play at most; 0 takes 200 million
-    // Called every few thousand lines unless NULL; false stops the walk.
+    // Called every few hundred lines unless NULL; false stops the walk.
     bool (*report)(void *to, const dado_infosets_stats *stats);
     void *to;
 } dado_infosets_plan;

@@ -110,7 +110,7 @@ static bool fail_unlisted(const dado_odds_work *w, dado_error *err)
 
 bool dado_odds_goes_on(const dado_odds_work *w, size_t done, dado_error *err)
 {
-    enum { often = 1024 };
+    enum { often = 64 };
     const dado_odds *o = w->odds;
     if (done % often || !w->plan->report || w->plan->report(w->plan->to, &o->stats)) return true;
     return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);

@@ -156,11 +156,14 @@ static bool is_loop(const graph *g, uint32_t i)
 }
 
 // Solves the equations of one knot: visits = inflow + what comes back. Row by row, in fractions.
-static bool solve_knot(graph *g, const uint32_t *members, uint32_t count, mpq_t *rows)
+// False: stopped. Not `solved`: they have no one solution.
+static bool solve_knot(graph *g, const uint32_t *members, uint32_t count, mpq_t *rows,
+                       bool *solved, dado_error *err)
 {
     uint32_t wide = count + 1;
     mpq_t part;
     mpq_init(part);
+    *solved = true;
     for (uint32_t i = 0; i < count; i++) g->order[members[i]] = i;  // its work is done, too
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t j = 0; j < count; j++) mpq_set_ui(rows[i * wide + j], i == j, 1);
@@ -181,13 +184,14 @@ static bool solve_knot(graph *g, const uint32_t *members, uint32_t count, mpq_t 
     for (uint32_t j = 0; j < count && fine; j++) {
         uint32_t pivot = j;
         while (pivot < count && mpq_sgn(rows[pivot * wide + j]) == 0) pivot++;
-        fine = pivot < count;
-        if (!fine) break;
+        *solved = pivot < count;
+        if (!*solved) break;
         for (uint32_t k = j; k < wide && pivot != j; k++) {
             mpq_swap(rows[pivot * wide + k], rows[j * wide + k]);
         }
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count && fine; i++) {
             if (i == j || mpq_sgn(rows[i * wide + j]) == 0) continue;
+            fine = dado_odds_goes_on(g->w, 0, err);
             mpq_div(part, rows[i * wide + j], rows[j * wide + j]);
             for (uint32_t k = j; k < wide; k++) {
                 if (mpq_sgn(rows[j * wide + k]) == 0) continue;
@@ -199,7 +203,7 @@ static bool solve_knot(graph *g, const uint32_t *members, uint32_t count, mpq_t 
             }
         }
     }
-    for (uint32_t i = 0; i < count && fine; i++) {
+    for (uint32_t i = 0; i < count && fine && *solved; i++) {
         mpq_div(g->flow[members[i]], rows[i * wide + count], rows[i * wide + i]);
     }
     mpq_clear(part);
@@ -272,14 +276,15 @@ static bool solve(graph *g, bool *solved, dado_error *err)
         for (uint32_t i = 0; i < g->count; i++) mpq_init(g->flow[i]);
         mpq_set_ui(g->flow[0], 1, 1);
         *solved = true;
-        for (uint32_t k = 0; k < g->knots && *solved; k++) {
+        for (uint32_t k = 0; k < g->knots && *solved && fine; k++) {
             uint32_t count = from[k + 1] - from[k];
             bool knot = count > 1 || is_loop(g, members[from[k]]);
-            if (knot) *solved = solve_knot(g, members + from[k], count, rows);
+            fine = knot ? solve_knot(g, members + from[k], count, rows, solved, err)
+                        : dado_odds_goes_on(g->w, k, err);
             if (knot) o->stats.loops += count;
             for (uint32_t i = from[k]; i < from[k + 1]; i++) flow_on(g, members[i]);
         }
-        if (*solved) {
+        if (*solved && fine) {
             o->stats.positions = o->stats.widest = g->count;
             fine = count_ends(g, err);
         } else {

@@ -163,7 +163,9 @@ bool dado_regret_run(dado_regret *r, double gap, uint64_t most, dado_regret_watc
         // Looks fall on the same iterations whether or not it was stopped and taken up in between.
         uint64_t next = first_look;
         while (next <= r->iterations) next += next / 4;
-        dado_regret_iterate(r, (next < most ? next : most) - r->iterations);
+        if (next > most) next = most;
+        do dado_regret_iterate(r, 1);
+        while (r->iterations < next && (!watch || watch(to, r->iterations, NULL)));
     }
 }
 

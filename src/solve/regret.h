@@ -49,8 +49,9 @@ uint64_t dado_regret_iterations(const dado_regret *regret);
 void dado_regret_average(const dado_regret *regret, dado_strategy *strategy);
 
 // Iterates until the gap is at most `gap`, or `most` iterations were made in all. It looks after
-// 64, and then whenever a quarter more were made. `watch`, unless NULL, hears of every look and
-// may end it by false. `strategy` and `proof` are of the last look.
+// 64, and then whenever a quarter more were made. `watch`, unless NULL, hears of every iteration,
+// with a proof where it was looked at, and may end it by false: then it looks once more, and is
+// asked again. `strategy` and `proof` are of the last look.
 typedef bool dado_regret_watch(void *to, uint64_t iterations, const dado_proof *proof);
 bool dado_regret_run(dado_regret *regret, double gap, uint64_t most, dado_regret_watch *watch,
                      void *to, dado_strategy *strategy, dado_proof *proof, dado_error *err);

@@ -62,7 +62,7 @@ static void make_slice(void *job, int number)
     uint64_t *fresh = p->fresh.data;
     size_t first = b->first_of[b->layer], count = 0;
     uint64_t states = 0, finals = 0;
-    for (size_t i = p->from; i < p->to; i++) {
+    for (size_t i = p->from; i < p->to && may_go_on(b, p, i); i++) {
         int made = make_moves(b, shapes[first + i], fresh + count);
         uint64_t positions = 0;
         for (size_t w = 0; w < b->words; w++) {
@@ -196,10 +196,8 @@ static void place_share(void *job, int number)
         reader at = { p->from, p->from < p->to ? choices[p->from] : 0 };
         for (size_t i = 0; i < p->fresh_count; i += chunk) {
             size_t left = p->fresh_count - i, count = left < chunk ? left : chunk;
-            if (!make_room(mine, count, b->words)) {
-                mine->full = true;
-                return;
-            }
+            if (!make_room(mine, count, b->words)) mine->full = true;
+            if (mine->full || !may_go_on(b, mine, i)) return;
             if (b->words == 1) {
                 place_chunk(b, mine, number, fresh + i, count, left, edges + i, &at, 1);
             } else {
@@ -252,6 +250,13 @@ static bool gather(dado_boards *b, size_t end)
     return true;
 }
 
+static bool was_left(const dado_boards *b)
+{
+    bool left = false;
+    for (int p = 0; p < b->parts; p++) left = left || b->part[p].left;
+    return left;
+}
+
 // Makes layer + 1 out of layer.
 static bool advance(dado_boards *b)
 {
@@ -264,6 +269,7 @@ static bool advance(dado_boards *b)
         if (!dado_boards_fit(&q->fresh, (most + 1) * sizeof(uint64_t), &left)) return false;
     }
     dado_boards_share(b, count, make_slice);
+    if (was_left(b)) return false;
     size_t edges = b->edges_of[b->layer][0];
     for (int p = 0; p < b->parts; p++) {
         edges += b->part[p].fresh_count;
@@ -282,6 +288,7 @@ static bool advance(dado_boards *b)
     for (int p = 0; p < b->parts; p++) {
         if (b->part[p].full) return false;
     }
+    if (was_left(b)) return false;
     if (!gather(b, end)) return false;
     if (b->parts > 1) dado_boards_share(b, count, settle_edges);
     return true;
@@ -302,6 +309,7 @@ bool dado_boards_find_shapes(dado_boards *b)
     b->first_of[1] = 1;
     b->edges_of[0][0] = 0;
     for (b->layer = 0; b->first_of[b->layer] < b->first_of[b->layer + 1]; b->layer++) {
+        dado_leave_hear(&b->leave, b->layer, 2 * (b->length + 1));
         if (!advance(b)) return false;
     }
     b->layers = b->layer;

@@ -13,7 +13,7 @@
 
 enum { default_memory = 1 << 30 };
 enum { trial_matches = 32, trial_moves = 2000 };  // played at random, to see which bits vary
-enum { report_every = 1 << 11 };
+enum { report_every = 1 << 8 };
 static const uint32_t being_walked = UINT32_MAX - 1;  // in the table, where a value's number goes
 
 typedef struct frame {

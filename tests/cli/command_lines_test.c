@@ -8,6 +8,7 @@
 // A test makes 250 calls; DADO_CALLS=20000 is the full dose, DADO_CALLS_SEED another draw. Seconds
 // are longer where the machine is busy, as in signals_test.c.
 #define _GNU_SOURCE
+#include "support/clock.h"
 #include "support/folder.h"
 
 #include <signal.h>
@@ -39,23 +40,6 @@ typedef struct table {
     double longest;  // to end when asked to
     dado_arena arena;
 } table;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static double busyness(void)
-{
-    double load = 0;
-    FILE *file = fopen("/proc/loadavg", "r");
-    if (file && fscanf(file, "%lf", &load) != 1) load = 0;
-    if (file) fclose(file);
-    double each = load / (double)sysconf(_SC_NPROCESSORS_ONLN);
-    return each > 1 ? each : 1;
-}
 
 static int draw(table *t, int count)
 {
@@ -281,9 +265,9 @@ static void run_here(const table *t, const call *c)
 
 static bool ends_within(pid_t pid, double seconds, int *status)
 {
-    double begin = now();
+    double begin = dado_test_now();
     while (waitpid(pid, status, WNOHANG) == 0) {
-        if (now() - begin > seconds) return false;
+        if (dado_test_now() - begin > seconds) return false;
         struct timespec nap = { 0, 1000000 };
         nanosleep(&nap, NULL);
     }
@@ -360,11 +344,11 @@ static int make_and_judge(table *t, const call *c)
     if (pid == 0) run_here(t, c);
     bool ended = ends_within(pid, bound_s, &status);
     if (!ended) {
-        double begin = now();
+        double begin = dado_test_now();
         kill(pid, SIGTERM);
         t->told_to_end++;
-        ended = ends_within(pid, to_end_s * busyness() + 1, &status);
-        if (ended && now() - begin > t->longest) t->longest = now() - begin;
+        ended = ends_within(pid, to_end_s * dado_test_busyness() + 1, &status);
+        if (ended && dado_test_now() - begin > t->longest) t->longest = dado_test_now() - begin;
     }
     if (!ended) {
         kill(pid, SIGKILL);

@@ -9,6 +9,7 @@
 // machine that is busy with other things, a second is as much longer as there are processes that
 // want each of its cores; what was the longest is printed.
 #define _GNU_SOURCE
+#include "support/clock.h"
 #include "support/folder.h"
 
 #include <errno.h>
@@ -91,13 +92,6 @@ typedef struct trial {
     char slowest[200];
 } trial;
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static void nap(double seconds)
 {
     struct timespec t = { (time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9) };
@@ -108,17 +102,6 @@ static double some_share(trial *t)  // from 0 to 1
 {
     t->luck = t->luck * 6364136223846793005u + 1442695040888963407u;
     return (double)(t->luck >> 33) / (double)(1u << 31);
-}
-
-// How much longer than alone everything takes here.
-static double busyness(void)
-{
-    double load = 0;
-    FILE *file = fopen("/proc/loadavg", "r");
-    if (file && fscanf(file, "%lf", &load) != 1) load = 0;
-    if (file) fclose(file);
-    double each = load / (double)sysconf(_SC_NPROCESSORS_ONLN);
-    return each > 1 ? each : 1;
 }
 
 static void fresh_folder(trial *t)
@@ -175,9 +158,9 @@ static char *read_in(const trial *t, const char *name)
 // True once it has ended; false, and it is killed, if it does not in time.
 static bool ends_within(pid_t pid, double seconds, int *status)
 {
-    double begin = now();
+    double begin = dado_test_now();
     while (waitpid(pid, status, WNOHANG) == 0) {
-        if (now() - begin > seconds) {
+        if (dado_test_now() - begin > seconds) {
             kill(pid, SIGKILL);
             waitpid(pid, status, 0);
             return false;
@@ -191,7 +174,7 @@ static void run_to_its_end(const trial *t, const char *words, bool resume)
 {
     int status;
     pid_t pid = start(t, words, resume, NULL);
-    bool ended = ends_within(pid, patience_s * busyness(), &status);
+    bool ended = ends_within(pid, patience_s * dado_test_busyness(), &status);
     if (ended && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     char *err = read_in(t, "err");
     fail_msg("dado %s%s: %s, status %x: %s", words, resume ? " --resume" : "",
@@ -216,9 +199,9 @@ static void run_undisturbed(trial *t, errand *e)
         return;
     }
     fresh_folder(t);
-    double begin = now();
+    double begin = dado_test_now();
     run_to_its_end(t, e->words, false);
-    e->seconds = now() - begin;
+    e->seconds = dado_test_now() - begin;
     e->answer = read_in(t, "out");
     if (e->way == by_store) fingerprint(t, e->print);
 }
@@ -240,7 +223,7 @@ static bool listens(pid_t pid)
 static void judge_end(trial *t, const errand *e, int signal, bool heard, bool in_time, int status,
                       double took)
 {
-    double limit = busyness();
+    double limit = dado_test_busyness();
     char *err = read_in(t, "err"), *out = read_in(t, "out");
     if (took > t->longest) {
         t->longest = took;
@@ -274,14 +257,14 @@ static bool disturb(trial *t, const errand *e, bool resume)
     if (kind == 3) {  // by timeout, whose own end is that of whom it waits for
         char limit[32];
         snprintf(limit, sizeof limit, "%.3f", moment + 0.01);
-        double begin = now();
+        double begin = dado_test_now();
         pid_t pid = start(t, e->words, resume, limit);
-        bool in_time = ends_within(pid, moment + patience_s * busyness(), &status);
+        bool in_time = ends_within(pid, moment + patience_s * dado_test_busyness(), &status);
         bool reached = WIFEXITED(status) && WEXITSTATUS(status) == 124;
         t->sent += reached;
         t->ended_by[kind] += reached;
         judge_end(t, e, SIGTERM, false, in_time, status,
-                  reached ? now() - begin - moment - 0.01 : 0);
+                  reached ? dado_test_now() - begin - moment - 0.01 : 0);
         return reached;
     }
     pid_t pid = start(t, e->words, resume, NULL);
@@ -291,13 +274,13 @@ static bool disturb(trial *t, const errand *e, bool resume)
         return false;
     }
     bool heard = listens(pid);
-    double begin = now();
+    double begin = dado_test_now();
     kill(pid, signals[kind]);
-    bool in_time = ends_within(pid, patience_s * busyness(), &status);
+    bool in_time = ends_within(pid, patience_s * dado_test_busyness(), &status);
     t->sent++;
     t->ended_by[kind]++;
     if (signals[kind] != SIGKILL) {
-        judge_end(t, e, signals[kind], heard, in_time, status, now() - begin);
+        judge_end(t, e, signals[kind], heard, in_time, status, dado_test_now() - begin);
     }
     return true;
 }
@@ -343,14 +326,14 @@ static void a_signal_at_any_moment_costs_nothing(void **state)
         if (met && e->way != not_at_all) same_as_undisturbed(&t, e);
         if (told && i % 25 == 24) {
             printf("%d signals, longest %.2f s (%s), load %.1f\n", t.sent, t.longest, t.slowest,
-                   busyness());
+                   dado_test_busyness());
             fflush(stdout);
         }
     }
     printf("%d signals: INT %d, TERM %d, KILL %d, timeout %d; longest to end %.2f s: dado %s; the "
            "limit now is %.2f s\n",
            t.sent, t.ended_by[0], t.ended_by[1], t.ended_by[2], t.ended_by[3], t.longest,
-           t.slowest, busyness());
+           t.slowest, dado_test_busyness());
     dado_test_remove(t.home);
     for (int i = 0; i < errand_count; i++) free(errands[i].answer);
 }

@@ -22,7 +22,7 @@ static dado_repair *mend(const char *name, dado_level *level, dado_arena *arena)
     dado_planner_how how = dado_planner_usual();
     how.budget = 60000;
     read_level(name, level, arena);
-    assert_true(dado_level_repair(level, &how, 400, &repair, arena, &err));
+    assert_true(dado_level_repair(level, &how, 400, (dado_judging){ 0 }, &repair, arena, &err));
     return &repair;
 }
 
@@ -82,7 +82,7 @@ static void what_cannot_be_mended_within_the_bound_is_given_up(void **state)
     how.budget = 20000;
     dado_arena_init(&arena, (size_t)1 << 30);
     read_level("blocked-4", &level, &arena);  // seventy columns without ground
-    assert_true(dado_level_repair(&level, &how, 20, &repair, &arena, NULL));
+    assert_true(dado_level_repair(&level, &how, 20, (dado_judging){ 0 }, &repair, &arena, NULL));
     assert_false(repair.won);
     assert_true(repair.tried <= 20);
     dado_arena_free(&arena);

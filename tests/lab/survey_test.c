@@ -225,7 +225,8 @@ static void any_game_that_lists_boards_is_looked_at(void **state)
         dado_text board = { 0 };
         dado_board_worth worth;
         dado_survey_write(&survey.field, i, &board);
-        assert_true(dado_board_solve(solver, dado_text_string(&board), &worth, &err));
+        assert_true(dado_board_solve(solver, dado_text_string(&board), (dado_leave){ 0 },
+                                     &worth, &err));
         rows[i][0] = worth.score[0];
         rows[i][1] = worth.score[1];
         rows[i][2] = (double)worth.states;
@@ -327,9 +328,10 @@ static void a_board_alone_is_the_same_for_any_number_of_threads(void **state)
     dado_board_plan plan = { .rules = dado_rules_named("bigpoints"), .by = DADO_BY_MARGIN };
     dado_board_worth one, some;
     assert_true(dado_board_is_large(plan.rules, &plan.options, "1425352431"));
-    assert_true(dado_survey_board(&plan, "1425352431", 1, &one, &err));
+    assert_true(dado_survey_board(&plan, "1425352431", 1, (dado_leave){ 0 }, &one, &err));
     for (int threads = 2; threads <= 5; threads += 3) {
-        assert_true(dado_survey_board(&plan, "1425352431", threads, &some, &err));
+        assert_true(dado_survey_board(&plan, "1425352431", threads, (dado_leave){ 0 }, &some,
+                                      &err));
         assert_memory_equal(&one, &some, sizeof one);
     }
 }
