@@ -90,7 +90,7 @@ static inline void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void 
     m->row = m->need_card = m->overfull = false;
     m->walk = walk_none;
     m->left_luck = m->left_span = 0;
-    m->fuel = m->loops = 0;
+    m->fuel = m->loops = m->asked = 0;
     m->path = 0;
     m->trail = 0;
     m->picked = m->picks = m->digits = 0;

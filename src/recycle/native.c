@@ -210,6 +210,9 @@ static void write_list(const rcy_program *p, dado_text *out)
 
 static void write_constants(const rcy_program *p, dado_text *out)
 {
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    dado_text_add(out, "#define FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION\n");
+#endif
     dado_text_addf(out,
                    "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
                    "#define RCY_UNIT\n#define RCY_MAP_COUNT %d\n"

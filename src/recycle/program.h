@@ -19,13 +19,22 @@ typedef enum rcy_op {
 #include "recycle/opcodes.def"
 } rcy_op;
 
+// How long one call may take. Fuzzing comes to these limits all the time, and under sanitizers:
+// there they are nearer.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+enum { rcy_most_fuel = 50000, rcy_most_rounds_of_loops = 100000 };
+#else
+enum {
+    rcy_most_fuel = 1000000,              // acts and stage passes
+    rcy_most_rounds_of_loops = 16000000,  // elements looked at by expressions
+};
+#endif
+
 enum {
     rcy_most_vars = 448,
     rcy_most_cards_out = 16384,   // card numbers in virtual collections at once
     rcy_most_groups = 8192,
     rcy_most_items = 4096,
-    rcy_most_fuel = 1000000,      // acts and stage passes in one call
-    rcy_most_rounds_of_loops = 16000000,  // elements looked at by expressions in one call
     rcy_most_subsets = 20,        // cards
     rcy_most_picks = 32,          // `any`s in one option
     rcy_most_state = 65536,
@@ -435,6 +444,7 @@ typedef struct rcy_machine {
     uint8_t stop;                  // under trap_stop: word_turn, word_stage or word_game
     uint64_t left_luck, left_span; // listed outcomes not used yet
     uint32_t fuel, loops;
+    uint32_t asked;                // choices looked at for an option on the way
     uint64_t path;                 // what is left of the option's number
     uint32_t trail;                // acts done
     int32_t picked;                // where a card that was picked lay, for whoever moves it
@@ -460,6 +470,7 @@ typedef struct rcy_ear {
     void (*picked)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                    int k);  // just bound by an `any`
     void (*label)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n);  // or NULL
+    uint64_t work;  // acts done and elements looked at, so far
 } rcy_ear;
 
 // The text of a label in pieces: each but the first comes behind a variable.
@@ -502,7 +513,7 @@ void rcy_give_up(rcy_machine *m);                  // the trap becomes a rest
 #define RCY_TOO_MANY ((dado_move)-2)  // the options exceed a limit: the play stops
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear);
-bool rcy_any_option(const rcy_program *p, const void *state);  // at the choice it is at
+bool rcy_any_option(rcy_machine *m);  // at the choice its play is at
 
 void rcy_trial(rcy_source *s, const dado_game *game);  // W416, by playing
 

@@ -99,7 +99,7 @@ static chosen come_to(rcy_machine *m, const rcy_insn *i)
         m->state[m->p->at_chooser] = (uint8_t)who;
     }
     m->rest->pc = (uint32_t)(i - m->p->code);
-    if (i->otherwise && !c->let_draws && !rcy_any_option(m->p, m->state)) return chosen_none;
+    if (i->otherwise && !c->let_draws && !rcy_any_option(m)) return chosen_none;
     arrive(m, c);
     return chosen_rests;
 }
@@ -152,7 +152,7 @@ static bool ask_all(rcy_machine *m, const rcy_insn *i, const dado_move *move)
         m->rest->pc = (uint32_t)(i - p->code);
         bool asked = !i->x || rcy_holds(m, i->x);
         if (m->trap != trap_none) return true;
-        if (asked && rcy_any_option(p, m->state)) {
+        if (asked && rcy_any_option(m)) {
             m->rest->kind = rest_choice;
             return true;
         }
@@ -525,4 +525,5 @@ void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
     case rest_luck: case rest_round_and_luck: be_lucky(&m, move); break;
     default: rcy_run(&m); break;
     }
+    if (ear) ear->work += m.fuel + m.loops;
 }

@@ -209,7 +209,7 @@ void rcy_list_node(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t sca
 }
 
 static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_move *moves,
-                                 int most, rcy_pins *pins, rcy_ear *ear)
+                                 int most, rcy_pins *pins, rcy_ear *ear, rcy_machine *asker)
 {
     rcy_machine m;
     // Listing reads the state it was given and plays only on copies.
@@ -227,11 +227,20 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     l.current = true_state[i->at_cycle];
     l.at_cycle = i->at_cycle;
     l.at_team_cycle = i->at_team_cycle;
-    bool plainly = !c->plan || pins || ear;
+    // The first few choices on the way to a rest are looked at free of charge, and by a plan where
+    // there is one. A play that passes choice after choice pays for the others, so that it cannot
+    // go on for ever.
+    enum { free_of_charge = 2 };
+    bool pays = asker && ++asker->asked > free_of_charge;
+    bool plainly = !c->plan || pins || ear || pays;
     if (plainly || c->lets > 0) {
         rcy_lister_machine(&l);
         m.pins = pins;
         m.ear = ear;
+    }
+    if (pays) {
+        m.fuel = asker->fuel;
+        m.loops = asker->loops;
     }
     if (c->lets > 0 && !rcy_lets(&m, c)) {
         moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
@@ -243,19 +252,26 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     for (int k = 0; plainly && k < c->count; k++) {
         rcy_list_node(&l, c->acts[c->order[k]], c->order[k], (uint64_t)c->count);
     }
+    if (pays) {
+        asker->fuel = m.fuel;
+        asker->loops = m.loops;
+    } else if (asker) {
+        ear = asker->ear;
+    }
+    if (ear && l.ready) ear->work += m.fuel + m.loops;
     return rcy_listed(&l);
 }
 
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
-    return list_options(p, state, moves, p->most_moves, pins, ear);
+    return list_options(p, state, moves, p->most_moves, pins, ear, NULL);
 }
 
 // One is enough to know, and more than one is said to be too many.
-bool rcy_any_option(const rcy_program *p, const void *state)
+bool rcy_any_option(rcy_machine *m)
 {
     dado_move move;
-    return list_options(p, state, &move, 1, NULL, NULL) > 0 && move != RCY_NOTHING;
+    return list_options(m->p, m->state, &move, 1, NULL, NULL, m) > 0 && move != RCY_NOTHING;
 }
 #endif

@@ -43,6 +43,12 @@ void rcy_ignore_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, cons
     (void)k;
 }
 
+rcy_ear rcy_deaf_ear(void)
+{
+    return (rcy_ear){ .act = rcy_ignore_act, .fired = rcy_ignore_clause,
+                      .picked = rcy_ignore_pick };
+}
+
 rcy_counting rcy_counting_into(int64_t *held, int64_t *failed)
 {
     rcy_ear ear = { .act = count_act, .fired = count_clause, .picked = rcy_ignore_pick };
@@ -52,10 +58,10 @@ rcy_counting rcy_counting_into(int64_t *held, int64_t *failed)
 void rcy_hear_options(const rcy_program *p, const void *state, dado_move *moves, rcy_ear *ear)
 {
     if (((const rcy_rest *)state)->kind != rest_choice) return;
-    rcy_ear listening = *ear;
+    void (*act)(rcy_ear *, const rcy_machine *, const rcy_node *) = ear->act;
     ear->act = rcy_ignore_act;
     rcy_list(p, state, moves, NULL, ear);
-    *ear = listening;
+    ear->act = act;
 }
 
 void rcy_witness(const dado_game *game, void *state, dado_move move, dado_witness *witness)

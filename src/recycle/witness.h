@@ -17,6 +17,9 @@ void rcy_ignore_clause(rcy_ear *ear, int cover, bool held);
 void rcy_ignore_pick(rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                      int k);
 
+// One that hears nothing, and knows at the end how much was done.
+rcy_ear rcy_deaf_ear(void);
+
 // Conditions of options that were not taken are tested while options are listed, and only there.
 // `moves` has room for all of them.
 void rcy_hear_options(const rcy_program *p, const void *state, dado_move *moves, rcy_ear *ear);

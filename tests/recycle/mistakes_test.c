@@ -162,9 +162,38 @@ static void a_game_that_never_ends_is_checked_all_the_same(void **state)
     dado_arena_free(&arena);
 }
 
+// Every subset of fourteen cards is looked at before it is known that nobody has an option, and
+// nobody ever has. It would be looked for a million times in one call, and by twenty matches.
+static void what_is_tried_out_is_bounded_by_the_work_it_is(void **state)
+{
+    (void)state;
+    static const char *const game =
+        "(game (setup (create players 2) (create deck (game vloc T) (deck (RANK (1 .. 14)))))\n"
+        "(stage player (end (== (game sto DONE) 1))\n"
+        "  (choice ((any (filter (subsets (game vloc T)) 'S (> (sum 'S using RANK) 1000)) 'G\n"
+        "    (inc (game sto DONE) 1))) %s))\n"
+        "(scoring max (size ((current player) vloc MINE))))";
+    char text[600];
+    dado_arena arena;
+    snprintf(text, sizeof text, game, "else (inc (game sto PASSED) 1)");
+    dado_diagnosis found = check(text, &arena);
+    assert_int_equal(found.errors, 0);
+    for (int i = 0; i < found.count; i++) {
+        assert_string_not_equal(found.items[i].error.code, "W416");
+    }
+    dado_arena_free(&arena);
+    snprintf(text, sizeof text, game, "");
+    found = check(text, &arena);
+    bool told = false;
+    for (int i = 0; i < found.count; i++) told |= strcmp(found.items[i].error.code, "W416") == 0;
+    assert_true(told);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_tried_out_is_bounded_by_the_work_it_is),
         cmocka_unit_test(every_mistake_is_answered_once),
         cmocka_unit_test(nothing_is_called_unused_where_not_all_could_be_read),
         cmocka_unit_test(a_game_that_never_ends_is_checked_all_the_same),
