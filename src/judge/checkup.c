@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "judge/gather.h"
+#include "judge/verdict.h"
 
 typedef struct effort {
     int64_t at_random, thinking, batch, most;
@@ -64,6 +65,24 @@ typedef struct dado_examination {
 static void say(const visit *v, const char *sentence)
 {
     if (v->plan->say) v->plan->say(v->plan->context, sentence);
+}
+
+// What matches at random say by themselves is known long before the rest, and said at once: the
+// worst first, and no more than can be read while it goes on.
+static void say_first(const visit *v)
+{
+    enum { most_claims = 3 };
+    dado_verdict verdicts[DADO_VERDICTS];
+    int count = dado_verdicts_of(&v->at_random, verdicts), told = 0;
+    dado_text sentence = { 0 };
+    for (int tone = DADO_BAD; tone >= DADO_GOOD; tone--) {
+        for (int i = 0; i < count && told < most_claims; i++) {
+            if ((int)verdicts[i].tone != tone) continue;
+            dado_text_addf(&sentence, "%s%s", told++ ? " " : "at random: ", verdicts[i].claim);
+        }
+    }
+    if (told && !sentence.cut) say(v, dado_text_string(&sentence));
+    dado_text_free(&sentence);
 }
 
 static bool stopped(visit *v)
@@ -333,6 +352,7 @@ static bool examine_luck(visit *v, dado_error *err)
     unsigned asked = (v->game.luck ? DADO_LUCK_TABLE : 0u) |
                      (has_choices(v) ? DADO_LUCK_CHOICES : 0u);
     if (!asked || v->game.players < 2) return true;
+    say(v, "telling luck from choice ...");
     v->checkup->luck = &v->luck;
     return dado_player_parse(&random, "random", v->arena, err) &&
            dado_luck_measure(v->plan->game, &random, asked, v->much->varied, v->plan->seed,
@@ -342,6 +362,7 @@ static bool examine_luck(visit *v, dado_error *err)
 static bool prove(visit *v, dado_error *err)
 {
     uint64_t positions = v->much->proved, lines = positions / 5;
+    say(v, "looking whether best play can be proved ...");
     return dado_source_open_listed(v->plan->game, &v->listed_source, &v->listed, v->arena, err) &&
            dado_best_play_find(&v->listed, positions, v->how->stop, v->arena, &v->proof, err) &&
            dado_secret_play_find(&v->listed, lines, v->how->stop, &v->secret, err);
@@ -361,6 +382,7 @@ static bool examine(visit *v, dado_error *err)
     v->checkup->coverage = &v->coverage;
     v->at_random.coverage = &v->coverage;
     v->at_random.rules_text = v->plan->game->text;
+    say_first(v);
     // A game that does not come to an end is not worth thinking about.
     bool ends = v->at_random.ended[DADO_STOPPED] + v->at_random.ended[DADO_BROKEN] == 0;
     if (stopped(v) || !ends) return true;
