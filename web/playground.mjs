@@ -4,6 +4,7 @@
 import esbuild from "esbuild";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { offline } from "./offline.mjs";
 
 const [out, library] = process.argv.slice(2);
 
@@ -24,12 +25,4 @@ const engine = new Engine(new WebAssembly.Module(readFileSync(join(out, "engine.
 });
 engine.about();
 
-// After the first visit it works without a network: everything is kept, and a new version replaces all.
-const files = ["./", "index.html", "app.js", "app.css", "report.css", "worker.js", "engine.wasm", "library.json"];
-let stamp = 0;
-for (const name of files.slice(1)) for (const byte of readFileSync(join(out, name))) stamp = (Math.imul(stamp, 31) + byte) | 0;
-writeFileSync(join(out, "offline.js"), `const name = "dado-${(stamp >>> 0).toString(16)}", files = ${JSON.stringify(files)};
-oninstall = (event) => event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)).then(() => skipWaiting()));
-onactivate = (event) => event.waitUntil(caches.keys().then((all) => Promise.all(all.filter((n) => n.startsWith("dado-") && n !== name).map((n) => caches.delete(n)))).then(() => clients.claim()));
-onfetch = (event) => { if (event.request.method === "GET") event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request))); };
-`);
+offline(out, ["index.html", "app.js", "app.css", "report.css", "worker.js", "engine.wasm", "library.json"]);

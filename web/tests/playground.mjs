@@ -2,28 +2,16 @@
 //
 // usage: node playground.mjs DADO FOLDER LIBRARY [PICTURES]
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { join } from "node:path";
 import { launch, Morning, visitor } from "./morning.mjs";
+import { serve } from "./serve.mjs";
 
 const [, folder, library, pictures] = process.argv.slice(2);
 
-// Served under a path of its own, by a server that knows nothing.
-const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json" };
-const server = createServer((asked, answer) => {
-  const name = new URL(asked.url, "http://x").pathname.replace(/^\/some\/path\//, "") || "index.html";
-  try {
-    const bytes = readFileSync(join(folder, name));
-    answer.writeHead(200, { "Content-Type": types[name.split(".").at(-1)] ?? "text/plain" }).end(bytes);
-  } catch { answer.writeHead(404).end(); }
-}).listen(0, "127.0.0.1");
-await new Promise((ready) => server.once("listening", ready));
-const base = `http://127.0.0.1:${server.address().port}/some/path/`;
+const site = await serve(folder);
 
 const browser = await launch(), told = [];
 const m = new Morning({ kind: "playground", browser, shelf: library, pictures, told, enter: async (page) => {
-  await page.goto(base);
+  await page.goto(site.base);
   await page.locator(".shelves").waitFor();
 } });
 m.page = await visitor(browser, told);
@@ -50,12 +38,11 @@ const steps = [
   ["it works without a network after the first visit", async () => {
     await m.page.waitForFunction(() => navigator.serviceWorker.controller || navigator.serviceWorker.ready);
     await m.page.waitForTimeout(1000);
-    server.close();
-    server.closeAllConnections();
+    site.close();
     await m.enter(m.page);
     await m.page.getByRole("button", { name: /^hearts/ }).first().waitFor();
   }],
 ];
 await m.run(steps);
 await browser.close();
-server.close();
+site.close();
