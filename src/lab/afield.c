@@ -15,7 +15,7 @@ typedef struct field {  // what the threads of a process share
     dado_arena arena;
     dado_plan plan;
     dado_results results;  // for its games and measures
-    dado_slot_wish wish;
+    bool stored;  // whole blocks are for a store
 } field;
 
 typedef struct tent {  // a thread's own
@@ -23,10 +23,11 @@ typedef struct tent {  // a thread's own
     dado_slot slot;
 } tent;
 
-void dado_afield_order(const dado_plan *plan, bool native, dado_packing *out)
+void dado_afield_order(const dado_plan *plan, bool native, bool stored, dado_packing *out)
 {
     dado_pack_text(out, dado_version);
     dado_pack_number(out, native);
+    dado_pack_number(out, stored);
     dado_plan_pack(plan, out);
 }
 
@@ -92,6 +93,7 @@ static bool begin(void **shared, const unsigned char *order, size_t size, dado_e
         return false;
     }
     bool native = dado_unpack_number(&in) != 0;
+    f->stored = dado_unpack_number(&in) != 0;
     dado_unpacking rest = { .bytes = order + in.used, .size = size - in.used };
     if (!dado_plan_unpack(&f->plan, &rest, &f->arena, err) || !programs_are_here(&f->plan, err) ||
         !dado_results_prepare(&f->results, &f->plan, err)) {
@@ -101,9 +103,6 @@ static bool begin(void **shared, const unsigned char *order, size_t size, dado_e
     // The bytes are the same either way.
     const dado_game *game = &f->results.game;
     if (native && game->rules->write_native) dado_forge_end(dado_forge_begin(game, true, NULL));
-    f->wish = (dado_slot_wish){ .measures = &f->results.measures,
-                                .room = dado_plan_block(&f->plan),
-                                .packed = true };
     *shared = f;
     return true;
 }
@@ -129,33 +128,40 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
         *own = made;
     }
     tent *t = *own;
+    dado_slot_wish wish = { .measures = &f->results.measures, .room = dado_plan_block(&f->plan) };
     while (from < to) {
         dado_afield_piece piece = dado_afield_locate(&f->plan, from, to);
-        if (!dado_slot_play(&t->slot, &t->desk, &piece.where, &f->wish, halt)) return false;
+        wish.packed = f->stored && piece.begins && piece.ends;
+        if (!dado_slot_play(&t->slot, &t->desk, &piece.where, &wish, halt)) return false;
         if (t->slot.error.status != DADO_OK) {
             *err = t->slot.error;
             return false;
         }
-        dado_pack_number(answer, t->slot.packer.size);
-        dado_pack_bytes(answer, t->slot.packer.bytes, t->slot.packer.size);
+        if (wish.packed) {
+            dado_pack_number(answer, t->slot.packer.size);
+            dado_pack_bytes(answer, t->slot.packer.bytes, t->slot.packer.size);
+        } else {
+            dado_block_write(answer, &t->slot.block);
+        }
         dado_pack_text(answer, t->slot.block.notes);
         from += piece.where.count;
     }
     return true;
 }
 
-bool dado_afield_read(dado_unpacking *in, dado_block *block, const unsigned char **packed,
-                      size_t *size, dado_arena *arena, dado_error *err)
+bool dado_afield_read(dado_unpacking *in, bool kept, dado_block *block,
+                      const unsigned char **packed, size_t *size, dado_arena *arena,
+                      dado_error *err)
 {
-    *size = (size_t)dado_unpack_number(in);
-    *packed = dado_unpack_bytes(in, *size);
-    const char *notes = dado_unpack_text(in, arena);
-    if (!*packed || !notes || in->broken) {
+    *size = kept ? (size_t)dado_unpack_number(in) : 0;
+    *packed = kept ? dado_unpack_bytes(in, *size) : NULL;
+    if (kept ? !*packed || !dado_block_unpack(block, *packed, *size, arena, err)
+             : !dado_block_read(block, in, arena, err)) {
         return dado_fail(err, DADO_SYNTAX, "an answer from afield makes no sense");
     }
-    if (!dado_block_unpack(block, *packed, *size, arena, err)) return false;
-    block->notes = notes;
-    return true;
+    const char *notes = dado_unpack_text(in, arena);
+    block->notes = notes ? notes : "";
+    return notes || dado_fail(err, DADO_SYNTAX, "an answer from afield makes no sense");
 }
 
 const dado_trade dado_trade_matches = {

@@ -12,8 +12,9 @@
 
 extern const dado_trade dado_trade_matches;
 
-// The order for a plan; with `native`, code that was made before is taken in.
-void dado_afield_order(const dado_plan *plan, bool native, dado_packing *out);
+// The order for a plan; with `native`, code that was made before is taken in, and with `stored`
+// whole blocks come packed as stores keep them, so that those who play squeeze and not who conducts.
+void dado_afield_order(const dado_plan *plan, bool native, bool stored, dado_packing *out);
 
 // The piece of a block that begins with match `unit` of the plan and ends before `end`: where it
 // is, and whether it begins and ends its block.
@@ -25,8 +26,10 @@ typedef struct dado_afield_piece {
 
 dado_afield_piece dado_afield_locate(const dado_plan *plan, int64_t unit, int64_t end);
 
-// Reads the next piece of an answer: its bytes as packed, and unpacked with its notes.
-bool dado_afield_read(dado_unpacking *in, dado_block *block, const unsigned char **packed,
-                      size_t *size, dado_arena *arena, dado_error *err);
+// Reads the next piece of an answer with its notes, and if it is `kept`, a whole block for a store,
+// its bytes as packed; NULL otherwise.
+bool dado_afield_read(dado_unpacking *in, bool kept, dado_block *block,
+                      const unsigned char **packed, size_t *size, dado_arena *arena,
+                      dado_error *err);
 
 #endif

@@ -201,29 +201,67 @@ static void pack_column(dado_packing *out, const double *values, int count)
     out->used += (size_t)(end - to);
 }
 
-static int64_t unpack_low_bytes(dado_unpacking *in, int width)
+// `width` bytes, the lowest first, as a whole number.
+static inline double get_whole(const unsigned char *bytes, const int width)
 {
-    const unsigned char *bytes = dado_unpack_bytes(in, (size_t)width);
     uint64_t number = 0;
-    for (int i = 0; bytes && i < width; i++) number |= (uint64_t)bytes[i] << (8 * i);
+    for (int i = 0; i < width; i++) number |= (uint64_t)bytes[i] << (8 * i);
     int spare = 64 - 8 * width;
-    return (int64_t)(number << spare) >> spare;
+    return (double)((int64_t)(number << spare) >> spare);
+}
+
+static inline double get_real(const unsigned char *bytes)
+{
+    uint64_t bits = 0;
+    double number;
+    for (int i = 0; i < 8; i++) bits |= (uint64_t)bytes[i] << (8 * i);
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static inline bool is_present(const unsigned char *present, int i)
+{
+    return !present || (present[i / 8] >> (i % 8) & 1);
+}
+
+// The values that are there, one behind another, each of `width` bytes.
+static inline void get_values(const unsigned char *bytes, const unsigned char *present,
+                              double *first, int stride, int count, const int width)
+{
+    for (int i = 0; i < count; i++) {
+        double *value = &first[(int64_t)i * stride];
+        if (!is_present(present, i)) {
+            *value = DADO_NONE;
+            continue;
+        }
+        *value = width == 8 ? get_real(bytes) : get_whole(bytes, width);
+        bytes += width;
+    }
 }
 
 static void unpack_column(dado_unpacking *in, double *first, int stride, int count)
 {
     uint64_t head = dado_unpack_number(in);
-    int form = (int)(head / 2);
+    int form = (int)(head / 2), there = count;
     if (head > as_real * 2 + 1) in->broken = true;
     const unsigned char *present = NULL;
     if (head % 2 && form != all_none) present = dado_unpack_bytes(in, ((size_t)count + 7) / 8);
-    double same = form == all_same ? dado_unpack_real(in) : DADO_NONE;
-    for (int i = 0; i < count && !in->broken; i++) {
-        double *value = &first[(int64_t)i * stride];
-        bool there = form != all_none && (!present || (present[i / 8] >> (i % 8) & 1));
-        if (!there || form == all_same) *value = there ? same : DADO_NONE;
-        else if (form == as_real) *value = dado_unpack_real(in);
-        else *value = (double)unpack_low_bytes(in, form == as_int8 ? 1 : form == as_int16 ? 2 : 4);
+    if (in->broken) return;
+    if (form == all_none || form == all_same) {
+        double same = form == all_same ? dado_unpack_real(in) : DADO_NONE;
+        for (int i = 0; i < count; i++) {
+            first[(int64_t)i * stride] = is_present(present, i) ? same : DADO_NONE;
+        }
+        return;
+    }
+    for (int i = 0; present && i < count; i++) there -= !is_present(present, i);
+    const unsigned char *bytes = dado_unpack_bytes(in, (size_t)there * (size_t)widths[form]);
+    if (!bytes) return;
+    switch (form) {
+    case as_int8: get_values(bytes, present, first, stride, count, 1); break;
+    case as_int16: get_values(bytes, present, first, stride, count, 2); break;
+    case as_int32: get_values(bytes, present, first, stride, count, 4); break;
+    default: get_values(bytes, present, first, stride, count, 8);
     }
 }
 
@@ -262,12 +300,8 @@ static void pack_head(dado_packing *out, const dado_block *block)
     }
 }
 
-bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err)
+void dado_block_write(dado_packing *out, const dado_block *block)
 {
-    dado_packing *out = &packer->raw;
-    out->used = 0;
-    out->full = false;
-    out->grows = true;
     double room[512];
     pack_head(out, block);
     for (int from = 0; from < block->count && block->players; from += 512) {
@@ -287,6 +321,15 @@ bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *e
     }
     dado_pack_number(out, block->moves_size);
     dado_pack_bytes(out, block->moves, block->moves_size);
+}
+
+bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err)
+{
+    dado_packing *out = &packer->raw;
+    out->used = 0;
+    out->full = false;
+    out->grows = true;
+    dado_block_write(out, block);
     if (out->full) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
     return dado_squeeze(packer, out->bytes, out->used, err);
 }
@@ -353,18 +396,13 @@ static void unpack_matches(dado_unpacking *in, dado_block *block)
     }
 }
 
-bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
-                       dado_arena *arena, dado_error *err)
+bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    const unsigned char *raw = NULL;
-    size_t raw_size = 0;
-    if (!dado_unsqueeze(bytes, size, largest_block, arena, &raw, &raw_size, err)) return false;
-    dado_unpacking in = { .bytes = raw, .size = raw_size };
-    if (dado_unpack_number(&in) != block_layout) return damaged(err);
-    uint64_t instance = dado_unpack_number(&in), lineup = dado_unpack_number(&in);
-    uint64_t first = dado_unpack_number(&in), count = dado_unpack_number(&in);
-    uint64_t players = dado_unpack_number(&in), measures = dado_unpack_number(&in);
-    bool sane = !in.broken && instance <= INT32_MAX && lineup <= INT32_MAX && first <= INT64_MAX &&
+    if (dado_unpack_number(in) != block_layout) return damaged(err);
+    uint64_t instance = dado_unpack_number(in), lineup = dado_unpack_number(in);
+    uint64_t first = dado_unpack_number(in), count = dado_unpack_number(in);
+    uint64_t players = dado_unpack_number(in), measures = dado_unpack_number(in);
+    bool sane = !in->broken && instance <= INT32_MAX && lineup <= INT32_MAX && first <= INT64_MAX &&
                 count >= 1 && count <= most_matches && players <= 4096 && measures <= 65536;
     if (!sane) return damaged(err);
     if (!dado_block_init(block, (int)count, (int)players, (int)measures, arena)) {
@@ -373,15 +411,25 @@ bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t siz
     block->instance = (int)instance;
     block->lineup = (int)lineup;
     block->first = (int64_t)first;
-    if (dado_unpack_number(&in)) {
-        const unsigned char *side = dado_unpack_bytes(&in, (size_t)players);
+    if (dado_unpack_number(in)) {
+        const unsigned char *side = dado_unpack_bytes(in, (size_t)players);
         block->side = dado_new(arena, uint8_t, players + 1);
         if (!side || !block->side) return damaged(err);
         memcpy(block->side, side, (size_t)players);
     }
-    unpack_error(&in, block, arena);
-    unpack_matches(&in, block);
-    block->moves_size = (size_t)dado_unpack_number(&in);
-    block->moves = dado_unpack_bytes(&in, block->moves_size);
-    return in.broken || in.used != raw_size ? damaged(err) : true;
+    unpack_error(in, block, arena);
+    unpack_matches(in, block);
+    block->moves_size = (size_t)dado_unpack_number(in);
+    block->moves = dado_unpack_bytes(in, block->moves_size);
+    return in->broken ? damaged(err) : true;
+}
+
+bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
+                       dado_arena *arena, dado_error *err)
+{
+    const unsigned char *raw = NULL;
+    size_t raw_size = 0;
+    if (!dado_unsqueeze(bytes, size, largest_block, arena, &raw, &raw_size, err)) return false;
+    dado_unpacking in = { .bytes = raw, .size = raw_size };
+    return dado_block_read(block, &in, arena, err) && (in.used == raw_size || damaged(err));
 }

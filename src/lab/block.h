@@ -50,6 +50,11 @@ typedef struct dado_packer {
 void dado_packer_free(dado_packer *packer);  // zeroed, it is ready for use
 bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err);
 
+// The same without squeezing: for a short way, where time is worth more than bytes. What is read
+// lies in `arena`, but for moves, which stay where they are.
+void dado_block_write(dado_packing *out, const dado_block *block);
+bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, dado_error *err);
+
 // Unpacks what was packed; `block` gets arrays from `arena`. What does not add up is refused.
 bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
                        dado_arena *arena, dado_error *err);

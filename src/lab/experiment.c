@@ -389,23 +389,22 @@ static bool take_slot(void *context, int64_t job, int place)
     return take_whole(w, number_of(w, job), &s->block, &s->sums, s->packer.bytes, s->packer.size);
 }
 
-// One piece of a block from afield. The slot puts together what came in several; a whole one is
-// kept in the bytes it came in.
+// One piece of a block from afield. The slot puts together what came in several; one that came
+// packed is kept in these bytes.
 static bool take_piece(work *w, const dado_afield_piece *piece, const dado_block *block,
                        const unsigned char *packed, size_t size)
 {
     dado_slot *s = &w->ring[0];
-    bool whole = piece->begins && piece->ends;
     dado_slot_wish wish = w->wish;
-    wish.packed = wish.packed && !whole;
+    wish.packed = wish.packed && !packed;
     if (dado_slot_join(s, block, piece->begins, &wish) && piece->ends) dado_slot_close(s, &wish);
     if (s->error.status != DADO_OK) {
         *w->err = s->error;
         return false;
     }
     if (!piece->ends) return true;
-    return take_whole(w, piece->block, &s->block, &s->sums, whole ? packed : s->packer.bytes,
-                      whole ? size : s->packer.size);
+    return take_whole(w, piece->block, &s->block, &s->sums, packed ? packed : s->packer.bytes,
+                      packed ? size : s->packer.size);
 }
 
 static bool take_answer(void *context, int64_t from, int64_t to, const unsigned char *bytes,
@@ -419,8 +418,9 @@ static bool take_answer(void *context, int64_t from, int64_t to, const unsigned 
         const unsigned char *packed;
         size_t packed_size;
         dado_block block;
+        bool kept = w->how->store && piece.begins && piece.ends;
         dado_arena_rewind(&w->afield, 0);
-        fine = dado_afield_read(&in, &block, &packed, &packed_size, &w->afield, w->err) &&
+        fine = dado_afield_read(&in, kept, &block, &packed, &packed_size, &w->afield, w->err) &&
                take_piece(w, &piece, &block, packed, packed_size);
         from += piece.where.count;
     }
@@ -512,6 +512,7 @@ static bool lay(work *w, int hands, int places)
     for (int i = 0; i < w->ring_size; i++) dado_slot_init(&w->ring[i]);
     w->wish = (dado_slot_wish){ .measures = &w->results->measures,
                                 .room = w->block,
+                                .summed = true,
                                 .packed = w->how->store != NULL,
                                 .moves = w->how->block && w->plan->keep_moves };
     for (w->desk_count = 0; w->desk_count < hands; w->desk_count++) {
@@ -543,7 +544,7 @@ static bool play_afield(work *w)
         return dado_fail(w->err, DADO_MEANING, "a part is played by one process, not by a fleet");
     }
     dado_packing order = { .grows = true };
-    dado_afield_order(w->plan, w->how->native != DADO_NATIVE_NO, &order);
+    dado_afield_order(w->plan, w->how->native != DADO_NATIVE_NO, w->how->store != NULL, &order);
     dado_arena_init_generous(&w->afield);
     dado_fleet_job job = { .trade = &dado_trade_matches,
                            .order = order.bytes,

@@ -89,7 +89,7 @@ static void hold_moves(dado_slot *s)
 void dado_slot_close(dado_slot *s, const dado_slot_wish *wish)
 {
     if (s->error.status != DADO_OK) return;
-    if (s->block.players) dado_sums_of_block(&s->sums, &s->block);
+    if (wish->summed && s->block.players) dado_sums_of_block(&s->sums, &s->block);
     if (wish->packed) dado_block_pack(&s->packer, &s->block, &s->error);
 }
 

@@ -25,6 +25,7 @@ typedef struct dado_slot {
 typedef struct dado_slot_wish {
     const dado_measures *measures;  // that every cell has
     int room;                       // matches in a block, at most
+    bool summed;                    // leave its sums in `sums`
     bool packed;                    // leave it in `packer` as bytes too
     bool moves;                     // the block's moves must outlive the desk's next one
 } dado_slot_wish;
@@ -37,7 +38,7 @@ bool dado_slot_play(dado_slot *slot, dado_desk *desk, const dado_block *where,
                     const dado_slot_wish *wish, const atomic_int *halt);
 
 // Adds the next piece of a block that was played in several; the first begins it. Its arrays are
-// copied. Once all pieces are there, `close` sums and packs.
+// copied. Once all pieces are there, `close` sums and packs, as wished.
 bool dado_slot_join(dado_slot *slot, const dado_block *piece, bool first,
                     const dado_slot_wish *wish);
 void dado_slot_close(dado_slot *slot, const dado_slot_wish *wish);
