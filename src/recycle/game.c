@@ -5,6 +5,7 @@
 #include "recycle/features.h"
 #include "recycle/native.h"
 #include "recycle/scene.h"
+#include "recycle/symmetry.h"
 
 static rcy_source *read_source(const char *file, const char *text, dado_arena *arena)
 {
@@ -386,10 +387,14 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     p->rules.title = title_of(s, arena);
     if (!p->rules.title) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     if (!p->saves) p->rules.round = NULL;
-    if (!rcy_find_alike(p, s, tree, arena)) {
+    game->luck = has_luck(p);
+    game->secrets = has_secrets(p);
+    if (!rcy_find_alike(p, s, tree, arena) ||
+        (!game->luck && !game->secrets && !rcy_find_images(p, s, tree, arena))) {
         return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     }
-    bool alike = p->twins || p->saves || p->blank_numbers || p->blank_words || p->any_loose;
+    bool alike = p->twins || p->saves || p->blank_numbers || p->blank_words || p->any_loose ||
+                 p->image_count;
     if (!alike) p->rules.canon = NULL;
     if (!p->placed) p->rules.rank = NULL;
     game->rules = &p->rules;
@@ -397,8 +402,6 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     game->players = p->players;
     game->max_moves = p->most_moves;
     game->lowest_wins = p->lowest_wins;
-    game->luck = has_luck(p);
-    game->secrets = has_secrets(p);
     game->side = p->side;
     game->state_size = p->state_size;
     game->view_size = p->view_size;

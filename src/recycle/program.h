@@ -291,6 +291,11 @@ typedef struct rcy_cover {   // something that may fire or not
     char kind;               // 's'tage, 'c'ondition, 'o'ption, 'a'ct
 } rcy_cover;
 
+// What turning a board one way does to a state: where each slot goes, and what each name becomes.
+typedef struct rcy_image {
+    const int32_t *sto, *str, *byte, *name;
+} rcy_image;
+
 typedef struct rcy_program {
     dado_rules rules;        // with the description's own name and title
     const rcy_source *source;
@@ -320,6 +325,8 @@ typedef struct rcy_program {
     int blank_numbers, blank_words;
     const uint8_t *loose;         // by place: its cards have no order
     bool any_loose;
+    const rcy_image *images;      // ways to turn the board that the rules do not tell apart; of
+    int image_count;              // the board as it lies none: see symmetry.c
     const int32_t *slot_of;       // [kind][string][class]: a first slot, or -1
     const rcy_map *maps;
     int map_count;

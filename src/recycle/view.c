@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "recycle/machine.h"
+#include "recycle/symmetry.h"
 
 bool rcy_sees(const rcy_program *p, int place, int eyes)
 {
@@ -256,6 +257,7 @@ void rcy_canon(const dado_game *game, void *state)
 {
     const rcy_program *p = game->data;
     rcy_blank_alike(p, state);
+    if (p->image_count) rcy_first_image(p, state);
     if (!p->twins) return;
     unsigned char *s = state;
     uint16_t *order = (uint16_t *)(void *)(s + p->at_order);
