@@ -6,7 +6,11 @@ vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, {
 vim.api.nvim_create_autocmd("FileType", {
   pattern = "recycle",
   callback = function(event)
-    vim.lsp.start({ name = "dado", cmd = { "dado", "lsp" }, root_dir = vim.fn.getcwd() },
-                  { bufnr = event.buf })
+    local server = { name = "dado", cmd = { "dado", "lsp" }, root_dir = vim.fn.getcwd() }
+    if vim.lsp.start then
+      vim.lsp.start(server, { bufnr = event and event.buf or 0 })
+    else  -- before 0.8
+      vim.lsp.buf_attach_client(0, vim.lsp.start_client(server))
+    end
   end,
 })
