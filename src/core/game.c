@@ -27,6 +27,11 @@ bool dado_game_together(const dado_game *game)
     return game->side && game->players > 1;
 }
 
+bool dado_game_can_be_won(const dado_game *game)
+{
+    return game->goal || (game->players > 1 && !dado_game_together(game));
+}
+
 int dado_game_tallies(const dado_game *game)
 {
     int count = 0;

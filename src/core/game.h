@@ -138,6 +138,7 @@ struct dado_game {
     int players;
     int max_moves;        // `legal` never lists more
     bool lowest_wins;     // people count the other way: show them -score
+    bool goal;            // who reaches something wins: several may, or nobody; else who is ahead
     bool luck;            // false where chance never acts
     bool secrets;         // true where some player's view is less than the state
     const uint8_t *side;  // of each player, where sides and not seats score; or NULL
@@ -152,6 +153,7 @@ bool dado_game_open(dado_game *game, const dado_rules *rules, const dado_options
 
 int dado_game_tallies(const dado_game *game);  // how many
 bool dado_game_together(const dado_game *game);  // all win or lose together: one side has all seats
+bool dado_game_can_be_won(const dado_game *game);  // not by one alone who only counts points
 
 // The answers in brackets above, for whoever does not care which it is.
 void dado_observe(const dado_game *game, const void *state, int player, void *view);

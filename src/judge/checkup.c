@@ -206,6 +206,7 @@ static bool pays_points(const visit *v)
 {
     const dado_frame *f = &v->gathering[0].frame;
     bool any = false;
+    if (!dado_game_can_be_won(&v->game)) return true;
     if (v->game.players != 2 || v->game.side) return false;
     for (int64_t i = 0; i < f->count; i++) {
         const int32_t *row = f->scores + 2 * i;
@@ -276,7 +277,7 @@ static bool examine_chances(visit *v, int which, const char *player, dado_error 
         .game = v->plan->game, .player = &everyone, .matches = v->much->chances[which],
         .times = v->much->times[which], .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
-    if (plan.matches == 0) return true;
+    if (plan.matches == 0 || v->at_random.only_points) return true;
     if (!dado_player_parse(&everyone, player, v->arena, err) ||
         !dado_chances_measure(&plan, v->how, v->arena, &v->open[which], err)) {
         return false;
@@ -301,7 +302,7 @@ static bool examine_effects(visit *v, dado_error *err)
         .most_plays = v->much->effects / (each > 1 ? each : 1),
         .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
-    if (v->secret.known) return true;
+    if (v->secret.known || v->at_random.only_points) return true;
     const char *player = v->plan->thinker ? v->plan->thinker : aimed(v, "ismcts:iterations=10");
     if (!dado_player_parse(&everyone, player, v->arena, err) ||
         !dado_effects_measure(&plan, v->how, v->arena, &v->effects, err)) {
@@ -318,12 +319,13 @@ static bool examine_skill(visit *v, dado_error *err)
     if (v->game.players > 1 && !climb(v, err)) return false;
     if (stopped(v)) return true;
     dado_player random;
-    if (!dado_player_parse(&random, "random", v->arena, err) ||
-        !dado_spread_measure(v->plan->game, &random, 50, e->decisions, 30, v->plan->seed,
-                             v->plan->limit, v->how->stop, v->arena, &v->spread, err)) {
+    bool won = !v->at_random.only_points;  // what hangs on a choice is told in wins
+    if (won && (!dado_player_parse(&random, "random", v->arena, err) ||
+                !dado_spread_measure(v->plan->game, &random, 50, e->decisions, 30, v->plan->seed,
+                                     v->plan->limit, v->how->stop, v->arena, &v->spread, err))) {
         return false;
     }
-    v->checkup->spread = &v->spread;
+    if (won) v->checkup->spread = &v->spread;
     if (stopped(v)) return true;
     if (!v->plan->thinker && !can_be_watched(v, e->thinker)) {
         say(v, "matches are too long for players who search, and how players who think fare was "

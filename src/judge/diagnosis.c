@@ -34,6 +34,36 @@ static dado_symptom *add(chart_sheet *s, const char *topic, dado_tone tone)
     return one;
 }
 
+// The figure a claim rests on.
+static void rest_on(dado_symptom *one, dado_interval figure, double level, int64_t count)
+{
+    one->value = figure.value;
+    one->low = figure.low;
+    one->high = figure.high;
+    one->level = level;
+    one->count = count;
+}
+
+// "27.4 % (26.1 to 28.7 %)"
+static void say_share(dado_text *out, dado_interval i)
+{
+    dado_say_percent(out, i.value);
+    if (!(i.high > i.low)) return;
+    dado_text_add(out, " (");
+    dado_say_percents(out, i.low, i.high);
+    dado_text_char(out, ')');
+}
+
+// "26.7 (25.6 to 27.8)"
+static void say_mean(dado_text *out, dado_interval i)
+{
+    dado_say_estimate(out, i.value, i.low, i.high);
+    if (!(i.high > i.low)) return;
+    dado_text_add(out, " (");
+    dado_say_interval(out, i.low, i.high);
+    dado_text_char(out, ')');
+}
+
 static dado_text evidence_of(dado_symptom *one)
 {
     return dado_text_over(one->evidence, sizeof one->evidence);
@@ -58,7 +88,8 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
     int count = dado_verdicts_of(f, verdicts);
     for (int i = 0; i < count; i++) {
         bool outcome = strcmp(verdicts[i].topic, "fairness") == 0 ||
-                       strcmp(verdicts[i].topic, "success") == 0;
+                       strcmp(verdicts[i].topic, "success") == 0 ||
+                       strcmp(verdicts[i].topic, "winners") == 0;
         if (fairness_only && !outcome) continue;
         dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
         *one = verdicts[i];
@@ -68,7 +99,7 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
         char plain[sizeof verdicts[i].claim];
         memcpy(plain, one->claim, sizeof plain);
         dado_text claim = dado_text_over(one->claim, sizeof one->claim);
-        dado_text_addf(&claim, "Between %s: %s", who, plain);
+        dado_text_addf(&claim, "%s: %s", who, plain);
     }
 }
 
@@ -176,24 +207,10 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
 // A share of the points there are, or points a match where these are what is won.
 static void say_rung(const dado_ladder *l, const dado_rung *r, dado_text *out)
 {
-    if (l->together) {
-        dado_say_percent(out, r->share);
-        dado_text_add(out, " (");
-        dado_say_percents(out, r->low, r->high);
-        dado_text_add(out, ") more matches won");
-        return;
-    }
-    if (l->points) {
-        dado_say_estimate(out, r->share, r->low, r->high);
-        dado_text_add(out, " (");
-        dado_say_interval(out, r->low, r->high);
-        dado_text_add(out, ") points a match");
-        return;
-    }
-    dado_say_percent(out, r->share);
-    dado_text_add(out, " (");
-    dado_say_percents(out, r->low, r->high);
-    dado_text_char(out, ')');
+    const dado_interval share = { r->share, r->low, r->high };
+    if (l->points && !l->together) say_mean(out, share);
+    else say_share(out, share);
+    dado_text_add(out, l->together ? " more matches won" : l->points ? " points a match" : "");
 }
 
 static void judge_ladder(chart_sheet *s, const dado_ladder *l)
@@ -232,10 +249,8 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
         v->count += r->matches;
     }
     dado_text_char(&out, '.');
-    v->value = l->rungs[0].share;
-    v->low = l->rungs[0].low;
-    v->high = l->rungs[0].high;
-    v->level = l->level;
+    const dado_rung *first = &l->rungs[0];
+    rest_on(v, (dado_interval){ first->share, first->low, first->high }, l->level, v->count);
 }
 
 static void judge_greed(chart_sheet *s, const dado_ladder *l)
@@ -254,64 +269,83 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
     dado_text_addf(&out, "%s%s players who choose at random; %" PRId64 " matches.",
                    l->points || l->together ? "" : " of the points",
                    l->together ? " than" : " against", r->matches);
-    one->value = r->share;
-    one->low = r->low;
-    one->high = r->high;
-    one->level = l->level;
-    one->count = r->matches;
+    rest_on(one, (dado_interval){ r->share, r->low, r->high }, l->level, r->matches);
+}
+
+// Alone, thinking pays where it brings more points than chance.
+static void judge_points(chart_sheet *s, const dado_findings *chance, const dado_findings *thinking)
+{
+    static const double level = 0.975;  // of each, so that both hold in 19 games of 20
+    dado_interval before = dado_points_alone(chance, level);
+    dado_interval after = dado_points_alone(thinking, level);
+    bool above = after.low > before.high, below = after.high < before.low;
+    bool more = thinking->lowest_wins ? below : above, less = thinking->lowest_wins ? above : below;
+    dado_symptom *v = add(s, "skill", more ? DADO_GOOD : less ? DADO_WARN : DADO_UNSURE);
+    snprintf(v->claim, sizeof v->claim, "%s",
+             more   ? "Thinking pays: it gets better scores than chance."
+             : less ? "Thinking makes the player worse: chance gets better scores."
+                    : "It is not clear whether thinking pays.");
+    rest_on(v, after, level, thinking->matches);
+    dado_text out = evidence_of(v);
+    say_mean(&out, after);
+    dado_text_add(&out, " points a match, and ");
+    say_mean(&out, before);
+    dado_text_addf(&out, " at random; %" PRId64 " matches and %" PRId64 ".", thinking->matches,
+                   chance->matches);
+}
+
+// How far apart options are: no less than not at all, whatever a sample of two halves says.
+static dado_interval distance(const dado_moments *gap, double level)
+{
+    dado_interval i = dado_mean_interval(gap, level);
+    return (dado_interval){ fmax(i.value, 0), fmax(i.low, 0), fmax(i.high, 0) };
+}
+
+// Between more than two a choice that does nothing for oneself may still make another win.
+static void judge_kingmaking(chart_sheet *s, dado_interval own, dado_interval others,
+                             int64_t decisions, double level)
+{
+    dado_symptom *one = add(s, "kingmaking", DADO_WARN);
+    snprintf(one->claim, sizeof one->claim, "Choices decide among the others who wins.");
+    rest_on(one, others, level, decisions);
+    dado_text out = evidence_of(one);
+    dado_text_add(&out, "Tried out, another player's best option beats the worst by ");
+    say_share(&out, others);
+    dado_text_add(&out, " of the way from last place to first, and for who chooses by ");
+    dado_say_percent(&out, own.value);
+    dado_text_addf(&out, "; %" PRId64 " decisions.", decisions);
 }
 
 // What hangs on a choice, in shares of the way from last place to first.
 static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success, bool pays)
 {
-    static const double nothing = 0.015, much = 0.10;
-    if (spread->gap.count < 20) return;
-    dado_interval gap = dado_mean_interval(&spread->gap, 0.99);
-    // Between more than two a choice that does nothing for oneself may still make another win.
-    dado_interval others = dado_mean_interval(&spread->others, 0.99);
-    if (!success && spread->others.count >= 20 && gap.high < much && others.low > much &&
+    enum { enough = 20 };
+    static const double nothing = 0.015, much = 0.10, level = 0.99;
+    if (spread->gap.count < enough) return;
+    dado_interval gap = distance(&spread->gap, level), others = distance(&spread->others, level);
+    if (!success && spread->others.count >= enough && gap.high < much && others.low > much &&
         others.low > 2 * gap.high) {
-        dado_symptom *king = add(s, "kingmaking", DADO_WARN);
-        snprintf(king->claim, sizeof king->claim, "Choices decide among the others who wins.");
-        king->value = others.value;
-        king->low = others.low;
-        king->high = others.high;
-        king->level = 0.99;
-        king->count = spread->decisions;
-        dado_text words = evidence_of(king);
-        dado_text_add(&words, "For another player lie ");
-        dado_say_percent(&words, others.value);
-        dado_text_add(&words, " (");
-        dado_say_percents(&words, others.low, others.high);
-        dado_text_add(&words, ") of the way from last place to first between two options, for who "
-                              "chooses ");
-        dado_say_percent(&words, gap.value);
-        dado_text_addf(&words, "; %" PRId64 " decisions.", spread->decisions);
+        judge_kingmaking(s, gap, others, spread->decisions, level);
         return;
     }
-    bool idle = gap.high < nothing, heavy = gap.low > much, some = gap.low > 0;
+    dado_interval squares = dado_mean_interval(&spread->squares, level);
+    bool idle = gap.high < nothing && squares.high < nothing * nothing;
+    bool heavy = gap.low > much, some = gap.low > 0;
     dado_symptom *one = add(s, "stakes", idle    ? (pays ? DADO_PLAIN : DADO_WARN)
                                          : heavy ? DADO_GOOD
                                          : some  ? DADO_PLAIN
                                                  : DADO_UNSURE);
-    dado_verdict *v = one;
-    snprintf(v->claim, sizeof v->claim, "%s",
+    snprintf(one->claim, sizeof one->claim, "%s",
              idle && pays ? "One choice does little; choosing well throughout does more."
              : idle ? "It hardly matters what is chosen."
              : heavy ? "Much hangs on a choice."
              : some  ? "Something hangs on a choice."
                      : "Nothing is seen to hang on a choice; more decisions would tell.");
-    v->value = gap.value;
-    v->low = gap.low;
-    v->high = gap.high;
-    v->level = 0.99;
-    v->count = spread->decisions;
+    rest_on(one, gap, level, spread->decisions);
     dado_text out = evidence_of(one);
-    dado_text_add(&out, "Between the best option and the worst lie ");
-    dado_say_percent(&out, gap.value);
-    dado_text_add(&out, " (");
-    dado_say_percents(&out, gap.low, gap.high);
-    dado_text_addf(&out, ") of %s; %" PRId64 " decisions.",
+    dado_text_add(&out, "Tried out, the best option is better than the worst by ");
+    say_share(&out, gap);
+    dado_text_addf(&out, " of %s; %" PRId64 " decisions.",
                    success ? "matches won" : "the way from last place to first",
                    spread->decisions);
 }
@@ -321,22 +355,15 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     if (!l->known || !(l->asked & DADO_LUCK_TABLE)) return;
     bool mostly = l->chance.low > chance_decides;
     dado_symptom *one = add(s, "luck", DADO_PLAIN);
-    dado_verdict *v = one;
-    snprintf(v->claim, sizeof v->claim, "%s",
+    snprintf(one->claim, sizeof one->claim, "%s",
              mostly ? "Once the luck is known, the outcome is nearly settled."
              : l->chance.high < 0.2 ? "Knowing the luck in advance says little about who wins."
                                     : "Knowing the luck in advance says something of who wins.");
-    v->value = l->chance.value;
-    v->low = l->chance.low;
-    v->high = l->chance.high;
-    v->level = 0.95;
-    v->count = l->matches;
+    rest_on(one, l->chance, 0.95, l->matches);
     dado_text out = evidence_of(one);
-    dado_say_percent(&out, l->chance.value);
-    dado_text_add(&out, " (");
-    dado_say_percents(&out, l->chance.low, l->chance.high);
+    say_share(&out, l->chance);
     dado_text_addf(&out,
-                   ") of who comes where stays when the same deal and dice, in the same order, are "
+                   " of who comes where stays when the same deal and dice, in the same order, are "
                    "played again with other random choices; %" PRId64 " pairs of matches.",
                    l->matches);
 }
@@ -365,33 +392,20 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     if (!l->known) return;
     const dado_interval *part = l->sources;
     dado_symptom *one = add(s, "sources", DADO_PLAIN);
-    dado_verdict *v = one;
-    snprintf(v->claim, sizeof v->claim, "%s",
-             weightiest(l));
-    v->value = l->table.value;
-    v->low = l->table.low;
-    v->high = l->table.high;
-    v->level = 0.95;
-    v->count = l->matches;
+    snprintf(one->claim, sizeof one->claim, "%s", weightiest(l));
+    rest_on(one, l->table, 0.95, l->matches);
     dado_text out = evidence_of(one);
     bool begun = false;
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
         if (!(l->asked >> i & 1)) continue;
         dado_text_addf(&out, "%s%s ", begun ? ", " : "", dado_luck_names[i]);
-        dado_say_percent(&out, part[i].value);
+        say_share(&out, part[i]);
         begun = true;
-        if (part[i].low >= part[i].high) continue;
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, part[i].low, part[i].high);
-        dado_text_char(&out, ')');
     }
     dado_text_add(&out, " of how matches at random differ");
     if (l->asked & DADO_LUCK_TABLE && l->asked & DADO_LUCK_CHOICES) {
         dado_text_add(&out, "; luck together ");
-        dado_say_percent(&out, l->table.value);
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, l->table.low, l->table.high);
-        dado_text_char(&out, ')');
+        say_share(&out, l->table);
     }
     dado_text_addf(&out, "; %" PRId64 " of them, %d times each.", l->matches, l->variations);
     if (one->evidence[0] >= 'a') one->evidence[0] += 'A' - 'a';
@@ -414,17 +428,11 @@ static void judge_effects(chart_sheet *s, const dado_effects *e)
         dado_symptom *v = add(s, best ? "dominance" : "balance", DADO_WARN);
         snprintf(v->claim, sizeof v->claim, best ? "\"%.60s\" is best wherever it is offered."
                                                  : "\"%.60s\" decides too much.", one->words);
-        v->value = gain.value;
-        v->low = gain.low;
-        v->high = gain.high;
-        v->count = one->positions;
-        v->level = level;
+        rest_on(v, gain, level, one->positions);
         dado_text out = evidence_of(v);
         dado_text_add(&out, "Where it is offered, playing it wins ");
-        dado_say_percent(&out, gain.value);
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, gain.low, gain.high);
-        dado_text_add(&out, ") of a match more than the other options do");
+        say_share(&out, gain);
+        dado_text_add(&out, " of a match more than the other options do");
         if (best) {
             dado_text_add(&out, ", and always playing it costs at most ");
             dado_say_percent(&out, loss.high > 0 ? loss.high : 0);
@@ -465,22 +473,14 @@ static void judge_open(chart_sheet *s, const dado_chances *c, const char *who, b
                    : clear  ? "The outcome is likely, and not settled, late in a match."
                             : "How late the outcome becomes clear is hard to say.");
     int shown = early ? 0 : midway ? 1 : 2;
-    v->value = at[shown].value;
-    v->low = at[shown].low;
-    v->high = at[shown].high;
-    v->level = 0.99;
-    v->count = c->matches;
+    rest_on(v, (dado_interval){ at[shown].value, at[shown].low, at[shown].high }, 0.99, c->matches);
     static const char *const when[] = { "after a quarter of a match", "halfway",
                                         "after three quarters" };
     dado_text out = evidence_of(v);
     dado_text_add(&out, "Played on by the same players, the likeliest outcome comes about ");
     for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
         dado_text_addf(&out, "%s%s in ", i ? ", " : "", when[i]);
-        dado_say_percent(&out, at[i].value);
-        if (!(at[i].high > at[i].low)) continue;
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, at[i].low, at[i].high);
-        dado_text_char(&out, ')');
+        say_share(&out, (dado_interval){ at[i].value, at[i].low, at[i].high });
     }
     dado_text_addf(&out, "; %" PRId64 " matches, %d times each.", c->matches, c->times);
 }
@@ -600,7 +600,12 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     chart_sheet s = { symptoms, 0 };
     bool success = c->at_random && c->at_random->seat_count == 1;  // alone, or together
     if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
-    if (c->thinking) add_verdicts(&s, c->thinking, "players who think", true);
+    if (c->thinking) {
+        bool alone = c->thinking->players == 1;
+        add_verdicts(&s, c->thinking, alone ? "If the player thinks" : "Between players who think",
+                     true);
+        if (c->thinking->only_points) judge_points(&s, c->at_random, c->thinking);
+    }
     if (c->proof) {
         make_room_for_proof(&s);
         judge_proof(&s, c->proof);

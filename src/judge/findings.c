@@ -20,6 +20,18 @@ const dado_finding *dado_finding_named(const dado_findings *findings, const char
     return NULL;
 }
 
+dado_interval dado_points_alone(const dado_findings *findings, double level)
+{
+    const dado_seat_finding *seat = &findings->seats[0];
+    int64_t count = findings->matches - findings->left_out;
+    dado_moments points = {
+        .count = count,
+        .mean = findings->lowest_wins ? -seat->mean_score : seat->mean_score,
+        .squares = count > 1 ? seat->sd_score * seat->sd_score * (double)(count - 1) : 0,
+    };
+    return dado_mean_interval(&points, level);
+}
+
 // Bins that touch, and how many values fell into each.
 static bool make_bins(dado_finding *f, const double *sorted, size_t count, dado_arena *arena)
 {

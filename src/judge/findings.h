@@ -47,6 +47,7 @@ typedef struct dado_seat_finding {
     int64_t shared;               // matches whose first place it shared
     double share;                 // of all wins, a shared one split evenly
     double low, high;             // interval of `share` at the findings' level
+    dado_interval won;            // share of matches, where several may win one or nobody
     double mean_score, sd_score;  // as the game keeps it, more is better
 } dado_seat_finding;
 
@@ -69,9 +70,12 @@ typedef struct dado_findings {
     int players;       // as many columns have the rows below
     int seat_count;    // who can win: players, or sides where sides score
     bool lowest_wins;
+    bool goal;         // who reaches something wins: several may, or nobody
+    bool only_points;  // there is nothing to win or lose: one player, or one side, counts points
 
     const dado_seat_finding *seats;  // seat_count of them
     int64_t ties;                    // matches with more than one in first place
+    int64_t nobody;                  // matches that came to an end and were won by nobody
     double credit_squares;           // sum over matches of 1 / (how many shared first place)
 
     const dado_finding *measures;
@@ -97,6 +101,9 @@ const char *dado_seat_word(const dado_findings *findings);
 
 // The measure of that name, or NULL.
 const dado_finding *dado_finding_named(const dado_findings *findings, const char *name);
+
+// What a player alone has at the end of a match, as people count it.
+dado_interval dado_points_alone(const dado_findings *findings, double level);
 
 // Its mean with an interval at any level.
 dado_figure dado_finding_figure(const dado_finding *finding, double level);

@@ -53,6 +53,10 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
     if (!measures || !column) return no_memory(err);
     for (int m = 0; m < count; m++) {
         const dado_measure *measure = results->measures.items[m];
+        if (f->only_points && strcmp(measure->name, "win") == 0) {  // there is nothing to win
+            set_across(&measures[m], measure, DADO_NONE);
+            continue;
+        }
         if (m < results->measures.metrics && dado_metrics[m]->across) {
             double value = dado_cell_value(results, cell, m);
             set_across(&measures[m], measure, value);
@@ -100,6 +104,7 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
             .share = share.value,
             .low = share.low,
             .high = share.high,
+            .won = dado_won_share(totals, s, f->level),
             .mean_score = score->mean,
             .sd_score = dado_moments_sd(score),
         };
@@ -184,7 +189,10 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
         .matches = cell->sums.matches,
         .players = cell->sums.players,
         .lowest_wins = results->game.lowest_wins,
+        .goal = results->game.goal,
+        .only_points = !dado_game_can_be_won(&results->game),
         .ties = totals->tied,
+        .nobody = dado_won_by_nobody(totals),
         .credit_squares = totals->squares,
     };
     for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];

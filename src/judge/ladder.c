@@ -34,47 +34,51 @@ static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_h
     return fine;
 }
 
-typedef struct purse {
+// A rung by what two line-ups get, on the same luck, looked at once, when all is played.
+typedef struct rung_play {
+    const dado_ladder_plan *plan;
     const dado_experiment_how *how;
-    dado_moments won;  // by the one above, a match
-} purse;
+    int rung;
+    dado_player players[4];
+    dado_lineup lineups[2];
+    dado_moments won[2];  // by the line-ups; of points, all in the second, by the one above
+} rung_play;
 
-static void pay(void *context, const dado_block *block)
+static void take_points(void *context, const dado_block *block)
 {
-    purse *p = context;
+    rung_play *r = context;
     int above = block->lineup == 0;  // who has that seat there
     for (int i = 0; block->players == 2 && i < block->count; i++) {
         if (!dado_ended((dado_end)block->ends[i])) continue;
-        dado_moments_add(&p->won, block->scores[2 * i + above]);
+        dado_moments_add(&r->won[1], block->scores[2 * i + above]);
+    }
+}
+
+static void take_success(void *context, const dado_block *block)
+{
+    rung_play *r = context;
+    for (int i = 0; block->players && i < block->count; i++) {
+        if (!dado_ended((dado_end)block->ends[i])) continue;
+        dado_moments_add(&r->won[block->lineup], block->places[i * block->players] == 0);
     }
 }
 
 static void hand_on_progress(void *context, const dado_progress *progress)
 {
-    const dado_experiment_how *how = ((const purse *)context)->how;
+    const dado_experiment_how *how = ((const rung_play *)context)->how;
     if (how->progress) how->progress(how->context, progress);
 }
 
-// A rung by what it pays: both ways round on the same luck, looked at once, when all is played.
-static bool match_for_points(const dado_ladder_plan *plan, int rung,
-                             const dado_experiment_how *how, dado_arena *arena,
-                             dado_ladder *ladder, dado_error *err)
+static bool play_rung(rung_play *r, void (*take)(void *, const dado_block *), bool paired,
+                      dado_ladder *ladder, dado_error *err)
 {
-    dado_player *two = dado_new(arena, dado_player, 4);
-    if (!two) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
-    for (int i = 0; i < 4; i++) {  // below and above, above and below
-        int who = rung + (i == 1 || i == 2);
-        if (!dado_player_parse(&two[i], plan->players[who], arena, err)) return false;
-    }
-    dado_lineup lineups[2] = { { "below first", two, 2 }, { "above first", two + 2, 2 } };
-    dado_plan matches = { .instances = plan->game, .instance_count = 1, .lineups = lineups,
-                          .lineup_count = 2, .matches = (plan->most + 1) / 2, .paired = true,
-                          .seed = dado_derive(plan->seed, (uint64_t)rung),
-                          .move_limit = plan->move_limit };
-    purse p = { .how = how };
-    dado_experiment_how each = *how;
-    each.context = &p;
-    each.block = pay;
+    dado_plan matches = { .instances = r->plan->game, .instance_count = 1, .lineups = r->lineups,
+                          .lineup_count = 2, .matches = (r->plan->most + 1) / 2, .paired = paired,
+                          .seed = dado_derive(r->plan->seed, (uint64_t)r->rung),
+                          .move_limit = r->plan->move_limit };
+    dado_experiment_how each = *r->how;
+    each.context = r;
+    each.block = take;
     each.progress = hand_on_progress;
     each.note = NULL;
     dado_results results;
@@ -85,31 +89,29 @@ static bool match_for_points(const dado_ladder_plan *plan, int rung,
     }
     ladder->interrupted = ladder->interrupted || (fine && results.interrupted);
     dado_results_free(&results);
-    dado_interval won = dado_mean_interval(&p.won, 1 - plan->level / (plan->count - 1));
-    ladder->rungs[rung] = (dado_rung){
-        plan->players[rung], plan->players[rung + 1], p.won.count, won.value, won.low, won.high,
-        won.low > 0 ? DADO_SECOND_BETTER : won.high < 0 ? DADO_FIRST_BETTER : DADO_NOT_SURE };
     return fine;
 }
 
-typedef struct tables {
-    const dado_experiment_how *how;
-    dado_moments won[2];  // by those below, and by those above
-} tables;
-
-static void count_won(void *context, const dado_block *block)
+static void write_rung(const rung_play *r, int64_t matches, dado_interval more, dado_ladder *ladder)
 {
-    tables *t = context;
-    for (int i = 0; block->players && i < block->count; i++) {
-        if (!dado_ended((dado_end)block->ends[i])) continue;
-        dado_moments_add(&t->won[block->lineup], block->places[i * block->players] == 0);
-    }
+    ladder->rungs[r->rung] = (dado_rung){
+        r->plan->players[r->rung], r->plan->players[r->rung + 1], matches, more.value, more.low,
+        more.high,
+        more.low > 0 ? DADO_SECOND_BETTER : more.high < 0 ? DADO_FIRST_BETTER : DADO_NOT_SURE };
 }
 
-static void hand_on_tables(void *context, const dado_progress *progress)
+// By what it pays: both ways round.
+static bool match_for_points(rung_play *r, dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
-    const dado_experiment_how *how = ((const tables *)context)->how;
-    if (how->progress) how->progress(how->context, progress);
+    for (int i = 0; i < 4; i++) {  // below and above, above and below
+        int who = r->rung + (i == 1 || i == 2);
+        if (!dado_player_parse(&r->players[i], r->plan->players[who], arena, err)) return false;
+    }
+    r->lineups[0] = (dado_lineup){ "below first", r->players, 2 };
+    r->lineups[1] = (dado_lineup){ "above first", r->players + 2, 2 };
+    if (!play_rung(r, take_points, true, ladder, err)) return false;
+    write_rung(r, r->won[1].count, dado_mean_interval(&r->won[1], ladder->level), ladder);
+    return true;
 }
 
 // How much more often: a difference of shares, by Wilson's intervals of both (after Newcombe),
@@ -123,36 +125,19 @@ static dado_interval share_more(const dado_moments *a, const dado_moments *b, do
                             more + hypot(one.high - one.value, two.value - two.low) };
 }
 
-// A rung of a game that is won or lost together: a table of the one kind and a table of the other.
-static bool play_together(const dado_ladder_plan *plan, int rung, const dado_experiment_how *how,
-                          dado_arena *arena, dado_ladder *ladder, dado_error *err)
+// Of a game that is won or lost together: a table of the one kind and a table of the other.
+static bool play_together(rung_play *r, dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
-    dado_player *two = dado_new(arena, dado_player, 2);
-    if (!two) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
+    static const char *const names[] = { "below", "above" };
     for (int i = 0; i < 2; i++) {
-        if (!dado_player_parse(&two[i], plan->players[rung + i], arena, err)) return false;
+        const char *who = r->plan->players[r->rung + i];
+        if (!dado_player_parse(&r->players[i], who, arena, err)) return false;
+        r->lineups[i] = (dado_lineup){ names[i], &r->players[i], 1 };
     }
-    dado_lineup lineups[2] = { { "below", two, 1 }, { "above", two + 1, 1 } };
-    dado_plan matches = { .instances = plan->game, .instance_count = 1, .lineups = lineups,
-                          .lineup_count = 2, .matches = (plan->most + 1) / 2,
-                          .seed = dado_derive(plan->seed, (uint64_t)rung),
-                          .move_limit = plan->move_limit };
-    tables t = { .how = how };
-    dado_experiment_how each = *how;
-    each.context = &t;
-    each.block = count_won;
-    each.progress = hand_on_tables;
-    each.note = NULL;
-    dado_results results;
-    bool fine = dado_experiment_run(&matches, &each, &results, err);
-    ladder->interrupted = ladder->interrupted || (fine && results.interrupted);
-    dado_results_free(&results);
-    dado_interval more = share_more(&t.won[1], &t.won[0], 1 - plan->level / (plan->count - 1));
-    ladder->rungs[rung] = (dado_rung){
-        plan->players[rung], plan->players[rung + 1], t.won[0].count + t.won[1].count, more.value,
-        more.low, more.high,
-        more.low > 0 ? DADO_SECOND_BETTER : more.high < 0 ? DADO_FIRST_BETTER : DADO_NOT_SURE };
-    return fine;
+    if (!play_rung(r, take_success, false, ladder, err)) return false;
+    write_rung(r, r->won[0].count + r->won[1].count,
+               share_more(&r->won[1], &r->won[0], ladder->level), ladder);
+    return true;
 }
 
 bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *how,
@@ -163,8 +148,9 @@ bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *
     ladder->rungs = dado_new(arena, dado_rung, plan->count);
     if (!ladder->rungs) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
     for (int i = 0; i + 1 < plan->count && !ladder->interrupted; i++) {
-        bool played = plan->together ? play_together(plan, i, how, arena, ladder, err)
-                      : plan->points ? match_for_points(plan, i, how, arena, ladder, err)
+        rung_play r = { .plan = plan, .how = how, .rung = i };
+        bool played = plan->together ? play_together(&r, arena, ladder, err)
+                      : plan->points ? match_for_points(&r, arena, ladder, err)
                                      : duel(plan, i, how, arena, ladder, err);
         if (!played) return false;
         if (ladder->rungs[i].matches == 0) break;  // stopped before the first

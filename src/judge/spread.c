@@ -30,6 +30,22 @@ static double gap_for(const probe *p, int seat, int count, double *seen)
     return (p->held[best][seat] - p->held[worst][seat]) / p->playouts;
 }
 
+// Twice the sum of squares about their mean of what options are worth to a seat, which is at least
+// the square of how far apart they are. One half times the other is free of luck, on average, where
+// the best picked by one half would often be the wrong one.
+static double squares_for(const probe *p, int seat, int count)
+{
+    double picked = 0, held = 0, sum = 0;
+    for (int i = 0; i < count; i++) {
+        picked += p->picked[i][seat] / count;
+        held += p->held[i][seat] / count;
+    }
+    for (int i = 0; i < count; i++) {
+        sum += (p->picked[i][seat] - picked) * (p->held[i][seat] - held);
+    }
+    return 2 * sum / ((double)p->playouts * p->playouts);
+}
+
 // What hangs on one decision, for who makes it and for the rival on whom it bears most.
 static void look_at(probe *p, int seat, dado_rng *luck, dado_spread *spread)
 {
@@ -61,7 +77,10 @@ static void look_at(probe *p, int seat, dado_rng *luck, dado_spread *spread)
             for (int s = 0; s < seats; s++) half[s] += bench.worth[s];
         }
     }
-    if (seat < seats) dado_moments_add(&spread->gap, gap_for(p, seat, count, NULL));
+    if (seat < seats) {
+        dado_moments_add(&spread->gap, gap_for(p, seat, count, NULL));
+        dado_moments_add(&spread->squares, squares_for(p, seat, count));
+    }
     double most = -1, gap = DADO_NONE;
     for (int s = 0; s < seats; s++) {
         double seen, here = s == seat ? 0 : gap_for(p, s, count, &seen);

@@ -15,6 +15,7 @@
 
 typedef struct dado_spread {
     dado_moments gap;     // best less worst, in shares of the way from last place to first
+    dado_moments squares; // no less than its square, on average: what is picked wrongly shows here
     dado_moments others;  // the same for the rival on whom the choice bears most
     int64_t decisions;    // that were looked at
     int64_t matches;

@@ -137,9 +137,9 @@ static void completion(court *c)
         dado_text_add(&out, " of matches can fail to.");
     } else {
         claim(v, none && broken ? "No match comes to an end: a rule cannot be carried out."
-                 : none         ? "No match ends by itself."
+                 : none         ? "No match ends within the limit of moves."
                  : broken       ? "Some matches run into a rule that cannot be carried out."
-                                : "Some matches do not end by themselves.");
+                                : "Some matches do not end within the limit of moves.");
         if (broken) dado_say_count(&out, broken), dado_text_add(&out, " broke off");
         if (broken && stopped) dado_text_add(&out, " and ");
         if (stopped) dado_say_count(&out, stopped), dado_text_add(&out, " hit the limit of moves");
@@ -163,6 +163,12 @@ static int64_t ended(const dado_findings *f)
     return f->matches - f->left_out;
 }
 
+// Those of them that somebody won.
+static int64_t won(const dado_findings *f)
+{
+    return ended(f) - f->nobody;
+}
+
 static bool same_agents(const dado_findings *f)
 {
     for (int p = 1; p < f->seat_count; p++) {
@@ -177,7 +183,7 @@ static bool same_agents(const dado_findings *f)
 static dado_interval seat_share(const court *c, int seat)
 {
     const dado_findings *f = c->findings;
-    double ranked = (double)ended(f);
+    double ranked = (double)won(f);
     return dado_share_interval(f->seats[seat].share * ranked, ranked, c->level);
 }
 
@@ -186,7 +192,7 @@ static dado_interval seat_share(const court *c, int seat)
 // Where wins are never shared this is Pearson's test.
 static double fairness_p(const dado_findings *f)
 {
-    double n = f->seat_count, matches = (double)ended(f);
+    double n = f->seat_count, matches = (double)won(f);
     double spread = f->credit_squares / matches / n - 1 / (n * n);  // of one seat's credit
     double sum = 0;
     for (int p = 0; p < f->seat_count; p++) {
@@ -227,7 +233,7 @@ static void fairness(court *c)
                                          : DADO_UNSURE)
                      : blind ? DADO_UNSURE
                              : DADO_GOOD;
-    dado_verdict *v = verdict(c, "fairness", tone, ended(f), share);
+    dado_verdict *v = verdict(c, "fairness", tone, won(f), share);
     if (biased && felt) {
         snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat,
                  off > 0 ? "often" : "rarely");
@@ -248,7 +254,7 @@ static void fairness(court *c)
     dado_text_add(&out, " is fair. All seats together: p ");
     dado_text_add(&out, p < 1e-12 ? "" : "= ");
     dado_say_probability(&out, p);
-    say_matches(&out, ended(f));
+    say_matches(&out, won(f));
     dado_text_add(&out, ".");
     if (blind) {
         dado_text_add(&out, " A bias of a tenth would show in about ");
@@ -268,7 +274,7 @@ static void strength(court *c)
     dado_interval share = seat_share(c, best);
     double fair = 1.0 / f->seat_count;
     bool better = share.low > fair;
-    dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, ended(f), share);
+    dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, won(f), share);
     const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
     int name = (int)strcspn(agent, " :");  // settings follow
     if (better)
@@ -281,7 +287,7 @@ static void strength(court *c)
     dado_text_add(&out, " of the wins; ");
     dado_say_percent(&out, fair);
     dado_text_add(&out, " would be even");
-    say_matches(&out, ended(f));
+    say_matches(&out, won(f));
     dado_text_add(&out, ". Seats differ in who plays, so this says nothing about the seats.");
 }
 
@@ -299,6 +305,41 @@ static void alone(court *c, const dado_finding *win)
     say_share(&out, share);
     say_matches(&out, win->count);
     dado_text_add(&out, ".");
+}
+
+// One who counts points, with nothing to reach: no word of winning.
+static void points_alone(court *c)
+{
+    dado_interval points = dado_points_alone(c->findings, c->level);
+    dado_verdict *v = verdict(c, "points", DADO_PLAIN, ended(c->findings), points);
+    claim(v, "There is nothing to win or lose: points are counted.");
+    dado_text out = evidence(v);
+    dado_text_add(&out, "A match ends with ");
+    say_mean(&out, points);
+    dado_text_add(&out, " of them");
+    say_matches(&out, ended(c->findings));
+    dado_text_char(&out, '.');
+}
+
+// Where who reaches something wins, several may, and nobody may.
+static void winners(court *c)
+{
+    const dado_findings *f = c->findings;
+    dado_interval none = share_interval(c, f->nobody, ended(f));
+    dado_interval several = share_interval(c, f->ties, ended(f));
+    dado_verdict *v = verdict(c, "winners", DADO_PLAIN, ended(f), none);
+    claim(v, none.low > 0.95    ? "Hardly any match is won by anybody."
+             : none.low > 0.5   ? "In most matches nobody wins."
+             : f->nobody > 0    ? "In some matches nobody wins."
+             : f->ties > 0      ? "Somebody wins every match, and sometimes several do."
+                                : "One wins every match.");
+    dado_text out = evidence(v);
+    dado_text_add(&out, "Nobody wins ");
+    say_share(&out, none);
+    dado_text_add(&out, " of matches, and more than one ");
+    say_share(&out, several);
+    say_matches(&out, ended(f));
+    dado_text_char(&out, '.');
 }
 
 static void ties(court *c)
@@ -638,27 +679,32 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms };
     // A table written down elsewhere is one match, however often it is read, and no word on seats.
     bool seen = !f->seen_elsewhere, race = seen && f->seat_count > 1 && ended(f) > 0;
-    const dado_finding *time = race ? dado_finding_named(f, "time_of_decision") : NULL;
+    // Points say who is ahead only where being ahead is how to win.
+    const dado_finding *time = race && !f->goal ? dado_finding_named(f, "time_of_decision") : NULL;
     bool told = time && (double)time->count > scores_tell * (double)ended(f);
     const dado_finding *comeback = told ? valued(f, "from_behind") : NULL;
     const dado_finding *change = told ? valued(f, "lead_change") : NULL;
     const dado_finding *entropy = told ? valued(f, "uncertainty_entropy") : NULL;
     // Where one seat wins most matches, whoever leads: that says all there is to say.
     const dado_finding *lead = told && !one_seat_wins(f) ? valued(f, "early_lead") : NULL;
-    const dado_finding *win = f->seat_count > 1 ? NULL : valued(f, "win");
+    const dado_finding *win = f->seat_count > 1 || f->only_points ? NULL : valued(f, "win");
+    bool points = seen && f->only_points && f->seat_count == 1 && ended(f) > 0;
+    bool fair = race && won(f) > 0;
     const dado_finding *rounds = valued(f, "rounds");
     const dado_finding *share = seen ? valued(f, "decision_share") : NULL;
     const dado_finding *decisions = seen ? valued(f, "decisions") : NULL;
     bool luck_alone = !share && decisions && decisions->most == 0;
 
-    int asked = seen + 2 * race + !!comeback + !!change + !!entropy + !!lead + told + !!win +
+    int asked = seen + race + fair + !!comeback + !!change + !!entropy + !!lead + told + !!win +
                 !!share;
     if (asked) c.level = 1 - false_alarms / asked;
     if (seen) completion(&c);
-    if (race && same_agents(f)) fairness(&c);
-    else if (race) strength(&c);
-    if (race) ties(&c);
+    if (fair && same_agents(f)) fairness(&c);
+    else if (fair) strength(&c);
+    if (race && f->goal) winners(&c);
+    else if (race) ties(&c);
     if (win) alone(&c, win);
+    if (points) points_alone(&c);
     if (rounds) length(&c, rounds);
     if (rounds && f->hoped_rounds.high > 0) as_hoped(&c, rounds, f->hoped_rounds, "rounds");
     if (decisions && f->hoped_decisions.high > 0) {

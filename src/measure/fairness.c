@@ -8,12 +8,18 @@
 
 static double share(const dado_totals *t, int seat)
 {
-    return t->seat[seat].won / (double)t->ranked;
+    return t->seat[seat].won / (double)(t->ranked - dado_won_by_nobody(t));
 }
 
 static bool comparable(const dado_totals *t)
 {
     return t->seats > 1 && t->ranked > 0;
+}
+
+// Shares of wins: where something is to be reached there may be none.
+static bool is_won(const dado_totals *t)
+{
+    return comparable(t) && t->ranked > dado_won_by_nobody(t);
 }
 
 static void extremes(const dado_totals *t, double *least, double *most)
@@ -33,7 +39,7 @@ static double tie_percentage(const dado_totals *t)
 
 static double win_bias(const dado_totals *t)
 {
-    if (!comparable(t)) return DADO_NONE;
+    if (!is_won(t)) return DADO_NONE;
     if (t->seats == 2) {
         return 100.0 * (double)(t->seat[0].alone - t->seat[1].alone) / (double)t->ranked;
     }
@@ -52,7 +58,7 @@ static double closeness(const dado_totals *t)
 
 static double balance(const dado_totals *t)
 {
-    if (!comparable(t)) return DADO_NONE;
+    if (!is_won(t)) return DADO_NONE;
     double least, most;
     extremes(t, &least, &most);
     return 1.0 - (most - least);
@@ -60,12 +66,12 @@ static double balance(const dado_totals *t)
 
 static double advantage(const dado_totals *t)
 {
-    return comparable(t) ? share(t, 0) * t->seats - 1.0 : DADO_NONE;
+    return is_won(t) ? share(t, 0) * t->seats - 1.0 : DADO_NONE;
 }
 
 static double fairness(const dado_totals *t)
 {
-    if (!comparable(t)) return DADO_NONE;
+    if (!is_won(t)) return DADO_NONE;
     double won = share(t, 0), n = t->seats;
     return won <= 1.0 / n ? n * won : n * (1.0 - won) / (n - 1.0);
 }
@@ -74,7 +80,7 @@ const dado_metric dado_metric_tie_percentage = {
     .head = {
         .name = "tie_percentage",
         .title = "Tie percentage",
-        .about = "Percentage of matches with several in the best place.",
+        .about = "Percentage of matches with several in first place.",
         .kind = DADO_REAL,
     },
     .across = tie_percentage,

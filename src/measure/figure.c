@@ -73,6 +73,11 @@ dado_figure dado_figure_measure(dado_kind kind, const dado_moments *moments, dou
         if (ratio.value <= 1 && ratio.high > 1) ratio.high = 1;
         return ratio;
     }
+    if (kind == DADO_COUNT) {  // nor is a count below none
+        dado_figure count = dado_figure_mean(moments, level);
+        if (moments->least >= 0 && count.low < 0) count.low = 0;
+        return count;
+    }
     if (kind != DADO_RATE) return dado_figure_mean(moments, level);
     return dado_figure_hits(moments->mean * (double)moments->count, (double)moments->count, level);
 }

@@ -19,6 +19,15 @@ static int winners(const dado_trace *trace, const dado_standings *s)
     return count;
 }
 
+// Whether anybody is in first place: where something is to be reached, nobody may.
+static bool is_won(const dado_trace *trace, const dado_standings *s)
+{
+    for (int p = 0; p < s->seats; p++) {
+        if (trace->places[s->seat[p]] == 0) return true;
+    }
+    return false;
+}
+
 static double win(const dado_trace *trace, const dado_standings *s)
 {
     int count = winners(trace, s);
@@ -29,7 +38,8 @@ static double win(const dado_trace *trace, const dado_standings *s)
 static double tied(const dado_trace *trace, const dado_standings *s)
 {
     int count = winners(trace, s);
-    return count == 0 || s->seats < 2 ? DADO_NONE : count > 1;
+    if (count == 0 || s->seats < 2) return DADO_NONE;
+    return count > 1 && is_won(trace, s);
 }
 
 // Final scores, best first; false where there are not two of them.
@@ -81,7 +91,7 @@ const dado_metric dado_metric_tied = {
     .head = {
         .name = "tied",
         .title = "Tied",
-        .about = "Whether several share the best place at the end.",
+        .about = "Whether several share first place at the end.",
         .kind = DADO_RATE,
     },
     .measure = tied,

@@ -77,8 +77,8 @@ static void add_places(dado_totals *t, const dado_trace *trace)
         best = place < best ? place : best;
     }
     t->ranked++;
+    if (best > 0) return;  // nobody won
     t->tied += winners > 1;
-    if (t->seats == 1 && best > 0) return;  // alone, and lost
     t->squares += 1.0 / winners;
     bool first = true;
     for (int p = 0, seat = 0; p < trace->players; p++) {
@@ -122,7 +122,21 @@ void dado_totals_merge(dado_totals *t, const dado_totals *next)
     }
 }
 
+dado_interval dado_won_share(const dado_totals *t, int seat, double level)
+{
+    double won = (double)(t->seat[seat].alone + t->seat[seat].shared);
+    return dado_share_interval(won, (double)t->ranked, level);
+}
+
+int64_t dado_won_by_nobody(const dado_totals *t)
+{
+    int64_t won = t->tied;
+    for (int p = 0; p < t->seats; p++) won += t->seat[p].alone;
+    return t->ranked - won;
+}
+
 dado_interval dado_win_share(const dado_totals *t, int seat, double level)
 {
-    return dado_share_interval(t->seat[seat].won, (double)t->ranked, level);
+    int64_t of = t->seats > 1 ? t->ranked - dado_won_by_nobody(t) : t->ranked;
+    return dado_share_interval(t->seat[seat].won, (double)of, level);
 }

@@ -13,7 +13,7 @@
 typedef struct dado_seat_totals {
     double won;      // a win shared by k counts 1/k
     int64_t alone;   // wins nobody shared
-    int64_t shared;  // best places shared with others
+    int64_t shared;  // wins shared with others
     int64_t first;   // wins if the first of those who tie wins: the published count
     double score;    // of the end, summed
 } dado_seat_totals;
@@ -24,7 +24,7 @@ typedef struct dado_totals {
     int64_t matches;
     int64_t ended[4];     // by dado_end
     int64_t ranked;       // matches with places: all that came to an end
-    int64_t tied;         // of these, with several in the best place
+    int64_t tied;         // of these, with several in first place
     double squares;       // of what a match gives each seat, summed: 1/k where k share the win
     dado_moments margin;  // best final score less the second best
     dado_moments score;   // final scores of everyone
@@ -43,7 +43,10 @@ int dado_seat_of(const uint8_t *side, int player);
 void dado_totals_add(dado_totals *totals, const dado_trace *trace);
 void dado_totals_merge(dado_totals *totals, const dado_totals *next);
 
-// The share of matches won from a seat, ties split, with its Wilson interval.
+// The share of all wins that a seat has, ties split, with its Wilson interval; alone, of matches.
 dado_interval dado_win_share(const dado_totals *totals, int seat, double level);
+// The same where several may win: each has won, so shares need not add up to one.
+dado_interval dado_won_share(const dado_totals *totals, int seat, double level);
+int64_t dado_won_by_nobody(const dado_totals *totals);  // matches that ended and have no winner
 
 #endif

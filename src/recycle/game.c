@@ -402,6 +402,7 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     game->players = p->players;
     game->max_moves = p->most_moves;
     game->lowest_wins = p->lowest_wins;
+    game->goal = p->win;
     game->side = p->side;
     game->state_size = p->state_size;
     game->view_size = p->view_size;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "measure/words.h"
+#include "report/played.h"
 
 enum { most_points = 600 };  // of a curve by round; longer matches are thinned
 enum { most_seats = 32 };    // drawn; a table has them all
@@ -20,165 +21,7 @@ static bool varies(const dado_finding *f)
     return f->count > 0 && f->most > f->least;
 }
 
-// --- how it went ---
-
-// An instance, told from the others of its plan.
-static void put_instance(dado_part *part, const dado_plan *plan, int instance)
-{
-    dado_text label = { 0 };
-    dado_plan_label(plan, instance, &label);
-    dado_put_words(part, dado_text_string(&label));
-    dado_text_free(&label);
-}
-
-static void add_ends(dado_document *d, const dado_results *results)
-{
-    enum { own = 10, most_options = 50 };
-    static const dado_field own_fields[own] = {
-        { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS },
-        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
-        { .name = "finished", .title = "finished", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-        { .name = "forfeited", .title = "given up", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "stopped", .title = "stopped", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "broken", .title = "broken off", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "tied", .title = "tied", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "first_broken", .title = "first broken", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "why", .title = "why", .kind = DADO_FIELD_WORDS, .rank = 1 },
-    };
-    dado_arena arena;
-    dado_arena_init(&arena, 1 << 20);
-    int options = 0;
-    const char **names = dado_plan_options(results->plan, &options, &arena);
-    if (!names) options = 0;
-    if (options > most_options) options = most_options;
-    dado_field fields[own + most_options];
-    memcpy(fields, own_fields, sizeof own_fields);
-    for (int i = 0; i < options; i++) {  // the label of the instance has them for people
-        const char *name = names[i];
-        for (int k = 0; k < own; k++) {
-            if (strcmp(fields[k].name, name) == 0) name = dado_document_copyf(d, "option_%s", name);
-        }
-        fields[own + i] = (dado_field){ .name = name, .title = names[i],
-                                        .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
-    }
-    dado_part *part = dado_document_table(d, "cells", fields, own + options);
-    if (results->cell_count == 1) part->reader = DADO_FOR_PROGRAMS;
-    else part->heading = "What was played";
-    dado_text why = { 0 };
-    for (int c = 0; c < results->cell_count; c++) {
-        const dado_cell *cell = &results->cells[c];
-        const dado_totals *totals = cell->sums.totals;
-        put_instance(part, results->plan, cell->instance);
-        dado_put_words(part, results->plan->lineups[cell->lineup].name);
-        dado_put_whole(part, cell->sums.matches);
-        for (int e = DADO_FINISHED; e <= DADO_BROKEN; e++) {
-            dado_put_whole(part, totals ? totals->ended[e] : 0);
-        }
-        dado_put_whole(part, totals ? totals->tied : 0);
-        if (cell->broken_match >= 0) dado_put_whole(part, cell->broken_match);
-        else dado_put_none(part);
-        dado_text_clear(&why);
-        if (cell->error.status != DADO_OK) dado_error_print(&cell->error, NULL, &why);
-        else if (cell->broken_match >= 0) dado_error_print(&cell->broken, NULL, &why);
-        while (why.length && why.data[why.length - 1] == '\n') why.data[--why.length] = '\0';
-        dado_put_words(part, why.length ? why.data : NULL);
-        for (int i = 0; i < options; i++) {
-            dado_put_words(part, dado_plan_option(results->plan, cell->instance, names[i]));
-        }
-    }
-    dado_text_free(&why);
-    dado_arena_free(&arena);
-}
-
-static void add_seats(dado_document *d, const dado_results *results)
-{
-    static const dado_field fields[] = {
-        { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS, .group = true,
-          .reader = DADO_FOR_TERMINALS },
-        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS, .group = true,
-          .reader = DADO_FOR_TERMINALS },
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "side", .title = "side", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PROGRAMS },
-        { .name = "agent", .title = "agent", .kind = DADO_FIELD_WORDS, .rank = 2 },
-        { .name = "settings", .title = "settings", .kind = DADO_FIELD_WORDS,
-          .reader = DADO_FOR_PROGRAMS, .about = "All of the agent's, as understood" },
-        { .name = "alone", .title = "won alone", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Matches won alone" },
-        { .name = "shared", .title = "shared", .kind = DADO_FIELD_NUMBER, .rank = 4,
-          .about = "First place shared with others" },
-        { .name = "share", .title = "share", .kind = DADO_FIELD_ESTIMATE,
-          .about = "Of all wins; shared ones are split evenly" },
-        { .name = "mean_score", .title = "mean score", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "sd_score", .title = "sd", .kind = DADO_FIELD_NUMBER, .rank = 5,
-          .about = "Sample standard deviation of the score" },
-        { .name = "mean_effort", .title = "effort", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS, .about = "What the agent says it took" },
-    };
-    double sign = results->game.lowest_wins ? -1.0 : 1.0;
-    dado_part *part = dado_document_table(d, "seats", fields, 12);
-    for (int c = 0; c < results->cell_count; c++) {
-        const dado_cell *cell = &results->cells[c];
-        const dado_sums *sums = &cell->sums;
-        const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
-        for (int p = 0; sums->totals && p < sums->players; p++) {
-            int seat = dado_seat_of(results->game.side, p);  // partners win together
-            put_instance(part, results->plan, cell->instance);
-            dado_put_words(part, lineup->name);
-            dado_put_whole(part, p);
-            if (results->game.side) dado_put_whole(part, seat);
-            else dado_put_none(part);
-            dado_put_words(part, dado_lineup_player(lineup, p)->typed);
-            dado_put_words(part, results->cell_count == 1 ? results->agents[p] : NULL);
-            dado_put_whole(part, sums->totals->seat[seat].alone);
-            dado_put_whole(part, sums->totals->seat[seat].shared);
-            dado_put_figure(part,
-                            dado_figure_between(dado_win_share(sums->totals, seat, 0.95),
-                                                DADO_FIGURE_SHARE, sums->matches, 0.95));
-            dado_put_real(part, sums->scores[p].count ? sign * sums->scores[p].mean : DADO_NONE);
-            dado_put_real(part, sums->scores[p].count > 1 ? dado_moments_sd(&sums->scores[p])
-                                                          : DADO_NONE);
-            dado_put_real(part, sums->effort[p].mean);
-        }
-    }
-}
-
-// A count and what of it, below the table of seats.
-static void add_remark(dado_document *d, const char *name, int64_t count, const char *words)
-{
-    dado_text remark = { 0 };
-    dado_say_count(&remark, count);
-    dado_text_addf(&remark, " %s", words);
-    dado_part *part = dado_document_text(d, name, dado_text_string(&remark));
-    part->attached = true;
-    part->reader = DADO_FOR_TERMINALS;
-    dado_text_free(&remark);
-}
-
-static void add_remarks(dado_document *d, const dado_cell *cell)
-{
-    static const char *const names[] = { "", "given_up", "stopped", "broken_off" };
-    static const char *const words[] = {
-        "", "of the matches ended by giving up", "of the matches were stopped at the move limit",
-        "of the matches broke off"
-    };
-    const dado_totals *totals = cell->sums.totals;
-    if (totals->tied) {
-        add_remark(d, "tied", totals->tied, "matches had more than one in first place");
-    }
-    for (int e = DADO_FORFEITED; e <= DADO_BROKEN; e++) {
-        if (totals->ended[e]) add_remark(d, names[e], totals->ended[e], words[e]);
-    }
-    if (cell->broken_match < 0) return;
-    dado_text why = { 0 };
-    dado_text_add(&why, "match ");
-    dado_say_count(&why, cell->broken_match);
-    dado_text_add(&why, " was the first of these: ");
-    dado_error_print(&cell->broken, NULL, &why);
-    dado_document_text(d, "first_broken", dado_text_string(&why))->attached = true;
-    dado_text_free(&why);
-}
+// --- what was measured ---
 
 // How a match ended is worth a line only where it was not how all did.
 static bool goes_without_saying(const char *name, double value)
@@ -231,7 +74,7 @@ static void put_measures(dado_part *part, const dado_findings *f, const dado_pla
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         bool some = m->count > 0;
-        if (plan) put_instance(part, plan, cell->instance);
+        if (plan) dado_put_instance(part, plan, cell->instance);
         else dado_put_words(part, f->game);
         dado_put_words(part, plan ? plan->lineups[cell->lineup].name : "");
         dado_put_words(part, m->name);
@@ -313,22 +156,25 @@ static void add_figures(dado_document *d, const dado_findings *f)
         dado_fact_figure(part, "rounds", "rounds a match", dado_figure_real(rounds->mean));
         dado_fact_about(part, varies(rounds) ? about : "always");
     }
-    if (f->seat_count > 1 && f->matches) {
-        double best = 0, worst = 1;
+    if (f->seat_count > 1 && f->matches > f->left_out) {
+        double best = 0, worst = 1, ended = (double)(f->matches - f->left_out);
         char range[60];
         dado_text value = dado_text_over(range, sizeof range);
         for (int p = 0; p < f->seat_count; p++) {
-            best = fmax(best, f->seats[p].share);
-            worst = fmin(worst, f->seats[p].share);
+            double share = f->goal ? f->seats[p].won.value : f->seats[p].share;
+            best = fmax(best, share);
+            worst = fmin(worst, share);
         }
         dado_say_percents(&value, worst, best);
-        dado_fact_words(part, "wins", "share of wins by seat", range);
+        dado_fact_words(part, "wins",
+                        f->goal ? "matches won, by seat" : "share of wins by seat", range);
         dado_text_clear(&words);
-        dado_text_addf(&words, "%.1f %% would be even", 100.0 / f->seat_count);
+        if (f->goal) dado_text_add(&words, "several may win, or nobody");
+        else dado_text_addf(&words, "%.1f %% would be even", 100.0 / f->seat_count);
         dado_fact_about(part, about);
-        dado_fact_figure(part, "ties", "ties",
-                         dado_figure_share((double)f->ties / (double)f->matches));
-        dado_fact_about(part, "first place shared");
+        dado_fact_figure(part, f->goal ? "nobody" : "ties", f->goal ? "won by nobody" : "ties",
+                         dado_figure_share((double)(f->goal ? f->nobody : f->ties) / ended));
+        dado_fact_about(part, f->goal ? "of matches" : "first place shared");
     } else {
         const dado_finding *win = dado_finding_named(f, "win");
         if (win && win->count) {
@@ -364,59 +210,44 @@ static void number_names(const char *word, int count, char (*names)[24], const c
 
 static void add_wins(dado_document *d, const dado_findings *f)
 {
-    if (f->seat_count < 2 || f->seat_count > most_seats) return;
+    if (f->seat_count < 2 || f->seat_count > most_seats || f->matches <= f->left_out) return;
     char names[most_seats][24];
-    const char *labels[most_seats];
-    double share[most_seats], low[most_seats], high[most_seats];
+    const char *labels[most_seats + 1];
+    double share[most_seats + 1], low[most_seats + 1], high[most_seats + 1];
+    int bars_shown = f->seat_count;
     number_names(dado_seat_word(f), f->seat_count, names, labels);
     for (int p = 0; p < f->seat_count; p++) {
-        share[p] = f->seats[p].share;
-        low[p] = f->seats[p].low;
-        high[p] = f->seats[p].high;
+        const dado_seat_finding *seat = &f->seats[p];
+        share[p] = f->goal ? seat->won.value : seat->share;
+        low[p] = f->goal ? seat->won.low : seat->low;
+        high[p] = f->goal ? seat->won.high : seat->high;
+    }
+    if (f->goal) {
+        dado_interval none = dado_share_interval(
+            (double)f->nobody, (double)(f->matches - f->left_out), f->level);
+        labels[bars_shown] = "nobody";
+        share[bars_shown] = none.value;
+        low[bars_shown] = none.low;
+        high[bars_shown++] = none.high;
     }
     dado_series bars = {
-        .mark = DADO_BARS, .count = f->seat_count, .y = share, .low = low, .high = high
+        .mark = DADO_BARS, .count = bars_shown, .y = share, .low = low, .high = high
     };
     dado_rule even = { .at = 1.0 / f->seat_count, .label = "even" };
     dado_chart chart = {
-        .title = "Share of wins",
-        .about = "Share of wins of each seat, ties split, with intervals.",
-        .x = { .labels = labels, .label_count = f->seat_count },
-        .y = { .title = "ties split, with intervals", .percent = true },
+        .title = f->goal ? "Share of matches won" : "Share of wins",
+        .about = f->goal ? "Share of matches that each seat wins, and that nobody does, with "
+                           "intervals; several may win one."
+                         : "Share of wins of each seat, ties split, with intervals.",
+        .x = { .labels = labels, .label_count = bars_shown },
+        .y = { .title = f->goal ? "of matches, with intervals" : "ties split, with intervals",
+               .percent = true },
         .series = &bars,
         .count = 1,
         .rules = &even,
-        .rule_count = 1,
+        .rule_count = f->goal ? 0 : 1,
     };
     dado_document_chart(d, "wins", &chart)->heading = "Who wins";
-}
-
-// The same as numbers, for those without results at hand.
-static void add_found_seats(dado_document *d, const dado_findings *f)
-{
-    const dado_field fields[] = {
-        { .name = "seat", .title = dado_seat_word(f), .kind = DADO_FIELD_NUMBER },
-        { .name = "agent", .title = "Player", .kind = DADO_FIELD_WORDS },
-        { .name = "alone", .title = "Alone", .kind = DADO_FIELD_NUMBER },
-        { .name = "shared", .title = "Shared", .kind = DADO_FIELD_NUMBER },
-        { .name = "share", .title = "Wins", .kind = DADO_FIELD_ESTIMATE },
-        { .name = "mean_score", .title = "Score", .kind = DADO_FIELD_NUMBER },
-        { .name = "sd_score", .title = "SD", .kind = DADO_FIELD_NUMBER },
-    };
-    if (f->seat_count < 2) return;
-    dado_part *part = dado_document_table(d, "seats", fields, 7);
-    for (int p = 0; p < f->seat_count; p++) {
-        const dado_seat_finding *seat = &f->seats[p];
-        dado_put_whole(part, p);
-        dado_put_words(part, seat->agent);
-        dado_put_whole(part, seat->alone);
-        dado_put_whole(part, seat->shared);
-        dado_put_figure(part, dado_figure_between(
-                                  (dado_interval){ seat->share, seat->low, seat->high },
-                                  DADO_FIGURE_SHARE, f->matches, f->level));
-        dado_put_real(part, f->lowest_wins ? -seat->mean_score : seat->mean_score);
-        dado_put_real(part, seat->sd_score);
-    }
 }
 
 // --- what was wished for ---
@@ -752,7 +583,7 @@ static void add_head(dado_document *d, const dado_results *results)
     d->unfinished = results->interrupted;
     add_said(d, results);
     if (results->cell_count == 1) add_options(d, results);
-    add_ends(d, results);
+    dado_add_ends(d, results);
 }
 
 void dado_report_experiment(dado_document *d, const dado_results *results,
@@ -764,9 +595,9 @@ void dado_report_experiment(dado_document *d, const dado_results *results,
     if (one) add_figures(d, findings);
     if (one) add_verdicts(d, findings);
     if (one) add_wins(d, findings);
-    if (results) add_seats(d, results);
-    else add_found_seats(d, findings);
-    if (results && one) add_remarks(d, &results->cells[0]);
+    if (results) dado_add_seats(d, results);
+    else dado_add_found_seats(d, findings);
+    if (results && one) dado_add_remarks(d, results, &results->cells[0]);
     if (one) add_expectations(d, findings);
     if (one) add_distributions(d, findings);
     if (one) add_match(d, findings);

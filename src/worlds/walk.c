@@ -45,6 +45,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     game->data = g;
     game->tallies = tallies;
     game->players = 1;
+    game->goal = true;
     game->max_moves = 4;
     game->state_size = sizeof(walker);
     return true;

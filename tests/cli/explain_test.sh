@@ -15,6 +15,12 @@ ends_with 0 "$DADO" sim hearts -n 200 --no-store --json --quiet
 for topic in $(grep -o '"topic":"[a-z_]*"' "$out" | cut -d'"' -f4 | sort -u); do
     ends_with 0 "$DADO" explain "$topic"
 done
+# Of every topic there is, whatever game would bring it up.
+grep -ohE '(verdict\(c|add\(s), "[a-z ]+"' src/judge/*.c | cut -d'"' -f2 | sort -u >"$work/topics"
+[ "$(wc -l <"$work/topics")" -ge 20 ] || fail "the source names few topics: $(cat "$work/topics")"
+while read -r topic; do
+    ends_with 0 "$DADO" explain "$topic"
+done <"$work/topics"
 ends_with 0 "$DADO" explain "Early Lead"
 grep -q "alone in front after the first quarter" "$out" || fail "a name as pages write it"
 ends_with 2 "$DADO" explain lead_chnge

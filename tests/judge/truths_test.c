@@ -7,8 +7,9 @@
 //
 // By default a few small games are judged with one seed; with DADO_LONG all of them with twenty,
 // and ten again at normal effort. That takes long, so what was heard is kept in build/truths.tsv, a
-// line a run, and not asked again: the run may be broken off, and parts of it may run beside each
-// other (DADO_TRUTHS_PART=2/3). Remove the file when judging has changed.
+// line a run, and not asked again: it may be broken off, parts may run beside each other
+// (DADO_TRUTHS_PART=2/3), and some games alone (DADO_TRUTHS_GAME=race). Remove the file when
+// judging has changed.
 #include "support/test.h"
 
 #include <stdlib.h>
@@ -26,8 +27,8 @@ enum { SMALL = 1, NORMAL = 2 };  // judged by default too; judged at normal effo
 typedef struct truth {
     const char *label;
     const char *name;    // of a game; or NULL, and
-    const char *rules;   // its text
-    const char *how;     // it is known: "solved", "made", "alike"
+    const char *rules;   // its text; of a named game, its settings
+    const char *how;     // it is known: "solved", "made", "alike", "counted" in 8,000 matches
     const char *flaw;    // words of claims that tell it, parted by |; NULL: it has none
     const char *also;    // words of alarms that are so as well
     int marks;
@@ -94,6 +95,7 @@ static const truth truths[] = {
     { "walk", "walk", NULL, "made", NULL, NULL, 0, SIM },
     { "dungeon", "library/maps/corridor.map", NULL, "made", NULL, NULL, 0, SIM },
     { "platform level", "library/levels/first.level", NULL, "made", NULL, "drags on", 0, SIM },
+    { "territorio", "territorio", NULL, "counted", NULL, "do not end within", 0, SIM },
     { "an evening, imported", "tests/contract/evening.csv", NULL, "made", NULL, "tie", 0, SIM },
     // A seat that is better, of the size of half a standard deviation of scores and more.
     { "9 points for seat 0", NULL, RACE("2", "", GIFT("0", "9")), "made", "eat 0 wins too often",
@@ -108,6 +110,9 @@ static const truth truths[] = {
       "made", "eat 4 wins too often", "settled early|hardly matters|tie", 0, DOCTOR },
     { "the first seat is lifted", CASES "first-seat.rcy", NULL, "made", "eat 0 wins too often",
       "hardly matters|settled early", 0, DOCTOR },
+    { "race, the world", "race", NULL, "solved", "eat 0 wins too often", NULL, 0, DOCTOR },
+    { "a small row of discs", "bigpoints", "colours=2\ndiscs=2\nwhite=1", "solved",
+      "eat 0 wins too often", "end in a tie|rarely behind|decides too much", 0, DOCTOR },
     { "lanterns", "library/tutorial/lanterns.rcy", NULL, "solved", "eat 0 wins too often",
       "never|ever plays|wherever|too much", 0, DOCTOR },
     // Rules that never fire, matches that do not end or cannot.
@@ -248,7 +253,7 @@ static void judge_one(const truth *t, int effort, int seed, dado_text *line)
     timespec_get(&before, TIME_UTC);
     dado_arena arena;
     dado_arena_init_generous(&arena);
-    const dado_source *game = t->name ? dado_play_game(t->name, NULL, &arena)
+    const dado_source *game = t->name ? dado_play_game(t->name, t->rules, &arena)
                                       : dado_play_text("case.rcy", t->rules, &arena);
     dado_court c;
     if (t->manner == SIM) dado_court_sim(&c, game, "random", 400, (uint64_t)seed, 0);
@@ -338,10 +343,12 @@ static void judge_all(int seeds)
     int part = 1, parts = 1, number = 0;
     const char *which = getenv("DADO_TRUTHS_PART");
     if (which) sscanf(which, "%d/%d", &part, &parts);
+    const char *only = getenv("DADO_TRUTHS_GAME");
     for (int run = 0; run < 2 * seeds * count_of_truths; run++) {  // all quick ones first
         int effort = run / (seeds * count_of_truths), g = run % count_of_truths;
         int seed = run / count_of_truths % seeds + 1;
         if (effort == DADO_NORMAL && !(truths[g].marks & NORMAL)) continue;
+        if (only && !strstr(truths[g].label, only)) continue;
         if (number++ % parts != part - 1) continue;
         char *kept = read_kept();
         bool known = is_kept(kept, truths[g].label, effort, seed);
@@ -370,10 +377,10 @@ static void judge_few(tally *sum)
 
 static void show(const tally *sum)
 {
-    print_message("%-34s %-7s %6s %6s   %6s %6s\n", "game", "known", "quick", "told", "normal",
+    print_message("%-34s %-8s %6s %6s   %6s %6s\n", "game", "known", "quick", "told", "normal",
                   "told");
     for (int g = 0; g < count_of_truths; g++) {
-        print_message("%-34s %-7s %6d %6d   %6d %6d\n", truths[g].label, truths[g].how,
+        print_message("%-34s %-8s %6d %6d   %6d %6d\n", truths[g].label, truths[g].how,
                       sum->runs[g][0], sum->found[g][0], sum->runs[g][1], sum->found[g][1]);
     }
     for (int k = 0; k < sum->kind_count; k++) {

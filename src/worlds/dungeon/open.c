@@ -211,6 +211,7 @@ bool dado_dungeon_open(dado_game *game, const dado_options *options, dado_arena 
     game->data = d;
     game->tallies = dado_dungeon_tallies;
     game->players = 1;
+    game->goal = true;
     game->max_moves = d->directions;
     game->secrets = d->rules.fog;
     game->state_size = game->view_size = lay_state(d);

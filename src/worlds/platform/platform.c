@@ -123,6 +123,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     game->tallies = list_tallies(p->lives, arena);
     if (!game->tallies) return out_of_memory(err);
     game->players = 1;
+    game->goal = true;
     game->max_moves = DADO_BUTTON_SETS;
     game->state_size = p->world_size + (size_t)p->visited_words * sizeof(uint64_t) +
                        (p->lives > 1 ? sizeof(dado_sitting_part) : 0);

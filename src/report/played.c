@@ -1,0 +1,255 @@
+// played.c - see played.h.
+#include "report/played.h"
+
+#include <string.h>
+
+#include "measure/words.h"
+
+void dado_put_instance(dado_part *part, const dado_plan *plan, int instance)
+{
+    dado_text label = { 0 };
+    dado_plan_label(plan, instance, &label);
+    dado_put_words(part, dado_text_string(&label));
+    dado_text_free(&label);
+}
+
+void dado_add_ends(dado_document *d, const dado_results *results)
+{
+    enum { own = 11, most_options = 50 };
+    static const dado_field own_fields[own] = {
+        { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS },
+        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS },
+        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
+        { .name = "finished", .title = "finished", .kind = DADO_FIELD_NUMBER, .rank = 4 },
+        { .name = "forfeited", .title = "given up", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "stopped", .title = "stopped", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        { .name = "broken", .title = "broken off", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "tied", .title = "tied", .kind = DADO_FIELD_NUMBER, .rank = 2,
+          .about = "Matches with more than one in first place" },
+        { .name = "nobody", .title = "won by nobody", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS, .about = "Matches that came to an end without a winner" },
+        { .name = "first_broken", .title = "first broken", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS },
+        { .name = "why", .title = "why", .kind = DADO_FIELD_WORDS, .rank = 1 },
+    };
+    dado_arena arena;
+    dado_arena_init(&arena, 1 << 20);
+    int options = 0;
+    const char **names = dado_plan_options(results->plan, &options, &arena);
+    if (!names) options = 0;
+    if (options > most_options) options = most_options;
+    dado_field fields[own + most_options];
+    memcpy(fields, own_fields, sizeof own_fields);
+    for (int i = 0; i < options; i++) {  // the label of the instance has them for people
+        const char *name = names[i];
+        for (int k = 0; k < own; k++) {
+            if (strcmp(fields[k].name, name) == 0) name = dado_document_copyf(d, "option_%s", name);
+        }
+        fields[own + i] = (dado_field){ .name = name, .title = names[i],
+                                        .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+    }
+    dado_part *part = dado_document_table(d, "cells", fields, own + options);
+    if (results->cell_count == 1) part->reader = DADO_FOR_PROGRAMS;
+    else part->heading = "What was played";
+    dado_text why = { 0 };
+    for (int c = 0; c < results->cell_count; c++) {
+        const dado_cell *cell = &results->cells[c];
+        const dado_totals *totals = cell->sums.totals;
+        dado_put_instance(part, results->plan, cell->instance);
+        dado_put_words(part, results->plan->lineups[cell->lineup].name);
+        dado_put_whole(part, cell->sums.matches);
+        for (int e = DADO_FINISHED; e <= DADO_BROKEN; e++) {
+            dado_put_whole(part, totals ? totals->ended[e] : 0);
+        }
+        dado_put_whole(part, totals ? totals->tied : 0);
+        dado_put_whole(part, totals ? dado_won_by_nobody(totals) : 0);
+        if (cell->broken_match >= 0) dado_put_whole(part, cell->broken_match);
+        else dado_put_none(part);
+        dado_text_clear(&why);
+        if (cell->error.status != DADO_OK) dado_error_print(&cell->error, NULL, &why);
+        else if (cell->broken_match >= 0) dado_error_print(&cell->broken, NULL, &why);
+        while (why.length && why.data[why.length - 1] == '\n') why.data[--why.length] = '\0';
+        dado_put_words(part, why.length ? why.data : NULL);
+        for (int i = 0; i < options; i++) {
+            dado_put_words(part, dado_plan_option(results->plan, cell->instance, names[i]));
+        }
+    }
+    dado_text_free(&why);
+    dado_arena_free(&arena);
+}
+
+// --- who wins, in columns that say what they count ---
+//
+// Where being ahead wins, wins are shared out, and shares of them add up to one. Where something is
+// to be reached, each has won or has not. Where points are all there is, nobody has.
+typedef enum winning { BY_LEAD, BY_GOAL, BY_NOBODY } winning;
+
+static winning way_to_win(bool goal, bool only_points)
+{
+    return only_points ? BY_NOBODY : goal ? BY_GOAL : BY_LEAD;
+}
+
+enum { win_fields = 3 };
+static const dado_field fields_of_wins[][win_fields] = {
+    [BY_LEAD] = {
+        { .name = "alone", .title = "won alone", .kind = DADO_FIELD_NUMBER, .rank = 3,
+          .about = "Matches won alone" },
+        { .name = "shared", .title = "shared", .kind = DADO_FIELD_NUMBER, .rank = 4,
+          .about = "First place shared with others" },
+        { .name = "share", .title = "share of wins", .kind = DADO_FIELD_ESTIMATE,
+          .about = "Of all wins; shared ones are split evenly" },
+    },
+    [BY_GOAL] = {
+        { .name = "alone", .title = "won alone", .kind = DADO_FIELD_NUMBER, .rank = 3,
+          .about = "Matches that nobody else won" },
+        { .name = "shared", .title = "with others", .kind = DADO_FIELD_NUMBER, .rank = 4,
+          .about = "Matches that others won too" },
+        { .name = "won", .title = "matches won", .kind = DADO_FIELD_ESTIMATE,
+          .about = "Share of all matches; several may win one, or nobody" },
+    },
+};
+
+// Fields before, those of wins, and those after, into `all`. Answers how many. Alone, one shares
+// nothing.
+static int join_fields(winning how, int seats, const dado_field *before, int first,
+                       const dado_field *after, int rest, dado_field *all)
+{
+    int count = 0;
+    for (int i = 0; i < first; i++) all[count++] = before[i];
+    for (int i = 0; how != BY_NOBODY && i < win_fields; i++, count++) {
+        all[count] = fields_of_wins[how][i];
+        if (seats == 1 && i < 2) all[count].reader = DADO_FOR_PROGRAMS;
+    }
+    for (int i = 0; i < rest; i++) all[count++] = after[i];
+    return count;
+}
+
+static void put_wins(dado_part *part, winning how, int64_t alone, int64_t shared,
+                     dado_interval share, int64_t matches, double level)
+{
+    if (how == BY_NOBODY) return;
+    dado_put_whole(part, alone);
+    dado_put_whole(part, shared);
+    dado_put_figure(part, dado_figure_between(share, DADO_FIGURE_SHARE, matches, level));
+}
+
+void dado_add_seats(dado_document *d, const dado_results *results)
+{
+    enum { first = 6, rest = 3 };
+    static const dado_field before[first] = {
+        { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS, .group = true,
+          .reader = DADO_FOR_TERMINALS },
+        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS, .group = true,
+          .reader = DADO_FOR_TERMINALS },
+        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
+        { .name = "side", .title = "side", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PROGRAMS },
+        { .name = "agent", .title = "agent", .kind = DADO_FIELD_WORDS, .rank = 2 },
+        { .name = "settings", .title = "settings", .kind = DADO_FIELD_WORDS,
+          .reader = DADO_FOR_PROGRAMS, .about = "All of the agent's, as understood" },
+    };
+    static const dado_field after[rest] = {
+        { .name = "mean_score", .title = "mean score", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        { .name = "sd_score", .title = "sd", .kind = DADO_FIELD_NUMBER, .rank = 5,
+          .about = "Sample standard deviation of the score" },
+        { .name = "mean_effort", .title = "effort", .kind = DADO_FIELD_NUMBER,
+          .reader = DADO_FOR_PROGRAMS, .about = "What the agent says it took" },
+    };
+    const winning how = way_to_win(results->game.goal, !dado_game_can_be_won(&results->game));
+    dado_field fields[first + win_fields + rest];
+    int seats = dado_trace_seats(results->game.players, results->game.side);
+    double sign = results->game.lowest_wins ? -1.0 : 1.0;
+    int count = join_fields(how, seats, before, first, after, rest, fields);
+    dado_part *part = dado_document_table(d, "seats", fields, count);
+    for (int c = 0; c < results->cell_count; c++) {
+        const dado_cell *cell = &results->cells[c];
+        const dado_sums *sums = &cell->sums;
+        const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
+        for (int p = 0; sums->totals && p < sums->players; p++) {
+            int seat = dado_seat_of(results->game.side, p);  // partners win together
+            const dado_seat_totals *wins = &sums->totals->seat[seat];
+            dado_put_instance(part, results->plan, cell->instance);
+            dado_put_words(part, lineup->name);
+            dado_put_whole(part, p);
+            if (results->game.side) dado_put_whole(part, seat);
+            else dado_put_none(part);
+            dado_put_words(part, dado_lineup_player(lineup, p)->typed);
+            dado_put_words(part, results->cell_count == 1 ? results->agents[p] : NULL);
+            put_wins(part, how, wins->alone, wins->shared,
+                     how == BY_GOAL ? dado_won_share(sums->totals, seat, 0.95)
+                                    : dado_win_share(sums->totals, seat, 0.95),
+                     sums->totals->ranked, 0.95);
+            dado_put_real(part, sums->scores[p].count ? sign * sums->scores[p].mean : DADO_NONE);
+            dado_put_real(part, sums->scores[p].count > 1 ? dado_moments_sd(&sums->scores[p])
+                                                          : DADO_NONE);
+            dado_put_real(part, sums->effort[p].mean);
+        }
+    }
+}
+
+void dado_add_found_seats(dado_document *d, const dado_findings *f)
+{
+    enum { first = 2, rest = 2 };
+    const dado_field before[first] = {
+        { .name = "seat", .title = dado_seat_word(f), .kind = DADO_FIELD_NUMBER },
+        { .name = "agent", .title = "Player", .kind = DADO_FIELD_WORDS },
+    };
+    static const dado_field after[rest] = {
+        { .name = "mean_score", .title = "Score", .kind = DADO_FIELD_NUMBER },
+        { .name = "sd_score", .title = "SD", .kind = DADO_FIELD_NUMBER },
+    };
+    if (f->seat_count < 2) return;
+    const winning how = way_to_win(f->goal, f->only_points);
+    dado_field fields[first + win_fields + rest];
+    int count = join_fields(how, f->seat_count, before, first, after, rest, fields);
+    dado_part *part = dado_document_table(d, "seats", fields, count);
+    for (int p = 0; p < f->seat_count; p++) {
+        const dado_seat_finding *seat = &f->seats[p];
+        dado_put_whole(part, p);
+        dado_put_words(part, seat->agent);
+        put_wins(part, how, seat->alone, seat->shared,
+                 how == BY_GOAL ? seat->won : (dado_interval){ seat->share, seat->low, seat->high },
+                 f->matches - f->left_out, f->level);
+        dado_put_real(part, f->lowest_wins ? -seat->mean_score : seat->mean_score);
+        dado_put_real(part, seat->sd_score);
+    }
+}
+
+// A count and what of it, below the table of seats.
+static void add_remark(dado_document *d, const char *name, int64_t count, const char *words)
+{
+    dado_text remark = { 0 };
+    dado_say_count(&remark, count);
+    dado_text_addf(&remark, " %s", words);
+    dado_part *part = dado_document_text(d, name, dado_text_string(&remark));
+    part->attached = true;
+    part->reader = DADO_FOR_TERMINALS;
+    dado_text_free(&remark);
+}
+
+void dado_add_remarks(dado_document *d, const dado_results *results, const dado_cell *cell)
+{
+    static const char *const names[] = { "", "given_up", "stopped", "broken_off" };
+    static const char *const words[] = {
+        "", "of the matches ended by giving up", "of the matches were stopped at the move limit",
+        "of the matches broke off"
+    };
+    const dado_totals *totals = cell->sums.totals;
+    if (totals->tied) {
+        add_remark(d, "tied", totals->tied,
+                   results->game.goal ? "matches were won by more than one"
+                                      : "matches had more than one in first place");
+    }
+    int64_t nobody = dado_won_by_nobody(totals);
+    if (nobody && totals->seats > 1) add_remark(d, "nobody", nobody, "matches were won by nobody");
+    for (int e = DADO_FORFEITED; e <= DADO_BROKEN; e++) {
+        if (totals->ended[e]) add_remark(d, names[e], totals->ended[e], words[e]);
+    }
+    if (cell->broken_match < 0) return;
+    dado_text why = { 0 };
+    dado_text_add(&why, "match ");
+    dado_say_count(&why, cell->broken_match);
+    dado_text_add(&why, " was the first of these: ");
+    dado_error_print(&cell->broken, NULL, &why);
+    dado_document_text(d, "first_broken", dado_text_string(&why))->attached = true;
+    dado_text_free(&why);
+}
