@@ -41,8 +41,13 @@ except ImportError:
             for kept in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
                 del kept[agent]
             self.agents.remove(agent)
+            self._clear_rewards()
             if self.agents:
                 self.agent_selection = self.agents[0]
+
+        def _clear_rewards(self) -> None:
+            for agent in self.rewards:
+                self.rewards[agent] = 0.0
 
         def _accumulate_rewards(self) -> None:
             for agent, reward in self.rewards.items():

@@ -1,4 +1,6 @@
 """Adapters against the published contracts of Gymnasium and PettingZoo, as far as they can be checked without them."""
+import inspect
+import random
 import unittest
 
 try:
@@ -63,6 +65,48 @@ class Gymnasium(unittest.TestCase):
         other, _ = env.reset(seed=13)
         self.assertIn(other, env.observation_space)
         env.close()
+
+    def test_what_a_checker_asks_who_knows_no_masks(self):
+        """The rest of what gymnasium.utils.env_checker asks: signatures, luck of its own by its seed, any action of the space."""
+        for game in GAMES:
+            env = dado.gym.Env(game, illegal="any", render_mode="ansi")
+            self.assertIs(env.unwrapped, env)
+            self.assertFalse(callable(getattr(env, "seed", None)))
+            asked = inspect.signature(env.reset).parameters
+            self.assertTrue(asked["seed"].default is None and asked["options"].default is None)
+            self.assertIn(env.render_mode, env.metadata["render_modes"])
+            self.assertGreater(env.metadata["render_fps"], 0)
+            box = env.observation_space["observation"]
+            self.assertTrue(box.low.shape == box.high.shape == box.shape and numpy.all(box.low <= box.high))
+            first, _ = env.reset(seed=123)
+            luck = env.unwrapped._np_random.bit_generator.state
+            again, _ = env.reset(seed=123)
+            numpy.testing.assert_equal(first, again)
+            self.assertEqual(env.unwrapped._np_random.bit_generator.state, luck)
+            env.reset(seed=456)
+            self.assertNotEqual(env.unwrapped._np_random.bit_generator.state, luck)
+            told = env.reset(options={})
+            self.assertTrue(isinstance(told, tuple) and len(told) == 2)
+            played = []
+            for _ in range(2):  # with the same seed the same, whatever else draws luck
+                numpy.random.normal(size=100)
+                env.action_space.seed(3)
+                env.reset(seed=5)
+                seen = []
+                for _ in range(30):
+                    told = env.step(env.action_space.sample())
+                    self.assertIn(told[0], env.observation_space)
+                    self.assertTrue(numpy.isfinite(told[1]) and isinstance(told[4]["illegal"], bool))
+                    seen.append((told[0]["observation"].tobytes(), *told[1:4], told[4]["illegal"]))
+                    if told[2] or told[3]:
+                        break
+                self.assertIsInstance(env.render(), str)
+                played.append(seen)
+            self.assertEqual(played[0], played[1])
+            env.close()
+            env.close()
+        with self.assertRaises(ValueError):
+            dado.gym.Env("kuhn", illegal="maybe")
 
     def test_every_game_keeps_the_contract(self):
         for game in GAMES:
@@ -143,11 +187,69 @@ class Zoo(unittest.TestCase):
             self.assertIs(env.unwrapped, env)
             env.close()
 
+    def test_what_last_tells_adds_up(self):
+        """The rest of pettingzoo.test.api_test: what last() rewards is the sum since; who is done goes, once; any whole number acts."""
+        for game in GAMES:
+            env = dado.zoo.env(game)
+            for agent in env.possible_agents:
+                self.assertRegex(agent, "^[a-z]+_[0-9]+$")
+                self.assertIs(env.observation_space(agent), env.observation_space(agent))
+                self.assertIs(env.action_space(agent), env.action_space(agent))
+                self.assertEqual(env.observation_space(agent), env.observation_space(env.possible_agents[0]))
+            self.assertIsInstance(env.metadata["name"], str)
+            env.reset(seed=3)
+            self.assertFalse(any(env.terminations.values()) or any(env.truncations.values()))
+            self.assertIsNone(env.last(observe=False)[0])
+            since, live, done = {a: 0.0 for a in env.agents}, list(env.agents), set()
+            for agent in env.agent_iter(200000):
+                seen, reward, terminated, truncated, info = env.last()
+                self.assertTrue(isinstance(terminated, bool) and isinstance(truncated, bool))
+                self.assertTrue(terminated == env.terminations[agent] and info == env.infos[agent] and isinstance(info, dict))
+                over = terminated or truncated
+                whole = numpy.int32 if len(done) % 2 else int
+                self.assertIsNone(env.step(None if over else whole(numpy.flatnonzero(seen["action_mask"])[0])))
+                self.assertEqual(since[agent], reward, game)
+                since[agent] = 0.0
+                for other, more in env.rewards.items():
+                    since[other] += more
+                if over:
+                    self.assertNotIn(agent, done)
+                    live.remove(agent)
+                    done.add(agent)
+                self.assertEqual(env.agents, live)
+                self.assertEqual(env.num_agents, len(live))
+                self.assertTrue(set(env.rewards) == set(env.terminations) == set(env.infos) == set(env.agents))
+            self.assertEqual(done, set(env.possible_agents))
+            env.close()
+
+    def test_seeds_repeat_in_another_environment_and_after_another_match(self):
+        """pettingzoo.test.seed_test: nothing is kept by reset(seed), nothing drawn from luck that all share."""
+        def played(env):
+            told, luck = [], random.Random(42)
+            for seed in range(3):
+                env.reset(seed=seed)
+                numpy.random.normal(size=100)
+                for agent in env.agent_iter(60):
+                    seen, reward, terminated, truncated, _ = env.last()
+                    told.append((agent, seen["observation"].tobytes(), reward))
+                    env.step(None if terminated or truncated else int(luck.choice(list(numpy.flatnonzero(seen["action_mask"])))))
+            return told
+
+        for game in GAMES:
+            one, other = dado.zoo.env(game), dado.zoo.env(game)
+            first = played(one)
+            self.assertEqual(first, played(one), game)
+            self.assertEqual(first, played(other), game)
+
     def test_all_at_once(self):
         """What pettingzoo.test.parallel_api_test asks."""
         for game in GAMES:
             env = dado.zoo.parallel_env(game)
-            seen, infos = env.reset(seed=4)
+            env.reset()
+            seen, infos = env.reset(seed=4, options={})
+            for agent in env.possible_agents:
+                self.assertIs(env.observation_space(agent), env.observation_space(agent))
+                self.assertIs(env.action_space(agent), env.action_space(agent))
             self.assertEqual(set(seen), set(env.agents))
             self.assertEqual(set(infos), set(env.agents))
             for _ in range(100000):
@@ -158,7 +260,10 @@ class Zoo(unittest.TestCase):
                 told = env.step({a: env.action_space(a).sample(seen[a]["action_mask"]) for a in env.agents})
                 seen, rewards, terminations, truncations, infos = told
                 for part in told:
+                    self.assertIsInstance(part, dict)
                     self.assertEqual(set(part), live)
+                self.assertTrue(live <= set(env.possible_agents))
+                self.assertTrue(all(isinstance(x, bool) for part in told[2:4] for x in part.values()))
                 if all(terminations.values()) or all(truncations.values()):
                     break
             self.assertEqual(env.agents, [])
