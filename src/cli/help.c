@@ -438,13 +438,14 @@ void dado_help_markdown(const dado_verb *const *verbs, dado_text *out)
                        "| code | what it says |\n| --- | --- |\n"
                        "| 0 | all went well |\n"
                        "| 1 | it could not be done, or not all of it: a file that is not there or "
-                       "makes no sense, a full disk, a match that does not come out as recorded |\n"
+                       "makes no sense, a full disk |\n"
                        "| 2 | the command makes no sense: no such verb or option, a value out of "
                        "bounds |\n"
                        "| 3 | it was done, and something was found: errors by `check`, files that "
-                       "would change by `format --check`, findings by `doctor --assert`, odds that "
-                       "do not fit by `exact --check`, a scenario that comes out otherwise, "
-                       "problems by `agent check` |\n"
+                       "would change by `format --check`, what is not so of an `--assert`, a "
+                       "change for the worse by `diff --fail-if`, odds that do not fit by `exact "
+                       "--against`, a match that comes out otherwise by `replay --check`, a "
+                       "scenario that does, problems by `agent check` |\n"
                        "| 130 | it was interrupted, by Ctrl-C or a request to end; what was done "
                        "so far is printed or kept |\n\n");
     dado_text_add(out, "| verb | what it does |\n| --- | --- |\n");

@@ -5,6 +5,7 @@
 #include "job/replay.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "lab/file.h"
 #include "lab/recall.h"
@@ -186,6 +187,25 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado
     return fine;
 }
 
+// That it comes out otherwise is what was to be found, and no failure.
+static bool put_difference(dado_errand *errand, const dado_error *why, dado_document *answer)
+{
+    dado_part *facts = dado_document_facts(answer, "checked");
+    dado_fact_flag(facts, "as_recorded", "comes out as it was recorded", false);
+    dado_fact_figure(facts, "line", "they part in line", dado_figure_whole(why->place.line));
+    dado_fact_words(facts, "why", "because", why->text);
+    dado_errand_say(errand, "the match does not come out as it was recorded");
+    answer->failed = true;
+    return true;
+}
+
+static bool is_difference(const dado_replay *replay, const dado_error *why)
+{
+    const char *name = replay->name ? replay->name : "replay";
+    return why->status == DADO_MEANING && why->place.line > 0 && why->place.source &&
+           strcmp(why->place.source, name) == 0;
+}
+
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     dado_replay replay;
@@ -200,7 +220,14 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (page) return write_page(errand, &replay, page, err);
     if (planes) return write_planes(errand, &replay, eyes, planes, err);
     dado_reel reel;
-    bool fine = dado_reel_fill(&reel, &replay, errand->arena, err) &&
+    dado_error why = { 0 };
+    bool filled = dado_reel_fill(&reel, &replay, errand->arena, &why);
+    if (!filled && dado_errand_flag(errand, "check") && is_difference(&replay, &why)) {
+        dado_reel_free(&reel);
+        return put_difference(errand, &why, answer);
+    }
+    if (!filled && err) *err = why;
+    bool fine = filled &&
                 (!out || write_match(errand, &replay, out, err)) &&
                 put_match(errand, &reel, eyes, answer, err);
     dado_reel_free(&reel);
@@ -228,7 +255,7 @@ static const dado_param params[] = {
       .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that seat's. For "
                "games that say in numbers what their players see." },
     { .name = "check", .letter = 'c', .kind = DADO_PARAM_FLAG,
-      .about = "Only checks that the match comes out as recorded." },
+      .about = "Only checks that the match comes out as recorded; the exit code is 3 if not." },
     { .name = "html", .kind = DADO_PARAM_FILE, .beside = true,
       .about = "Writes a page that any browser shows, to step through the match without dado." },
     { .name = "out", .letter = 'o', .kind = DADO_PARAM_FILE, .beside = true,

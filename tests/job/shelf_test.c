@@ -1,10 +1,10 @@
 // shelf_test.c - whatever is on the shelf of jobs: its tables make sense, a request in JSON asks
 // for it, its answers keep to the schema in every format, and say the same however they were asked.
+#define _XOPEN_SOURCE 700
 #include "support/agree.h"
+#include "support/folder.h"
 #include "support/schema.h"
 #include "support/test.h"
-
-#include <time.h>
 
 #include "job/errand.h"
 #include "job/request.h"
@@ -403,9 +403,11 @@ static void one_command_for_every_spelling(void **state)
 
 int main(void)
 {
-    const char *folder = getenv("TMPDIR");
-    snprintf(store, sizeof store, "%s/dado-shelf-%ld.db", folder ? folder : "/tmp",
-             (long)time(NULL) * 1000 + clock() % 1000);
+    const char *base = getenv("TMPDIR");
+    char folder[150];
+    snprintf(folder, sizeof folder, "%.120s/dado-test.XXXXXX", base ? base : "/tmp");
+    if (!mkdtemp(folder)) return 1;
+    snprintf(store, sizeof store, "%s/runs.db", folder);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_make_sense),
         cmocka_unit_test(every_job_answers_and_its_answer_keeps_to_the_schema),
@@ -417,6 +419,6 @@ int main(void)
         cmocka_unit_test(one_command_for_every_spelling),
     };
     int failed = cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
-    remove(store);
+    dado_test_remove(folder);
     return failed;
 }
