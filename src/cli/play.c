@@ -29,6 +29,12 @@ typedef struct evening {
     bool watch;
     int last_eyes;  // the person who looked at the screen last, or DADO_NOBODY
     int told;       // steps that have been spoken of
+    dado_text log;  // what was told, a line a step
+    struct line {
+        int steps;  // played when it was told
+        size_t from;
+    } *lines;       // of the log
+    int line_count, line_room;
 } evening;
 
 static void pause_for(int64_t ms)
@@ -111,7 +117,10 @@ static void tell_outcome(evening *e, const void *before, const dado_step *step, 
     if (eyes == DADO_NOBODY && game->secrets) return;  // one person would hear another's secrets
     dado_scene was = { 0 }, is = { 0 };
     int told = 0;
-    if (dado_scene_take(game, before, eyes, &was) && dado_scene_take(game, now, eyes, &is)) {
+    // Alone, who moved is no news where the game itself has words for what happens.
+    bool in_own_words = game->players == 1 && dado_face_of(game, said);
+    if (!in_own_words && dado_scene_take(game, before, eyes, &was) &&
+        dado_scene_take(game, now, eyes, &is)) {
         told = dado_scene_story(game, &was, &is, most_sentences, out);
     }
     dado_scene_free(&was);
@@ -129,6 +138,44 @@ static void add_words(dado_text *out, const char *between, const dado_text *word
     dado_text_add(out, dado_text_string(words));
 }
 
+static void remember(evening *e, const char *line)
+{
+    if (e->line_count == e->line_room) {
+        int room = e->line_room ? 2 * e->line_room : 64;
+        struct line *lines = realloc(e->lines, sizeof *lines * (size_t)room);
+        if (!lines) return;
+        e->lines = lines;
+        e->line_room = room;
+    }
+    e->lines[e->line_count++] =
+        (struct line){ dado_sitting_steps(e->sitting), e->log.length };
+    dado_text_addf(&e->log, "%s\n", line);
+}
+
+// What was taken back was never told.
+static void forget_undone(evening *e)
+{
+    while (e->line_count && e->lines[e->line_count - 1].steps > dado_sitting_steps(e->sitting)) {
+        e->log.length = e->lines[--e->line_count].from;
+        if (e->log.data) e->log.data[e->log.length] = '\0';
+    }
+}
+
+static void show_log(evening *e)
+{
+    enum { most = 20 };
+    if (!e->line_count) {
+        show(e, "Nothing has happened yet.\n");
+        return;
+    }
+    if (dado_sitting_game(e->sitting)->secrets && shared_eyes(e) == DADO_NOBODY) {
+        show(e, "Several people share this terminal, and the log would tell their secrets.\n");
+        return;
+    }
+    int from = e->line_count > most ? e->line_count - most : 0;
+    show(e, "%s", dado_text_string(&e->log) + e->lines[from].from);
+}
+
 // What somebody does is told in words where nothing is hidden, or everybody may look; elsewhere
 // its words could say what only it may see, and what the person here has seen of it must do.
 static void tell_step(evening *e, const void *before, const dado_step *step, const char *remark)
@@ -144,13 +191,17 @@ static void tell_step(evening *e, const void *before, const dado_step *step, con
         say_move(e, before, step->move, &words);
         dado_text_addf(&line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),
                        remark);
-        if (strstr(dado_text_string(&outcome), "; ")) add_words(&line, " - ", &outcome);
+        bool alone = game->players == 1;
+        if (alone || strstr(dado_text_string(&outcome), "; ")) add_words(&line, " - ", &outcome);
     } else {
         dado_text_addf(&line, "p%d (%s) has played", actor, name_of(e, actor));
         add_words(&line, ": ", &outcome);
         if (!outcome.length) dado_text_char(&line, '.');
     }
-    if (line.length) show(e, "%s\n", dado_text_string(&line));
+    if (line.length) {
+        show(e, "%s\n", dado_text_string(&line));
+        remember(e, dado_text_string(&line));
+    }
     dado_text_free(&line);
     dado_text_free(&words);
     dado_text_free(&outcome);
@@ -239,6 +290,7 @@ static void help(evening *e)
             "Also:\n"
             "  table    draws the table again\n"
             "  moves    lists all moves\n"
+            "  log      tells again what has happened lately\n"
             "  hint     asks an agent what it would do\n"
             "  undo     takes your last move back, and all that followed\n"
             "  quit     leaves the table; what was played is kept as unfinished\n");
@@ -398,6 +450,7 @@ static deed ask_person(evening *e, int actor)
             asking = false;
         } else if (strcmp(typed, "undo") == 0) {
             if (take_back(e)) {
+                forget_undone(e);
                 done = took_back;
                 asking = false;
             } else {
@@ -409,6 +462,8 @@ static deed ask_person(evening *e, int actor)
             list_moves(e, moves, count, count);
         } else if (strcmp(typed, "table") == 0) {
             show_table(e, actor);
+        } else if (strcmp(typed, "log") == 0) {
+            show_log(e);
         } else if (strcmp(typed, "quit") == 0) {
             asking = false;
         } else if (strcmp(typed, "help") == 0) {
@@ -561,6 +616,8 @@ static int run(dado_call *call)
     int code = fine ? spend(&e)
                     : dado_call_fail(call, &err, dado_source_of_error(&e.source, &err));
     dado_sitting_end(e.sitting);
+    dado_text_free(&e.log);
+    free(e.lines);
     return code;
 }
 
@@ -592,7 +649,7 @@ const dado_verb dado_verb_play = {
     .details =
         "Plays one match. Seats are counted from 0; `human` is a person at this terminal, "
         "and several people may share it. Hidden hands stay hidden. At your turn type the "
-        "number of a move or its words, as many as no other move has, or: hint, undo, moves, "
+        "number of a move or its words, as many as no other move has, or: hint, undo, moves, log, "
         "table, quit, help. A move that is the only one is played without asking.\n\n"
         "The match is kept in the store like any other, so it can be replayed, measured "
         "and compared with what agents do. One that is left is kept as unfinished: it can "

@@ -24,6 +24,8 @@ enum {
 struct dado_scene;
 void dado_dungeon_scene(const dado_game *game, const void *state, int eyes, struct dado_scene *out);
 void dado_dungeon_look(const dado_game *game, int look, dado_text *out);
+void dado_dungeon_said(const dado_game *game, const void *state, dado_move move, int eyes,
+                       dado_text *out);
 int dado_dungeon_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids,
                        int most);
 

@@ -104,6 +104,21 @@ static void tell_enemies(const scene *sc, dado_text *out)
     }
 }
 
+// Exits seen so far, whatever stands on them: in the rows a thing or the hero may hide the sign.
+static void tell_exits(const scene *sc, dado_text *out)
+{
+    const dado_dungeon *d = sc->d;
+    const char *comma = "";
+    for (int w = 0; w < d->board.words; w++) {
+        for (uint64_t bits = d->exits[w] & sc->seen[w]; bits; bits &= bits - 1) {
+            int cell = w * 64 + __builtin_ctzll(bits);
+            dado_text_addf(out, "%s{\"x\":%d,\"y\":%d}", comma, dado_dungeon_x(d, cell),
+                           dado_dungeon_y(d, cell));
+            comma = ",";
+        }
+    }
+}
+
 void dado_dungeon_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
     uint64_t room[DADO_DUNGEON_SIGHT_WORDS];
@@ -125,6 +140,8 @@ void dado_dungeon_tell(const dado_game *game, const void *state, int eyes, dado_
     }
     dado_text_add(out, "],\"enemies\":[");
     tell_enemies(&sc, out);
+    dado_text_add(out, "],\"exits\":[");
+    tell_exits(&sc, out);
     dado_text_add(out, "]}");
 }
 

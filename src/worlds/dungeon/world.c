@@ -429,6 +429,7 @@ static const dado_face face = {
     .bred_of_generator = "maker",
     .odd = odd,
     .actions = dado_dungeon_actions,
+    .said = dado_dungeon_said,
 };
 
 const dado_rules dado_world_dungeon = {
