@@ -34,6 +34,7 @@ static void lay_out(desk *d, const char *name, const char *text)
     }
     dado_put_words(d->files, name);
     dado_put_words(d->files, become);
+    dado_put_words(d->files, fine && !same && d->check ? dado_text_string(&laid) : NULL);
     d->changed += fine && !same;
     d->failed += !fine;
     dado_text_free(&laid);
@@ -45,11 +46,12 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     static const dado_field fields[] = {
         { .name = "file", .title = "file" },
         { .name = "state", .title = "state" },
+        { .name = "text", .title = "as it would be", .reader = DADO_FOR_PROGRAMS },
     };
     (void)err;
     desk d = { .errand = errand, .answer = answer, .check = dado_errand_flag(errand, "check") };
     d.wrong = dado_document_diagnostics(answer, "diagnostics");
-    d.files = dado_document_table(answer, "files", fields, 2);
+    d.files = dado_document_table(answer, "files", fields, 3);
     int count = dado_errand_count(errand, "file");
     for (int i = 0; i < count; i++) {
         const char *name = dado_errand_nth(errand, "file", i), *text;
@@ -72,7 +74,8 @@ static const dado_param params[] = {
     { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true, .many = true,
       .about = "Descriptions; they are written back where they lie." },
     { .name = "check", .kind = DADO_PARAM_FLAG,
-      .about = "Writes nothing; the exit code is 3 if a file would change." },
+      .about = "Writes nothing, and tells programs how it would be; the exit code is 3 if a file "
+               "would change." },
     { 0 },
 };
 

@@ -4,6 +4,8 @@
 #include "core/face.h"
 #include "job/guest.h"
 #include "lab/open.h"
+#include "lab/sitting.h"
+#include "report/scene.h"
 #include "support/play.h"
 
 typedef struct party {
@@ -98,6 +100,72 @@ static void hidden_cards_are_in_nothing_that_is_told(void **unused)
         leave(&p);
     }
     assert_true(looks > 10);
+}
+
+// What a person is shown of a state: its drawing, and the points.
+static void shown(const dado_game *game, const void *state, int seat, dado_text *out)
+{
+    int32_t scores[16];
+    assert_true(game->players <= 16);
+    dado_text_clear(out);
+    assert_true(dado_scene_svg(game, state, seat, 700, false, out, NULL));
+    game->rules->scores(game, state, scores);
+    for (int p = 0; p < game->players; p++) dado_text_addf(out, " %d", scores[p]);
+}
+
+// Deals what a seat cannot see anew: all that it is shown stays the same.
+static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = { "hearts", "gofish", "oldmaid", "agram", "bluff",
+                                         "cribbage", "gops", "leduc", "euchre", "casino",
+                                         "underthecup", "concentration", "golf", "blackjack" };
+    int looks = 0, differed = 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        dado_arena arena;
+        dado_arena_init_generous(&arena);
+        const dado_source *source = dado_play_game(games[i], NULL, &arena);
+        dado_game game;
+        assert_true(dado_source_open(source, &game, &arena, NULL));
+        dado_player *people = dado_new(&arena, dado_player, game.players);
+        for (int p = 0; p < game.players; p++) {
+            assert_true(dado_player_parse(&people[p], "human", &arena, NULL));
+        }
+        dado_sitting *sitting;
+        dado_error err = { 0 };
+        if (!dado_sitting_begin(&sitting, source, people, 7, &err)) fail_msg("%s", err.text);
+        const dado_game *g = dado_sitting_game(sitting);
+        void *view = dado_new(&arena, char, g->view_size + 1);
+        void *other = dado_new(&arena, char, g->state_size + 1);
+        dado_rng luck = dado_rng_stream(3, i, 0);
+        dado_text is = { 0 }, would_be = { 0 };
+        for (int step = 0; step < 120 && dado_sitting_actor(sitting) != DADO_NOBODY; step++) {
+            const void *state = dado_sitting_state(sitting);
+            int actor = dado_sitting_actor(sitting);
+            for (int p = 0; actor >= 0 && p < g->players; p++) {
+                dado_observe(g, state, p, view);
+                dado_redeal(g, view, p, &luck, other);
+                shown(g, state, p, &is);
+                shown(g, other, p, &would_be);
+                if (strcmp(dado_text_string(&is), dado_text_string(&would_be)) != 0) {
+                    fail_msg("%s, step %d: seat %d is shown what it may not see", games[i], step,
+                             p);
+                }
+                looks++;
+                differed += memcmp(state, other, g->state_size) != 0;
+            }
+            const dado_move *moves;
+            int count = actor >= 0 ? dado_sitting_moves(sitting, &moves) : 0;
+            assert_true(count ? dado_sitting_play(sitting, (int)dado_rng_below(&luck, (uint64_t)
+                                                                               count), &err)
+                              : dado_sitting_advance(sitting, &err));
+        }
+        dado_text_free(&is);
+        dado_text_free(&would_be);
+        dado_sitting_end(sitting);
+        dado_arena_free(&arena);
+    }
+    assert_true(looks > 500 && differed > looks / 2);
 }
 
 static void only_people_are_told_and_only_at_their_turn_asked(void **unused)
@@ -244,6 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_is_played_to_its_end),
         cmocka_unit_test(hidden_cards_are_in_nothing_that_is_told),
+        cmocka_unit_test(what_is_shown_hangs_on_what_is_seen_alone),
         cmocka_unit_test(only_people_are_told_and_only_at_their_turn_asked),
         cmocka_unit_test(taking_back_keeps_the_luck),
         cmocka_unit_test(a_hint_is_one_of_the_moves),

@@ -12,6 +12,7 @@
 #include "lab/library.h"
 #include "lab/store.h"
 #include "recycle/native.h"
+#include "report/format.h"
 
 // --- memory: fresh pages are zero, used ones are made so
 
@@ -67,16 +68,26 @@ ABSENT(lua);
 ABSENT(plugin);
 ABSENT(dungeon_lua);
 
+// --- formats: a page is shown documents as HTML, and reads them as JSON
+
+#define NO_FORMAT(format) \
+    const dado_format dado_format_##format = { .name = #format, .ending = "." #format }
+NO_FORMAT(text);
+NO_FORMAT(csv);
+NO_FORMAT(junit);
+NO_FORMAT(sarif);
+NO_FORMAT(github);
+
 // --- jobs that need a store, other programs' files or numbers of any length, or that the page has no
 // use for and which would make it larger: without a `run` they are not offered
 
 #define NO_JOB(job) const dado_job dado_job_##job = { .name = #job, .about = "Not in a browser." }
 NO_JOB(agent);
 NO_JOB(agent_check);
+NO_JOB(agent_ask);
 NO_JOB(agent_new);
 NO_JOB(exact);
 NO_JOB(explain);
-NO_JOB(format);
 NO_JOB(import);
 NO_JOB(level_elites);
 NO_JOB(level_learn);

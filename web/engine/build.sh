@@ -14,9 +14,9 @@ mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 absent='^src/core/object\.c|^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
-absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent|elites|exact|explain|format|import|learn|map_exchange|merge|new|runs[a-z_]*|scenario|survey)\.c"
+absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent[a-z_]*|elites|exact|explain|import|learn|map_exchange|merge|new|runs[a-z_]*|scenario|survey)\.c"
 absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/archive\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
-absent="$absent|^src/recycle/(native[a-z_]*|glance|format)\.c|^src/lab/build\.c|^src/report/replay[a-z_]*\.c"
+absent="$absent|^src/recycle/(native[a-z_]*|glance)\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc

@@ -119,7 +119,19 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
   const takeOver = (variant: string) => {
     before.value = text.value;
     editor.current?.set(variant);
-    notice.value = "The variant is taken over; what was there is in the history, and Compare tells what changed.";
+    notice.value = "It is taken over; what was there is in the history, and Compare tells what changed.";
+  };
+
+  // Laid out as dado does: every word stays, so the game is the same.
+  const layOut = () => {
+    const was = text.value;
+    home.run({ job: "format", parameters: { file: [name], check: true }, files: files() }, (event) => {
+      if (event.kind === "failed") notice.value = event.failure.text;
+      if (event.kind !== "done") return;
+      const row = rowsOf(event.answer, "files")[0], laid = row?.["text"];
+      if (typeof laid === "string" && text.value === was) editor.current?.set(laid);
+      else if (row) notice.value = `${name} ${row["state"] === "as it should be" ? "is laid out already" : row["state"]}.`;
+    });
   };
 
   return <div class="bench">
@@ -128,6 +140,7 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
         <strong>{name}</strong>
         {text.value !== saved.value && <span class="hint">not saved</span>}
         <button onClick={() => void save()}>Save</button>
+        {name.endsWith(".rcy") && job("format") && <button onClick={layOut}>Format</button>}
         <button onClick={() => void share(name, text.value)}>Share</button>
         <label class="flag"><input type="checkbox" checked={paused.value} onChange={(e) => { paused.value = e.currentTarget.checked; if (!paused.value) judge(); }} /> paused</label>
       </div>
@@ -170,7 +183,8 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
         {tab.value === "Evolve" && (job("evolve") ? <JobForm job={job("evolve")!} hide={["what"]} files={files} first={["toward", "generations", "population", "matches"]}
           preset={{ what: name, toward: "tense", generations: "5", population: "12", "no-store": true }}
           after={(answer) => <TakeOver answer={answer} take={takeOver} />} /> : <Absent what="evolve" />)}
-        {tab.value === "Doctor" && (job("doctor") ? <JobForm job={job("doctor")!} preset={{ game: name, effort: "quick" }} hide={["game"]} files={files} /> : <Absent what="doctor" />)}
+        {tab.value === "Doctor" && (job("doctor") ? <JobForm job={job("doctor")!} preset={{ game: name, effort: "quick", advice: "5000" }} hide={["game"]} files={files}
+          first={["effort", "advice", "expect"]} after={(answer) => <Advice answer={answer} take={takeOver} />} /> : <Absent what="doctor" />)}
         {tab.value === "History" && <ol class="log versions">
           {versions(name).slice().reverse().map((v) => <li>
             <button onClick={() => { editor.current?.set(v.text); }}>{new Date(v.when).toLocaleString()}</button> {v.text.length} letters
@@ -190,6 +204,13 @@ export function TakeOver({ answer, take }: { answer: Answer; take: (text: string
   if (!bred.length) return <p class="hint">Nothing better was bred.</p>;
   return <ul class="chips">{bred.map((row, i) => <li><button onClick={(e) => { e.preventDefault(); take(String(row["text"])); }}>
     Take over variant {i + 1}, fitness {Number(row["fitness"]).toFixed(3)}</button></li>)}</ul>;
+}
+
+// What the doctor says to try, ready to be taken over.
+function Advice({ answer, take }: { answer: Answer; take: (text: string) => void }) {
+  const [row] = rowsOf(answer, "advice"), text = row?.["text"];
+  if (typeof text !== "string") return null;
+  return <p><button onClick={(e) => { e.preventDefault(); take(text); }}>Take it over: {row!["change"]}</button></p>;
 }
 
 // A slider for every number that is declared; the curve of a measure over it is its track.
