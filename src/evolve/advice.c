@@ -283,6 +283,7 @@ static bool search_all(search *s, char *changed, dado_error *err)
     s->list[0].text = s->plan->game->text;
     s->list[0].source = *s->plan->game;
     if (!think_of_changes(s, most, changed, err)) return false;
+    if (s->plan->say) s->plan->say(s->plan->context, "trying changes ...");
     s->all = s->count + 1 + keep[0] + 1 + keep[1] + 1 + keep[2] + 1;
     for (int stage = 0; stage < stages && s->count && !stopped(s); stage++) {
         play_stage(s, stage, each);

@@ -22,6 +22,8 @@ typedef struct dado_advice_plan {
     double most_moves;  // about, in all of them: long matches are fewer; 0: however many
     uint64_t seed;
     int limit;          // of moves of a match
+    void *context;
+    void (*say)(void *context, const char *sentence);  // once something is tried; or NULL
 } dado_advice_plan;
 
 typedef struct dado_advice {

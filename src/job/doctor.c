@@ -36,10 +36,10 @@ static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dad
         .symptom_count = count, .seed = dado_derive(plan->seed, advice_lane), .limit = plan->limit,
         .matches = given ? dado_errand_whole(errand, "advice") : usual[plan->effort],
         .most_moves = given ? 0 : moves_a_match * (double)usual[plan->effort],
+        .context = errand, .say = tell,
     };
     *advice = (dado_advice){ 0 };
     if (asked.matches == 0 || checkup->interrupted) return true;
-    if (plan->game->text) tell(errand, "trying changes ...");
     return dado_errand_options(errand, &options, err) &&
            dado_advise(&asked, how, errand->arena, advice, err);
 }
