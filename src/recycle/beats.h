@@ -52,12 +52,6 @@ static RCY_INLINE int32_t rcy_other(const rcy_pace *f, const rcy_beat *b)
     return b->b + (b->whose == owner_none ? 0 : f->who[b->whose]);
 }
 
-// Whether `x` compares with `y` as the bits say; see rcy_holds_for.
-static RCY_INLINE bool rcy_compares(int32_t bits, int32_t x, int32_t y)
-{
-    return bits >> ((x >= y) + (x > y)) & 1;
-}
-
 // --- flow ---
 
 static RCY_INLINE void rcy_beat_enter(rcy_pace *f, const rcy_beat *b)
@@ -450,14 +444,13 @@ static RCY_OP bool rcy_pick(rcy_machine *m, const rcy_beat *b)
         var->value = rcy_nth_space(m, over->spaces, m->path);
         return var->value >= 0;
     }
-    bool parted = rcy_parts_plainly(m, over);
-    if (!parted) rcy_gather(m, over, &c);
-    int32_t count = parted ? rcy_count_parts(m, over) : rcy_count(m, &c);
+    if (rcy_parts_plainly(m, over)) return rcy_pick_part(m, over, &var->coll);
+    rcy_gather(m, over, &c);
+    int32_t count = rcy_count(m, &c);
     if (m->trap != trap_none || count == 0) return false;
     int32_t k = (int32_t)(m->path % (uint64_t)count);
     m->path /= (uint64_t)count;
-    if (parted) rcy_gather_part(m, over, k, &var->coll);
-    else rcy_element(m, &c, k, var);
+    rcy_element(m, &c, k, var);
     return m->trap == trap_none;
 }
 

@@ -528,26 +528,32 @@ RCY_SHARED int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
     return rcy_bits(seen);
 }
 
-// Group number k, which there is, in the order they appear.
-RCY_SHARED void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out)
+// The group that the path names, in the order they appear. False if there is none.
+RCY_SHARED bool rcy_pick_part(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
-    int32_t place = rcy_slot(m, n->list[0], n->list[0]->b);
-    int32_t count = rcy_place_size(m, place), at = 0, kept = 0;
+    int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), count = rcy_place_size(m, place);
     const uint16_t *cards = m->order + m->from[place];
-    uint64_t seen = 0;
-    uint16_t *to = rcy_take_cards(m, count + 1, n->token);
-    if (m->trap != trap_none) count = 0;
-    for (; at < count; at++) {
-        uint64_t bit = (uint64_t)1 << rank[cards[at]];
-        if (!(seen & bit) && k-- == 0) break;
-        seen |= bit;
+    uint16_t ranks[65];  // in the order they appear, and room for one that did before
+    uint64_t seen = 0, parts = 0;
+    for (int32_t i = 0; i < count; i++) {
+        ranks[parts] = rank[cards[i]];
+        parts += ~seen >> ranks[parts] & 1;
+        seen |= (uint64_t)1 << rank[cards[i]];
     }
-    for (uint16_t wanted = at < count ? rank[cards[at]] : 0; at < count; at++) {
-        to[kept] = cards[at];
-        kept += rank[cards[at]] == wanted;
+    rcy_spend(m, count);
+    if (m->trap != trap_none || parts == 0) return false;
+    uint16_t wanted = ranks[m->path % parts];
+    m->path /= parts;
+    uint16_t *to = rcy_take_cards(m, count + 1, n->token);
+    if (m->trap != trap_none) return false;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++) {
+        to[kept] = cards[i];
+        kept += rank[cards[i]] == wanted;
     }
     make_cards(out, to, kept);
+    return true;
 }
 
 // Every way to pick one card for each score of a stretch: cards are sorted, `edge` has where

@@ -404,6 +404,16 @@ static RCY_INLINE int64_t rcy_worth(rcy_machine *m, const rcy_node *n)
 // By comparison, from LESS on: bits that say whether it holds for less, for equal and for more.
 static const uint8_t rcy_holds_for[] = { 1, 4, 3, 6, 2, 5 };
 
+// Whether `x` compares with `y` as such bits say. Where they are known, one comparison is left.
+static RCY_INLINE bool rcy_compares(int32_t bits, int32_t x, int32_t y)
+{
+#ifdef RCY_UNIT
+    return (bits & 1 && x < y) || (bits & 2 && x == y) || (bits & 4 && x > y);
+#else
+    return bits >> ((x >= y) + (x > y)) & 1;
+#endif
+}
+
 bool rcy_all_hold(rcy_machine *m, const rcy_node *n);  // of an `and`
 
 // The same for conditions.
@@ -540,7 +550,7 @@ static RCY_INLINE bool rcy_space_passes(const rcy_machine *m, const rcy_space_si
             bit = t->fixed[k];
         } else if (t->numbers) {
             int32_t slot = t->numbers[k], x = slot < 0 ? 0 : m->sto[slot];
-            bit = t->holds_for >> ((x >= t->value) + (x > t->value)) & 1;
+            bit = rcy_compares(t->holds_for, x, t->value);
         }
         bits |= bit << i;
     }
@@ -570,7 +580,7 @@ int64_t rcy_count_filtered(rcy_machine *m, const rcy_node *filter, int64_t most)
 
 bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n);
 int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n);
-void rcy_gather_part(rcy_machine *m, const rcy_node *n, int32_t k, rcy_coll *out);
+bool rcy_pick_part(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);

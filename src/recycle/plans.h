@@ -99,16 +99,16 @@ static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alte
     case ask_string: return str[a->slot] == a->value;
     case ask_against: {
         int32_t x = sto[a->slot];
-        return (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
+        return rcy_compares(a->holds_for, x, a->value) != a->flag;
     }
     case ask_two_numbers: {
         int32_t x = sto[a->slot], y = sto[a->value];
-        return (a->holds_for >> ((x >= y) + (x > y)) & 1) != a->flag;
+        return rcy_compares(a->holds_for, x, y) != a->flag;
     }
     case ask_size: {
         const uint16_t *begins = from + a->slot + (a->current & l->current);
         int32_t x = begins[1] - begins[0];
-        return (a->holds_for >> ((x >= a->value) + (x > a->value)) & 1) != a->flag;
+        return rcy_compares(a->holds_for, x, a->value) != a->flag;
     }
     case ask_condition: return rcy_holds(rcy_lister_machine(l), a->node) != a->flag;
     case ask_filter: case put_filter: {

@@ -96,10 +96,11 @@ static RCY_PART void list_pairs(lister *l, const rcy_node *inner, int32_t count,
         l->overfull = true;
         return;
     }
-    for (int32_t k = 0; k < count; k++) {
-        for (int32_t j = 0; j < each; j++) {
-            l->moves[l->count++] = path + scale * (uint64_t)k + wider * (uint64_t)j;
-        }
+    for (int32_t k = 0; k < count; k++, path += scale) {
+        dado_move *to = l->moves + l->count;
+#define PAIR(j) to[j] = path + wider * (uint64_t)(j);
+        RCY_EACH(each, PAIR)
+        l->count += each;
     }
 }
 
