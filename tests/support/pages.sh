@@ -10,8 +10,11 @@
 #   <!-- prints: wins of seat 0 .* lower -->   some line of what it prints, blanks and line breaks
 #                                              as one blank, matches this expression (sed -E)
 #   <!-- leaves: bred/variant-01.rcy -->       there is such a file now, and something in it
+#   <!-- holds: cmp one.json eight.json -->    this command succeeds there; $seen is a file with what the
+#                                              block printed
 #   <!-- needs: library -->                    at the top: the reader is told to be in the checkout
 #
+# A block that runs dado and has no mark is an error: what comes out is always compared with something.
 # What is left of a page is in the folder $work/NAME.
 
 # Splits a page into $folder/.page: 01.sh, 02.rcy, 02.name, 03.marks and so on, by the order of blocks.
@@ -23,7 +26,7 @@ split_page() {  # PAGE FOLDER
         inside && /^```$/ { inside = ""; next }
         inside { print >file(inside); next }
         /^```/ { other = !other; next }
-        !other && /^<!-- (prints|leaves): .* -->$/ && count {
+        !other && /^<!-- (prints|leaves|holds): .* -->$/ && count {
             sub(/^<!-- /, ""); sub(/ -->$/, ""); print >file("marks"); next }
         !other && match($0, /`[A-Za-z0-9_-]+\.rcy`/) { named = substr($0, RSTART + 1, RLENGTH - 2) }
     ' "$1"
@@ -37,6 +40,12 @@ check_marks() {  # PAGE MARKS OUTPUT
             tr -s ' \n' '  ' <"$3" | grep -E -q -- "$wanted" || {
                 tail -30 "$3" >&2
                 fail "$1 says that this is printed, and it is not: $wanted"
+            }
+            ;;
+        holds:*)
+            seen=$3 sh -eu -c "$wanted" >/dev/null 2>"$3.why" </dev/null || {
+                tail -5 "$3.why" >&2
+                fail "$1 says what does not hold: $wanted"
             }
             ;;
         leaves:*) [ -s "$wanted" ] || fail "$1 says that $wanted is there, and it is not" ;;
@@ -64,8 +73,11 @@ follow() {  # PAGE
                     fail "a command of $1 fails: $(cat "$block")"
                 }
                 cat "$block.err" >>"$block.out"
-                [ ! -e "${block%.sh}.marks" ] ||
+                if [ -e "${block%.sh}.marks" ]; then
                     check_marks "$1" "${block%.sh}.marks" "$block.out"
+                elif grep -q '^dado ' "$block"; then
+                    fail "$1 compares nothing with what this prints: $(cat "$block")"
+                fi
                 ;;
             esac
         done
