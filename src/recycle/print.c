@@ -3,7 +3,6 @@
 // A move is told by its path: what the alternative does, and what was picked,
 // as far as the player who chooses can see it. What follows from it may hang on
 // cards he does not see, so nothing of that is said.
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,12 +74,36 @@ void rcy_print_card(const rcy_program *p, const void *state, int card, dado_text
     print_look(p, look_of(p, state, card), true, out);
 }
 
-// The lowest card from `first` to `end` that is above `below`: a hand as people hold it, sorted.
-static int next_by_number(const uint16_t *order, int first, int end, int below)
+// The first look of all that is the same in words: packs that are put together have it again.
+static int first_alike(const rcy_program *p, int look)
 {
-    int next = INT_MAX;
+    for (int other = 0; other < look; other++) {
+        bool alike = true;
+        for (int k = 0; k < p->keys && alike; k++) {
+            const uint16_t *by = &p->attribute[k * p->looks];
+            alike = by[other] == by[look];
+        }
+        if (alike) return other;
+    }
+    return look;
+}
+
+static bool comes_before(const rcy_program *p, const void *state, int a, int b)
+{
+    int first = first_alike(p, look_of(p, state, a));
+    int second = first_alike(p, look_of(p, state, b));
+    return first != second ? first < second : a < b;
+}
+
+// The card from `first` to `end` that comes next after `card`, or first of all where that is -1: a
+// hand as people hold it, sorted, and what looks alike together.
+static int next_in_hand(const rcy_program *p, const void *state, const uint16_t *order, int first,
+                        int end, int card)
+{
+    int next = -1;
     for (int at = first; at < end; at++) {
-        if (order[at] > below && order[at] < next) next = order[at];
+        if (card >= 0 && !comes_before(p, state, card, order[at])) continue;
+        if (next < 0 || comes_before(p, state, order[at], next)) next = order[at];
     }
     return next;
 }
@@ -102,12 +125,15 @@ static void print_places(const rcy_program *p, const unsigned char *s, int eyes,
             dado_text_addf(out, " %d hidden\n", count);
             continue;
         }
-        bool sorted = p->loose[place] && eyes >= 0 && p->place[place].owner == eyes &&
+        // Whatever the text does with its order, a hand is held as its owner likes.
+        bool hand = p->place[place].kind == place_iloc || p->loose[place];
+        bool sorted = hand && eyes >= 0 && p->place[place].owner == eyes &&
                       rcy_sees(p, place, eyes);
         int card = -1;
         for (int at = from[place]; at < from[place + 1]; at++) {
             dado_text_char(out, ' ');
-            card = sorted ? next_by_number(order, from[place], from[place + 1], card) : order[at];
+            card = sorted ? next_in_hand(p, s, order, from[place], from[place + 1], card)
+                          : order[at];
             bool known = rcy_sees(p, place, eyes) || rcy_is_shown(p, s, card, eyes);
             if (known) rcy_print_card(p, s, card, out);
             else dado_text_add(out, "hidden");

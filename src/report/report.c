@@ -125,7 +125,8 @@ static void add_said(dado_document *d, const dado_results *results)
         dado_text_add(&said, " of ");
         dado_say_count(&said, results->all);
     }
-    dado_text_addf(&said, " matches, seed %" PRIu64, results->plan->seed);
+    dado_text_addf(&said, " %s, seed %" PRIu64, results->all == 1 ? "match" : "matches",
+                   results->plan->seed);
     d->said = dado_document_copy(d, dado_text_string(&said));
     dado_text_free(&said);
 }

@@ -74,6 +74,17 @@ static bool moves(const dado_thing *thing)
            thing->kind == DADO_THING_UNIT || thing->kind == DADO_THING_DIE;
 }
 
+// What has come to show something else where it is: a card was turned, a space has somebody's mark.
+static void tell_turn(story *s, const dado_thing *now)
+{
+    if (now->kind == DADO_THING_CARD || now->parent < 0) {
+        dado_text_add(s->out, now->kind == DADO_THING_CARD ? " is up" : " is there now");
+        return;
+    }
+    dado_text_add(s->out, " is now at ");
+    name_place(s, s->after, now->parent);
+}
+
 // A thing that was somewhere else before, or shows something else now.
 static void tell_thing(story *s, const dado_thing *now)
 {
@@ -85,7 +96,7 @@ static void tell_thing(story *s, const dado_thing *now)
             if (now->kind == DADO_THING_DIE && !now->look)
                 dado_text_addf(s->out, "a die shows %d", now->value);
             else name(s, now);
-            if (was->look != now->look) dado_text_add(s->out, " is up");
+            if (was->look != now->look) tell_turn(s, now);
         }
         return;
     }

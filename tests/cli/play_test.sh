@@ -64,6 +64,14 @@ grep -q '^p3 (random) has played: CLUBS-TEN from TRICK of p0.*; p[0-3] is next$'
     fail "who took the trick?"
 grep -q '"six" is in the words of 2 moves' "$out" || fail "half a name was taken for a whole one"
 grep -q 'p0 (human): move to TRICK: HEARTS-SIX' "$out" || fail "the short name is not understood"
+for game in hearts gofish; do  # whatever the text does with the order of a hand
+    ends_with 0 "$DADO" play $game --seed 3 --no-store </dev/null
+    sed -n "s/^p0 HAND: //p" "$out" | head -1 | tr " " "\n" >"$work/hand"
+    [ "$(wc -l <"$work/hand")" -ge 5 ] || fail "$game: where is the hand?"
+    sort "$work/hand" | sed "s/-.*//" | uniq >"$work/kinds"
+    sed "s/-.*//" "$work/hand" | uniq >"$work/held"
+    [ "$(wc -l <"$work/kinds")" = "$(wc -l <"$work/held")" ] || fail "$game: the hand is not sorted"
+done
 ends_with 0 "$DADO" play pig --agents human,random --no-store </dev/null
 grep -q '^p0 (human): YES, the only move$' "$out" || fail "the only move was asked for"
 printf 'undo\nquit\n' >moves

@@ -1,5 +1,5 @@
-// replay_test.c - a match that does not come out as recorded is found, and told from one that cannot
-// be read.
+// replay_test.c - a match that does not come out as recorded is found, and told from one that
+// cannot be read.
 #define _XOPEN_SOURCE 700
 #include "support/folder.h"
 

@@ -1,7 +1,7 @@
 // stopping_test.c - whatever takes long says how far it is, and ends when it is asked to.
 //
-// Each job below has far more to do than anybody would wait for. It must tell its watcher how far it
-// is; the first time that it does, it is told to stop, and must come to an end, soon: seconds are
+// Each job below has far more to do than anybody would wait for. It must tell its watcher how far
+// it is; the first time that it does, it is told to stop, and must come to an end, soon: seconds are
 // longer where the machine is busy. A new job is put on one of the two lists.
 #define _GNU_SOURCE
 #include "support/clock.h"
@@ -51,7 +51,8 @@ static const char *const long_ones[] = {
     "{\"job\":\"level learn\",\"parameters\":{\"level\":[\"library/levels\"],\"count\":1000}}",
     "{\"job\":\"level repair\",\"parameters\":{\"level\":\"tests/job/chasm.level\"}}",
     "{\"job\":\"solve\",\"parameters\":{\"game\":\"fourinarow\"}}",
-    "{\"job\":\"solve\",\"parameters\":{\"game\":\"bigpoints\",\"sizes\":\"4x4\",\"sample\":100000}}",
+    "{\"job\":\"solve\",\"parameters\":{\"game\":\"bigpoints\",\"sizes\":\"4x4\","
+    "\"sample\":100000}}",
     "{\"job\":\"solve\",\"parameters\":{\"game\":\"bigpoints\",\"sizes\":\"5x5\","
     "\"sample\":10}}",
     "{\"job\":\"solve\",\"parameters\":{\"game\":\"bigpoints\","

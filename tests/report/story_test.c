@@ -98,12 +98,34 @@ static void long_stories_are_cut_and_say_so(void **unused)
     dado_arena_free(&arena);
 }
 
+// A space whose owner changes is told by its name, and is not called a card that was turned.
+static void a_space_that_changes_hands_is_named(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("tests/report/flip.rcy");
+    dado_rng rng = dado_rng_stream(3, 0, 0);
+    dado_text told = { 0 };
+    bool changed = false;
+    for (int i = 0; i < 40 && game.rules->actor(&game, state) != DADO_NOBODY; i++) {
+        step(state, 0, &rng, &told);
+        if (strstr(dado_text_string(&told), " is up")) fail_msg("%s", told.data);
+        changed = changed || strstr(dado_text_string(&told), " is now at ") != NULL;
+        if (changed) break;
+    }
+    print_message("%s\n", dado_text_string(&told));
+    assert_true(changed);
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mark_on_the_board_is_told),
         cmocka_unit_test(nothing_is_told_that_was_not_seen),
         cmocka_unit_test(long_stories_are_cut_and_say_so),
+        cmocka_unit_test(a_space_that_changes_hands_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
