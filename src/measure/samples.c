@@ -24,9 +24,51 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+enum { digits = 8, digit_values = 256, worth_digits = 64 };
+
+// Whole numbers in the order of the values: zeros are equal, whatever their sign.
+static uint64_t rank_of(double value)
+{
+    uint64_t bits;
+    value += 0.0;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 63 ? ~bits : bits | (uint64_t)1 << 63;
+}
+
+// Sorts by one digit after the other, the lowest first. Values of a sample are often small whole
+// numbers or few different ones, which have most digits in common, and those cost nothing.
+static void sort_by_digits(double *values, size_t count, double *room)
+{
+    size_t counted[digits][digit_values] = { { 0 } };
+    double *from = values, *to = room;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t rank = rank_of(values[i]);
+        for (int d = 0; d < digits; d++) counted[d][rank >> (8 * d) & 255]++;
+    }
+    for (int d = 0; d < digits; d++) {
+        size_t *begins = counted[d], at = 0;
+        if (begins[rank_of(values[0]) >> (8 * d) & 255] == count) continue;
+        for (int v = 0; v < digit_values; v++) {
+            size_t many = begins[v];
+            begins[v] = at;
+            at += many;
+        }
+        for (size_t i = 0; i < count; i++) {
+            to[begins[rank_of(from[i]) >> (8 * d) & 255]++] = from[i];
+        }
+        double *held = from;
+        from = to;
+        to = held;
+    }
+    if (from != values) memcpy(values, from, count * sizeof *values);
+}
+
 void dado_values_sort(double *values, size_t count)
 {
-    if (count > 1) qsort(values, count, sizeof *values, by_value);
+    double *room = count >= worth_digits ? malloc(count * sizeof *room) : NULL;
+    if (room) sort_by_digits(values, count, room);
+    else if (count > 1) qsort(values, count, sizeof *values, by_value);
+    free(room);
 }
 
 double dado_quantile(const double *sorted, size_t count, double p)

@@ -173,13 +173,22 @@ static void destination(emitter *e, rcy_node *n, const rcy_tree *to)
     }
 }
 
+// What a variable of a `let` stands for; anything else stands for itself.
+static const rcy_tree *let_as(const rcy_tree *t)
+{
+    const rcy_binding *b = t->form == form_var ? t->binding : NULL;
+    bool by_let = b && !b->declared && b->from && b->by &&
+                  (b->by->form == form_let || b->by->form == form_let_act);
+    return by_let ? b->from : t;
+}
+
 // The place a card variable ranges over, where its card is looked for first.
 static const rcy_node *origin_of(emitter *e, const rcy_tree *variable)
 {
     const rcy_binding *b = variable->binding;
     if (!b || b->declared || !b->from) return NULL;
-    const rcy_tree *from = b->from;
-    while (from->form == form_filter) from = from->kids[0];
+    const rcy_tree *from = let_as(b->from);
+    while (from->form == form_filter) from = let_as(from->kids[0]);
     int32_t name;
     bool plain = from->form == form_place && from->code != place_mem &&
                  rcy_constant_string(from->kids[1], &name);

@@ -1,4 +1,5 @@
 // Statistics against values known from tables and from arithmetic done otherwise.
+#include <float.h>
 #include <math.h>
 
 #include "core/rng.h"
@@ -284,9 +285,45 @@ static void the_bootstrap_agrees_with_theory_and_with_itself(void **state)
     assert_memory_equal(&drawn, &again, sizeof drawn);
 }
 
+// By hand, which keeps the order of equals: zeros of either sign are equal, and stay as they are.
+static void sort_by_hand(double *values, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        double moving = values[i];
+        size_t at = i;
+        for (; at > 0 && values[at - 1] > moving; at--) values[at] = values[at - 1];
+        values[at] = moving;
+    }
+}
+
+static void values_are_sorted_to_the_last_bit(void **state)
+{
+    (void)state;
+    static const double odd[] = { 0.0, -0.0, INFINITY, -INFINITY, DBL_MAX, -DBL_MIN, 5e-324 };
+    static double values[900], wanted[900];
+    dado_quick luck = dado_quick_seed(4);
+    for (size_t count = 0; count <= 900; count += count < 70 ? 1 : 83) {
+        for (int kind = 0; kind < 4; kind++) {
+            for (size_t i = 0; i < count; i++) {
+                uint32_t drawn = dado_quick_below(&luck, 1000);
+                double whole = (double)drawn - 500, real = (dado_quick_unit(&luck) - 0.5) * 1e9;
+                values[i] = kind == 0   ? whole
+                            : kind == 1 ? real
+                            : kind == 2 ? 7.0
+                            : drawn < 200 ? odd[drawn % 7] : real / 3;
+            }
+            memcpy(wanted, values, sizeof values);
+            sort_by_hand(wanted, count);
+            dado_values_sort(values, count);
+            assert_memory_equal(values, wanted, sizeof values);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_sorted_to_the_last_bit),
         cmocka_unit_test(elementary_functions_agree_with_the_library_to_the_last_digits),
         cmocka_unit_test(quantiles_are_those_of_the_tables),
         cmocka_unit_test(quantile_and_distribution_undo_each_other),
