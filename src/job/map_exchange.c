@@ -4,13 +4,51 @@
 
 #include "job/maps.h"
 #include "report/dungeon_picture.h"
+#include "report/sprites.h"
 #include "worlds/dungeon/exchange/form.h"
 #include "worlds/dungeon/lua.h"
 
+// Files beside another: tile sets, templates, levels, sheets of sprites.
+typedef struct folder {
+    dado_errand *errand;
+    const char *source;
+} folder;
+
+static bool read_beside(void *self, const char *name, const char **bytes, size_t *length,
+                        dado_error *err)
+{
+    const folder *f = self;
+    const char *slash = strrchr(f->source, '/'), *found;
+    dado_text path = { 0 };
+    if (name[0] == '/' || strstr(name, "..")) {
+        return dado_fail(err, DADO_MEANING, "%.200s is not beside the file", name);
+    }
+    dado_text_addf(&path, "%.*s%s", slash ? (int)(slash + 1 - f->source) : 0, f->source, name);
+    const char *kept = dado_arena_copy(f->errand->arena, dado_text_string(&path), path.length);
+    dado_text_free(&path);
+    return (kept || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
+           dado_errand_read_file(f->errand, kept, "", "", &found, bytes, length, err);
+}
+
 // ---- map export ----
 
-static bool write_form(const dado_map *map, const char *name, const char *form, dado_text *out,
-                       dado_error *err)
+// The sheet of --sprites: a legend, or the name of one in the library, and the PNG beside it.
+static bool read_sprites(dado_errand *errand, dado_sprites *sprites, dado_error *err)
+{
+    const char *word = dado_errand_text(errand, "sprites"), *path, *legend, *bytes;
+    size_t size;
+    if (!dado_errand_read_file(errand, word, "sprites", ".sprites", &path, &legend, &size, err)) {
+        return false;
+    }
+    errand->blamed = legend;
+    if (!dado_sprites_read(sprites, path, legend, errand->arena, err)) return false;
+    folder beside = { errand, path };
+    return read_beside(&beside, sprites->file, &bytes, &size, err) &&
+           dado_sprites_sheet(sprites, bytes, size, err);
+}
+
+static bool write_form(const dado_map *map, const char *name, const char *form,
+                       const dado_sprites *sprites, dado_text *out, dado_error *err)
 {
     dado_picture picture;
     const dado_map_form *editor = dado_map_form_named(form);
@@ -20,7 +58,8 @@ static bool write_form(const dado_map *map, const char *name, const char *form, 
     else if (strcmp(form, "map") == 0) dado_map_write(map, out);
     else {
         bool fine = true;
-        dado_map_picture(map, &picture);
+        if (sprites) dado_sprites_map(sprites, map, &picture);
+        else dado_map_picture(map, &picture);
         if (strcmp(form, "svg") == 0) dado_picture_svg(&picture, name, "A dungeon map.", true, out);
         else fine = dado_picture_png(&picture, 2, out, err);
         dado_picture_free(&picture);
@@ -64,7 +103,12 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
         return false;
     }
     dado_text out = { 0 };
-    bool fine = write_form(&map, cases[0].name, form, &out, err) &&
+    dado_sprites sheet, *sprites = dado_errand_given(errand, "sprites") ? &sheet : NULL;
+    if (sprites && strcmp(form, "png") != 0 && strcmp(form, "svg") != 0) {
+        return dado_errand_misused(errand, err, "sprites are for pictures: --to png, or svg");
+    }
+    if (sprites && !read_sprites(errand, sprites, err)) return false;
+    bool fine = write_form(&map, cases[0].name, form, sprites, &out, err) &&
                 dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
     dado_text_free(&out);
     return fine;
@@ -76,6 +120,9 @@ static const dado_param export_params[] = {
     { .name = "to", .letter = 't', .kind = DADO_PARAM_CHOICE, .value = "FORM", .choices = forms,
       .unset = "by the name of the file, else ascii",
       .about = "The form: tmx is Tiled's." },
+    { .name = "sprites", .kind = DADO_PARAM_FILE, .value = "LEGEND",
+      .about = "Draws pictures with a sheet of sprites: a legend and the PNG it names, or dungeon, "
+               "which is ours." },
     { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
       .unset = "standard output", .about = "Where to write." },
     { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
@@ -85,6 +132,8 @@ static const dado_param export_params[] = {
 
 static const dado_example export_examples[] = {
     { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },
+    { "dado map export library/maps/lair.map --sprites dungeon --out lair.png",
+      "The same drawn with sprites." },
     { "dado map export caves --seed 3 --to json", "A generated map for another program." },
     { "dado map export caves --seed 3 --out cave.tmx", "A generated map for the Tiled editor." },
     { 0 },
@@ -99,28 +148,6 @@ const dado_job dado_job_map_export = {
 };
 
 // ---- map import ----
-
-// Files beside the one that is imported: tile sets, templates, levels.
-typedef struct folder {
-    dado_errand *errand;
-    const char *source;
-} folder;
-
-static bool read_beside(void *self, const char *name, const char **bytes, size_t *length,
-                        dado_error *err)
-{
-    const folder *f = self;
-    const char *slash = strrchr(f->source, '/'), *found;
-    dado_text path = { 0 };
-    if (name[0] == '/' || strstr(name, "..")) {
-        return dado_fail(err, DADO_MEANING, "%.200s is not beside the file", name);
-    }
-    dado_text_addf(&path, "%.*s%s", slash ? (int)(slash + 1 - f->source) : 0, f->source, name);
-    const char *kept = dado_arena_copy(f->errand->arena, dado_text_string(&path), path.length);
-    dado_text_free(&path);
-    return (kept || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
-           dado_errand_read_file(f->errand, kept, "", "", &found, bytes, length, err);
-}
 
 // What could not be kept, a line each, besides the answer and in it.
 static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_document *answer)

@@ -124,6 +124,30 @@ void dado_picture_hex(dado_picture *picture, dado_ink ink, double width, double 
     add(picture, (dado_shape){ .form = polygon, .ink = ink, .width = width }, corners, 6);
 }
 
+void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
+                         double y)
+{
+    dado_point to_and_from[] = { { x, y }, { from_x, from_y } };
+    add(picture, (dado_shape){ .form = sprite, .ink = DADO_INK(0), .size = size }, to_and_from, 2);
+}
+
+bool dado_sheet_open(dado_sheet *sheet, const char *bytes, size_t size)
+{
+    enum { head = 24, most = 4096 };
+    static const unsigned char sign[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n',
+                                            0,    0,   0,   13,  'I',  'H',  'D',  'R' };
+    const unsigned char *b = (const unsigned char *)bytes;
+    if (size < head || memcmp(b, sign, sizeof sign) != 0) return false;
+    uint32_t side[2];
+    for (int i = 0; i < 2; i++) {
+        const unsigned char *at = b + 16 + i * 4;
+        side[i] = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+        if (side[i] < 1 || side[i] > most) return false;
+    }
+    *sheet = (dado_sheet){ bytes, size, (int)side[0], (int)side[1] };
+    return true;
+}
+
 dado_point dado_hex_centre(int column, int row, double r)
 {
     double wide = r * 1.7320508075688773;
@@ -221,13 +245,60 @@ static void svg_word(const dado_picture *picture, const dado_shape *shape, dado_
     dado_text_add(out, "</text>\n");
 }
 
+// A name for the sheet that no other sheet on the page has.
+static unsigned sheet_name(const dado_sheet *sheet)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < sheet->size; i++) {
+        hash = (hash ^ (unsigned char)sheet->bytes[i]) * 16777619u;
+    }
+    return hash;
+}
+
+static void svg_sheet(const dado_sheet *sheet, dado_text *out)
+{
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    dado_text_addf(out,
+                   "<defs><image id=\"sheet-%08x\" width=\"%d\" height=\"%d\" "
+                   "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,",
+                   sheet_name(sheet), sheet->width, sheet->height);
+    for (size_t i = 0; i < sheet->size; i += 3) {
+        unsigned bits = 0;
+        size_t left = sheet->size - i < 3 ? sheet->size - i : 3;
+        for (size_t k = 0; k < 3; k++) {
+            bits = bits << 8 | (k < left ? (unsigned char)sheet->bytes[i + k] : 0u);
+        }
+        for (size_t k = 0; k < 4; k++) {
+            dado_text_char(out, k <= left ? digits[bits >> (18 - 6 * k) & 63] : '=');
+        }
+    }
+    dado_text_add(out, "\"/></defs>\n");
+}
+
+static void svg_sprite(const dado_picture *picture, const dado_shape *shape, unsigned name,
+                       dado_text *out)
+{
+    const dado_point *to = picture->points + shape->first, *from = to + 1;
+    dado_text_addf(out,
+                   "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">"
+                   "<use href=\"#sheet-%08x\"/></svg>\n",
+                   (int)to->x, (int)to->y, (int)shape->size, (int)shape->size, (int)from->x,
+                   (int)from->y, (int)shape->size, (int)shape->size, name);
+}
+
 void dado_picture_svg(const dado_picture *picture, const char *title, const char *about, bool alone,
                       dado_text *out)
 {
     dado_svg_begin(out, picture->width, picture->height, title, about, alone);
+    unsigned sheet = picture->sheet ? sheet_name(picture->sheet) : 0;
+    if (picture->sheet) svg_sheet(picture->sheet, out);
     for (size_t i = 0; i < picture->count;) {
         const dado_shape *shape = &picture->shapes[i];
-        if (shape->form == words) {
+        if (shape->form == sprite) {
+            svg_sprite(picture, shape, sheet, out);
+            i++;
+        } else if (shape->form == words) {
             svg_word(picture, shape, out);
             i++;
         } else if (shape->form == circle) {

@@ -28,6 +28,15 @@ typedef struct dado_point {
 
 typedef struct dado_shape dado_shape;
 
+typedef struct dado_sheet {  // of sprites: a PNG, borrowed
+    const char *bytes;
+    size_t size;
+    int width, height;  // in pixels
+} dado_sheet;
+
+// False if it is no PNG, or one of more than 4096 pixels a side.
+bool dado_sheet_open(dado_sheet *sheet, const char *bytes, size_t size);
+
 // Zeroed and begun, it grows on the heap and wants a free.
 typedef struct dado_picture {
     double width, height;
@@ -36,6 +45,7 @@ typedef struct dado_picture {
     dado_point *points;  // of all shapes, one after the other
     size_t point_count, point_room;
     dado_text words;  // of all labels, one after the other
+    const dado_sheet *sheet;  // that sprites are taken from, as long as the picture lives; or NULL
     bool cut;         // there was no memory for some of it
 } dado_picture;
 
@@ -60,6 +70,10 @@ void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double
 // `y` is the middle of the letters' height, which is what labels in cells want.
 void dado_picture_text(dado_picture *picture, dado_ink ink, double size, dado_anchor anchor,
                        double x, double y, const char *string);
+
+// A square of the sheet, from pixel (from_x, from_y) on, as large as it is there.
+void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
+                         double y);
 
 // A hexagon with a corner on top, all corners `r` from its centre; drawn filled,
 // or as an outline where `width` is above 0.

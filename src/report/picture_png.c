@@ -2,6 +2,7 @@
 #include "report/picture_shape.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <cairo.h>
 
@@ -35,9 +36,39 @@ static void paint_word(const dado_picture *picture, const dado_shape *shape, cai
     dado_text_free(&clean);
 }
 
-static void paint_shape(const dado_picture *picture, const dado_shape *shape, cairo_t *canvas)
+typedef struct stream {  // a sheet being read
+    const dado_sheet *sheet;
+    size_t at;
+} stream;
+
+static cairo_status_t give_bytes(void *context, unsigned char *bytes, unsigned count)
+{
+    stream *s = context;
+    if (count > s->sheet->size - s->at) return CAIRO_STATUS_READ_ERROR;
+    memcpy(bytes, s->sheet->bytes + s->at, count);
+    s->at += count;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+// Pixels stay pixels, however large.
+static void paint_sprite(const dado_shape *shape, const dado_point *to, cairo_surface_t *sheet,
+                         cairo_t *canvas)
+{
+    const dado_point *from = to + 1;
+    cairo_set_source_surface(canvas, sheet, to->x - from->x, to->y - from->y);
+    cairo_pattern_set_filter(cairo_get_source(canvas), CAIRO_FILTER_NEAREST);
+    cairo_rectangle(canvas, to->x, to->y, shape->size, shape->size);
+    cairo_fill(canvas);
+}
+
+static void paint_shape(const dado_picture *picture, const dado_shape *shape,
+                        cairo_surface_t *sheet, cairo_t *canvas)
 {
     const dado_point *p = picture->points + shape->first;
+    if (shape->form == sprite) {
+        if (sheet) paint_sprite(shape, p, sheet, canvas);
+        return;
+    }
     set_ink(canvas, shape->ink);
     if (shape->form == words) {
         paint_word(picture, shape, canvas);
@@ -80,9 +111,16 @@ bool dado_picture_png(const dado_picture *picture, double scale, dado_text *out,
         cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)wide, (int)high);
     cairo_t *canvas = cairo_create(surface);
     cairo_scale(canvas, scale, scale);
-    for (size_t i = 0; i < picture->count; i++) paint_shape(picture, &picture->shapes[i], canvas);
-    cairo_status_t status = cairo_status(canvas);
+    stream read = { picture->sheet, 0 };
+    cairo_surface_t *sheet =
+        picture->sheet ? cairo_image_surface_create_from_png_stream(give_bytes, &read) : NULL;
+    for (size_t i = 0; i < picture->count; i++) {
+        paint_shape(picture, &picture->shapes[i], sheet, canvas);
+    }
+    cairo_status_t status = sheet ? cairo_surface_status(sheet) : CAIRO_STATUS_SUCCESS;
+    if (status == CAIRO_STATUS_SUCCESS) status = cairo_status(canvas);
     cairo_destroy(canvas);
+    if (sheet) cairo_surface_destroy(sheet);
     if (status == CAIRO_STATUS_SUCCESS) {
         status = cairo_surface_write_to_png_stream(surface, take_bytes, out);
     }

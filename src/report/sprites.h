@@ -1,0 +1,56 @@
+// sprites.h - a sheet of sprites: a PNG of square tiles, and a legend that says what each shows.
+//
+// The legend is lines of `name = value`: which PNG beside it, how many pixels a tile, and for each
+// thing of a dungeon one or more places on the sheet, column and row from 0. Cells and creatures
+// that a map numbers itself may have places of their own.
+#ifndef DADO_REPORT_SPRITES_H
+#define DADO_REPORT_SPRITES_H
+
+#include "core/arena.h"
+#include "report/picture.h"
+#include "worlds/dungeon/map.h"
+
+typedef enum dado_sprite {
+    DADO_SPRITE_FLOOR,
+    DADO_SPRITE_WALL,
+    DADO_SPRITE_EXIT,
+    DADO_SPRITE_GOLD,
+    DADO_SPRITE_HEALS,
+    DADO_SPRITE_STRENGTHENS,
+    DADO_SPRITE_ENEMY,
+    DADO_SPRITE_STRONG,
+    DADO_SPRITE_HERO,
+    DADO_SPRITES
+} dado_sprite;
+
+enum { DADO_SPRITE_PLACES = 8 };  // of one thing, at most
+
+typedef struct dado_sprite_places {
+    uint16_t x[DADO_SPRITE_PLACES], y[DADO_SPRITE_PLACES];
+    int count;
+} dado_sprite_places;
+
+typedef struct dado_sprite_own {  // of cells, items or enemies that a map numbers itself
+    enum { DADO_OWN_TYPE, DADO_OWN_ITEM, DADO_OWN_ENEMY } of;
+    int a, b;  // a cell's type, or a thing's two numbers
+    dado_sprite_places places;
+} dado_sprite_own;
+
+typedef struct dado_sprites {
+    const char *file;  // of the sheet, as the legend names it
+    int tile;          // pixels a side
+    dado_sprite_places thing[DADO_SPRITES];
+    dado_sprite_own *own;
+    int own_count;
+    dado_sheet sheet;
+} dado_sprites;
+
+// Reads a legend; then the sheet it names, whose bytes must live as long.
+bool dado_sprites_read(dado_sprites *sprites, const char *source, const char *legend,
+                       dado_arena *arena, dado_error *err);
+bool dado_sprites_sheet(dado_sprites *sprites, const char *bytes, size_t size, dado_error *err);
+
+// The map in these sprites.
+void dado_sprites_map(const dado_sprites *sprites, const dado_map *map, dado_picture *picture);
+
+#endif
