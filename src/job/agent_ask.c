@@ -271,7 +271,7 @@ static const dado_param params[] = {
 };
 
 static const dado_example examples[] = {
-    { "dado agent ask greedy last --match 3 --step 5", "What would greedy have done there?" },
+    { "dado agent ask greedy last -n 20", "What would greedy have done at the first decision?" },
     { "dado agent ask ./my_agent.py last -n 100 --play --others random",
       "And does it win from there?" },
     { 0 },

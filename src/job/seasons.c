@@ -24,7 +24,7 @@ static const dado_param params[] = {
 
 static const dado_example examples[] = {
     { "dado seasons", "How ratings went over the tournaments of the store." },
-    { "dado seasons territorio --report seasons.html", "Those of Territorio, as a page." },
+    { "dado seasons --report seasons.html", "The same as a page with a chart." },
     { 0 },
 };
 
