@@ -186,6 +186,7 @@ int main(int argc, char **argv)
         { .name = "three in a row", .path = "library/boards/threeinarow.rcy" },
         { .name = "four by hand", .rules = &four_by_hand },
         { .name = "four in a row", .path = "library/boards/fourinarow.rcy" },
+        { .name = "yahtzee", .path = "bench/recycle/yahtzee.rcy" },
     };
     enum { subject_count = sizeof subjects / sizeof *subjects, turns = 10 };
     double others[subject_count][turns];

@@ -314,10 +314,11 @@ static bool is_stem(const printer *p, rcy_word head, const node *list, int kid)
     switch (head) {
     case word_stage:
         return !is_list(p, n) || own == word_end || own == word_turns || own == word_only;
+    case word_together: return own == word_only;
     case word_define: return kid <= 2;
     case word_create:  // up to and with its place
         return !is_list(p, n) || (kid > 0 && !is_list(p, &list->kids[kid - 1]) && kid <= 2);
-    case word_let: return kid <= 2;
+    case word_let: return kid + 1 < list->count;  // values and their names
     case word_label: return kid <= 1;
     case word_repeat: return kid <= 1;
     default: return false;
@@ -334,16 +335,22 @@ static bool is_block(const printer *p, const node *n)
     }
     if (head == word_game && !is_list(p, &n->kids[n->count - 1])) return false;  // (game sto X)
     return head == word_game || head == word_setup || head == word_about || head == word_stage ||
-           head == word_define || head == word_create || head == word_let || head == word_label;
+           head == word_define || head == word_create || head == word_let || head == word_label ||
+           head == word_block || head == word_together;
 }
 
 static void show_block(printer *p, const node *n, rcy_word head, int tail)
 {
     int indent = p->column + 1, kid = 1;
     show(p, &n->kids[0], 0);
-    while (kid < n->count && is_stem(p, head, n, kid)) {
-        show_behind(p, n, kid, indent + 2, tail);
-        kid++;
+    for (; kid < n->count && is_stem(p, head, n, kid); kid++) {
+        bool value = head == word_let && kid == 1 && p->waiting < 0;
+        if (value && !p->around[n->kids[kid].token].count) {  // however long it is
+            put(p, " ", 1);
+            show(p, &n->kids[kid], tail_of(p, n, kid, tail));
+        } else {
+            show_behind(p, n, kid, indent + 2, tail);
+        }
     }
     for (int first = kid; kid < n->count; kid++) {
         show_below(p, n, kid, indent, tail, kid == first && kid == 1);
@@ -373,14 +380,31 @@ static void show_acts(printer *p, const node *n, int tail)
         put_above(p, close, indent);
     }
     put_token(p, close);
-    for (int kid = 2; kid < n->count; kid++) {
-        if (is_list(p, &n->kids[kid])) show_below(p, n, kid, start + 2, tail, true);
-        else show_behind(p, n, kid, start + 2, tail);
+    for (int kid = 2; kid < n->count; kid++) {  // else, and what is done
+        if (is_list(p, &n->kids[kid])) show_behind(p, n, kid, start + 4, tail);
+        else show_below(p, n, kid, start + 2, tail, true);
     }
+}
+
+// Forms in which words after the first are operands, not part of what the list is about.
+static bool has_bare_operands(rcy_word head)
+{
+    return head == word_scoring || head == word_any || head == word_all || head == word_filter ||
+           head == word_each;
+}
+
+// Words that belong to what comes after them: using, and the keys of scoring.
+static bool leads(const printer *p, rcy_word head, const node *n)
+{
+    const rcy_token *t = token_of(p, n);
+    if (t->kind != TOKEN_WORD) return false;
+    bool key = t->code == word_max || t->code == word_min || t->code == word_win;
+    return t->code == word_using || (head == word_scoring && key);
 }
 
 static void show_aligned(printer *p, const node *n, int tail)
 {
+    rcy_word head = head_of(p, n);
     int start = p->column - 1;
     int kid = 0;
     if (!is_list(p, &n->kids[0])) {
@@ -388,35 +412,37 @@ static void show_aligned(printer *p, const node *n, int tail)
         put_token(p, n->kids[0].token);
         kid = 1;
         while (kid < n->count && !is_list(p, &n->kids[kid]) && p->waiting < 0 &&
-               !p->around[n->kids[kid].token].count &&
+               !has_bare_operands(head) && !p->around[n->kids[kid].token].count &&
                p->column + 1 + n->kids[kid].flat - start <= longest_stem) {
             if (!joined(p, &n->kids[kid])) put(p, " ", 1);
             put_token(p, n->kids[kid++].token);
         }
     }
-    bool pairs = head_of(p, n) == word_if;
+    bool pairs = head == word_if;
     int indent = kid == 0 ? start + 1 : p->column + 1;
     bool hang = kid > 0 && (indent - start > longest_stem + 2 || indent > farthest_column);
     if (p->waiting >= 0 || hang) indent = start + 2;
-    bool using = false;
+    bool led = false;
     for (int first = kid; kid < n->count; kid++) {
         const node *k = &n->kids[kid];
-        const rcy_token *t = token_of(p, k);
-        bool word = t->kind == TOKEN_WORD && t->code == word_using;
+        bool word = leads(p, head, k);
         if (kid == first && first == 0) {
             put_above(p, k->token, indent);
             show(p, k, tail_of(p, n, kid, tail));
         } else if (kid == first && !hang && p->waiting < 0 && !p->around[k->token].count) {
             put(p, " ", 1);
             show(p, k, tail_of(p, n, kid, tail));
-        } else if (using || (pairs && (kid - first) % 2 == 1 && k->flat >= 0)) {
+        } else if (led && head == word_scoring && p->waiting < 0 && !p->around[k->token].count) {
+            put(p, " ", 1);
+            show(p, k, tail_of(p, n, kid, tail));
+        } else if (led || (pairs && (kid - first) % 2 == 1 && k->flat >= 0)) {
             show_behind(p, n, kid, indent + 2, tail);
         } else if (word || is_list(p, k) || pairs) {
             show_below(p, n, kid, indent, tail, kid == first);
         } else {
             show_behind(p, n, kid, indent, tail);
         }
-        using = word;
+        led = word;
     }
 }
 

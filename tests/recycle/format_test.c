@@ -36,7 +36,8 @@ static int remarks_in(const char *text)
     return count;
 }
 
-static int keeps(const char *path)
+// `shipped`: it is laid out already.
+static int keeps(const char *path, bool shipped)
 {
     char *text = dado_test_read(path);
     if (!text) fail_msg("cannot read %s", path);
@@ -45,6 +46,10 @@ static int keeps(const char *path)
     tell(path, text, &before);
     tell(path, once, &after);
     int wrong = 0;
+    if (shipped && strcmp(text, once) != 0) {
+        print_error("%s is shipped and not laid out: dado format %s\n", path, path);
+        wrong++;
+    }
     if (strcmp(once, twice) != 0) {
         print_error("%s changes again when it is laid out again\n", path);
         wrong++;
@@ -79,7 +84,7 @@ static int keeps(const char *path)
     return wrong;
 }
 
-static int keeps_all_in(const char *folder, int *files)
+static int keeps_all_in(const char *folder, bool shipped, int *files)
 {
     DIR *dir = opendir(folder);
     if (!dir) return -1;
@@ -88,22 +93,23 @@ static int keeps_all_in(const char *folder, int *files)
         if (!dado_ends_with(entry->d_name, ".rcy")) continue;
         char path[500];
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        wrong += keeps(path);
+        wrong += keeps(path, shipped);
         ++*files;
     }
     closedir(dir);
     return wrong;
 }
 
-static void every_library_game_stays_the_same_game(void **state)
+static void every_shipped_game_is_laid_out_and_stays_the_same_game(void **state)
 {
     (void)state;
-    static const char *const shelves[] = { "boards", "cards", "dice", "small" };
+    static const char *const shelves[] = { "boards", "cards", "dice", "small", "templates",
+                                            "tutorial" };
     int files = 0, wrong = 0;
     for (size_t i = 0; i < sizeof shelves / sizeof *shelves; i++) {
         char folder[100];
         snprintf(folder, sizeof folder, "library/%s", shelves[i]);
-        wrong += keeps_all_in(folder, &files);
+        wrong += keeps_all_in(folder, true, &files);
     }
     assert_true(files >= 40);
     assert_int_equal(wrong, 0);
@@ -113,7 +119,7 @@ static void every_public_game_stays_the_same_game(void **state)
 {
     (void)state;
     int files = 0;
-    int wrong = keeps_all_in("../shared/corpus/recycle", &files);
+    int wrong = keeps_all_in("../shared/corpus/recycle", false, &files);
     if (wrong < 0) {
         print_message("skipped: ../shared/corpus/recycle is not there\n");
         skip();
@@ -145,6 +151,19 @@ static void shapes_are_as_written_down(void **state)
     becomes("(stage player (end (== 1 1)) (choice ((set (game sto A) 1) (set (game sto B) 2))))",
             "(stage player (end (== 1 1))\n  (choice (\n    (set (game sto A) 1)\n"
             "    (set (game sto B) 2))))\n");
+    becomes("(choice ((set (game sto FIRST_OF_THESE) 1) (set (game sto SECOND_OF_THESE) 2)) else\n"
+            "(inc (game sto NOTHING_ELSE_TO_BE_DONE) 1))",
+            "(choice (\n  (set (game sto FIRST_OF_THESE) 1)\n"
+            "  (set (game sto SECOND_OF_THESE) 2))\n"
+            "  else (inc (game sto NOTHING_ELSE_TO_BE_DONE) 1))\n");
+    becomes("(scoring max (+ (size ((current player) vloc TAKEN)) ((current player) sto POINTS))\n"
+            "min ((current player) sto LOST))",
+            "(scoring max (+ (size ((current player) vloc TAKEN)) ((current player) sto POINTS))\n"
+            "         min ((current player) sto LOST))\n");
+    becomes("(block (stage player (turns 2) (turn pass)) (cycle current next))",
+            "(block\n  (stage player (turns 2)\n    (turn pass))\n  (cycle current next))\n");
+    becomes("(all player 'P (do ((stage player (turns 1) (turn pass)))))",
+            "(all player 'P\n     (do ((stage player (turns 1)\n            (turn pass)))))\n");
 }
 
 static void comments_stay_where_they_belong(void **state)
@@ -181,7 +200,7 @@ int main(void)
         cmocka_unit_test(shapes_are_as_written_down),
         cmocka_unit_test(comments_stay_where_they_belong),
         cmocka_unit_test(what_is_not_made_of_words_is_refused),
-        cmocka_unit_test(every_library_game_stays_the_same_game),
+        cmocka_unit_test(every_shipped_game_is_laid_out_and_stays_the_same_game),
         cmocka_unit_test(every_public_game_stays_the_same_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
