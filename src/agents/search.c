@@ -149,8 +149,11 @@ static void judge(dado_bench *bench, bool over, int steps)
     if (over) dado_rank(game, bench->state, bench->places);
     else dado_places_by_score(bench->scores, players, bench->places);
     for (int p = 0; alone && !over && p < players; p++) bench->places[p] = 1;
+    // Where nothing can be won or lost there are only points to go by.
+    bool points = bench->how.goal == DADO_GOAL_SCORE ||
+                  (alone && !game->rules->rank && bench->how.goal != DADO_GOAL_SAFE);
     for (int p = 0; p < players; p++) {
-        if (bench->how.goal == DADO_GOAL_SCORE) {
+        if (points) {
             bench->worth[p] = worth_of_score(bench, bench->scores[p]);
         } else if (alone && bench->how.goal != DADO_GOAL_SAFE) {
             bench->worth[p] = bench->places[p] == 0;

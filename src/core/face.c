@@ -74,6 +74,13 @@ void dado_action(const dado_game *game, const void *view, int seat, const dado_m
     for (int i = 0; i < count; i++) out[i] = (int32_t)moves[i];
 }
 
+bool dado_game_expects(const dado_game *game, const char *what, int64_t *low, int64_t *high)
+{
+    bool (*expects)(const dado_game *, const char *, int64_t *, int64_t *) =
+        dado_face_of(game, expects);
+    return expects && expects(game, what, low, high);
+}
+
 void dado_add_said(const dado_game *game, const void *state, dado_move move, int eyes,
                    const char *between, dado_text *out)
 {

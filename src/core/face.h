@@ -235,6 +235,9 @@ static inline bool dado_face_reaches(const dado_rules *rules, size_t end)
     return rules->face && rules->face->size >= end;
 }
 
+// What its description expects of a game; false, and nothing is written, if it does not say.
+bool dado_game_expects(const dado_game *game, const char *what, int64_t *low, int64_t *high);
+
 // Adds what is said when a move is played, behind `between`; nothing where nothing is said.
 void dado_add_said(const dado_game *game, const void *state, dado_move move, int eyes,
                    const char *between, dado_text *out);

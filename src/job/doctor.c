@@ -1,4 +1,7 @@
 // doctor.c - one question: what is right and wrong with a game?
+#include <string.h>
+
+#include "core/face.h"
 #include "evolve/advice.h"
 #include "job/promise.h"
 #include "report/diagnosis.h"
@@ -68,6 +71,21 @@ static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_che
     return true;
 }
 
+// A game for two to four was looked at with as many as it was opened for, and no others.
+static void tell_players(const dado_game *game, dado_document *answer)
+{
+    int64_t low, high;
+    if (!dado_game_expects(game, "players", &low, &high) || low >= high) return;
+    int64_t other = game->players == high ? high - 1 : game->players + 1;
+    bool dial = strstr(game->options, "PLAYERS") && other >= low && other <= high;
+    dado_text says = { 0 };
+    dado_text_addf(&says, "Looked at with %d player%s; the description says %lld to %lld.",
+                   game->players, game->players == 1 ? "" : "s", (long long)low, (long long)high);
+    if (dial) dado_text_addf(&says, " -D PLAYERS=%lld looks at another number.", (long long)other);
+    dado_document_text(answer, "players", dado_text_string(&says));
+    dado_text_free(&says);
+}
+
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     dado_source source;
@@ -94,6 +112,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         if (!read_wishes(errand, &game, &expect, err)) return false;
     }
     bool fine = examine(errand, &plan, &checkup, answer, err);
+    if (fine && checkup.at_random) tell_players(&game, answer);
     if (!fine) {
         errand->blamed = dado_source_of_error(&source, err);
         dado_errand_failed(errand, err);

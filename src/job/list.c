@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "core/face.h"
 #include "job/errand.h"
 #include "lab/library.h"
 #include "measure/metric.h"
@@ -26,6 +27,16 @@ static void entry(list *l, const char *name, const char *title, const char *abou
     dado_put_words(l->part, about ? about : title ? title : "");
 }
 
+// For how many it is: as its description says, or as it was opened.
+static void add_players(dado_text *out, const dado_game *game)
+{
+    int64_t low = game->players, high = game->players;
+    dado_game_expects(game, "players", &low, &high);
+    dado_text_addf(out, ", %lld", (long long)low);
+    if (high > low) dado_text_addf(out, " to %lld", (long long)high);
+    dado_text_add(out, high == 1 ? " player" : " players");
+}
+
 // By its bare name, or, where a world has that name or another file came first, by its path.
 static void library_entry(void *context, const char *path)
 {
@@ -48,8 +59,12 @@ static void library_entry(void *context, const char *path)
                   dado_source_open(&source, &game, arena, &err);
     const char *title = opened ? game.rules->title : name;
     dado_text about = { 0 };
-    if (opened) dado_text_addf(&about, "%s (%s)", title, below);
-    else dado_text_add(&about, below);
+    if (opened) {
+        dado_text_add(&about, title);
+        add_players(&about, &game);
+        dado_text_addf(&about, " (%s)", below);
+    }
+    if (!opened) dado_text_add(&about, below);
     entry(l, ours ? name : below, title, dado_text_string(&about));
     dado_text_free(&about);
     dado_arena_rewind(arena, mark);

@@ -161,10 +161,8 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
 
 static dado_hope hope_for(const dado_game *game, const char *what)
 {
-    bool (*expects)(const dado_game *, const char *, int64_t *, int64_t *) =
-        dado_face_of(game, expects);
     int64_t low, high;
-    if (!expects || !expects(game, what, &low, &high)) return (dado_hope){ 0 };
+    if (!dado_game_expects(game, what, &low, &high)) return (dado_hope){ 0 };
     return (dado_hope){ (double)low, (double)high };
 }
 

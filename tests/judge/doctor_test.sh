@@ -35,6 +35,10 @@ judge "$cases/first-seat.rcy" 'eat 0 wins too often\|hardly matters what is chos
 judge "$cases/endless.rcy" 'No match ends\|never true' --limit 500
 judge "$cases/dead-rule.rcy" 'never'
 judge "$cases/one-card.rcy" 'decides too much'
+judge "$cases/expected.rcy" 'You expected 30 decisions; it takes 112'
+grep -q '"title":"Long Way"' "$out" || fail "the title is not the one that about says"
+grep -q 'Looked at with 2 players; the description says 2 to 4. -D PLAYERS=3' "$out" ||
+    fail "for how many it is meant is not told"
 judge "$cases/skill.rcy" ''
 grep -q 'Thinking harder wins more at every rung' "$out" || fail "skill is not seen"
 
