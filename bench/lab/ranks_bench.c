@@ -91,8 +91,8 @@ static bool compare(const char *dado, const subject *s)
         ranks += two / REPEATS;
     }
     double each = 1e6 / strtod(s->matches, NULL);
-    printf("hearts, %-10s %7s matches: %.2f us of CPU a match by 2 threads, %.2f by 2 ranks (%.2f s "
-           "of that to join), ratio %.3f (bar 1.10)\n",
+    printf("hearts, %-10s %7s matches: %.2f us of CPU a match by 2 threads, %.2f by 2 ranks (%.2f "
+           "s of that to join), ratio %.3f (bar 1.10)\n",
            s->what, s->matches, alone * each, ranks * each, joining, middle(ratio));
     fflush(stdout);
     return true;

@@ -138,6 +138,7 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
         }
     }
     if (fine) league->interrupted = league->interrupted || results.interrupted;
+    if (fine) league->planned += results.all;
     for (int64_t m = before; fine && m < l->count; m++) l->played[m].run = results.run;
     dado_results_free(&results);
     if (fine && l->full) fine = dado_fail(err, DADO_LIMIT, "no memory left for the results");
@@ -240,7 +241,6 @@ static bool sum_up(const dado_tournament *t, const ledger *l, dado_league *leagu
             if (places[s] == 0) league->edges[s].wins += 1.0 / winners;
         }
     }
-    league->matches = l->count;
     memcpy(league->ends, l->ends, sizeof league->ends);
     dado_meetings_count(results, l->count, t->count, league->meetings);
     bool fine = dado_rating_fit(results, l->count, t->count, t->seed, league->ratings,
@@ -315,7 +315,8 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
     league->who = l.who;
     league->places = l.places;
     league->played = l.played;
-    return fine && sum_up(t, &l, league, err);
+    league->matches = l.count;
+    return fine && (how->parts || sum_up(t, &l, league, err));
 }
 
 void dado_league_free(dado_league *league)

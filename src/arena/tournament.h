@@ -51,6 +51,7 @@ typedef struct dado_league {
     double *table;            // players x players: comparisons the row won against the column
     dado_seat_edge *edges;    // a seat each
     int64_t matches;
+    int64_t planned;          // of everybody against everybody
     dado_played *played;      // a match each, as are the next two, with a number a seat
     int32_t *who, *places;
     dado_meetings *meetings;  // players x players
@@ -65,7 +66,9 @@ typedef struct dado_league {
     dado_arena arena;
 } dado_league;
 
-// `how` says where to keep results and whom to tell of progress.
+// `how` says where to keep results and whom to tell of progress. Where it wants a part, matches are
+// played and kept and nobody is rated: of everybody against everybody, for who meets in a Swiss
+// round, and whether it is clear who is better, hangs on all that was played before.
 bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *how,
                           dado_league *league, dado_error *err);
 void dado_league_free(dado_league *league);

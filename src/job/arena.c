@@ -124,8 +124,20 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
     dado_league league;
     dado_experiment_how how = dado_errand_how(errand, &relay);
     how.store = store;
+    if (!dado_errand_part(errand, &how.part, &how.parts, err)) return false;
+    if (how.parts && (t->swiss || t->until_sure || dado_errand_given(errand, "replays"))) {
+        return dado_errand_misused(errand, err,
+                                   "a part is one of everybody against everybody: what %sswiss and "
+                                   "%suntil-sure play hangs on who won, and pages of %sreplays are "
+                                   "written of the whole", errand->mark, errand->mark,
+                                   errand->mark);
+    }
+    how.resume = how.resume || how.parts > 0;
     bool fine = dado_tournament_play(t, &how, &league, err);
-    if (fine) {
+    if (fine && how.parts) {
+        dado_errand_tell_part(errand, league.matches, league.planned, "matches",
+                              league.interrupted, answer);
+    } else if (fine) {
         fine = report(errand, t, store, &league, answer, err);
         if (league.interrupted) {
             dado_errand_stop_at(errand, answer, store != NULL, "after %" PRId64 " matches",
@@ -231,9 +243,7 @@ const dado_job dado_job_arena = {
         "A player is an agent (see dado list agents), a program that speaks JSON lines "
         "(./my_agent.py), a Lua script (./my_agent.lua) or a shared object (./my_agent.so). "
         "Programs run confined: no network, no files but their own.",
-    .params = { params, dado_params_game, dado_params_store, dado_params_mpi },
-    .whole = "ratings are of all matches at once, and who meets may hang on who won; with --mpi "
-             "several processes play one tournament",
+    .params = { params, dado_params_game, dado_params_store, dado_params_parts },
     .examples = examples,
     .run = run,
 };

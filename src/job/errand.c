@@ -502,7 +502,6 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *er
     *part = *parts = 0;
     if (!dado_job_param_named(errand->job, "part")) return true;  // its --out is something else
     const char *mark = errand->mark ? errand->mark : "";
-    if (!dado_job_param_named(errand->job, "part")) return true;
     bool asked = dado_errand_given(errand, "part"), out = dado_errand_given(errand, "out");
     if (asked != out) {
         return dado_errand_misused(errand, err, "%spart and %sout go together: which part, and "
@@ -520,22 +519,23 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *er
     return !errand->misused;
 }
 
-void dado_errand_tell_part(dado_errand *errand, const dado_results *results, dado_document *answer)
+void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
+                           bool stopped, dado_document *answer)
 {
     const char *part = dado_errand_text(errand, "part"), *file = dado_errand_text(errand, "out");
     answer->title = dado_document_copyf(answer, "part %s", part);
-    answer->said = dado_document_copyf(answer, "%" PRId64 " of %" PRId64 " matches are in %s",
-                                       results->matches, results->all, file);
+    answer->said = dado_document_copyf(answer, "%" PRId64 " of %" PRId64 " %s are in %s", done, all,
+                                       what, file);
     dado_part *facts = dado_document_facts(answer, "part");
     facts->reader = DADO_FOR_PAGES;
     dado_fact_words(facts, "part", "part", part);
-    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(results->matches));
-    dado_fact_figure(facts, "planned", "of", dado_figure_whole(results->all));
+    dado_fact_figure(facts, what, what, dado_figure_whole(done));
+    dado_fact_figure(facts, "planned", "of", dado_figure_whole(all));
     dado_fact_words(facts, "file", "file", file);
-    if (results->interrupted) {
+    if (stopped) {
         dado_errand_stop_at(errand, answer, true,
-                            "after %" PRId64 " of %" PRId64 " matches of this part, kept in %s",
-                            results->matches, results->all, file);
+                            "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s", done,
+                            all, what, file);
     }
 }
 

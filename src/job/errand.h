@@ -149,9 +149,9 @@ bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **s
 const char *dado_errand_store_name(const dado_errand *errand);
 // By --part: which part of how many, both 0 where the whole is wanted. The store is that of --out.
 bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err);
-// What a part answers: where it is, and how much.
-void dado_errand_tell_part(dado_errand *errand, const dado_results *results,
-                           dado_document *answer);
+// What a part answers: where it is, and how much of `what` was done of all there is.
+void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
+                           bool stopped, dado_document *answer);
 // The number of the run that `word` names, the latest where it is NULL or "last".
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
 int dado_errand_threads(const dado_errand *errand);

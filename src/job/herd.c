@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/farm.h"
 #include "job/stock.h"
 #include "lab/library.h"
 
@@ -13,6 +14,8 @@ typedef struct yard {  // what the threads of a process share
     dado_arena arena;
     dado_errand errand;
     dado_stable stable;
+    dado_farm farm;
+    const dado_species *species;  // of one of these two
     const unsigned char *genomes;
 } yard;
 
@@ -39,6 +42,7 @@ static void pack_order(const dado_herd *h, const void *genomes, int count, dado_
         dado_pack_text(out, errand->given[i].param->name);
         dado_pack_text(out, errand->given[i].value);
     }
+    dado_pack_number(out, h->creatures);
     dado_pack_number(out, (uint64_t)count);
     dado_pack_bytes(out, genomes, (size_t)count * h->own->size);
 }
@@ -117,6 +121,19 @@ static bool read_errand(yard *y, dado_unpacking *in, dado_error *err)
     return true;
 }
 
+// Makes of the errand what it breeds.
+static bool open_species(yard *y, uint64_t creatures, dado_error *err)
+{
+    if (y->errand.job != &dado_job_level_evolve) {
+        y->species = &y->stable.species;
+        return dado_stable_open(&y->stable, &y->errand, err);
+    }
+    y->species = &y->farm.species;
+    if (!dado_errand_farm(&y->errand, NULL, NULL, &y->farm, err)) return false;
+    y->farm.breed.creatures = creatures;
+    return true;
+}
+
 static bool read_order(yard *y, const unsigned char *order, size_t size, dado_error *err)
 {
     dado_unpacking in = { .bytes = order, .size = size };
@@ -126,8 +143,9 @@ static bool read_order(yard *y, const unsigned char *order, size_t size, dado_er
                          dado_version, version ? version : "another");
     }
     const char *settings = dado_unpack_text(&in, &y->arena);
-    if (!read_errand(y, &in, err) || !dado_stable_open(&y->stable, &y->errand, err)) return false;
-    const dado_species *species = &y->stable.species;
+    if (!read_errand(y, &in, err)) return false;
+    if (!open_species(y, dado_unpack_number(&in), err)) return false;
+    const dado_species *species = y->species;
     if (!settings || strcmp(settings, species->settings) != 0) {
         return dado_fail(err, DADO_MEANING,
                          "what is bred is not the same here: a file that is named in the command "
@@ -161,7 +179,7 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
                  dado_packing *answer, dado_error *err)
 {
     const yard *y = shared;
-    const dado_species *species = &y->stable.species;
+    const dado_species *species = y->species;
     if (!*own) *own = aligned_alloc(64, (species->scratch + 64) / 64 * 64);
     if (!*own) return dado_fail(err, DADO_LIMIT, "no memory left to judge variants");
     for (int64_t i = from; i < to; i++) {

@@ -324,24 +324,32 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
                        .seed = (uint64_t)dado_errand_whole(errand, "seed"),
                        .command = answer->command };
     dado_results results = { 0 };
+    dado_store *store = NULL;
     dado_experiment_how how = { .context = e, .block = on_block };
     e->ending_most = e->level_count * e->player_count * (int)matches;
     e->endings = dado_new(errand->arena, ending, e->ending_most + 1);
     if (!e->endings) e->ending_most = 0;
     bool fine = (sources || dado_fail(err, DADO_LIMIT, "no memory left for levels")) &&
                 make_sources(e, sources, err) &&
-                dado_errand_experiment(errand, &plan, how, &results, err);
-    if (fine) {
+                dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
+    how.store = store;
+    fine = fine && dado_errand_experiment(errand, &plan, how, &results, err);
+    if (fine && dado_errand_given(errand, "part")) {
+        dado_errand_tell_part(errand, results.matches, results.all, "matches",
+                              results.interrupted, answer);
+    } else if (fine) {
         sum_up(e, &results);
         answer->plan = dado_plan_hash(&plan);
         tell(e, answer);
     }
-    if (fine && results.interrupted) {
-        dado_errand_stop_at(errand, answer, false, "after %" PRId64 " of %" PRId64 " matches",
-                            results.matches, results.all);
+    if (fine && results.interrupted && !dado_errand_given(errand, "part")) {
+        dado_errand_stop_at(errand, answer, store != NULL,
+                            "after %" PRId64 " of %" PRId64 " matches", results.matches,
+                            results.all);
     }
     if (!fine) dado_errand_failed(errand, err);
     dado_results_free(&results);
+    dado_store_close(store);
     return fine;
 }
 
@@ -392,7 +400,7 @@ const dado_job dado_job_level_eval = {
         "Where a .genes file lies beside a level its fitness is known, and with ten levels or more "
         "it is said what goes with fitness and what does not.\n\n"
         "A file that is wrong costs that file alone; the exit code is 1 then.",
-    .params = { eval_params, dado_params_genes },
+    .params = { eval_params, dado_params_genes, dado_params_store, dado_params_parts },
     .examples = eval_examples,
     .run = eval,
 };

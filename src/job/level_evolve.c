@@ -7,6 +7,7 @@
 #include "evolve/learned.h"
 #include "job/breeding.h"
 #include "job/farm.h"
+#include "job/herd.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
 #include "report/samples.h"
@@ -73,8 +74,11 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err
     dado_breeding plan = b->farm.plan;
     plan.seed = seed;
     b->farm.breed.creatures = seed;
+    dado_herd herd;
+    dado_herd_gather(&herd, &b->farm.species, b->errand);
+    herd.creatures = seed;
     dado_kept_level *kept = &b->kept[b->count];
-    bool fine = dado_evolution_begin(&e, &b->farm.species, &plan, b->crew, &arena, err) &&
+    bool fine = dado_evolution_begin(&e, &herd.species, &plan, b->crew, &arena, err) &&
                 name_run(b, &e, err) && dado_breeding_open(&b->run, &e, err) &&
                 dado_evolution_run(&e, dado_breeding_watch, &b->run, b->errand->stop, err);
     *stopped = fine && e.halt == DADO_BREEDING_ON;
@@ -283,9 +287,11 @@ const dado_job dado_job_level_evolve = {
         "a thousand mutated, a roulette wheel, no elite. The improved one may insert, remove and "
         "swap patterns, keeps the best, and keeps only levels that the planner finishes.\n\n"
         "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
-        "command with --resume goes on.",
-    .params = { evolve_params, dado_params_farm },
-    .whole = "what is judged next depends on what was judged before",
+        "command with --resume goes on. With --mpi the levels of a generation are judged by all "
+        "processes, which pays where they are played, as with --difficulty.",
+    .params = { evolve_params, dado_params_farm, dado_params_mpi },
+    .whole = "what is judged next depends on what was judged before; with --mpi several processes "
+             "judge together",
     .examples = evolve_examples,
     .run = evolve,
 };

@@ -144,7 +144,8 @@ static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_docume
     how.store = store;
     fine = fine && dado_errand_experiment(errand, plan, how, &results, err);
     if (fine && dado_errand_given(errand, "part")) {
-        dado_errand_tell_part(errand, &results, answer);
+        dado_errand_tell_part(errand, results.matches, results.all, "matches",
+                              results.interrupted, answer);
         dado_results_free(&results);
         dado_store_close(store);
         return true;

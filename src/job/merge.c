@@ -4,6 +4,23 @@
 #include "job/errand.h"
 #include "lab/merge.h"
 
+static bool put_boards(dado_errand *errand, dado_store *store, const char *const *paths, int count,
+                       dado_document *answer, dado_error *err)
+{
+    int64_t boards;
+    if (!dado_merge_boards(store, paths, count, &boards, err)) return false;
+    const char *journal = dado_errand_store_name(errand);
+    answer->title = "boards";
+    answer->said = dado_document_copyf(answer, "%" PRId64 " boards from %d part%s; the same dado "
+                                       "solve with %sjournal %s shows them", boards, count,
+                                       count == 1 ? "" : "s", errand->mark, journal);
+    dado_part *facts = dado_document_facts(answer, "merged");
+    facts->reader = DADO_FOR_PAGES;
+    dado_fact_figure(facts, "boards", "boards", dado_figure_whole(boards));
+    dado_fact_figure(facts, "parts", "parts", dado_figure_whole(count));
+    return true;
+}
+
 static bool put_together(dado_errand *errand, dado_store *store, dado_document *answer,
                          dado_error *err)
 {
@@ -13,6 +30,7 @@ static bool put_together(dado_errand *errand, dado_store *store, dado_document *
     for (int i = 0; i < count; i++) paths[i] = dado_errand_nth(errand, "file", i);
     int64_t number;
     dado_run run;
+    if (dado_merge_is_boards(paths[0])) return put_boards(errand, store, paths, count, answer, err);
     if (!dado_merge(store, paths, count, &number, err) ||
         !dado_store_run(store, number, &run, errand->arena, err)) {
         return false;
@@ -50,6 +68,8 @@ static const dado_param params[] = {
 
 static const dado_example examples[] = {
     { "dado merge part*.dado", "The run of all its parts, as if one machine had played it." },
+    { "dado merge part*.dado --store boards.db",
+      "Boards that were solved in parts, for dado solve --all --journal boards.db." },
     { 0 },
 };
 
@@ -60,7 +80,8 @@ const dado_job dado_job_merge = {
         "A part is what a command with --part I/N --out FILE plays: on other cores, machines or "
         "days. All N parts together are the run that the command without --part leaves, byte for "
         "byte: dado runs verify prints the same fingerprint. Parts that are missing, unfinished, "
-        "damaged, there twice or of another command are named, and nothing is kept then.",
+        "damaged, there twice or of another command are named, and nothing is kept then.\n\n"
+        "Parts of dado solve --all, --sizes or --sample make a journal, which --journal reads.",
     .params = { params, dado_params_store_file },
     .examples = examples,
     .run = run,

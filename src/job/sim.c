@@ -70,7 +70,8 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
                         results->found, results->all);
     }
     if (dado_errand_given(errand, "part")) {
-        dado_errand_tell_part(errand, results, answer);
+        dado_errand_tell_part(errand, results->matches, results->all, "matches",
+                              results->interrupted, answer);
         return true;
     }
     bool fine = !results->matches || dado_outcome_tell(outcome, answer, err);

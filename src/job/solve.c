@@ -330,7 +330,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (dado_errand_given(errand, "count")) {
         return hand_on(errand, "count", "is no part of counting", answer, err);
     }
-    static const char *const of_many[] = { "csv", "journal", "mpi" };
+    static const char *const of_many[] = { "csv", "journal", "mpi", "part", "out" };
     bool all = dado_errand_flag(errand, "all") || dado_errand_given(errand, "sizes") ||
                dado_errand_given(errand, "sample");
     for (size_t i = 0; !all && i < sizeof of_many / sizeof *of_many; i++) {
@@ -429,11 +429,9 @@ const dado_job dado_job_solve = {
         "A game that hides something is answered as dado equilibrium does."
         "\n\n"
         "Where a game lists its boards, as bigpoints does, --all and --sizes solve every one, and "
-        "say whether the game is fair.",
-    .params = { params, board_params, dado_params_game, dado_params_mpi },
-    .whole =
-        "a proof is whole or none; boards are shared among processes with --mpi, and kept with "
-        "--journal",
+        "say whether the game is fair. That can be done in parts: what dado merge makes of them is "
+        "a journal.",
+    .params = { params, board_params, dado_params_game, dado_params_parts },
     .examples = examples,
     .run = run,
 };

@@ -18,6 +18,8 @@ typedef struct task {
     dado_options sizes[most_sizes];
     dado_solution *solutions;
     int count;
+    int part, parts;    // by --part
+    int64_t done, all;  // boards, of the part
 } task;
 
 // Reads "2x2,3x4" as settings of the options that say how large boards are.
@@ -103,6 +105,8 @@ static bool survey_size(task *t, int number, bool *finished, dado_error *err)
     dado_survey_how how = { .threads = dado_errand_threads(t->errand),
                             .fleet = t->errand->fleet,
                             .store = t->store,
+                            .part = t->part,
+                            .parts = t->parts,
                             .stop = t->errand->stop,
                             .to = &w,
                             .progress = on_progress };
@@ -111,6 +115,12 @@ static bool survey_size(task *t, int number, bool *finished, dado_error *err)
     if (fine && survey.found) {
         dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", survey.found,
                         name);
+    }
+    t->done += (int64_t)(survey.solved - survey.first);
+    t->all += (int64_t)(survey.end - survey.first);
+    if (t->parts) {
+        dado_survey_free(&survey);
+        return fine;
     }
     if (fine && survey.interrupted) say_stopped(t, &survey, name);
     if (*finished) t->solutions[number] = dado_solution_of(&survey);
@@ -126,6 +136,10 @@ static bool survey_sizes(task *t, dado_error *err)
     bool finished = true;
     for (int i = 0; finished && i < t->count; i++) {
         if (!survey_size(t, i, &finished, err)) return false;
+    }
+    if (t->parts) {
+        dado_errand_tell_part(t->errand, t->done, t->all, "boards", !finished, t->answer);
+        return true;
     }
     t->answer->title = dado_document_copy(t->answer, t->title);
     if (!finished) return true;
@@ -167,6 +181,14 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
     }
     t.solutions = dado_new(errand->arena, dado_solution, t.count);
     if (!t.solutions) return dado_fail(err, DADO_LIMIT, "no memory left for %d sizes", t.count);
+    if (!dado_errand_part(errand, &t.part, &t.parts, err)) return false;
+    if (t.parts && (journal || dado_errand_flag(errand, "csv"))) {
+        return dado_errand_misused(errand, err,
+                                   "a part is kept in the file of %sout; dado merge makes a "
+                                   "journal of all of them, and %sjournal shows it",
+                                   errand->mark, errand->mark);
+    }
+    if (t.parts) journal = dado_errand_text(errand, "out");
     if (journal && !dado_store_open(&t.store, journal, DADO_STORE_WRITE, err)) return false;
     bool fine = survey_sizes(&t, err);
     dado_store_close(t.store);

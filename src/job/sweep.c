@@ -162,16 +162,15 @@ static bool turn(request *r, dado_store *store, dado_document *answer, dado_erro
         r->errand->blamed = r->plan.expect_text;
         return dado_errand_failed(r->errand, err);
     }
+    int64_t matches = 0;
+    for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
     if (how.parts) {
-        dado_results sum = { .interrupted = r->sweep.interrupted, .all = r->sweep.planned };
-        for (int i = 0; i < r->sweep.count; i++) sum.matches += r->sweep.points[i].matches;
-        dado_errand_tell_part(r->errand, &sum, answer);
+        dado_errand_tell_part(r->errand, matches, r->sweep.planned, "matches",
+                              r->sweep.interrupted, answer);
         return true;
     }
     dado_report_sweep(answer, &r->sweep, r->plan.game, r->measures, r->measure_count);
     if (!r->sweep.interrupted) return true;
-    int64_t matches = 0;
-    for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
     dado_errand_stop_at(r->errand, answer, store != NULL, "after %" PRId64 " matches", matches);
     return true;
 }

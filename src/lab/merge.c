@@ -2,6 +2,7 @@
 #include "lab/merge.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,19 @@ static bool same_measures(merger *m, const piece *p, bool *same, dado_error *err
     return true;
 }
 
+// Puts a piece where its part is.
+static bool take_place(piece *pieces, const piece *p, dado_error *err)
+{
+    piece *place = &pieces[p->part - 1];
+    if (place->path) {
+        return dado_fail(err, DADO_MEANING, "part %d is there twice: %.80s and %.80s", p->part,
+                         place->path, p->path);
+    }
+    *place = *p;
+    place->store = NULL;  // of many files one is open at a time
+    return true;
+}
+
 static bool add_piece(merger *m, piece *p, int parts, dado_error *err)
 {
     bool same = true;
@@ -94,29 +108,28 @@ static bool add_piece(merger *m, piece *p, int parts, dado_error *err)
                          "from one version of dado",
                          p->path, m->first);
     }
-    piece *place = &m->pieces[p->part - 1];
-    if (place->path) {
-        return dado_fail(err, DADO_MEANING, "part %d is there twice: %.80s and %.80s", p->part,
-                         place->path, p->path);
+    return take_place(m->pieces, p, err);
+}
+
+static bool none_missing(const piece *pieces, int parts, dado_error *err)
+{
+    dado_text missing = { 0 };
+    int count = 0;
+    for (int i = 0; i < parts; i++) {
+        if (pieces[i].path) continue;
+        if (count++ < 10) dado_text_addf(&missing, "%s%d", count > 1 ? ", " : "", i + 1);
     }
-    *place = *p;
-    place->store = NULL;  // of many files one is open at a time
-    return true;
+    bool fine = count == 0 ||
+                dado_fail(err, DADO_MISSING, "of %d parts %d %s missing: %s%s", parts, count,
+                          count == 1 ? "is" : "are", dado_text_string(&missing),
+                          count > 10 ? " and more" : "");
+    dado_text_free(&missing);
+    return fine;
 }
 
 static bool all_there(const merger *m, dado_error *err)
 {
-    dado_text missing = { 0 };
-    int count = 0;
-    for (int i = 0; i < m->parts; i++) {
-        if (m->pieces[i].path) continue;
-        if (count++ < 10) dado_text_addf(&missing, "%s%d", count > 1 ? ", " : "", i + 1);
-    }
-    bool fine = count == 0 ||
-                dado_fail(err, DADO_MISSING, "of %d parts %d %s missing: %s%s", m->parts, count,
-                          count == 1 ? "is" : "are", dado_text_string(&missing),
-                          count > 10 ? " and more" : "");
-    dado_text_free(&missing);
+    bool fine = none_missing(m->pieces, m->parts, err);
     for (int i = 0; fine && i < m->parts; i++) {
         const piece *p = &m->pieces[i];
         if (p->run.finished) continue;
@@ -193,5 +206,181 @@ bool dado_merge(dado_store *into, const char *const *paths, int count, int64_t *
            all_there(&m, err) && move_all(&m, into, run, err);
     free(m.pieces);
     dado_arena_free(&m.arena);
+    return fine;
+}
+
+// ---- boards
+
+void dado_boards_part_range(int part, int parts, uint64_t count, uint64_t *first, uint64_t *end)
+{
+    *first = parts ? count * (uint64_t)(part - 1) / (uint64_t)parts : 0;
+    *end = parts ? count * (uint64_t)part / (uint64_t)parts : count;
+}
+
+void dado_boards_part_write(char state[DADO_BOARDS_PART], int part, int parts, uint64_t count)
+{
+    snprintf(state, DADO_BOARDS_PART, "part %d/%d of %" PRIu64, part, parts, count);
+}
+
+bool dado_boards_part_read(const char *state, int *part, int *parts, uint64_t *count)
+{
+    return sscanf(state, "part %d/%d of %" SCNu64, part, parts, count) == 3 && *part >= 1 &&
+           *part <= *parts && *parts <= most_parts;
+}
+
+typedef struct boards {  // one size of board, of all parts
+    const char *settings, *columns;
+    int parts, width;
+    uint64_t count;
+    piece *pieces;  // by part, from 1
+} boards;
+
+static bool open_part(dado_store **store, const char *path, dado_error *err)
+{
+    dado_error why = { 0 };
+    return dado_store_open(store, path, DADO_STORE_READ, &why) ||
+           dado_fail(err, why.status, "%.80s cannot be read: %.110s", path, why.text);
+}
+
+bool dado_merge_is_boards(const char *path)
+{
+    dado_arena arena;
+    dado_store *store = NULL;
+    dado_trail trail = { 0 };
+    int part, parts;
+    uint64_t count;
+    dado_arena_init(&arena, 1 << 20);
+    bool is = dado_store_open(&store, path, DADO_STORE_READ, NULL) &&
+              dado_store_trail_after(store, 0, &trail, &arena, NULL) && trail.id &&
+              dado_boards_part_read(trail.state, &part, &parts, &count);
+    dado_store_close(store);
+    dado_arena_free(&arena);
+    return is;
+}
+
+// The sizes that the first file has boards of.
+static bool list_sizes(const char *path, boards **sizes, int *count, dado_arena *arena,
+                       dado_error *err)
+{
+    enum { most_sizes = 64 };
+    dado_store *store = NULL;
+    dado_trail trail = { 0 };
+    *count = 0;
+    *sizes = dado_new(arena, boards, most_sizes);
+    bool fine = *sizes && open_part(&store, path, err);
+    while (fine && *count < most_sizes) {
+        fine = dado_store_trail_after(store, trail.id, &trail, arena, err);
+        if (!fine || !trail.id) break;
+        boards *b = &(*sizes)[(*count)++];
+        int part;
+        *b = (boards){ .settings = trail.settings, .columns = trail.columns, .width = 1 };
+        for (const char *c = trail.columns; *c; c++) b->width += *c == ' ';
+        fine = dado_boards_part_read(trail.state, &part, &b->parts, &b->count) ||
+               dado_fail(err, DADO_MEANING, "%.120s is no part of a survey alone", path);
+        if (fine) b->pieces = dado_new(arena, piece, b->parts);
+        if (fine && !b->pieces) fine = dado_fail(err, DADO_LIMIT, "no memory left for parts");
+    }
+    dado_store_close(store);
+    return fine;
+}
+
+// Finds the boards of one size in a file.
+static bool find_boards(boards *b, dado_store *store, const char *path, dado_arena *arena,
+                        dado_error *err)
+{
+    dado_trail trail;
+    piece p = { .path = path };
+    int parts = 0;
+    uint64_t count = 0;
+    if (!dado_store_trail_find(store, b->settings, &trail, arena, err)) return false;
+    bool ours = trail.id && dado_boards_part_read(trail.state, &p.part, &parts, &count) &&
+                parts == b->parts && count == b->count && strcmp(trail.columns, b->columns) == 0;
+    if (!ours) {
+        return dado_fail(err, DADO_MEANING,
+                         "%.100s is no part of the same survey: parts come from one command, and "
+                         "from one version of dado",
+                         path);
+    }
+    if (!trail.finished) {
+        return dado_fail(err, DADO_MISSING,
+                         "part %d in %.80s is not finished: it has %" PRId64 " boards; solve it "
+                         "with the same command and it goes on",
+                         p.part, path, trail.rows);
+    }
+    uint64_t first, end;
+    dado_boards_part_range(p.part, b->parts, b->count, &first, &end);
+    if (trail.rows != (int64_t)(end - first)) {
+        return dado_fail(err, DADO_SYNTAX,
+                         "part %d in %.80s is damaged (boards are missing); delete the file and "
+                         "solve that part again",
+                         p.part, path);
+    }
+    return take_place(b->pieces, &p, err);
+}
+
+static bool move_boards(const boards *b, const piece *p, dado_store *into, int64_t trail,
+                        dado_arena *arena, dado_error *err)
+{
+    uint64_t first, end;
+    dado_store *store = NULL;
+    dado_trail kept = { 0 };
+    int read = 0;
+    size_t mark = dado_arena_mark(arena);
+    dado_boards_part_range(p->part, b->parts, b->count, &first, &end);
+    int rows = (int)(end - first);
+    double *values = dado_new(arena, double, (size_t)(rows + 1) * (size_t)b->width);
+    bool fine = (values || dado_fail(err, DADO_LIMIT, "no memory left for boards")) &&
+                open_part(&store, p->path, err) &&
+                dado_store_trail_find(store, b->settings, &kept, arena, err) &&
+                dado_store_trail_read(store, kept.id, (int64_t)first, values, rows, b->width, &read,
+                                      err);
+    if (fine && read != rows) {
+        fine = dado_fail(err, DADO_SYNTAX, "the boards in %.80s are not where they should be",
+                         p->path);
+    }
+    fine = fine && dado_store_trail_put(into, trail, (int64_t)first, values, rows, b->width, NULL,
+                                        p->part == b->parts, err);
+    dado_store_close(store);
+    dado_arena_rewind(arena, mark);
+    return fine;
+}
+
+static bool move_size(const boards *b, dado_store *into, dado_arena *arena, dado_error *err)
+{
+    dado_trail kept;
+    if (!dado_store_trail_find(into, b->settings, &kept, arena, err)) return false;
+    int64_t trail = kept.id;
+    bool fine = trail || dado_store_trail_begin(into, b->settings, b->columns, NULL, &trail, err);
+    for (int i = 0; fine && i < b->parts; i++) {
+        fine = move_boards(b, &b->pieces[i], into, trail, arena, err);
+    }
+    return fine;
+}
+
+bool dado_merge_boards(dado_store *into, const char *const *paths, int count, int64_t *all,
+                       dado_error *err)
+{
+    dado_arena arena;
+    boards *sizes = NULL;
+    int size_count = 0;
+    dado_arena_init_generous(&arena);
+    bool fine = list_sizes(paths[0], &sizes, &size_count, &arena, err);
+    for (int i = 0; fine && i < count; i++) {
+        dado_store *store = NULL;
+        fine = open_part(&store, paths[i], err);
+        for (int s = 0; fine && s < size_count; s++) {
+            fine = find_boards(&sizes[s], store, paths[i], &arena, err);
+        }
+        dado_store_close(store);
+    }
+    for (int s = 0; fine && s < size_count; s++) {
+        fine = none_missing(sizes[s].pieces, sizes[s].parts, err);
+    }
+    *all = 0;
+    for (int s = 0; fine && s < size_count; s++) {
+        fine = move_size(&sizes[s], into, &arena, err);
+        *all += (int64_t)sizes[s].count;
+    }
+    dado_arena_free(&arena);
     return fine;
 }

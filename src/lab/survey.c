@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "lab/clock.h"
-#include "lab/library.h"
 #include "lab/crew.h"
+#include "lab/library.h"
+#include "lab/merge.h"
 #include "lab/plan.h"
 #include "lab/plan_pack.h"
 #include "lab/trade.h"
@@ -180,7 +181,8 @@ typedef struct desk {
     dado_survey *survey;
     const dado_survey_how *how;
     int64_t trail;
-    uint64_t kept;  // rows, in the store
+    uint64_t kept;  // rows up to here are in the store
+    char state[DADO_BOARDS_PART];  // of the trail
     double told;
     dado_error *err;
 } desk;
@@ -192,7 +194,8 @@ static bool keep_rows(desk *d, bool finished)
     uint64_t first = d->kept;
     d->kept = s->solved;
     return dado_store_trail_put(d->how->store, d->trail, (int64_t)first, dado_survey_row(s, first),
-                                (int)(s->solved - first), s->width, NULL, finished, d->err);
+                                (int)(s->solved - first), s->width, *d->state ? d->state : NULL,
+                                finished, d->err);
 }
 
 static bool take(void *context, int64_t from, int64_t to, const unsigned char *bytes, size_t size)
@@ -218,9 +221,27 @@ static bool watch(void *context)
     if (now - d->told < every) return true;
     d->told = now;
     if (d->how->progress) {
-        d->how->progress(d->how->to, d->survey->solved, d->survey->field.count);
+        const dado_survey *s = d->survey;
+        d->how->progress(d->how->to, s->solved - s->first, s->end - s->first);
     }
     return keep_rows(d, false);
+}
+
+// The state of a trail says which part of the boards it has, and nothing where it has all.
+static bool is_the_part(const desk *d, const dado_trail *kept, dado_error *err)
+{
+    int part = 0, parts = 0;
+    uint64_t count;
+    if (*kept->state && !dado_boards_part_read(kept->state, &part, &parts, &count)) {
+        return dado_fail(err, DADO_SYNTAX, "what is kept of these boards makes no sense");
+    }
+    if (part == d->how->part && parts == d->how->parts) return true;
+    return parts ? dado_fail(err, DADO_MEANING,
+                             "the file has part %d/%d of these boards: give another, or put parts "
+                             "together with dado merge",
+                             part, parts)
+                 : dado_fail(err, DADO_MEANING, "the file is a journal of all boards: give "
+                                                "another");
 }
 
 // Finds the trail of these boards, and takes in what it has; or begins one.
@@ -243,9 +264,12 @@ static bool open_trail(desk *d, dado_error *err)
                                       dado_text_string(&columns), NULL, &d->trail, err);
     } else if (fine) {
         int read = 0;
-        fine = dado_store_trail_read(d->how->store, d->trail, 0, s->rows, (int)s->field.count,
-                                     s->width, &read, err);
-        d->kept = s->solved = s->found = (uint64_t)read;
+        fine = is_the_part(d, &kept, err) &&
+               dado_store_trail_read(d->how->store, d->trail, (int64_t)s->first,
+                                     s->rows + s->first * (uint64_t)s->width,
+                                     (int)(s->end - s->first), s->width, &read, err);
+        s->found = (uint64_t)read;
+        d->kept = s->solved = s->first + s->found;
     }
     dado_text_free(&settings);
     dado_text_free(&columns);
@@ -260,17 +284,17 @@ static bool solve_rest(desk *d, dado_error *err)
     dado_fleet_job job = { .trade = &dado_trade_boards,
                            .order = order.bytes,
                            .order_size = order.used,
-                           .from = (int64_t)s->found,
-                           .to = (int64_t)s->field.count,
+                           .from = (int64_t)s->solved,
+                           .to = (int64_t)s->end,
                            .context = d,
                            .take = take,
                            .watch = watch };
     bool fine = !order.full || dado_fail(err, DADO_LIMIT, "no memory left for an order");
-    if (fine && s->found < s->field.count) {
+    if (fine && s->solved < s->end) {
         fine = dado_trade_run(&job, d->how->fleet, d->how->threads, at_a_time, err) ||
                err->status == DADO_OK;
     }
-    s->interrupted = s->solved < s->field.count;
+    s->interrupted = s->solved < s->end;
     free(order.bytes);
     return keep_rows(d, fine && !s->interrupted) && fine;
 }
@@ -285,7 +309,10 @@ bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, d
     s->rows = calloc(s->field.count, sizeof *s->rows * (size_t)s->width);
     if (!s->rows) return dado_fail(err, DADO_LIMIT, "no memory for a list of all boards");
     dado_error why = { 0 };
-    desk d = { .survey = s, .how = how, .err = &why, .told = dado_seconds() };
+    dado_boards_part_range(how->part, how->parts, s->field.count, &s->first, &s->end);
+    s->solved = s->first;
+    desk d = { .survey = s, .how = how, .err = &why, .told = dado_seconds(), .kept = s->first };
+    if (how->parts) dado_boards_part_write(d.state, how->part, how->parts, s->field.count);
     bool fine = (!how->store || open_trail(&d, &why)) && solve_rest(&d, &why);
     if (!fine && err) *err = why;
     return fine;

@@ -33,6 +33,7 @@ typedef struct dado_survey_how {
     int threads;                        // 0: as many as there are cores
     dado_fleet *fleet;                  // solves instead of this process alone; or NULL
     dado_store *store;                  // keeps boards, and is gone on from; or NULL
+    int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
     const volatile sig_atomic_t *stop;  // ends early once it is not 0; or NULL
     void *to;
     // A few times a second, on the calling thread; or NULL.
@@ -57,8 +58,9 @@ typedef struct dado_survey {
     dado_survey_field field;
     double *rows;
     int width;
-    uint64_t solved;
-    uint64_t found;  // of them, in the store
+    uint64_t first, end;  // boards to solve: all, or those of the part
+    uint64_t solved;      // up to here
+    uint64_t found;       // how many of them were in the store
     bool interrupted;
     dado_arena arena;
 } dado_survey;

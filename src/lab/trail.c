@@ -82,21 +82,22 @@ bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const do
     return false;
 }
 
-bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
-                           dado_arena *arena, dado_error *err)
+#define TRAIL_COLUMNS \
+    "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM " \
+    "trail_row WHERE trail = id), settings FROM trail WHERE "
+
+// The one that a query finds, given what it asks for by its settings, or else by number.
+static bool read_trail(dado_store *store, const char *query, const char *settings, int64_t id,
+                       dado_trail *kept, dado_arena *arena, dado_error *err)
 {
     *kept = (dado_trail){ .settings = settings, .columns = "", .command = "", .state = "" };
     bool there;
     if (!dado_sql_has_table(store, "trail", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s =
-        dado_sql_prepare(store,
-                "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM "
-                "trail_row WHERE trail = id) FROM trail WHERE settings = ? ORDER BY id DESC "
-                "LIMIT 1",
-                err);
+    sqlite3_stmt *s = dado_sql_prepare(store, query, err);
     if (!s) return false;
-    sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
+    if (settings) sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
+    else sqlite3_bind_int64(s, 1, id);
     if (sqlite3_step(s) == SQLITE_ROW) {
         kept->id = sqlite3_column_int64(s, 0);
         kept->columns = dado_sql_text(s, 1, arena);
@@ -104,13 +105,28 @@ bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *
         kept->state = dado_sql_text(s, 3, arena);
         kept->finished = sqlite3_column_int(s, 4) != 0;
         kept->rows = sqlite3_column_int64(s, 5);
-        if (!kept->columns || !kept->command || !kept->state) {
+        if (!settings) kept->settings = dado_sql_text(s, 6, arena);
+        if (!kept->columns || !kept->command || !kept->state || !kept->settings) {
             sqlite3_finalize(s);
             return dado_fail(err, DADO_LIMIT, "no memory left for a search kept in %s",
                              store->path);
         }
     }
     return dado_sql_finish(store, s, err);
+}
+
+bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
+                           dado_arena *arena, dado_error *err)
+{
+    return read_trail(store, TRAIL_COLUMNS "settings = ? ORDER BY id DESC LIMIT 1", settings, 0,
+                      kept, arena, err);
+}
+
+bool dado_store_trail_after(dado_store *store, int64_t id, dado_trail *kept, dado_arena *arena,
+                            dado_error *err)
+{
+    return read_trail(store, TRAIL_COLUMNS "id > ? ORDER BY id LIMIT 1", NULL, id, kept, arena,
+                      err);
 }
 
 bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double *values, int rows,

@@ -20,10 +20,47 @@ cut_and_merged() {  # COMMAND...
 }
 cut_and_merged sweep dicepoints -D ROUNDS=2,3,4 -n 200 --seed 5
 cut_and_merged map eval lair corridor --games 4 --profiles brave,runner --seed 5
+cut_and_merged arena kuhn random greedy ismcts:iterations=10 -n 60 --seed 5
+"$DADO" level evolve -D population=20 -D generations=4 -n 2 -o levels --no-store -q >/dev/null
+cut_and_merged level eval levels --agents runner,novice -n 6 --seed 5
+ends_with 2 "$DADO" arena kuhn random greedy --swiss 2 --part 1/2 --out x.dado
+complains "hangs on who won"
+
+# Boards are cut as well; what is merged is a journal.
+boards_cut_and_merged() {  # COMMAND...
+    ends_with 0 "$DADO" "$@" --json -q
+    cp "$out" whole.json
+    for part in 3 1 2; do
+        ends_with 0 "$DADO" "$@" -q --part $part/3 --out part$part.dado
+    done
+    ends_with 1 "$DADO" merge part3.dado part1.dado --store merged.db
+    complains "is missing: 2"
+    ends_with 1 "$DADO" merge part3.dado part1.dado part3.dado --store merged.db
+    complains "part 3 is there twice"
+    ends_with 0 "$DADO" merge part3.dado part1.dado part2.dado --store merged.db -q
+    ends_with 0 "$DADO" "$@" --json --journal merged.db
+    same whole.json "$out"
+    grep -q "were kept already" "$err" || fail "what was merged is solved again: dado $*"
+    ends_with 1 "$DADO" "$@" -q --journal part1.dado
+    complains "has part 1/3 of these boards"
+    ends_with 1 "$DADO" "$@" -q --part 2/3 --out part1.dado
+    complains "has part 1/3 of these boards"
+    mv part1.dado kept.dado
+    ends_with 0 "$DADO" "$@" --players 3 -q --part 1/3 --out part1.dado
+    ends_with 1 "$DADO" merge part1.dado part2.dado part3.dado --store merged.db
+    complains "is no part of the same survey"
+    rm -f ./*.db* ./*.dado
+}
+boards_cut_and_merged solve bigpoints --colours 3 --discs 2 --all
+boards_cut_and_merged solve bigpoints --sizes 2x2,2x3
+boards_cut_and_merged solve bigpoints --colours 3 --discs 3 --sample 20
+ends_with 2 "$DADO" solve nim --part 1/2 --out x.dado
+complains "goes with --all"
+
 ends_with 2 "$DADO" sweep dicepoints -D ROUNDS=2..9 --adaptive --part 1/2 --out x.dado
 complains "nobody knows what a part is"
-for verb in "arena kuhn random greedy" "evolve dicepoints --toward tense" "doctor kuhn" \
-    "diff dicepoints -A ROUNDS=3" "solve bigpoints --sizes 2x2"; do
+for verb in "evolve dicepoints --toward tense" "level evolve" "doctor kuhn" \
+    "diff dicepoints -A ROUNDS=3"; do
     # shellcheck disable=SC2086
     ends_with 2 "$DADO" $verb --part 1/2 --out x.dado
     complains "is not done in parts: "
