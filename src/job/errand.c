@@ -613,7 +613,7 @@ bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_exp
     relay.block = how.block;
     full.store = how.store;
     if (!dado_errand_part(errand, &full.part, &full.parts, err)) return false;
-    full.resume = full.resume || full.parts > 0;
+    full.resume = full.resume || how.resume || full.parts > 0;
     if (how.block) full.block = on_block;
     if (dado_experiment_run(plan, &full, results, err)) return true;
     if (err && plan->instance_count) {

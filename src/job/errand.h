@@ -165,8 +165,8 @@ typedef struct dado_relay {
 
 dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay);
 
-// Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `block` and
-// `context`; the rest is filled in.
+// Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `resume`, `block`
+// and `context`; the rest is filled in.
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
                             dado_results *results, dado_error *err);
 

@@ -325,16 +325,19 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
                        .command = answer->command };
     dado_results results = { 0 };
     dado_store *store = NULL;
-    dado_experiment_how how = { .context = e, .block = on_block };
+    const char *journal = dado_errand_text(errand, "journal");
+    bool part = dado_errand_given(errand, "part");
+    dado_experiment_how how = { .context = e, .block = on_block, .resume = true };
     e->ending_most = e->level_count * e->player_count * (int)matches;
     e->endings = dado_new(errand->arena, ending, e->ending_most + 1);
     if (!e->endings) e->ending_most = 0;
     bool fine = (sources || dado_fail(err, DADO_LIMIT, "no memory left for levels")) &&
                 make_sources(e, sources, err) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
+                (!part || dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) &&
+                (part || !journal || dado_store_open(&store, journal, DADO_STORE_WRITE, err));
     how.store = store;
     fine = fine && dado_errand_experiment(errand, &plan, how, &results, err);
-    if (fine && dado_errand_given(errand, "part")) {
+    if (fine && part) {
         dado_errand_tell_part(errand, results.matches, results.all, "matches",
                               results.interrupted, answer);
     } else if (fine) {
@@ -342,7 +345,7 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
         answer->plan = dado_plan_hash(&plan);
         tell(e, answer);
     }
-    if (fine && results.interrupted && !dado_errand_given(errand, "part")) {
+    if (fine && results.interrupted && !part) {
         dado_errand_stop_at(errand, answer, store != NULL,
                             "after %" PRId64 " of %" PRId64 " matches", results.matches,
                             results.all);
@@ -380,6 +383,8 @@ static const dado_param eval_params[] = {
       .most = 100000, .about = "How often each plays each level." },
     DADO_PARAM_THREADS,
     { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each level." },
+    { .name = "journal", .kind = DADO_PARAM_FILE, .beside = true,
+      .about = "Keeps what is played in this store as it comes, and goes on from what it holds." },
     { 0 },
 };
 
@@ -400,7 +405,7 @@ const dado_job dado_job_level_eval = {
         "Where a .genes file lies beside a level its fitness is known, and with ten levels or more "
         "it is said what goes with fitness and what does not.\n\n"
         "A file that is wrong costs that file alone; the exit code is 1 then.",
-    .params = { eval_params, dado_params_genes, dado_params_store, dado_params_parts },
+    .params = { eval_params, dado_params_genes, dado_params_parts },
     .examples = eval_examples,
     .run = eval,
 };

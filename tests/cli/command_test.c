@@ -66,7 +66,7 @@ static void what_is_not_understood_is_refused_with_two(void **state)
         { "sim", "GAME" },
         { "sim kuhn --matchse 3", "did you mean --matches?" },
         { "sim kuhn -n 0", "--matches must be" },
-        { "arena kuhn random --part 1/2", "is not done in parts: " },
+        { "diff kuhn leduc --part 1/2", "is not done in parts: " },
         { "evolve dicepoints --part 1/2", "is not done in parts: " },
         { "solve nim --csv", "--csv goes with --all" },
         { "solve nim --sizes 2x2", "list their boards" },

@@ -3,8 +3,9 @@
 cd "$work"
 print() { "$DADO" runs verify --store "$1" | sed 's/.*fingerprint //'; }
 
+keep=--store resume=--resume
 cut_and_merged() {  # COMMAND...
-    ends_with 0 "$DADO" "$@" -q --store whole.db
+    ends_with 0 "$DADO" "$@" -q $keep whole.db
     for part in 3 1 2; do
         ends_with 0 "$DADO" "$@" -q --part $part/3 --out part$part.dado
     done
@@ -12,9 +13,9 @@ cut_and_merged() {  # COMMAND...
     complains "is missing: 2"
     ends_with 0 "$DADO" merge part3.dado part1.dado part2.dado --store merged.db -q
     [ "$(print merged.db)" = "$(print whole.db)" ] || fail "merged it has other bytes: dado $*"
-    ends_with 0 "$DADO" "$@" --json -q --store whole.db --resume
+    ends_with 0 "$DADO" "$@" --json -q $keep whole.db $resume
     cp "$out" whole.json
-    ends_with 0 "$DADO" "$@" --json -q --store merged.db --resume
+    ends_with 0 "$DADO" "$@" --json -q $keep merged.db $resume
     same whole.json "$out"
     rm -f ./*.db* ./*.dado
 }
@@ -22,7 +23,9 @@ cut_and_merged sweep dicepoints -D ROUNDS=2,3,4 -n 200 --seed 5
 cut_and_merged map eval lair corridor --games 4 --profiles brave,runner --seed 5
 cut_and_merged arena kuhn random greedy ismcts:iterations=10 -n 60 --seed 5
 "$DADO" level evolve -D population=20 -D generations=4 -n 2 -o levels --no-store -q >/dev/null
-cut_and_merged level eval levels --agents runner,novice -n 6 --seed 5
+keep=--journal resume=""
+cut_and_merged level eval levels --agents runner,novice -n 6
+keep=--store resume=--resume
 ends_with 2 "$DADO" arena kuhn random greedy --swiss 2 --part 1/2 --out x.dado
 complains "hangs on who won"
 
