@@ -10,6 +10,7 @@ enum { most_kept = 1000000 };
 typedef struct side {
     const char *name;
     int64_t run;  // a stored run, or 0: to be played
+    const char *people;  // of the game of this name, what people played; or NULL
     dado_source source;
     dado_lineup lineup;
     dado_game game;
@@ -28,6 +29,11 @@ typedef struct question {
     int looks;
     dado_contrast_table table;
 } question;
+
+static bool is_stored(const side *s)
+{
+    return s->run || s->people;
+}
 
 static void take_block(void *context, const dado_block *block)
 {
@@ -68,6 +74,10 @@ static bool open_side(question *q, side *s, bool after, dado_error *err)
 {
     dado_errand *errand = q->errand;
     dado_options options;
+    if (strncmp(s->name, "people:", 7) == 0) {
+        s->people = s->name + 7;
+        return true;
+    }
     if (strncmp(s->name, "run:", 4) == 0) {
         return (dado_read_int(s->name + 4, &s->run) && s->run > 0) ||
                dado_fail(err, DADO_MEANING, "a stored run is written run:NUMBER, not %.60s",
@@ -107,14 +117,93 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
     return fine;
 }
 
+static bool load_run(dado_store *store, int64_t run, side *s, dado_error *err)
+{
+    dado_results results;
+    dado_experiment_how how = { .context = &s->frame, .block = take_block };
+    bool fine = dado_results_load(store, run, &how, &results, err);
+    if (s->run || !fine) {  // the first of several says what was measured
+        dado_results_free(&results);
+        return fine;
+    }
+    s->run = run;
+    s->loaded = results;
+    s->measures = s->loaded.measures;
+    return true;
+}
+
+// "games/pig.rcy" and "pig" are one name.
+static bool same_name(const char *one, const char *other)
+{
+    const char *names[2] = { one, other };
+    size_t lengths[2];
+    for (int i = 0; i < 2; i++) {
+        const char *slash = strrchr(names[i], '/');
+        if (slash) names[i] = slash + 1;
+        lengths[i] = strlen(names[i]) - (dado_ends_with(names[i], ".rcy") ? strlen(".rcy") : 0);
+    }
+    return lengths[0] == lengths[1] && strncmp(names[0], names[1], lengths[0]) == 0;
+}
+
+// Somebody at the table was a person: the moves were written down under that name.
+static bool is_peoples(const dado_plan *plan)
+{
+    const dado_lineup *lineup = plan->lineups;
+    for (int p = 0; p < lineup->count; p++) {
+        const dado_option *who = dado_options_find(&lineup->players[p].options, "who");
+        if (who && strcmp(who->text, "human") == 0) return true;
+    }
+    return false;
+}
+
+// All sittings of the game, under the rules of the latest: those under other rules are told.
+static bool load_people(question *q, dado_store *store, side *s, dado_error *err)
+{
+    const dado_run *runs;
+    int count, others = 0;
+    int64_t latest = 0;
+    uint64_t rules = 0;
+    dado_arena *arena = q->errand->arena;
+    if (!dado_store_runs(store, &runs, &count, arena, err)) return false;
+    for (int pass = 0; pass < 2; pass++) {  // which rules the latest has; then all of them
+        for (int i = 0; i < count; i++) {
+            dado_plan plan;
+            const char *measures;
+            if (!same_name(runs[i].game, s->people) || runs[i].matches == 0) continue;
+            size_t mark = dado_arena_mark(arena);
+            if (!dado_store_plan(store, runs[i].id, &plan, &measures, arena, err)) return false;
+            bool peoples = is_peoples(&plan);
+            uint64_t here = dado_source_hash(plan.instances);
+            dado_arena_rewind(arena, mark);
+            if (!peoples) continue;
+            if (pass == 0 && runs[i].id > latest) {
+                latest = runs[i].id;
+                rules = here;
+            }
+            if (pass == 0) continue;
+            if (here != rules) others++;
+            else if (!load_run(store, runs[i].id, s, err)) return false;
+        }
+    }
+    if (others) {
+        dado_errand_say(q->errand, "%d sitting%s under other rules left out", others,
+                        others == 1 ? " is" : "s are");
+    }
+    return s->run || dado_fail(err, DADO_MISSING, "the store has no finished match of %.60s that "
+                               "people played", s->people);
+}
+
 static bool load_side(question *q, side *s, dado_error *err)
 {
     dado_store *store = NULL;
+    int64_t run = s->run;
+    if (s->loaded.plan) dado_results_free(&s->loaded);  // of a look before
+    dado_frame_free(&s->frame);
+    s->run = 0;
+    s->loaded = (dado_results){ 0 };
     s->frame = (dado_frame){ .most = most_kept };
-    dado_experiment_how how = { .context = &s->frame, .block = take_block };
     if (!dado_errand_store(q->errand, DADO_STORE_READ, &store, err)) return false;
-    bool fine = dado_results_load(store, s->run, &how, &s->loaded, err);
-    if (fine) s->measures = s->loaded.measures;
+    bool fine = s->people ? load_people(q, store, s, err) : load_run(store, run, s, err);
     dado_store_close(store);
     return fine;
 }
@@ -147,7 +236,7 @@ static bool find_out(question *q, dado_error *err)
     for (q->looks = 1;; q->looks++) {
         side *sides[2] = { &q->before, &q->after };
         for (int i = 0; i < 2; i++) {
-            bool fine = sides[i]->run ? load_side(q, sides[i], err)
+            bool fine = is_stored(sides[i]) ? load_side(q, sides[i], err)
                                       : play_side(q, sides[i], matches, err);
             if (!fine) return false;
             if (q->interrupted && i == 0) return true;  // of one side alone nothing can be said
@@ -163,7 +252,7 @@ static bool read_wishes(question *q, dado_error *err)
     const char *name = dado_errand_text(q->errand, "expect");
     q->expected = name != NULL;
     return !name || dado_errand_expect(q->errand, name, "expect/games",
-                                       q->before.run ? NULL : &q->before.measures, &q->expect,
+                                       is_stored(&q->before) ? NULL : &q->before.measures, &q->expect,
                                        err);
 }
 
@@ -234,22 +323,22 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         fine = dado_errand_misused(errand, err, "what is worse depends on what is wished for: "
                                    "--fail-if worse needs --expect");
     }
-    q.paired = !q.before.run && !q.after.run;
+    q.paired = !is_stored(&q.before) && !is_stored(&q.after);
     fine = fine && find_out(&q, err);
     if (fine) answer_with(&q, answer);
     side *sides[2] = { &q.before, &q.after };
     for (int i = 0; i < 2; i++) {
         dado_frame_free(&sides[i]->frame);
-        if (sides[i]->run) dado_results_free(&sides[i]->loaded);
+        if (sides[i]->loaded.plan) dado_results_free(&sides[i]->loaded);
     }
     return fine;
 }
 
 static const dado_param params[] = {
     { .name = "before", .kind = DADO_PARAM_GAME, .value = "BEFORE", .word = true, .needed = true,
-      .about = "A game, or run:NUMBER." },
+      .about = "A game, run:NUMBER, or people:GAME for all that people played of it." },
     { .name = "against", .kind = DADO_PARAM_GAME, .value = "AFTER", .word = true,
-      .unset = "as before", .about = "A game, or run:NUMBER." },
+      .unset = "as before", .about = "A game, run:NUMBER, or people:GAME." },
     { .name = "after", .letter = 'A', .kind = DADO_PARAM_SET, .many = true,
       .about = "Sets an option of the second side alone." },
     { .name = "after-agents", .kind = DADO_PARAM_AGENT, .value = "LIST",
@@ -279,7 +368,9 @@ static const dado_example examples[] = {
     { "dado diff dicepoints -A ROUNDS=20", "one game, one value changed" },
     { "dado diff kuhn --agents random --after-agents ismcts:iterations=200",
       "the same rules under other players" },
-    { "dado diff run:3 run:5", "two runs of the store: people against agents, for instance" },
+    { "dado diff run:3 run:5", "two runs of the store" },
+    { "dado diff people:pig pig --after-agents greedy",
+      "all that people played of a game, against agents" },
     { 0 },
 };
 
@@ -290,7 +381,9 @@ const dado_job dado_job_diff = {
         "Both sides are played on the same luck, match by match, and every measure is judged by "
         "the differences of its pairs. p is corrected for looking at many measures (Holm), so "
         "two copies of one game are called different in no more than the stated level. A side "
-        "written run:NUMBER is a run of the store, and is compared as a sample of its own.",
+        "written run:NUMBER is a run of the store, and is compared as a sample of its own; so are "
+        "all sittings of a game that dado play and the studio have kept, written people:GAME, "
+        "under the rules of the latest of them.",
     .whole =
         "how much is played hangs on how clear the difference is; with --mpi several processes "
         "play",

@@ -8,6 +8,7 @@
 #include "lab/sitting.h"
 #include "report/scene.h"
 #include "report/story.h"
+#include "solve/solve.h"
 
 enum { log_shown = 60, story_most = 6, touch_most = 16 };
 
@@ -24,6 +25,9 @@ struct dado_guest {
     entry *log;
     int entries, room;
     int looked_at;  // steps, where it is watched; -1: the present
+    dado_solver *solver;  // once somebody asked a player that never errs
+    double *worth;        // of each move that may be made now: the mover's share of the win
+    int worth_count;      // 0: nobody knows
 };
 
 bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char *seats,
@@ -74,6 +78,8 @@ void dado_guest_end(dado_guest *guest)
     if (!guest) return;
     while (guest->entries) drop_entry(guest);
     free(guest->log);
+    free(guest->worth);
+    dado_solver_free(guest->solver);
     dado_sitting_end(guest->sitting);
     dado_arena_free(&guest->arena);
     free(guest);
@@ -151,6 +157,7 @@ static int eyes_of(const dado_guest *g, int seat)
 static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_error *err)
 {
     int players = g->game->players, actor = dado_sitting_actor(g->sitting);
+    g->worth_count = 0;
     dado_scene *before = calloc((size_t)players + 1, sizeof *before);
     entry *made = NULL;
     if (!before || !begin_entry(g, actor, &made, err)) {
@@ -232,6 +239,7 @@ bool dado_guest_undo(dado_guest *guest, dado_error *err)
         return dado_fail(err, DADO_MEANING, "nobody has decided anything yet");
     }
     forget_later(guest);
+    guest->worth_count = 0;
     return true;
 }
 
@@ -260,12 +268,36 @@ bool dado_guest_take(dado_guest *guest, int seat, dado_error *err)
     return true;
 }
 
+// Best play, and what every move is worth by it.
+static bool solve(dado_guest *g, int seat, int *place, dado_error *err)
+{
+    dado_solve_plan plan = { .objective = DADO_BY_MARGIN, .memory = (size_t)256 << 20 };
+    const dado_move *moves;
+    int count = dado_sitting_moves(g->sitting, &moves);
+    if (!g->solver) g->solver = dado_solver_new(g->game, &plan, err);
+    if (!g->solver) return false;
+    dado_value *values = malloc(sizeof *values * (size_t)(count + 1));
+    double *worth = realloc(g->worth, sizeof *worth * (size_t)(count + 1));
+    if (worth) g->worth = worth;
+    bool fine = values && worth;
+    if (!fine) dado_fail(err, DADO_LIMIT, "there is no memory for what moves are worth");
+    *place = fine ? dado_solve_best(g->solver, dado_sitting_state(g->sitting), moves, count,
+                                    values, err)
+                  : -1;
+    fine = *place >= 0;
+    for (int i = 0; fine && i < count; i++) worth[i] = values[i].share[seat];
+    g->worth_count = fine ? count : 0;
+    free(values);
+    return fine;
+}
+
 bool dado_guest_hint(dado_guest *guest, int seat, const char *agent, int *place, dado_error *err)
 {
     dado_player player;
     if (!dado_guest_is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
         return dado_fail(err, DADO_MEANING, "it is not the turn of seat %d", seat);
     }
+    if (strcmp(agent, "perfect") == 0) return solve(guest, seat, place, err);
     size_t mark = dado_arena_mark(&guest->arena);
     bool fine = dado_player_parse(&player, agent, &guest->arena, err);
     *place = fine ? dado_sitting_hint(guest->sitting, &player, err) : -1;
@@ -302,6 +334,7 @@ static void tell_moves(dado_guest *g, int seat, dado_json *json)
         int touched = touch ? touch(g->game, state, moves[i], ids, touch_most) : 0;
         dado_json_object(json, NULL);
         dado_json_string(json, "words", dado_text_string(&words));
+        if (i < g->worth_count) dado_json_real(json, "worth", g->worth[i]);
         dado_json_array(json, "touch");
         for (int k = 0; k < touched && k < touch_most; k++) dado_json_whole(json, NULL, ids[k]);
         dado_json_end(json);

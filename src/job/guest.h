@@ -60,7 +60,8 @@ bool dado_guest_play(dado_guest *guest, int seat, int place, dado_error *err);
 
 bool dado_guest_undo(dado_guest *guest, dado_error *err);
 
-// What an agent would do here: its place in the list.
+// What an agent would do here: its place in the list. `perfect` also finds out what every move is
+// worth, which is told with the moves until the next of them is made.
 bool dado_guest_hint(dado_guest *guest, int seat, const char *agent, int *place, dado_error *err);
 
 // What was played so far as a plan of one match, marked as played by people; see dado_sitting_plan.

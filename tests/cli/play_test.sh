@@ -112,3 +112,16 @@ ends_with 1 "$DADO" sim kuhn --agents human --no-store
 complains "dado play"
 ends_with 1 "$DADO" play kuhn --watch --seat 0=human
 complains "nobody may be human"
+
+# All that people played of a game is one sample, and is compared with what agents play.
+cd "$work"
+rm -f many.db
+for seed in $(seq 25); do
+    yes 1 | head -50 | "$DADO" play kuhn --seat 0=human --agents random --seed "$seed" --store many.db >"$out" 2>&1 ||
+        fail "a match was not played"
+done
+"$DADO" sim kuhn -n 30 --store many.db >"$out" 2>&1
+ends_with 0 "$DADO" diff people:kuhn kuhn -n 200 --store many.db
+grep -q '^people:kuhn against kuhn, 25 and 200 matches' "$out" || fail "people's matches are not one sample"
+ends_with 1 "$DADO" diff people:hearts hearts -n 20 --store many.db
+complains "no finished match of hearts that people played"

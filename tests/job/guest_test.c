@@ -221,6 +221,23 @@ static void a_hint_is_one_of_the_moves(void **unused)
     assert_true(dado_guest_hint(p.guest, 0, "uct:iterations=200", &place, &err));
     assert_in_range(place, 0, 8);
     assert_false(dado_guest_hint(p.guest, 0, "nosuchagent", &place, &err));
+    // Who never errs says what every move is worth: here all nine draw. It goes with the next move.
+    dado_text now = { 0 };
+    assert_true(dado_guest_hint(p.guest, 0, "perfect", &place, &err));
+    told(&p, 0, &now);
+    int draws = 0;
+    const char *at = dado_text_string(&now);
+    while ((at = strstr(at, "\"worth\":0.5,"))) draws++, at++;
+    assert_int_equal(draws, 9);
+    assert_true(dado_guest_play(p.guest, 0, 0, &err));
+    go_on(&p);
+    told(&p, 0, &now);
+    assert_null(strstr(dado_text_string(&now), "worth"));
+    dado_text_free(&now);
+    leave(&p);
+    p = sit_down("kuhn", "human,random", 2);  // something is hidden there
+    go_on(&p);
+    assert_false(dado_guest_hint(p.guest, 0, "perfect", &place, &err));
     leave(&p);
 }
 

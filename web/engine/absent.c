@@ -97,12 +97,14 @@ NO_JOB(map_import);
 NO_JOB(map_learn);
 NO_JOB(merge);
 NO_JOB(new);
+NO_JOB(replay);
 NO_JOB(runs);
 NO_JOB(runs_show);
 NO_JOB(runs_verify);
 NO_JOB(runs_delete);
 NO_JOB(runs_export);
 NO_JOB(scenario);
+NO_JOB(seasons);
 
 // --- which program this is: it keeps no runs that would have to be told apart
 

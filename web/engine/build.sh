@@ -14,12 +14,12 @@ mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 absent='^src/core/object\.c|^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
-absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent[a-z_]*|elites|exact|explain|import|learn|map_exchange|merge|new|runs[a-z_]*|scenario|survey)\.c"
-absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/archive\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
+absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent[a-z_]*|elites|exact|explain|import|learn|map_exchange|merge|new|replay|runs[a-z_]*|scenario|seasons|survey)\.c"
+absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/(archive|seasons)\.c|^src/arena/season\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
 absent="$absent|^src/recycle/(native[a-z_]*|glance)\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 cat >"$work/flags" <<FLAGS
---target=wasm32-wasi -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
+--target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
 -isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
 -DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
@@ -38,11 +38,19 @@ for source in $sources; do
         echo "$source $object $size" >>"$work/stale"
     fi
 done
-xargs -r -P "$(nproc)" -n 3 sh -c 'clang @'"$work"'/flags "$2" -c "$0" -o "$1"' <"$work/stale"
+# What a job says of itself at length is for manuals: no page shows it.
+cat >"$work/terse.awk" <<'AWK'
+/^    \.examples = examples,$/ { next }
+/^    \.details =/ { skip = 1 }
+!skip { print; next }
+/",$/ { skip = 0 }
+AWK
+xargs -r -P "$(nproc)" -n 3 sh -c 'case $0 in src/job/*) awk -f '"$work"'/terse.awk "$0" ;; *) cat "$0" ;; esac |
+    clang @'"$work"'/flags "$2" -x c -c - -o "$1"' <"$work/stale"
 # shellcheck disable=SC2086 # words are meant to be split
-clang --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,-z,stack-size=8388608 \
+clang --target=wasm32-wasi -mexec-model=reactor -Wl,-O2 -Wl,-z,stack-size=8388608 \
     -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
     -o "$out/engine.wasm" $objects
 # What is left of the names of things, and code that two functions share.
-wasm-opt -Oz --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
+wasm-opt -Oz --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
 mv "$work/small.wasm" "$out/engine.wasm"

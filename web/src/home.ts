@@ -27,7 +27,7 @@ export type Document = { title: string; said?: string; command?: string; failed?
 export type Running = { stop(): void; done: Promise<void> };
 
 // What a person at a table is told: see src/job/guest.h.
-export type Move = { words: string; touch: number[] };
+export type Move = { words: string; touch: number[]; worth?: number };  // of the win, if nobody errs
 export type Sight = { title: string; players: number; seat: number; actor: number; person: boolean;
   over: boolean; watched: boolean; steps: number; step: number; scores: number[]; places?: number[]; moves: Move[];
   log: { step: number; actor: number; words: string }[]; svg: string };

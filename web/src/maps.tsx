@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { TakeOver } from "./bench";
+import { Exchange } from "./exchange";
 import { attend, latest, remember, versions } from "./history";
 import { JobForm, useWork, WorkView } from "./jobs";
 import { LevelPlay } from "./level";
@@ -88,7 +89,7 @@ class GridRow extends Component<RowProps> {
   }
 }
 
-const tabs = ["Quality", "Play", "Evolve", "Text"] as const;
+const tabs = ["Quality", "Play", "Evolve", "Text", "Exchange"] as const;
 
 export function MapEditor({ name }: { name: string }) {
   const level = name.endsWith(".level");
@@ -246,6 +247,10 @@ export function MapEditor({ name }: { name: string }) {
         {tab.value === "Evolve" && evolve && <JobForm job={evolve} hide={["what"]} first={["toward", "generations", "population"]} files={() => ({ [name]: text() })}
           preset={level ? { what: "platform", generations: "20", population: "40", "no-store": true } : { what: name, toward: "casual", generations: "3", population: "8", matches: "5", "no-store": true }}
           after={(answer) => <TakeOver answer={answer} take={takeOver} />} />}
+        {tab.value === "Exchange" && <Exchange name={name} level={level} text={text} take={(other) => {
+          become(parse(other));
+          notice.value = "It is imported; Undo takes it back.";
+        }} />}
         {tab.value === "Text" && <textarea class="rawtext" aria-label="text of the drawing" value={text()} onChange={(e) => become(parse(e.currentTarget.value))} />}
       </div>}
     </section>

@@ -82,7 +82,7 @@ export function Solver() {
       <WorkView work={work} />
     </section>
     <section aria-label="walk the tree"><h2>Walk through it</h2>
-      <p class="hint">All seats are yours. Hint asks a player that never errs.</p>
+      <p class="hint">All seats are yours. Hint asks a player that never errs, which says of every move what it is worth.</p>
       <Table key={name} game={name} text={text.value === undefined ? undefined : () => text.value!} seats="human" adviser={secret.has(game.value) ? "equilibrium" : "perfect"} />
     </section>
   </div>;
@@ -91,7 +91,7 @@ export function Solver() {
 // What the store holds: filter, open one, compare two.
 export function Runs() {
   const list = useWork(), one = useWork(), two = useWork();
-  const filter = useSignal(""), chosen = useSignal<number[]>([]);
+  const filter = useSignal(""), chosen = useSignal<number[]>([]), game = useSignal("pig"), agents = useSignal("random");
   useEffect(() => { list.start({ job: "runs", parameters: {} }); }, []);
   const rows = rowsOf(list.answer.value, "runs");
   const shown = rows.filter((row) => Object.values(row).some((v) => String(v ?? "").toLowerCase().includes(filter.value.toLowerCase())));
@@ -100,6 +100,14 @@ export function Runs() {
     <div class="fields"><label for="filter">filter<input id="filter" onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>
       <button disabled={chosen.value.length !== 2} class="go" onClick={() => two.start({ job: "diff", parameters: { before: `run:${chosen.value[0]}`, against: `run:${chosen.value[1]}` } })}>Compare the two chosen</button>
       <button onClick={() => list.start({ job: "runs", parameters: {} })}>Look again</button></div>
+    <form class="fields" onSubmit={(e) => {
+      e.preventDefault();
+      two.start({ job: "diff", parameters: { before: `people:${game.value}`, against: game.value, "after-agents": agents.value, matches: 1000 } });
+    }}>
+      <GameField id="people-game" value={game.value} set={(g) => { game.value = g; }} />
+      <label for="people-agents">agents<input id="people-agents" value={agents.value} onInput={(e) => { agents.value = e.currentTarget.value; }} /></label>
+      <button type="submit">Compare all that people played with agents</button>
+    </form>
     {list.failure.value && <p class="hint">{list.failure.value.text}</p>}
     {rows.length > 0 && <div class="scroll"><table><thead><tr><th>choose</th>{fields.map((f) => <th>{f.title || f.name}</th>)}</tr></thead><tbody>
       {shown.slice(0, 300).map((row) => {

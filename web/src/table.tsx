@@ -14,6 +14,9 @@ const fitting = (moves: Move[], held: number[]) =>
 
 const nameOf = (actor: number) => actor >= 0 ? `p${actor}` : actor === -1 ? "luck" : "";
 
+// What a move is worth to who makes it, if nobody errs from there on.
+const worthOf = (share: number) => share === 1 ? "wins" : share === 0 ? "loses" : share === 0.5 ? "draws" : `${(100 * share).toFixed(0)} %`;
+
 export type Sitting = {
   told: Signal<Told | null>; trouble: Signal<string>; busy: Signal<boolean>;
   sit(request: Omit<TableRequest, "width">, step?: number): Promise<void>;
@@ -115,7 +118,7 @@ function Playing({ sitting, adviser }: { sitting: Sitting; adviser: string }) {
     <div class="moves" role="group" aria-label="moves">
       {held.value.length > 0 && <button onClick={() => { held.value = []; }}>put down</button>}
       {open.slice(0, 200).map(({ move, place }) => <button disabled={busy} class={told.hint === place ? "hinted" : ""}
-        onClick={() => play(place)}>{move.words}</button>)}
+        onClick={() => play(place)}>{move.words}{move.worth !== undefined && <small> {worthOf(move.worth)}</small>}</button>)}
       {open.length > 200 && <span class="hint">and {open.length - 200} more: touch the table to narrow them</span>}
     </div>
     <div class="moves">

@@ -139,6 +139,24 @@ export class Morning {
         await m.picture("evolve");
         await m.setText(m.pig);
       }],
+      ["a text is laid out by a button, and the game is the same", async () => {
+        await m.setText(m.pig.replace(/\n +/g, "\n"));
+        await m.page.getByRole("button", { name: "Format" }).click();
+        await m.page.waitForFunction(() => /\n {2,}\(/.test([...document.querySelectorAll(".cm-line")].map((l) => l.textContent).join("\n")));
+        await m.setText(m.pig);
+      }],
+      ["the doctor says what to try, and it is taken over", async () => {
+        await m.setText(readFileSync(join(m.shelf, "../tests/evolve/flaws/ties.rcy"), "utf8"));
+        await m.tab("Doctor");
+        await m.page.locator("#field-advice").fill("2000");
+        await m.page.getByRole("button", { name: "Run doctor" }).click();
+        const advice = m.page.getByRole("button", { name: /^Take it over/ });
+        await advice.waitFor({ timeout: 120000 });
+        await m.picture("advice");
+        await advice.click();
+        await m.page.waitForFunction(() => document.querySelector(".notice")?.innerText.includes("taken over"));
+        await m.setText(m.pig);
+      }],
       ["a match is played to its end by mouse, and what was taken back is played again", async () => {
         await m.tab("Play");
         await m.page.getByRole("button", { name: "Sit down" }).click();
@@ -207,6 +225,18 @@ export class Morning {
         await m.page.getByRole("button", { name: "Undo" }).click();
         assert.equal(await cell.getAttribute("aria-label"), was);
         await m.page.locator(".right .answer").getByText("No exit can be reached").first().waitFor({ state: "detached" });
+      }],
+      ["a map goes to other tools, and one comes from them", async () => {
+        await m.tab("Exchange");
+        if (m.kind === "playground") return void await m.page.getByText("This dado has no other forms here").waitFor();
+        await m.page.locator("#form").selectOption("tmx");
+        await m.page.getByRole("button", { name: "Export" }).click();
+        await m.page.waitForFunction(() => document.querySelector(".rawtext")?.value.includes("<map"));
+        const cells = await m.page.getByRole("gridcell").count();
+        await m.page.locator("#import").setInputFiles({ name: "drawing.txt", mimeType: "text/plain", buffer: Buffer.from("#######\n#@...>#\n#..$..#\n#######\n") });
+        await m.page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 28);
+        await m.page.getByRole("button", { name: "Undo" }).click();
+        await m.page.waitForFunction((was) => document.querySelectorAll("[role=gridcell]").length === was, cells);
       }],
       ["a map is explored step by step, with fog and a log", async () => {
         await m.tab("Play");
@@ -286,6 +316,7 @@ export class Morning {
         await m.page.getByRole("button", { name: "Sit down" }).click();
         await m.page.getByRole("button", { name: "Hint" }).click();
         await m.page.locator(".moves .hinted").waitFor();
+        assert.equal(await m.page.locator(".moves button small").filter({ hasText: "draws" }).count(), 9, "with best play noughts and crosses is a draw, whatever the first move");
         await m.picture("solver");
       }],
       ["a killed tab loses nothing", async () => {
