@@ -2,6 +2,7 @@
 #include "job/equilibrium.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,17 @@ static const char *unit_of(const task *t)
     }
 }
 
+// What could be gained, as it is said: below this, sums of the machine's numbers say nothing.
+static double within(const task *t)
+{
+    return fmax(t->proof.gap, 1e-12);
+}
+
+static double end_of(double value)
+{
+    return fabs(value) < 1e-12 ? 0 : value;
+}
+
 static void say_value(const task *t)
 {
     dado_document *answer = t->answer;
@@ -143,7 +155,7 @@ static void say_value(const task *t)
                             "%s: with best play by both, the first gets between %.6f and %.6f %s "
                             "a match. This is proved, not estimated: whoever plays as below is "
                             "sure of it against anybody, up to %.2g.",
-                            who, proof->low, proof->high, unit_of(t), proof->gap);
+                            who, end_of(proof->low), end_of(proof->high), unit_of(t), within(t));
         return;
     }
     dado_document_textf(answer, "value",
@@ -151,7 +163,7 @@ static void say_value(const task *t)
                         "alone, and that is proved. %s So other ways of playing may be as stable "
                         "and share out the %s differently, and two who change together may do "
                         "better: these are not the values of the game.",
-                        proof->gap, unit_of(t),
+                        within(t), unit_of(t),
                         t->game.players > 2 ? "With more than two players that is all that can be "
                                               "promised."
                                             : "What one wins the other need not lose here.",
@@ -163,10 +175,8 @@ static void put_facts(const task *t)
     dado_part *facts = dado_document_facts(t->answer, "facts");
     const dado_infosets *sets = &t->sets;
     if (two_sides(t)) {
-        dado_figure value = dado_figure_real(t->proof.value[0]);
-        value.low = t->proof.low;
-        value.high = t->proof.high;
-        value.level = 1;
+        dado_interval proved = { t->proof.value[0], t->proof.low, t->proof.high };
+        dado_figure value = dado_figure_between(proved, DADO_FIGURE_REAL, 0, 1);
         dado_fact_figure(facts, "value", "value to the first", value);
     }
     dado_fact_figure(facts, "gap", "could be gained, in all", dado_figure_real(t->proof.gap));
@@ -348,7 +358,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     bool fine = find(&t, err);
     if (fine) {
         answer->said = dado_document_copyf(answer, "an equilibrium, to within %.2g %s",
-                                           t.proof.gap, unit_of(&t));
+                                           within(&t), unit_of(&t));
         say_value(&t);
         put_facts(&t);
         put_seats(&t);

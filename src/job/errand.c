@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "job/explained.h"
 #include "job/promise.h"
 #include "lab/library.h"
 #include "lab/merge.h"
@@ -155,6 +156,9 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
         !dado_promises_keep(errand, answer, err)) {
         return false;
     }
+    if (!answer->rules) answer->rules = errand->found[0];
+    if (!answer->against && errand->found[1] != answer->rules) answer->against = errand->found[1];
+    dado_explain_tables(answer, errand->arena);
     return !answer->cut || dado_fail(err, DADO_LIMIT, "no memory left for the answer");
 }
 
@@ -357,9 +361,14 @@ bool dado_errand_find(dado_errand *errand, const char *name, const dado_options 
     const char *text;
     // A name with an ending is a file; where files are somebody's own, it is looked for there.
     if (errand->files && strchr(name, '.') && dado_errand_read(errand, name, &text, NULL)) {
-        return dado_source_text(source, name, text, options, errand->arena, err);
+        if (!dado_source_text(source, name, text, options, errand->arena, err)) return false;
+    } else if (!dado_source_find(source, name, options, errand->arena, err)) {
+        return false;
     }
-    return dado_source_find(source, name, options, errand->arena, err);
+    uint64_t hash = dado_source_hash(source);
+    if (!errand->found[0]) errand->found[0] = hash;
+    else if (!errand->found[1]) errand->found[1] = hash;
+    return true;
 }
 
 bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err)

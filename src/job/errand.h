@@ -53,6 +53,7 @@ typedef struct dado_errand {
     bool kept;           // stopped, and what is done was kept: --resume goes on from there
     const char *stopped_where;  // "after 3 of 9 matches"; NULL: it was not stopped
     const char *blamed;  // the text that an error's place is in; or NULL
+    uint64_t found[2];   // hashes of the first games that were looked for; 0: none
 } dado_errand;
 
 // Checks the values, fills in who answers to what, and runs.

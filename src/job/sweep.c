@@ -170,6 +170,10 @@ static bool turn(request *r, dado_store *store, dado_document *answer, dado_erro
         return true;
     }
     dado_report_sweep(answer, &r->sweep, r->plan.game, r->measures, r->measure_count);
+    dado_source source;  // of the rules with what stays as it is set; the dials stand beside
+    if (dado_errand_find(r->errand, r->plan.game, &r->fixed, &source, NULL)) {
+        answer->rules = dado_source_hash(&source);
+    }
     if (!r->sweep.interrupted) return true;
     dado_errand_stop_at(r->errand, answer, store != NULL, "after %" PRId64 " matches", matches);
     return true;

@@ -135,7 +135,8 @@ static void judge_secret(chart_sheet *s, const dado_secret_play *p)
     }
     one->value = (p->low + p->high) / 2;
     dado_text out = evidence_of(one);
-    dado_text_addf(&out, "Proved: seat 0 gets between %.4f and %.4f, over ", p->low, p->high);
+    dado_text_addf(&out, "Proved: seat 0 gets between %.4f and %.4f, over ",
+                   fabs(p->low) < 5e-5 ? 0 : p->low, fabs(p->high) < 5e-5 ? 0 : p->high);
     dado_say_count(&out, p->sets);
     dado_text_add(&out, " information sets and ");
     dado_say_count(&out, (int64_t)p->lines);
@@ -533,7 +534,19 @@ static void judge_counts(chart_sheet *s, const dado_count_uses *u)
     one->count = u->matches;
 }
 
-static void judge_rules(chart_sheet *s, const dado_coverage *c)
+// Line `number` of a text, without what it is indented by.
+static void copy_line(const char *text, int number, char *line, size_t size)
+{
+    for (int n = 1; text && n < number; n++) {
+        text = strchr(text, '\n');
+        if (text) text++;
+    }
+    if (!text) return;
+    text += strspn(text, " \t");
+    snprintf(line, size, "%.*s", (int)strcspn(text, "\r\n"), text);
+}
+
+static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text)
 {
     for (int i = 0; i < c->count; i++) {
         const dado_rule_use *r = &c->rules[i];
@@ -545,6 +558,7 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c)
         if (told) continue;
         dado_symptom *one = add(s, "rules", r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN);
         one->place = r->place;
+        copy_line(text, r->place.line, one->line, sizeof one->line);
         char words[60];
         snprintf(words, sizeof words, "%s", dado_rule_words(r));
         words[0] = 'T';
@@ -626,7 +640,7 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     // Where best play is known, what it can do without is known too.
     if (c->uses && !c->secret) judge_idle(&s, c->uses);
     if (c->counts) judge_counts(&s, c->counts);
-    if (c->coverage) judge_rules(&s, c->coverage);
+    if (c->coverage) judge_rules(&s, c->coverage, c->at_random ? c->at_random->rules_text : NULL);
     if (c->together) speak_of_success(&s);
     sort_worst_first(symptoms, s.count);
     return s.count;

@@ -63,11 +63,24 @@ static bool all_whole(const double *sorted, size_t count)
     return true;
 }
 
-// A smooth curve over the same stretch; whole numbers have nothing between them.
+// Values that come back again and again: few of them, or one that many matches share.
+static bool all_discrete(const double *sorted, size_t count)
+{
+    size_t distinct = 0, longest = 0, run = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool same = i > 0 && sorted[i] == sorted[i - 1];
+        distinct += !same;
+        run = same ? run + 1 : 1;
+        if (run > longest) longest = run;
+    }
+    return distinct * 4 < count || longest * 10 > count;
+}
+
+// A smooth curve over the same stretch; what is discrete has nothing between its values.
 static bool make_curve(dado_finding *f, const double *sorted, size_t count, dado_arena *arena)
 {
     f->whole = f->kind == DADO_COUNT || all_whole(sorted, count);
-    if (f->bin_count < 6 || !(f->sd > 0) || f->whole) return true;
+    if (f->bin_count < 6 || !(f->sd > 0) || f->whole || all_discrete(sorted, count)) return true;
     double *at = dado_new(arena, double, curve_points);
     double *density = dado_new(arena, double, curve_points);
     if (!at || !density) return false;

@@ -34,6 +34,7 @@ typedef struct dado_verdict {
     int64_t count;            // matches behind it
     double level;             // of the interval, corrected for all that was asked
     dado_place place;         // of the rule it is about; all zero where there is none
+    char line[100];           // the text of that line
     bool thinking;            // it is about players who think, where others were looked at too
 } dado_verdict;
 

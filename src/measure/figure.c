@@ -1,6 +1,12 @@
 // figure.c - see figure.h.
 #include "measure/figure.h"
 
+// Nothing that is measured is as small as this: a sum that was rounded is, where nothing is left.
+static double without_dust(double value)
+{
+    return value < 1e-12 && value > -1e-12 ? 0 : value;
+}
+
 static dado_figure known(double value, dado_figure_kind kind)
 {
     return (dado_figure){ .value = value, .low = DADO_NONE, .high = DADO_NONE, .kind = kind };
@@ -13,7 +19,7 @@ dado_figure dado_figure_none(void)
 
 dado_figure dado_figure_real(double value)
 {
-    return known(value, DADO_FIGURE_REAL);
+    return known(without_dust(value), DADO_FIGURE_REAL);
 }
 
 dado_figure dado_figure_whole(int64_t value)
@@ -39,9 +45,9 @@ dado_figure dado_figure_seconds(double seconds)
 dado_figure dado_figure_between(dado_interval interval, dado_figure_kind kind, int64_t count,
                                 double level)
 {
-    return (dado_figure){ .value = interval.value,
-                          .low = interval.low,
-                          .high = interval.high,
+    return (dado_figure){ .value = without_dust(interval.value),
+                          .low = without_dust(interval.low),
+                          .high = without_dust(interval.high),
                           .level = level,
                           .count = count,
                           .kind = kind };

@@ -52,18 +52,43 @@ static int colour_of(const frame *f, const dado_series *s)
     return index % DADO_COLOURS;
 }
 
-// Lines differ by dashes too, once there are more than one.
+static bool is_line(const dado_series *s)
+{
+    return s->mark == DADO_LINE || s->mark == DADO_STEP || s->mark == DADO_AREA;
+}
+
+// The first line before this one that runs through the same points, or NULL.
+static const dado_series *runs_under(const frame *f, const dado_series *s)
+{
+    for (const dado_series *other = f->chart->series; is_line(s) && other < s; other++) {
+        bool same = other->mark == s->mark && other->count == s->count && s->count > 0;
+        for (int i = 0; same && i < s->count; i++) {
+            bool met = other->y[i] == s->y[i] || (isnan(other->y[i]) && isnan(s->y[i]));
+            same = met && (!s->x || !other->x || other->x[i] == s->x[i]);
+        }
+        if (same) return other;
+    }
+    return NULL;
+}
+
+// Lines differ by dashes too, once there are more than one, so that one shows through another that
+// lies over it.
 static void line_look(const frame *f, const dado_series *s, char *look, size_t size)
 {
     int lines = 0, place = 0;
     for (int i = 0; i < f->chart->count; i++) {
         const dado_series *other = &f->chart->series[i];
-        bool is_line =
-            other->mark == DADO_LINE || other->mark == DADO_STEP || other->mark == DADO_AREA;
         if (other == s) place = lines;
-        lines += is_line;
+        lines += is_line(other);
     }
     int dash = s->dashed ? 1 : lines > 1 ? place % 5 : 0;
+    // One that lies over another has gaps to see that one through; a third, more of them.
+    const dado_series *under = runs_under(f, s);
+    bool third = false;
+    for (const dado_series *o = f->chart->series; under && o < s; o++) {
+        third = third || runs_under(f, o) == under;
+    }
+    if (under) dash = third ? 6 : 5;
     int used = snprintf(look, size, "line c%d%s", colour_of(f, s), s->faint ? " faint thin" : "");
     if (dash && used > 0) snprintf(look + used, size - (size_t)used, " dash%d", dash);
 }
@@ -153,7 +178,12 @@ static double legend(const frame *f, double y, double width, bool really)
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
         if (!s->name) continue;
-        double needed = 26 + dado_svg_text_width(s->name, 12) + 14;
+        char label[120];
+        const dado_series *under = runs_under(f, s);
+        bool told = under && under->name;
+        if (told) snprintf(label, sizeof label, "%.50s (as %.50s)", s->name, under->name);
+        else snprintf(label, sizeof label, "%.110s", s->name);
+        double needed = 26 + dado_svg_text_width(label, 12) + 14;
         if (height == 0) height = 18;
         if (x + needed > width && x > margin) {
             x = margin;
@@ -161,7 +191,7 @@ static double legend(const frame *f, double y, double width, bool really)
         }
         if (really) {
             legend_key(f, s, x, y + height - 4);
-            dado_svg_text(f->out, "", x + 27, y + height - 4, s->name);
+            dado_svg_text(f->out, "", x + 27, y + height - 4, label);
         }
         x += needed;
     }

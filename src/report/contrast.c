@@ -62,7 +62,7 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
     static const char *const bearings[] = { "neither", "better", "worse" };
     static const dado_field fields[] = {
         { .name = "name", .title = "name", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-        { .name = "title", .title = "measure", .kind = DADO_FIELD_WORDS },
+        { .name = "title", .title = "measure", .kind = DADO_FIELD_WORDS, .measures = true },
         { .name = "before", .title = "before", .kind = DADO_FIELD_NUMBER, .rank = 1 },
         { .name = "after", .title = "after", .kind = DADO_FIELD_NUMBER, .rank = 1 },
         { .name = "difference", .title = "difference", .kind = DADO_FIELD_ESTIMATE,

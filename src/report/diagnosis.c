@@ -124,14 +124,18 @@ static void add_luck(dado_document *d, const dado_luck_share *l)
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
         dado_put_words(part, dado_luck_keys[i]);
-        dado_put_figure(part, dado_figure_between(l->sources[i], DADO_FIGURE_SHARE, l->matches,
-                                                  0.95));
+        // What a game does not have at all is known, and no estimate.
+        bool known = !(l->sources[i].high > l->sources[i].low);
+        dado_put_figure(part, known ? dado_figure_share(l->sources[i].value)
+                                    : dado_figure_between(l->sources[i], DADO_FIGURE_SHARE,
+                                                          l->matches, 0.95));
     }
     dado_part *facts = dado_document_facts(d, "luck_counted");
     facts->reader = DADO_FOR_PROGRAMS;
     dado_fact_figure(facts, "matches", "matches", dado_figure_whole(l->matches));
     dado_fact_figure(facts, "variations", "variations", dado_figure_whole(l->variations));
-    dado_fact_figure(facts, "known_chance", "known chance", dado_figure_share(l->chance.value));
+    dado_fact_figure(facts, "known_chance", "known chance",
+                     dado_figure_between(l->chance, DADO_FIGURE_SHARE, l->matches, 0.95));
 }
 
 static void add_sources(dado_document *d, const dado_luck_share *l)

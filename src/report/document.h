@@ -55,6 +55,7 @@ typedef struct dado_entry {  // of a table or a fact
     bool flag;
     const char *words;
     const char *target;  // of a link
+    const char *about;   // what it is, for who asks; or NULL
     dado_figure figure;
     const double *curve;
     int curve_count;
@@ -75,6 +76,7 @@ typedef struct dado_field {  // a column
     int rank;  // 0 stays; where a terminal is narrow the highest goes first, intervals before it
     bool steady;  // its interval stays as long as it does itself: a claim rests on it
     dado_reader reader;
+    bool measures;  // its entries are measures, of which more is to be said to who asks
     bool group;  // rows with the same value stand together under it, and only if there are two
     const char *about;  // a sentence, or NULL
 } dado_field;
@@ -156,6 +158,7 @@ struct dado_document {
     dado_setting *settings;
     int setting_count;
     uint64_t rules, plan;  // hashes of what was played; 0: nothing was
+    uint64_t against;      // of the rules it is compared with; 0: of none, or the same
 
     bool unfinished;  // stopped before its end
     bool failed;      // what was asked about does not hold: a command ends with 3

@@ -54,20 +54,32 @@ typedef struct column {
     char title[24];
 } column;
 
+// Where a claim rests on intervals, those stay however narrow the screen is, and others go.
+static bool rests_on_intervals(const dado_part *part)
+{
+    for (int f = 0; f < part->field_count; f++) {
+        if (part->fields[f].steady) return true;
+    }
+    return false;
+}
+
 static int choose_columns(const dado_part *part, column *chosen, dado_column *columns)
 {
     int count = 0;
+    bool spare = rests_on_intervals(part);
     for (int f = 0; f < part->field_count; f++) {
         const dado_field *field = &part->fields[f];
         if (!is_read_here(field->reader)) continue;
         bool number = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
         chosen[count] = (column){ .field = f };
-        columns[count++] = (dado_column){ field->title, number, field->about };
+        columns[count++] = (dado_column){ .title = field->title, .number = number,
+                                          .about = field->about,
+                                          .minor = spare && field->rank > 0 };
         double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
         if (level == 0) continue;
         chosen[count] = (column){ .field = f, .interval = true };
         snprintf(chosen[count].title, sizeof chosen[count].title, "%g %% interval", level * 100);
-        columns[count] = (dado_column){ chosen[count].title, true, NULL };
+        columns[count] = (dado_column){ .title = chosen[count].title, .number = true };
         count++;
     }
     return count;
@@ -86,6 +98,10 @@ static void write_rows(dado_page *page, const dado_part *part, const column *cho
         }
         if (entry->kind == DADO_ENTRY_LINK) {
             dado_page_cell_link(page, entry->words, entry->target);
+            continue;
+        }
+        if (entry->about) {
+            dado_page_cell_about(page, entry->words, entry->about);
             continue;
         }
         if (!c->interval) dado_entry_say(entry, &words);
@@ -202,8 +218,9 @@ static void provenance(dado_page *page, const dado_document *document)
         const char *name;
         uint64_t hash;
     } hashes[] = { { "Hash of the rules", document->rules },
+                   { "Hash of the other rules", document->against },
                    { "Hash of the plan", document->plan } };
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         if (!hashes[i].hash) continue;
         char digits[20];
         snprintf(digits, sizeof digits, "%016" PRIx64, hashes[i].hash);

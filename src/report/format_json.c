@@ -124,6 +124,7 @@ static void write_verdicts(dado_json *json, const dado_part *part)
             dado_json_string(json, "file", v->place.source);
             dado_json_whole(json, "line", v->place.line);
             dado_json_whole(json, "column", v->place.column);
+            if (v->line[0]) dado_json_string(json, "text", v->line);
         }
         dado_json_end(json);
     }
@@ -326,6 +327,7 @@ static void write_document(const dado_document *document, bool provenance, dado_
         write_hash(&json, "plan", document->plan);  // the version of dado is in it
     }
     write_hash(&json, "rules", document->rules);
+    if (document->against) write_hash(&json, "against", document->against);
     dado_json_flag(&json, "complete", !document->unfinished);
     dado_json_flag(&json, "failed", document->failed);
     dado_json_string(&json, "title", document->title);

@@ -48,7 +48,6 @@ static const char page_style[] =
     "th{font-weight:600;color:var(--soft);font-size:12.5px;white-space:nowrap;"
     "vertical-align:bottom;"
     "border-bottom-color:var(--edge)}\n"
-    "th[title]{cursor:help}\n"
     ".n{text-align:right;white-space:nowrap}tbody tr:hover td{background:var(--shade)}\n"
     "td svg{display:block}\n"
     ".gallery{display:grid;gap:18px 26px;align-items:start;margin:0 0 14px;"
@@ -60,6 +59,11 @@ static const char page_style[] =
     "figcaption{font-size:13.5px;color:var(--soft);margin-top:4px;overflow-wrap:anywhere}\n"
     "details{border:1px solid var(--grid);border-radius:8px;padding:0 14px;margin:0 0 10px}\n"
     "summary{cursor:pointer;padding:9px 0;font-weight:600}details[open]{padding-bottom:8px}\n"
+    "details.about{border:0;padding:0;margin:0;font-weight:inherit}\n"
+    "details.about summary{padding:0;font-weight:inherit;list-style:none;text-decoration:"
+    "underline dotted;text-underline-offset:3px}details.about p{max-width:44ch;min-width:22ch;"
+    "margin:4px 0;white-space:normal;text-align:left;font-weight:400;color:var(--soft)}\n"
+    ".verdicts code{display:block;overflow-wrap:anywhere;font-size:12.5px}\n"
     ".verdicts{list-style:none;margin:0 0 12px;padding:0;display:grid;gap:10px;"
     "grid-template-columns:repeat(auto-fill,minmax(min(100%,460px),1fr))}\n"
     ".verdicts li{display:grid;grid-template-columns:30px 1fr;gap:0 6px;padding:9px 14px 10px 10px;"
@@ -73,7 +77,8 @@ static const char page_style[] =
     ".bad{--t:var(--k1)}\n";
 static const char paper_style[] =
     "footer{color:var(--soft);font-size:13px;padding-top:30px;padding-bottom:40px}\n"
-    "@media (max-width:560px){main,header,footer{padding-left:14px;padding-right:14px}"
+    "@media (max-width:560px){.minor{display:none}th,td{font-size:13px;padding-right:7px}"
+    "main,header,footer{padding-left:14px;padding-right:14px}"
     "h1{font-size:25px}dl{grid-template-columns:1fr}dd{margin-bottom:6px}}\n"
     "@media print{body{font-size:10.5pt}main,header,footer{max-width:none;padding:0}"
     "nav{display:none}"
@@ -233,6 +238,30 @@ void dado_page_facts_end(dado_page *page)
 
 // --- tables ---
 
+// What opens where it is clicked, or reached by keyboard: no script is needed.
+static void add_about(dado_page *page, const char *text, const char *about)
+{
+    element(page, "<details class=\"about\"><summary>", text, "</summary>");
+    for (const char *at = about; *at;) {
+        const char *end = strstr(at, "\n\n");
+        size_t length = end ? (size_t)(end - at) : strlen(at);
+        dado_text words = { 0 };
+        dado_text_add_bytes(&words, at, length);
+        element(page, "<p>", dado_text_string(&words), "</p>");
+        dado_text_free(&words);
+        at += length;
+        at += strspn(at, "\n");
+    }
+    dado_text_add(&page->body, "</details>");
+}
+
+static const char *class_of(const dado_column *column)
+{
+    static const char *const names[2][2] = { { "", " class=\"minor\"" },
+                                             { " class=\"n\"", " class=\"n minor\"" } };
+    return names[column->number][column->minor];
+}
+
 void dado_page_table_begin(dado_page *page, const char *caption, const dado_column *columns,
                            int count)
 {
@@ -243,8 +272,13 @@ void dado_page_table_begin(dado_page *page, const char *caption, const dado_colu
     if (caption) element(page, "<caption>", caption, "</caption>\n");
     dado_text_add(&page->body, "<thead><tr>");
     for (int i = 0; i < count; i++) {
-        dado_text_addf(&page->body, "<th scope=\"col\"%s", columns[i].number ? " class=\"n\"" : "");
-        if (columns[i].about) element(page, " title=\"", columns[i].about, "\"");
+        dado_text_addf(&page->body, "<th scope=\"col\"%s", class_of(&columns[i]));
+        if (columns[i].about) {
+            dado_text_char(&page->body, '>');
+            add_about(page, columns[i].title, columns[i].about);
+            dado_text_add(&page->body, "</th>");
+            continue;
+        }
         element(page, ">", columns[i].title, "</th>");
     }
     dado_text_add(&page->body, "</tr></thead>\n<tbody>\n");
@@ -253,8 +287,7 @@ void dado_page_table_begin(dado_page *page, const char *caption, const dado_colu
 static void cell_begin(dado_page *page)
 {
     if (page->cells == 0) open_tag(page, "tr");
-    bool number = page->columns[page->cells].number;
-    dado_text_add(&page->body, number ? "<td class=\"n\">" : "<td>");
+    dado_text_addf(&page->body, "<td%s>", class_of(&page->columns[page->cells]));
 }
 
 static void cell_end(dado_page *page)
@@ -269,6 +302,13 @@ void dado_page_cell(dado_page *page, const char *text)
 {
     cell_begin(page);
     dado_text_html(&page->body, text ? text : "");
+    cell_end(page);
+}
+
+void dado_page_cell_about(dado_page *page, const char *text, const char *about)
+{
+    cell_begin(page);
+    add_about(page, text, about);
     cell_end(page);
 }
 
@@ -387,7 +427,12 @@ void dado_page_verdicts(dado_page *page, const dado_verdict *verdicts, int count
                        "aria-label=\"%s\">%s</span><div>",
                        tone, verdicts[i].topic, tone, dado_tone_mark(verdicts[i].tone));
         element(page, "<b>", verdicts[i].claim, "</b>");
-        element(page, "<small>", verdicts[i].evidence, "</small></div></li>\n");
+        element(page, "<small>", verdicts[i].evidence, "</small>");
+        if (verdicts[i].line[0]) {
+            dado_text_addf(&page->body, "<code>%d | ", verdicts[i].place.line);
+            element(page, "", verdicts[i].line, "</code>");
+        }
+        dado_text_add(&page->body, "</div></li>\n");
     }
     dado_text_add(&page->body, "</ul>\n");
 }

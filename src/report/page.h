@@ -52,13 +52,15 @@ void dado_page_facts_end(dado_page *page);
 typedef struct dado_column {
     const char *title;
     bool number;        // set to the right
-    const char *about;  // pops up over the title; or NULL
+    const char *about;  // opens below the title; or NULL
+    bool minor;         // left out where a screen is narrow
 } dado_column;
 
 // Cells are given row by row; a row ends by itself with its last cell.
 void dado_page_table_begin(dado_page *page, const char *caption, const dado_column *columns,
                            int count);
 void dado_page_cell(dado_page *page, const char *text);
+void dado_page_cell_about(dado_page *page, const char *text, const char *about);  // once asked
 void dado_page_cell_link(dado_page *page, const char *text, const char *target);
 void dado_page_cell_real(dado_page *page, double value);
 void dado_page_cell_count(dado_page *page, int64_t value);

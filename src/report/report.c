@@ -39,7 +39,8 @@ static const dado_field measure_fields[] = {
     { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS, .group = true,
       .reader = DADO_FOR_TERMINALS },
     { .name = "name", .title = "measure", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_TERMINALS },
-    { .name = "title", .title = "Measure", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PAGES },
+    { .name = "title", .title = "Measure", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PAGES,
+      .measures = true },
     { .name = "kind", .title = "kind", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
     { .name = "mean", .title = "mean", .kind = DADO_FIELD_ESTIMATE,
       .about = "Over all matches with a value; of a measure of all matches together, its value" },
@@ -256,7 +257,7 @@ static void add_wins(dado_document *d, const dado_findings *f)
 static void add_expectations(dado_document *d, const dado_findings *f)
 {
     static const dado_field fields[] = {
-        { .name = "name", .title = "expected of", .kind = DADO_FIELD_WORDS },
+        { .name = "name", .title = "expected of", .kind = DADO_FIELD_WORDS, .measures = true },
         { .name = "target", .title = "target", .kind = DADO_FIELD_NUMBER, .rank = 1 },
         { .name = "low", .title = "from", .kind = DADO_FIELD_NUMBER, .rank = 2,
           .about = "Where the window begins" },
@@ -409,7 +410,7 @@ static dado_part *add_race(dado_document *d, const dado_findings *f, bool places
     }
     for (int p = 0; p < f->players; p++) {
         series[p] = (dado_series){ .name = f->players > 1 ? labels[p] : NULL,
-                                   .mark = places ? DADO_LINE : DADO_STEP,
+                                   .mark = DADO_STEP,
                                    .count = points,
                                    .x = at,
                                    .y = values + p * (most_points + 2) };

@@ -42,7 +42,9 @@ void dado_svg_style(dado_text *out)
         ".dado .cloud{fill:none;stroke:var(--c);stroke-width:4;stroke-linecap:round;"
         "stroke-opacity:.22}\n"
         ".dado .dash1{stroke-dasharray:7 3}.dado .dash2{stroke-dasharray:2 3.5}"
-        ".dado .dash3{stroke-dasharray:9 3 2 3}.dado .dash4{stroke-dasharray:5 2 1 2 1 2}\n");
+        ".dado .dash3{stroke-dasharray:9 3 2 3}.dado .dash4{stroke-dasharray:5 2 1 2 1 2}\n"
+        ".dado .dash5{stroke-dasharray:9 9}"
+        ".dado .dash6{stroke-dasharray:4 14;stroke-dashoffset:-11}\n");
     for (int i = 0; i < DADO_COLOURS; i++) {
         dado_text_addf(out, ".dado .c%d{--c:var(--k%d)}", i, i);
     }

@@ -1,11 +1,39 @@
 // sweep.c - see sweep.h.
 #include "report/sweep.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "measure/words.h"
 
-// One dial: a line in its band. The values are a scale if they are numbers.
+enum { the_quality = -1 };  // instead of a measure
+
+static dado_figure value_of(const dado_sweep *sweep, int point, int measure)
+{
+    const dado_point *p = &sweep->points[point];
+    return measure == the_quality ? dado_figure_real(p->quality)
+                                  : dado_point_value(sweep, p, measure);
+}
+
+static const dado_measure *shown(const dado_sweep *sweep, int measure)
+{
+    static const dado_measure quality = {
+        "quality", "Quality", "How near each point comes to what was wished for, from 0 to 1.",
+        DADO_RATIO, false
+    };
+    return measure == the_quality ? &quality : sweep->measures.items[measure];
+}
+
+static bool all_whole(const double *values, int count)
+{
+    for (int i = 0; values && i < count; i++) {
+        if (values[i] != floor(values[i])) return false;
+    }
+    return values != NULL;
+}
+
+// One dial: a dot in its whiskers for each value. The values are a scale if they are numbers.
 static dado_part *add_line(dado_document *d, const char *name, const dado_sweep *sweep,
                            int measure, double *room)
 {
@@ -13,17 +41,19 @@ static dado_part *add_line(dado_document *d, const char *name, const dado_sweep 
     size_t n = (size_t)dial->count;
     double *y = room, *low = room + n, *high = room + 2 * n;
     for (int i = 0; i < dial->count; i++) {
-        dado_figure v = dado_point_value(sweep, &sweep->points[i], measure);
+        dado_figure v = value_of(sweep, i, measure);
         y[i] = v.value;
         low[i] = dado_is_none(v.low) ? v.value : v.low;
         high[i] = dado_is_none(v.high) ? v.value : v.high;
     }
-    dado_series series = { .mark = dial->numbers ? DADO_LINE : DADO_DOTS, .count = dial->count,
-                           .x = dial->numbers, .y = y, .low = low, .high = high };
-    const dado_measure *m = sweep->measures.items[measure];
+    bool whole = all_whole(dial->numbers, dial->count);  // nothing lies between those
+    dado_series series = { .mark = dial->numbers && !whole ? DADO_LINE : DADO_DOTS,
+                           .count = dial->count, .x = dial->numbers, .y = y, .low = low,
+                           .high = high };
+    const dado_measure *m = shown(sweep, measure);
     dado_chart chart = {
         .title = m->title, .about = m->about, .series = &series, .count = 1,
-        .x = { .title = dial->name }, .y = { .percent = m->kind == DADO_RATE },
+        .x = { .title = dial->name, .whole = whole }, .y = { .percent = m->kind == DADO_RATE },
     };
     if (!dial->numbers) {
         chart.x.labels = dial->values;
@@ -41,10 +71,8 @@ static dado_part *add_line(dado_document *d, const char *name, const dado_sweep 
 static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep *sweep,
                            int measure, double *room)
 {
-    for (int i = 0; i < sweep->count; i++) {
-        room[i] = dado_point_value(sweep, &sweep->points[i], measure).value;
-    }
-    const dado_measure *m = sweep->measures.items[measure];
+    for (int i = 0; i < sweep->count; i++) room[i] = value_of(sweep, i, measure).value;
+    const dado_measure *m = shown(sweep, measure);
     dado_heat heat = {
         .title = m->title, .about = m->about,
         .rows = sweep->dials[0].count, .columns = sweep->dials[1].count, .values = room,
@@ -53,6 +81,15 @@ static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep 
         .percent = m->kind == DADO_RATE, .numbers = sweep->count <= 100,
     };
     return dado_document_heat(d, name, &heat);
+}
+
+// What was wished for is drawn first.
+static void add_quality(dado_document *d, const dado_sweep *sweep, double *room)
+{
+    if (sweep->best < 0) return;
+    dado_part *part = sweep->dial_count == 1 ? add_line(d, "quality", sweep, the_quality, room)
+                                             : add_heat(d, "quality", sweep, the_quality, room);
+    part->heading = "What was wished for";
 }
 
 static void put_point(dado_part *part, const dado_sweep *sweep, int i, const int *measures,
@@ -125,7 +162,9 @@ static void add_best(dado_document *d, const dado_sweep *sweep)
         dado_text_addf(&words, " %s=%s", sweep->dials[k].name,
                        sweep->dials[k].values[best->place[k]]);
     }
-    dado_text_addf(&words, ", with a quality of %.6f.", best->quality);
+    dado_text_add(&words, ", with a quality of ");
+    dado_say_real(&words, best->quality);
+    dado_text_char(&words, '.');
     dado_document_text(d, "best", dado_text_string(&words));
     dado_text_free(&words);
 }
@@ -133,11 +172,14 @@ static void add_best(dado_document *d, const dado_sweep *sweep)
 void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *game,
                        const int *measures, int count)
 {
-    d->title = dado_document_copyf(d, "%s, turned", game);
+    d->title = dado_document_copyf(d, "%s, %s%s%s turned", game, sweep->dials[0].name,
+                                   sweep->dial_count > 1 ? " and " : "",
+                                   sweep->dial_count > 1 ? sweep->dials[1].name : "");
     d->said = dado_document_copyf(d, "%d points over %s%s%s", sweep->count, sweep->dials[0].name,
                                   sweep->dial_count > 1 ? " and " : "",
                                   sweep->dial_count > 1 ? sweep->dials[1].name : "");
     double *room = malloc(sizeof *room * (size_t)(3 * sweep->count + 1));
+    if (room) add_quality(d, sweep, room);
     for (int m = 0; room && m < count; m++) {
         char name[120];
         snprintf(name, sizeof name, "curve_%.100s", sweep->measures.items[measures[m]]->name);

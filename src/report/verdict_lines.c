@@ -26,6 +26,7 @@ void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, b
         if (v->place.line) {
             dado_text_addf(out, "%*s%s:%d:%d\n", indent, "", v->place.source, v->place.line,
                            v->place.column);
+            if (v->line[0]) dado_text_addf(out, "%*s%d | %s\n", indent, "", v->place.line, v->line);
         }
     }
 }

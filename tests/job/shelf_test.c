@@ -4,6 +4,7 @@
 #include "support/agree.h"
 #include "support/folder.h"
 #include "support/schema.h"
+#include "support/sound.h"
 #include "support/test.h"
 
 #include "job/errand.h"
@@ -19,6 +20,19 @@ static const char *const requests[] = {
     "\"no-store\":true,\"expect\":\"tense\"}}",
     "{\"job\":\"sim\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":40,"
     "\"set\":[\"ROUNDS=3\"],\"store\":\"$STORE\"}}",
+    // Where figures are at an end of their scale, or there are none.
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"tests/judge/cases/endless.rcy\",\"matches\":9,"
+    "\"limit\":90,\"no-store\":true}}",
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"hearts\",\"matches\":1,\"no-store\":true}}",
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"lighthouse\",\"matches\":20,\"no-store\":true}}",
+    "{\"job\":\"sim\",\"parameters\":{\"game\":\"territorio\",\"matches\":2,\"no-store\":true}}",
+    "{\"job\":\"diff\",\"parameters\":{\"before\":\"nim\",\"against\":\"noughts\","
+    "\"matches\":40}}",
+    "{\"job\":\"doctor\",\"parameters\":{\"game\":\"tests/judge/cases/dead-rule.rcy\","
+    "\"effort\":\"quick\"}}",
+    "{\"job\":\"solve\",\"parameters\":{\"game\":\"tests/solve/games/low_draw.rcy\"}}",
+    "{\"job\":\"map eval\",\"parameters\":{\"map\":[\"tests/judge/games/nowhere.map\"],"
+    "\"games\":2,\"profiles\":\"brave\",\"expect\":\"casual\",\"no-store\":true}}",
     "{\"job\":\"runs\",\"parameters\":{\"store\":\"$STORE\"}}",
     "{\"job\":\"runs show\",\"parameters\":{\"store\":\"$STORE\",\"match\":1}}",
     "{\"job\":\"runs verify\",\"parameters\":{\"store\":\"$STORE\",\"run\":\"last\"}}",
@@ -46,7 +60,7 @@ static const char *const requests[] = {
     "{\"job\":\"doctor\",\"parameters\":{\"game\":\"kuhn\",\"effort\":\"quick\"}}",
     "{\"job\":\"witness\",\"parameters\":{\"game\":\"pig\",\"matches\":40}}",
     "{\"job\":\"table\",\"parameters\":{\"game\":\"hearts\",\"decisions\":3,\"eyes\":2}}",
-    "{\"job\":\"worth\",\"parameters\":{\"game\":\"pig\",\"line\":[31],\"matches\":40}}",
+    "{\"job\":\"worth\",\"parameters\":{\"game\":\"pig\",\"line\":[25],\"matches\":40}}",
     "{\"job\":\"diff\",\"parameters\":{\"before\":\"dicepoints\",\"after\":[\"ROUNDS=3\"],"
     "\"matches\":50,\"expect\":\"tense\"}}",
     "{\"job\":\"sweep\",\"parameters\":{\"game\":\"dicepoints\",\"matches\":30,"
@@ -178,6 +192,8 @@ static void every_job_answers_and_its_answer_keeps_to_the_schema(void **state)
             dado_text_free(&out);
         }
         if (!dado_formats_agree(&answer, why, sizeof why)) fail_msg("%s: %s", text, why);
+        if (!dado_document_is_sound(&answer, why, sizeof why)) fail_msg("%s: %s", text, why);
+        if (strstr(text, "\"game\":\"") && !answer.rules) fail_msg("%s: no hash of rules", text);
         dado_document_free(&answer);
         free(text);
     }

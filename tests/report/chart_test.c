@@ -153,13 +153,32 @@ static void whiskers_span_the_interval(void **state)
     must_be_sound(&out);
 }
 
+// One line over another has gaps to see it through, and the legend says so.
+static void lines_that_coincide_are_told_apart(void **state)
+{
+    (void)state;
+    double y[] = { 1, 2, 3 }, same[] = { 1, 2, 3 }, other[] = { 1, 2, 4 };
+    dado_series s[] = { { .name = "one", .mark = DADO_STEP, .count = 3, .y = y },
+                        { .name = "two", .mark = DADO_STEP, .count = 3, .y = same },
+                        { .name = "odd", .mark = DADO_STEP, .count = 3, .y = other },
+                        { .name = "three", .mark = DADO_STEP, .count = 3, .y = y } };
+    dado_text out = { 0 };
+    dado_chart_draw(&(dado_chart){ .series = s, .count = 4 }, &out);
+    assert_non_null(strstr(out.data, ">two (as one)<"));
+    assert_non_null(strstr(out.data, ">three (as one)<"));
+    assert_non_null(strstr(out.data, ">odd<"));
+    assert_non_null(strstr(out.data, "\"line c1 dash5\""));
+    assert_non_null(strstr(out.data, "\"line c3 dash6\""));
+    must_be_sound(&out);
+}
+
 static void series_differ_by_form_and_not_by_colour_alone(void **state)
 {
     (void)state;
-    double y[] = { 1, 2, 3 };
+    double y[] = { 1, 2, 3 }, higher[] = { 2, 3, 4 };
     dado_series s[] = { { .mark = DADO_LINE, .count = 3, .y = y },
                         { .mark = DADO_STEP, .count = 3, .y = y },
-                        { .mark = DADO_LINE, .count = 3, .y = y } };
+                        { .mark = DADO_LINE, .count = 3, .y = higher } };
     dado_text out = { 0 };
     dado_chart_draw(&(dado_chart){ .series = s, .count = 3 }, &out);
     assert_non_null(strstr(out.data, "\"line c0\""));
@@ -251,6 +270,7 @@ int main(void)
         cmocka_unit_test(a_scale_of_decades_bears_the_largest_and_the_smallest_numbers),
         cmocka_unit_test(a_histogram_has_a_bar_for_every_bin_and_a_curve),
         cmocka_unit_test(whiskers_span_the_interval),
+        cmocka_unit_test(lines_that_coincide_are_told_apart),
         cmocka_unit_test(series_differ_by_form_and_not_by_colour_alone),
         cmocka_unit_test(the_same_chart_is_the_same_bytes),
         cmocka_unit_test(a_matrix_leaves_cells_without_value_empty),
