@@ -1,12 +1,40 @@
 // recycle_fuzz.c - any bytes at all, read as a description: checked, and played if it can be, with
-// and without a listener.
+// and without a listener; where a board has symmetries, in its images too.
 #include <stdlib.h>
 #include <string.h>
 
 #include "recycle/recycle.h"
+#include "recycle/symmetry.h"
 #include "recycle/witness.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+// What follows a state, whatever its order and however the board lies; 0 where a play stops.
+static uint64_t what_follows(const dado_game *g, const unsigned char *state, dado_move *moves)
+{
+    unsigned char *child = malloc(g->state_size);
+    int count = g->rules->legal(g, state, moves);
+    uint64_t sum = (uint64_t)count;
+    for (int i = 0; i < count && sum; i++) {
+        uint64_t hash = UINT64_C(14695981039346656037);
+        memcpy(child, state, g->state_size);
+        g->rules->apply(g, child, moves[i]);
+        g->rules->canon(g, child);
+        for (size_t k = 0; k < g->state_size; k++) hash = (hash ^ child[k]) * 1099511628211;
+        sum = ((const rcy_rest *)(const void *)child)->fault ? 0 : sum + hash;
+    }
+    free(child);
+    return sum;
+}
+
+static void look_at_image(const dado_game *g, const unsigned char *state, dado_move *moves, int way)
+{
+    unsigned char *image = malloc(g->state_size);
+    rcy_image_of(g->data, way, state, image);
+    uint64_t here = what_follows(g, state, moves), there = what_follows(g, image, moves);
+    if (here && there && here != there) abort();
+    free(image);
+}
 
 // A description may make every move as long as the machine allows: what is played is bounded by
 // the work it is, which the listener knows.
@@ -28,6 +56,10 @@ static void play(const dado_game *g, uint64_t seed)
                            memcmp(moves, again, sizeof *moves * (size_t)count) != 0)) abort();
         dado_move move = count ? moves[dado_quick_below(&luck, (uint32_t)count)]
                                : dado_quick_next(&luck);
+        const rcy_program *p = g->data;
+        if (actor >= 0 && count <= 30 && p->image_count > 0) {
+            look_at_image(g, state, again, step % p->image_count);
+        }
         memcpy(heard, state, g->state_size);
         g->rules->apply(g, state, move);
         rcy_apply(g->data, heard, move, &ear);
