@@ -121,10 +121,10 @@ static void warn_of_no_end(watch *w, const dado_progress *p)
     if (w->warned || p->seconds < 2.0 || p->played < enough || p->stopped < p->played) return;
     w->warned = true;
     dado_watch_clear(w);
-    fprintf(w->call->log,
-            "all of the first %lld matches were stopped by the limit on moves: this game may never "
-            "end (Ctrl-C ends it here, a lower --limit is sooner there)\n",
-            (long long)p->played);
+    dado_call_say(w->call,
+                  "all of the first %lld matches were stopped by the limit on moves: this game may "
+                  "never end (Ctrl-C ends it here, a lower --limit is sooner there)",
+                  (long long)p->played);
 }
 
 void dado_watch_progress(void *context, const dado_progress *p)
@@ -140,7 +140,7 @@ void dado_watch_progress(void *context, const dado_progress *p)
     w->last_line = p->seconds;
     dado_text line = { 0 };
     say_progress(p, &line);
-    fprintf(w->call->log, "%s\n", dado_text_string(&line));
+    dado_call_say(w->call, "%s", dado_text_string(&line));
     dado_text_free(&line);
 }
 
@@ -163,7 +163,7 @@ void dado_watch_working(void *context, int64_t done, int64_t all, const char *wh
     char line[400];
     snprintf(line, sizeof line, "%" PRId64 " of %" PRId64 " %s: %s", done, all, what, words);
     if (!w->call->terminal_log) {
-        fprintf(w->call->log, "%s\n", line);
+        dado_call_say(w->call, "%s", line);
         return;
     }
     fprintf(w->call->log, "\r%.*s\033[K", w->call->columns - 1, line);

@@ -137,19 +137,32 @@ int dado_given_word(dado_call *call, const char *flag, const char *const *words,
     return by_default;
 }
 
-// Words that may quote what somebody typed or wrote: on the log, but for their colours.
-static void log_words(const dado_call *call, const char *words)
+// Words that may quote what somebody typed or wrote: on the log, but for their colours, behind what
+// ends in column `at`. Who reads it at a terminal gets lines as wide as that, a file sentences.
+static void log_words(const dado_call *call, int at, const char *words)
 {
     dado_text shown = { 0 };
-    dado_text_shown(&shown, words, strlen(words));
+    if (call->log_columns) {
+        dado_text_wrap(&shown, words, 2, call->log_columns, at);
+    } else {
+        if (at) dado_text_char(&shown, ' ');
+        dado_text_shown(&shown, words, strlen(words));
+    }
     fprintf(call->log, "%s\n", dado_text_string(&shown));
     dado_text_free(&shown);
 }
 
+// Who complains; answers in which column that ends.
+static int say_who(const dado_call *call)
+{
+    fprintf(call->log, call->colour_log ? "\033[1;31m%s:\033[0m" : "%s:", call->title);
+    return dado_text_width(call->title, strlen(call->title)) + 1;
+}
+
 static void complain(const dado_call *call, const char *text)
 {
-    fprintf(call->log, call->colour_log ? "\033[1;31m%s:\033[0m " : "%s: ", call->title);
-    log_words(call, text);
+    int at = say_who(call);
+    log_words(call, at, text);
 }
 
 bool dado_call_wrong(dado_call *call)
@@ -162,11 +175,18 @@ bool dado_call_wrong(dado_call *call)
 int dado_call_fail(dado_call *call, const dado_error *err, const char *source_text)
 {
     if (!err->text[0]) return DADO_EXIT_FAILED;  // a reader who left: see file.c
-    dado_text text = { 0 };
-    dado_error_print(err, source_text, &text);
-    while (text.length && text.data[text.length - 1] == '\n') text.data[--text.length] = '\0';
-    complain(call, dado_text_string(&text));
+    dado_text text = { 0 }, shown = { 0 };
+    int at = say_who(call);
+    if (call->log_columns) {
+        dado_error_print_in(err, source_text, call->log_columns, at, &text);
+    } else {
+        dado_text_char(&text, ' ');
+        dado_error_print(err, source_text, &text);
+    }
+    dado_text_shown(&shown, dado_text_string(&text), text.length);
+    fputs(dado_text_string(&shown), call->log);
     dado_text_free(&text);
+    dado_text_free(&shown);
     return DADO_EXIT_FAILED;
 }
 
@@ -190,7 +210,7 @@ void dado_call_say(const dado_call *call, const char *format, ...)
     va_start(args, format);
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
-    log_words(call, words);
+    log_words(call, 0, words);
 }
 
 bool dado_call_flush(dado_call *call)
@@ -506,6 +526,7 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
         .colour_log = wants_colour(log),
         .terminal_log = seen_log,
         .columns = terminal_columns(out, log),
+        .log_columns = getenv("COLUMNS") || seen_log ? terminal_columns(log, out) : 0,
         .seen = getenv("COLUMNS") || seen,
         .command = whole_command(argc, argv, &arena),
     };

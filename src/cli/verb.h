@@ -54,6 +54,7 @@ struct dado_call {
     bool terminal_log;        // is somebody watching `log`
     int columns;              // how wide the terminal is, or 80
     bool seen;                // `out` is a terminal, or somebody has set $COLUMNS
+    int log_columns;          // of `log` where that is so of it; 0: lines are as long as they are
     bool unwritten;           // some of `out` could not be written, and that has been said
     dado_error error;         // the first value that makes no sense
     const dado_verb *const *verbs;  // all there are, ended by NULL

@@ -81,25 +81,40 @@ static void skip(const char *line, int count, dado_text *out)
     dado_text_free(&before);
 }
 
-static void print_spot(dado_place place, const char *source_text, dado_text *out)
+// The words of a line around a spot that fit into `room`.
+static void choose_words(const char *line, int length, int spot, int room, int *from, int *until)
 {
-    enum { longest_shown = 160 };
-    int length = 0;
+    *from = spot > room / 2 ? spot - room / 2 : 0;
+    while (*from > 0 && line[*from - 1] != ' ') --*from;
+    if (spot - *from >= room) *from = spot;
+    *until = *from + room < length ? *from + room : length;
+    while (*until < length && *until > spot + 1 && line[*until] != ' ') --*until;
+    while (*until < length && continues_character(line[*until])) ++*until;
+}
+
+static void print_spot(dado_place place, const char *source_text, int columns, dado_text *out)
+{
+    enum { longest_shown = 160, margin = 8, left_out = 4, least_room = 8 };
+    int length = 0, from = 0;
     const char *line = find_line(source_text, place.line, &length);
     if (!line || length > longest_shown || place.column < 1) return;
-    dado_text_addf(out, "%5d | ", place.line);
-    dado_text_shown(out, line, (size_t)length);
-    dado_text_add(out, "\n      | ");
-    int before = place.column - 1 < length ? place.column - 1 : length;
-    skip(line, before, out);
+    int before = place.column - 1 < length ? place.column - 1 : length, until = length;
+    if (columns > 0 && length > columns - margin) {
+        int room = columns - margin - 2 * left_out;
+        choose_words(line, length, before, room > least_room ? room : least_room, &from, &until);
+    }
+    dado_text_addf(out, "%5d | %s", place.line, from ? "... " : "");
+    dado_text_shown(out, line + from, (size_t)(until - from));
+    dado_text_addf(out, "%s\n      | %s", until < length ? " ..." : "", from ? "    " : "");
+    skip(line + from, before - from, out);
     dado_text_char(out, '^');
-    for (int i = 1; i < place.length && before + i < length; i++) {
+    for (int i = 1; i < place.length && before + i < until; i++) {
         if (!continues_character(line[before + i])) dado_text_char(out, '~');
     }
     dado_text_char(out, '\n');
 }
 
-void dado_error_print(const dado_error *err, const char *source_text, dado_text *out)
+static void print_sentence(const dado_error *err, dado_text *out)
 {
     if (err->place.source) dado_text_shown(out, err->place.source, strlen(err->place.source));
     if (err->place.line) {
@@ -108,6 +123,24 @@ void dado_error_print(const dado_error *err, const char *source_text, dado_text 
     if (err->place.column) dado_text_addf(out, ":%d", err->place.column);
     if (err->place.source || err->place.line) dado_text_add(out, ": ");
     if (err->code[0]) dado_text_addf(out, "%s: ", err->code);
-    dado_text_addf(out, "%s\n", err->text);
-    if (source_text && err->place.line) print_spot(err->place, source_text, out);
+    dado_text_addf(out, "%s", err->text);
+}
+
+void dado_error_print(const dado_error *err, const char *source_text, dado_text *out)
+{
+    print_sentence(err, out);
+    dado_text_char(out, '\n');
+    if (source_text && err->place.line) print_spot(err->place, source_text, 0, out);
+}
+
+void dado_error_print_in(const dado_error *err, const char *source_text, int columns, int at,
+                         dado_text *out)
+{
+    enum { indent = 2 };
+    dado_text sentence = { 0 };
+    print_sentence(err, &sentence);
+    dado_text_wrap(out, dado_text_string(&sentence), indent, columns, at);
+    dado_text_free(&sentence);
+    dado_text_char(out, '\n');
+    if (source_text && err->place.line) print_spot(err->place, source_text, columns, out);
 }

@@ -51,5 +51,9 @@ struct dado_text;
 // The failure as people read it: place, sentence, and, where the text it is
 // about is given, the line in question with the spot underlined.
 void dado_error_print(const dado_error *err, const char *source_text, struct dado_text *out);
+// The same in lines no wider than `columns`, broken between words, behind something that ends in
+// column `at`; of a longer line of the text the words around the spot are shown.
+void dado_error_print_in(const dado_error *err, const char *source_text, int columns, int at,
+                         struct dado_text *out);
 
 #endif

@@ -287,9 +287,8 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
     const dado_variant *first = &b->variants[0];
     dado_text text = { 0 };
     if (first->steps) {
-        dado_part *part = dado_document_source(answer, "steps", first->steps);
-        part->caption = "Steps to variant 1:";
-        part->reader = DADO_FOR_TERMINALS;
+        dado_document_textf(answer, "steps", "Steps to variant 1:\n%s", first->steps)->reader =
+            DADO_FOR_TERMINALS;
     }
     if (s->stock->notation) {
         dado_text_add(&text, "Variant 1: ");

@@ -31,7 +31,7 @@ static void write_words(const dado_part *part, const dado_look *look, dado_text 
 
 static void write_facts(const dado_part *part, const dado_look *look, dado_text *out)
 {
-    static const dado_sheet_column heads[] = { { "", false, 0 }, { "", false, 0 } };
+    static const dado_sheet_column heads[] = { { .title = "" }, { .title = "" } };
     dado_sheet *sheet = dado_sheet_new(heads, 2);
     if (!sheet) return;
     for (int i = 0; i < part->count; i++) {
@@ -68,14 +68,15 @@ static int choose_columns(const dado_part *part, column *columns, dado_sheet_col
             continue;
         bool right = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
         columns[count] = (column){ .field = f };
-        heads[count++] = (dado_sheet_column){ field->title, right, field->rank };
+        heads[count++] = (dado_sheet_column){ field->title, right, field->rank, false };
         double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
         if (level == 0) continue;
         dado_text title = dado_text_over(levels[count], sizeof levels[count]);
         dado_say_real(&title, level * 100);
         dado_text_add(&title, " %");
         columns[count] = (column){ .field = f, .interval = true };
-        heads[count] = (dado_sheet_column){ levels[count], true, field->rank + !field->steady };
+        heads[count] = (dado_sheet_column){ .title = levels[count], .right = true, .rests = true,
+                                            .rank = field->rank + !field->steady };
         count++;
     }
     return count;
@@ -99,16 +100,19 @@ static bool same_group(const dado_part *part, int row, int other)
     return true;
 }
 
-static void write_group(const dado_part *part, int row, dado_text *out)
+static void write_group(const dado_part *part, int row, const dado_look *look, dado_text *to)
 {
     bool first = true;
+    dado_text words = { 0 }, *out = &words;
     for (int f = 0; f < part->field_count; f++) {
         if (!part->fields[f].group) continue;
         if (!first) dado_text_add(out, ", ");
         dado_entry_say(&part->entries[row * part->field_count + f], out);
         first = false;
     }
-    dado_text_char(out, '\n');
+    dado_text_wrap(to, dado_text_string(&words), 2, look->columns, 0);
+    dado_text_char(to, '\n');
+    dado_text_free(&words);
 }
 
 // One cell; words before the last column are cut short, so that one long name takes no more room
@@ -160,7 +164,7 @@ static void write_table(const dado_part *part, const dado_look *look, dado_text 
         for (to = from + 1; to < rows && same_group(part, from, to);) to++;
         if (groups) {
             if (from) dado_text_char(out, '\n');
-            write_group(part, from, out);
+            write_group(part, from, look, out);
         }
         write_rows(part, from, to, look, out);
     }
@@ -174,9 +178,15 @@ static void write_remarks(const dado_part *part, const dado_look *look, dado_tex
         const dado_remark *remark = &part->remarks[i];
         const char *word = remark->warning ? "warning:" : "error:";
         if (look->colour)
-            dado_text_addf(out, "\033[%dm%s\033[0m ", remark->warning ? 33 : 31, word);
-        else dado_text_addf(out, "%s ", word);
-        dado_error_print(&remark->error, remark->text, out);
+            dado_text_addf(out, "\033[%dm%s\033[0m", remark->warning ? 33 : 31, word);
+        else dado_text_add(out, word);
+        if (look->seen) {
+            dado_error_print_in(&remark->error, remark->text, look->columns, (int)strlen(word),
+                                out);
+        } else {
+            dado_text_char(out, ' ');
+            dado_error_print(&remark->error, remark->text, out);
+        }
         end_line(out);
     }
 }

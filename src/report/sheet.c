@@ -115,6 +115,41 @@ static void print_head(const dado_sheet *sheet, const int *widths, const bool *s
     else trim_line(out);
 }
 
+// A row in lines: its first cell, and below it what the others are called and say.
+static void print_records(const dado_sheet *sheet, int columns, dado_text *out)
+{
+    enum { indent = 6 };
+    dado_text words = { 0 };
+    for (int i = 0; i < sheet->used; i += sheet->count) {
+        dado_text_addf(out, "%*s", gap, "");
+        dado_text_wrap(out, dado_text_string(&sheet->cells[i]), 2 * gap, columns, gap);
+        dado_text_char(out, '\n');
+        dado_text_clear(&words);
+        for (int c = 1; c < sheet->count && i + c < sheet->used; c++) {
+            const char *cell = dado_text_string(&sheet->cells[i + c]);
+            if (!*cell) continue;
+            dado_text_addf(&words, "%s%s%s%s", words.length ? ", " : "", sheet->columns[c].title,
+                           *sheet->columns[c].title ? " " : "", cell);
+        }
+        if (words.length == 0) continue;
+        dado_text_addf(out, "%*s", indent, "");
+        dado_text_wrap(out, dado_text_string(&words), indent, columns, indent);
+        dado_text_char(out, '\n');
+    }
+    dado_text_free(&words);
+}
+
+// On a terminal so narrow that what figures rest on has no room beside them.
+static bool loses_ground(const dado_sheet *sheet, int columns, const bool *shown)
+{
+    enum { narrow = 60 };
+    bool lost = false;
+    for (int c = 1; c < sheet->count; c++) {
+        lost = lost || (sheet->columns[c].rests && shown[c - 1] && !shown[c]);
+    }
+    return lost && columns < narrow;
+}
+
 void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool lines,
                       dado_text *out)
 {
@@ -135,8 +170,16 @@ void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool li
     for (int c = 0; c < last; c++) before += shown[c] ? widths[c] + gap : 0;
     bool wraps = !lines && total > columns && !sheet->columns[last].right && last > 0;
     bool below = wraps && columns - before - gap < least_room;
+    bool fits = total <= columns || (wraps && before + gap <= columns);
+    if (!lines && (!fits || loses_ground(sheet, columns, shown))) {
+        print_records(sheet, columns, out);
+        return;
+    }
     if (wraps) widths[last] = 0;
+    // What is told in lines of its own needs no head where that has no room.
+    shown[last] = !wraps || before + gap + width_of(sheet->columns[last].title) <= columns;
     print_head(sheet, widths, shown, colour, out);
+    shown[last] = true;
     for (int i = 0; i < sheet->used; i += sheet->count) {
         for (int c = 0; c < sheet->count && i + c < sheet->used; c++) {
             if (!shown[c]) continue;

@@ -9,13 +9,15 @@
 enum { DADO_SHEET_COLUMNS = 64 };  // at most
 
 // A table that gives up its least important columns where the terminal is narrow. If that is not
-// enough, words in the last one go on in lines of their own.
+// enough, words in the last one go on in lines of their own; and if that is not either, or what a
+// figure rests on would go, every row is told in lines instead: its name, then what it has.
 typedef struct dado_sheet dado_sheet;
 
 typedef struct dado_sheet_column {
     const char *title;
     bool right;  // numbers stand at the right
     int rank;    // 0 stays, the highest goes first
+    bool rests;  // a figure rests on it: the interval of the one before
 } dado_sheet_column;
 
 dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count);
