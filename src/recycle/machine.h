@@ -266,6 +266,7 @@ static RCY_INLINE int32_t rcy_attribute(const rcy_machine *m, int32_t key, int32
 
 // A point map made ready to be asked about many cards.
 typedef struct rcy_scorer {
+    bool simple;                 // the next four say all, by card
     const int64_t *fixed;        // NULL: the map was never set, and every card scores 0
     const uint16_t *attribute;   // of the one award that hangs on the play, if it asks for no more
     int32_t string;
@@ -279,9 +280,9 @@ int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slo
 
 static RCY_INLINE int64_t rcy_score(const rcy_machine *m, const rcy_scorer *s, int32_t card)
 {
-    if (s->map) return rcy_score_computed(m, s->map, s->slot, card);
-    if (!s->fixed) return 0;
-    int32_t look = rcy_look_of(m, card);
+    if (!s->simple && s->map) return rcy_score_computed(m, s->map, s->slot, card);
+    if (!s->simple && !s->fixed) return 0;
+    int32_t look = s->simple ? card : rcy_look_of(m, card);
     int64_t more = s->attribute && s->attribute[look] == s->string ? s->value : 0;
     return s->fixed[look] + more;
 }

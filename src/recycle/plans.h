@@ -21,6 +21,12 @@ typedef struct rcy_lister {
     int32_t counted[rcy_most_counts];
 } rcy_lister;
 
+// Parts of the state that is listed for: an entry looks at one or two of them.
+#define RCY_STO(l) ((const int32_t *)(const void *)((l)->true_state + RCY_AT((l)->p, sto)))
+#define RCY_STR(l) ((const uint16_t *)(const void *)((l)->true_state + RCY_AT((l)->p, str)))
+#define RCY_ORDER(l) ((const uint16_t *)(const void *)((l)->true_state + RCY_AT((l)->p, order)))
+#define RCY_FROM(l) ((const uint16_t *)(const void *)((l)->true_state + RCY_AT((l)->p, from)))
+
 // The machine, made ready the first time it is needed: most plans can be followed without.
 static inline rcy_machine *rcy_lister_machine(rcy_lister *l)
 {
@@ -68,8 +74,8 @@ static RCY_INLINE void rcy_put_several(rcy_lister *l, uint64_t alternatives, uin
 }
 
 // How many cards of a place pass, with no more than the state at hand.
-static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *str,
-                                        const uint16_t *cards, int32_t count)
+static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *cards,
+                                        int32_t count)
 {
     int32_t kept = 0;
     if (a->table) {
@@ -77,7 +83,7 @@ static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, con
         return kept;
     }
     if (a->attribute) {
-        int32_t string = str[a->string];
+        int32_t string = RCY_STR(l)[a->string];
         for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
         return a->flag ? count - kept : kept;
     }
@@ -88,32 +94,26 @@ static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, con
 // choice has.
 static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
 {
-    const rcy_program *p = l->p;
-    const unsigned char *s = l->true_state;
-    const int32_t *sto = (const int32_t *)(const void *)(s + RCY_AT(p, sto));
-    const uint16_t *str = (const uint16_t *)(const void *)(s + RCY_AT(p, str));
-    const uint16_t *order = (const uint16_t *)(const void *)(s + RCY_AT(p, order));
-    const uint16_t *from = (const uint16_t *)(const void *)(s + RCY_AT(p, from));
     switch ((rcy_ask_op)a->op) {
-    case ask_number: return sto[a->slot] == a->value;
-    case ask_string: return str[a->slot] == a->value;
+    case ask_number: return RCY_STO(l)[a->slot] == a->value;
+    case ask_string: return RCY_STR(l)[a->slot] == a->value;
     case ask_against: {
-        int32_t x = sto[a->slot];
+        int32_t x = RCY_STO(l)[a->slot];
         return rcy_compares(a->holds_for, x, a->value) != a->flag;
     }
     case ask_two_numbers: {
-        int32_t x = sto[a->slot], y = sto[a->value];
+        int32_t x = RCY_STO(l)[a->slot], y = RCY_STO(l)[a->value];
         return rcy_compares(a->holds_for, x, y) != a->flag;
     }
     case ask_size: {
-        const uint16_t *begins = from + a->slot + (a->current & l->current);
+        const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
         int32_t x = begins[1] - begins[0];
         return rcy_compares(a->holds_for, x, a->value) != a->flag;
     }
     case ask_condition: return rcy_holds(rcy_lister_machine(l), a->node) != a->flag;
     case ask_filter: case put_filter: {
-        const uint16_t *begins = from + a->slot + (a->current & l->current);
-        int32_t count = rcy_count_passing(l, a, str, order + begins[0], begins[1] - begins[0]);
+        const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
+        int32_t count = rcy_count_passing(l, a, RCY_ORDER(l) + begins[0], begins[1] - begins[0]);
         l->counted[a->value] = count;
         if (a->op == put_filter) rcy_put_several(l, alternatives, a->alternative, count);
         return count > 0;
@@ -122,7 +122,7 @@ static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alte
         rcy_put_several(l, alternatives, a->alternative, l->counted[a->value]);
         return true;
     case put_place: {
-        const uint16_t *begins = from + a->slot + (a->current & l->current);
+        const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
         rcy_put_several(l, alternatives, a->alternative, begins[1] - begins[0]);
         return true;
     }

@@ -69,11 +69,13 @@ RCY_SHARED rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
     if (set == 0) return s;
     const rcy_map *map = &RCY_MAPS(m)[RCY_ONLY(points, set) - 1];
     s.fixed = map->fixed;
+    s.simple = !RCY_P(m)->look_from;
     if (map->count == 0) return s;
     const rcy_award *a = map->awards;
     if (map->count > 1 || a->count != 1 || a->tests->key_word >= 0 || a->tests->key < 0 ||
         a->value_word >= 0) {
         s.map = map;
+        s.simple = false;
         return s;
     }
     const uint16_t *word = rcy_words(m, slot);

@@ -247,8 +247,10 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
         moves[0] = 0;  // what stands around the choice fails, and the play stops when it goes on
         return 1;
     }
-    for (const rcy_ask *a = plainly ? NULL : c->plan; a && a->op != ask_end;) {
-        a = c->plan + (rcy_follow(&l, a, (uint64_t)c->count) ? a->yes : a->no);
+    const rcy_ask *const plan = plainly ? NULL : c->plan;
+    const uint64_t alternatives = (uint64_t)c->count;
+    for (const rcy_ask *a = plan; plan && a->op != ask_end;) {
+        a = plan + (rcy_follow(&l, a, alternatives) ? a->yes : a->no);
     }
     for (int k = 0; plainly && k < c->count; k++) {
         rcy_list_node(&l, c->acts[c->order[k]], c->order[k], (uint64_t)c->count);
