@@ -170,7 +170,8 @@ static bool send(void *self, int to, const unsigned char *bytes, size_t size, da
         if (number != c->number) {
             dado_arena arena;
             dado_arena_init(&arena, 1 << 12);
-            dado_unpack_text(&in, &arena);
+            dado_unpack_text(&in, &arena);  // the version
+            dado_unpack_text(&in, &arena);  // the trade
             dado_arena_free(&arena);
             c->number = number;
             c->began = c->clock;

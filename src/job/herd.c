@@ -6,7 +6,6 @@
 
 #include "job/farm.h"
 #include "job/stock.h"
-#include "lab/library.h"
 
 enum { most_given = 1 << 16 };
 
@@ -31,7 +30,6 @@ static bool has_a_say(const dado_errand *errand, int which)
 static void pack_order(const dado_herd *h, const void *genomes, int count, dado_packing *out)
 {
     const dado_errand *errand = h->errand;
-    dado_pack_text(out, dado_version);
     dado_pack_text(out, h->own->settings);
     dado_pack_text(out, errand->job->name);
     int telling = 0;
@@ -137,11 +135,6 @@ static bool open_species(yard *y, uint64_t creatures, dado_error *err)
 static bool read_order(yard *y, const unsigned char *order, size_t size, dado_error *err)
 {
     dado_unpacking in = { .bytes = order, .size = size };
-    const char *version = dado_unpack_text(&in, &y->arena);
-    if (!version || strcmp(version, dado_version) != 0) {
-        return dado_fail(err, DADO_MEANING, "this is dado %s, and who conducts is %.20s",
-                         dado_version, version ? version : "another");
-    }
     const char *settings = dado_unpack_text(&in, &y->arena);
     if (!read_errand(y, &in, err)) return false;
     if (!open_species(y, dado_unpack_number(&in), err)) return false;

@@ -2,12 +2,10 @@
 #include "lab/afield.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "lab/forge.h"
-#include "lab/library.h"
 #include "lab/plan_pack.h"
 #include "lab/slot.h"
 
@@ -25,7 +23,6 @@ typedef struct tent {  // a thread's own
 
 void dado_afield_order(const dado_plan *plan, bool native, bool stored, dado_packing *out)
 {
-    dado_pack_text(out, dado_version);
     dado_pack_number(out, native);
     dado_pack_number(out, stored);
     dado_plan_pack(plan, out);
@@ -85,13 +82,6 @@ static bool begin(void **shared, const unsigned char *order, size_t size, dado_e
     if (!f) return dado_fail(err, DADO_LIMIT, "no memory left for a plan");
     dado_arena_init_generous(&f->arena);
     dado_unpacking in = { .bytes = order, .size = size };
-    const char *version = dado_unpack_text(&in, &f->arena);
-    if (!version || strcmp(version, dado_version) != 0) {
-        dado_fail(err, DADO_MEANING, "this is dado %s, and who conducts is %.20s", dado_version,
-                  version ? version : "another");
-        end(f);
-        return false;
-    }
     bool native = dado_unpack_number(&in) != 0;
     f->stored = dado_unpack_number(&in) != 0;
     dado_unpacking rest = { .bytes = order + in.used, .size = size - in.used };

@@ -16,6 +16,7 @@
 #include "core/arena.h"
 #include "lab/clock.h"
 #include "lab/deal.h"
+#include "lab/library.h"
 
 enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20 };
 // Seconds. Who waits sleeps longer and longer, for nothing that is urgent comes from afar.
@@ -325,9 +326,13 @@ static bool take_order(dado_fleet *f, dado_unpacking *in, uint64_t number, dado_
     dado_arena_init(&arena, 1 << 16);
     if (f->trade) end_at_hand(f);
     f->number = number;
-    const char *name = dado_unpack_text(in, &arena);
-    bool fine = name && !in->broken &&
-                begin_order(f, name, in->bytes + in->used, in->size - in->used, &why);
+    const char *version = dado_unpack_text(in, &arena), *name = dado_unpack_text(in, &arena);
+    bool fine = version && name && !in->broken;
+    if (fine && strcmp(version, dado_version) != 0) {
+        fine = dado_fail(&why, DADO_MEANING, "this is dado %s, and who conducts is %.20s",
+                         dado_version, version);
+    }
+    fine = fine && begin_order(f, name, in->bytes + in->used, in->size - in->used, &why);
     dado_arena_free(&arena);
     if (!fine && why.status == DADO_OK) dado_fail(&why, DADO_SYNTAX, "an order makes no sense");
     return fine ? say_hello(f, err) : say_trouble(f, &why, err);
@@ -529,6 +534,7 @@ static bool send_order(conducting *c)
     const dado_fleet_job *job = c->job;
     f->number++;
     dado_packing *out = begin_message(f, DADO_FLEET_ORDER);
+    dado_pack_text(out, dado_version);
     dado_pack_text(out, job->trade->name);
     dado_pack_bytes(out, job->order, job->order_size);
     for (int rank = 1; rank < f->wire->ranks; rank++) {

@@ -44,7 +44,7 @@ typedef struct dado_trade {
 
 // What is said over a wire: a kind and the number of the order, then as told here.
 enum {
-    DADO_FLEET_ORDER,    // to all: the name of the trade, the order's bytes
+    DADO_FLEET_ORDER,    // to all: dado's version, the name of the trade, the order's bytes
     DADO_FLEET_HELLO,    // back: ready, with so many threads
     DADO_FLEET_TASK,     // to one: a thread's number, units from, to
     DADO_FLEET_ANSWER,   // back: the same three, how long it took in ns, the answer's bytes

@@ -4,11 +4,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lab/clock.h"
 #include "lab/crew.h"
-#include "lab/library.h"
 #include "lab/merge.h"
 #include "lab/plan.h"
 #include "lab/plan_pack.h"
@@ -82,7 +80,6 @@ typedef struct ground {  // what the threads of a process share
 
 static void pack_order(const dado_survey_plan *plan, dado_packing *out)
 {
-    dado_pack_text(out, dado_version);
     dado_source_pack(&plan->source, out);
     dado_pack_number(out, plan->by);
     dado_pack_number(out, plan->memory);
@@ -101,11 +98,6 @@ static bool read_order(ground *g, const unsigned char *order, size_t size, dado_
 {
     dado_unpacking in = { .bytes = order, .size = size };
     dado_survey_plan plan = { 0 };
-    const char *version = dado_unpack_text(&in, &g->arena);
-    if (!version || strcmp(version, dado_version) != 0) {
-        return dado_fail(err, DADO_MEANING, "this is dado %s, and who conducts is %.20s",
-                         dado_version, version ? version : "another");
-    }
     if (!dado_source_unpack(&plan.source, &in, &g->arena, err)) return false;
     plan.by = (dado_objective)dado_unpack_number(&in);
     plan.memory = (size_t)dado_unpack_number(&in);

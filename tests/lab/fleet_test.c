@@ -255,6 +255,53 @@ static void a_plan_that_shares_luck_travels_too(void **state)
     dado_arena_free(&b.arena);
 }
 
+static void say(const dado_wire *wire, int kind, const char *version)
+{
+    dado_error err = { 0 };
+    dado_packing out = { .grows = true };
+    dado_pack_number(&out, (uint64_t)kind);
+    dado_pack_number(&out, 1);
+    if (version) dado_pack_text(&out, version);
+    if (version) dado_pack_text(&out, "matches");
+    assert_true(wire->send(wire->self, 1, out.bytes, out.used, &err));
+    free(out.bytes);
+}
+
+static void another_version_of_dado_is_refused(void **state)
+{
+    (void)state;
+    dado_error err = { 0 };
+    dado_arena arena;
+    crowd c = { .ranks = 2, .hands = 1, .harbour = dado_harbour_open(2) };
+    place *p = malloc(sizeof *p);
+    assert_non_null(p);
+    *p = (place){ &c, 1 };
+    assert_int_equal(pthread_create(&c.threads[1], NULL, serve, p), 0);
+    const dado_wire *wire = dado_harbour_wire(c.harbour, 0);
+    say(wire, DADO_FLEET_ORDER, "0.0.9");
+    const unsigned char *bytes = NULL;
+    size_t size = 0;
+    int from = -1;
+    for (int i = 0; from < 0 && i < 1000; i++) {
+        from = wire->receive(wire->self, 0.01, &bytes, &size, &err);
+    }
+    assert_int_equal(from, 1);
+    dado_unpacking in = { .bytes = bytes, .size = size };
+    assert_int_equal(dado_unpack_number(&in), DADO_FLEET_TROUBLE);
+    dado_unpack_number(&in);
+    assert_int_equal(dado_unpack_number(&in), DADO_MEANING);
+    dado_arena_init(&arena, 1 << 16);
+    const char *text = dado_unpack_text(&in, &arena);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "who conducts is 0.0.9"));
+    dado_arena_free(&arena);
+    say(wire, DADO_FLEET_LEAVE, NULL);
+    void *said;
+    pthread_join(c.threads[1], &said);
+    assert_null(said);
+    dado_harbour_close(c.harbour);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +309,7 @@ int main(void)
         cmocka_unit_test(stopped_anywhere_it_goes_on_with_any_number),
         cmocka_unit_test(a_program_that_is_not_there_is_named_with_the_place),
         cmocka_unit_test(a_plan_that_shares_luck_travels_too),
+        cmocka_unit_test(another_version_of_dado_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
