@@ -74,7 +74,7 @@ static void remember_enemies(dado_bot *bot)
         if (shown[i].hp > 0 && shown[i].cell != DADO_NOWHERE) {
             *e = (dado_known_enemy){ shown[i].cell, shown[i].hp };
         } else if (e->cell != DADO_NOWHERE &&
-                   (shown[i].hp <= 0 || dado_bit(bot->visible, e->cell))) {
+                   (shown[i].hp <= 0 || dado_dungeon_eye_sees(&bot->eye, e->cell))) {
             *e = (dado_known_enemy){ DADO_NOWHERE, 0 };
         }
     }
@@ -102,7 +102,7 @@ void dado_bot_begin(dado_bot *bot, const dado_bot_plan *plan, const dado_profile
         .held = (uint64_t *)(void *)(scratch + plan->held),
         .sight = (uint64_t *)(void *)(scratch + plan->sight),
     };
-    bot->visible = dado_dungeon_sight(bot->d, bot->hero->cell, bot->sight);
+    bot->eye = dado_dungeon_eye_at(bot->d, bot->hero->cell, bot->sight);
     dado_memory *m = bot->memory;
     bool begun = m->begun;
     if (!begun) {

@@ -119,7 +119,7 @@ typedef struct dado_bot {
     int32_t *queue;
     dado_target *targets;
     uint64_t *zone, *held, *sight;  // held: cells where a known enemy stands
-    const uint64_t *visible;
+    dado_dungeon_eye eye;
     int queued;
 } dado_bot;
 

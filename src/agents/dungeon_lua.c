@@ -256,7 +256,7 @@ static int view_state(dado_script *s, void *context)
     int cell = want_cell(s, b->bot.d);
     bool seen = dado_bit(dado_dungeon_seen(b->bot.d, b->bot.view), cell);
     dado_script_give_text(s, !seen                            ? "unseen"
-                             : dado_bit(b->bot.visible, cell) ? "visible"
+                             : dado_dungeon_eye_sees(&b->bot.eye, cell) ? "visible"
                                                               : "remembered");
     return 1;
 }

@@ -128,6 +128,10 @@ typedef struct dado_rules {
 
     // Pictures, events, what learners read: what it shows of itself beyond its rules. [Nothing.]
     const dado_face *face;
+
+    // `observe` into a view that holds what `player` saw one move ago: only what that move can have
+    // changed is written, and the bytes come out the same. [`observe`.]
+    void (*follow)(const dado_game *game, const void *state, int player, void *view);
 } dado_rules;
 
 struct dado_game {

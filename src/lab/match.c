@@ -61,6 +61,15 @@ static int still_in(const dado_table *t)
     return count;
 }
 
+// Where one plays alone, without luck, a view is the one before and a move.
+static void look(dado_table *t, int seat)
+{
+    const dado_game *game = t->game;
+    bool follow = t->followed && game->rules->follow;
+    (follow ? game->rules->follow : game->rules->observe)(game, t->state, seat, t->view);
+    t->followed = game->players == 1 && !game->luck;
+}
+
 // The move of a seat; false once nobody is left to play against.
 static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options)
 {
@@ -78,7 +87,7 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     const dado_agent *agent = &t->agents[seat];
     dado_turn *turn = &t->turn;
     bool blind = agent->kind->blind;
-    if (game->rules->observe && !blind) game->rules->observe(game, t->state, seat, t->view);
+    if (game->rules->observe && !blind) look(t, seat);
     turn->seat = seat;
     turn->view = blind ? NULL : t->view;
     turn->count = count;
@@ -209,6 +218,7 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
     int players = game->players;
     t->quitters = 0;
     t->asked = 0;
+    t->followed = false;
     for (int p = 0; p < players; p++) {
         uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
         t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));

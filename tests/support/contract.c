@@ -6,7 +6,7 @@
 
 typedef struct table {
     const dado_game *game;
-    unsigned char *state, *copy, *view, *other_view;
+    unsigned char *state, *copy, *view, *other_view, *followed;
     dado_move *moves, *again;
     uint32_t *weights;
     double *tallies;
@@ -65,6 +65,7 @@ static table lay_table(const dado_game *game)
         .copy = room(game->state_size),
         .view = room(game->view_size),
         .other_view = room(game->view_size),
+        .followed = room(game->view_size),
         .moves = room(sizeof(dado_move) * (size_t)game->max_moves),
         .again = room(sizeof(dado_move) * (size_t)game->max_moves),
         .weights = room(sizeof(uint32_t) * (size_t)game->max_moves),
@@ -87,6 +88,7 @@ static void clear_table(table *t)
     free(t->copy);
     free(t->view);
     free(t->other_view);
+    free(t->followed);
     free(t->moves);
     free(t->again);
     free(t->weights);
@@ -288,6 +290,17 @@ static void answers_are_in_order(table *t)
     assert_true(dado_state_hash(game, t->state) == before);
 }
 
+// A view that is followed from move to move is the one that is taken afresh.
+static void views_can_be_followed(table *t, int actor, bool first)
+{
+    const dado_game *game = t->game;
+    if (!game->rules->follow || game->players > 1 || game->luck) return;
+    if (first) game->rules->observe(game, t->state, actor, t->followed);
+    else game->rules->follow(game, t->state, actor, t->followed);
+    game->rules->observe(game, t->state, actor, t->other_view);
+    assert_memory_equal(t->followed, t->other_view, game->view_size);
+}
+
 static bool play(table *t, dado_contract how, uint64_t match)
 {
     const dado_game *game = t->game;
@@ -314,6 +327,7 @@ static bool play(table *t, dado_contract how, uint64_t match)
         } else {
             if (step % 8 == 0 || game->max_moves <= 64) moves_read_apart(t, count);
             redeals_keep_what_is_known(t, actor, count, &choice);
+            views_can_be_followed(t, actor, step == 0);
             if (step % 4 == 0) {
                 scenes_keep_secrets(t, actor, count);
                 features_are_as_described(t, actor, count);

@@ -350,6 +350,31 @@ static void games_with_fog_diagonals_and_sight_keep_the_contract(void **state)
     }
 }
 
+// Where a map is too large for every cell's sight to be kept, it is worked out around the hero.
+static void large_maps_keep_the_contract(void **state)
+{
+    (void)state;
+    enum { side = 130 };
+    dado_text rows = { 0 };
+    for (int y = 0; y < side; y++) {
+        for (int x = 0; x < side; x++) {
+            bool hero = x == 60 && y == 60, out = x == 120 && y == 10;
+            dado_text_char(&rows, hero ? '@' : out ? '>' : x % 7 == 3 && y % 5 ? '#' : '.');
+        }
+        if (y + 1 < side) dado_text_char(&rows, '/');
+    }
+    static const char *const rules[] = { "", "neighbourhood = 8\nfov_radius = 20" };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        dado_den t = drawn(dado_text_string(&rows),
+                           "Enemy:\n64,60,9,3,0,9,150,0,0\nEnemy:\n20,20,9,3,0,9,150,0,0\n",
+                           rules[i]);
+        assert_null(t.dungeon->sight);
+        dado_contract_check(&t.game, (dado_contract){ .matches = 1, .most_steps = 60, .seed = 5 });
+        dado_den_close(&t);
+    }
+    dado_text_free(&rows);
+}
+
 static void rules_are_refused_by_name_and_line(void **state)
 {
     (void)state;
@@ -399,6 +424,7 @@ int main(void)
         cmocka_unit_test(a_start_without_a_way_out_is_over),
         cmocka_unit_test(what_is_out_of_sight_is_not_in_the_view),
         cmocka_unit_test(games_with_fog_diagonals_and_sight_keep_the_contract),
+        cmocka_unit_test(large_maps_keep_the_contract),
         cmocka_unit_test(rules_are_refused_by_name_and_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -171,6 +171,25 @@ static inline const uint64_t *dado_dungeon_kept_sight(const dado_dungeon *d, int
 // has `board.words` words, and is then returned.
 const uint64_t *dado_dungeon_sight(const dado_dungeon *d, int cell, uint64_t *room);
 
+// The same for those who ask of a few cells: nothing is worked out before it is asked for, and of
+// `room` only the words around the eye are touched.
+typedef struct dado_dungeon_eye {
+    const dado_dungeon *d;
+    uint64_t *room;
+    const uint64_t *visible;  // NULL: nobody has asked
+    int cell, first, end;     // words of bits that may hold anything
+} dado_dungeon_eye;
+
+dado_dungeon_eye dado_dungeon_eye_at(const dado_dungeon *d, int cell, uint64_t *room);
+void dado_dungeon_eye_open(dado_dungeon_eye *eye);
+
+static inline bool dado_dungeon_eye_sees(dado_dungeon_eye *eye, int cell)
+{
+    if (cell >> 6 < eye->first || cell >> 6 >= eye->end) return false;
+    if (!eye->visible) dado_dungeon_eye_open(eye);
+    return dado_bit(eye->visible, cell);
+}
+
 // What lies on a cell now and has been seen: the pile or item, or -1.
 int dado_dungeon_known_gold(const dado_dungeon *d, const void *view, int cell);
 int dado_dungeon_known_item(const dado_dungeon *d, const void *view, int cell);

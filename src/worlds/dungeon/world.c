@@ -38,6 +38,24 @@ const uint64_t *dado_dungeon_sight(const dado_dungeon *d, int cell, uint64_t *ro
     return room;
 }
 
+dado_dungeon_eye dado_dungeon_eye_at(const dado_dungeon *d, int cell, uint64_t *room)
+{
+    dado_dungeon_eye eye = { .d = d, .room = room, .cell = cell };
+    dado_dungeon_sight_words(d, cell, &eye.first, &eye.end);
+    if (!d->rules.fog) eye.visible = d->inside;
+    else if (d->sight) eye.visible = dado_dungeon_kept_sight(d, cell);
+    return eye;
+}
+
+void dado_dungeon_eye_open(dado_dungeon_eye *eye)
+{
+    const dado_dungeon *d = eye->d;
+    memset(eye->room + eye->first, 0, sizeof *eye->room * (size_t)(eye->end - eye->first));
+    dado_sight_cast(&d->board, dado_dungeon_x(d, eye->cell), dado_dungeon_y(d, eye->cell),
+                    d->rules.fov_radius, 0, eye->room);
+    eye->visible = eye->room;
+}
+
 int dado_dungeon_known_gold(const dado_dungeon *d, const void *view, int cell)
 {
     int pile = d->gold_at[cell];
@@ -117,14 +135,14 @@ static bool take(const dado_dungeon *d, dado_dungeon_state *s)
 }
 
 // Notes what is visible now; counts what is new.
-static void look_at(const dado_dungeon *d, dado_dungeon_state *s, const uint64_t *visible)
+static void look_with(const dado_dungeon *d, dado_dungeon_state *s, dado_dungeon_eye *eye)
 {
     uint64_t *seen = bits_at(s, d->seen), *met = bits_at(s, d->met);
     bool exit = false;
-    int fresh = 0, first, end;
-    dado_dungeon_sight_words(d, s->cell, &first, &end);
-    for (int w = first; w < end; w++) {
-        uint64_t new_here = visible[w] & ~seen[w];
+    int fresh = 0;
+    if (!eye->visible) dado_dungeon_eye_open(eye);
+    for (int w = eye->first; w < eye->end; w++) {
+        uint64_t new_here = eye->visible[w] & ~seen[w];
         if (!new_here) continue;
         fresh += __builtin_popcountll(new_here);
         seen[w] |= new_here;
@@ -134,7 +152,8 @@ static void look_at(const dado_dungeon *d, dado_dungeon_state *s, const uint64_t
     if (exit && s->exit_seen < 0) s->exit_seen = dado_dungeon_turns(s);
     const dado_dungeon_enemy *enemies = enemies_of(d, s);
     for (int i = 0; i < d->map.enemy_count; i++) {
-        if (enemies[i].hp <= 0 || !dado_bit(visible, enemies[i].cell) || dado_bit(met, i)) continue;
+        if (enemies[i].hp <= 0 || dado_bit(met, i)) continue;
+        if (!dado_dungeon_eye_sees(eye, enemies[i].cell)) continue;
         dado_bit_set(met, i);
         s->seen_enemies++;
     }
@@ -144,15 +163,19 @@ static void look_at(const dado_dungeon *d, dado_dungeon_state *s, const uint64_t
 static void look_far(const dado_dungeon *d, dado_dungeon_state *s)
 {
     uint64_t room[most_words];
-    look_at(d, s, dado_dungeon_sight(d, s->cell, room));
+    dado_dungeon_eye eye = dado_dungeon_eye_at(d, s->cell, room);
+    look_with(d, s, &eye);
 }
 
 // Looks around from where the hero stands.
 static void look(const dado_dungeon *d, dado_dungeon_state *s)
 {
-    if (!d->rules.fog) look_at(d, s, d->inside);
-    else if (d->sight) look_at(d, s, dado_dungeon_kept_sight(d, s->cell));
-    else look_far(d, s);
+    if (d->rules.fog && !d->sight) {
+        look_far(d, s);
+        return;
+    }
+    dado_dungeon_eye eye = dado_dungeon_eye_at(d, s->cell, NULL);
+    look_with(d, s, &eye);
 }
 
 static void start(const dado_game *game, void *state)
@@ -325,31 +348,64 @@ static void rank(const dado_game *game, const void *state, int32_t *places)
     places[0] = ((const dado_dungeon_state *)state)->end != DADO_DUNGEON_WIN;
 }
 
-static void hide(const dado_dungeon *d, const uint64_t *visible, void *view)
+static void hide(const dado_dungeon *d, dado_dungeon_eye *eye, void *view)
 {
     dado_dungeon_enemy *enemies = enemies_of(d, view);
     for (int i = 0; i < d->map.enemy_count; i++) {
-        if (enemies[i].hp <= 0 || dado_bit(visible, enemies[i].cell)) continue;
+        if (enemies[i].hp <= 0 || dado_dungeon_eye_sees(eye, enemies[i].cell)) continue;
         enemies[i].cell = DADO_NOWHERE;
         enemies[i].energy = 0;
     }
 }
 
-static void hide_far(const dado_dungeon *d, void *view)
+static void hide_far(const dado_dungeon *d, int cell, void *view)
 {
     uint64_t room[most_words];
-    hide(d, dado_dungeon_sight(d, ((const dado_dungeon_state *)view)->cell, room), view);
+    dado_dungeon_eye eye = dado_dungeon_eye_at(d, cell, room);
+    hide(d, &eye, view);
+}
+
+// What a view lacks of its state: creatures out of sight.
+static void hide_unseen(const dado_dungeon *d, const void *state, void *view)
+{
+    if (!d->rules.fog || d->map.enemy_count == 0) return;
+    int cell = ((const dado_dungeon_state *)state)->cell;
+    if (!d->sight) {
+        hide_far(d, cell, view);
+        return;
+    }
+    dado_dungeon_eye eye = dado_dungeon_eye_at(d, cell, NULL);
+    hide(d, &eye, view);
 }
 
 static void observe(const dado_game *game, const void *state, int player, void *view)
 {
     (void)player;
-    const dado_dungeon *d = dado_dungeon_of(game);
     memcpy(view, state, game->state_size);
-    if (!d->rules.fog) return;
-    int cell = ((const dado_dungeon_state *)state)->cell;
-    if (d->sight) hide(d, dado_dungeon_kept_sight(d, cell), view);
-    else hide_far(d, view);
+    hide_unseen(dado_dungeon_of(game), state, view);
+}
+
+// The maps of what was seen and stood on are large, and a step changes a few words of them: what
+// comes into sight around the hero, and the cell it stands on.
+static void follow(const dado_game *game, const void *state, int player, void *view)
+{
+    (void)player;
+    const dado_dungeon *d = dado_dungeon_of(game);
+    const dado_dungeon_state *s = state;
+    size_t large = sizeof(uint64_t) * (size_t)d->board.words;
+    size_t first = d->seen < d->stood ? d->seen : d->stood;
+    size_t second = d->seen < d->stood ? d->stood : d->seen;
+    memcpy(view, state, first);
+    memcpy((char *)view + first + large, (const char *)state + first + large,
+           second - first - large);
+    memcpy((char *)view + second + large, (const char *)state + second + large,
+           game->state_size - second - large);
+    int from, end;
+    dado_dungeon_sight_words(d, s->cell, &from, &end);
+    memcpy(bits_at(view, d->seen) + from, dado_dungeon_seen(d, state) + from,
+           sizeof(uint64_t) * (size_t)(end - from));
+    bits_at(view, d->stood)[s->cell >> 6] = dado_dungeon_stood(d, state)[s->cell >> 6];
+    hide_unseen(d, state, view);
 }
 
 // A passable cell out of sight and without a creature, each as likely. The map
@@ -454,4 +510,5 @@ const dado_rules dado_world_dungeon = {
     .tell_move = dado_dungeon_tell_move,
     .refuse = dado_dungeon_refuse,
     .face = &face,
+    .follow = follow,
 };
