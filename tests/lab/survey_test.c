@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "judge/solution.h"
+#include "lab/merge.h"
 #include "solve/bigpoints.h"
 #include "support/play.h"
 #include "support/test.h"
@@ -300,6 +301,60 @@ static void what_was_kept_is_gone_on_with(void **state)
     dado_survey_free(&larger);
 }
 
+// Solves one of two parts into a file; stopped before it has anything if `stopped`.
+static void solve_part(dado_survey_plan plan, const char *path, int part, bool stopped)
+{
+    dado_error err = { 0 };
+    dado_store *store;
+    dado_survey survey;
+    enough = stopped;
+    dado_survey_how how = { .threads = 1, .part = part, .parts = 2, .stop = &enough };
+    assert_true(dado_store_open(&store, path, DADO_STORE_WRITE, &err));
+    how.store = store;
+    if (!dado_survey_run(&plan, &how, &survey, &err)) fail_msg("%s", err.text);
+    assert_true(survey.interrupted == stopped);
+    enough = 0;
+    dado_survey_free(&survey);
+    dado_store_close(store);
+}
+
+static void parts_are_gone_on_with_and_put_together(void **state)
+{
+    (void)state;
+    char paths[3][64];
+    dado_error err = { 0 };
+    dado_store *store;
+    int64_t boards;
+    for (int i = 0; i < 3; i++) {
+        snprintf(paths[i], sizeof paths[i], "/tmp/dado-survey-%d-%d.db", (int)getpid(), i);
+        remove(paths[i]);
+    }
+    const char *const files[] = { paths[2], paths[1] };  // in any order
+    dado_survey_plan plan = plan_of("colours = 4\ndiscs = 2\nloose = yes", DADO_BY_OUTCOME);
+    dado_survey whole = run(plan, 2, NULL);
+    char *expected = said(&whole);
+    solve_part(plan, paths[1], 1, true);
+    solve_part(plan, paths[2], 2, false);
+    assert_true(dado_merge_is_boards(paths[1]) && dado_merge_is_boards(paths[2]));
+    assert_true(dado_store_open(&store, paths[0], DADO_STORE_WRITE, &err));
+    assert_false(dado_merge_boards(store, files, 2, &boards, &err));
+    assert_non_null(strstr(err.text, "part 1 in"));
+    assert_non_null(strstr(err.text, "is not finished"));
+    solve_part(plan, paths[1], 1, false);
+    if (!dado_merge_boards(store, files, 2, &boards, &err)) fail_msg("%s", err.text);
+    assert_int_equal(boards, whole.solved);
+    dado_survey merged = run(plan, 1, store);
+    assert_int_equal(merged.found, whole.solved);
+    char *found = said(&merged);
+    assert_string_equal(found, expected);
+    dado_store_close(store);
+    free(expected);
+    free(found);
+    dado_survey_free(&whole);
+    dado_survey_free(&merged);
+    for (int i = 0; i < 3; i++) remove(paths[i]);
+}
+
 static void a_survey_too_large_says_so(void **state)
 {
     (void)state;
@@ -383,6 +438,7 @@ int main(void)
         cmocka_unit_test(the_sums_are_the_reference_figures),
         cmocka_unit_test(any_game_that_lists_boards_is_looked_at),
         cmocka_unit_test(what_was_kept_is_gone_on_with),
+        cmocka_unit_test(parts_are_gone_on_with_and_put_together),
         cmocka_unit_test(a_survey_too_large_says_so),
         cmocka_unit_test(a_board_alone_is_the_same_for_any_number_of_threads),
         cmocka_unit_test(a_sample_is_the_beginning_of_a_larger_one),
