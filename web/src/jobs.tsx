@@ -10,23 +10,37 @@ import type { Answer, Failure, JobInfo, Param, Request, Running, Values } from "
 export type Row = Record<string, string | number | boolean | null>;
 export const rowsOf = (answer: Answer | null, part: string): Row[] => (answer?.document.parts[part]?.["rows"] as Row[] | undefined) ?? [];
 
+// Sections of a drawn document, each to be put on the page by itself.
+const sectionsOf = (html: string) => html.split(/(?=<section\b)/);
+const breath = () => new Promise<void>((go) => { setTimeout(go); });
+
 // A document as the engine draws it; nothing in it is worked out here. Where `witness` is given, every
-// verdict has a button that asks for the matches behind it.
+// verdict has a button that asks for the matches behind it. A long one is made section by section, so
+// that no task of the page's thread is long, and takes the place of the one before when it is whole.
 export function Shown({ html, old, witness }: { html: string; old?: boolean; witness?: (topic: string) => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const at = place.current;
-    if (!at) return;
-    at.innerHTML = html;
-    if (!witness) return;
-    for (const verdict of at.querySelectorAll<HTMLElement>("[data-topic]")) {
-      const button = document.createElement("button");
-      button.className = "witness";
-      button.textContent = "Show me";
-      button.setAttribute("aria-label", `Show me: ${verdict.querySelector("b")?.textContent ?? ""}`);
-      button.addEventListener("click", () => witness(verdict.dataset["topic"]!));
-      verdict.lastElementChild?.append(button);
-    }
+    let gone = false;
+    void (async () => {
+      const whole = document.createDocumentFragment(), sections = sectionsOf(html);
+      for (const [i, section] of sections.entries()) {
+        if (i) await breath();
+        if (gone) return;
+        const made = document.createElement("template");
+        made.innerHTML = section;
+        whole.append(made.content);
+      }
+      for (const verdict of witness ? whole.querySelectorAll<HTMLElement>("[data-topic]") : []) {
+        const button = document.createElement("button");
+        button.className = "witness";
+        button.textContent = "Show me";
+        button.setAttribute("aria-label", `Show me: ${verdict.querySelector("b")?.textContent ?? ""}`);
+        button.addEventListener("click", () => witness!(verdict.dataset["topic"]!));
+        verdict.lastElementChild?.append(button);
+      }
+      place.current?.replaceChildren(whole);
+    })();
+    return () => { gone = true; };
   }, [html]);
   return <div class={`answer dado ${old ? "old" : ""}`} ref={place} />;
 }

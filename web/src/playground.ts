@@ -1,9 +1,9 @@
 // playground.ts - the page without a server: the engine in workers, the folder in this browser.
 import { needed, typed } from "./asking";
 import { HomeError } from "./home";
-import type { About, Failure, FileInfo, Home, JobEvent, JobInfo, Request, Running, Sight, TableRequest, Told } from "./home";
+import type { About, Answer, Failure, FileInfo, Home, JobEvent, JobInfo, Request, Running, Sight, TableRequest, Told } from "./home";
 
-type Heard = { kind: string; data: string };
+type Heard = { kind: string; data: string; answer?: Answer };
 
 const prefix = "dado:file:";
 // What a text is told apart by: two writers of one file are noticed here too.
@@ -68,10 +68,10 @@ export class Playground implements Home {
     let worker: Worker | null = null, over: () => void = () => {}, stopped = false;
     const done = new Promise<void>((resolve) => { over = resolve; });
     const end = () => { worker?.terminate(); over(); };
-    void this.worker(({ kind, data }) => {
+    void this.worker(({ kind, data, answer }) => {
       if (stopped) return;
       if (kind === "progress" || kind === "say") hear({ kind, ...JSON.parse(data) });
-      else if (kind === "answer" || kind === "done") hear({ kind, answer: JSON.parse(data) });
+      else if (kind === "answer" || kind === "done") hear({ kind, answer: answer! });
       else if (kind === "failed") hear({ kind, failure: JSON.parse(data) as Failure });
       if (kind === "done" || kind === "failed") end();
     }).then(async (made) => {

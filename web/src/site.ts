@@ -44,8 +44,8 @@ async function play(section: HTMLElement) {
   engine ??= WebAssembly.compileStreaming(fetch(`${root}playground/engine.wasm`));
   const module = await engine;
   const worker = new Worker(`${root}playground/worker.js`, { type: "module" });
-  worker.onmessage = ({ data: { kind, data } }: MessageEvent<{ kind: string; data: string }>) => {
-    if (kind === "answer" || kind === "done") said.innerHTML = (JSON.parse(data) as { html: string }).html;
+  worker.onmessage = ({ data: { kind, data, answer } }: MessageEvent<{ kind: string; data: string; answer?: { html: string } }>) => {
+    if (answer) said.innerHTML = answer.html;
     if (kind === "failed") {
       const wrong = document.createElement("pre");
       wrong.textContent = (JSON.parse(data) as { shown: string; text: string }).shown || (JSON.parse(data) as { text: string }).text;

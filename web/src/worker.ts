@@ -1,6 +1,7 @@
 // worker.ts - the engine in a worker, so that the page stays quick whatever is played.
 import { Engine } from "./engine";
 import type { Word } from "./engine";
+import type { Answer } from "./home";
 
 type Asked =
   | { kind: "module"; module: WebAssembly.Module }
@@ -10,10 +11,18 @@ type Asked =
       match?: number; lineup?: number; paired?: boolean }
   | { kind: "say"; what: Word; seat: number; place: number; agent: string; width: number };
 
+// What a page reads of an answer, so that its thread is not kept busy with the rest: tables and texts.
+// Charts are in the drawn answer.
+function brief(answer: Answer): Answer {
+  const parts = Object.entries(answer.document.parts).filter(([, part]) => part.kind === "table" || part.kind === "source");
+  return { ...answer, document: { ...answer.document, parts: Object.fromEntries(parts) } };
+}
+
 let engine: Engine | null = null;
 
 onmessage = ({ data }: MessageEvent<Asked>) => {
-  const hear = (kind: string, words: string) => postMessage({ kind, data: words });
+  const hear = (kind: string, words: string) => postMessage(
+    kind === "answer" || kind === "done" ? { kind, data: "", answer: brief(JSON.parse(words) as Answer) } : { kind, data: words });
   try {
     if (data.kind === "module") engine = new Engine(data.module, hear);
     else if (data.kind === "about") engine!.about();
