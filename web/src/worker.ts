@@ -11,10 +11,10 @@ type Asked =
       match?: number; lineup?: number; paired?: boolean }
   | { kind: "say"; what: Word; seat: number; place: number; agent: string; width: number };
 
-// What a page reads of an answer, so that its thread is not kept busy with the rest: tables and texts.
-// Charts are in the drawn answer.
+// An answer without the numbers of its charts, which are drawn in it already: the page's thread is not
+// kept busy with them.
 function brief(answer: Answer): Answer {
-  const parts = Object.entries(answer.document.parts).filter(([, part]) => part.kind === "table" || part.kind === "source");
+  const parts = Object.entries(answer.document.parts).filter(([, part]) => part.kind !== "chart");
   return { ...answer, document: { ...answer.document, parts: Object.fromEntries(parts) } };
 }
 
