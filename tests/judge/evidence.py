@@ -250,7 +250,9 @@ def by_other_means(v):
         low, high = v["low"], v["high"]
         said(v, "hardly matters" if high < .015 else "Much hangs" if low > .10 else
              "Something hangs" if low > 0 else "Nothing is seen",
-             "One choice does little" if high < .015 else None)
+             "One choice does little" if high < .015 else None,
+             # What was told apart wrongly may hide more than the page shows.
+             ("Something hangs" if low > 0 else "Nothing is seen") if high < .015 else None)
     elif topic == "luck":
         low, high = v["low"], v["high"]
         said(v, "nearly settled" if low > .80 else "says little" if high < .20 else "says something")

@@ -91,7 +91,7 @@ static const truth truths[] = {
     { "fifteen", "library/small/fifteen.rcy", NULL, "solved", NULL, NULL, NORMAL, DOCTOR },
     { "three in a row", "library/boards/threeinarow.rcy", NULL, "solved", NULL, NULL, 0, DOCTOR },
     { "nim", "nim", NULL, "solved", NULL, NULL, NORMAL, DOCTOR },
-    { "nim, described", "library/small/nim.rcy", NULL, "solved", NULL, NULL, 0, DOCTOR },
+    { "nim, described", "library/small/nim.rcy", NULL, "solved", NULL, NULL, NORMAL, DOCTOR },
     { "walk", "walk", NULL, "made", NULL, NULL, 0, SIM },
     { "dungeon", "library/maps/corridor.map", NULL, "made", NULL, NULL, 0, SIM },
     { "platform level", "library/levels/first.level", NULL, "made", NULL, "drags on", 0, SIM },
@@ -110,9 +110,10 @@ static const truth truths[] = {
       "made", "eat 4 wins too often", "settled early|hardly matters|tie", 0, DOCTOR },
     { "the first seat is lifted", CASES "first-seat.rcy", NULL, "made", "eat 0 wins too often",
       "hardly matters|settled early", 0, DOCTOR },
-    { "race, the world", "race", NULL, "solved", "eat 0 wins too often", NULL, 0, DOCTOR },
+    { "race, the world", "race", NULL, "solved", "eat 0 wins too often", NULL, NORMAL,
+      DOCTOR },
     { "a small row of discs", "bigpoints", "colours=2\ndiscs=2\nwhite=1", "solved",
-      "eat 0 wins too often", "end in a tie|rarely behind|decides too much", 0, DOCTOR },
+      "eat 0 wins too often", "end in a tie|rarely behind|decides too much", NORMAL, DOCTOR },
     { "lanterns", "library/tutorial/lanterns.rcy", NULL, "solved", "eat 0 wins too often",
       "never|ever plays|wherever|too much", 0, DOCTOR },
     // Rules that never fire, matches that do not end or cannot.
@@ -145,7 +146,8 @@ static const truth truths[] = {
       " (scoring max ((current player) sto S)))", "made", "cannot be carried out", NULL, 0,
       DOCTOR },
     // Nothing to choose, or nothing that counts.
-    { "dicepoints", "library/dice/dicepoints.rcy", NULL, "made", "nothing to decide", NULL, SMALL,
+    { "dicepoints", "library/dice/dicepoints.rcy", NULL, "made", "nothing to decide", NULL,
+      SMALL | NORMAL,
       DOCTOR },
     { "war", "library/cards/war.rcy", NULL, "made", "nothing to decide",
       "leads early", 0, DOCTOR },
@@ -213,7 +215,7 @@ static const truth truths[] = {
       " (stage player (end (== (game sto N) 2)) (choice (" IDLE_CHOICE "))"
       "  (do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))"
       "       (inc (game sto N) 1))))"
-      " (scoring max ((current player) sto S)))", "made", "end in a tie", "hardly matters", 0,
+      " (scoring max ((current player) sto S)))", "made", "end in a tie", "hardly matters", NORMAL,
       DOCTOR },
     { "the others are made kings", NULL,
       BESIDE("3", "9", "(inc ((next player) sto S) 9) (inc ((previous player) sto S) 9)", ""),
@@ -221,6 +223,49 @@ static const truth truths[] = {
       "wins too|best wherever|too much", 0, DOCTOR },
     { "nobody gets out", "tests/judge/games/nowhere.map", NULL, "made", "hardly ever succeeds",
       NULL, 0, SIM },
+    // Held out: made when all lines of judgement stood, and nothing was mended by what was heard.
+    { "held out: two dice, take one", NULL,
+      "(game (setup (create players 3) (create dicestorage 'A (6)) (create dicestorage 'B (6)))"
+      " (stage player (end (== (game sto N) 24))"
+      "  (do ((throwalldice 'A) (throwalldice 'B)))"
+      "  (choice ((inc ((current player) sto S) (dievalue 'A))"
+      "           (inc ((current player) sto S) (dievalue 'B))))"
+      "  (do ((inc (game sto N) 1))))"
+      " (scoring max ((current player) sto S)))", "made", NULL, NULL, 0, DOCTOR },
+    { "held out: 10 points ahead from the start", NULL,
+      "(game (setup (create players 4) (create dicestorage 'D (8)))"
+      " (do ((inc ((2 player) sto S) 10)))"
+      " (stage player (end (== (game sto N) 20))"
+      "  (choice ((do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))))"
+      "           (inc ((current player) sto S) 4))) (do ((inc (game sto N) 1))))"
+      " (scoring max ((current player) sto S)))", "made", "eat 2 wins too often",
+      "settled early|hardly matters|for good early|rarely behind|leads early|hardly ever changes",
+      0, DOCTOR },
+    { "held out: a bonus nobody can get", NULL,
+      "(game (setup (create players 3) (create dicestorage 'A (6)) (create dicestorage 'B (6)))"
+      " (stage player (end (== (game sto N) 21))"
+      "  (choice ((do ((throwalldice 'A) (throwalldice 'B)"
+      "                ((> (+ (dievalue 'A) (dievalue 'B)) 12)"
+      "                 (inc ((current player) sto S) 40))"
+      "                (inc ((current player) sto S) (dievalue 'A))))"
+      "           (inc ((current player) sto S) 3))) (do ((inc (game sto N) 1))))"
+      " (scoring max ((current player) sto S)))", "made", "never", NULL, 0, DOCTOR },
+    { "held out: a hat for every throw", NULL,
+      "(game (setup (create players 3) (create dicestorage 'D (20)))"
+      " (stage player (end (== (game sto N) 15))"
+      "  (choice ((inc ((current player) sto RED) 1) (inc ((current player) sto BLUE) 1)"
+      "           (inc ((current player) sto GREEN) 1)))"
+      "  (do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))"
+      "       (inc (game sto N) 1))))"
+      " (scoring min ((current player) sto S)))", "made", "hardly matters", NULL, 0, DOCTOR },
+    { "held out: seven is more than two", NULL,
+      "(game (setup (create players 4) (create dicestorage 'D (10)))"
+      " (stage player (end (== (game sto N) 20))"
+      "  (choice ((inc ((current player) sto S) 2) (inc ((current player) sto S) 7)))"
+      "  (do ((throwalldice 'D) (inc ((current player) sto S) (dievalue 'D))"
+      "       (inc (game sto N) 1))))"
+      " (scoring max ((current player) sto S)))", "made", "best wherever", "ever plays", 0,
+      DOCTOR },
 };
 
 enum { count_of_truths = sizeof truths / sizeof *truths, most_kinds = 32 };
