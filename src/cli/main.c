@@ -20,8 +20,8 @@ static void lend(const char *variable, const char *place, const char *name)
     if (access(path, R_OK) == 0) setenv(variable, path, 1);
 }
 
-// What is installed may be moved: PLACE/bin/dado has its library below PLACE, and, where the archive
-// was unpacked, a font for systems that have none.
+// What is installed may be moved: PLACE/bin/dado has its library below PLACE, and, where the
+// archive was unpacked, a font for systems that have none.
 static void find_what_is_shipped(void)
 {
     char program[PATH_MAX];
@@ -34,7 +34,8 @@ static void find_what_is_shipped(void)
         *slash = '\0';
     }
     lend("DADO_LIBRARY", program, "library");
-    if (access("/etc/fonts/fonts.conf", R_OK) != 0) lend("FONTCONFIG_FILE", program, "fonts/fonts.conf");
+    if (access("/etc/fonts/fonts.conf", R_OK) == 0) return;
+    lend("FONTCONFIG_FILE", program, "fonts/fonts.conf");
 }
 
 int main(int argc, char **argv)

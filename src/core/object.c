@@ -9,8 +9,8 @@
 bool dado_object_can(dado_error *err)
 {
     return dado_fail(err, DADO_MISSING,
-                     "this is the static program, which can load no plug-ins, no native code and no "
-                     "MPI: take the package for your system, or build dado there");
+                     "this is the static program, which can load no plug-ins, no native code and "
+                     "no MPI: take the package for your system, or build dado there");
 }
 
 void *dado_object_open(const char *path, bool global, dado_error *err)

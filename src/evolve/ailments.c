@@ -59,7 +59,9 @@ static double mean_extra(const dado_probe *s, const int32_t *places, int count)
 static double unended(const dado_probe *s, const int32_t *places, int count)
 {
     int without = 0;
-    for (int i = 0; i < count; i++) without += !dado_ended((dado_end)s->frame.ends[place(places, i)]);
+    for (int i = 0; i < count; i++) {
+        without += !dado_ended((dado_end)s->frame.ends[place(places, i)]);
+    }
     return count ? (double)without / count : DADO_NONE;
 }
 

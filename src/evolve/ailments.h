@@ -1,8 +1,8 @@
 // ailments.h - what can be wrong with a game so that a change could mend it, and how bad it is.
 //
-// Each is a finding's topic with the quantity that the finding rests on, read off matches. The value
-// of a sample is a statistic of its matches, so that two samples on the same luck can be compared
-// match by match.
+// Each is a finding's topic with the quantity that the finding rests on, read off matches. The
+// value of a sample is a statistic of its matches, so that two samples on the same luck can be
+// compared match by match.
 #ifndef DADO_EVOLVE_AILMENTS_H
 #define DADO_EVOLVE_AILMENTS_H
 
@@ -61,9 +61,9 @@ const dado_ailment *dado_ailment_of(const dado_symptom *finding);
 bool dado_ward_open(dado_ward *ward, const dado_symptom *finding, const dado_checkup *checkup,
                     const dado_measures *measures, int limit, dado_arena *arena, dado_error *err);
 
-// Plays so many matches of a game, all on this thread, and gives verdicts on them where `judged`. To
-// be freed in any case. A game that cannot be opened, breaks or, where others do, does not end is
-// refused.
+// Plays so many matches of a game, all on this thread, and gives verdicts on them where `judged`.
+// To be freed in any case. A game that cannot be opened, breaks or, where others do, does not end
+// is refused.
 void dado_probe_play(dado_probe *probe, const dado_ward *ward, const dado_source *game,
                      int64_t matches, uint64_t seed, bool judged);
 void dado_probe_free(dado_probe *probe);

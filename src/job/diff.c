@@ -251,9 +251,9 @@ static bool read_wishes(question *q, dado_error *err)
 {
     const char *name = dado_errand_text(q->errand, "expect");
     q->expected = name != NULL;
-    return !name || dado_errand_expect(q->errand, name, "expect/games",
-                                       is_stored(&q->before) ? NULL : &q->before.measures, &q->expect,
-                                       err);
+    const dado_measures *known = is_stored(&q->before) ? NULL : &q->before.measures;
+    return !name ||
+           dado_errand_expect(q->errand, name, "expect/games", known, &q->expect, err);
 }
 
 // One that is never compared would never be sure, and play to the last match.

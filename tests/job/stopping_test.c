@@ -1,8 +1,8 @@
 // stopping_test.c - whatever takes long says how far it is, and ends when it is asked to.
 //
 // Each job below has far more to do than anybody would wait for. It must tell its watcher how far
-// it is; the first time that it does, it is told to stop, and must come to an end, soon: seconds are
-// longer where the machine is busy. A new job is put on one of the two lists.
+// it is; the first time that it does, it is told to stop, and must come to an end, soon: seconds
+// are longer where the machine is busy. A new job is put on one of the two lists.
 #define _GNU_SOURCE
 #include "support/clock.h"
 #include "support/test.h"

@@ -45,7 +45,9 @@ static bool figure_is_sound(const listener *l, const char *where, const dado_fig
         return wrong(l, "outside its own interval", where, f->value);
     }
     if (!share) return true;
-    if (f->low < 0 || f->high > 1) return wrong(l, "an interval of shares beyond all", where, f->low);
+    if (f->low < 0 || f->high > 1) {
+        return wrong(l, "an interval of shares beyond all", where, f->low);
+    }
     if (f->count > 0 && !(f->high > f->low)) {
         return wrong(l, "a share that was counted, and no width", where, f->value);
     }
