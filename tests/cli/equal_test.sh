@@ -11,6 +11,8 @@ plays() {
     (cd other && "$DADO" runs verify last --store elsewhere.db) |
         sed 's/.*fingerprint //' >other/print
     [ -s plain/print ] || fail "no fingerprint"
+    # How long a player thought is the clock's, and never twice the same.
+    for page in plain other; do sed -i '/<h2>Thinking time/,/<\/table>/d' $page/page.html; done
     for what in print json page.html; do same "plain/$what" "other/$what"; done
 }
 plays 'sim kuhn -n 300' 'sim --matches=300 -j 2 --agents random --seed 1 kuhn'
