@@ -29,7 +29,10 @@ static bool is_out_taken(const dado_call *call)
 {
     for (int i = 0; i < call->given_count; i++) {
         const dado_given *given = &call->given[i];
-        if (given->param->kind == DADO_PARAM_OUTPUT && strcmp(given->value, "-") == 0) return true;
+        if (given->param->kind != DADO_PARAM_OUTPUT) continue;
+        // What is given twice is what was given last.
+        const char *path = dado_given_text(call, given->param->name);
+        if (path && strcmp(path, "-") == 0) return true;
     }
     return false;
 }

@@ -247,8 +247,10 @@ static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_
     dado_table table;
     dado_match_rules rules = { .move_limit = (int)dado_errand_whole(errand, "limit") };
     fine = fine && dado_table_lay(&table, game, agents, rules, arena, err);
+    if (fine) table.turn.stop = dado_errand_halt(errand);
     for (int m = 0; fine && m < matches; m++) {
         const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)m);
+        if (dado_errand_stopped(errand)) break;
         seen->matches++;
         seen->won += trace->places[seat] == 0 && trace->end == DADO_FINISHED;
         seen->forfeited += table.gave_up[seat] != 0;
@@ -288,7 +290,7 @@ static bool examine(dado_errand *errand, examination *seen, dado_document *answe
         !hurried(&player, dado_errand_text(errand, "time"), &options, errand->arena, err)) {
         return false;
     }
-    for (int seat = 0; seat < game.players; seat++) {
+    for (int seat = 0; seat < game.players && !dado_errand_stopped(errand); seat++) {
         if (!play_in_seat(errand, &game, &player, &options, seat, matches, seed, seen, err)) {
             errand->blamed = text_of_error(&options, err);
             return false;
@@ -296,6 +298,10 @@ static bool examine(dado_errand *errand, examination *seen, dado_document *answe
     }
     tell(typed, &game, dado_errand_whole(errand, "limit"), seen, answer);
     int problems = problems_of(seen);
+    if (dado_errand_stopped(errand)) {
+        dado_errand_stop_at(errand, answer, false, "after %d matches", seen->matches);
+        return true;
+    }
     if (problems == 0 && seen->stopped) {
         dado_errand_say(errand, "nothing is wrong with it as far as was played: the limit ended %d "
                                 "of %d matches",

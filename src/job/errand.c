@@ -1,6 +1,7 @@
 // errand.c - see errand.h.
 #include "job/errand.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -201,6 +202,13 @@ void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, c
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
     errand->watcher->working(errand->watcher->context, done, all, what, words);
+}
+
+const atomic_int *dado_errand_halt(const dado_errand *errand)
+{
+    // A handler of signals writes it as whole as an atomic would be.
+    static_assert(sizeof(atomic_int) == sizeof(sig_atomic_t), "one flag for both");
+    return (const atomic_int *)(uintptr_t)errand->stop;
 }
 
 bool dado_errand_stopped(const dado_errand *errand)

@@ -7,6 +7,7 @@
 #define DADO_JOB_ERRAND_H
 
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "job/job.h"
 #include "lab/experiment.h"
@@ -80,6 +81,8 @@ void dado_errand_say(const dado_errand *errand, const char *format, ...) DADO_PR
 void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, const char *what,
                          const char *format, ...) DADO_PRINTF(5, 6);
 bool dado_errand_stopped(const dado_errand *errand);
+// The same flag for players who think on this thread; or NULL.
+const atomic_int *dado_errand_halt(const dado_errand *errand);
 // Says where it was stopped, and whether what is done is kept.
 void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
                          const char *format, ...) DADO_PRINTF(4, 5);

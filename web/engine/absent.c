@@ -11,6 +11,7 @@
 #include "lab/forge.h"
 #include "lab/library.h"
 #include "lab/store.h"
+#include "recycle/features.h"
 #include "recycle/native.h"
 #include "report/format.h"
 
@@ -152,6 +153,13 @@ dado_forge *dado_forge_begin(const dado_game *game, bool only_kept, dado_error *
 void dado_forge_end(dado_forge *forge)
 {
     (void)forge;
+}
+
+// Nobody learns in a browser: what learners read of a game stays unmade.
+bool rcy_learn(rcy_program *p, dado_arena *arena)
+{
+    (void)p, (void)arena;
+    return true;
 }
 
 bool rcy_native_ready(rcy_program *p, dado_arena *arena)

@@ -16,7 +16,7 @@ version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 absent='^src/core/object\.c|^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
 absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent[a-z_]*|elites|exact|explain|import|learn|map_exchange|merge|new|replay|runs[a-z_]*|scenario|seasons|survey)\.c"
 absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/(archive|seasons)\.c|^src/arena/season\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
-absent="$absent|^src/recycle/(native[a-z_]*|glance)\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
+absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/worlds/(dungeon|platform)/features\.c|^src/report/planes\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
@@ -52,5 +52,5 @@ clang --target=wasm32-wasi -mexec-model=reactor -Wl,-O2 -Wl,-z,stack-size=838860
     -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
     -o "$out/engine.wasm" $objects
 # What is left of the names of things, and code that two functions share.
-wasm-opt -Oz --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
+wasm-opt -Oz --converge --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
 mv "$work/small.wasm" "$out/engine.wasm"
