@@ -20,7 +20,7 @@ export class DadoError extends Error {
 export class Dado {
   readonly version: string;
   readonly jobs: JobInfo[];
-  private constructor(private readonly module: WebAssembly.Module, readonly library: Readonly<Record<string, string>>) {
+  private constructor(private readonly module: WebAssembly.Module, readonly shipped: Readonly<Record<string, string>>) {
     const heard: Record<string, string> = {};
     new Engine(module, (kind, data) => { heard[kind] = data; }).about();
     this.version = heard["version"]!;
@@ -42,7 +42,7 @@ export class Dado {
       if (kind === "done") { const { document, html } = JSON.parse(data); answer = { document, html }; }
       if (kind === "failed") failure = JSON.parse(data) as Failure;
     });
-    const wrong = engine.run(job, typed(parameters), Object.entries(needed(request, this.library)));
+    const wrong = engine.run(job, typed(parameters), Object.entries(needed(request, this.shipped)));
     if (wrong) failure = { text: wrong, code: "", source: null, line: 0, column: 0, length: 0, shown: wrong, stopped: false };
     if (failure) throw new DadoError(failure);
     return answer!;
