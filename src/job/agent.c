@@ -249,6 +249,8 @@ static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_
     fine = fine && dado_table_lay(&table, game, agents, rules, arena, err);
     if (fine) table.turn.stop = dado_errand_halt(errand);
     for (int m = 0; fine && m < matches; m++) {
+        dado_errand_working(errand, seat * matches + m, matches * game->players, "matches",
+                            "seat %d", seat);
         const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)m);
         if (dado_errand_stopped(errand)) break;
         seen->matches++;

@@ -244,17 +244,13 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
+static const dado_param who[] = {
     { .name = "agent", .kind = DADO_PARAM_AGENT, .word = true, .needed = true,
       .about = "The player: a name, or a file." },
-    { .name = "run", .kind = DADO_PARAM_FILE, .value = "RUN|FILE", .word = true, .unset = "last",
-      .about = "A number from dado runs, last, or the file of a match." },
-    { .name = "match", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "0",
-      .about = "Which match of the run, from 0." },
-    { .name = "lineup", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
-      .about = "Which line-up of the run, from 0." },
-    { .name = "instance", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
-      .about = "Which instance of the run, from 0." },
+    { 0 },
+};
+
+static const dado_param params[] = {
     { .name = "step", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e9,
       .unset = "the first that somebody chose",
       .about = "The position before this step, as dado replay numbers them." },
@@ -285,7 +281,7 @@ const dado_job dado_job_agent_ask = {
         "move there. It sees what that seat saw, and is asked out of the blue: of the moves "
         "before it remembers nothing. Shown is what it chooses, how often, beside what was "
         "played; with --play, how the match ends from there.",
-    .params = { params, dado_params_store_file },
+    .params = { who, dado_params_match, params, dado_params_store_file },
     .examples = examples,
     .run = run,
 };

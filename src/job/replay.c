@@ -234,7 +234,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
+const dado_param dado_params_match[] = {
     { .name = "run", .kind = DADO_PARAM_FILE, .value = "RUN|FILE", .word = true, .unset = "last",
       .about = "A number from dado runs, last, or the file of a match." },
     { .name = "match", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "0",
@@ -243,6 +243,10 @@ static const dado_param params[] = {
       .about = "Which line-up of the run, from 0." },
     { .name = "instance", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
       .about = "Which instance of the run, from 0." },
+    { 0 },
+};
+
+static const dado_param params[] = {
     { .name = "eyes", .letter = 'e', .kind = DADO_PARAM_WHOLE, .value = "SEAT", .least = 0,
       .most = 1000, .about = "Shows what that seat sees; without it, everything." },
     { .name = "all", .letter = 'a', .kind = DADO_PARAM_FLAG, .beside = true,
@@ -279,7 +283,7 @@ const dado_job dado_job_replay = {
     .details = "A match is its list of moves. It is played again and compared with what was "
                "recorded, hash by hash; where the two part, the line of the record is named. At a "
                "terminal one steps through it.",
-    .params = { params, dado_params_store_file },
+    .params = { dado_params_match, params, dado_params_store_file },
     .examples = examples,
     .run = run,
 };

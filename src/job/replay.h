@@ -7,6 +7,9 @@
 
 extern const dado_job dado_job_replay;
 
+// Which one: run, match, lineup and instance.
+extern const dado_param dado_params_match[];
+
 // Reads it from its file, or from the store. What it holds comes from the errand's arena.
 bool dado_errand_replay(dado_errand *errand, dado_replay *replay, dado_error *err);
 

@@ -47,21 +47,13 @@ static void rest_on(dado_symptom *one, dado_interval figure, double level, int64
 // "27.4 % (26.1 to 28.7 %)"
 static void say_share(dado_text *out, dado_interval i)
 {
-    dado_say_percent(out, i.value);
-    if (!(i.high > i.low)) return;
-    dado_text_add(out, " (");
-    dado_say_percents(out, i.low, i.high);
-    dado_text_char(out, ')');
+    dado_say_share_within(out, i.value, i.low, i.high);
 }
 
 // "26.7 (25.6 to 27.8)"
 static void say_mean(dado_text *out, dado_interval i)
 {
-    dado_say_estimate(out, i.value, i.low, i.high);
-    if (!(i.high > i.low)) return;
-    dado_text_add(out, " (");
-    dado_say_interval(out, i.low, i.high);
-    dado_text_char(out, ')');
+    dado_say_mean_within(out, i.value, i.low, i.high);
 }
 
 static dado_text evidence_of(dado_symptom *one)

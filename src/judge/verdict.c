@@ -81,20 +81,12 @@ static dado_interval share_interval(const court *c, int64_t hits, int64_t of)
 // "27.4 % (26.1 to 28.7 %)"
 static void say_share(dado_text *out, dado_interval i)
 {
-    dado_say_percent(out, i.value);
-    if (!(i.high > i.low)) return;
-    dado_text_add(out, " (");
-    dado_say_percents(out, i.low, i.high);
-    dado_text_add(out, ")");
+    dado_say_share_within(out, i.value, i.low, i.high);
 }
 
 static void say_mean(dado_text *out, dado_interval i)
 {
-    dado_say_estimate(out, i.value, i.low, i.high);
-    if (!(i.high > i.low)) return;
-    dado_text_add(out, " (");
-    dado_say_interval(out, i.low, i.high);
-    dado_text_add(out, ")");
+    dado_say_mean_within(out, i.value, i.low, i.high);
 }
 
 static void say_matches(dado_text *out, int64_t count)

@@ -119,3 +119,21 @@ void dado_say_percents(dado_text *out, double low, double high)
     dado_say_fixed(out, high * 100, decimals);
     dado_text_add(out, " %");
 }
+
+void dado_say_share_within(dado_text *out, double share, double low, double high)
+{
+    dado_say_percent(out, share);
+    if (!(high > low)) return;
+    dado_text_add(out, " (");
+    dado_say_percents(out, low, high);
+    dado_text_char(out, ')');
+}
+
+void dado_say_mean_within(dado_text *out, double mean, double low, double high)
+{
+    dado_say_estimate(out, mean, low, high);
+    if (!(high > low)) return;
+    dado_text_add(out, " (");
+    dado_say_interval(out, low, high);
+    dado_text_char(out, ')');
+}

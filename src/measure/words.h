@@ -18,5 +18,8 @@ void dado_say_probability(dado_text *out, double p);              // 0.031, or <
 void dado_say_estimate(dado_text *out, double value, double low, double high);  // as exact as known
 void dado_say_interval(dado_text *out, double low, double high);                // 0.371 to 0.382
 void dado_say_percents(dado_text *out, double low, double high);                // 26.5 to 28.3 %
+// With its interval, where it has any width: 27.4 % (26.1 to 28.7 %), and 26.7 (25.6 to 27.8).
+void dado_say_share_within(dado_text *out, double share, double low, double high);
+void dado_say_mean_within(dado_text *out, double mean, double low, double high);
 
 #endif

@@ -16,7 +16,7 @@
 static const char *const quick[] = {
     "check", "format", "new", "explain", "table", "map show", "map import", "map export",
     "level show", "level export", "level compare", "import", "scenario", "runs", "runs show",
-    "runs verify", "runs delete", "runs export", "seasons", "replay", "list", "agent check",
+    "runs verify", "runs delete", "runs export", "seasons", "replay", "list",
     "agent new", "agent ask", "merge",
 };
 
@@ -62,6 +62,7 @@ static const char *const long_ones[] = {
     "{\"job\":\"exact\",\"parameters\":{\"game\":\"dicepoints\",\"set\":[\"ROUNDS=30\"]}}",
     "{\"job\":\"count\",\"parameters\":{\"game\":\"fourinarow\",\"count\":30}}",
     "{\"job\":\"count\",\"parameters\":{\"game\":\"first\",\"count\":30}}",
+    "{\"job\":\"agent check\",\"parameters\":{\"agent\":\"pimc\",\"game\":\"first\"}}",
 };
 
 typedef struct hearer {

@@ -1,27 +1,16 @@
 #!/bin/sh
 # load_test.sh - fifty clients at once, ten seconds (five minutes with DADO_LONG=1); and a thousand who are slow.
-set -eu
 command -v python3 >/dev/null || { echo "skipped: python3 is not installed"; exit 77; }
-"$DADO" studio --help >/dev/null 2>&1 || { echo "skipped: this dado has no studio"; exit 77; }
-here=$(mktemp -d)
-pid=""
-cleanup() {
-    [ -z "$pid" ] || kill "$pid" 2>/dev/null || true
-    rm -rf "$here"
-}
-trap cleanup EXIT
-mkdir "$here/folder"
+. tests/support/studio.sh
 cp library/dice/pig.rcy "$here/folder/mine.rcy"
 ulimit -n 4096 2>/dev/null || true
-"$DADO" studio "$here/folder" --port 0 --threads 1 >"$here/link" 2>"$here/log" &
-pid=$!
-for _ in $(seq 100); do [ -s "$here/link" ] && break; sleep 0.1; done
+open_studio --threads 1
 seconds=10
 [ "${DADO_LONG:-}" != 1 ] || seconds=300
-python3 tests/studio/load.py "$(cat "$here/link")" "$seconds" 50 "$pid"
+python3 tests/studio/load.py "$link" "$seconds" 50 "$pid"
 
 # A thousand connections that say nothing more: whoever speaks is answered while they hang on.
-python3 - "$(cat "$here/link")" <<'PY'
+python3 - "$link" <<'PY'
 import http.client, socket, sys, time
 link = sys.argv[1]
 host, port = link.split("//")[1].split("/")[0].split(":")

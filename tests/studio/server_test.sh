@@ -1,25 +1,14 @@
 #!/bin/sh
 # server_test.sh - the studio answers its own page, and nobody else gets anything out of it or into it.
-set -eu
 command -v curl >/dev/null || { echo "skipped: curl is not installed"; exit 77; }
-"$DADO" studio --help >/dev/null 2>&1 || { echo "skipped: this dado has no studio"; exit 77; }
-here=$(mktemp -d)
-pid=""
-cleanup() {
-    [ -z "$pid" ] || kill "$pid" 2>/dev/null || true
-    rm -rf "$here"
-}
-trap cleanup EXIT
-mkdir "$here/folder" "$here/folder/maps"
+. tests/support/studio.sh
+mkdir "$here/folder/maps"
 cp library/dice/pig.rcy "$here/folder/mine.rcy"
 echo secret >"$here/outside.txt"
 ln -s ../outside.txt "$here/folder/leak.txt"
 ln -s .. "$here/folder/out"
 
-"$DADO" studio "$here/folder" --port 0 >"$here/link" 2>"$here/log" &
-pid=$!
-for _ in $(seq 50); do [ -s "$here/link" ] && break; sleep 0.1; done
-link=$(cat "$here/link")
+open_studio
 base=${link%%/#*}
 token=${link##*token=}
 port=${base##*:}

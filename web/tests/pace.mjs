@@ -6,25 +6,18 @@
 // the longest task of the page's main thread while that went on: by the clock, which others at work on
 // the machine make longer, and by the time its thread was at work, with what it did most of that time.
 // Served from FOLDER, as anywhere.
-import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { launch, visitor } from "./morning.mjs";
+import { serve } from "./serve.mjs";
 
 const [folder, library, every = "1"] = process.argv.slice(2);
-const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json" };
-const server = createServer((asked, answer) => {
-  const name = new URL(asked.url, "http://x").pathname.slice(1) || "index.html";
-  try { answer.writeHead(200, { "Content-Type": types[name.split(".").at(-1)] ?? "text/plain" }).end(readFileSync(join(folder, name))); }
-  catch { answer.writeHead(404).end(); }
-}).listen(0, "127.0.0.1");
-await new Promise((ready) => server.once("listening", ready));
+const site = await serve(folder);
 const browser = await launch(), told = [], page = await visitor(browser, told);
 await page.addInitScript(() => {
   globalThis.longest = 0;
   new PerformanceObserver((list) => { for (const task of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, task.duration); }).observe({ entryTypes: ["longtask"] });
 });
-await page.goto(`http://127.0.0.1:${server.address().port}/`);
+await page.goto(site.base);
 await page.locator(".shelves").waitFor();
 // Tasks of the page's main thread in a trace: how long its thread was at work in the longest, and at what.
 function busiest(trace) {
@@ -77,4 +70,4 @@ for (const name of games) {
 }
 console.log(`${games.length} games: ${games.length - late} have a verdict within 1 s, in ${games.length - long} no task exceeds 50 ms, in ${games.length - busy} none works for longer`);
 await browser.close();
-server.close();
+site.close();
