@@ -59,7 +59,7 @@ static void follow(match *m, dado_hall *hall, const dado_trace *trace, unsigned 
             assert_int_equal(ended, 0);
             assert_int_equal(actor, step->actor);
             assert_int_equal(count, step->options);
-            assert_memory_equal(state_of(hall, 0), state, game->state_size);
+            assert_int_equal(memcmp(state_of(hall, 0), state, game->state_size), 0);
             int32_t choice = 0;
             while (choice < count && moves_of(hall, 0)[choice] != step->move) choice++;
             assert_int_equal(dado_hall_step(hall, &choice, &ended, result, ranks), 0);
@@ -121,16 +121,13 @@ static void halls_play_the_labs_matches_of_every_described_game(void **context)
 static void halls_play_the_labs_matches_of_every_world(void **context)
 {
     (void)context;
-    // Matches of the last two take long at random.
-    static const struct { const char *name; int few, full; } worlds[] = {
-        { "bigpoints", 200, 10000 }, { "kuhn", 200, 10000 }, { "nim", 200, 10000 },
-        { "noughts", 200, 10000 }, { "race", 200, 10000 }, { "walk", 200, 10000 },
-        { "table", 1, 1 }, { "dungeon", 200, 10000 }, { "platform", 200, 2000 },
-        { "territorio", 20, 2000 },
+    static const char *const worlds[] = {
+        "bigpoints", "kuhn",  "nim",     "noughts",  "race",
+        "walk",      "table", "dungeon", "platform", "territorio",
     };
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
-        print_message("  %s\n", worlds[i].name);
-        check_game(worlds[i].name, dado_test_dose(worlds[i].few, worlds[i].full));
+        print_message("  %s\n", worlds[i]);
+        check_game(worlds[i], dado_test_dose(200, 10000));
     }
 }
 
