@@ -29,36 +29,8 @@ typedef struct chart_sheet {
 static dado_symptom *add(chart_sheet *s, const char *topic, dado_tone tone)
 {
     dado_symptom *one = &s->list[s->count < DADO_SYMPTOMS ? s->count++ : DADO_SYMPTOMS - 1];
-    *one = (dado_symptom){ .topic = topic, .tone = tone, .value = DADO_NONE, .low = DADO_NONE,
-                           .high = DADO_NONE };
+    *one = dado_verdict_about(topic, tone);
     return one;
-}
-
-// The figure a claim rests on.
-static void rest_on(dado_symptom *one, dado_interval figure, double level, int64_t count)
-{
-    one->value = figure.value;
-    one->low = figure.low;
-    one->high = figure.high;
-    one->level = level;
-    one->count = count;
-}
-
-// "27.4 % (26.1 to 28.7 %)"
-static void say_share(dado_text *out, dado_interval i)
-{
-    dado_say_share_within(out, i.value, i.low, i.high);
-}
-
-// "26.7 (25.6 to 27.8)"
-static void say_mean(dado_text *out, dado_interval i)
-{
-    dado_say_mean_within(out, i.value, i.low, i.high);
-}
-
-static dado_text evidence_of(dado_symptom *one)
-{
-    return dado_text_over(one->evidence, sizeof one->evidence);
 }
 
 // Asked a second time of the same game, with fewer matches, the question must be
@@ -70,7 +42,7 @@ static void be_surer(dado_verdict *v, const dado_findings *f)
     double fair = 1.0 / f->seat_count, half = (v->high - v->low) / 2;
     if (!alarm || fabs(v->value - fair) > margin * half) return;
     v->tone = DADO_UNSURE;
-    snprintf(v->claim, sizeof v->claim, "A seat may be better; more matches would tell.");
+    dado_claim(v, "A seat may be better; more matches would tell.");
 }
 
 static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who,
@@ -90,8 +62,7 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
         be_surer(one, f);
         char plain[sizeof verdicts[i].claim];
         memcpy(plain, one->claim, sizeof plain);
-        dado_text claim = dado_text_over(one->claim, sizeof one->claim);
-        dado_text_addf(&claim, "%s: %s", who, plain);
+        dado_claim(one, "%s: %s", who, plain);
     }
 }
 
@@ -102,9 +73,8 @@ static void make_room_for_proof(chart_sheet *s)
         dado_verdict *v = &s->list[i];
         if (strcmp(v->topic, "fairness") != 0) continue;
         if (v->tone == DADO_BAD || v->tone == DADO_WARN || strstr(v->claim, "wins a little")) {
-            snprintf(v->claim, sizeof v->claim,
-                     "Between players who %s seats differ; what best play makes of it is proved.",
-                     v->thinking ? "think" : "choose at random");
+            dado_claim(v, "Between players who %s seats differ; what best play makes of it is "
+                          "proved.", v->thinking ? "think" : "choose at random");
         }
         v->tone = DADO_PLAIN;
     }
@@ -117,46 +87,37 @@ static void judge_secret(chart_sheet *s, const dado_secret_play *p)
     bool decided = low > 0 || high < 0;
     double worth = (low + high) / 2, size = worth < 0 ? -worth : worth;
     dado_symptom *one = add(s, "proof", decided ? DADO_PLAIN : DADO_GOOD);
-    dado_text claim = dado_text_over(one->claim, sizeof one->claim);
     if (decided) {
-        dado_text_addf(&claim, "With best play seat %d gets ", low > 0 ? 0 : 1);
-        dado_say_real(&claim, size);
-        dado_text_addf(&claim, " %s more than even a match.", p->unit);
+        dado_claim(one, "With best play seat %d gets %s %s more than even a match.",
+                   low > 0 ? 0 : 1, dado_said_real(size).s, p->unit);
     } else {
-        dado_text_add(&claim, "With best play neither seat is better off.");
+        dado_claim(one, "With best play neither seat is better off.");
     }
     one->value = (p->low + p->high) / 2;
-    dado_text out = evidence_of(one);
-    dado_text_addf(&out, "Proved: seat 0 gets between %.4f and %.4f, over ",
-                   fabs(p->low) < 5e-5 ? 0 : p->low, fabs(p->high) < 5e-5 ? 0 : p->high);
-    dado_say_count(&out, p->sets);
-    dado_text_add(&out, " information sets and ");
-    dado_say_count(&out, (int64_t)p->lines);
-    dado_text_add(&out, " lines of play; up to ");
-    dado_say_count(&out, (int64_t)p->bound);
-    dado_text_add(&out, " are walked.");
+    dado_evidence(one, "Proved: seat 0 gets between %.4f and %.4f, over %s information sets and %s "
+                       "lines of play; up to %s are walked.",
+                  fabs(p->low) < 5e-5 ? 0 : p->low, fabs(p->high) < 5e-5 ? 0 : p->high,
+                  dado_said_count(p->sets).s, dado_said_count((int64_t)p->lines).s,
+                  dado_said_count((int64_t)p->bound).s);
     if (p->idle > 0) {
         one = add(s, "idle moves", DADO_PLAIN);
-        snprintf(one->claim, sizeof one->claim, "Best play can do without %d of %d moves.",
-                 p->idle, p->moves);
+        dado_claim(one, "Best play can do without %d of %d moves.", p->idle, p->moves);
         one->value = p->idle;
-        out = evidence_of(one);
-        dado_text_add(&out, "Never made where it is reached, by play that is sure of the value: ");
+        dado_evidence(one,
+                      "Never made where it is reached, by play that is sure of the value: ");
         for (int i = 0; i < p->idle && i < DADO_IDLE_MOVES; i++) {
-            dado_text_addf(&out, "%s%s", i ? ", " : "", p->idle_move[i]);
+            dado_evidence(one, "%s%s", i ? ", " : "", p->idle_move[i]);
         }
-        dado_text_add(&out, p->idle > DADO_IDLE_MOVES ? " and more." : ".");
+        dado_evidence(one, p->idle > DADO_IDLE_MOVES ? " and more." : ".");
     }
-    one = add(s, "bluffing", p->readable > 2 * p->gap ? DADO_GOOD : DADO_PLAIN);
-    snprintf(one->claim, sizeof one->claim, "%s",
-             p->readable > 2 * p->gap ? "It does not pay to be read: players should vary."
-                                      : "Players need not vary what they do to play their best.");
+    bool vary = p->readable > 2 * p->gap;
+    one = add(s, "bluffing", vary ? DADO_GOOD : DADO_PLAIN);
+    dado_claim(one, vary ? "It does not pay to be read: players should vary."
+                         : "Players need not vary what they do to play their best.");
     one->value = p->readable;
-    out = evidence_of(one);
-    dado_text_add(&out, "Proved: always making the likeliest move gives away ");
-    dado_say_real(&out, p->readable);
-    dado_text_addf(&out, " %s a match; best play, as it was found, varies in %u of %u information "
-                         "sets.", p->unit, p->mixed, p->sets);
+    dado_evidence(one, "Proved: always making the likeliest move gives away %s %s a match; best "
+                       "play, as it was found, varies in %u of %u information sets.",
+                  dado_said_real(p->readable).s, p->unit, p->mixed, p->sets);
 }
 
 // A proof outranks what samples say of seats.
@@ -170,40 +131,35 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
     bool unfair = p->luck && share > (1 + felt_bias) * fair;
     dado_symptom *one = add(s, "proof", unfair ? DADO_BAD : winner < 0 ? DADO_GOOD : DADO_PLAIN);
     if (winner < 0) {
-        snprintf(one->claim, sizeof one->claim, "%s",
-                 p->luck ? "With best play the leading seats win equally often."
-                         : "With best play it is a draw.");
+        dado_claim(one, p->luck ? "With best play the leading seats win equally often."
+                                : "With best play it is a draw.");
     } else if (p->luck) {
-        snprintf(one->claim, sizeof one->claim, "With best play seat %d wins %s.", winner,
-                 unfair ? "too often" : "a little more often");
+        dado_claim(one, "With best play seat %d wins %s.", winner,
+                   unfair ? "too often" : "a little more often");
     } else {
-        snprintf(one->claim, sizeof one->claim, "With best play seat %d wins.", winner);
+        dado_claim(one, "With best play seat %d wins.", winner);
     }
     one->value = share;
-    dado_text out = evidence_of(one);
-    dado_text_add(&out, "Proved");
+    dado_evidence(one, "Proved");
     for (int i = 0; p->luck && i < p->players && i < 6; i++) {
-        dado_text_addf(&out, "%s seat %d ", i ? "," : ":", i);
-        dado_say_percent(&out, p->value.share[i]);
+        dado_evidence(one, "%s seat %d %s", i ? "," : ":", i,
+                      dado_said_percent(p->value.share[i]).s);
     }
-    dado_text_add(&out, " over ");
-    dado_say_count(&out, (int64_t)p->positions);
-    dado_text_add(&out, " positions; up to ");
-    dado_say_count(&out, (int64_t)p->bound);
-    dado_text_add(&out, " are looked at.");
+    dado_evidence(one, " over %s positions; up to %s are looked at.",
+                  dado_said_count((int64_t)p->positions).s, dado_said_count((int64_t)p->bound).s);
     if (p->options > 1) {
-        dado_text_addf(&out, " Of %d first moves %d keep%s it.", p->options, p->best,
-                       p->best == 1 ? "s" : "");
+        dado_evidence(one, " Of %d first moves %d keep%s it.", p->options, p->best,
+                      p->best == 1 ? "s" : "");
     }
 }
 
 // A share of the points there are, or points a match where these are what is won.
-static void say_rung(const dado_ladder *l, const dado_rung *r, dado_text *out)
+static void tell_rung(dado_symptom *one, const dado_ladder *l, const dado_rung *r)
 {
     const dado_interval share = { r->share, r->low, r->high };
-    if (l->points && !l->together) say_mean(out, share);
-    else say_share(out, share);
-    dado_text_add(out, l->together ? " more matches won" : l->points ? " points a match" : "");
+    bool points = l->points && !l->together;
+    dado_evidence(one, "%s%s", points ? dado_said_mean(share).s : dado_said_share(share).s,
+                  l->together ? " more matches won" : l->points ? " points a match" : "");
 }
 
 static void judge_ladder(chart_sheet *s, const dado_ladder *l)
@@ -216,34 +172,31 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
     dado_tone tone = l->fallen ? DADO_WARN : l->better ? DADO_GOOD
                      : open_question ? DADO_UNSURE : DADO_PLAIN;
     dado_symptom *one = add(s, "skill", tone);
-    dado_verdict *v = one;
     if (l->fallen) {
-        snprintf(v->claim, sizeof v->claim, "Thinking harder makes players worse somewhere.");
+        dado_claim(one, "Thinking harder makes players worse somewhere.");
     } else if (l->climbed == l->count) {
-        snprintf(v->claim, sizeof v->claim, "Thinking harder wins more at every rung.");
+        dado_claim(one, "Thinking harder wins more at every rung.");
     } else if (l->climbed > 0) {
-        snprintf(v->claim, sizeof v->claim, "Thinking pays, up to a point: %d of %d rungs.",
-                 l->climbed, l->count);
+        dado_claim(one, "Thinking pays, up to a point: %d of %d rungs.", l->climbed, l->count);
     } else if (l->better > 0) {
-        snprintf(v->claim, sizeof v->claim,
-                 "Thinking pays, where it is hard enough: %d of %d rungs.", l->better, l->count);
-    } else if (open_question) {
-        snprintf(v->claim, sizeof v->claim, "It is not clear whether thinking pays.");
+        dado_claim(one, "Thinking pays, where it is hard enough: %d of %d rungs.", l->better,
+                   l->count);
     } else {
-        snprintf(v->claim, sizeof v->claim, "Thinking does not pay: it wins no more than chance.");
+        dado_claim(one, open_question ? "It is not clear whether thinking pays."
+                                      : "Thinking does not pay: it wins no more than chance.");
     }
-    dado_text out = evidence_of(one);
+    int64_t matches = 0;
     for (int i = 0; i < l->count; i++) {
         const dado_rung *r = &l->rungs[i];
-        dado_text_addf(&out, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
-        say_rung(l, r, &out);
-        dado_text_addf(&out, l->points || l->together ? ", %" PRId64 " of them" : " of %" PRId64,
-                       r->matches);
-        v->count += r->matches;
+        dado_evidence(one, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
+        tell_rung(one, l, r);
+        dado_evidence(one, l->points || l->together ? ", %" PRId64 " of them" : " of %" PRId64,
+                      r->matches);
+        matches += r->matches;
     }
-    dado_text_char(&out, '.');
+    dado_evidence(one, ".");
     const dado_rung *first = &l->rungs[0];
-    rest_on(v, (dado_interval){ first->share, first->low, first->high }, l->level, v->count);
+    dado_rest_on(one, (dado_interval){ first->share, first->low, first->high }, l->level, matches);
 }
 
 static void judge_greed(chart_sheet *s, const dado_ladder *l)
@@ -256,13 +209,12 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
         [DADO_SECOND_BETTER] = "Taking what pays at once beats chance.",
     };
     dado_symptom *one = add(s, "greed", DADO_PLAIN);
-    snprintf(one->claim, sizeof one->claim, "%s", claims[r->sure]);
-    dado_text out = evidence_of(one);
-    say_rung(l, r, &out);
-    dado_text_addf(&out, "%s%s players who choose at random; %" PRId64 " matches.",
-                   l->points || l->together ? "" : " of the points",
-                   l->together ? " than" : " against", r->matches);
-    rest_on(one, (dado_interval){ r->share, r->low, r->high }, l->level, r->matches);
+    dado_claim(one, "%s", claims[r->sure]);
+    tell_rung(one, l, r);
+    dado_evidence(one, "%s%s players who choose at random; %" PRId64 " matches.",
+                  l->points || l->together ? "" : " of the points",
+                  l->together ? " than" : " against", r->matches);
+    dado_rest_on(one, (dado_interval){ r->share, r->low, r->high }, l->level, r->matches);
 }
 
 // Alone, thinking pays where it brings more points than chance.
@@ -274,17 +226,13 @@ static void judge_points(chart_sheet *s, const dado_findings *chance, const dado
     bool above = after.low > before.high, below = after.high < before.low;
     bool more = thinking->lowest_wins ? below : above, less = thinking->lowest_wins ? above : below;
     dado_symptom *v = add(s, "skill", more ? DADO_GOOD : less ? DADO_WARN : DADO_UNSURE);
-    snprintf(v->claim, sizeof v->claim, "%s",
-             more   ? "Thinking pays: it gets better scores than chance."
-             : less ? "Thinking makes the player worse: chance gets better scores."
-                    : "It is not clear whether thinking pays.");
-    rest_on(v, after, level, thinking->matches);
-    dado_text out = evidence_of(v);
-    say_mean(&out, after);
-    dado_text_add(&out, " points a match, and ");
-    say_mean(&out, before);
-    dado_text_addf(&out, " at random; %" PRId64 " matches and %" PRId64 ".", thinking->matches,
-                   chance->matches);
+    dado_claim(v, more   ? "Thinking pays: it gets better scores than chance."
+                  : less ? "Thinking makes the player worse: chance gets better scores."
+                         : "It is not clear whether thinking pays.");
+    dado_rest_on(v, after, level, thinking->matches);
+    dado_evidence(v, "%s points a match, and %s at random; %" PRId64 " matches and %" PRId64 ".",
+                  dado_said_mean(after).s, dado_said_mean(before).s, thinking->matches,
+                  chance->matches);
 }
 
 // How far apart options are: no less than not at all, whatever a sample of two halves says.
@@ -299,14 +247,12 @@ static void judge_kingmaking(chart_sheet *s, dado_interval own, dado_interval ot
                              int64_t decisions, double level)
 {
     dado_symptom *one = add(s, "kingmaking", DADO_WARN);
-    snprintf(one->claim, sizeof one->claim, "Choices decide among the others who wins.");
-    rest_on(one, others, level, decisions);
-    dado_text out = evidence_of(one);
-    dado_text_add(&out, "Tried out, another player's best option beats the worst by ");
-    say_share(&out, others);
-    dado_text_add(&out, " of the way from last place to first, and for who chooses by ");
-    dado_say_percent(&out, own.value);
-    dado_text_addf(&out, "; %" PRId64 " decisions.", decisions);
+    dado_claim(one, "Choices decide among the others who wins.");
+    dado_rest_on(one, others, level, decisions);
+    dado_evidence(one, "Tried out, another player's best option beats the worst by %s of the way "
+                       "from last place to first, and for who chooses by %s; %" PRId64
+                       " decisions.",
+                  dado_said_share(others).s, dado_said_percent(own.value).s, decisions);
 }
 
 // What hangs on a choice, in shares of the way from last place to first.
@@ -328,19 +274,16 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success
                                          : heavy ? DADO_GOOD
                                          : some  ? DADO_PLAIN
                                                  : DADO_UNSURE);
-    snprintf(one->claim, sizeof one->claim, "%s",
-             idle && pays ? "One choice does little; choosing well throughout does more."
-             : idle ? "It hardly matters what is chosen."
-             : heavy ? "Much hangs on a choice."
-             : some  ? "Something hangs on a choice."
-                     : "Nothing is seen to hang on a choice; more decisions would tell.");
-    rest_on(one, gap, level, spread->decisions);
-    dado_text out = evidence_of(one);
-    dado_text_add(&out, "Tried out, the best option is better than the worst by ");
-    say_share(&out, gap);
-    dado_text_addf(&out, " of %s; %" PRId64 " decisions.",
-                   success ? "matches won" : "the way from last place to first",
-                   spread->decisions);
+    dado_claim(one, idle && pays ? "One choice does little; choosing well throughout does more."
+                    : idle       ? "It hardly matters what is chosen."
+                    : heavy      ? "Much hangs on a choice."
+                    : some       ? "Something hangs on a choice."
+                                 : "Nothing is seen to hang on a choice; more decisions would "
+                                   "tell.");
+    dado_rest_on(one, gap, level, spread->decisions);
+    dado_evidence(one, "Tried out, the best option is better than the worst by %s of %s; %" PRId64
+                       " decisions.", dado_said_share(gap).s,
+                  success ? "matches won" : "the way from last place to first", spread->decisions);
 }
 
 static void judge_luck(chart_sheet *s, const dado_luck_share *l)
@@ -348,17 +291,15 @@ static void judge_luck(chart_sheet *s, const dado_luck_share *l)
     if (!l->known || !(l->asked & DADO_LUCK_TABLE)) return;
     bool mostly = l->chance.low > chance_decides;
     dado_symptom *one = add(s, "luck", DADO_PLAIN);
-    snprintf(one->claim, sizeof one->claim, "%s",
-             mostly ? "Once the luck is known, the outcome is nearly settled."
-             : l->chance.high < 0.2 ? "Knowing the luck in advance says little about who wins."
-                                    : "Knowing the luck in advance says something of who wins.");
-    rest_on(one, l->chance, 0.95, l->matches);
-    dado_text out = evidence_of(one);
-    say_share(&out, l->chance);
-    dado_text_addf(&out,
-                   " of who comes where stays when the same deal and dice, in the same order, are "
-                   "played again with other random choices; %" PRId64 " pairs of matches.",
-                   l->matches);
+    dado_claim(one, mostly ? "Once the luck is known, the outcome is nearly settled."
+                    : l->chance.high < 0.2
+                        ? "Knowing the luck in advance says little about who wins."
+                        : "Knowing the luck in advance says something of who wins.");
+    dado_rest_on(one, l->chance, 0.95, l->matches);
+    dado_evidence(one, "%s of who comes where stays when the same deal and dice, in the same "
+                       "order, are played again with other random choices; %" PRId64
+                       " pairs of matches.",
+                  dado_said_share(l->chance).s, l->matches);
 }
 
 // Luck is compared with choice as a whole, and one with the other only where the interval is on
@@ -385,22 +326,18 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
     if (!l->known) return;
     const dado_interval *part = l->sources;
     dado_symptom *one = add(s, "sources", DADO_PLAIN);
-    snprintf(one->claim, sizeof one->claim, "%s", weightiest(l));
-    rest_on(one, l->table, 0.95, l->matches);
-    dado_text out = evidence_of(one);
-    bool begun = false;
+    dado_claim(one, "%s", weightiest(l));
+    dado_rest_on(one, l->table, 0.95, l->matches);
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
         if (!(l->asked >> i & 1)) continue;
-        dado_text_addf(&out, "%s%s ", begun ? ", " : "", dado_luck_names[i]);
-        say_share(&out, part[i]);
-        begun = true;
+        dado_evidence(one, "%s%s %s", one->evidence[0] ? ", " : "", dado_luck_names[i],
+                      dado_said_share(part[i]).s);
     }
-    dado_text_add(&out, " of how matches at random differ");
+    dado_evidence(one, " of how matches at random differ");
     if (l->asked & DADO_LUCK_TABLE && l->asked & DADO_LUCK_CHOICES) {
-        dado_text_add(&out, "; luck together ");
-        say_share(&out, l->table);
+        dado_evidence(one, "; luck together %s", dado_said_share(l->table).s);
     }
-    dado_text_addf(&out, "; %" PRId64 " of them, %d times each.", l->matches, l->variations);
+    dado_evidence(one, "; %" PRId64 " of them, %d times each.", l->matches, l->variations);
     if (one->evidence[0] >= 'a') one->evidence[0] += 'A' - 'a';
 }
 
@@ -419,22 +356,20 @@ static void judge_effects(chart_sheet *s, const dado_effects *e)
                     (double)one->offered > main_choice * (double)e->decisions;
         if (!heavy && !best) continue;
         dado_symptom *v = add(s, best ? "dominance" : "balance", DADO_WARN);
-        snprintf(v->claim, sizeof v->claim, best ? "\"%.60s\" is best wherever it is offered."
-                                                 : "\"%.60s\" decides too much.", one->words);
-        rest_on(v, gain, level, one->positions);
-        dado_text out = evidence_of(v);
-        dado_text_add(&out, "Where it is offered, playing it wins ");
-        say_share(&out, gain);
-        dado_text_add(&out, " of a match more than the other options do");
+        dado_claim(v, best ? "\"%.60s\" is best wherever it is offered."
+                           : "\"%.60s\" decides too much.", one->words);
+        dado_rest_on(v, gain, level, one->positions);
+        dado_evidence(v, "Where it is offered, playing it wins %s of a match more than the other "
+                         "options do", dado_said_share(gain).s);
         if (best) {
-            dado_text_add(&out, ", and always playing it costs at most ");
-            dado_say_percent(&out, loss.high > 0 ? loss.high : 0);
+            dado_evidence(v, ", and always playing it costs at most %s",
+                          dado_said_percent(loss.high > 0 ? loss.high : 0).s);
         }
-        dado_text_addf(&out, "; %d positions, ", one->positions);
-        if (e->times) dado_text_addf(&out, "each option played on %d times in each", e->times);
-        else dado_text_add(&out, "each option proved");
-        dado_text_addf(&out, "; offered in %" PRId64 " of %" PRId64 " decisions.", one->offered,
-                       e->decisions);
+        dado_evidence(v, "; %d positions, ", one->positions);
+        if (e->times) dado_evidence(v, "each option played on %d times in each", e->times);
+        else dado_evidence(v, "each option proved");
+        dado_evidence(v, "; offered in %" PRId64 " of %" PRId64 " decisions.", one->offered,
+                      e->decisions);
     }
 }
 
@@ -457,25 +392,24 @@ static void judge_open(chart_sheet *s, const dado_chances *c, const char *who, b
                                          : clear  ? DADO_PLAIN
                                                   : DADO_UNSURE);
     v->thinking = who != NULL;
-    dado_text claim = dado_text_over(v->claim, sizeof v->claim);
-    dado_text_addf(&claim, "%s%s", who ? "Between players who think: " : "",
-                   early    ? "The outcome is settled early in a match."
-                   : midway ? "The outcome is settled midway through a match."
-                   : late   ? "The outcome is settled late in a match."
-                   : open   ? "The outcome stays open for long."
-                   : clear  ? "The outcome is likely, and not settled, late in a match."
-                            : "How late the outcome becomes clear is hard to say.");
+    dado_claim(v, "%s%s", who ? "Between players who think: " : "",
+               early    ? "The outcome is settled early in a match."
+               : midway ? "The outcome is settled midway through a match."
+               : late   ? "The outcome is settled late in a match."
+               : open   ? "The outcome stays open for long."
+               : clear  ? "The outcome is likely, and not settled, late in a match."
+                        : "How late the outcome becomes clear is hard to say.");
     int shown = early ? 0 : midway ? 1 : 2;
-    rest_on(v, (dado_interval){ at[shown].value, at[shown].low, at[shown].high }, 0.99, c->matches);
+    dado_rest_on(v, (dado_interval){ at[shown].value, at[shown].low, at[shown].high }, 0.99,
+                 c->matches);
     static const char *const when[] = { "after a quarter of a match", "halfway",
                                         "after three quarters" };
-    dado_text out = evidence_of(v);
-    dado_text_add(&out, "Played on by the same players, the likeliest outcome comes about ");
+    dado_evidence(v, "Played on by the same players, the likeliest outcome comes about ");
     for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
-        dado_text_addf(&out, "%s%s in ", i ? ", " : "", when[i]);
-        say_share(&out, (dado_interval){ at[i].value, at[i].low, at[i].high });
+        const dado_interval share = { at[i].value, at[i].low, at[i].high };
+        dado_evidence(v, "%s%s in %s", i ? ", " : "", when[i], dado_said_share(share).s);
     }
-    dado_text_addf(&out, "; %" PRId64 " matches, %d times each.", c->matches, c->times);
+    dado_evidence(v, "; %" PRId64 " matches, %d times each.", c->matches, c->times);
 }
 
 static void judge_idle(chart_sheet *s, const dado_uses *u)
@@ -485,13 +419,10 @@ static void judge_idle(chart_sheet *s, const dado_uses *u)
         const dado_use *use = &u->items[i];
         if (use->taken > 0 || use->even < idle_if_even) continue;
         dado_symptom *one = add(s, "idle", DADO_WARN);
-        snprintf(one->claim, sizeof one->claim,
-                 "Nobody who thinks ever plays \"%.60s\".", use->words);
-        dado_text out = evidence_of(one);
-        dado_text_addf(&out,
-                       "It was offered %" PRId64 " times, and would have been played about %.0f "
-                       "times if all moves were alike; %" PRId64 " matches.",
-                       use->offered, use->even, u->matches);
+        dado_claim(one, "Nobody who thinks ever plays \"%.60s\".", use->words);
+        dado_evidence(one, "It was offered %" PRId64 " times, and would have been played about "
+                           "%.0f times if all moves were alike; %" PRId64 " matches.",
+                      use->offered, use->even, u->matches);
         one->count = u->matches;
         idle++;
     }
@@ -508,21 +439,16 @@ static void judge_counts(chart_sheet *s, const dado_count_uses *u)
         const dado_count_use *use = &u->items[i];
         if (use->p >= sure) continue;
         if (found++ < most_told) {
-            dado_text_addf(&list, "%s%s %s (", found > 1 ? ", " : "",
-                           use->difference.value > 0 ? "more" : "less", use->measure->title);
-            dado_say_real(&list, use->winners.mean);
-            dado_text_add(&list, " against ");
-            dado_say_real(&list, use->others.mean);
-            dado_text_char(&list, ')');
+            dado_text_addf(&list, "%s%s %s (%s against %s)", found > 1 ? ", " : "",
+                           use->difference.value > 0 ? "more" : "less", use->measure->title,
+                           dado_said_real(use->winners.mean).s, dado_said_real(use->others.mean).s);
         }
     }
     if (found == 0) return;
     dado_symptom *one = add(s, "winning", DADO_PLAIN);
-    snprintf(one->claim, sizeof one->claim,
-             "%d of %d things the game counts go with winning.", found, u->count);
-    dado_text out = evidence_of(one);
-    dado_text_addf(&out, "Winners have %s%s; %" PRId64 " matches.", names,
-                   found > most_told ? " and others" : "", u->matches);
+    dado_claim(one, "%d of %d things the game counts go with winning.", found, u->count);
+    dado_evidence(one, "Winners have %s%s; %" PRId64 " matches.", names,
+                  found > most_told ? " and others" : "", u->matches);
     one->count = u->matches;
 }
 
@@ -551,13 +477,9 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text
         dado_symptom *one = add(s, "rules", r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN);
         one->place = r->place;
         copy_line(text, r->place.line, one->line, sizeof one->line);
-        char words[60];
-        snprintf(words, sizeof words, "%s", dado_rule_words(r));
-        words[0] = 'T';
-        snprintf(one->claim, sizeof one->claim, "%s.", words);
-        dado_text out = evidence_of(one);
-        dado_text_addf(&out, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
-                       c->matches);
+        dado_claim(one, "T%.58s.", dado_rule_words(r) + 1);
+        dado_evidence(one, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
+                      c->matches);
         one->count = c->matches;
     }
 }

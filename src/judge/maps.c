@@ -302,8 +302,7 @@ static dado_verdict *accuse(dado_verdict *verdicts, int *count, int most, dado_t
 {
     if (*count == most) return NULL;
     dado_verdict *v = &verdicts[(*count)++];
-    *v = (dado_verdict){ .topic = "map", .tone = tone, .value = DADO_NONE, .low = DADO_NONE,
-                         .high = DADO_NONE };
+    *v = dado_verdict_about("map", tone);
     return v;
 }
 
@@ -322,16 +321,11 @@ static void accuse_profiles(const dado_eval *e, dado_verdict *verdicts, int *cou
             if (!v) return;
             dado_figure won = dado_figure_hits(0, games, 0.95);
             v->topic = "wins";
-            v->value = won.value;
-            v->low = won.low;
-            v->high = won.high;
-            v->count = games;
-            snprintf(v->claim, sizeof v->claim, "%.60s never wins.", e->profiles[p]);
-            snprintf(v->evidence, sizeof v->evidence,
-                     "%.3g of games were wished; of %d none was won, %d ended in death, %d stalled "
-                     "and %d ran out of time.",
-                     wish->target, games, cell->outcomes[1], cell->outcomes[2],
-                     cell->outcomes[3]);
+            dado_rest_on(v, (dado_interval){ won.value, won.low, won.high }, 0, games);
+            dado_claim(v, "%.60s never wins.", e->profiles[p]);
+            dado_evidence(v, "%.3g of games were wished; of %d none was won, %d ended in death, %d "
+                             "stalled and %d ran out of time.", wish->target, games,
+                          cell->outcomes[1], cell->outcomes[2], cell->outcomes[3]);
         }
     }
 }
@@ -343,10 +337,9 @@ int dado_eval_verdicts(const dado_eval *e, dado_verdict *verdicts, int most)
         if (!e->maps[m].unwinnable) continue;
         dado_verdict *v = accuse(verdicts, &count, most, DADO_BAD);
         if (!v) return count;
-        snprintf(v->claim, sizeof v->claim, "Nobody can win %.80s.", e->maps[m].name);
-        snprintf(v->evidence, sizeof v->evidence,
-                 "No exit can be reached from the start, so its quality is %.1f at most.",
-                 DADO_UNWINNABLE);
+        dado_claim(v, "Nobody can win %.80s.", e->maps[m].name);
+        dado_evidence(v, "No exit can be reached from the start, so its quality is %.1f at most.",
+                      DADO_UNWINNABLE);
     }
     accuse_profiles(e, verdicts, &count, most);
     for (int m = 0; m < e->map_count; m++) {
@@ -355,9 +348,8 @@ int dado_eval_verdicts(const dado_eval *e, dado_verdict *verdicts, int most)
             if (strcmp(c->odd[i].code, "W_EXIT_UNREACHABLE") == 0) continue;
             dado_verdict *v = accuse(verdicts, &count, most, DADO_WARN);
             if (!v) return count;
-            snprintf(v->claim, sizeof v->claim, "%.60s: something is odd.", c->name);
-            snprintf(v->evidence, sizeof v->evidence, "Line %d: %s (%s).", c->odd[i].line,
-                     c->odd[i].text, c->odd[i].code);
+            dado_claim(v, "%.60s: something is odd.", c->name);
+            dado_evidence(v, "Line %d: %s (%s).", c->odd[i].line, c->odd[i].text, c->odd[i].code);
             break;  // one of a map will do
         }
     }

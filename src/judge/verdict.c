@@ -3,12 +3,13 @@
 // Questions are asked in one place, `dado_judge`, which first counts how many
 // the findings allow and divides the chance of a false alarm among them
 // (Bonferroni: blunt, and right whatever the questions have to do with each
-// other). The lines that a figure must cross are named here, once. They are
-// judgements of ours about games, not facts; docs/how-to/read-a-report.md
-// lists them.
+// other). The lines that a figure must cross are named here, once, or stand in a
+// scale of words. They are judgements of ours about games, not facts;
+// docs/how-to/read-a-report.md lists them.
 #include "judge/verdict.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,18 +19,7 @@
 static const double false_alarms = 0.05;   // in all verdicts of a run together
 static const double felt_bias = 0.10;      // of a fair share: less is nothing to players
 static const double many_ties = 0.15;      // of matches
-static const double few_comebacks = 0.25;  // of matches with a winner who was once behind
-static const double many_comebacks = 0.50;
-static const double still_lead = 0.20;  // lead change, from 0 to 1
-static const double lively_lead = 0.40;
-static const double leads_last = 0.75;  // of matches that who leads early wins
-static const double leads_pass = 0.60;
 static const double scores_tell = 0.50;  // of matches in which somebody is ahead before the end
-static const double settled_early = 0.35;  // of a match
-static const double settled_late = 0.60;
-static const double even_points = 0.75;  // entropy, 1 is the same for all
-static const double uneven_points = 0.40;
-static const double few_choices = 0.25;  // of decisions with more than one option
 
 typedef struct court {
     const dado_findings *findings;
@@ -38,30 +28,46 @@ typedef struct court {
     double level;  // of each interval, after correction
 } court;
 
-// Opens a verdict about `topic`; its words are to be written by the caller.
+dado_verdict dado_verdict_about(const char *topic, dado_tone tone)
+{
+    return (dado_verdict){ .topic = topic, .tone = tone, .value = DADO_NONE, .low = DADO_NONE,
+                           .high = DADO_NONE };
+}
+
+void dado_claim(dado_verdict *v, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(v->claim, sizeof v->claim, format, args);
+    va_end(args);
+}
+
+void dado_evidence(dado_verdict *v, const char *format, ...)
+{
+    size_t used = strlen(v->evidence);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(v->evidence + used, sizeof v->evidence - used, format, args);
+    va_end(args);
+}
+
+void dado_rest_on(dado_verdict *v, dado_interval figure, double level, int64_t count)
+{
+    v->value = figure.value;
+    v->low = figure.low;
+    v->high = figure.high;
+    v->level = level;
+    v->count = count;
+}
+
+// Opens a verdict; its words are to be written by the caller.
 static dado_verdict *verdict(court *c, const char *topic, dado_tone tone, int64_t count,
                              dado_interval shown)
 {
     dado_verdict *v = &c->verdicts[c->count < DADO_VERDICTS ? c->count++ : DADO_VERDICTS - 1];
-    *v = (dado_verdict){ .topic = topic,
-                         .tone = tone,
-                         .count = count,
-                         .level = c->level,
-                         .value = shown.value,
-                         .low = shown.low,
-                         .high = shown.high };
+    *v = dado_verdict_about(topic, tone);
+    dado_rest_on(v, shown, c->level, count);
     return v;
-}
-
-static void claim(dado_verdict *v, const char *sentence)
-{
-    dado_text out = dado_text_over(v->claim, sizeof v->claim);
-    dado_text_add(&out, sentence);
-}
-
-static dado_text evidence(dado_verdict *v)
-{
-    return dado_text_over(v->evidence, sizeof v->evidence);
 }
 
 static const dado_interval no_interval = { DADO_NONE, DADO_NONE, DADO_NONE };
@@ -78,31 +84,18 @@ static dado_interval share_interval(const court *c, int64_t hits, int64_t of)
     return dado_share_interval((double)hits, (double)of, c->level);
 }
 
-// "27.4 % (26.1 to 28.7 %)"
-static void say_share(dado_text *out, dado_interval i)
+static void end_on(dado_verdict *v, int64_t matches, const char *end)
 {
-    dado_say_share_within(out, i.value, i.low, i.high);
-}
-
-static void say_mean(dado_text *out, dado_interval i)
-{
-    dado_say_mean_within(out, i.value, i.low, i.high);
-}
-
-static void say_matches(dado_text *out, int64_t count)
-{
-    dado_text_add(out, "; ");
-    dado_say_count(out, count);
-    dado_text_add(out, count == 1 ? " match" : " matches");
+    dado_evidence(v, "; %s match%s%s", dado_said_count(matches).s, matches == 1 ? "" : "es", end);
 }
 
 // How many matches would make the half width of an interval as small as `wanted`.
-static void say_needed(dado_text *out, const court *c, double variance, double wanted)
+static dado_said needed(const court *c, double variance, double wanted)
 {
     double z = dado_normal_quantile(0.5 + c->level / 2);
     double needed = variance * z * z / (wanted * wanted), power = 1;
     while (needed / power >= 100) power *= 10;
-    dado_say_count(out, (int64_t)(ceil(needed / power) * power));
+    return dado_said_count((int64_t)(ceil(needed / power) * power));
 }
 
 // --- does it end? ---
@@ -119,32 +112,22 @@ static void completion(court *c)
                      : share.low > 0.01 ? DADO_BAD
                                         : DADO_WARN;
     dado_verdict *v = verdict(c, "completion", tone, f->matches, share);
-    dado_text out = evidence(v);
     if (failed == 0) {
-        claim(v, "Every match comes to an end.");
-        dado_text_add(&out, "All ");
-        dado_say_count(&out, f->matches);
-        dado_text_add(&out, " did, so at most ");
-        dado_say_percent(&out, share.high);
-        dado_text_add(&out, " of matches can fail to.");
+        dado_claim(v, "Every match comes to an end.");
+        dado_evidence(v, "All %s did, so at most %s of matches can fail to.",
+                      dado_said_count(f->matches).s, dado_said_percent(share.high).s);
     } else {
-        claim(v, none && broken ? "No match comes to an end: a rule cannot be carried out."
-                 : none         ? "No match ends within the limit of moves."
-                 : broken       ? "Some matches run into a rule that cannot be carried out."
-                                : "Some matches do not end within the limit of moves.");
-        if (broken) dado_say_count(&out, broken), dado_text_add(&out, " broke off");
-        if (broken && stopped) dado_text_add(&out, " and ");
-        if (stopped) dado_say_count(&out, stopped), dado_text_add(&out, " hit the limit of moves");
-        dado_text_add(&out, ": ");
-        say_share(&out, share);
-        say_matches(&out, f->matches);
-        dado_text_add(&out, none ? "." : ". They are left out of all other figures.");
+        dado_claim(v, none && broken ? "No match comes to an end: a rule cannot be carried out."
+                      : none         ? "No match ends within the limit of moves."
+                      : broken       ? "Some matches run into a rule that cannot be carried out."
+                                     : "Some matches do not end within the limit of moves.");
+        if (broken) dado_evidence(v, "%s broke off", dado_said_count(broken).s);
+        if (broken && stopped) dado_evidence(v, " and ");
+        if (stopped) dado_evidence(v, "%s hit the limit of moves", dado_said_count(stopped).s);
+        dado_evidence(v, ": %s", dado_said_share(share).s);
+        end_on(v, f->matches, none ? "." : ". They are left out of all other figures.");
     }
-    if (forfeited) {
-        dado_text_add(&out, " In ");
-        dado_say_count(&out, forfeited);
-        dado_text_add(&out, " a player gave up.");
-    }
+    if (forfeited) dado_evidence(v, " In %s a player gave up.", dado_said_count(forfeited).s);
 }
 
 // --- is it fair? ---
@@ -227,31 +210,23 @@ static void fairness(court *c)
                              : DADO_GOOD;
     dado_verdict *v = verdict(c, "fairness", tone, won(f), share);
     if (biased && felt) {
-        snprintf(v->claim, sizeof v->claim, "%s %d wins too %s.", dado_seat_word(f), seat,
-                 off > 0 ? "often" : "rarely");
+        dado_claim(v, "%s %d wins too %s.", dado_seat_word(f), seat, off > 0 ? "often" : "rarely");
     } else if (biased && slight) {
-        claim(v, "Seats are almost even: there is a bias, too small to feel.");
+        dado_claim(v, "Seats are almost even: there is a bias, too small to feel.");
     } else if (biased) {
-        snprintf(v->claim, sizeof v->claim, "%s %d wins a little %s; whether one feels it is not "
-                 "clear.", dado_seat_word(f), seat, off > 0 ? "more often" : "less often");
+        dado_claim(v, "%s %d wins a little %s; whether one feels it is not clear.",
+                   dado_seat_word(f), seat, off > 0 ? "more often" : "less often");
     } else {
-        claim(v, blind ? "No seat is seen to be better, but the matches are few."
-                       : "No seat is better than another.");
+        dado_claim(v, blind ? "No seat is seen to be better, but the matches are few."
+                            : "No seat is better than another.");
     }
-    dado_text out = evidence(v);
-    dado_text_addf(&out, "%s %d has ", dado_seat_word(f), seat);
-    say_share(&out, share);
-    dado_text_add(&out, " of the wins, ties split; ");
-    dado_say_percent(&out, fair);
-    dado_text_add(&out, " is fair. All seats together: p ");
-    dado_text_add(&out, p < 1e-12 ? "" : "= ");
-    dado_say_probability(&out, p);
-    say_matches(&out, won(f));
-    dado_text_add(&out, ".");
+    dado_evidence(v, "%s %d has %s of the wins, ties split; %s is fair. All seats together: p %s%s",
+                  dado_seat_word(f), seat, dado_said_share(share).s, dado_said_percent(fair).s,
+                  p < 1e-12 ? "" : "= ", dado_said_probability(p).s);
+    end_on(v, won(f), ".");
     if (blind) {
-        dado_text_add(&out, " A bias of a tenth would show in about ");
-        say_needed(&out, c, fair * (1 - fair), felt_bias * fair);
-        dado_text_add(&out, ".");
+        dado_evidence(v, " A bias of a tenth would show in about %s.",
+                      needed(c, fair * (1 - fair), felt_bias * fair).s);
     }
 }
 
@@ -269,18 +244,14 @@ static void strength(court *c)
     dado_verdict *v = verdict(c, "strength", better ? DADO_PLAIN : DADO_UNSURE, won(f), share);
     const char *agent = f->seats[best].agent ? f->seats[best].agent : "the player";
     int name = (int)strcspn(agent, " :");  // settings follow
-    if (better)
-        snprintf(v->claim, sizeof v->claim, "%.*s in seat %d wins most.", name < 60 ? name : 60,
-                 agent, best);
-    else claim(v, "No player is seen to be stronger.");
-    dado_text out = evidence(v);
-    dado_text_addf(&out, "%.60s in seat %d has ", agent, best);
-    say_share(&out, share);
-    dado_text_add(&out, " of the wins; ");
-    dado_say_percent(&out, fair);
-    dado_text_add(&out, " would be even");
-    say_matches(&out, won(f));
-    dado_text_add(&out, ". Seats differ in who plays, so this says nothing about the seats.");
+    if (better) {
+        dado_claim(v, "%.*s in seat %d wins most.", name < 60 ? name : 60, agent, best);
+    } else {
+        dado_claim(v, "No player is seen to be stronger.");
+    }
+    dado_evidence(v, "%.60s in seat %d has %s of the wins; %s would be even", agent, best,
+                  dado_said_share(share).s, dado_said_percent(fair).s);
+    end_on(v, won(f), ". Seats differ in who plays, so this says nothing about the seats.");
 }
 
 static void alone(court *c, const dado_finding *win)
@@ -288,15 +259,12 @@ static void alone(court *c, const dado_finding *win)
     dado_interval share = share_interval(c, win->nonzero, win->count);
     dado_verdict *v = verdict(c, "success", DADO_PLAIN, win->count, share);
     bool several = c->findings->players > 1;
-    snprintf(v->claim, sizeof v->claim, "The player%s %s.", several ? "s" : "",
-             share.high < 0.05  ? (several ? "hardly ever succeed" : "hardly ever succeeds")
-             : share.low > 0.95 ? (several ? "nearly always succeed" : "nearly always succeeds")
-             : several          ? "succeed in some matches"
-                                : "succeeds in some matches");
-    dado_text out = evidence(v);
-    say_share(&out, share);
-    say_matches(&out, win->count);
-    dado_text_add(&out, ".");
+    const char *who = several ? "s" : "", *does = several ? "" : "s";
+    if (share.high < 0.05) dado_claim(v, "The player%s hardly ever succeed%s.", who, does);
+    else if (share.low > 0.95) dado_claim(v, "The player%s nearly always succeed%s.", who, does);
+    else dado_claim(v, "The player%s succeed%s in some matches.", who, does);
+    dado_evidence(v, "%s", dado_said_share(share).s);
+    end_on(v, win->count, ".");
 }
 
 // One who counts points, with nothing to reach: no word of winning.
@@ -304,13 +272,9 @@ static void points_alone(court *c)
 {
     dado_interval points = dado_points_alone(c->findings, c->level);
     dado_verdict *v = verdict(c, "points", DADO_PLAIN, ended(c->findings), points);
-    claim(v, "There is nothing to win or lose: points are counted.");
-    dado_text out = evidence(v);
-    dado_text_add(&out, "A match ends with ");
-    say_mean(&out, points);
-    dado_text_add(&out, " of them");
-    say_matches(&out, ended(c->findings));
-    dado_text_char(&out, '.');
+    dado_claim(v, "There is nothing to win or lose: points are counted.");
+    dado_evidence(v, "A match ends with %s of them", dado_said_mean(points).s);
+    end_on(v, ended(c->findings), ".");
 }
 
 // Where who reaches something wins, several may, and nobody may.
@@ -320,18 +284,14 @@ static void winners(court *c)
     dado_interval none = share_interval(c, f->nobody, ended(f));
     dado_interval several = share_interval(c, f->ties, ended(f));
     dado_verdict *v = verdict(c, "winners", DADO_PLAIN, ended(f), none);
-    claim(v, none.low > 0.95    ? "Hardly any match is won by anybody."
-             : none.low > 0.5   ? "In most matches nobody wins."
-             : f->nobody > 0    ? "In some matches nobody wins."
-             : f->ties > 0      ? "Somebody wins every match, and sometimes several do."
-                                : "One wins every match.");
-    dado_text out = evidence(v);
-    dado_text_add(&out, "Nobody wins ");
-    say_share(&out, none);
-    dado_text_add(&out, " of matches, and more than one ");
-    say_share(&out, several);
-    say_matches(&out, ended(f));
-    dado_text_char(&out, '.');
+    dado_claim(v, none.low > 0.95  ? "Hardly any match is won by anybody."
+                  : none.low > 0.5 ? "In most matches nobody wins."
+                  : f->nobody > 0  ? "In some matches nobody wins."
+                  : f->ties > 0    ? "Somebody wins every match, and sometimes several do."
+                                   : "One wins every match.");
+    dado_evidence(v, "Nobody wins %s of matches, and more than one %s", dado_said_share(none).s,
+                  dado_said_share(several).s);
+    end_on(v, ended(f), ".");
 }
 
 static void ties(court *c)
@@ -339,23 +299,15 @@ static void ties(court *c)
     const dado_findings *f = c->findings;
     dado_interval share = share_interval(c, f->ties, ended(f));
     bool many = share.low > many_ties, few = share.high < many_ties;
-    dado_verdict *v = verdict(c, "ties",
-                              many  ? DADO_WARN
-                              : few ? DADO_GOOD
-                                    : DADO_UNSURE,
-                              ended(f), share);
-    claim(v, many                  ? "Many matches end in a tie."
-             : few && f->ties == 0 ? "No match ends in a tie."
-             : few                 ? "Ties are rare enough."
-                                   : "Ties may or may not be too many.");
-    dado_text out = evidence(v);
-    dado_text_add(&out, "First place is shared in ");
-    say_share(&out, share);
-    dado_text_add(&out, " of matches; from ");
-    dado_say_percent(&out, many_ties);
-    dado_text_add(&out, " on they would be many");
-    say_matches(&out, ended(f));
-    dado_text_add(&out, ".");
+    dado_tone tone = many ? DADO_WARN : few ? DADO_GOOD : DADO_UNSURE;
+    dado_verdict *v = verdict(c, "ties", tone, ended(f), share);
+    dado_claim(v, many                  ? "Many matches end in a tie."
+                  : few && f->ties == 0 ? "No match ends in a tie."
+                  : few                 ? "Ties are rare enough."
+                                        : "Ties may or may not be too many.");
+    dado_evidence(v, "First place is shared in %s of matches; from %s on they would be many",
+                  dado_said_share(share).s, dado_said_percent(many_ties).s);
+    end_on(v, ended(f), ".");
 }
 
 // --- how long does it take? ---
@@ -365,26 +317,21 @@ static void length(court *c, const dado_finding *rounds)
     bool drags = rounds->ninetieth > 3 * rounds->median && rounds->median > 0;
     dado_interval mean = mean_interval(c, rounds);
     dado_verdict *v = verdict(c, "length", drags ? DADO_WARN : DADO_PLAIN, rounds->count, mean);
-    dado_text out = evidence(v);
     if (rounds->most == 0) {
-        claim(v, "Matches are over before a round is.");
-        dado_text_add(&out, "No round was finished in any of them");
+        dado_claim(v, "Matches are over before a round is.");
+        dado_evidence(v, "No round was finished in any of them");
     } else if (rounds->least == rounds->most) {
-        snprintf(v->claim, sizeof v->claim, "Every match lasts %.0f round%s.", rounds->most,
-                 rounds->most == 1 ? "" : "s");
-        dado_text_add(&out, "No match was shorter or longer");
+        dado_claim(v, "Every match lasts %.0f round%s.", rounds->most,
+                   rounds->most == 1 ? "" : "s");
+        dado_evidence(v, "No match was shorter or longer");
     } else {
-        claim(v, drags ? "One match in ten drags on." : "Matches have a usual length.");
-        dado_say_real(&out, rounds->mean);
-        dado_text_add(&out, " rounds on average, half of them within ");
-        dado_say_real(&out, rounds->median);
-        dado_text_add(&out, ", nine in ten within ");
-        dado_say_real(&out, rounds->ninetieth);
-        dado_text_add(&out, ", the longest ");
-        dado_say_real(&out, rounds->most);
+        dado_claim(v, drags ? "One match in ten drags on." : "Matches have a usual length.");
+        dado_evidence(v, "%s rounds on average, half of them within %s, nine in ten within %s, the "
+                         "longest %s", dado_said_real(rounds->mean).s,
+                      dado_said_real(rounds->median).s, dado_said_real(rounds->ninetieth).s,
+                      dado_said_real(rounds->most).s);
     }
-    say_matches(&out, rounds->count);
-    dado_text_add(&out, ".");
+    end_on(v, rounds->count, ".");
 }
 
 // --- is it as long as it was meant to be? ---
@@ -397,36 +344,24 @@ static void as_hoped(court *c, const dado_finding *measure, dado_hope hope, cons
     dado_interval mean = mean_interval(c, measure);
     bool outside = mean.high < low || mean.low > high;
     bool inside = mean.low >= low && mean.high <= high;
-    dado_verdict *v = verdict(c, "expected", outside  ? DADO_WARN
-                                             : inside ? DADO_GOOD
-                                                      : DADO_UNSURE, measure->count, mean);
-    dado_text says = dado_text_over(v->claim, sizeof v->claim), out = evidence(v);
+    dado_tone tone = outside ? DADO_WARN : inside ? DADO_GOOD : DADO_UNSURE;
+    dado_verdict *v = verdict(c, "expected", tone, measure->count, mean);
+    char hoped[60];
+    dado_text words = dado_text_over(hoped, sizeof hoped);
+    dado_say_real(&words, hope.low);
+    if (!one) dado_text_addf(&words, " to %s", dado_said_real(hope.high).s);
     if (outside) {
-        dado_text_add(&says, "You expected ");
-        dado_say_real(&says, hope.low);
-        if (!one) dado_text_add(&says, " to ");
-        if (!one) dado_say_real(&says, hope.high);
-        dado_text_addf(&says, " %s; it takes ", what);
-        dado_say_real(&says, mean.value);
-        dado_text_add(&says, ".");
+        dado_claim(v, "You expected %s %s; it takes %s.", hoped, what,
+                   dado_said_real(mean.value).s);
     } else {
-        dado_text_addf(&says, inside ? "It takes as many %s as you expected."
-                                     : "It may or may not take as many %s as you expected.", what);
+        dado_claim(v, inside ? "It takes as many %s as you expected."
+                             : "It may or may not take as many %s as you expected.", what);
     }
-    say_mean(&out, mean);
-    dado_text_addf(&out, " %s a match; the description says ", what);
-    dado_say_real(&out, hope.low);
-    if (!one) dado_text_add(&out, " to ");
-    if (!one) dado_say_real(&out, hope.high);
+    dado_evidence(v, "%s %s a match; the description says %s", dado_said_mean(mean).s, what, hoped);
     if (one) {
-        dado_text_add(&out, ", and ");
-        dado_say_real(&out, low);
-        dado_text_add(&out, " to ");
-        dado_say_real(&out, high);
-        dado_text_add(&out, " would do");
+        dado_evidence(v, ", and %s to %s would do", dado_said_real(low).s, dado_said_real(high).s);
     }
-    say_matches(&out, measure->count);
-    dado_text_add(&out, ".");
+    end_on(v, measure->count, ".");
 }
 
 // --- is it a race? ---
@@ -436,13 +371,17 @@ typedef struct scale_of_words {
     const char *topic;
     double poor, good;
     bool percent, fewer_is_better;
+    bool hits;     // matches in which it is not zero are counted
     bool neither;  // good nor bad: it speaks of points, and players play for places
     const char *when_poor, *when_good, *between;
     const char *figure, *unit;  // the words around the number
 } scale_of_words;
 
-static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t count)
+static void weigh(court *c, const scale_of_words *w, const dado_finding *found)
 {
+    if (!found) return;
+    int64_t count = found->count;
+    dado_interval i = w->hits ? share_interval(c, found->nonzero, count) : mean_interval(c, found);
     bool good = w->fewer_is_better ? i.high < w->good : i.low > w->good;
     bool poor = w->fewer_is_better ? i.low > w->poor : i.high < w->poor;
     bool inside = w->fewer_is_better ? i.low > w->good && i.high < w->poor
@@ -451,179 +390,139 @@ static void weigh(court *c, const scale_of_words *w, dado_interval i, int64_t co
     if (w->neither && (poor || good)) tone = DADO_PLAIN;
     if (w->poor == w->good && !poor && !good) tone = DADO_UNSURE;
     dado_verdict *v = verdict(c, w->topic, tone, count, i);
-    claim(v, poor ? w->when_poor : good ? w->when_good : w->between);
+    dado_claim(v, "%s", poor ? w->when_poor : good ? w->when_good : w->between);
     if (tone == DADO_UNSURE) {
-        snprintf(v->claim, sizeof v->claim, "Hard to say: %c%s", w->between[0] + ('a' - 'A'),
-                 w->between + 1);
+        dado_claim(v, "Hard to say: %c%s", w->between[0] + ('a' - 'A'), w->between + 1);
     }
-    dado_text out = evidence(v);
-    dado_text_add(&out, w->figure);
-    dado_text_char(&out, ' ');
-    if (w->percent) say_share(&out, i);
-    else say_mean(&out, i);
-    dado_text_add(&out, w->unit);
-    say_matches(&out, count);
-    dado_text_add(&out, ".");
+    dado_evidence(v, "%s %s%s", w->figure, w->percent ? dado_said_share(i).s : dado_said_mean(i).s,
+                  w->unit);
+    end_on(v, count, ".");
     if (tone != DADO_UNSURE) return;
-    bool lower = fabs(i.value - w->poor) < fabs(i.value - w->good);
-    dado_text_add(&out, " Too close to ");
-    if (w->percent) dado_say_percent(&out, lower ? w->poor : w->good);
-    else dado_say_real(&out, lower ? w->poor : w->good);
-    dado_text_add(&out, " to say more.");
+    double line = fabs(i.value - w->poor) < fabs(i.value - w->good) ? w->poor : w->good;
+    dado_evidence(v, " Too close to %s to say more.",
+                  w->percent ? dado_said_percent(line).s : dado_said_real(line).s);
 }
 
-static void comebacks(court *c, const dado_finding *comeback)
-{
-    const scale_of_words words = {
-        .topic = "drama",
-        .poor = few_comebacks,
-        .good = many_comebacks,
-        .percent = true,
-        .when_poor = "Winners are rarely behind: there is little drama.",
-        .when_good = "Winners have usually been behind: there is drama.",
-        .between = "Some winners have been behind.",
-        .figure = "The winner had fewer points than another at some time in",
-        .unit = " of matches",
-    };
-    weigh(c, &words, share_interval(c, comeback->nonzero, comeback->count), comeback->count);
-}
+static const scale_of_words comebacks = {
+    .topic = "drama",
+    .poor = 0.25,  // of matches with a winner who was once behind
+    .good = 0.50,
+    .percent = true,
+    .hits = true,
+    .when_poor = "Winners are rarely behind: there is little drama.",
+    .when_good = "Winners have usually been behind: there is drama.",
+    .between = "Some winners have been behind.",
+    .figure = "The winner had fewer points than another at some time in",
+    .unit = " of matches",
+};
 
-static void lead_changes(court *c, const dado_finding *changes)
-{
-    const scale_of_words words = {
-        .topic = "lead",
-        .poor = still_lead,
-        .good = lively_lead,
-        .when_poor = "The lead hardly ever changes hands.",
-        .when_good = "The lead changes hands often, and among many.",
-        .between = "The lead changes hands now and then.",
-        .figure = "Lead change, where 0 is never and 1 is every round and everyone:",
-        .unit = "",
-    };
-    weigh(c, &words, mean_interval(c, changes), changes->count);
-}
+static const scale_of_words lead_changes = {
+    .topic = "lead",
+    .poor = 0.20,  // lead change, from 0 to 1
+    .good = 0.40,
+    .when_poor = "The lead hardly ever changes hands.",
+    .when_good = "The lead changes hands often, and among many.",
+    .between = "The lead changes hands now and then.",
+    .figure = "Lead change, where 0 is never and 1 is every round and everyone:",
+    .unit = "",
+};
+
+static const scale_of_words early_leads = {
+    .topic = "runaway",
+    .poor = 0.75,  // of matches that who leads early wins
+    .good = 0.60,
+    .percent = true,
+    .hits = true,
+    .fewer_is_better = true,
+    .when_poor = "Who leads early mostly wins.",
+    .when_good = "An early lead is not the end of the race.",
+    .between = "Who leads early wins more often than not.",
+    .figure = "Who was alone in front after a quarter of a match came in first in",
+    .unit = " of matches",
+};
+
+// Read off the points, and so it speaks of points.
+static const scale_of_words decision_time = {
+    .topic = "suspense",
+    .poor = 0.35,  // of a match
+    .good = 0.60,
+    .percent = true,
+    .neither = true,
+    .when_poor = "The winner is in front for good early in a match.",
+    .when_good = "The winner is in front for good late in a match.",
+    .between = "The winner is in front for good midway through a match.",
+    .figure = "The winner takes the lead in points for good after",
+    .unit = " of a match on average",
+};
+
+static const scale_of_words uncertainty = {
+    .topic = "uncertainty",
+    .poor = 0.40,  // entropy, 1 is the same for all
+    .good = 0.75,
+    .neither = true,
+    .when_poor = "Points are far from evenly shared.",
+    .when_good = "Points stay evenly shared for long.",
+    .between = "Points are neither evenly nor very unevenly shared.",
+    .figure = "Entropy of the players' shares of points, where 1 is the same for all:",
+    .unit = "",
+};
+
+static const scale_of_words options = {
+    .topic = "choices",
+    .poor = 0.25,  // of decisions with more than one option
+    .good = 0.25,
+    .percent = true,
+    .when_poor = "Players seldom have a choice.",
+    .when_good = "Players have choices to make.",
+    .between = "Players sometimes have a choice.",
+    .figure = "There is more than one option in",
+    .unit = " of decisions",
+};
 
 static bool one_seat_wins(const dado_findings *f)
 {
     for (int p = 0; p < f->seat_count; p++) {
-        if (f->seats[p].low > leads_pass) return true;
+        if (f->seats[p].low > early_leads.good) return true;
     }
     return false;
-}
-
-static void early_leads(court *c, const dado_finding *lead)
-{
-    const scale_of_words words = {
-        .topic = "runaway",
-        .poor = leads_last,
-        .good = leads_pass,
-        .percent = true,
-        .fewer_is_better = true,
-        .when_poor = "Who leads early mostly wins.",
-        .when_good = "An early lead is not the end of the race.",
-        .between = "Who leads early wins more often than not.",
-        .figure = "Who was alone in front after a quarter of a match came in first in",
-        .unit = " of matches",
-    };
-    weigh(c, &words, share_interval(c, lead->nonzero, lead->count), lead->count);
-}
-
-// Read off the points, and so it speaks of points.
-static void decision_time(court *c, const dado_finding *time)
-{
-    const scale_of_words words = {
-        .topic = "suspense",
-        .poor = settled_early,
-        .good = settled_late,
-        .percent = true,
-        .neither = true,
-        .when_poor = "The winner is in front for good early in a match.",
-        .when_good = "The winner is in front for good late in a match.",
-        .between = "The winner is in front for good midway through a match.",
-        .figure = "The winner takes the lead in points for good after",
-        .unit = " of a match on average",
-    };
-    weigh(c, &words, mean_interval(c, time), time->count);
 }
 
 static void points_are_level(court *c, const dado_finding *told)
 {
     dado_interval share = share_interval(c, told->count, ended(c->findings));
     dado_verdict *v = verdict(c, "uncertainty", DADO_PLAIN, ended(c->findings), share);
-    claim(v, "The scores do not tell who is ahead.");
-    dado_text out = evidence(v);
+    dado_claim(v, "The scores do not tell who is ahead.");
     if (told->count == 0) {
-        dado_text_add(&out, "Nobody has more points than all others before the last round");
+        dado_evidence(v, "Nobody has more points than all others before the last round");
     } else {
-        dado_text_add(&out, "Somebody has more points than all others before the last round in ");
-        say_share(&out, share);
-        dado_text_add(&out, " of matches only");
+        dado_evidence(v, "Somebody has more points than all others before the last round in %s of "
+                         "matches only", dado_said_share(share).s);
     }
-    say_matches(&out, ended(c->findings));
-    dado_text_add(&out, ". So nothing is said about leads.");
-}
-
-static void uncertainty(court *c, const dado_finding *entropy)
-{
-    const scale_of_words words = {
-        .topic = "uncertainty",
-        .poor = uneven_points,
-        .good = even_points,
-        .neither = true,
-        .when_poor = "Points are far from evenly shared.",
-        .when_good = "Points stay evenly shared for long.",
-        .between = "Points are neither evenly nor very unevenly shared.",
-        .figure = "Entropy of the players' shares of points, where 1 is the same for all:",
-        .unit = "",
-    };
-    weigh(c, &words, mean_interval(c, entropy), entropy->count);
+    end_on(v, ended(c->findings), ". So nothing is said about leads.");
 }
 
 // --- is it played? ---
 
-static void choices(court *c, const dado_finding *share, const dado_finding *branching)
+static void nothing_to_decide(court *c, const dado_finding *found, dado_interval shown,
+                              const char *seen, const char *so)
 {
-    dado_interval i = mean_interval(c, share);
-    if (share->most == 0) {
-        dado_verdict *v = verdict(c, "choices", DADO_WARN, share->count, i);
-        claim(v, "Players have nothing to decide.");
-        dado_text out = evidence(v);
-        dado_text_add(&out, "No decision had more than one option");
-        say_matches(&out, share->count);
-        dado_text_add(&out, ": it plays itself.");
-        return;
-    }
-    const scale_of_words words = {
-        .topic = "choices",
-        .poor = few_choices,
-        .good = few_choices,
-        .percent = true,
-        .when_poor = "Players seldom have a choice.",
-        .when_good = "Players have choices to make.",
-        .between = "Players sometimes have a choice.",
-        .figure = "There is more than one option in",
-        .unit = " of decisions",
-    };
-    weigh(c, &words, i, share->count);
-    if (!branching || branching->count == 0) return;
-    dado_verdict *v = &c->verdicts[c->count - 1];
-    dado_text out = { .data = v->evidence,
-                      .length = strlen(v->evidence),
-                      .capacity = sizeof v->evidence,
-                      .borrowed = true };
-    dado_text_add(&out, " Options a decision: ");
-    dado_say_real(&out, branching->mean);
-    dado_text_add(&out, " on average.");
+    dado_verdict *v = verdict(c, "choices", DADO_WARN, found->count, shown);
+    dado_claim(v, "Players have nothing to decide.");
+    dado_evidence(v, "%s", seen);
+    end_on(v, found->count, so);
 }
 
-static void no_decisions(court *c, const dado_finding *decisions)
+static void choices(court *c, const dado_finding *share, const dado_finding *branching)
 {
-    dado_verdict *v = verdict(c, "choices", DADO_WARN, decisions->count, no_interval);
-    claim(v, "Players have nothing to decide.");
-    dado_text out = evidence(v);
-    dado_text_add(&out, "Nobody was asked for a move");
-    say_matches(&out, decisions->count);
-    dado_text_add(&out, ": it is luck alone.");
+    if (share->most == 0) {
+        nothing_to_decide(c, share, mean_interval(c, share), "No decision had more than one option",
+                          ": it plays itself.");
+        return;
+    }
+    weigh(c, &options, share);
+    if (!branching || branching->count == 0) return;
+    dado_evidence(&c->verdicts[c->count - 1], " Options a decision: %s on average.",
+                  dado_said_real(branching->mean).s);
 }
 
 // --- is it what was wished for? ---
@@ -644,17 +543,12 @@ static void quality(court *c)
     dado_tone tone = met == wished ? DADO_GOOD : met * 2 >= wished ? DADO_PLAIN : DADO_WARN;
     dado_verdict *v = verdict(c, "quality", tone, f->matches, no_interval);
     v->value = f->quality;
-    snprintf(v->claim, sizeof v->claim, "Quality %.3f: %d of %d expectations met.", f->quality, met,
-             wished);
-    dado_text out = evidence(v);
-    dado_text_addf(&out, "By %.80s. Furthest off: %.80s, ",
-                   f->expectations ? f->expectations : "the expectations given", worst->title);
-    dado_say_real(&out, dado_is_none(worst->across) ? worst->mean : worst->across);
-    dado_text_add(&out, " where ");
-    dado_say_interval(&out, worst->window_low, worst->window_high);
-    dado_text_add(&out, " was wished");
-    say_matches(&out, f->matches);
-    dado_text_add(&out, ".");
+    dado_claim(v, "Quality %.3f: %d of %d expectations met.", f->quality, met, wished);
+    dado_evidence(v, "By %.80s. Furthest off: %.80s, %s where %s was wished",
+                  f->expectations ? f->expectations : "the expectations given", worst->title,
+                  dado_said_real(dado_is_none(worst->across) ? worst->mean : worst->across).s,
+                  dado_said_interval(worst->window_low, worst->window_high).s);
+    end_on(v, f->matches, ".");
 }
 
 // A measure that has values, or NULL.
@@ -702,15 +596,18 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     if (decisions && f->hoped_decisions.high > 0) {
         as_hoped(&c, decisions, f->hoped_decisions, "decisions");
     }
-    if (comeback) comebacks(&c, comeback);
-    if (change) lead_changes(&c, change);
-    if (lead) early_leads(&c, lead);
-    if (told) decision_time(&c, time);
-    if (entropy) uncertainty(&c, entropy);
+    weigh(&c, &comebacks, comeback);
+    weigh(&c, &lead_changes, change);
+    weigh(&c, &early_leads, lead);
+    weigh(&c, &decision_time, told ? time : NULL);
+    weigh(&c, &uncertainty, entropy);
     // With one round there is no time before the end in which somebody could be ahead.
     if (race && time && !told && rounds && rounds->most > 1) points_are_level(&c, time);
     if (share) choices(&c, share, valued(f, "branching"));
-    if (luck_alone) no_decisions(&c, decisions);
+    if (luck_alone) {
+        nothing_to_decide(&c, decisions, no_interval, "Nobody was asked for a move",
+                          ": it is luck alone.");
+    }
     if (f->judged) quality(&c);
     return c.count;
 }

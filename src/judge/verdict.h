@@ -45,4 +45,11 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
 
 const char *dado_tone_name(dado_tone tone);  // "good"
 
+// For those who judge: a verdict without words, the sentence it claims, more of its evidence, and
+// the figure that it rests on.
+dado_verdict dado_verdict_about(const char *topic, dado_tone tone);
+void dado_claim(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2, 3);
+void dado_evidence(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2, 3);
+void dado_rest_on(dado_verdict *verdict, dado_interval figure, double level, int64_t count);
+
 #endif

@@ -137,3 +137,54 @@ void dado_say_mean_within(dado_text *out, double mean, double low, double high)
     dado_say_interval(out, low, high);
     dado_text_char(out, ')');
 }
+
+#define SAID(say)                                            \
+    dado_said words;                                         \
+    dado_text out = dado_text_over(words.s, sizeof words.s); \
+    say;                                                     \
+    return words
+
+dado_said dado_said_count(int64_t count)
+{
+    SAID(dado_say_count(&out, count));
+}
+
+dado_said dado_said_fixed(double value, int decimals)
+{
+    SAID(dado_say_fixed(&out, value, decimals));
+}
+
+dado_said dado_said_real(double value)
+{
+    SAID(dado_say_real(&out, value));
+}
+
+dado_said dado_said_percent(double share)
+{
+    SAID(dado_say_percent(&out, share));
+}
+
+dado_said dado_said_probability(double p)
+{
+    SAID(dado_say_probability(&out, p));
+}
+
+dado_said dado_said_interval(double low, double high)
+{
+    SAID(dado_say_interval(&out, low, high));
+}
+
+dado_said dado_said_percents(double low, double high)
+{
+    SAID(dado_say_percents(&out, low, high));
+}
+
+dado_said dado_said_share(dado_interval share)
+{
+    SAID(dado_say_share_within(&out, share.value, share.low, share.high));
+}
+
+dado_said dado_said_mean(dado_interval mean)
+{
+    SAID(dado_say_mean_within(&out, mean.value, mean.low, mean.high));
+}

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "core/text.h"
+#include "measure/stats.h"
 
 void dado_say_count(dado_text *out, int64_t count);               // 10,000
 void dado_say_fixed(dado_text *out, double value, int decimals);  // 1,234.50
@@ -21,5 +22,21 @@ void dado_say_percents(dado_text *out, double low, double high);                
 // With its interval, where it has any width: 27.4 % (26.1 to 28.7 %), and 26.7 (25.6 to 27.8).
 void dado_say_share_within(dado_text *out, double share, double low, double high);
 void dado_say_mean_within(dado_text *out, double mean, double low, double high);
+
+// The same for a %s, so that a sentence is written as one: "%s of %s matches". The words last as
+// long as the expression they stand in.
+typedef struct dado_said {
+    char s[128];
+} dado_said;
+
+dado_said dado_said_count(int64_t count);
+dado_said dado_said_fixed(double value, int decimals);
+dado_said dado_said_real(double value);
+dado_said dado_said_percent(double share);
+dado_said dado_said_probability(double p);
+dado_said dado_said_interval(double low, double high);
+dado_said dado_said_percents(double low, double high);
+dado_said dado_said_share(dado_interval share);  // 27.4 % (26.1 to 28.7 %)
+dado_said dado_said_mean(dado_interval mean);    // 26.7 (25.6 to 27.8)
 
 #endif

@@ -37,18 +37,15 @@ bool dado_archive_heat(const dado_archive *a, dado_heat *heat, dado_arena *arena
 static void add_elites(dado_document *d, const dado_archive *a)
 {
     dado_field fields[DADO_AXES_MOST + 3] = {
-        { .name = "cell", .title = "cell", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "cell", "cell"),
     };
     int count = 1;
     for (int i = 0; i < a->axis_count; i++) {
-        fields[count++] = (dado_field){ .name = trait_of(a, i)->name,
-                                        .title = trait_of(a, i)->title,
-                                        .kind = DADO_FIELD_NUMBER, .about = "From here on" };
+        fields[count++] = (dado_field)DADO_FIELD(NUMBER, trait_of(a, i)->name,
+                                                 trait_of(a, i)->title, .about = "From here on");
     }
-    fields[count++] = (dado_field){ .name = "fitness", .title = "fitness",
-                                    .kind = DADO_FIELD_NUMBER };
-    fields[count++] = (dado_field){ .name = "genome", .title = "genome",
-                                    .kind = DADO_FIELD_WORDS };
+    fields[count++] = (dado_field)DADO_FIELD(NUMBER, "fitness", "fitness");
+    fields[count++] = (dado_field)DADO_FIELD(WORDS, "genome", "genome");
     dado_part *part = dado_document_table(d, "elites", fields, count);
     part->heading = "Every elite";
     part->reader = DADO_FOR_PAGES;

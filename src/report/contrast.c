@@ -24,29 +24,26 @@ static const char *change_words(const dado_contrast_line *line)
 // Differences in standard deviations, so that all measures fit on one scale.
 static void add_effects(dado_document *d, const dado_contrast_table *t)
 {
-    double *room = calloc((size_t)t->count * 3 + 1, sizeof *room);
+    dado_interval *room = calloc((size_t)t->count + 1, sizeof *room);
     const char **labels = calloc((size_t)t->count + 1, sizeof *labels);
     int count = 0;
     for (int i = 0; room && labels && i < t->count; i++) {
         const dado_contrast_line *line = &t->lines[i];
         if (line->change != DADO_HIGHER && line->change != DADO_LOWER) continue;
         double scale = line->difference.value != 0 ? line->effect / line->difference.value : 0;
-        room[count] = line->effect;
-        room[t->count + count] = line->difference.low * scale;
-        room[2 * t->count + count] = line->difference.high * scale;
+        room[count] = (dado_interval){ line->effect, line->difference.low * scale,
+                                       line->difference.high * scale };
         labels[count++] = line->measure.title;
     }
     if (count > 0) {
-        dado_series series = { .mark = DADO_DOTS, .count = count, .y = room,
-                               .low = room + t->count, .high = room + 2 * t->count };
         dado_rule none = { .at = 0, .label = "no change" };
         dado_chart chart = {
             .title = "What changed, in standard deviations",
             .about = "Each measure that changed, with its interval.",
-            .x = { .labels = labels, .label_count = count }, .series = &series, .count = 1,
             .rules = &none, .rule_count = 1, .flat = true, .height = 120 + 22.0 * count,
         };
-        dado_document_chart(d, "effects", &chart)->heading = "What the change did";
+        dado_document_estimates(d, "effects", DADO_DOTS, labels, room, count, chart)->heading =
+            "What the change did";
     } else {
         dado_part *none = dado_document_text(d, "effects", "No measure is seen to have changed.");
         none->heading = "What the change did";
@@ -61,43 +58,31 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
     static const char *const changes[] = { "same", "higher", "lower", "too_few" };
     static const char *const bearings[] = { "neither", "better", "worse" };
     static const dado_field fields[] = {
-        { .name = "name", .title = "name", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-        { .name = "title", .title = "measure", .kind = DADO_FIELD_WORDS, .measures = true },
-        { .name = "before", .title = "before", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "after", .title = "after", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "difference", .title = "difference", .kind = DADO_FIELD_ESTIMATE,
-          .steady = true },
-        { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER,
-          .about = "Corrected for all measures" },
-        { .name = "effect", .title = "effect", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS, .about = "In standard deviations" },
-        { .name = "before_q", .title = "quality before", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "after_q", .title = "quality after", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "change", .title = "change", .kind = DADO_FIELD_WORDS,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "bearing", .title = "bearing", .kind = DADO_FIELD_WORDS,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "verdict", .title = "verdict", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "title", "measure", .measures = true),
+        DADO_FIELD(NUMBER, "before", "before", .rank = 1),
+        DADO_FIELD(NUMBER, "after", "after", .rank = 1),
+        DADO_FIELD(ESTIMATE, "difference", "difference", .steady = true),
+        DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all measures"),
+        DADO_FIELD(NUMBER, "effect", "effect", .reader = DADO_FOR_PROGRAMS,
+                   .about = "In standard deviations"),
+        DADO_FIELD(NUMBER, "before_q", "quality before", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "after_q", "quality after", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "change", "change", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "bearing", "bearing", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "verdict", "verdict"),
     };
     dado_part *part = dado_document_table(d, "measures", fields, 12);
     part->heading = "Every measure";
     for (int i = 0; i < t->count; i++) {
         const dado_contrast_line *line = &t->lines[i];
-        dado_put_words(part, line->measure.name);
-        dado_put_words(part, line->measure.title);
-        dado_put_real(part, line->before.count ? line->before.mean : DADO_NONE);
-        dado_put_real(part, line->after.count ? line->after.mean : DADO_NONE);
-        dado_put_figure(part, dado_figure_between(line->difference, DADO_FIGURE_REAL,
-                                                  line->before.count + line->after.count, 0.95));
-        dado_put_figure(part, dado_figure_chance(line->p));
-        dado_put_real(part, line->effect);
-        dado_put_real(part, line->before_q);
-        dado_put_real(part, line->after_q);
-        dado_put_words(part, changes[line->change]);
-        dado_put_words(part, bearings[line->bearing]);
-        dado_put_words(part, change_words(line));
+        dado_put(part, line->measure.name, line->measure.title,
+                 line->before.count ? line->before.mean : DADO_NONE,
+                 line->after.count ? line->after.mean : DADO_NONE,
+                 dado_figure_between(line->difference, DADO_FIGURE_REAL,
+                                     line->before.count + line->after.count, 0.95),
+                 dado_figure_chance(line->p), line->effect, line->before_q, line->after_q,
+                 changes[line->change], bearings[line->bearing], change_words(line));
     }
     dado_document_textf(d, "level_said", "p is corrected for all %d measures; the level is %g.",
                         t->count, t->level);
@@ -166,14 +151,11 @@ static bool count_rounds_apart(const dado_contrast_story *s)
 void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
                           const dado_contrast_story *story)
 {
-    dado_text said = { 0 };
-    dado_say_count(&said, story->before_matches);
-    dado_text_add(&said, " and ");
-    dado_say_count(&said, story->after_matches);
-    dado_text_addf(&said, " matches%s", t->paired ? " on the same luck" : "");
     d->title = dado_document_copyf(d, "%s against %s", story->before, story->after);
-    d->said = dado_document_copy(d, dado_text_string(&said));
-    dado_text_free(&said);
+    d->said = dado_document_copyf(d, "%s and %s matches%s",
+                                  dado_said_count(story->before_matches).s,
+                                  dado_said_count(story->after_matches).s,
+                                  t->paired ? " on the same luck" : "");
     dado_part *facts = dado_document_facts(d, "compared");
     facts->reader = DADO_FOR_PROGRAMS;
     dado_fact_words(facts, "before", "before", story->before);

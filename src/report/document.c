@@ -207,6 +207,25 @@ dado_part *dado_document_chart(dado_document *document, const char *name, const 
     return part;
 }
 
+dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
+                                   const char *const *labels, const dado_interval *estimates,
+                                   int count, dado_chart chart)
+{
+    double *y = take(document, 3 * count, sizeof *y), *low = y + count, *high = low + count;
+    if (!y) count = 0;
+    for (int i = 0; i < count; i++) {
+        y[i] = estimates[i].value;
+        low[i] = estimates[i].low;
+        high[i] = estimates[i].high;
+    }
+    dado_series series = { .mark = mark, .count = count, .y = y, .low = low, .high = high };
+    chart.x.labels = labels;
+    chart.x.label_count = count;
+    chart.series = &series;
+    chart.count = 1;
+    return dado_document_chart(document, name, &chart);
+}
+
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat)
 {
     dado_part *part = add_part(document, DADO_PART_CHART, name);
@@ -297,72 +316,106 @@ static void put(dado_part *part, dado_entry entry)
     part->entries[part->entry_count++] = entry;
 }
 
+dado_entry dado_entry_words(const char *words)
+{
+    return (dado_entry){ .kind = words ? DADO_ENTRY_WORDS : DADO_ENTRY_NONE, .words = words };
+}
+
+dado_entry dado_entry_flag(bool flag)
+{
+    return (dado_entry){ .kind = DADO_ENTRY_FLAG, .flag = flag };
+}
+
+dado_entry dado_entry_figure(dado_figure figure)
+{
+    bool none = dado_figure_is_none(figure);
+    return (dado_entry){ .kind = none ? DADO_ENTRY_NONE : DADO_ENTRY_FIGURE, .figure = figure };
+}
+
+dado_entry dado_entry_whole(int64_t value)
+{
+    return dado_entry_figure(dado_figure_whole(value));
+}
+
+dado_entry dado_entry_real(double value)
+{
+    return dado_entry_figure(dado_figure_real(value));
+}
+
+// What is borrowed becomes the document's; what there is no memory for is none.
+static dado_entry kept_entry(dado_document *document, dado_entry entry)
+{
+    bool link = entry.kind == DADO_ENTRY_LINK, words = link || entry.kind == DADO_ENTRY_WORDS;
+    entry.words = dado_document_copy(document, entry.words);
+    entry.target = dado_document_copy(document, entry.target);
+    entry.figure.unit = dado_document_copy(document, entry.figure.unit);
+    entry.curve = keep(document, entry.curve, entry.curve_count, sizeof *entry.curve);
+    bool lost = (words && !entry.words) || (link && !entry.target) ||
+                (entry.kind == DADO_ENTRY_CURVE && !entry.curve);
+    return lost ? dado_entry_words(NULL) : entry;
+}
+
+void dado_put_entries(dado_part *part, const dado_entry *entries, int count)
+{
+    for (int i = 0; i < count; i++) put(part, kept_entry(part->document, entries[i]));
+}
+
+static void put_one(dado_part *part, dado_entry entry)
+{
+    dado_put_entries(part, &entry, 1);
+}
+
 void dado_put_words(dado_part *part, const char *words)
 {
-    const char *kept = dado_document_copy(part->document, words);
-    put(part, (dado_entry){ .kind = kept ? DADO_ENTRY_WORDS : DADO_ENTRY_NONE, .words = kept });
+    put_one(part, dado_entry_words(words));
 }
 
 void dado_put_wordsf(dado_part *part, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    const char *kept = copy_formatted(part->document, format, args);
+    put(part, dado_entry_words(copy_formatted(part->document, format, args)));
     va_end(args);
-    put(part, (dado_entry){ .kind = kept ? DADO_ENTRY_WORDS : DADO_ENTRY_NONE, .words = kept });
-}
-
-static dado_entry figure_entry(dado_part *part, dado_figure figure)
-{
-    figure.unit = dado_document_copy(part->document, figure.unit);
-    bool none = dado_figure_is_none(figure);
-    return (dado_entry){ .kind = none ? DADO_ENTRY_NONE : DADO_ENTRY_FIGURE, .figure = figure };
 }
 
 void dado_put_figure(dado_part *part, dado_figure figure)
 {
-    put(part, figure_entry(part, figure));
+    put_one(part, dado_entry_figure(figure));
 }
 
 void dado_put_whole(dado_part *part, int64_t value)
 {
-    dado_put_figure(part, dado_figure_whole(value));
+    put_one(part, dado_entry_whole(value));
 }
 
 void dado_put_real(dado_part *part, double value)
 {
-    dado_put_figure(part, dado_figure_real(value));
+    put_one(part, dado_entry_real(value));
 }
 
 void dado_put_share(dado_part *part, double share)
 {
-    dado_put_figure(part, dado_figure_share(share));
+    put_one(part, dado_entry_figure(dado_figure_share(share)));
 }
 
 void dado_put_flag(dado_part *part, bool flag)
 {
-    put(part, (dado_entry){ .kind = DADO_ENTRY_FLAG, .flag = flag });
+    put_one(part, dado_entry_flag(flag));
 }
 
 void dado_put_curve(dado_part *part, const double *values, int count)
 {
-    const double *kept = keep(part->document, values, count, sizeof *values);
-    put(part, (dado_entry){ .kind = kept ? DADO_ENTRY_CURVE : DADO_ENTRY_NONE,
-                            .curve = kept,
-                            .curve_count = kept ? count : 0 });
+    put_one(part, (dado_entry){ .kind = DADO_ENTRY_CURVE, .curve = values, .curve_count = count });
 }
 
 void dado_put_link_to(dado_part *part, const char *words, const char *target)
 {
-    const char *kept = dado_document_copy(part->document, words);
-    const char *to = dado_document_copy(part->document, target);
-    dado_entry_kind kind = kept && to ? DADO_ENTRY_LINK : DADO_ENTRY_NONE;
-    put(part, (dado_entry){ .kind = kind, .words = kept, .target = to });
+    put_one(part, (dado_entry){ .kind = DADO_ENTRY_LINK, .words = words, .target = target });
 }
 
 void dado_put_none(dado_part *part)
 {
-    put(part, (dado_entry){ .kind = DADO_ENTRY_NONE });
+    put_one(part, dado_entry_words(NULL));
 }
 
 void dado_put_aside(dado_part *part)
@@ -384,30 +437,36 @@ static void put_fact(dado_part *part, const char *name, const char *label, dado_
     }
     part->facts[part->count++] = (dado_fact){ .name = dado_document_copy(document, name),
                                               .label = dado_document_copy(document, label),
-                                              .entry = entry };
+                                              .entry = kept_entry(document, entry) };
 }
 
 void dado_fact_words(dado_part *part, const char *name, const char *label, const char *words)
 {
-    const char *kept = dado_document_copy(part->document, words);
-    put_fact(part, name, label,
-             (dado_entry){ .kind = kept ? DADO_ENTRY_WORDS : DADO_ENTRY_NONE, .words = kept });
+    put_fact(part, name, label, dado_entry_words(words));
 }
 
 void dado_fact_figure(dado_part *part, const char *name, const char *label, dado_figure figure)
 {
-    put_fact(part, name, label, figure_entry(part, figure));
+    put_fact(part, name, label, dado_entry_figure(figure));
 }
 
 void dado_fact_flag(dado_part *part, const char *name, const char *label, bool flag)
 {
-    put_fact(part, name, label, (dado_entry){ .kind = DADO_ENTRY_FLAG, .flag = flag });
+    put_fact(part, name, label, dado_entry_flag(flag));
 }
 
 void dado_fact_about(dado_part *part, const char *about)
 {
     assert(part->count > 0 || part->document->cut);
     if (part->count) part->facts[part->count - 1].about = dado_document_copy(part->document, about);
+}
+
+void dado_fact_aboutf(dado_part *part, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    dado_fact_about(part, copy_formatted(part->document, format, args));
+    va_end(args);
 }
 
 void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text)

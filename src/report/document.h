@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "core/arena.h"
+#include "core/each.h"
 #include "core/error.h"
 #include "measure/figure.h"
 #include "report/chart.h"
@@ -80,6 +81,10 @@ typedef struct dado_field {  // a column
     bool group;  // rows with the same value stand together under it, and only if there are two
     const char *about;  // a sentence, or NULL
 } dado_field;
+
+// A column of which kind, its name and title, and whatever else is to be said of it:
+// DADO_FIELD(NUMBER, "low", "from", .rank = 1, .about = "Where the window begins").
+#define DADO_FIELD(which, ...) { __VA_ARGS__, .kind = DADO_FIELD_##which }
 
 typedef struct dado_fact {
     const char *name, *label;  // for programs and for people
@@ -190,6 +195,10 @@ dado_part *dado_document_verdicts(dado_document *document, const char *name,
 dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
                                int count);
 dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart);
+// Estimates with their intervals, one a label, as bars or dots; `chart` is all but its series.
+dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
+                                   const char *const *labels, const dado_interval *estimates,
+                                   int count, dado_chart chart);
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat);
 dado_part *dado_document_timeline(dado_document *document, const char *name,
                                   const dado_timeline *timeline);
@@ -210,6 +219,22 @@ void dado_put_flag(dado_part *part, bool flag);
 void dado_put_curve(dado_part *part, const double *values, int count);
 void dado_put_link_to(dado_part *part, const char *words, const char *target);
 void dado_put_none(dado_part *part);
+void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
+
+// Many at once, each by its type: words, whole numbers, reals, flags, figures.
+#define dado_put(part, ...) \
+    dado_put_entries(part, (const dado_entry[]){ DADO_EACH(DADO_ENTRY, __VA_ARGS__) }, \
+                     DADO_HOW_MANY(__VA_ARGS__))
+#define DADO_ENTRY(value) \
+    _Generic((value), char *: dado_entry_words, const char *: dado_entry_words, \
+             bool: dado_entry_flag, int: dado_entry_whole, long: dado_entry_whole, \
+             long long: dado_entry_whole, double: dado_entry_real, \
+             dado_figure: dado_entry_figure)(value)
+dado_entry dado_entry_words(const char *words);  // these are borrowed until they are put
+dado_entry dado_entry_flag(bool flag);
+dado_entry dado_entry_whole(int64_t value);
+dado_entry dado_entry_real(double value);
+dado_entry dado_entry_figure(dado_figure figure);
 void dado_put_aside(dado_part *part);  // the row just begun goes without saying
 int dado_part_rows(const dado_part *part);
 
@@ -217,6 +242,7 @@ void dado_fact_words(dado_part *part, const char *name, const char *label, const
 void dado_fact_figure(dado_part *part, const char *name, const char *label, dado_figure figure);
 void dado_fact_flag(dado_part *part, const char *name, const char *label, bool flag);
 void dado_fact_about(dado_part *part, const char *about);  // the fact just put
+void dado_fact_aboutf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
 
 void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text);
 void dado_put_link(dado_part *part, const char *label, const char *target);

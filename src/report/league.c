@@ -52,22 +52,18 @@ static dado_figure rating_of(const dado_rating *r)
 static void add_figures(board *b)
 {
     const dado_league *l = b->l;
-    char about[120];
     dado_part *part = dado_document_facts(b->d, "remember");
     part->large = true;
     part->reader = DADO_FOR_PAGES;
     const dado_rating *best = &l->ratings[b->order[0]];
     dado_fact_words(part, "best", "rated best", b->names[0]);
-    snprintf(about, sizeof about, "%.0f points, %.0f to %.0f", best->points, best->low, best->high);
-    dado_fact_about(part, about);
+    dado_fact_aboutf(part, "%.0f points, %.0f to %.0f", best->points, best->low, best->high);
     dado_fact_figure(part, "matches", "matches", dado_figure_whole(l->matches));
-    snprintf(about, sizeof about, "%d players, %d at a table", l->players, l->seats);
-    dado_fact_about(part, about);
+    dado_fact_aboutf(part, "%d players, %d at a table", l->players, l->seats);
     dado_fact_figure(part, "forfeited", "ended by giving up",
                      dado_figure_whole(l->ends[DADO_FORFEITED]));
-    snprintf(about, sizeof about, "%" PRId64 " stopped at the limit, %" PRId64 " broken",
-             l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
-    dado_fact_about(part, about);
+    dado_fact_aboutf(part, "%" PRId64 " stopped at the limit, %" PRId64 " broken",
+                     l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
     dado_fact_figure(part, "finished", "finished", dado_figure_whole(l->ends[DADO_FINISHED]));
     dado_fact_figure(part, "stopped", "stopped", dado_figure_whole(l->ends[DADO_STOPPED]));
     dado_fact_figure(part, "broken", "broken", dado_figure_whole(l->ends[DADO_BROKEN]));
@@ -77,34 +73,30 @@ static void add_charts(board *b)
 {
     const dado_league *l = b->l;
     int n = l->players;
-    double *room = dado_new(&b->d->arena, double, 3 * n + n * n + 1);
+    double *cross = dado_new(&b->d->arena, double, n * n + 1);
+    dado_interval *points = dado_new(&b->d->arena, dado_interval, n + 1);
     char(*numbers)[12] = dado_arena_take(&b->d->arena, (size_t)n + 1, sizeof *numbers);
     const char **columns = dado_new(&b->d->arena, const char *, n + 1);
-    if (!room || !numbers || !columns) {
+    if (!cross || !points || !numbers || !columns) {
         b->d->cut = true;
         return;
     }
-    double *low = room + n, *high = low + n, *cross = high + n;
     for (int i = 0; i < n; i++) {
         const dado_rating *r = &l->ratings[b->order[i]];
-        room[i] = r->points;
-        low[i] = r->low;
-        high[i] = r->high;
+        points[i] = (dado_interval){ r->points, r->low, r->high };
         snprintf(numbers[i], sizeof numbers[i], "%d", i + 1);
         columns[i] = numbers[i];
         for (int j = 0; j < n; j++) cross[i * n + j] = share_won(l, b->order[i], b->order[j]);
     }
-    dado_series dots = { .mark = DADO_DOTS, .count = n, .y = room, .low = low, .high = high };
     dado_rule mean = { .at = 1500, .label = "mean" };
     dado_chart chart = {
         .title = "Ratings",
         .about = "Rating of each player with its 95 % interval, the best first.",
-        .x = { .labels = b->names, .label_count = n },
         .y = { .title = "points; 400 are odds of ten to one" },
-        .series = &dots, .count = 1, .rules = &mean, .rule_count = 1, .flat = true,
-        .height = 90 + 30.0 * n,
+        .rules = &mean, .rule_count = 1, .flat = true, .height = 90 + 30.0 * n,
     };
-    dado_document_chart(b->d, "ratings_chart", &chart)->heading = "Ratings";
+    dado_document_estimates(b->d, "ratings_chart", DADO_DOTS, b->names, points, n, chart)->heading =
+        "Ratings";
     dado_heat heat = {
         .title = "Who beat whom",
         .about = "Share of comparisons the row won against the column; a tie is half.",
@@ -118,37 +110,29 @@ static void add_charts(board *b)
 static void add_ratings(board *b)
 {
     static const dado_field fields[] = {
-        { .name = "place", .title = "#", .kind = DADO_FIELD_NUMBER },
-        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
-        { .name = "rating", .title = "rating", .kind = DADO_FIELD_ESTIMATE,
-          .about = "Bradley-Terry over all matches, on Elo's scale" },
-        { .name = "share", .title = "won", .kind = DADO_FIELD_NUMBER,
-          .about = "Of all comparisons at a table" },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "firsts", .title = "firsts", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Matches in which it had the best place" },
-        { .name = "elo", .title = "Elo", .kind = DADO_FIELD_NUMBER, .rank = 4,
-          .about = "Played through in order" },
-        { .name = "won", .title = "won", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PROGRAMS },
-        { .name = "comparisons", .title = "comparisons", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
+        DADO_FIELD(NUMBER, "place", "#"),
+        DADO_FIELD(WORDS, "player", "player"),
+        DADO_FIELD(ESTIMATE, "rating", "rating",
+                   .about = "Bradley-Terry over all matches, on Elo's scale"),
+        DADO_FIELD(NUMBER, "share", "won", .about = "Of all comparisons at a table"),
+        DADO_FIELD(NUMBER, "matches", "matches", .rank = 2),
+        DADO_FIELD(NUMBER, "firsts", "firsts", .rank = 3,
+                   .about = "Matches in which it had the best place"),
+        DADO_FIELD(NUMBER, "elo", "Elo", .rank = 4, .about = "Played through in order"),
+        DADO_FIELD(NUMBER, "won", "won", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "comparisons", "comparisons", .reader = DADO_FOR_PROGRAMS),
     };
     const dado_league *l = b->l;
     dado_part *part =
         dado_document_table(b->d, "ratings", fields, sizeof fields / sizeof *fields);
     for (int i = 0; i < l->players; i++) {
         const dado_rating *r = &l->ratings[b->order[i]];
-        dado_put_whole(part, i + 1);
-        dado_put_words(part, b->t->players[b->order[i]].typed);
-        dado_put_figure(part, rating_of(r));
-        dado_put_share(part, r->comparisons ? r->wins / (double)r->comparisons : 0);
-        dado_put_whole(part, r->matches);
-        dado_put_whole(part, r->firsts);
+        dado_put(part, i + 1, b->t->players[b->order[i]].typed, rating_of(r),
+                 dado_figure_share(r->comparisons ? r->wins / (double)r->comparisons : 0),
+                 r->matches, r->firsts);
         dado_figure elo = dado_figure_real(r->elo);
         elo.kind = DADO_FIGURE_WHOLE;
-        dado_put_figure(part, elo);
-        dado_put_real(part, r->wins);
-        dado_put_whole(part, r->comparisons);
+        dado_put(part, elo, r->wins, r->comparisons);
     }
     dado_part *note = dado_document_text(
         b->d, "ratings_note",
@@ -164,20 +148,18 @@ static void add_cross(board *b)
     const dado_league *l = b->l;
     int shown = l->players < most_columns ? l->players : most_columns;
     dado_field fields[most_columns + 2] = {
-        { .name = "place", .title = "#", .kind = DADO_FIELD_NUMBER },
-        { .name = "player", .title = "share won by", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "place", "#"),
+        DADO_FIELD(WORDS, "player", "share won by"),
     };
     char names[most_columns][24];
     for (int j = 0; j < shown; j++) {
         snprintf(names[j], sizeof names[j], "against_%d", j + 1);
-        fields[j + 2] = (dado_field){ .name = names[j], .title = names[j] + strlen("against_"),
-                                      .kind = DADO_FIELD_NUMBER };
+        fields[j + 2] = (dado_field)DADO_FIELD(NUMBER, names[j], names[j] + strlen("against_"));
     }
     dado_part *part = dado_document_table(b->d, "against", fields, shown + 2);
     part->reader = DADO_FOR_TERMINALS;
     for (int i = 0; i < l->players; i++) {
-        dado_put_whole(part, i + 1);
-        dado_put_words(part, b->t->players[b->order[i]].typed);
+        dado_put(part, i + 1, b->t->players[b->order[i]].typed);
         for (int j = 0; j < shown; j++) {
             dado_put_share(part, share_won(l, b->order[i], b->order[j]));
         }
@@ -188,15 +170,15 @@ static void add_seats(board *b)
 {
     enum { most = 64 };
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "share", .title = "won, whoever sat there", .kind = DADO_FIELD_ESTIMATE },
-        { .name = "wins", .title = "wins", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER, .rank = 2 },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(ESTIMATE, "share", "won, whoever sat there"),
+        DADO_FIELD(NUMBER, "wins", "wins", .rank = 3),
+        DADO_FIELD(NUMBER, "matches", "matches", .rank = 2),
     };
     const dado_league *l = b->l;
     char names[most][16];
     const char *labels[most];
-    double share[most], low[most], high[most];
+    dado_interval shares[most];
     int seats = l->seats < most ? l->seats : most;
     dado_part *part = dado_document_table(b->d, "seats", fields, 4);
     if (seats < 2) part->reader = DADO_FOR_PROGRAMS;
@@ -204,24 +186,17 @@ static void add_seats(board *b)
         dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
         snprintf(names[s], sizeof names[s], "seat %d", s);
         labels[s] = names[s];
-        share[s] = won.value;
-        low[s] = won.low;
-        high[s] = won.high;
-        dado_put_whole(part, s);
-        dado_put_figure(part, won);
-        dado_put_real(part, l->edges[s].wins);
-        dado_put_whole(part, l->edges[s].matches);
+        shares[s] = (dado_interval){ won.value, won.low, won.high };
+        dado_put(part, s, won, l->edges[s].wins, l->edges[s].matches);
     }
-    dado_series bars = { .mark = DADO_BARS, .count = seats, .y = share, .low = low, .high = high };
     dado_rule even = { .at = seats ? 1.0 / seats : 0, .label = "even" };
     dado_chart chart = {
         .title = "Wins by seat",
         .about = "Share of wins of each seat, whoever sat there, with intervals.",
-        .x = { .labels = labels, .label_count = seats },
-        .y = { .title = "ties split", .percent = true },
-        .series = &bars, .count = 1, .rules = &even, .rule_count = 1,
+        .y = { .title = "ties split", .percent = true }, .rules = &even, .rule_count = 1,
     };
-    dado_document_chart(b->d, "seats_chart", &chart)->heading = "Seats";
+    dado_document_estimates(b->d, "seats_chart", DADO_BARS, labels, shares, seats, chart)->heading =
+        "Seats";
 }
 
 static void add_sure(board *b)
@@ -238,10 +213,9 @@ static void add_sure(board *b)
         dado_text_addf(&said, "%s is better, at a level of %g: ",
                        players[l->sure == DADO_FIRST_BETTER ? 0 : 1].typed, l->duel.level);
     }
-    dado_text_addf(&said, "%s has ", players[0].typed);
-    dado_say_percents(&said, low, high);
-    dado_text_addf(&said, " of the points after %" PRId64 " matches.", l->matches);
-    dado_document_text(b->d, "sure", dado_text_string(&said));
+    dado_document_textf(b->d, "sure", "%s%s has %s of the points after %" PRId64 " matches.",
+                        dado_text_string(&said), players[0].typed, dado_said_percents(low, high).s,
+                        l->matches);
     dado_text_free(&said);
     dado_part *facts = dado_document_facts(b->d, "better");
     facts->reader = DADO_FOR_PROGRAMS;
@@ -254,13 +228,9 @@ static void say_beats(const board *b, int winner, int loser, dado_text *said)
     const dado_league *l = b->l;
     const dado_meetings *m = &l->meetings[winner * l->players + loser];
     dado_interval share = dado_share_interval(m->won, (double)m->matches, l->cycles.level);
-    dado_text_addf(said, "%s beats %s (", b->t->players[winner].typed, b->t->players[loser].typed);
-    dado_say_percent(said, share.value);
-    dado_text_add(said, " of ");
-    dado_say_count(said, m->matches);
-    dado_text_add(said, " matches, ");
-    dado_say_percents(said, share.low, share.high);
-    dado_text_char(said, ')');
+    dado_text_addf(said, "%s beats %s (%s of %s matches, %s)", b->t->players[winner].typed,
+                   b->t->players[loser].typed, dado_said_percent(share.value).s,
+                   dado_said_count(m->matches).s, dado_said_percents(share.low, share.high).s);
 }
 
 // Where one number a player misleads: in a circle, and between two.
@@ -309,15 +279,13 @@ static void add_cycles(board *b)
 static void add_thinking(board *b)
 {
     static const dado_field fields[] = {
-        { .name = "player", .title = "thinking of", .kind = DADO_FIELD_WORDS },
-        { .name = "usual", .title = "a question", .kind = DADO_FIELD_NUMBER,
-          .about = "Seconds to answer, on average" },
-        { .name = "slowest", .title = "slowest", .kind = DADO_FIELD_NUMBER,
-          .about = "The longest that one answer took" },
-        { .name = "match", .title = "a match", .kind = DADO_FIELD_NUMBER, .rank = 1,
-          .about = "Seconds in one seat of one match" },
-        { .name = "all", .title = "in all", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "questions", .title = "questions", .kind = DADO_FIELD_NUMBER, .rank = 3 },
+        DADO_FIELD(WORDS, "player", "thinking of"),
+        DADO_FIELD(NUMBER, "usual", "a question", .about = "Seconds to answer, on average"),
+        DADO_FIELD(NUMBER, "slowest", "slowest", .about = "The longest that one answer took"),
+        DADO_FIELD(NUMBER, "match", "a match", .rank = 1,
+                   .about = "Seconds in one seat of one match"),
+        DADO_FIELD(NUMBER, "all", "in all", .rank = 2),
+        DADO_FIELD(NUMBER, "questions", "questions", .rank = 3),
     };
     const dado_league *l = b->l;
     bool any = false;
@@ -330,13 +298,11 @@ static void add_thinking(board *b)
         const dado_conduct *c = &l->conduct[b->order[i]];
         const dado_thought *thought = &c->thought;
         double questions = thought->questions ? (double)thought->questions : 1;
-        dado_put_words(part, b->t->players[b->order[i]].typed);
-        dado_put_figure(part, dado_figure_seconds(thought->seconds / questions));
-        dado_put_figure(part, dado_figure_seconds(thought->slowest));
-        dado_put_figure(part,
-                        dado_figure_seconds(thought->seconds / (double)(c->seats ? c->seats : 1)));
-        dado_put_figure(part, dado_figure_seconds(thought->seconds));
-        dado_put_whole(part, thought->questions);
+        dado_put(part, b->t->players[b->order[i]].typed,
+                 dado_figure_seconds(thought->seconds / questions),
+                 dado_figure_seconds(thought->slowest),
+                 dado_figure_seconds(thought->seconds / (double)(c->seats ? c->seats : 1)),
+                 dado_figure_seconds(thought->seconds), thought->questions);
     }
     dado_part *note = dado_document_text(
         b->d, "thinking_note",
@@ -351,17 +317,18 @@ static void add_thinking(board *b)
 static void add_effort(board *b)
 {
     static const dado_field fields[] = {
-        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
-        { .name = "effort", .title = "effort a match", .kind = DADO_FIELD_NUMBER,
-          .about = "Plans, nodes or iterations, as it counts them, in one seat of one match" },
+        DADO_FIELD(WORDS, "player", "player"),
+        DADO_FIELD(NUMBER, "effort", "effort a match",
+                   .about = "Plans, nodes or iterations, as it counts them, in one seat of one "
+                            "match"),
     };
     const dado_league *l = b->l;
     dado_part *part = dado_document_table(b->d, "effort", fields, 2);
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < l->players; i++) {
         const dado_conduct *c = &l->conduct[b->order[i]];
-        dado_put_words(part, b->t->players[b->order[i]].typed);
-        dado_put_real(part, c->seats ? (double)c->effort / (double)c->seats : DADO_NONE);
+        dado_put(part, b->t->players[b->order[i]].typed,
+                 c->seats ? (double)c->effort / (double)c->seats : DADO_NONE);
     }
 }
 
@@ -390,11 +357,11 @@ static void add_matches(board *b)
     enum { most = 5000 };
     static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
     static const dado_field fields[] = {
-        { .name = "seats", .title = "who sat where", .kind = DADO_FIELD_WORDS },
-        { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
-        { .name = "winners", .title = "won", .kind = DADO_FIELD_WORDS },
-        { .name = "end", .title = "ended", .kind = DADO_FIELD_WORDS },
-        { .name = "replay", .title = "to see it again", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "seats", "who sat where"),
+        DADO_FIELD(NUMBER, "match", "match"),
+        DADO_FIELD(WORDS, "winners", "won"),
+        DADO_FIELD(WORDS, "end", "ended"),
+        DADO_FIELD(WORDS, "replay", "to see it again"),
     };
     const dado_league *l = b->l;
     if (l->matches == 0) return;
@@ -421,8 +388,7 @@ static void add_matches(board *b)
             dado_text_addf(&words, "%s%s", s ? " - " : "",
                            b->t->players[l->who[m * l->seats + s]].typed);
         }
-        dado_put_words(part, dado_text_string(&words));
-        dado_put_whole(part, played->match);
+        dado_put(part, dado_text_string(&words), played->match);
         put_winners(b, m, part);
         dado_put_words(part, ends[played->end]);
         dado_text_clear(&words);
@@ -443,15 +409,13 @@ static void add_matches(board *b)
 static void add_conduct(board *b)
 {
     static const dado_field fields[] = {
-        { .name = "player", .title = "referees on", .kind = DADO_FIELD_WORDS },
-        { .name = "refused", .title = "refused", .kind = DADO_FIELD_NUMBER,
-          .about = "Moves that were none" },
-        { .name = "strikes", .title = "strikes", .kind = DADO_FIELD_NUMBER,
-          .about = "For being late, crashing, or no legal answer" },
-        { .name = "gave_up", .title = "gave up", .kind = DADO_FIELD_NUMBER,
-          .about = "Matches, out of strikes or of its own will" },
-        { .name = "remarks", .title = "remarks", .kind = DADO_FIELD_NUMBER, .rank = 1,
-          .about = "What it said on the side" },
+        DADO_FIELD(WORDS, "player", "referees on"),
+        DADO_FIELD(NUMBER, "refused", "refused", .about = "Moves that were none"),
+        DADO_FIELD(NUMBER, "strikes", "strikes",
+                   .about = "For being late, crashing, or no legal answer"),
+        DADO_FIELD(NUMBER, "gave_up", "gave up",
+                   .about = "Matches, out of strikes or of its own will"),
+        DADO_FIELD(NUMBER, "remarks", "remarks", .rank = 1, .about = "What it said on the side"),
     };
     const dado_league *l = b->l;
     bool any = false;
@@ -478,9 +442,9 @@ static void add_fixtures(board *b)
 {
     enum { most = 500 };
     static const dado_field fields[] = {
-        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_NUMBER },
-        { .name = "seats", .title = "who sat where", .kind = DADO_FIELD_WORDS },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "lineup", "line-up"),
+        DADO_FIELD(WORDS, "seats", "who sat where"),
+        DADO_FIELD(NUMBER, "matches", "matches"),
     };
     const dado_fixtures *f = &b->l->fixtures;
     if (f->count == 0) return;
@@ -492,9 +456,7 @@ static void add_fixtures(board *b)
             const dado_player *player = &b->t->players[f->who[i * f->seats + s]];
             dado_text_addf(&seats, "%s%s", s ? "," : "", player->typed);
         }
-        dado_put_whole(part, i);
-        dado_put_words(part, dado_text_string(&seats));
-        dado_put_whole(part, b->t->matches);
+        dado_put(part, i, dado_text_string(&seats), b->t->matches);
         dado_text_free(&seats);
     }
 }
@@ -507,14 +469,10 @@ void dado_report_league(dado_document *d, const dado_tournament *t, const dado_l
         d->cut = true;
         return;
     }
-    dado_text said = { 0 };
-    dado_say_count(&said, l->matches);
-    dado_text_addf(&said, " matches of %s, seed %" PRIu64, t->game->name, t->seed);
     const dado_rules *rules = t->game->opened ? t->game->opened->rules : t->game->rules;
     d->title = dado_document_copyf(d, "Tournament: %s", rules->title);
-    d->said = dado_document_copy(d, dado_text_string(&said));
-    dado_text_clear(&said);
-    dado_text_free(&said);
+    d->said = dado_document_copyf(d, "%s matches of %s, seed %" PRIu64,
+                                  dado_said_count(l->matches).s, t->game->name, t->seed);
     add_figures(&b);
     add_charts(&b);
     add_ratings(&b);

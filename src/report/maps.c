@@ -56,42 +56,38 @@ static const char *const usual[] = { "moves", "gold", "items", "enemies_defeated
 static void add_profiles(dado_document *d, const dado_eval *e)
 {
     dado_field fields[16] = {
-        { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS },
-        { .name = "won", .title = "won", .kind = DADO_FIELD_ESTIMATE },
-        { .name = "died", .title = "died", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "stalled", .title = "stalled", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Games given up, for there was nothing left to do" },
-        { .name = "late", .title = "late", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Games that ran out of turns" },
+        DADO_FIELD(WORDS, "profile", "profile"),
+        DADO_FIELD(ESTIMATE, "won", "won"),
+        DADO_FIELD(NUMBER, "died", "died", .rank = 3),
+        DADO_FIELD(NUMBER, "stalled", "stalled", .rank = 3,
+                   .about = "Games given up, for there was nothing left to do"),
+        DADO_FIELD(NUMBER, "late", "late", .rank = 3, .about = "Games that ran out of turns"),
     };
     int count = 5;
     for (int i = 0; !e->fits && usual[i]; i++) {
         const dado_measure *m = e->measures.items[find(e, usual[i])];
-        fields[count++] = (dado_field){ .name = m->name, .title = m->title, .about = m->about,
-                                        .kind = DADO_FIELD_ESTIMATE, .rank = 4 + i };
+        fields[count++] = (dado_field)DADO_FIELD(ESTIMATE, m->name, m->title, .about = m->about,
+                                                 .rank = 4 + i);
     }
     if (e->fits) {
-        fields[count++] = (dado_field){ .name = "quality_map", .title = "Q of a map",
-                                        .kind = DADO_FIELD_NUMBER,
-                                        .about = "Mean over maps of their quality" };
-        fields[count++] = (dado_field){ .name = "quality_pooled", .title = "Q pooled",
-                                        .kind = DADO_FIELD_ESTIMATE,
-                                        .about = "Of all games together" };
+        fields[count++] = (dado_field)DADO_FIELD(NUMBER, "quality_map", "Q of a map",
+                                                 .about = "Mean over maps of their quality");
+        fields[count++] = (dado_field)DADO_FIELD(ESTIMATE, "quality_pooled", "Q pooled",
+                                                 .about = "Of all games together");
     }
     dado_part *part = dado_document_table(d, "profiles", fields, count);
     part->heading = "How the profiles fare";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
-        dado_put_words(part, e->profiles[p]);
-        dado_put_figure(part, cell->open ? cell->found[find(e, "win")] : dado_figure_none());
+        dado_put(part, e->profiles[p],
+                 cell->open ? cell->found[find(e, "win")] : dado_figure_none());
         for (int i = 1; i < 4; i++) dado_put_whole(part, cell->outcomes[i]);
         for (int i = 0; !e->fits && usual[i]; i++) {
             dado_put_figure(part,
                             cell->open ? cell->found[find(e, usual[i])] : dado_figure_none());
         }
         if (!e->fits) continue;
-        dado_put_real(part, read_quality(e->mean_map[p]));
-        dado_put_figure(part, read_figure(cell->quality));
+        dado_put(part, read_quality(e->mean_map[p]), read_figure(cell->quality));
     }
 }
 
@@ -99,18 +95,14 @@ static void add_profiles(dado_document *d, const dado_eval *e)
 static void add_wishes(dado_document *d, const dado_eval *e)
 {
     static const dado_field fields[] = {
-        { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS, .group = true },
-        { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
-        { .name = "target", .title = "wished", .kind = DADO_FIELD_NUMBER },
-        { .name = "low", .title = "from", .kind = DADO_FIELD_NUMBER, .rank = 1,
-          .about = "Where the window begins" },
-        { .name = "high", .title = "to", .kind = DADO_FIELD_NUMBER, .rank = 1,
-          .about = "Where the window ends" },
-        { .name = "value", .title = "found", .kind = DADO_FIELD_ESTIMATE },
-        { .name = "quality", .title = "quality", .kind = DADO_FIELD_NUMBER,
-          .about = "Chance to be in the window" },
-        { .name = "weight", .title = "weight", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PAGES },
+        DADO_FIELD(WORDS, "profile", "profile", .group = true),
+        DADO_FIELD(WORDS, "measure", "measure"),
+        DADO_FIELD(NUMBER, "target", "wished"),
+        DADO_FIELD(NUMBER, "low", "from", .rank = 1, .about = "Where the window begins"),
+        DADO_FIELD(NUMBER, "high", "to", .rank = 1, .about = "Where the window ends"),
+        DADO_FIELD(ESTIMATE, "value", "found"),
+        DADO_FIELD(NUMBER, "quality", "quality", .about = "Chance to be in the window"),
+        DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES),
     };
     dado_part *part = dado_document_table(d, "wishes", fields, 8);
     part->heading = "What was wished for, and what was found";
@@ -118,14 +110,8 @@ static void add_wishes(dado_document *d, const dado_eval *e)
         const dado_eval_cell *cell = &e->pooled[p];
         for (int f = 0; cell->open && f < e->fits; f++) {
             const dado_fit *fit = &cell->fits[f];
-            dado_put_words(part, e->profiles[p]);
-            dado_put_words(part, fit->wish->name);
-            dado_put_real(part, fit->wish->target);
-            dado_put_real(part, fit->low);
-            dado_put_real(part, fit->high);
-            dado_put_figure(part, cell->found[find(e, fit->wish->name)]);
-            dado_put_real(part, read_quality(fit->q));
-            dado_put_real(part, fit->weight);
+            dado_put(part, e->profiles[p], fit->wish->name, fit->wish->target, fit->low, fit->high,
+                     cell->found[find(e, fit->wish->name)], read_quality(fit->q), fit->weight);
         }
     }
     dado_document_textf(
@@ -170,24 +156,23 @@ static void add_maps(dado_document *d, const dado_eval *e)
     int profiles = e->profile_count < profiles_beside ? e->profile_count : profiles_beside;
     int shown = (int)(sizeof beside / sizeof *beside), win = find(e, "win"), count = 0;
     dado_field fields[profiles_beside + 10];
-    fields[count++] = (dado_field){ .name = "map", .title = "map", .kind = DADO_FIELD_WORDS };
+    fields[count++] = (dado_field)DADO_FIELD(WORDS, "map", "map");
     if (e->fits) {
-        fields[count++] = (dado_field){ .name = "quality", .title = "Q", .kind = DADO_FIELD_NUMBER,
-                                        .about = "Mean over profiles" };
+        fields[count++] = (dado_field)DADO_FIELD(NUMBER, "quality", "Q",
+                                                 .about = "Mean over profiles");
     }
-    fields[count++] = (dado_field){ .name = "won", .title = "won", .kind = DADO_FIELD_ESTIMATE,
-                                    .rank = e->fits ? 3 : 1, .about = "By all profiles together" };
+    fields[count++] = (dado_field)DADO_FIELD(ESTIMATE, "won", "won", .rank = e->fits ? 3 : 1,
+                                             .about = "By all profiles together");
     for (int p = 0; p < profiles; p++) {
-        fields[count++] = (dado_field){ .name = e->profiles[p], .title = e->profiles[p],
-                                        .kind = DADO_FIELD_NUMBER, .rank = 2 };
+        fields[count++] = (dado_field)DADO_FIELD(NUMBER, e->profiles[p], e->profiles[p],
+                                                 .rank = 2);
     }
     for (int i = 0; i < shown; i++) {
-        fields[count++] = (dado_field){ .name = fixed[beside[i]].name,
-                                        .title = fixed[beside[i]].name,
-                                        .about = fixed[beside[i]].about,
-                                        .kind = DADO_FIELD_NUMBER, .rank = 4 + i };
+        fields[count++] = (dado_field)DADO_FIELD(NUMBER, fixed[beside[i]].name,
+                                                 fixed[beside[i]].name,
+                                                 .about = fixed[beside[i]].about, .rank = 4 + i);
     }
-    fields[count++] = (dado_field){ .name = "error", .title = "", .kind = DADO_FIELD_WORDS };
+    fields[count++] = (dado_field)DADO_FIELD(WORDS, "error", "");
     dado_part *part = dado_document_table(d, "maps", fields, count);
     part->heading = "The maps";
     part->caption = dado_document_copy(d, !e->fits        ? "The share of games that are won"
@@ -222,13 +207,13 @@ static void add_fixed(dado_document *d, const dado_eval *e)
 {
     const dado_measure *fixed = fixed_measures();
     dado_field fields[DADO_MAP_MEASURES + 3] = {
-        { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS },
-        { .name = "seed", .title = "seed", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-        { .name = "unwinnable", .title = "nobody can win", .kind = DADO_FIELD_FLAG },
+        DADO_FIELD(WORDS, "map", "map"),
+        DADO_FIELD(WORDS, "seed", "seed", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(FLAG, "unwinnable", "nobody can win"),
     };
     for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-        fields[i + 3] = (dado_field){ .name = fixed[i].name, .title = fixed[i].title,
-                                      .about = fixed[i].about, .kind = DADO_FIELD_NUMBER };
+        fields[i + 3] = (dado_field)DADO_FIELD(NUMBER, fixed[i].name, fixed[i].title,
+                                               .about = fixed[i].about);
     }
     dado_part *part = dado_document_table(d, "fixed", fields, DADO_MAP_MEASURES + 3);
     part->heading = "What can be said without playing";
@@ -281,27 +266,26 @@ static void add_diagnostics(dado_document *d, const dado_eval *e)
 // --- for programs ---
 
 static const dado_field value_fields[] = {
-    { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS,
-      .about = "None where all maps are taken together" },
-    { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS },
-    { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
-    { .name = "mean", .title = "mean", .kind = DADO_FIELD_ESTIMATE },
-    { .name = "sd", .title = "sd", .kind = DADO_FIELD_NUMBER },
-    { .name = "least", .title = "least", .kind = DADO_FIELD_NUMBER },
-    { .name = "q1", .title = "q1", .kind = DADO_FIELD_NUMBER },
-    { .name = "median", .title = "median", .kind = DADO_FIELD_NUMBER },
-    { .name = "q3", .title = "q3", .kind = DADO_FIELD_NUMBER },
-    { .name = "most", .title = "most", .kind = DADO_FIELD_NUMBER },
-    { .name = "target", .title = "wished", .kind = DADO_FIELD_NUMBER },
-    { .name = "low", .title = "from", .kind = DADO_FIELD_NUMBER },
-    { .name = "high", .title = "to", .kind = DADO_FIELD_NUMBER },
-    { .name = "sigma", .title = "sigma", .kind = DADO_FIELD_NUMBER },
-    { .name = "quality", .title = "quality", .kind = DADO_FIELD_NUMBER },
-    { .name = "sigma_other", .title = "sigma, the other way", .kind = DADO_FIELD_NUMBER },
-    { .name = "quality_other", .title = "quality, the other way", .kind = DADO_FIELD_NUMBER },
-    { .name = "quality_empirical", .title = "share inside", .kind = DADO_FIELD_NUMBER },
-    { .name = "within", .title = "variance within maps", .kind = DADO_FIELD_NUMBER },
-    { .name = "total", .title = "variance of all", .kind = DADO_FIELD_NUMBER },
+    DADO_FIELD(WORDS, "map", "map", .about = "None where all maps are taken together"),
+    DADO_FIELD(WORDS, "profile", "profile"),
+    DADO_FIELD(WORDS, "measure", "measure"),
+    DADO_FIELD(ESTIMATE, "mean", "mean"),
+    DADO_FIELD(NUMBER, "sd", "sd"),
+    DADO_FIELD(NUMBER, "least", "least"),
+    DADO_FIELD(NUMBER, "q1", "q1"),
+    DADO_FIELD(NUMBER, "median", "median"),
+    DADO_FIELD(NUMBER, "q3", "q3"),
+    DADO_FIELD(NUMBER, "most", "most"),
+    DADO_FIELD(NUMBER, "target", "wished"),
+    DADO_FIELD(NUMBER, "low", "from"),
+    DADO_FIELD(NUMBER, "high", "to"),
+    DADO_FIELD(NUMBER, "sigma", "sigma"),
+    DADO_FIELD(NUMBER, "quality", "quality"),
+    DADO_FIELD(NUMBER, "sigma_other", "sigma, the other way"),
+    DADO_FIELD(NUMBER, "quality_other", "quality, the other way"),
+    DADO_FIELD(NUMBER, "quality_empirical", "share inside"),
+    DADO_FIELD(NUMBER, "within", "variance within maps"),
+    DADO_FIELD(NUMBER, "total", "variance of all"),
 };
 
 static void put_values(dado_part *part, const dado_eval *e, const char *map, int profile,
@@ -312,10 +296,7 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
         const dado_fit *f = fit_of(e, cell, m);
         int64_t at = (int64_t)profile * e->measures.count + m;
         if (e->measures.items[m]->fixed) continue;
-        dado_put_words(part, map);
-        dado_put_words(part, e->profiles[profile]);
-        dado_put_words(part, e->measures.items[m]->name);
-        dado_put_figure(part, cell->found[m]);
+        dado_put(part, map, e->profiles[profile], e->measures.items[m]->name, cell->found[m]);
         const double spread[] = { s->sd, s->least, s->q1, s->median, s->q3, s->most };
         for (int i = 0; i < 6; i++) dado_put_real(part, s->count ? spread[i] : DADO_NONE);
         const dado_fit none = { .low = DADO_NONE, .high = DADO_NONE, .sigma = DADO_NONE,
@@ -326,33 +307,30 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
         const double fit[] = { f->low, f->high, f->sigma, f->q, f->other_sigma, f->other_q,
                                f->q_empirical };
         for (int i = 0; i < 7; i++) dado_put_real(part, fit[i]);
-        dado_put_real(part, map ? DADO_NONE : e->within[at]);
-        dado_put_real(part, map ? DADO_NONE : e->total[at]);
+        dado_put(part, map ? DADO_NONE : e->within[at], map ? DADO_NONE : e->total[at]);
     }
 }
 
 static void add_values(dado_document *d, const dado_eval *e)
 {
     static const dado_field fields[] = {
-        { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS },
-        { .name = "profile", .title = "profile", .kind = DADO_FIELD_WORDS },
-        { .name = "win", .title = "won", .kind = DADO_FIELD_NUMBER },
-        { .name = "death", .title = "died", .kind = DADO_FIELD_NUMBER },
-        { .name = "stalled", .title = "stalled", .kind = DADO_FIELD_NUMBER },
-        { .name = "timeout", .title = "late", .kind = DADO_FIELD_NUMBER },
-        { .name = "quality", .title = "Q", .kind = DADO_FIELD_ESTIMATE },
-        { .name = "error", .title = "error", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "map", "map"),
+        DADO_FIELD(WORDS, "profile", "profile"),
+        DADO_FIELD(NUMBER, "win", "won"),
+        DADO_FIELD(NUMBER, "death", "died"),
+        DADO_FIELD(NUMBER, "stalled", "stalled"),
+        DADO_FIELD(NUMBER, "timeout", "late"),
+        DADO_FIELD(ESTIMATE, "quality", "Q"),
+        DADO_FIELD(WORDS, "error", "error"),
     };
     dado_part *cells = dado_document_table(d, "cells", fields, 8);
     cells->reader = DADO_FOR_PROGRAMS;
     for (int m = 0; m < e->map_count; m++) {
         for (int p = 0; p < e->profile_count; p++) {
             const dado_eval_cell *cell = cell_of(e, m, p);
-            dado_put_words(cells, e->maps[m].name);
-            dado_put_words(cells, e->profiles[p]);
+            dado_put(cells, e->maps[m].name, e->profiles[p]);
             for (int i = 0; i < 4; i++) dado_put_whole(cells, cell->outcomes[i]);
-            dado_put_figure(cells, cell->quality);
-            dado_put_words(cells, cell->open ? NULL : cell->error.text);
+            dado_put(cells, cell->quality, cell->open ? NULL : cell->error.text);
         }
     }
     int count = (int)(sizeof value_fields / sizeof *value_fields);
@@ -406,15 +384,15 @@ static void add_campaign(dado_document *d, const dado_eval *e)
 {
     static const char *const names[] = { "win", "gold", "damage_taken", "turns", "hp_end" };
     static const dado_field fields[] = {
-        { .name = "place", .title = "#", .kind = DADO_FIELD_NUMBER },
-        { .name = "map", .title = "map", .kind = DADO_FIELD_WORDS },
-        { .name = "won", .title = "won", .kind = DADO_FIELD_NUMBER },
-        { .name = "gold", .title = "gold", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "gold_so_far", .title = "gold so far", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "damage", .title = "damage", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "turns", .title = "turns", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "hp_left", .title = "hp left", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "step", .title = "step", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "place", "#"),
+        DADO_FIELD(WORDS, "map", "map"),
+        DADO_FIELD(NUMBER, "won", "won"),
+        DADO_FIELD(NUMBER, "gold", "gold", .rank = 2),
+        DADO_FIELD(NUMBER, "gold_so_far", "gold so far", .rank = 2),
+        DADO_FIELD(NUMBER, "damage", "damage", .rank = 3),
+        DADO_FIELD(NUMBER, "turns", "turns", .rank = 3),
+        DADO_FIELD(NUMBER, "hp_left", "hp left", .rank = 3),
+        DADO_FIELD(WORDS, "step", "step"),
     };
     dado_part *part = dado_document_table(d, "campaign", fields, 9);
     part->heading = "As a campaign";
@@ -431,11 +409,8 @@ static void add_campaign(dado_document *d, const dado_eval *e)
         }
         for (int i = 0; i < 5; i++) mean[i] = with ? mean[i] / with : DADO_NONE;
         if (with) gold += mean[1];
-        dado_put_whole(part, m + 1);
-        dado_put_words(part, e->maps[m].name);
-        dado_put_share(part, mean[0]);
-        dado_put_real(part, mean[1]);
-        dado_put_real(part, with ? gold : DADO_NONE);
+        dado_put(part, m + 1, e->maps[m].name, dado_figure_share(mean[0]), mean[1],
+                 with ? gold : DADO_NONE);
         for (int i = 2; i < 5; i++) dado_put_real(part, mean[i]);
         dado_put_words(part, with && !dado_is_none(before) ? step_word(before - mean[0]) : NULL);
         if (with) before = mean[0];

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "measure/words.h"
 #include "report/svg.h"
 #include "report/verdict_lines.h"
 
@@ -176,11 +175,6 @@ void dado_page_section(dado_page *page, const char *heading)
     element(page, "<h2>", heading, "</h2>\n");
 }
 
-void dado_page_heading(dado_page *page, const char *heading)
-{
-    element(page, "<h3>", heading, "</h3>\n");
-}
-
 void dado_page_paragraph(dado_page *page, const char *text)
 {
     element(page, "<p>", text, "</p>\n");
@@ -323,27 +317,6 @@ void dado_page_cell_link(dado_page *page, const char *text, const char *target)
     cell_end(page);
 }
 
-void dado_page_cell_real(dado_page *page, double value)
-{
-    cell_begin(page);
-    dado_say_real(&page->body, value);
-    cell_end(page);
-}
-
-void dado_page_cell_count(dado_page *page, int64_t value)
-{
-    cell_begin(page);
-    dado_say_count(&page->body, value);
-    cell_end(page);
-}
-
-void dado_page_cell_percent(dado_page *page, double share)
-{
-    cell_begin(page);
-    dado_say_percent(&page->body, share);
-    cell_end(page);
-}
-
 void dado_page_cell_spark(dado_page *page, const double *values, int count)
 {
     cell_begin(page);
@@ -435,9 +408,4 @@ void dado_page_verdicts(dado_page *page, const dado_verdict *verdicts, int count
         dado_text_add(&page->body, "</div></li>\n");
     }
     dado_text_add(&page->body, "</ul>\n");
-}
-
-void dado_page_raw(dado_page *page, const char *markup)
-{
-    dado_text_add(&page->body, markup);
 }

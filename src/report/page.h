@@ -4,8 +4,8 @@
 // as typed, galleries, parts that fold. It loads nothing from anywhere (a policy
 // in its head makes browsers keep to that, whatever slipped in), needs no
 // script to be read, follows the reader's choice of light or dark, and prints.
-// Every name that passes through these functions is escaped; `dado_page_raw`
-// alone takes markup, and is for drawings of ours.
+// Every name that passes through these functions is escaped; `dado_page_drawing`
+// alone takes markup, which is ours.
 #ifndef DADO_REPORT_PAGE_H
 #define DADO_REPORT_PAGE_H
 
@@ -33,7 +33,6 @@ void dado_page_style(dado_text *out);
 
 // Sections have a heading that the contents at the top lead to; they end where the next begins.
 void dado_page_section(dado_page *page, const char *heading);
-void dado_page_heading(dado_page *page, const char *heading);  // a smaller one within
 void dado_page_paragraph(dado_page *page, const char *text);
 void dado_page_note(dado_page *page, const char *text);  // small print
 void dado_page_pre(dado_page *page, const char *text);   // as typed: commands, boards
@@ -62,9 +61,6 @@ void dado_page_table_begin(dado_page *page, const char *caption, const dado_colu
 void dado_page_cell(dado_page *page, const char *text);
 void dado_page_cell_about(dado_page *page, const char *text, const char *about);  // once asked
 void dado_page_cell_link(dado_page *page, const char *text, const char *target);
-void dado_page_cell_real(dado_page *page, double value);
-void dado_page_cell_count(dado_page *page, int64_t value);
-void dado_page_cell_percent(dado_page *page, double share);
 void dado_page_cell_spark(dado_page *page, const double *values, int count);
 void dado_page_table_end(dado_page *page);
 
@@ -84,6 +80,5 @@ void dado_page_fold_end(dado_page *page);
 
 void dado_page_verdicts(dado_page *page, const dado_verdict *verdicts, int count);
 
-void dado_page_raw(dado_page *page, const char *markup);
 
 #endif

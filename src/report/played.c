@@ -17,20 +17,19 @@ void dado_add_ends(dado_document *d, const dado_results *results)
 {
     enum { own = 11, most_options = 50 };
     static const dado_field own_fields[own] = {
-        { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS },
-        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
-        { .name = "finished", .title = "finished", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-        { .name = "forfeited", .title = "given up", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "stopped", .title = "stopped", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "broken", .title = "broken off", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "tied", .title = "tied", .kind = DADO_FIELD_NUMBER, .rank = 2,
-          .about = "Matches with more than one in first place" },
-        { .name = "nobody", .title = "won by nobody", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS, .about = "Matches that came to an end without a winner" },
-        { .name = "first_broken", .title = "first broken", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "why", .title = "why", .kind = DADO_FIELD_WORDS, .rank = 1 },
+        DADO_FIELD(WORDS, "instance", "instance"),
+        DADO_FIELD(WORDS, "lineup", "line-up"),
+        DADO_FIELD(NUMBER, "matches", "matches"),
+        DADO_FIELD(NUMBER, "finished", "finished", .rank = 4),
+        DADO_FIELD(NUMBER, "forfeited", "given up", .rank = 3),
+        DADO_FIELD(NUMBER, "stopped", "stopped", .rank = 3),
+        DADO_FIELD(NUMBER, "broken", "broken off", .rank = 2),
+        DADO_FIELD(NUMBER, "tied", "tied", .rank = 2,
+                   .about = "Matches with more than one in first place"),
+        DADO_FIELD(NUMBER, "nobody", "won by nobody", .reader = DADO_FOR_PROGRAMS,
+                   .about = "Matches that came to an end without a winner"),
+        DADO_FIELD(NUMBER, "first_broken", "first broken", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "why", "why", .rank = 1),
     };
     dado_arena arena;
     dado_arena_init(&arena, 1 << 20);
@@ -45,8 +44,8 @@ void dado_add_ends(dado_document *d, const dado_results *results)
         for (int k = 0; k < own; k++) {
             if (strcmp(fields[k].name, name) == 0) name = dado_document_copyf(d, "option_%s", name);
         }
-        fields[own + i] = (dado_field){ .name = name, .title = names[i],
-                                        .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+        fields[own + i] = (dado_field)DADO_FIELD(WORDS, name, names[i],
+                                                 .reader = DADO_FOR_PROGRAMS);
     }
     dado_part *part = dado_document_table(d, "cells", fields, own + options);
     if (results->cell_count == 1) part->reader = DADO_FOR_PROGRAMS;
@@ -56,13 +55,11 @@ void dado_add_ends(dado_document *d, const dado_results *results)
         const dado_cell *cell = &results->cells[c];
         const dado_totals *totals = cell->sums.totals;
         dado_put_instance(part, results->plan, cell->instance);
-        dado_put_words(part, results->plan->lineups[cell->lineup].name);
-        dado_put_whole(part, cell->sums.matches);
+        dado_put(part, results->plan->lineups[cell->lineup].name, cell->sums.matches);
         for (int e = DADO_FINISHED; e <= DADO_BROKEN; e++) {
             dado_put_whole(part, totals ? totals->ended[e] : 0);
         }
-        dado_put_whole(part, totals ? totals->tied : 0);
-        dado_put_whole(part, totals ? dado_won_by_nobody(totals) : 0);
+        dado_put(part, totals ? totals->tied : 0, totals ? dado_won_by_nobody(totals) : 0);
         if (cell->broken_match >= 0) dado_put_whole(part, cell->broken_match);
         else dado_put_none(part);
         dado_text_clear(&why);
@@ -92,20 +89,19 @@ static winning way_to_win(bool goal, bool only_points)
 enum { win_fields = 3 };
 static const dado_field fields_of_wins[][win_fields] = {
     [BY_LEAD] = {
-        { .name = "alone", .title = "won alone", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Matches won alone" },
-        { .name = "shared", .title = "shared", .kind = DADO_FIELD_NUMBER, .rank = 4,
-          .about = "First place shared with others" },
-        { .name = "share", .title = "share of wins", .kind = DADO_FIELD_ESTIMATE,
-          .about = "Of all wins; shared ones are split evenly" },
+        DADO_FIELD(NUMBER, "alone", "won alone", .rank = 3, .about = "Matches won alone"),
+        DADO_FIELD(NUMBER, "shared", "shared", .rank = 4,
+                   .about = "First place shared with others"),
+        DADO_FIELD(ESTIMATE, "share", "share of wins",
+                   .about = "Of all wins; shared ones are split evenly"),
     },
     [BY_GOAL] = {
-        { .name = "alone", .title = "won alone", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Matches that nobody else won" },
-        { .name = "shared", .title = "with others", .kind = DADO_FIELD_NUMBER, .rank = 4,
-          .about = "Matches that others won too" },
-        { .name = "won", .title = "matches won", .kind = DADO_FIELD_ESTIMATE,
-          .about = "Share of all matches; several may win one, or nobody" },
+        DADO_FIELD(NUMBER, "alone", "won alone", .rank = 3,
+                   .about = "Matches that nobody else won"),
+        DADO_FIELD(NUMBER, "shared", "with others", .rank = 4,
+                   .about = "Matches that others won too"),
+        DADO_FIELD(ESTIMATE, "won", "matches won",
+                   .about = "Share of all matches; several may win one, or nobody"),
     },
 };
 
@@ -128,31 +124,27 @@ static void put_wins(dado_part *part, winning how, int64_t alone, int64_t shared
                      dado_interval share, int64_t matches, double level)
 {
     if (how == BY_NOBODY) return;
-    dado_put_whole(part, alone);
-    dado_put_whole(part, shared);
-    dado_put_figure(part, dado_figure_between(share, DADO_FIGURE_SHARE, matches, level));
+    dado_put(part, alone, shared, dado_figure_between(share, DADO_FIGURE_SHARE, matches, level));
 }
 
 void dado_add_seats(dado_document *d, const dado_results *results)
 {
     enum { first = 6, rest = 3 };
     static const dado_field before[first] = {
-        { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS, .group = true,
-          .reader = DADO_FOR_TERMINALS },
-        { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS, .group = true,
-          .reader = DADO_FOR_TERMINALS },
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "side", .title = "side", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PROGRAMS },
-        { .name = "agent", .title = "agent", .kind = DADO_FIELD_WORDS, .rank = 2 },
-        { .name = "settings", .title = "settings", .kind = DADO_FIELD_WORDS,
-          .reader = DADO_FOR_PROGRAMS, .about = "All of the agent's, as understood" },
+        DADO_FIELD(WORDS, "instance", "instance", .group = true, .reader = DADO_FOR_TERMINALS),
+        DADO_FIELD(WORDS, "lineup", "line-up", .group = true, .reader = DADO_FOR_TERMINALS),
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "side", "side", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "agent", "agent", .rank = 2),
+        DADO_FIELD(WORDS, "settings", "settings", .reader = DADO_FOR_PROGRAMS,
+                   .about = "All of the agent's, as understood"),
     };
     static const dado_field after[rest] = {
-        { .name = "mean_score", .title = "mean score", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "sd_score", .title = "sd", .kind = DADO_FIELD_NUMBER, .rank = 5,
-          .about = "Sample standard deviation of the score" },
-        { .name = "mean_effort", .title = "effort", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS, .about = "What the agent says it took" },
+        DADO_FIELD(NUMBER, "mean_score", "mean score", .rank = 2),
+        DADO_FIELD(NUMBER, "sd_score", "sd", .rank = 5,
+                   .about = "Sample standard deviation of the score"),
+        DADO_FIELD(NUMBER, "mean_effort", "effort", .reader = DADO_FOR_PROGRAMS,
+                   .about = "What the agent says it took"),
     };
     const winning how = way_to_win(results->game.goal, !dado_game_can_be_won(&results->game));
     dado_field fields[first + win_fields + rest];
@@ -168,20 +160,18 @@ void dado_add_seats(dado_document *d, const dado_results *results)
             int seat = dado_seat_of(results->game.side, p);  // partners win together
             const dado_seat_totals *wins = &sums->totals->seat[seat];
             dado_put_instance(part, results->plan, cell->instance);
-            dado_put_words(part, lineup->name);
-            dado_put_whole(part, p);
+            dado_put(part, lineup->name, p);
             if (results->game.side) dado_put_whole(part, seat);
             else dado_put_none(part);
-            dado_put_words(part, dado_lineup_player(lineup, p)->typed);
-            dado_put_words(part, results->cell_count == 1 ? results->agents[p] : NULL);
+            dado_put(part, dado_lineup_player(lineup, p)->typed,
+                     results->cell_count == 1 ? results->agents[p] : NULL);
             put_wins(part, how, wins->alone, wins->shared,
                      how == BY_GOAL ? dado_won_share(sums->totals, seat, 0.95)
                                     : dado_win_share(sums->totals, seat, 0.95),
                      sums->totals->ranked, 0.95);
-            dado_put_real(part, sums->scores[p].count ? sign * sums->scores[p].mean : DADO_NONE);
-            dado_put_real(part, sums->scores[p].count > 1 ? dado_moments_sd(&sums->scores[p])
-                                                          : DADO_NONE);
-            dado_put_real(part, sums->effort[p].mean);
+            dado_put(part, sums->scores[p].count ? sign * sums->scores[p].mean : DADO_NONE,
+                     sums->scores[p].count > 1 ? dado_moments_sd(&sums->scores[p]) : DADO_NONE,
+                     sums->effort[p].mean);
         }
     }
 }
@@ -190,12 +180,12 @@ void dado_add_found_seats(dado_document *d, const dado_findings *f)
 {
     enum { first = 2, rest = 2 };
     const dado_field before[first] = {
-        { .name = "seat", .title = dado_seat_word(f), .kind = DADO_FIELD_NUMBER },
-        { .name = "agent", .title = "Player", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "seat", dado_seat_word(f)),
+        DADO_FIELD(WORDS, "agent", "Player"),
     };
     static const dado_field after[rest] = {
-        { .name = "mean_score", .title = "Score", .kind = DADO_FIELD_NUMBER },
-        { .name = "sd_score", .title = "SD", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "mean_score", "Score"),
+        DADO_FIELD(NUMBER, "sd_score", "SD"),
     };
     if (f->seat_count < 2) return;
     const winning how = way_to_win(f->goal, f->only_points);
@@ -204,13 +194,11 @@ void dado_add_found_seats(dado_document *d, const dado_findings *f)
     dado_part *part = dado_document_table(d, "seats", fields, count);
     for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
-        dado_put_whole(part, p);
-        dado_put_words(part, seat->agent);
+        dado_put(part, p, seat->agent);
         put_wins(part, how, seat->alone, seat->shared,
                  how == BY_GOAL ? seat->won : (dado_interval){ seat->share, seat->low, seat->high },
                  f->matches - f->left_out, f->level);
-        dado_put_real(part, f->lowest_wins ? -seat->mean_score : seat->mean_score);
-        dado_put_real(part, seat->sd_score);
+        dado_put(part, f->lowest_wins ? -seat->mean_score : seat->mean_score, seat->sd_score);
     }
 }
 

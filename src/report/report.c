@@ -34,28 +34,24 @@ static bool goes_without_saying(const char *name, double value)
 }
 
 static const dado_field measure_fields[] = {
-    { .name = "instance", .title = "instance", .kind = DADO_FIELD_WORDS, .group = true,
-      .reader = DADO_FOR_TERMINALS },
-    { .name = "lineup", .title = "line-up", .kind = DADO_FIELD_WORDS, .group = true,
-      .reader = DADO_FOR_TERMINALS },
-    { .name = "name", .title = "measure", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_TERMINALS },
-    { .name = "title", .title = "Measure", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PAGES,
-      .measures = true },
-    { .name = "kind", .title = "kind", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-    { .name = "mean", .title = "mean", .kind = DADO_FIELD_ESTIMATE,
-      .about = "Over all matches with a value; of a measure of all matches together, its value" },
-    { .name = "sd", .title = "sd", .kind = DADO_FIELD_NUMBER, .rank = 2,
-      .about = "Sample standard deviation" },
-    { .name = "se", .title = "SE", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PAGES,
-      .about = "Standard error of the mean" },
-    { .name = "least", .title = "least", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-    { .name = "most", .title = "most", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-    { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER, .rank = 3,
-      .about = "Matches that have a value" },
-    { .name = "nonzero", .title = "Not 0", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PAGES,
-      .about = "Matches where it is not zero" },
-    { .name = "nonzero_mean", .title = "Mean if not 0", .kind = DADO_FIELD_NUMBER,
-      .reader = DADO_FOR_PAGES, .about = "Over matches where it is not zero" },
+    DADO_FIELD(WORDS, "instance", "instance", .group = true, .reader = DADO_FOR_TERMINALS),
+    DADO_FIELD(WORDS, "lineup", "line-up", .group = true, .reader = DADO_FOR_TERMINALS),
+    DADO_FIELD(WORDS, "name", "measure", .reader = DADO_FOR_TERMINALS),
+    DADO_FIELD(WORDS, "title", "Measure", .reader = DADO_FOR_PAGES, .measures = true),
+    DADO_FIELD(WORDS, "kind", "kind", .reader = DADO_FOR_PROGRAMS),
+    DADO_FIELD(ESTIMATE, "mean", "mean",
+               .about = "Over all matches with a value; of a measure of all matches together, "
+                        "its value"),
+    DADO_FIELD(NUMBER, "sd", "sd", .rank = 2, .about = "Sample standard deviation"),
+    DADO_FIELD(NUMBER, "se", "SE", .reader = DADO_FOR_PAGES,
+               .about = "Standard error of the mean"),
+    DADO_FIELD(NUMBER, "least", "least", .rank = 4),
+    DADO_FIELD(NUMBER, "most", "most", .rank = 4),
+    DADO_FIELD(NUMBER, "matches", "matches", .rank = 3, .about = "Matches that have a value"),
+    DADO_FIELD(NUMBER, "nonzero", "Not 0", .reader = DADO_FOR_PAGES,
+               .about = "Matches where it is not zero"),
+    DADO_FIELD(NUMBER, "nonzero_mean", "Mean if not 0", .reader = DADO_FOR_PAGES,
+               .about = "Over matches where it is not zero"),
 };
 
 static dado_figure mean_of(const dado_finding *m, double level)
@@ -77,19 +73,15 @@ static void put_measures(dado_part *part, const dado_findings *f, const dado_pla
         bool some = m->count > 0;
         if (plan) dado_put_instance(part, plan, cell->instance);
         else dado_put_words(part, f->game);
-        dado_put_words(part, plan ? plan->lineups[cell->lineup].name : "");
-        dado_put_words(part, m->name);
-        dado_put_words(part, m->title);
-        dado_put_words(part, kinds[m->kind]);
+        dado_put(part, plan ? plan->lineups[cell->lineup].name : "", m->name, m->title,
+                 kinds[m->kind]);
         dado_figure mean = mean_of(m, f->level);
         dado_put_figure(part, mean);
         if (dado_figure_is_none(mean) || goes_without_saying(m->name, mean.value)) {
             dado_put_aside(part);
         }
-        dado_put_real(part, m->count > 1 ? m->sd : DADO_NONE);
-        dado_put_real(part, m->count > 1 ? m->se : DADO_NONE);
-        dado_put_real(part, some ? m->least : DADO_NONE);
-        dado_put_real(part, some ? m->most : DADO_NONE);
+        dado_put(part, m->count > 1 ? m->sd : DADO_NONE, m->count > 1 ? m->se : DADO_NONE,
+                 some ? m->least : DADO_NONE, some ? m->most : DADO_NONE);
         if (dado_is_none(m->across)) dado_put_whole(part, m->count);
         else dado_put_none(part);
         if (some) dado_put_whole(part, m->nonzero);
@@ -120,16 +112,11 @@ static void add_options(dado_document *d, const dado_results *results)
 
 static void add_said(dado_document *d, const dado_results *results)
 {
-    dado_text said = { 0 };
-    dado_say_count(&said, results->matches);
-    if (results->matches < results->all) {
-        dado_text_add(&said, " of ");
-        dado_say_count(&said, results->all);
-    }
-    dado_text_addf(&said, " %s, seed %" PRIu64, results->all == 1 ? "match" : "matches",
-                   results->plan->seed);
-    d->said = dado_document_copy(d, dado_text_string(&said));
-    dado_text_free(&said);
+    bool all = results->matches >= results->all;
+    d->said = dado_document_copyf(d, "%s%s%s %s, seed %" PRIu64,
+                                  dado_said_count(results->matches).s, all ? "" : " of ",
+                                  all ? "" : dado_said_count(results->all).s,
+                                  results->all == 1 ? "match" : "matches", results->plan->seed);
 }
 
 // --- what to remember ---
@@ -139,41 +126,31 @@ static void add_figures(dado_document *d, const dado_findings *f)
     dado_part *part = dado_document_facts(d, "remember");
     part->large = true;
     part->reader = DADO_FOR_PAGES;
-    char about[80];
-    dado_text words = dado_text_over(about, sizeof about);
     dado_fact_figure(part, "matches", f->matches == 1 ? "match" : "matches",
                      dado_figure_whole(f->matches));
-    dado_text_addf(&words, "seed %" PRIu64, f->seed);
-    dado_fact_about(part, about);
+    dado_fact_aboutf(part, "seed %" PRIu64, f->seed);
     if (f->judged) {
         dado_fact_figure(part, "quality", "quality", dado_figure_real(f->quality));
         dado_fact_about(part, f->expectations);
     }
     const dado_finding *rounds = dado_finding_named(f, "rounds");
     if (rounds && rounds->count) {
-        dado_text_clear(&words);
-        dado_say_real(&words, rounds->least);
-        dado_text_add(&words, " to ");
-        dado_say_real(&words, rounds->most);
         dado_fact_figure(part, "rounds", "rounds a match", dado_figure_real(rounds->mean));
-        dado_fact_about(part, varies(rounds) ? about : "always");
+        if (!varies(rounds)) dado_fact_about(part, "always");
+        else dado_fact_aboutf(part, "%s to %s", dado_said_real(rounds->least).s,
+                              dado_said_real(rounds->most).s);
     }
     if (f->seat_count > 1 && f->matches > f->left_out) {
         double best = 0, worst = 1, ended = (double)(f->matches - f->left_out);
-        char range[60];
-        dado_text value = dado_text_over(range, sizeof range);
         for (int p = 0; p < f->seat_count; p++) {
             double share = f->goal ? f->seats[p].won.value : f->seats[p].share;
             best = fmax(best, share);
             worst = fmin(worst, share);
         }
-        dado_say_percents(&value, worst, best);
-        dado_fact_words(part, "wins",
-                        f->goal ? "matches won, by seat" : "share of wins by seat", range);
-        dado_text_clear(&words);
-        if (f->goal) dado_text_add(&words, "several may win, or nobody");
-        else dado_text_addf(&words, "%.1f %% would be even", 100.0 / f->seat_count);
-        dado_fact_about(part, about);
+        dado_fact_words(part, "wins", f->goal ? "matches won, by seat" : "share of wins by seat",
+                        dado_said_percents(worst, best).s);
+        if (f->goal) dado_fact_about(part, "several may win, or nobody");
+        else dado_fact_aboutf(part, "%.1f %% would be even", 100.0 / f->seat_count);
         dado_fact_figure(part, f->goal ? "nobody" : "ties", f->goal ? "won by nobody" : "ties",
                          dado_figure_share((double)(f->goal ? f->nobody : f->ties) / ended));
         dado_fact_about(part, f->goal ? "of matches" : "first place shared");
@@ -215,41 +192,31 @@ static void add_wins(dado_document *d, const dado_findings *f)
     if (f->seat_count < 2 || f->seat_count > most_seats || f->matches <= f->left_out) return;
     char names[most_seats][24];
     const char *labels[most_seats + 1];
-    double share[most_seats + 1], low[most_seats + 1], high[most_seats + 1];
-    int bars_shown = f->seat_count;
+    dado_interval shares[most_seats + 1];
+    int shown = f->seat_count;
     number_names(dado_seat_word(f), f->seat_count, names, labels);
     for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
-        share[p] = f->goal ? seat->won.value : seat->share;
-        low[p] = f->goal ? seat->won.low : seat->low;
-        high[p] = f->goal ? seat->won.high : seat->high;
+        shares[p] = f->goal ? seat->won : (dado_interval){ seat->share, seat->low, seat->high };
     }
     if (f->goal) {
-        dado_interval none = dado_share_interval(
-            (double)f->nobody, (double)(f->matches - f->left_out), f->level);
-        labels[bars_shown] = "nobody";
-        share[bars_shown] = none.value;
-        low[bars_shown] = none.low;
-        high[bars_shown++] = none.high;
+        labels[shown] = "nobody";
+        shares[shown++] = dado_share_interval((double)f->nobody,
+                                              (double)(f->matches - f->left_out), f->level);
     }
-    dado_series bars = {
-        .mark = DADO_BARS, .count = bars_shown, .y = share, .low = low, .high = high
-    };
     dado_rule even = { .at = 1.0 / f->seat_count, .label = "even" };
     dado_chart chart = {
         .title = f->goal ? "Share of matches won" : "Share of wins",
         .about = f->goal ? "Share of matches that each seat wins, and that nobody does, with "
                            "intervals; several may win one."
                          : "Share of wins of each seat, ties split, with intervals.",
-        .x = { .labels = labels, .label_count = bars_shown },
         .y = { .title = f->goal ? "of matches, with intervals" : "ties split, with intervals",
                .percent = true },
-        .series = &bars,
-        .count = 1,
         .rules = &even,
         .rule_count = f->goal ? 0 : 1,
     };
-    dado_document_chart(d, "wins", &chart)->heading = "Who wins";
+    dado_document_estimates(d, "wins", DADO_BARS, labels, shares, shown, chart)->heading =
+        "Who wins";
 }
 
 // --- what was wished for ---
@@ -257,17 +224,13 @@ static void add_wins(dado_document *d, const dado_findings *f)
 static void add_expectations(dado_document *d, const dado_findings *f)
 {
     static const dado_field fields[] = {
-        { .name = "name", .title = "expected of", .kind = DADO_FIELD_WORDS, .measures = true },
-        { .name = "target", .title = "target", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "low", .title = "from", .kind = DADO_FIELD_NUMBER, .rank = 2,
-          .about = "Where the window begins" },
-        { .name = "high", .title = "to", .kind = DADO_FIELD_NUMBER, .rank = 2,
-          .about = "Where the window ends" },
-        { .name = "found", .title = "mean", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "quality", .title = "quality", .kind = DADO_FIELD_NUMBER,
-          .about = "Chance to be in the window" },
-        { .name = "weight", .title = "weight", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PAGES },
+        DADO_FIELD(WORDS, "name", "expected of", .measures = true),
+        DADO_FIELD(NUMBER, "target", "target", .rank = 1),
+        DADO_FIELD(NUMBER, "low", "from", .rank = 2, .about = "Where the window begins"),
+        DADO_FIELD(NUMBER, "high", "to", .rank = 2, .about = "Where the window ends"),
+        DADO_FIELD(NUMBER, "found", "mean", .rank = 1),
+        DADO_FIELD(NUMBER, "quality", "quality", .about = "Chance to be in the window"),
+        DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES),
     };
     if (!f->judged) return;
     dado_part *part = dado_document_table(d, "expected", fields, 7);
@@ -275,19 +238,14 @@ static void add_expectations(dado_document *d, const dado_findings *f)
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (!m->expected) continue;
-        dado_put_words(part, m->name);
-        dado_put_real(part, m->target);
-        dado_put_real(part, m->window_low);
-        dado_put_real(part, m->window_high);
-        dado_put_real(part, dado_is_none(m->across) ? m->mean : m->across);
-        dado_put_real(part, m->quality);
-        dado_put_real(part, m->weight);
+        dado_put(part, m->name, m->target, m->window_low, m->window_high,
+                 dado_is_none(m->across) ? m->mean : m->across, m->quality, m->weight);
     }
     dado_part *total = dado_document_facts(d, "quality");
     total->attached = true;
-    char label[200];
-    snprintf(label, sizeof label, "quality by %.160s:", f->expectations);
-    dado_fact_figure(total, "quality", label, dado_figure_real(f->quality));
+    dado_fact_figure(total, "quality",
+                     dado_document_copyf(d, "quality by %.160s:", f->expectations),
+                     dado_figure_real(f->quality));
 }
 
 // --- distributions ---
@@ -307,26 +265,18 @@ static void add_distribution(dado_document *d, const dado_finding *m)
           .colour = 1 },
         { .mark = DADO_LINE, .count = points, .x = m->curve_at, .y = curve, .colour = 2 },
     };
-    char label[60], about[200], name[120];
-    dado_text words = dado_text_over(label, sizeof label);
-    dado_text_add(&words, "mean ");
-    dado_say_real(&words, m->mean);
+    const char *label = dado_document_copyf(d, "mean %s", dado_said_real(m->mean).s);
+    char name[120];
     dado_rule rules[] = {
         { .at = m->mean, .upright = true, .label = label },
         { .at = m->window_low, .upright = true },
         { .at = m->window_high, .upright = true, .label = "wished" },
     };
-    dado_text said = dado_text_over(about, sizeof about);
-    dado_text_addf(&said, "Histogram of %.80s: ", m->title);
-    dado_text_add(&said, label);
-    dado_text_add(&said, ", from ");
-    dado_say_real(&said, m->least);
-    dado_text_add(&said, " to ");
-    dado_say_real(&said, m->most);
-    dado_text_add(&said, ".");
     dado_chart chart = {
         .title = m->title,
-        .about = about,
+        .about = dado_document_copyf(d, "Histogram of %.80s: mean %s, from %s to %s.", m->title,
+                                     dado_said_real(m->mean).s, dado_said_real(m->least).s,
+                                     dado_said_real(m->most).s),
         .x = { .whole = m->whole },
         .y = { .title = "matches", .whole = true },
         .series = series,
@@ -344,29 +294,23 @@ static void add_rates(dado_document *d, const dado_findings *f)
 {
     enum { most = 24 };
     const char *labels[most];
-    double share[most], low[most], high[most];
+    dado_interval shares[most];
     int count = 0;
     for (int i = 0; i < f->measure_count && count < most; i++) {
         const dado_finding *m = &f->measures[i];
         if (m->kind != DADO_RATE || m->count == 0) continue;
         labels[count] = m->title;
-        share[count] = m->mean;
-        low[count] = m->low;
-        high[count++] = m->high;
+        shares[count++] = (dado_interval){ m->mean, m->low, m->high };
     }
     if (count == 0) return;
-    dado_series dots = { .mark = DADO_DOTS, .count = count, .y = share, .low = low, .high = high };
     dado_chart chart = {
         .title = "Shares of matches",
         .flat = true,
         .about = "Measures that are true or not of a match, with intervals.",
-        .x = { .labels = labels, .label_count = count },
         .y = { .percent = true, .least = 0, .most = 1 },
-        .series = &dots,
-        .count = 1,
         .height = 60 + 26.0 * count,
     };
-    dado_document_chart(d, "rates", &chart)->small = true;
+    dado_document_estimates(d, "rates", DADO_DOTS, labels, shares, count, chart)->small = true;
 }
 
 static void add_distributions(dado_document *d, const dado_findings *f)
@@ -438,14 +382,10 @@ static void add_match(dado_document *d, const dado_findings *f)
     if (f->rounds < 1 || !f->rows || f->players > most_seats) return;
     double *room = calloc((size_t)(f->players + 1) * (most_points + 2), sizeof *room);
     if (!room) return;
-    dado_text heading = { 0 };
-    dado_text_add(&heading, "Match ");
-    dado_say_count(&heading, f->match);
-    dado_text_add(&heading, ", round by round");
     dado_part *scores = add_race(d, f, false, room, room + most_points + 2);
-    scores->heading = dado_document_copy(d, dado_text_string(&heading));
+    scores->heading =
+        dado_document_copyf(d, "Match %s, round by round", dado_said_count(f->match).s);
     if (f->players > 1) add_race(d, f, true, room, room + most_points + 2);
-    dado_text_free(&heading);
     free(room);
 }
 
@@ -454,17 +394,17 @@ static void add_match(dado_document *d, const dado_findings *f)
 static void add_quantiles(dado_document *d, const dado_findings *f)
 {
     static const dado_field fields[] = {
-        { .name = "name", .title = "name", .reader = DADO_FOR_PROGRAMS },
-        { .name = "title", .title = "Measure", .kind = DADO_FIELD_WORDS },
-        { .name = "least", .title = "Least", .kind = DADO_FIELD_NUMBER },
-        { .name = "tenth", .title = "10 %", .kind = DADO_FIELD_NUMBER },
-        { .name = "lower_quartile", .title = "25 %", .kind = DADO_FIELD_NUMBER },
-        { .name = "median", .title = "Median", .kind = DADO_FIELD_NUMBER },
-        { .name = "upper_quartile", .title = "75 %", .kind = DADO_FIELD_NUMBER },
-        { .name = "ninetieth", .title = "90 %", .kind = DADO_FIELD_NUMBER },
-        { .name = "most", .title = "Most", .kind = DADO_FIELD_NUMBER },
-        { .name = "shape", .title = "Shape", .kind = DADO_FIELD_CURVE,
-          .about = "Matches by value, from the least to the most" },
+        DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "title", "Measure"),
+        DADO_FIELD(NUMBER, "least", "Least"),
+        DADO_FIELD(NUMBER, "tenth", "10 %"),
+        DADO_FIELD(NUMBER, "lower_quartile", "25 %"),
+        DADO_FIELD(NUMBER, "median", "Median"),
+        DADO_FIELD(NUMBER, "upper_quartile", "75 %"),
+        DADO_FIELD(NUMBER, "ninetieth", "90 %"),
+        DADO_FIELD(NUMBER, "most", "Most"),
+        DADO_FIELD(CURVE, "shape", "Shape",
+                   .about = "Matches by value, from the least to the most"),
     };
     dado_part *part = dado_document_table(d, "quantiles", fields, 10);
     part->caption = "Quantiles";
@@ -474,8 +414,7 @@ static void add_quantiles(dado_document *d, const dado_findings *f)
         if (m->count == 0 || m->kind == DADO_RATE) continue;
         const double order[] = { m->least,          m->tenth,     m->lower_quartile, m->median,
                                  m->upper_quartile, m->ninetieth, m->most };
-        dado_put_words(part, m->name);
-        dado_put_words(part, m->title);
+        dado_put(part, m->name, m->title);
         for (int k = 0; k < 7; k++) dado_put_real(part, order[k]);
         dado_put_curve(part, m->bin_matches, m->bin_count);
     }
@@ -514,18 +453,15 @@ void dado_report_rules(dado_document *d, const dado_coverage *c, const char *tex
     enum { most_shown = 12, most_words = 90 };
     static const char *const states[] = { "live", "never", "always" };
     static const dado_field fields[] = {
-        { .name = "place", .title = "", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_TERMINALS },
-        { .name = "line", .title = "Line", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PAGES },
-        { .name = "column", .title = "Column", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "kind", .title = "Kind", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PAGES },
-        { .name = "held", .title = "Held", .kind = DADO_FIELD_NUMBER, .reader = DADO_FOR_PAGES },
-        { .name = "failed", .title = "Did not hold", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PAGES },
-        { .name = "state", .title = "State", .kind = DADO_FIELD_WORDS,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "verdict", .title = "", .kind = DADO_FIELD_WORDS, .rank = 1 },
-        { .name = "rule", .title = "", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "place", "", .reader = DADO_FOR_TERMINALS),
+        DADO_FIELD(NUMBER, "line", "Line", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "kind", "Kind", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(NUMBER, "held", "Held", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(NUMBER, "failed", "Did not hold", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "verdict", "", .rank = 1),
+        DADO_FIELD(WORDS, "rule", ""),
     };
     if (c->count == 0) return;
     dado_part *head = dado_document_textf(
@@ -545,13 +481,8 @@ void dado_report_rules(dado_document *d, const dado_coverage *c, const char *tex
         dado_put_wordsf(part, "%s:%d:%d:", r->place.source ? r->place.source : "", r->place.line,
                         r->place.column);
         if (live || shown++ >= most_shown) dado_put_aside(part);
-        dado_put_whole(part, r->place.line);
-        dado_put_whole(part, r->place.column);
-        dado_put_words(part, r->kind);
-        dado_put_whole(part, r->held);
-        dado_put_whole(part, r->failed);
-        dado_put_words(part, states[r->state]);
-        dado_put_words(part, live ? "" : dado_rule_words(r));
+        dado_put(part, r->place.line, r->place.column, r->kind, r->held, r->failed,
+                 states[r->state], live ? "" : dado_rule_words(r));
         dado_put_wordsf(part, "%.*s", length > most_words ? most_words : length, line);
     }
     int rest = c->never + c->always - most_shown;

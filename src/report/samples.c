@@ -40,9 +40,9 @@ void dado_report_range(dado_document *d, const dado_range *range, const dado_sam
     }
     dado_document_heat(d, "range", &heat)->heading = "Expressive range";
     const dado_field fields[] = {
-        { .name = x->name, .title = x->title, .kind = DADO_FIELD_NUMBER, .about = "From here on" },
-        { .name = y->name, .title = y->title, .kind = DADO_FIELD_NUMBER, .about = "From here on" },
-        { .name = "count", .title = things, .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, x->name, x->title, .about = "From here on"),
+        DADO_FIELD(NUMBER, y->name, y->title, .about = "From here on"),
+        DADO_FIELD(NUMBER, "count", things),
     };
     dado_part *part = dado_document_table(d, "range_cells", fields, 3);
     part->reader = DADO_FOR_PROGRAMS;
@@ -50,9 +50,8 @@ void dado_report_range(dado_document *d, const dado_range *range, const dado_sam
         double wide = (range->x_most - range->x_least) / range->across;
         double high = (range->y_most - range->y_least) / range->down;
         if (!range->counts[i]) continue;
-        dado_put_real(part, range->x_least + wide * (i % range->across));
-        dado_put_real(part, range->y_least + high * (i / range->across));
-        dado_put_whole(part, range->counts[i]);
+        dado_put(part, range->x_least + wide * (i % range->across),
+                 range->y_least + high * (i / range->across), range->counts[i]);
     }
 }
 
@@ -60,28 +59,24 @@ void dado_report_contrasts(dado_document *d, const dado_contrast *contrasts, int
                            const dado_sample *a, const dado_sample *b)
 {
     const dado_field fields[] = {
-        { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
-        { .name = "first", .title = a->name, .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "second", .title = b->name, .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "difference", .title = "difference", .kind = DADO_FIELD_ESTIMATE,
-          .about = "The first less the second" },
-        { .name = "p", .title = "Holm p", .kind = DADO_FIELD_NUMBER,
-          .about = "How likely as large a difference is by chance, corrected for the number of "
-                   "measures" },
-        { .name = "cliff", .title = "Cliff", .kind = DADO_FIELD_NUMBER, .rank = 2,
-          .about = "How often a value of the first is above one of the second, less how often "
-                   "below" },
+        DADO_FIELD(WORDS, "measure", "measure"),
+        DADO_FIELD(NUMBER, "first", a->name, .rank = 1),
+        DADO_FIELD(NUMBER, "second", b->name, .rank = 1),
+        DADO_FIELD(ESTIMATE, "difference", "difference", .about = "The first less the second"),
+        DADO_FIELD(NUMBER, "p", "Holm p",
+                   .about = "How likely as large a difference is by chance, corrected for the "
+                            "number of measures"),
+        DADO_FIELD(NUMBER, "cliff", "Cliff", .rank = 2,
+                   .about = "How often a value of the first is above one of the second, less how "
+                            "often below"),
     };
     dado_part *part = dado_document_table(d, "contrasts", fields, 6);
     part->heading = "Measure by measure";
     for (int i = 0; i < count; i++) {
         const dado_contrast *c = &contrasts[i];
-        dado_put_words(part, a->measures[c->column].name);
-        dado_put_real(part, c->a.mean);
-        dado_put_real(part, c->b.mean);
-        dado_put_figure(part, dado_figure_between(c->difference.means, DADO_FIGURE_REAL,
-                                                  c->a.count + c->b.count, 0.95));
-        dado_put_figure(part, dado_figure_chance(c->p_holm));
-        dado_put_real(part, c->difference.cliff);
+        dado_put(part, a->measures[c->column].name, c->a.mean, c->b.mean,
+                 dado_figure_between(c->difference.means, DADO_FIGURE_REAL,
+                                     c->a.count + c->b.count, 0.95),
+                 dado_figure_chance(c->p_holm), c->difference.cliff);
     }
 }

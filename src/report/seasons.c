@@ -53,15 +53,14 @@ static int best_of(const dado_seasons *s, const dado_season *season)
 static void add_list(const board *b)
 {
     static const dado_field fields[] = {
-        { .name = "season", .title = "season", .kind = DADO_FIELD_NUMBER },
-        { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER,
-          .about = "In the store; of several the first" },
-        { .name = "when", .title = "when", .kind = DADO_FIELD_WORDS, .rank = 2 },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
-        { .name = "players", .title = "players", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-        { .name = "best", .title = "rated best", .kind = DADO_FIELD_WORDS },
-        { .name = "finished", .title = "finished", .kind = DADO_FIELD_FLAG, .rank = 3 },
-        { .name = "command", .title = "command", .kind = DADO_FIELD_WORDS, .rank = 4 },
+        DADO_FIELD(NUMBER, "season", "season"),
+        DADO_FIELD(NUMBER, "run", "run", .about = "In the store; of several the first"),
+        DADO_FIELD(WORDS, "when", "when", .rank = 2),
+        DADO_FIELD(NUMBER, "matches", "matches"),
+        DADO_FIELD(NUMBER, "players", "players", .rank = 1),
+        DADO_FIELD(WORDS, "best", "rated best"),
+        DADO_FIELD(FLAG, "finished", "finished", .rank = 3),
+        DADO_FIELD(WORDS, "command", "command", .rank = 4),
     };
     const dado_seasons *s = b->s;
     dado_part *part = dado_document_table(b->d, "seasons", fields, 8);
@@ -71,15 +70,9 @@ static void add_list(const board *b)
         struct tm parts;
         char when[40] = "";
         if (localtime_r(&time, &parts)) strftime(when, sizeof when, "%Y-%m-%d %H:%M", &parts);
-        dado_put_whole(part, i + 1);
-        dado_put_whole(part, season->first);
-        dado_put_words(part, when);
-        dado_put_whole(part, season->matches);
-        dado_put_whole(part, season->players);
+        dado_put(part, i + 1, season->first, when, season->matches, season->players);
         int best = best_of(s, season);
-        dado_put_words(part, best < 0 ? NULL : s->names[best]);
-        dado_put_flag(part, season->finished);
-        dado_put_words(part, season->command);
+        dado_put(part, best < 0 ? NULL : s->names[best], season->finished, season->command);
     }
 }
 
@@ -129,24 +122,22 @@ static void add_ratings(const board *b)
     const dado_seasons *s = b->s;
     int shown = s->count < most_columns ? s->count : most_columns, from = s->count - shown;
     dado_field fields[most_columns + 3] = {
-        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
-        { .name = "all", .title = "all seasons", .kind = DADO_FIELD_ESTIMATE,
-          .about = "Of all matches at once, as if nobody had changed" },
+        DADO_FIELD(WORDS, "player", "player"),
+        DADO_FIELD(ESTIMATE, "all", "all seasons",
+                   .about = "Of all matches at once, as if nobody had changed"),
     };
     char names[most_columns][32], titles[most_columns][32];
     for (int i = 0; i < shown; i++) {
         snprintf(names[i], sizeof names[i], "season_%d", from + i + 1);
         snprintf(titles[i], sizeof titles[i], "season %d", from + i + 1);
-        fields[i + 2] = (dado_field){ .name = names[i], .title = titles[i],
-                                      .kind = DADO_FIELD_ESTIMATE, .rank = shown - i };
+        fields[i + 2] = (dado_field)DADO_FIELD(ESTIMATE, names[i], titles[i], .rank = shown - i);
     }
-    fields[shown + 2] = (dado_field){ .name = "matches", .title = "matches",
-                                      .kind = DADO_FIELD_NUMBER, .rank = most_columns + 1 };
+    fields[shown + 2] = (dado_field)DADO_FIELD(NUMBER, "matches", "matches",
+                                               .rank = most_columns + 1);
     dado_part *part = dado_document_table(b->d, "ratings", fields, shown + 3);
     for (int k = 0; k < s->players; k++) {
         int who = b->order[k];
-        dado_put_words(part, s->names[who]);
-        dado_put_figure(part, rating_of(&s->overall[who]));
+        dado_put(part, s->names[who], rating_of(&s->overall[who]));
         for (int i = 0; i < shown; i++) {
             const dado_rating *r = &s->list[from + i].ratings[who];
             if (r->matches) dado_put_figure(part, rating_of(r));

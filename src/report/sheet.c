@@ -1,7 +1,6 @@
 // sheet.c - see sheet.h.
 #include "report/sheet.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,16 +39,6 @@ dado_text *dado_sheet_begin(dado_sheet *sheet)
 
 void dado_sheet_cell(dado_sheet *sheet, const char *text)
 {
-    dado_text_add(dado_sheet_begin(sheet), text);
-}
-
-void dado_sheet_cellf(dado_sheet *sheet, const char *format, ...)
-{
-    char text[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     dado_text_add(dado_sheet_begin(sheet), text);
 }
 

@@ -22,7 +22,6 @@ typedef struct dado_sheet_column {
 
 dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count);
 void dado_sheet_cell(dado_sheet *sheet, const char *text);  // row by row, left to right
-void dado_sheet_cellf(dado_sheet *sheet, const char *format, ...) DADO_PRINTF(2, 3);
 dado_text *dado_sheet_begin(dado_sheet *sheet);  // the next cell, to be written into
 // Heads are left out where none has words. With `lines` a row is a line, however long.
 void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool lines,

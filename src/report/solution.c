@@ -18,42 +18,31 @@ static double part_of(const dado_solution *s, uint64_t boards)
 static void put_sizes(dado_document *d, const dado_solution *s, int count)
 {
     static const dado_field fields[] = {
-        { .name = "size", .title = "size", .kind = DADO_FIELD_WORDS },
-        { .name = "boards", .title = "boards", .kind = DADO_FIELD_NUMBER },
-        { .name = "solved", .title = "solved", .kind = DADO_FIELD_NUMBER, .rank = 3,
-          .about = "Each stands for those that play alike" },
-        { .name = "first_wins", .title = "first wins", .kind = DADO_FIELD_NUMBER },
-        { .name = "level", .title = "level", .kind = DADO_FIELD_NUMBER },
-        { .name = "others_win", .title = "others win", .kind = DADO_FIELD_NUMBER },
-        { .name = "first_share", .title = "first's part", .kind = DADO_FIELD_ESTIMATE,
-          .about = "Of the wins; a level board counts by halves" },
-        { .name = "mean_margin", .title = "mean margin", .kind = DADO_FIELD_NUMBER,
-          .about = "Of the first player over the best rival" },
-        { .name = "least_states", .title = "least", .kind = DADO_FIELD_NUMBER, .rank = 4,
-          .about = "Distinct positions of a board that are not over" },
-        { .name = "mean_states", .title = "mean", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "most_states", .title = "most states", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-        { .name = "states", .title = "states", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "shapes", .title = "shapes", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
+        DADO_FIELD(WORDS, "size", "size"),
+        DADO_FIELD(NUMBER, "boards", "boards"),
+        DADO_FIELD(NUMBER, "solved", "solved", .rank = 3,
+                   .about = "Each stands for those that play alike"),
+        DADO_FIELD(NUMBER, "first_wins", "first wins"),
+        DADO_FIELD(NUMBER, "level", "level"),
+        DADO_FIELD(NUMBER, "others_win", "others win"),
+        DADO_FIELD(ESTIMATE, "first_share", "first's part",
+                   .about = "Of the wins; a level board counts by halves"),
+        DADO_FIELD(NUMBER, "mean_margin", "mean margin",
+                   .about = "Of the first player over the best rival"),
+        DADO_FIELD(NUMBER, "least_states", "least", .rank = 4,
+                   .about = "Distinct positions of a board that are not over"),
+        DADO_FIELD(NUMBER, "mean_states", "mean", .rank = 2),
+        DADO_FIELD(NUMBER, "most_states", "most states", .rank = 4),
+        DADO_FIELD(NUMBER, "states", "states", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "shapes", "shapes", .reader = DADO_FOR_PROGRAMS),
     };
     dado_part *part = dado_document_table(d, "sizes", fields, sizeof fields / sizeof *fields);
     for (int i = 0; i < count; i++) {
         const dado_survey_sum *sum = &s[i].sum;
-        dado_put_words(part, s[i].name);
-        dado_put_whole(part, (int64_t)sum->boards);
-        dado_put_whole(part, (int64_t)s[i].solved);
-        dado_put_whole(part, (int64_t)sum->won[0]);
-        dado_put_whole(part, (int64_t)sum->shared);
-        dado_put_whole(part, (int64_t)(sum->boards - sum->shared - sum->won[0]));
-        dado_put_figure(part, s[i].first);
-        dado_put_real(part, sum->margin);
-        dado_put_whole(part, (int64_t)sum->least);
-        dado_put_real(part, mean_states(&s[i]));
-        dado_put_whole(part, (int64_t)sum->most);
-        dado_put_whole(part, (int64_t)sum->total);
-        dado_put_whole(part, (int64_t)sum->shapes);
+        dado_put(part, s[i].name, (int64_t)sum->boards, (int64_t)s[i].solved, (int64_t)sum->won[0],
+                 (int64_t)sum->shared, (int64_t)(sum->boards - sum->shared - sum->won[0]),
+                 s[i].first, sum->margin, (int64_t)sum->least, mean_states(&s[i]),
+                 (int64_t)sum->most, (int64_t)sum->total, (int64_t)sum->shapes);
     }
 }
 
@@ -61,19 +50,17 @@ static void put_sizes(dado_document *d, const dado_solution *s, int count)
 static void put_seats(dado_document *d, const dado_solution *s, int count)
 {
     static const dado_field fields[] = {
-        { .name = "size", .title = "size", .kind = DADO_FIELD_WORDS, .group = true },
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "wins", .title = "wins alone", .kind = DADO_FIELD_NUMBER },
-        { .name = "share", .title = "of boards", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(WORDS, "size", "size", .group = true),
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "wins", "wins alone"),
+        DADO_FIELD(NUMBER, "share", "of boards"),
     };
     dado_part *part = dado_document_table(d, "seats", fields, 4);
     if (s[0].players <= 2) part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < count; i++) {
         for (int p = 0; p < s[i].players; p++) {
-            dado_put_words(part, s[i].name);
-            dado_put_whole(part, p + 1);
-            dado_put_whole(part, (int64_t)s[i].sum.won[p]);
-            dado_put_share(part, part_of(&s[i], s[i].sum.won[p]));
+            dado_put(part, s[i].name, p + 1, (int64_t)s[i].sum.won[p],
+                     dado_figure_share(part_of(&s[i], s[i].sum.won[p])));
         }
     }
 }
@@ -81,11 +68,11 @@ static void put_seats(dado_document *d, const dado_solution *s, int count)
 static void put_margins(dado_document *d, const dado_solution *s, int count)
 {
     static const dado_field fields[] = {
-        { .name = "size", .title = "size", .kind = DADO_FIELD_WORDS, .group = true },
-        { .name = "margin", .title = "margin", .kind = DADO_FIELD_NUMBER,
-          .about = "Of the first player over the best rival, to whole points" },
-        { .name = "boards", .title = "boards", .kind = DADO_FIELD_NUMBER },
-        { .name = "share", .title = "of all", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(WORDS, "size", "size", .group = true),
+        DADO_FIELD(NUMBER, "margin", "margin",
+                   .about = "Of the first player over the best rival, to whole points"),
+        DADO_FIELD(NUMBER, "boards", "boards"),
+        DADO_FIELD(NUMBER, "share", "of all"),
     };
     dado_part *part = dado_document_table(d, "margins", fields, 4);
     if (count > 1) part->reader = DADO_FOR_PROGRAMS;
@@ -93,10 +80,8 @@ static void put_margins(dado_document *d, const dado_solution *s, int count)
         for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {
             uint64_t boards = s[i].sum.by_margin[DADO_SURVEY_MARGIN + m];
             if (!boards) continue;
-            dado_put_words(part, s[i].name);
-            dado_put_whole(part, m);
-            dado_put_whole(part, (int64_t)boards);
-            dado_put_share(part, part_of(&s[i], boards));
+            dado_put(part, s[i].name, m, (int64_t)boards,
+                     dado_figure_share(part_of(&s[i], boards)));
         }
     }
 }
@@ -259,17 +244,17 @@ static bool put_board(void *to, const char *board, const double *row)
 void dado_report_boards(dado_document *d, const dado_survey *survey, const char *name)
 {
     dado_field fields[DADO_SOLVE_SEATS + 2] = {
-        { .name = "board", .title = "board", .kind = DADO_FIELD_WORDS }
+        DADO_FIELD(WORDS, "board", "board")
     };
     char names[DADO_SOLVE_SEATS][12];
     int count = 1;
     for (int p = 0; p < survey->field.players; p++) {
         snprintf(names[p], sizeof names[p], "score%d", p + 1);
         fields[count++] =
-            (dado_field){ .name = names[p], .title = names[p], .kind = DADO_FIELD_NUMBER };
+            (dado_field)DADO_FIELD(NUMBER, names[p], names[p]);
     }
     fields[count++] =
-        (dado_field){ .name = "states", .title = "states", .kind = DADO_FIELD_NUMBER };
+        (dado_field)DADO_FIELD(NUMBER, "states", "states");
     lister l = { dado_document_table(d, name, fields, count), survey };
     dado_survey_each(survey, put_board, &l);
 }

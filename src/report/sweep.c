@@ -99,10 +99,7 @@ static void put_point(dado_part *part, const dado_sweep *sweep, int i, const int
     for (int d = 0; d < sweep->dial_count; d++) {
         dado_put_words(part, sweep->dials[d].values[point->place[d]]);
     }
-    dado_put_whole(part, point->matches);
-    dado_put_real(part, point->quality);
-    dado_put_flag(part, i == sweep->best);
-    dado_put_flag(part, point->dropped);
+    dado_put(part, point->matches, point->quality, (bool)(i == sweep->best), point->dropped);
     for (int m = 0; m < count; m++) {
         dado_put_figure(part, dado_point_value(sweep, point, measures[m]));
     }
@@ -120,25 +117,22 @@ static void add_points(dado_document *d, const dado_sweep *sweep, const int *mea
     }
     for (int k = 0; k < sweep->dial_count; k++) {
         const char *name = sweep->dials[k].name;
-        fields[used++] = (dado_field){ .name = name, .title = name, .kind = DADO_FIELD_WORDS };
+        fields[used++] = (dado_field)DADO_FIELD(WORDS, name, name);
     }
     dado_reader shown = judged ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
-    fields[used++] = (dado_field){ .name = "matches", .title = "matches", .rank = 90,
-                                   .kind = DADO_FIELD_NUMBER };
-    fields[used++] = (dado_field){ .name = "quality", .title = "quality", .reader = shown,
-                                   .kind = DADO_FIELD_NUMBER };
-    fields[used++] = (dado_field){ .name = "best", .title = "best", .rank = 80, .reader = shown,
-                                   .kind = DADO_FIELD_FLAG };
-    fields[used++] = (dado_field){ .name = "dropped", .title = "dropped", .rank = 85,
-                                   .reader = shown, .kind = DADO_FIELD_FLAG };
+    fields[used++] = (dado_field)DADO_FIELD(NUMBER, "matches", "matches", .rank = 90);
+    fields[used++] = (dado_field)DADO_FIELD(NUMBER, "quality", "quality", .reader = shown);
+    fields[used++] = (dado_field)DADO_FIELD(FLAG, "best", "best", .rank = 80, .reader = shown);
+    fields[used++] = (dado_field)DADO_FIELD(FLAG, "dropped", "dropped", .rank = 85,
+                                            .reader = shown);
     for (int m = 0; m < count; m++) {
         const dado_measure *measure = sweep->measures.items[measures[m]];
-        fields[used++] = (dado_field){ .name = measure->name, .title = measure->name,
-                                       .kind = DADO_FIELD_ESTIMATE, .about = measure->about,
-                                       .rank = m < 2 ? 0 : 2 * m };
+        fields[used++] = (dado_field)DADO_FIELD(ESTIMATE, measure->name, measure->name,
+                                                .about = measure->about,
+                                                .rank = m < 2 ? 0 : 2 * m);
     }
-    fields[used++] = (dado_field){ .name = "error", .title = "could not be opened",
-                                   .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+    fields[used++] = (dado_field)DADO_FIELD(WORDS, "error", "could not be opened",
+                                            .reader = DADO_FOR_PROGRAMS);
     dado_part *part = dado_document_table(d, "points", fields, used);
     part->heading = "Every point";
     for (int i = 0; i < sweep->count; i++) put_point(part, sweep, i, measures, count);

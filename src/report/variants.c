@@ -68,8 +68,7 @@ static void put_variant(dado_part *part, const dado_brood *brood, int i)
     if (brood->notation) brood->species->print(brood->species, v->genome, &genome);
     dado_put_words(part, brood->notation ? dado_text_string(&genome) : NULL);
     dado_text_free(&genome);
-    dado_put_words(part, v->steps);
-    dado_put_words(part, v->text);
+    dado_put(part, v->steps, v->text);
 }
 
 static void add_worths(dado_document *d, const dado_brood *brood)
@@ -77,23 +76,22 @@ static void add_worths(dado_document *d, const dado_brood *brood)
     enum { own = 2, last = 3 };
     static const char *const programs[last] = { "genome", "steps", "text" };
     dado_field fields[DADO_TRAITS_MOST + own + last] = {
-        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
-        { .name = "fitness", .title = "fitness", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(WORDS, "name", ""),
+        DADO_FIELD(NUMBER, "fitness", "fitness"),
     };
     int count = own;
     for (int t = 0; brood->species->traits[t].name; t++) {
         const dado_measure *measure = &brood->species->traits[t];
         if (!is_told(measure)) continue;
         bool shown = is_shown(brood, measure->name);
-        fields[count] = (dado_field){ .name = measure->name, .title = measure->name,
-                                      .kind = DADO_FIELD_NUMBER, .rank = count,
-                                      .about = measure->about,
-                                      .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+        fields[count] = (dado_field)DADO_FIELD(NUMBER, measure->name, measure->name, .rank = count,
+                                               .about = measure->about,
+                                               .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
         count++;
     }
     for (int i = 0; i < last; i++) {
-        fields[count++] = (dado_field){ .name = programs[i], .title = programs[i],
-                                        .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
+        fields[count++] = (dado_field)DADO_FIELD(WORDS, programs[i], programs[i],
+                                                 .reader = DADO_FOR_PROGRAMS);
     }
     dado_part *part = dado_document_table(d, "variants", fields, count);
     part->heading = brood->ancestor.genome ? "The ancestor and its best descendants"
@@ -177,16 +175,15 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
 static void add_texts(dado_document *d, const dado_brood *brood)
 {
     static const dado_field fields[] = {
-        { .name = "file", .title = "file", .kind = DADO_FIELD_WORDS },
-        { .name = "fitness", .title = "fitness", .kind = DADO_FIELD_NUMBER },
-        { .name = "text", .title = "text", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "file", "file"),
+        DADO_FIELD(NUMBER, "fitness", "fitness"),
+        DADO_FIELD(WORDS, "text", "text"),
     };
     dado_part *part = dado_document_table(d, "texts", fields, 3);
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < brood->count; i++) {
         dado_put_wordsf(part, "variant-%02d%s", i + 1, brood->species->suffix);
-        dado_put_real(part, brood->variants[i].fitness);
-        dado_put_words(part, brood->variants[i].text);
+        dado_put(part, brood->variants[i].fitness, brood->variants[i].text);
     }
 }
 
