@@ -135,6 +135,7 @@ static RCY_PART bool move_quickly(rcy_machine *m, const rcy_node *n)
         if (!trapped(m) && m->from[from] == m->from[from + 1]) rcy_fault(m, 601, n->token);
     }
     if (trapped(m)) return false;
+    if (RCY_ANY_BAG(m)) rcy_leave_bag(m, at, from);
     rcy_hide(m, m->order[at]);
     rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
     return true;
@@ -142,6 +143,7 @@ static RCY_PART bool move_quickly(rcy_machine *m, const rcy_node *n)
 
 static RCY_OP void move(rcy_machine *m, const rcy_node *n)
 {
+    if (RCY_ANY_BAG(m) && n->bag && !rcy_draw_from_bag(m, n)) return;
     if (n->quick) {
         if (move_quickly(m, n)) rcy_done(m, n);
         return;
@@ -177,6 +179,7 @@ static RCY_OP void move(rcy_machine *m, const rcy_node *n)
         rcy_fault(m, 605, n->token);
         return;
     }
+    if (RCY_ANY_BAG(m)) rcy_leave_bag(m, at, from);
     rcy_hide(m, (int32_t)card);
     rcy_transfer(m, at, from, to, (int32_t)index);
     if (n->mode != through_none) leave_collection(m, n, (int32_t)card);
@@ -245,7 +248,8 @@ static RCY_OP void shuffle(rcy_machine *m, const rcy_node *n)
     if (!trapped(m) && (c.kind != coll_place || c.place < 0)) rcy_fault(m, 612, n->token);
     if (trapped(m)) return;
     uint16_t *cards = rcy_cards_of(m, &c, &count);
-    for (int32_t i = count - 1; i >= 1; i--) {
+    bool bag = RCY_ANY_BAG(m) && rcy_fill_bag(m, c.place);
+    for (int32_t i = bag ? 0 : count - 1; i >= 1; i--) {
         uint64_t j = rcy_draw(m, (uint64_t)i + 1, n->token);
         if (trapped(m)) return;
         if (m->p->fresh && i == count - 1) rcy_straighten(cards, count);

@@ -31,16 +31,19 @@ typedef struct finder {
 } finder;
 
 // Whether something in it may ask for luck, and so rest.
-static bool draws(const rcy_tree *t)
+static bool draws(const finder *f, const rcy_tree *t)
 {
     if (!t) return false;
     switch ((rcy_form)t->form) {
     case form_random: case form_best: case form_shuffle: case form_throw: case form_choice:
     case form_stage: case form_save: return true;
+    case form_move:
+        if (rcy_takes_from_bag(f->p, t)) return true;
+        break;
     default: break;
     }
     for (int i = 0; i < t->count; i++) {
-        if (draws(t->kids[i])) return true;
+        if (draws(f, t->kids[i])) return true;
     }
     return false;
 }
@@ -76,7 +79,7 @@ static void look_at_slot(finder *f, const rcy_tree *t, bool counts, bool *by_nam
 // What is done once for each, or not at all. If it can rest, it rests where it begins.
 static void look_at_body(finder *f, const rcy_tree *body, thrown *dice)
 {
-    bool rests = draws(body);
+    bool rests = draws(f, body);
     thrown inside = rests ? 0 : *dice;
     look(f, body, role_read, &inside);
     if (rests) *dice = 0;
@@ -109,6 +112,7 @@ static void look_at_act(finder *f, const rcy_tree *t, thrown *dice)
         for (int i = 1; i < t->count; i++) look(f, t->kids[i], role_read, dice);
         return;
     case form_move:
+        if (rcy_takes_from_bag(f->p, t)) *dice = 0;
         look(f, t->kids[0], role_read, dice);
         look(f, t->kids[1], t->kids[1]->form == form_end ? role_set : role_read, dice);
         return;
@@ -144,7 +148,7 @@ static void look_at_value(finder *f, const rcy_tree *t, role as, thrown *dice)
     case form_end: look_at_kids(f, t, as == role_set ? role_set : role_read, dice); return;
     case form_filter: case form_quantifier:
         if (t->form == form_quantifier) as = role_loose;
-        look(f, t->kids[0], draws(t->kids[1]) ? role_read : as, dice);
+        look(f, t->kids[0], draws(f, t->kids[1]) ? role_read : as, dice);
         look(f, t->kids[1], role_read, dice);
         return;
     case form_size: look_at_kids(f, t, role_loose, dice); return;
@@ -166,7 +170,7 @@ static void look(finder *f, const rcy_tree *t, role as, thrown *dice)
         case form_set_points: case form_remember: case form_forget: case form_faro:
         case form_cycle: case form_pass: case form_deck: case form_teams_act:
             look_at_kids(f, t, role_read, dice);
-            if (draws(t)) *dice = 0;
+            if (draws(f, t)) *dice = 0;
             return;
         default: look_at_act(f, t, dice); return;
         }

@@ -127,6 +127,7 @@ bool rcy_changes_first(const emitter *e, const rcy_node *n)
     if (!n->draws) return false;
     switch (n->op) {
     case OP_SHUFFLE: return e->p->listed;
+    case OP_MOVE: return n->bag;
     case OP_IF: case OP_LET: case OP_LABEL: return rcy_changes_first(e, n->y);
     case OP_EITHER_ACT:
         return rcy_changes_first(e, n->y) || (n->z && rcy_changes_first(e, n->z));
@@ -293,6 +294,7 @@ static void lay_state(emitter *e, int mems)
     p->at_from = take(&at, p->places + 1, 2);
     p->at_recall = take(&at, p->recall_room, 2);
     p->at_recall_from = take(&at, p->mems + 1, 2);
+    p->at_bag = take(&at, p->any_bag ? p->places : 0, 2);
     p->at_cycle = take(&at, p->depth, 2);
     p->at_team_cycle = take(&at, p->team_depth, 2);
     p->at_made = take(&at, p->deck_count, 1);
@@ -445,6 +447,7 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     }
     for (size_t i = 0; i < strings; i++) e->key_of[i] = -1;
     for (size_t i = 0; i < slot_kinds * strings * class_count; i++) e->slot_of[i] = -1;
+    rcy_emit_bags(e);
     int unborn = 0;
     slot_info(e, place_hloc, 0, class_game, 1, &unborn);
     rcy_emit_decks(e, game);

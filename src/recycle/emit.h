@@ -80,6 +80,7 @@ void rcy_emit_key_scores(emitter *e);
 void rcy_emit_numbers(emitter *e);                // what strings read as, and scores by keys
 // Whether the act may find itself without luck after it has changed something.
 bool rcy_changes_first(const emitter *e, const rcy_node *n);
+void rcy_emit_bags(emitter *e);                   // which places are bags: see bag.c
 void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n);  // binds; the caller unbinds
 rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t);
 void rcy_emit_brisk(emitter *e);                  // the brisk form of all that was emitted

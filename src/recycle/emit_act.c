@@ -224,7 +224,8 @@ static const rcy_node *move(emitter *e, const rcy_tree *t, rcy_op op)
                 n->x->x->op == OP_GROUP_INDEX) && n->x->x->x->op == OP_BOUND) {
         n->mode = through_group;
     }
-    n->draws = n->x->draws || (n->y && n->y->draws) || (n->z && n->z->draws);
+    n->bag = rcy_takes_from_bag(e->p, t);
+    n->draws = n->bag || n->x->draws || (n->y && n->y->draws) || (n->z && n->z->draws);
     bool from_place = n->x->op == OP_TOP_PLACE ||
                       (n->x->op == OP_BOTTOM && n->x->x->op == OP_PLACE);
     n->quick = !e->p->plain && op == OP_MOVE && n->flag == to_top && n->y->op == OP_PLACE &&

@@ -20,6 +20,7 @@
 #define RCY_P(m) (&rcy_here)
 #define RCY_PINS(m) ((rcy_pins *)NULL)
 #define RCY_EAR(m) ((rcy_ear *)NULL)
+#define RCY_ANY_BAG(m) false
 #define RCY_MAPS(m) rcy_maps_here
 #define RCY_SCORING(m) rcy_scoring_here
 #define RCY_ONLY(points, set) ((points)->only ? (points)->only : (set))
@@ -50,6 +51,7 @@
 #define RCY_ONLY(points, set) (set)
 #define RCY_PINS(m) ((m)->pins)
 #define RCY_EAR(m) ((m)->ear)
+#define RCY_ANY_BAG(m) ((m)->p->any_bag)
 #define RCY_EACH(count, WHAT) for (int32_t i_ = 0; i_ < (count); i_++) { WHAT(i_) }
 #endif
 
@@ -604,6 +606,13 @@ void rcy_act_apart(rcy_machine *m, const rcy_node *n);
 #define rcy_act_apart rcy_act
 #endif
 void rcy_done(rcy_machine *m, const rcy_node *n);     // an act is: whoever listens hears of it
+
+// --- bag.c: piles without an order, where luck is listed ---
+bool rcy_fill_bag(rcy_machine *m, int32_t place);     // instead of shuffling; false: it is no bag
+// Puts the card that a move takes on top, by luck; false where there is none yet.
+bool rcy_draw_from_bag(rcy_machine *m, const rcy_node *n);
+void rcy_leave_bag(rcy_machine *m, int32_t at, int32_t place);  // the card at that position does
+void rcy_straighten_bags(const rcy_program *p, unsigned char *state);
 
 static inline int32_t *rcy_kept(const rcy_machine *m)
 {

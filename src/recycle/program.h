@@ -94,6 +94,7 @@ struct rcy_node {
     bool quick;         // a move from a place or of a variable to the top; a map with no words
                         // but storages of the game's
     bool safe;          // an expression that neither draws nor fails
+    bool bag;           // a move of the top card of a place that is drawn from; see bag.c
     int32_t a, b;
     int32_t token;      // where it is in the text
     int32_t count;      // of list
@@ -325,6 +326,8 @@ typedef struct rcy_program {
     int blank_numbers, blank_words;
     const uint8_t *loose;         // by place: its cards have no order
     bool any_loose;
+    const bool *bag_named;        // by string: places of that name are bags; see bag.c
+    bool any_bag;
     const rcy_image *images;      // ways to turn the board that the rules do not tell apart; of
     int image_count;              // the board as it lies none: see symmetry.c
     const int32_t *slot_of;       // [kind][string][class]: a first slot, or -1
@@ -369,7 +372,7 @@ typedef struct rcy_program {
     int most_moves;
     uint32_t at_score, at_sto, at_die, at_award, at_str, at_map, at_word, at_order, at_from,
         at_recall, at_recall_from, at_cycle, at_team_cycle, at_made, at_kept, at_byte, at_side,
-        at_chooser, at_option, at_chosen, at_mark, at_place;
+        at_chooser, at_option, at_chosen, at_mark, at_place, at_bag;
     uint32_t state_size, view_size;
     unsigned char *image;         // the state at the first rest
     const rcy_place_info *sto_info, *str_info, *byte_info;
@@ -496,6 +499,9 @@ typedef struct rcy_pins {
 // --- compile ---
 bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int mems,
               dado_arena *arena, dado_error *err);
+
+// Whether an act takes the top card of a bag, and so asks for luck: see bag.c.
+bool rcy_takes_from_bag(const rcy_program *p, const rcy_tree *act);
 
 // --- values ---
 int64_t rcy_value(rcy_machine *m, const rcy_node *n);

@@ -9,7 +9,8 @@
 //   file     the text of the description; the option's place names the file
 //   NAME     replaces the value of `(declare value 'NAME)`: 5, KING, (A, B)
 //   luck     word: chance gives a 64-bit seed at each rest (default);
-//            listed: every draw is a chance node with its outcomes listed;
+//            listed: every draw is a chance node with its outcomes listed, and hidden piles are
+//            drawn from card by card;
 //            fresh: words, and a shuffle forgets how the cards lay before it
 //   options  most moves one choice may have (4096)
 //   mems     most references all memories may hold (as many as there are cards)

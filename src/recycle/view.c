@@ -249,6 +249,7 @@ void rcy_redeal(const dado_game *game, const void *view, int player, dado_rng *r
         rest += alike;
         count -= alike;
     }
+    rcy_straighten_bags(p, made);
     deal_options(p, made, player, &luck);
 }
 
@@ -282,4 +283,5 @@ void rcy_canon(const dado_game *game, void *state)
     }
     for (int i = 0; i < recall_from[p->mems]; i++) recall[i] = renamed[recall[i]];
     if (carries(p)) carry(p, s, positions, p->cards, before);
+    rcy_straighten_bags(p, s);
 }
