@@ -5,6 +5,7 @@
 kits=$here/library/kits
 cd "$work"
 cp "$kits"/python/* "$kits"/javascript/dado.js "$kits"/lua/dado.lua "$kits"/c/dado_pipe.h .
+cp "$kits"/cpp/dado.hpp "$kits"/go/dado.go "$kits"/rust/dado.rs "$kits"/java/Dado.java .
 
 # Each plays the move with the best score in world 3 after 9 moves at random, the first of equals,
 # and remarks on standard error (scripts: prints) what is left of the budget at the end.
@@ -81,6 +82,85 @@ static int choose(const dado_pipe_turn *turn)
 }
 int main(void) { return dado_pipe_play(choose, "c"); }
 END
+cat >cpp.cpp <<'END'
+#include "dado.hpp"
+int main()
+{
+    return dado::play([](const dado::turn &t) {
+        int best = 0;
+        long most = 0;
+        for (std::size_t i = 0; i < t.moves.size(); i++) {
+            std::string scores = dado::member(t.what_if({ t.moves[i] }, 3, 9), "scores");
+            char *end;
+            long first = std::strtol(scores.c_str() + 1, &end, 10);
+            long second = std::strtol(end + 1, nullptr, 10);
+            long worth = t.seat == 0 ? first - second : second - first;
+            if (i == 0 || worth > most) best = static_cast<int>(i), most = worth;
+        }
+        return best;
+    }, "c++");
+}
+END
+cat >asks.go <<'END'
+package main
+
+func main() {
+	play(func(t *turn) int {
+		best, most := 0, 0
+		for i, move := range t.Moves {
+			then := t.whatIf([]string{move}, 3, 9, false)
+			if then == nil {
+				return -1
+			}
+			worth := then.Scores[t.Seat] - then.Scores[1-t.Seat]
+			if i == 0 || worth > most {
+				best, most = i, worth
+			}
+		}
+		return best
+	}, "go")
+}
+END
+cat >rust.rs <<'END'
+mod dado;
+fn main() {
+    dado::play(|turn| {
+        let mut best: Option<(i64, usize)> = None;
+        for (i, m) in turn.moves.iter().enumerate() {
+            let then = turn.what_if(&[m.as_str()], 3, 9, false)?;
+            let scores: Vec<i64> = dado::value_of(&then, "scores").trim_matches(|c| c == '[' || c == ']')
+                .split(',').map(|n| n.parse().unwrap()).collect();
+            let worth = scores[turn.seat] - scores[1 - turn.seat];
+            if best.map_or(true, |b| worth > b.0) {
+                best = Some((worth, i));
+            }
+        }
+        best.map(|b| b.1)
+    }, "rust");
+}
+END
+cat >Asks.java <<'END'
+import java.util.List;
+public final class Asks {
+    public static void main(String[] args) throws Exception {
+        Dado.play(turn -> {
+            int best = 0;
+            long most = 0;
+            for (int i = 0; i < turn.moves.size(); i++) {
+                String then = turn.whatIf(List.of(turn.moves.get(i)), 3, 9, false);
+                if (then == null) return -1;
+                String[] scores = Dado.valueOf(then, "scores").replaceAll("[\\[\\]]", "").split(",");
+                long worth = Long.parseLong(scores[turn.seat]) - Long.parseLong(scores[1 - turn.seat]);
+                if (i == 0 || worth > most) {
+                    best = i;
+                    most = worth;
+                }
+            }
+            return best;
+        }, "java");
+    }
+}
+END
 chmod +x python.py javascript.js lua.lua
 big="-D map.width=6 -D map.height=6 -D limit.rounds=1"
 play() {  # PLAYER GAME FLAGS...: the record of one match, without who played it
@@ -88,7 +168,7 @@ play() {  # PLAYER GAME FLAGS...: the record of one match, without who played it
     shift 2
     ends_with 0 "$DADO" sim "$game" --seat "0=$who" -n 1 --keep moves --store "kept.db" -q --again "$@"
     ends_with 0 "$DADO" replay last --store kept.db --text
-    grep -v 'seat 0\|python\|javascript\|lua\|\./c' "$out"
+    grep -v 'seat 0\|python\|javascript\|lua\|\./c\|asks_' "$out"
 }
 players=""
 [ ! -x /usr/bin/python3 ] || players="$players ./python.py"
@@ -98,6 +178,26 @@ cc=$(command -v cc || command -v gcc || true)
 if [ -n "$cc" ]; then
     "$cc" -Wall -Wextra -Werror -O2 -o c c.c
     players="$players ./c"
+fi
+if command -v c++ >/dev/null; then
+    c++ -std=c++17 -Wall -Wextra -Werror -O2 -o asks_cpp cpp.cpp
+    players="$players ./asks_cpp"
+fi
+if command -v go >/dev/null; then
+    env GOCACHE="$work/cache" GO111MODULE=off HOME="$work" go build -o asks_go dado.go asks.go
+    players="$players ./asks_go"
+fi
+if command -v rustc >/dev/null; then
+    rustc -D warnings -O -o asks_rust rust.rs
+    players="$players ./asks_rust"
+fi
+settings=$(ls -d /etc/java-*-openjdk 2>/dev/null | head -1)
+if command -v javac >/dev/null && [ -n "$settings" ] && [ -x /usr/bin/java ]; then
+    javac -Xlint:all -Werror -d classes Dado.java Asks.java
+    printf '#!/bin/sh\nexec /usr/bin/java -Xmx64m -Xss256k -XX:+UseSerialGC %s %s -cp %s Asks\n' \
+        -XX:ReservedCodeCacheSize=16m -XX:CompressedClassSpaceSize=16m "$work/classes" >asks_java
+    chmod +x asks_java
+    players="$players ./asks_java,needs=$work/classes:$settings"
 fi
 [ -n "$players" ] || { echo "no language is here to ask in"; exit 77; }
 count=0

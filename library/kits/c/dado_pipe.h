@@ -46,6 +46,25 @@ static const char *dado_pipe_member(const char *json, const char *name)
     return NULL;
 }
 
+// Where the value at `json` ends.
+static const char *dado_pipe_end(const char *json)
+{
+    int depth = 0;
+    for (; *json; json++) {
+        if (*json == '"') {
+            for (json++; *json && *json != '"';) json += *json == '\\' && json[1] ? 2 : 1;
+            if (!*json) break;
+        } else if (*json == '{' || *json == '[') {
+            depth++;
+        } else if (depth == 0 && (*json == ',' || *json == '}' || *json == ']')) {
+            break;
+        } else if (*json == '}' || *json == ']') {
+            depth--;
+        }
+    }
+    return json;
+}
+
 // Takes the string at `json` out, in place; answers what follows it.
 static char *dado_pipe_string(char *json, char **string)
 {
@@ -303,8 +322,8 @@ static int dado_pipe_play(dado_pipe_choose *choose, const char *name)
             free(moves_text);
             moves_text = strdup(dado_pipe_member(line, "moves"));
             free(view);  // a copy: a refusal is read over the line it came in
-            view = strdup(dado_pipe_member(line, "view"));
-            turn.view = view;
+            const char *shown = dado_pipe_member(line, "view");
+            turn.view = view = strndup(shown, (size_t)(dado_pipe_end(shown) - shown));
             turn.count = dado_pipe_moves(moves_text, &turn.moves, &move_room);
             turn.error = NULL;
             dado_pipe_answer(&turn, code, choose);

@@ -19,14 +19,26 @@
 
 namespace dado {
 
-struct turn {
-    std::string game, view, error;  // the view is JSON; error: why the last answer was refused
-    int seat = 0, players = 0;
-    std::vector<std::string> moves;  // legal, in words
-    std::mt19937_64 *random = nullptr;
-};
+// Where the value that begins at `at` ends.
+inline std::size_t value_end(const std::string &json, std::size_t at)
+{
+    int depth = 0;
+    for (; at < json.size(); at++) {
+        char c = json[at];
+        if (c == '"') {
+            for (at++; at < json.size() && json[at] != '"';) at += json[at] == '\\' ? 2 : 1;
+        } else if (c == '{' || c == '[') {
+            depth++;
+        } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
+            break;
+        } else if (c == '}' || c == ']') {
+            depth--;
+        }
+    }
+    return at;
+}
 
-// What follows a member's name in the outermost object; empty if there is none.
+// The value of a member of the outermost object, as JSON; empty if there is none.
 inline std::string member(const std::string &json, const std::string &name)
 {
     int depth = 0;
@@ -38,7 +50,9 @@ inline std::string member(const std::string &json, const std::string &name)
             std::size_t begin = ++i;
             while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
             bool here = depth == 1 && i + 1 < json.size() && json[i + 1] == ':';
-            if (here && json.compare(begin, i - begin, name) == 0) return json.substr(i + 2);
+            if (here && json.compare(begin, i - begin, name) == 0) {
+                return json.substr(i + 2, value_end(json, i + 2) - i - 2);
+            }
         }
     }
     return "";
@@ -76,11 +90,48 @@ inline std::string quoted(const std::string &words)
 {
     std::string out = "\"";
     for (char c : words) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
+        if (c == '\n') out += "\\n";
+        else if (c == '"' || c == '\\') (out += '\\') += c;
+        else out += c;
     }
     return out + "\"";
 }
+
+// The strings of a list.
+inline std::vector<std::string> texts(const std::string &list)
+{
+    std::vector<std::string> out;
+    for (std::size_t at = 1; at < list.size();) {
+        if (list[at] == '"') out.push_back(text(list, at));
+        else at++;
+    }
+    return out;
+}
+
+struct turn {
+    std::string game, view, error;  // the view is JSON; error: why the last answer was refused
+    int seat = 0, players = 0;
+    std::vector<std::string> moves;  // legal, in words
+    std::mt19937_64 *random = nullptr;
+
+    // What would happen? From world number `world` that fits the view (the same number, the same
+    // world and luck), after these moves in words, of whoever is to move; then `on` more at random.
+    // The answer is JSON, empty if dado has gone: view, actor, over, scores (more is better), places
+    // once it is over, made, left (of the budget), with `list` the legal moves there, and, where it
+    // went no further, error: BUDGET once that is spent. `member` finds each.
+    std::string what_if(const std::vector<std::string> &tried, long world = 0, long on = 0,
+                        bool list = false) const
+    {
+        std::cout << "{\"t\":\"if\",\"world\":" << world << ",\"on\":" << on
+                  << ",\"list\":" << (list ? "true" : "false") << ",\"moves\":[";
+        for (std::size_t i = 0; i < tried.size(); i++) std::cout << (i ? "," : "") << quoted(tried[i]);
+        std::cout << "]}" << std::endl;
+        for (std::string line; std::getline(std::cin, line);) {
+            if (text_of(line, "t") == "then") return line;
+        }
+        return "";
+    }
+};
 
 // Território: the six neighbours of a tile, N NE SE S SW NW, those off the map left out.
 inline std::vector<std::pair<int, int>> neighbours(int x, int y, int width, int height)
@@ -122,12 +173,7 @@ inline int play(const std::function<int(const turn &)> &choose, const std::strin
             if (kind == "turn") {
                 code = text_of(line, "code");
                 t.view = member(line, "view");
-                t.moves.clear();
-                std::string list = member(line, "moves");
-                for (std::size_t at = 1; at < list.size() && list[at] != ']';) {
-                    if (list[at] == '"') t.moves.push_back(text(list, at));
-                    else at++;
-                }
+                t.moves = texts(member(line, "moves"));
             }
             int chosen = choose(t);
             if (chosen < 0 || chosen >= static_cast<int>(t.moves.size())) {

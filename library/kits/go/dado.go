@@ -30,6 +30,38 @@ type message struct {
 	Moves                []string
 }
 
+// then is what would happen: what you would see, who is to move, everybody's scores (more is
+// better) and, once it is over, places; moves made and what is left of the budget; with a list the
+// legal moves there; and, where it went no further, why: BUDGET once that is spent.
+type then struct {
+	T, Error         string
+	View             json.RawMessage
+	Over             bool
+	Actor            int
+	Scores, Places   []int
+	Made, Left       int
+	Moves            []string
+}
+
+var input = bufio.NewReaderSize(os.Stdin, 1<<20)
+
+// whatIf: from world number `world` that fits the view (the same number, the same world and luck),
+// after these moves in words, of whoever is to move; then `on` more at random. With `list` the
+// answer has the legal moves there. It is nil if dado has gone.
+func (t *turn) whatIf(moves []string, world, on int, list bool) *then {
+	say(map[string]any{"t": "if", "world": world, "moves": append([]string{}, moves...), "on": on, "list": list})
+	for {
+		line, err := input.ReadBytes('\n')
+		if err != nil {
+			return nil
+		}
+		var answer then
+		if json.Unmarshal(line, &answer) == nil && answer.T == "then" {
+			return &answer
+		}
+	}
+}
+
 // neighbours: of a tile of Território, N NE SE S SW NW, those off the map left out.
 func neighbours(x, y, width, height int) [][2]int {
 	steps := [2][6][2]int{{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}},
@@ -70,10 +102,9 @@ func say(value map[string]any) {
 }
 
 func play(choose func(t *turn) int, name string) {
-	in := bufio.NewReaderSize(os.Stdin, 1<<20)
 	t, code := &turn{}, ""
 	for {
-		line, err := in.ReadBytes('\n')
+		line, err := input.ReadBytes('\n')
 		if err != nil {
 			return
 		}

@@ -7,6 +7,7 @@
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,30 @@ public final class Dado {
         public int seat, players;
         public List<String> moves = new ArrayList<>();  // legal, in words
         public Random random = new Random(0);
+
+        // What would happen? From world number `world` that fits the view (the same number, the same
+        // world and luck), after these moves in words, of whoever is to move; then `on` more at
+        // random. The answer is JSON, null if dado has gone: view, actor, over, scores (more is
+        // better), places once it is over, made, left (of the budget), with `list` the legal moves
+        // there, and, where it went no further, error: BUDGET once that is spent. `valueOf` finds each.
+        public String whatIf(List<String> tried, long world, long on, boolean list) {
+            List<String> words = new ArrayList<>();
+            for (String move : tried) words.add(quoted(move));
+            say("{\"t\":\"if\",\"world\":" + world + ",\"on\":" + on + ",\"list\":" + list
+                + ",\"moves\":[" + String.join(",", words) + "]}");
+            try {
+                for (String line; (line = in.readLine()) != null;) {
+                    if (textOf(line, "t").equals("then")) return line;
+                }
+            } catch (IOException gone) {
+                throw new UncheckedIOException(gone);
+            }
+            return null;
+        }
     }
+
+    private static final BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
     private Dado() {}
 
@@ -38,6 +62,24 @@ public final class Dado {
             }
         }
         return -1;
+    }
+
+    // The value of a member of the outermost object, as JSON; empty if there is none.
+    public static String valueOf(String json, String name) {
+        int begin = member(json, name), depth = 0;
+        for (int i = begin; i >= 0 && i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (c == '"') {
+                for (i++; json.charAt(i) != '"';) i += json.charAt(i) == '\\' ? 2 : 1;
+            } else if (c == '{' || c == '[') {
+                depth++;
+            } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
+                return json.substring(begin, i);
+            } else if (c == '}' || c == ']') {
+                depth--;
+            }
+        }
+        return "";
     }
 
     // The string that begins at `at`; the place behind it goes to end[0].
@@ -73,7 +115,7 @@ public final class Dado {
     }
 
     private static String quoted(String words) {
-        return '"' + words.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return '"' + words.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
     private static void say(String line) {
@@ -100,7 +142,6 @@ public final class Dado {
     }
 
     public static void play(ToIntFunction<Turn> choose, String name) throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Turn turn = new Turn();
         String code = "";
         for (String line; (line = in.readLine()) != null;) {
@@ -115,7 +156,7 @@ public final class Dado {
                 turn.error = kind.equals("err") ? textOf(line, "error") : null;
                 if (kind.equals("turn")) {
                     code = textOf(line, "code");
-                    turn.view = line.substring(member(line, "view"));
+                    turn.view = valueOf(line, "view");
                     turn.moves.clear();
                     int[] at = {member(line, "moves")};
                     while (at[0] > 0 && line.charAt(at[0]) != ']') {

@@ -28,6 +28,38 @@ impl Turn {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D049BB133111EB);
         ((z ^ (z >> 31)) % count as u64) as usize
     }
+
+    // What would happen? From world number `world` that fits the view (the same number, the same
+    // world and luck), after these moves in words, of whoever is to move; then `on` more at random.
+    // The answer is JSON, None if dado has gone: view, actor, over, scores (more is better), places
+    // once it is over, made, left (of the budget), with `list` the legal moves there, and, where it
+    // went no further, error: BUDGET once that is spent. `value_of` finds each.
+    pub fn what_if(&self, moves: &[&str], world: u64, on: u64, list: bool) -> Option<String> {
+        let words: Vec<String> = moves.iter().map(|m| quoted(m)).collect();
+        say(&format!("{{\"t\":\"if\",\"world\":{},\"on\":{},\"list\":{},\"moves\":[{}]}}",
+                     world, on, list, words.join(",")));
+        loop {
+            let line = heard()?;
+            if text_of(line.as_bytes(), "t") == "then" {
+                return Some(line);
+            }
+        }
+    }
+}
+
+fn say(line: &str) {
+    let mut out = io::stdout();
+    let _ = writeln!(out, "{}", line);
+    let _ = out.flush();
+}
+
+// The next line; None once there are no more.
+fn heard() -> Option<String> {
+    let mut line = String::new();
+    match io::stdin().lock().read_line(&mut line) {
+        Ok(bytes) if bytes > 0 => Some(line),
+        _ => None,
+    }
 }
 
 // Where a member of the outermost object begins.
@@ -81,6 +113,35 @@ fn text(json: &[u8], mut at: usize) -> (String, usize) {
     (String::from_utf8_lossy(&out).into_owned(), at + 1)
 }
 
+// Where the value that begins at `at` ends.
+fn value_end(json: &[u8], mut at: usize) -> usize {
+    let mut depth = 0;
+    while at < json.len() {
+        match json[at] {
+            b'"' => {
+                at += 1;
+                while at < json.len() && json[at] != b'"' {
+                    at += if json[at] == b'\\' { 2 } else { 1 };
+                }
+            }
+            b'{' | b'[' => depth += 1,
+            b',' | b'}' | b']' if depth == 0 => break,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    at.min(json.len())
+}
+
+// The value of a member of the outermost object, as JSON; empty if there is none.
+pub fn value_of<'a>(json: &'a str, name: &str) -> &'a str {
+    match member(json.as_bytes(), name) {
+        Some(at) => &json[at..value_end(json.as_bytes(), at)],
+        None => "",
+    }
+}
+
 fn text_of(json: &[u8], name: &str) -> String {
     match member(json, name) {
         Some(at) if json[at] == b'"' => text(json, at).0,
@@ -95,7 +156,8 @@ fn number_of(json: &[u8], name: &str) -> u64 {
 }
 
 fn quoted(words: &str) -> String {
-    format!("\"{}\"", words.replace('\\', "\\\\").replace('"', "\\\""))
+    let plain = words.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", plain.replace('\n', "\\n"))
 }
 
 // Território: the six neighbours of a tile, N NE SE S SW NW, those off the map left out.
@@ -116,25 +178,19 @@ pub fn distance(x1: i32, y1: i32, x2: i32, y2: i32) -> i32 {
 pub fn play<F: FnMut(&mut Turn) -> Option<usize>>(mut choose: F, name: &str) {
     let mut turn = Turn::default();
     let mut code = String::new();
-    let say = |line: String| {
-        let mut out = io::stdout();
-        let _ = writeln!(out, "{}", line);
-        let _ = out.flush();
-    };
-    for line in io::stdin().lock().lines() {
-        let Ok(line) = line else { return };
+    while let Some(line) = heard() {
         let json = line.as_bytes();
         let kind = text_of(json, "t");
         if kind == "hello" {
             turn = Turn { game: text_of(json, "game"), seat: number_of(json, "seat") as usize,
                           players: number_of(json, "players") as usize,
                           state: number_of(json, "seed"), ..Turn::default() };
-            say(format!("{{\"t\":\"ready\",\"moves\":true,\"name\":{}}}", quoted(name)));
+            say(&format!("{{\"t\":\"ready\",\"moves\":true,\"name\":{}}}", quoted(name)));
         } else if kind == "turn" || kind == "err" {
             turn.error = if kind == "err" { Some(text_of(json, "error")) } else { None };
             if kind == "turn" {
                 code = text_of(json, "code");
-                turn.view = line[member(json, "view").unwrap_or(line.len())..].to_string();
+                turn.view = value_of(&line, "view").to_string();
                 turn.moves.clear();
                 let mut at = member(json, "moves").map_or(json.len(), |m| m + 1);
                 while at < json.len() && json[at] != b']' {
@@ -148,9 +204,9 @@ pub fn play<F: FnMut(&mut Turn) -> Option<usize>>(mut choose: F, name: &str) {
                 }
             }
             match choose(&mut turn) {
-                Some(i) if i < turn.moves.len() => say(format!(
+                Some(i) if i < turn.moves.len() => say(&format!(
                     "{{\"t\":\"move\",\"code\":{},\"move\":{}}}", quoted(&code), quoted(&turn.moves[i]))),
-                _ => say("{\"t\":\"resign\"}".to_string()),
+                _ => say("{\"t\":\"resign\"}"),
             }
         }
     }
