@@ -4,25 +4,17 @@
 // with the rules. Only what the hero can tell is told: blows, what is picked up, what comes into
 // sight, how it ends.
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "worlds/dungeon/dungeon.h"
 #include "worlds/dungeon/open.h"
 
-static void sentence(dado_text *out, const char *format, ...) DADO_PRINTF(2, 3);
-
-static void sentence(dado_text *out, const char *format, ...)
+// Where the next clause goes: behind the last, parted from it.
+static dado_text *clause(dado_text *out)
 {
-    char words[120];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
     if (out->length) dado_text_add(out, "; ");
-    dado_text_add(out, words);
+    return out;
 }
 
 static void say_blows(const dado_dungeon *d, const void *before, const void *after, dado_text *out)
@@ -34,31 +26,36 @@ static void say_blows(const dado_dungeon *d, const void *before, const void *aft
         if (has[i].hp == had[i].hp) continue;
         int64_t dealt = is->damage_dealt - was->damage_dealt;
         if (has[i].hp > 0) {
-            sentence(out, "you hit %c for %" PRId64 ", it has %d left", 'a' + i % 26, dealt,
-                     has[i].hp);
+            dado_text_addf(clause(out), "you hit %c for %" PRId64 ", it has %d left", 'a' + i % 26,
+                           dealt, has[i].hp);
         } else {
-            sentence(out, "you hit %c for %" PRId64 " and it falls", 'a' + i % 26, dealt);
+            dado_text_addf(clause(out), "you hit %c for %" PRId64 " and it falls", 'a' + i % 26,
+                           dealt);
         }
     }
     int64_t taken = is->damage_taken - was->damage_taken;
-    if (taken > 0) sentence(out, "you are hit for %" PRId64, taken);
+    if (taken > 0) dado_text_addf(clause(out), "you are hit for %" PRId64, taken);
 }
 
 static void say_finds(const dado_dungeon *d, const void *before, const void *after, dado_text *out)
 {
     const dado_dungeon_state *was = before, *is = after;
     int item = d->item_at[is->cell];
-    if (is->gold > was->gold) sentence(out, "you find %" PRId64 " gold", is->gold - was->gold);
+    if (is->gold > was->gold) {
+        dado_text_addf(clause(out), "you find %" PRId64 " gold", is->gold - was->gold);
+    }
     bool taken = item >= 0 && !dado_bit(dado_dungeon_item_taken(d, before), item) &&
                  dado_bit(dado_dungeon_item_taken(d, after), item);
     if (!taken) return;
     const dado_map_item *thing = &d->map.items[item];
     if (thing->buff) {
         int64_t healed = is->hp - was->hp + (is->damage_taken - was->damage_taken);
-        sentence(out, "you drink, and %" PRId64 " hp come back", healed);
+        dado_text_addf(clause(out), "you drink, and %" PRId64 " hp come back", healed);
     } else {
-        sentence(out, "you take up what makes you stronger: attack %+" PRId64 ", defence %+" PRId64,
-                 is->atk - was->atk, is->def - was->def);
+        dado_text_addf(clause(out),
+                       "you take up what makes you stronger: attack %+" PRId64
+                       ", defence %+" PRId64,
+                       is->atk - was->atk, is->def - was->def);
     }
 }
 
@@ -71,20 +68,22 @@ static void say_sights(const dado_dungeon *d, const void *before, const void *af
             continue;
         }
         const dado_map_enemy *e = &d->map.enemies[i];
-        sentence(out, "%c comes into sight: hp %d, attack %d, defence %d", 'a' + i % 26,
-                 dado_dungeon_enemies(d, after)[i].hp, e->atk, e->def);
+        dado_text_addf(clause(out), "%c comes into sight: hp %d, attack %d, defence %d",
+                       'a' + i % 26, dado_dungeon_enemies(d, after)[i].hp, e->atk, e->def);
     }
-    if (was->exit_seen < 0 && is->exit_seen >= 0) sentence(out, "you see a way out");
+    if (was->exit_seen < 0 && is->exit_seen >= 0) dado_text_add(clause(out), "you see a way out");
 }
 
 static void say_end(const dado_dungeon_state *s, dado_text *out)
 {
     switch ((dado_dungeon_end)s->end) {
     case DADO_DUNGEON_GOES_ON: break;
-    case DADO_DUNGEON_WIN: sentence(out, "you are out"); break;
-    case DADO_DUNGEON_DEATH: sentence(out, "%c has killed you", 'a' + s->killer % 26); break;
-    case DADO_DUNGEON_TIMEOUT: sentence(out, "time is up"); break;
-    case DADO_DUNGEON_WALLED_IN: sentence(out, "there is no way out of here"); break;
+    case DADO_DUNGEON_WIN: dado_text_add(clause(out), "you are out"); break;
+    case DADO_DUNGEON_DEATH:
+        dado_text_addf(clause(out), "%c has killed you", 'a' + s->killer % 26);
+        break;
+    case DADO_DUNGEON_TIMEOUT: dado_text_add(clause(out), "time is up"); break;
+    case DADO_DUNGEON_WALLED_IN: dado_text_add(clause(out), "there is no way out of here"); break;
     }
 }
 
