@@ -69,6 +69,7 @@ static int play(table *t, uint64_t match, dado_move *path, int *commands)
     dado_rng luck[2] = { dado_rng_stream(5, match, 1), dado_rng_stream(5, match, 2) };
     uint64_t effort = 0;
     int steps = 0, decision = 0, actor;
+    void (*look)(const dado_game *, const void *, int, void *) = rules->observe;
     for (int seat = 0; seat < 2; seat++) memset(t->self[seat], 0, t->agent[seat].self_size);
     rules->start(&t->game, t->state);
     while ((actor = rules->actor(&t->game, t->state)) != DADO_NOBODY) {
@@ -76,7 +77,8 @@ static int play(table *t, uint64_t match, dado_move *path, int *commands)
         if (actor == DADO_CHANCE) {
             move = dado_rng_next(&chance);
         } else {
-            rules->observe(&t->game, t->state, actor, t->view);
+            look(&t->game, t->state, actor, t->view);
+            look = rules->follow;
             int count = rules->legal(&t->game, t->state, t->moves);
             dado_turn turn = { &t->game, actor, t->view, t->moves, count, decision++, &luck[actor],
                                &effort, t->self[actor], t->scratch[actor], NULL };
@@ -258,17 +260,24 @@ static void bench_matches(table *t, double reference)
     say("example matches of 200 rounds", &f, some, "matches/s", reference, bound);
 }
 
-int main(void)
+// All four, or those a word names: replays, random, copy, matches.
+int main(int argc, char **argv)
 {
+    static const struct {
+        const char *name;
+        void (*run)(table *t, double reference);
+    } all[] = { { "replays", bench_replays },
+                { "random", bench_random },
+                { "copy", bench_copy },
+                { "matches", bench_matches } };
     table t;
     lay(&t);
     double reference = reference_copy();
     printf("reference: 16 KiB copied in %.0f ns; a ratio is the time of one, in such copies\n",
            reference * 1e9);
-    bench_replays(&t, reference);
-    bench_random(&t, reference);
-    bench_copy(&t, reference);
-    bench_matches(&t, reference);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (argc < 2 || strcmp(argv[1], all[i].name) == 0) all[i].run(&t, reference);
+    }
     for (int seat = 0; seat < 2; seat++) {
         dado_agent_close(&t.agent[seat]);
         free(t.self[seat]);

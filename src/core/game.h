@@ -129,8 +129,8 @@ typedef struct dado_rules {
     // Pictures, events, what learners read: what it shows of itself beyond its rules. [Nothing.]
     const dado_face *face;
 
-    // `observe` into a view that holds what `player` saw one move ago: only what that move can have
-    // changed is written, and the bytes come out the same. [`observe`.]
+    // `observe` into the view taken at the question before, whoever was asked: only what can
+    // have changed since is written, and the bytes come out the same. [`observe`.]
     void (*follow)(const dado_game *game, const void *state, int player, void *view);
 } dado_rules;
 

@@ -61,13 +61,13 @@ static int still_in(const dado_table *t)
     return count;
 }
 
-// Where one plays alone, without luck, a view is the one before and a move.
+// The first view of a match is taken whole, the others from the one before.
 static void look(dado_table *t, int seat)
 {
     const dado_game *game = t->game;
     bool follow = t->followed && game->rules->follow;
     (follow ? game->rules->follow : game->rules->observe)(game, t->state, seat, t->view);
-    t->followed = game->players == 1 && !game->luck;
+    t->followed = true;
 }
 
 // The move of a seat; false once nobody is left to play against.

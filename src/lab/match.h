@@ -31,7 +31,7 @@ typedef struct dado_table {
     uint32_t *weights;
     unsigned char **self;  // of each seat, as are the next three
     dado_rng *luck;
-    bool followed;       // the view is of the move before: of one who plays alone
+    bool followed;       // the view is of a question before, in this match
     int quitters;        // in this match, so far
     int asked;           // questions put to seats, those with nothing to choose among them
     int32_t *gave_up;    // 0, or when, counted from 1

@@ -290,13 +290,14 @@ static void answers_are_in_order(table *t)
     assert_true(dado_state_hash(game, t->state) == before);
 }
 
-// A view that is followed from move to move is the one that is taken afresh.
-static void views_can_be_followed(table *t, int actor, bool first)
+// A view that is followed from question to question is the one that is taken afresh.
+static void views_can_be_followed(table *t, int actor, bool *taken)
 {
     const dado_game *game = t->game;
-    if (!game->rules->follow || game->players > 1 || game->luck) return;
-    if (first) game->rules->observe(game, t->state, actor, t->followed);
+    if (!game->rules->follow) return;
+    if (!*taken) game->rules->observe(game, t->state, actor, t->followed);
     else game->rules->follow(game, t->state, actor, t->followed);
+    *taken = true;
     game->rules->observe(game, t->state, actor, t->other_view);
     assert_memory_equal(t->followed, t->other_view, game->view_size);
 }
@@ -310,6 +311,7 @@ static bool play(table *t, dado_contract how, uint64_t match)
     starts_write_every_byte(t);
     int round = rules->round ? rules->round(game, t->state) : 0;
     assert_int_equal(round, 0);
+    bool taken = false;
     for (int step = 0; step < how.most_steps; step++) {
         int actor = rules->actor(game, t->state);
         if (step % 16 == 0 || actor == DADO_NOBODY) answers_are_in_order(t);
@@ -327,7 +329,7 @@ static bool play(table *t, dado_contract how, uint64_t match)
         } else {
             if (step % 8 == 0 || game->max_moves <= 64) moves_read_apart(t, count);
             redeals_keep_what_is_known(t, actor, count, &choice);
-            views_can_be_followed(t, actor, step == 0);
+            views_can_be_followed(t, actor, &taken);
             if (step % 4 == 0) {
                 scenes_keep_secrets(t, actor, count);
                 features_are_as_described(t, actor, count);

@@ -504,4 +504,5 @@ const dado_rules dado_world_territorio = {
     .sound = sound,
     .refuse = refuse,
     .face = &dado_terr_face,
+    .follow = dado_terr_follow,
 };

@@ -8,44 +8,76 @@
 
 #include "worlds/territorio/territorio.h"
 
-static void hide_tiles(const dado_terr_board *v, int player)
+// Copies what is on the tiles in sight. Blank or not is arithmetic, not a branch: where the border
+// of sight runs no processor could guess.
+static void show_terrain(const dado_terr_board *s, const dado_terr_board *v, int player)
 {
-    const dado_terr *w = v->world;
-    const uint16_t *seen = v->seen + player * w->tiles;
-    for (int cell = 0; cell < w->tiles; cell++) {
-        if (seen[cell]) continue;
-        v->terrain[cell] = DADO_TERR_UNKNOWN;
-        v->pieces[cell] = (dado_terr_piece){ 0 };
-        double *shares = v->shares + cell * w->players;
-        shares[0] = shares[1] = 0;  // most games have no more seats than these
-        for (int p = 2; p < w->players; p++) shares[p] = 0;
+    int tiles = s->world->tiles;
+    const uint16_t *restrict seen = s->seen + player * tiles;
+    const uint8_t *restrict from = s->terrain;
+    uint8_t *restrict to = v->terrain;
+    for (int cell = 0; cell < tiles; cell++) to[cell] = seen[cell] ? from[cell] : DADO_TERR_UNKNOWN;
+}
+
+static void show_pieces(const dado_terr_board *s, const dado_terr_board *v, int player)
+{
+    int tiles = s->world->tiles;
+    const uint16_t *restrict seen = s->seen + player * tiles;
+    const dado_terr_piece *restrict from = s->pieces;
+    dado_terr_piece *restrict to = v->pieces;
+    for (int cell = 0; cell < tiles; cell++) {
+        uint32_t piece;
+        memcpy(&piece, &from[cell], sizeof piece);
+        piece = seen[cell] ? piece : 0;
+        memcpy(&to[cell], &piece, sizeof piece);
     }
 }
 
-static bool unit_before(const dado_terr_unit *a, const dado_terr_unit *b)
+static inline void show_shares_of(const dado_terr_board *s, const dado_terr_board *v, int player,
+                                  int players)
 {
-    return a->cell != b->cell ? a->cell < b->cell : a->stack < b->stack;
+    int tiles = s->world->tiles;
+    const uint16_t *restrict seen = s->seen + player * tiles;
+    const double *restrict from = s->shares;
+    double *restrict to = v->shares;
+    for (int cell = 0; cell < tiles; cell++) {
+        for (int p = 0; p < players; p++, from++, to++) *to = seen[cell] ? *from : 0;
+    }
 }
 
-// Copies the units of `seat` that stand in sight, by tile and stack.
-static int copy_units(const dado_terr_board *s, const dado_terr_board *v, int seat, int player)
+static void show_shares(const dado_terr_board *s, const dado_terr_board *v, int player)
 {
-    int count = 0;
-    for (int k = 0; k < s->seats[seat].units; k++) {
-        const dado_terr_unit *unit = dado_terr_unit_at(s, seat, k);
-        if (!dado_terr_sees(s, player, unit->cell)) continue;
-        int at = count++;
-        for (; at > 0 && unit_before(unit, dado_terr_unit_at(v, seat, at - 1)); at--) {
-            *dado_terr_unit_at(v, seat, at) = *dado_terr_unit_at(v, seat, at - 1);
-        }
-        dado_terr_unit *seen = dado_terr_unit_at(v, seat, at);
+    if (s->world->players == 2) show_shares_of(s, v, player, 2);
+    else show_shares_of(s, v, player, s->world->players);
+}
+
+// Where the units of each tile in sight begin among those of their seat: by tile, and there by
+// stack. Writes how many a seat shows.
+static void number_units(const dado_terr_board *v, uint16_t *first, uint16_t *shown)
+{
+    memset(shown, 0, sizeof *shown * (size_t)(v->world->players + 1));
+    for (int cell = 0; cell < v->world->tiles; cell++) {
+        dado_terr_piece piece = v->pieces[cell];
+        if (!piece.holder) continue;
+        first[cell] = shown[piece.holder];
+        shown[piece.holder] = (uint16_t)(shown[piece.holder] + piece.count);
+    }
+}
+
+static void copy_units(const dado_terr_board *s, const dado_terr_board *v, int seat,
+                       const uint16_t *first)
+{
+    const dado_terr_unit *unit = dado_terr_unit_at(s, seat, 0);
+    dado_terr_unit *shown = dado_terr_unit_at(v, seat, 0);
+    for (int k = s->seats[seat].units; k > 0; k--, unit++) {
+        if (!v->pieces[unit->cell].count) continue;
+        dado_terr_unit *seen = shown + first[unit->cell] + unit->stack;
         *seen = *unit;
         if (s->world->basic) {
             seen->moves = 0;
             seen->last_action = -1;
         }
     }
-    return count;
 }
 
 static int copy_buildings(const dado_terr_board *s, const dado_terr_board *v, int seat, int player)
@@ -69,39 +101,142 @@ static int copy_buildings(const dado_terr_board *s, const dado_terr_board *v, in
     return count;
 }
 
+static void blank_clocks(dado_terr_state *s, int player)
+{
+    s->ids_key = 0;
+    s->ids_drawn = 0;
+    s->first_word = 0;
+    s->draws = 0;
+    s->pending_unit = 0;
+    s->pending_cell = 0;
+    s->pending = s->awaited = 0;
+    s->quiet = 0;
+    s->stirred = 0;
+    if (s->to_move != player) s->commands = 0;
+}
+
+static void blank(const dado_terr_board *v, int seat, int from, int end)
+{
+    if (from >= end) return;
+    memset(v->elements + seat * v->world->elements + from, 0,
+           sizeof(dado_terr_element) * (size_t)(end - from));
+}
+
+static void copy_own(const dado_terr_board *s, const dado_terr_board *v, int seat)
+{
+    int units = s->seats[seat].units, buildings = s->seats[seat].buildings;
+    memcpy(dado_terr_unit_at(v, seat, 0), dado_terr_unit_at(s, seat, 0),
+           sizeof(dado_terr_unit) * (size_t)units);
+    memcpy(dado_terr_building_at(v, seat, buildings - 1),
+           dado_terr_building_at(s, seat, buildings - 1),
+           sizeof(dado_terr_building) * (size_t)buildings);
+}
+
+static void copy_others(const dado_terr_board *s, const dado_terr_board *v, int player)
+{
+    uint16_t first[DADO_TERR_TILES], shown[DADO_TERR_SEATS + 1];
+    number_units(v, first, shown);
+    for (int seat = 0; seat < s->world->players; seat++) {
+        if (seat == player) continue;
+        if (shown[seat + 1]) copy_units(s, v, seat, first);
+        v->seats[seat] = (dado_terr_seat){
+            .units = shown[seat + 1],
+            .buildings = (uint16_t)copy_buildings(s, v, seat, player),
+            .fell = s->seats[seat].fell,
+        };
+    }
+}
+
+// Blanks what a view had behind a seat's units and before its buildings: it held elements only where
+// its counts said, so of what it was only these can be in the way.
+static void blank_rest(const dado_terr_board *v, int seat, dado_terr_seat was)
+{
+    int all = v->world->elements, from = v->seats[seat].units;
+    int end = all - v->seats[seat].buildings, houses = all - was.buildings;
+    blank(v, seat, from, was.units < end ? was.units : end);
+    blank(v, seat, houses > from ? houses : from, end);
+}
+
+// What of a view is not as it was at the question before.
+typedef struct news {
+    bool sight, pieces, shares, others;
+} news;
+
+static bool sight_differs(const uint16_t *was, const uint16_t *is, int tiles)
+{
+    uint16_t differs = 0;
+    for (int cell = 0; cell < tiles; cell++) differs |= (was[cell] == 0) != (is[cell] == 0);
+    return differs;
+}
+
+// Until a turn ends all that happens is what its seat does, and that is counted.
+static news heard_since(const dado_terr_board *s, const dado_terr_board *v, int player)
+{
+    const dado_terr_state *was = v->state, *is = s->state;
+    bool same_turn = was->phase == is->phase && was->round == is->round && was->to_move == player &&
+                     is->to_move == player && was->falls == is->falls;
+    if (!same_turn) return (news){ true, true, true, true };
+    const dado_terr_seat *had = &v->seats[player], *has = &s->seats[player];
+    int tiles = s->world->tiles;
+    bool sight =
+        s->world->fog && sight_differs(v->seen + player * tiles, s->seen + player * tiles, tiles);
+    bool fought = had->attacks != has->attacks || had->razed != has->razed;
+    bool stirred =
+        had->moved != has->moved || had->units != has->units || had->buildings != has->buildings;
+    return (news){
+        .sight = sight,
+        .pieces = sight || fought || stirred,
+        .shares = sight || had->influences != has->influences,
+        .others = sight || fought,
+    };
+}
+
+static void show(const dado_terr_board *s, const dado_terr_board *v, int player, news n)
+{
+    const dado_terr *w = s->world;
+    dado_terr_seat was[DADO_TERR_SEATS];
+    memcpy(was, v->seats, sizeof *was * (size_t)w->players);
+    *v->state = *s->state;
+    blank_clocks(v->state, player);
+    if (w->fog) {
+        memcpy(v->seen + player * w->tiles, s->seen + player * w->tiles,
+               sizeof *v->seen * (size_t)w->tiles);
+        if (n.sight) show_terrain(s, v, player);
+        if (n.pieces) show_pieces(s, v, player);
+        if (n.shares) show_shares(s, v, player);
+    } else {
+        size_t tiles = (size_t)w->tiles, players = (size_t)w->players;
+        if (n.sight) memcpy(v->terrain, s->terrain, tiles);
+        if (n.pieces) memcpy(v->pieces, s->pieces, sizeof *v->pieces * tiles);
+        if (n.shares) memcpy(v->shares, s->shares, sizeof *v->shares * tiles * players);
+    }
+    v->seats[player] = s->seats[player];
+    copy_own(s, v, player);
+    blank_rest(v, player, was[player]);
+    if (!n.others) return;
+    copy_others(s, v, player);
+    for (int seat = 0; seat < w->players; seat++) {
+        if (seat != player) blank_rest(v, seat, was[seat]);
+    }
+}
+
 void dado_terr_observe(const dado_game *game, const void *state, int player, void *view)
 {
     const dado_terr *w = game->data;
-    size_t before = w->at_seen, one = sizeof(uint16_t) * (size_t)w->tiles;
-    unsigned char *bytes = view;
-    memcpy(bytes, state, before);
     dado_terr_board s = dado_terr_board_of(w, state), v = dado_terr_board_of(w, view);
-    memset(v.seen, 0, w->at_shares - w->at_seen);
-    if (w->fog) memcpy(v.seen + player * w->tiles, s.seen + player * w->tiles, one);
-    memcpy(v.shares, s.shares, w->at_elements - w->at_shares);
-    v.state->ids_key = 0;
-    v.state->ids_drawn = 0;
-    v.state->first_word = 0;
-    v.state->draws = 0;
-    v.state->pending_unit = 0;
-    v.state->pending_cell = 0;
-    v.state->pending = v.state->awaited = 0;
-    v.state->quiet = 0;
-    v.state->stirred = 0;
-    if (s.state->to_move != player) v.state->commands = 0;
-    if (w->fog) hide_tiles(&v, player);
-    size_t slots = sizeof(dado_terr_element) * (size_t)w->elements;
-    for (int seat = 0; seat < w->players; seat++) {
-        dado_terr_element *own = v.elements + seat * w->elements;
-        if (seat == player) {
-            memcpy(own, s.elements + seat * w->elements, slots);
-            continue;
-        }
-        memset(own, 0, slots);
-        v.seats[seat] = (dado_terr_seat){ .fell = s.seats[seat].fell };
-        v.seats[seat].units = (uint16_t)copy_units(&s, &v, seat, player);
-        v.seats[seat].buildings = (uint16_t)copy_buildings(&s, &v, seat, player);
-    }
+    memset(view, 0, w->state_size);
+    show(&s, &v, player, (news){ true, true, true, true });
+}
+
+void dado_terr_follow(const dado_game *game, const void *state, int player, void *view)
+{
+    const dado_terr *w = game->data;
+    dado_terr_board s = dado_terr_board_of(w, state), v = dado_terr_board_of(w, view);
+    news n = heard_since(&s, &v, player);
+    int was = v.state->to_move;  // who was asked then
+    if (w->fog && was != player)
+        memset(v.seen + was * w->tiles, 0, sizeof *v.seen * (size_t)w->tiles);
+    show(&s, &v, player, n);
 }
 
 // ---- guessing the rest

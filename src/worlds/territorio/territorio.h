@@ -438,6 +438,7 @@ bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_are
                              const char **known, dado_error *err);
 bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err);
 void dado_terr_observe(const dado_game *game, const void *state, int player, void *view);
+void dado_terr_follow(const dado_game *game, const void *state, int player, void *view);
 void dado_terr_redeal(const dado_game *game, const void *view, int player, dado_rng *rng,
                       void *state);
 void dado_terr_print(const dado_game *game, const void *state, int eyes, dado_text *out);
