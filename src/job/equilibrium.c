@@ -12,6 +12,9 @@
 #include "solve/regret.h"
 #include "solve/sheet.h"
 
+// Whoever asked it to end does not wait for a million rows to be written.
+enum { rows_when_stopped = 60 };
+
 bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source,
                         dado_game *game, dado_error *err)
 {
@@ -229,6 +232,7 @@ static bool put_sheet(const task *t, dado_error *err)
     };
     dado_sheet sheet;
     int most = (int)dado_errand_whole(t->errand, "rows");
+    if (dado_errand_stopped(t->errand) && most > rows_when_stopped) most = rows_when_stopped;
     if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->arena, err)) return false;
     dado_part *part = dado_document_table(t->answer, "strategy", fields, 4);
     part->heading = "How to play it";

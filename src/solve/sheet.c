@@ -134,43 +134,61 @@ static int words_in(const char *line, size_t length)
     return count;
 }
 
-// Whether a word of a line is the same in all sets of a player; `alike` tells whether these lines
-// have as many words each, so that they can be compared word by word.
-static bool says_nothing(const writer *w, const dado_sheet_line *mine, int row, int word,
-                         bool *alike)
+// What all sets of one player have in common, line by line, as the first of them says it.
+typedef struct common {
+    int words;    // in this line
+    bool alike;   // this line has as many words in every set: they are compared word by word
+    bool *same;   // this word is the same in every set
+} common;
+
+static void compare_line(common *line, const char *first, size_t length, const char *other,
+                         size_t size)
 {
-    size_t length, long_, there;
-    const char *line = nth_line(mine->sees, row, &length);
-    const char *own = nth_word(line, length, word, &long_);
-    int count = words_in(line, length);
-    bool same = true;
-    *alike = true;
-    for (int i = 0; i < w->count; i++) {
-        if (w->lines[i].player != mine->player) continue;
-        size_t size;
-        const char *other = nth_line(w->lines[i].sees, row, &size);
-        *alike = *alike && words_in(other, size) == count;
-        const char *its = nth_word(other, size, word, &there);
-        same = same && there == long_ && memcmp(own, its, there) == 0;
+    size_t mine, its;
+    line->alike = line->alike && words_in(other, size) == line->words;
+    for (int i = 0; i < line->words; i++) {
+        const char *own = nth_word(first, length, i, &mine);
+        const char *there = nth_word(other, size, i, &its);
+        line->same[i] = line->same[i] && mine == its && memcmp(own, there, its) == 0;
     }
-    return same;
+}
+
+// What the sets of the lines from `first` to `end`, all of one player, have in common; lines that
+// the first of them does not have are in common to nobody. NULL if there is no memory.
+static common *compare_sets(const writer *w, int first, int end, int *rows)
+{
+    size_t length, size;
+    const char *sees = w->lines[first].sees;
+    *rows = 0;
+    while (*nth_line(sees, *rows, &length)) ++*rows;
+    common *lines = dado_new(w->arena, common, *rows + 1);
+    for (int row = 0; lines && row < *rows; row++) {
+        const char *line = nth_line(sees, row, &length);
+        int words = words_in(line, length);
+        lines[row] = (common){ words, true, dado_new(w->arena, bool, words + 1) };
+        if (!lines[row].same) return NULL;
+        memset(lines[row].same, true, (size_t)words);
+        for (int i = first + 1; i < end; i++) {
+            const char *other = nth_line(w->lines[i].sees, row, &size);
+            compare_line(&lines[row], line, length, other, size);
+        }
+    }
+    return lines;
 }
 
 // What of a line tells something: words that differ from set to set, each behind the word before
 // it, and whom the line is about. A line whose shape changes is kept as it is.
-static void say_line(writer *w, const dado_sheet_line *mine, int row)
+static void say_line(writer *w, const char *line, size_t length, const common *with)
 {
-    size_t length, size;
-    const char *line = nth_line(mine->sees, row, &length);
+    size_t size;
     int count = words_in(line, length), told = -1;
-    bool alike = true, any = false;
-    for (int i = 0; i < count; i++) any |= !says_nothing(w, mine, row, i, &alike);
+    bool alike = with && with->alike, any = false;
+    for (int i = 0; i < count; i++) any |= !with || i >= with->words || !with->same[i];
     if (count == 0 || !any) return;
     if (w->words.length) dado_text_add(&w->words, "; ");
     for (int i = 0; i < count; i++) {
-        bool still;
-        bool next = i + 1 < count && !says_nothing(w, mine, row, i + 1, &still);
-        if (alike && i > 0 && !next && says_nothing(w, mine, row, i, &still)) continue;
+        bool next = alike && i + 1 < count && !with->same[i + 1];
+        if (alike && i > 0 && !next && with->same[i]) continue;
         const char *word = nth_word(line, length, i, &size);
         if (told >= 0) dado_text_char(&w->words, ' ');
         dado_text_add_bytes(&w->words, word, size);
@@ -180,11 +198,19 @@ static void say_line(writer *w, const dado_sheet_line *mine, int row)
 
 static bool shorten(writer *w, const char **shorter, dado_error *err)
 {
+    const common *lines = NULL;
+    int rows = 0, end = 0;
     for (int i = 0; i < w->count; i++) {
+        if (i == end) {
+            while (end < w->count && w->lines[end].player == w->lines[i].player) end++;
+            lines = compare_sets(w, i, end, &rows);
+            if (!lines) return full(err);
+        }
         size_t length;
+        const char *line;
         dado_text_clear(&w->words);
-        for (int row = 0; *nth_line(w->lines[i].sees, row, &length); row++) {
-            say_line(w, &w->lines[i], row);
+        for (int row = 0; *(line = nth_line(w->lines[i].sees, row, &length)); row++) {
+            say_line(w, line, length, row < rows ? &lines[row] : NULL);
         }
         shorter[i] = dado_arena_copy(w->arena, dado_text_string(&w->words), w->words.length);
         if (!shorter[i]) return full(err);
