@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
+
 typedef struct annals {
     dado_seasons *seasons;
     dado_arena *arena;
@@ -84,7 +86,7 @@ static bool take_block(void *context, int64_t slot, const unsigned char *packed,
     (void)slot;
     annals *a = context;
     dado_block block;
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
     bool fine = dado_block_unpack(&block, packed, size, &arena, err);
     if (fine && block.players && (block.lineup < 0 || block.lineup >= a->plan->lineup_count)) {
@@ -101,7 +103,6 @@ static bool take_block(void *context, int64_t slot, const unsigned char *packed,
             a->places[a->used++] = block.places[(int64_t)m * block.players + p];
         }
     }
-    dado_arena_free(&arena);
     return fine;
 }
 

@@ -14,13 +14,12 @@ static const dado_format *wanted_format(dado_call *call)
     if (dado_given_flag(call, "json")) name = "json";
     const dado_format *format = dado_format_named(name ? name : "text");
     if (format) return format;
-    dado_text names = { 0 };
+    dado_draft names = { 0 };
     for (int i = 0; dado_formats[i]; i++) {
         dado_text_addf(&names, "%s%s", i == 0 ? "" : dado_formats[i + 1] ? ", " : " or ",
                        dado_formats[i]->name);
     }
     dado_call_misused(call, "--format must be %s, not \"%.40s\"", dado_text_string(&names), name);
-    dado_text_free(&names);
     return NULL;
 }
 
@@ -42,11 +41,10 @@ static bool write_file(dado_call *call, const dado_document *answer, const char 
     dado_look look = { .columns = 100, .seen = true };
     const dado_format *format = dado_format_of_file(path);
     if (!format) format = dado_format_named("html");
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_error err = { 0 };
     format->write(answer, &look, &text);
     bool fine = dado_file_write(path, dado_text_string(&text), text.length, &err);
-    dado_text_free(&text);
     if (!fine) dado_call_fail(call, &err, NULL);
     else if (strcmp(path, "-") != 0) dado_call_say(call, "the report is in %s", path);
     return fine;
@@ -55,10 +53,9 @@ static bool write_file(dado_call *call, const dado_document *answer, const char 
 static int show(dado_call *call, const dado_document *answer, const dado_format *format)
 {
     dado_look look = { .columns = call->columns, .colour = call->colour, .seen = call->seen };
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     if (!call->page && !is_out_taken(call)) format->write(answer, &look, &text);
     bool fine = dado_call_print(call, &text);
-    dado_text_free(&text);
     if (fine && call->page) fine = write_file(call, answer, call->page);
     for (int i = 0; fine && i < dado_errand_count(&call->errand, "report"); i++) {
         fine = write_file(call, answer, dado_errand_nth(&call->errand, "report", i));
@@ -122,7 +119,7 @@ int dado_call_job(dado_call *call)
     errand->brief = strcmp(format->name, "text") == 0 && !dado_given_text(call, "report") &&
                     !call->page;
     errand->stop = dado_interrupt_catch();
-    dado_document answer;
+    DADO_ENDS(dado_document_free) dado_document answer = { 0 };
     dado_document_init(&answer);
     dado_error err = { 0 };
     bool fine = dado_errand_run(errand, &answer, &err);
@@ -140,6 +137,5 @@ int dado_call_job(dado_call *call)
         if (code == DADO_EXIT_FINE) code = stopped;
     }
     dado_interrupt_release();  // what was found is printed, whoever asks for an end meanwhile
-    dado_document_free(&answer);
     return code;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/tree.h"
 #include "job/request.h"
 #include "lab/library.h"
 
@@ -41,28 +42,18 @@ static void flag_about(const dado_param *flag, dado_text *out)
 
 static void add_flags(const dado_verb *verb, int columns, dado_text *out)
 {
-    const dado_param *list;
+    const dado_param *flag;
     int indent = columns >= 60 ? 25 : 6;
-    dado_text head = { 0 }, about = { 0 };
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) {
-            if (list->word) continue;
-            dado_text_clear(&head);
-            dado_text_clear(&about);
-            dado_text_addf(&head, "  %s", list->letter ? "" : "    ");
-            flag_head(list, &head);
-            flag_about(list, &about);
-            dado_text_add(out, dado_text_string(&head));
-            if ((int)head.length + 2 <= indent) {
-                dado_text_addf(out, "%*s", indent - (int)head.length, "");
-            } else {
-                dado_text_addf(out, "\n%*s", indent, "");
-            }
-            wrap(out, dado_text_string(&about), indent, columns, indent);
-        }
+    for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
+        dado_draft head = { 0 }, about = { 0 };
+        dado_text_addf(&head, "  %s", flag->letter ? "" : "    ");
+        flag_head(flag, &head);
+        flag_about(flag, &about);
+        bool fits = (int)head.length + 2 <= indent;
+        dado_text_addf(out, "%s%s%*s", dado_text_string(&head), fits ? "" : "\n",
+                       fits ? indent - (int)head.length : indent, "");
+        wrap(out, dado_text_string(&about), indent, columns, indent);
     }
-    dado_text_free(&head);
-    dado_text_free(&about);
 }
 
 static void add_verbs(const dado_verb *const *verbs, int columns, dado_text *out)
@@ -116,12 +107,11 @@ void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_
     columns = text_width(columns);
     dado_text_addf(out, "%s -", title);
     wrap(out, verb->about, 4, columns, (int)strlen(title) + 2);
-    dado_text usage = { 0 };
+    dado_draft usage = { 0 };
     dado_text_addf(&usage, "%s%s%s [OPTIONS]", title, verb->words ? " " : "",
                    verb->words ? verb->words : "");
     dado_text_add(out, "\nusage: ");
     wrap(out, dado_text_string(&usage), 12, columns, 7);
-    dado_text_free(&usage);
     if (verb->under) {
         dado_text_add(out, "\nverbs:\n");
         add_verbs(verb->under, columns, out);
@@ -158,10 +148,9 @@ static void roff_paragraphs(dado_text *out, const char *text)
     while (*text) {
         const char *end = strstr(text, "\n\n");
         size_t length = end ? (size_t)(end - text) : strlen(text);
-        dado_text part = { 0 };
+        dado_draft part = { 0 };
         dado_text_add_bytes(&part, text, length);
         roff(out, dado_text_string(&part));
-        dado_text_free(&part);
         dado_text_add(out, "\n");
         text += length;
         if (end) dado_text_add(out, ".PP\n");
@@ -178,9 +167,18 @@ static void roff_verbs(dado_text *out, const dado_verb *const *verbs)
     }
 }
 
+static void roff_item(dado_text *out, const char *head, const char *about)
+{
+    dado_text_add(out, ".TP\n\\fB");
+    roff(out, head);
+    dado_text_add(out, "\\fR\n");
+    roff(out, about);
+    dado_text_char(out, '\n');
+}
+
 static void man_head(const char *title, const char *about, dado_text *out)
 {
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     for (const char *s = title; *s; s++) {
         dado_text_char(&name, *s == ' ' ? '-' : (char)(*s >= 'a' && *s <= 'z' ? *s - 32 : *s));
     }
@@ -192,7 +190,6 @@ static void man_head(const char *title, const char *about, dado_text *out)
     dado_text_add(out, " \\- ");
     roff(out, about);
     dado_text_char(out, '\n');
-    dado_text_free(&name);
 }
 
 static void man_of_dado(const dado_verb *const *verbs, dado_text *out)
@@ -234,25 +231,15 @@ static void man_body(const dado_verb *verb, const char *title, dado_text *out)
         roff_verbs(out, verb->under);
     }
     dado_text_add(out, ".SH OPTIONS\n");
-    dado_text part = { 0 };
-    const dado_param *list;
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) {
-            if (list->word) continue;
-            dado_text_clear(&part);
-            flag_head(list, &part);
-            dado_text_add(out, ".TP\n\\fB");
-            roff(out, dado_text_string(&part));
-            dado_text_add(out, "\\fR\n");
-            dado_text_clear(&part);
-            flag_about(list, &part);
-            roff(out, dado_text_string(&part));
-            dado_text_char(out, '\n');
-        }
+    const dado_param *flag;
+    for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
+        dado_draft head = { 0 }, about = { 0 };
+        flag_head(flag, &head);
+        flag_about(flag, &about);
+        roff_item(out, dado_text_string(&head), dado_text_string(&about));
     }
-    dado_text_free(&part);
     for (int i = 0; verb->under && verb->under[i]; i++) {
-        dado_text under = { 0 };
+        dado_draft under = { 0 };
         dado_text_addf(&under, "%s %s", title, verb->under[i]->name);
         dado_text_add(out, ".SH ");
         for (const char *s = dado_text_string(&under); *s; s++) {
@@ -263,17 +250,15 @@ static void man_body(const dado_verb *verb, const char *title, dado_text *out)
         dado_text_add(out, "\n.PP\n");
         man_of_verb(verb->under[i], dado_text_string(&under), out);
         dado_text_add(out, ".PP\n.nf\n");
-        dado_text help = { 0 };
+        dado_draft help = { 0 };
         add_flags(verb->under[i], 78, &help);
         roff(out, dado_text_string(&help));
         dado_text_add(out, ".fi\n");
-        dado_text_free(&help);
-        dado_text_free(&under);
     }
 }
 
-void dado_help_man(const dado_verb *const *verbs, const dado_verb *verb, const char *title,
-                   dado_text *out)
+static void man(const dado_verb *const *verbs, const dado_verb *verb, const char *title,
+                dado_text *out)
 {
     if (!verb) {
         man_of_dado(verbs, out);
@@ -286,26 +271,22 @@ void dado_help_man(const dado_verb *const *verbs, const dado_verb *verb, const c
     if (verb->examples) {
         dado_text_add(out, ".SH EXAMPLES\n");
         for (const dado_example *e = verb->examples; e->command; e++) {
-            dado_text_add(out, ".TP\n\\fB");
-            roff(out, e->command);
-            dado_text_add(out, "\\fR\n");
-            roff(out, e->about);
-            dado_text_char(out, '\n');
+            roff_item(out, e->command, e->about);
         }
     }
     dado_text_add(out, ".SH SEE ALSO\n.BR dado (1)\n");
 }
 
-static void bash_offer(dado_param_kind kind, dado_text *out)
+static const char *bash_offer(dado_param_kind kind)
 {
     switch (kind) {
     case DADO_PARAM_FILE:
-    case DADO_PARAM_OUTPUT: dado_text_add(out, "files"); break;
-    case DADO_PARAM_FOLDER: dado_text_add(out, "folders"); break;
-    case DADO_PARAM_GAME: dado_text_add(out, "games"); break;
-    case DADO_PARAM_AGENT: dado_text_add(out, "agents"); break;
-    case DADO_PARAM_METRIC: dado_text_add(out, "metrics"); break;
-    default: dado_text_add(out, "nothing"); break;
+    case DADO_PARAM_OUTPUT: return "files";
+    case DADO_PARAM_FOLDER: return "folders";
+    case DADO_PARAM_GAME: return "games";
+    case DADO_PARAM_AGENT: return "agents";
+    case DADO_PARAM_METRIC: return "metrics";
+    default: return "nothing";
     }
 }
 
@@ -318,35 +299,26 @@ static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
         dado_text_addf(out, "%s%s", i ? " " : "", verb->under[i]->name);
     }
     dado_text_add(out, "\" flags=\"");
-    const dado_param *list;
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) {
-            if (!list->word) dado_text_addf(out, "--%s ", list->name);
-        }
+    const dado_param *flag;
+    for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
+        dado_text_addf(out, "--%s ", flag->name);
     }
     dado_text_add(out, "\" valued=\"");
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) {
-            if (list->word || !dado_param_value(list)) continue;
-            dado_text_addf(out, " --%s:", list->name);
-            bash_offer(list->kind, out);
-            if (!list->letter) continue;
-            dado_text_addf(out, " -%c:", list->letter);
-            bash_offer(list->kind, out);
-        }
+    for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
+        const char *offer = bash_offer(flag->kind);
+        if (!dado_param_value(flag)) continue;
+        dado_text_addf(out, " --%s:%s", flag->name, offer);
+        if (flag->letter) dado_text_addf(out, " -%c:%s", flag->letter, offer);
     }
-    dado_text_add(out, " \" words=");
-    bash_offer(verb->offer, out);
-    dado_text_add(out, " ;;\n");
+    dado_text_addf(out, " \" words=%s ;;\n", bash_offer(verb->offer));
     for (int i = 0; verb->under && verb->under[i]; i++) {
-        dado_text under = { 0 };
+        dado_draft under = { 0 };
         dado_text_addf(&under, "%s %s", path, verb->under[i]->name);
         bash_verb(verb->under[i], dado_text_string(&under), out);
-        dado_text_free(&under);
     }
 }
 
-void dado_help_bash(const dado_verb *const *verbs, dado_text *out)
+static void bash(const dado_verb *const *verbs, dado_text *out)
 {
     dado_text_add(out, "# bash completion of dado, printed by `dado help --completion bash`\n"
                        "_dado_table() {\n    case \"$1\" in\n");
@@ -404,31 +376,26 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
                    verb->words ? verb->words : "");
     if (verb->details) dado_text_addf(out, "\n%s\n", verb->details);
     dado_text_add(out, "\n| option | what it does |\n| --- | --- |\n");
-    const dado_param *list;
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        if (list == dado_params_help) continue;
-        for (; list->name; list++) {
-            if (list->word) continue;
-            dado_text_add(out, "| `");
-            flag_head(list, out);
-            dado_text_add(out, "` | ");
-            flag_about(list, out);
-            dado_text_add(out, " |\n");
-        }
+    const dado_param *flag;
+    for (int i = 0; (flag = dado_verb_flag(verb, i)) != dado_params_help; i++) {
+        dado_text_add(out, "| `");
+        flag_head(flag, out);
+        dado_text_add(out, "` | ");
+        flag_about(flag, out);
+        dado_text_add(out, " |\n");
     }
     dado_text_add(out, "| `-h, --help`, `-q, --quiet` | as for every verb |\n");
     for (const dado_example *e = verb->examples; e && e->command; e++) {
         dado_text_addf(out, "\n    %s\n\n%s\n", e->command, e->about);
     }
     for (int i = 0; verb->under && verb->under[i]; i++) {
-        dado_text under = { 0 };
+        dado_draft under = { 0 };
         dado_text_addf(&under, "%s %s", title, verb->under[i]->name);
         markdown_verb(verb->under[i], dado_text_string(&under), depth + 1, out);
-        dado_text_free(&under);
     }
 }
 
-void dado_help_markdown(const dado_verb *const *verbs, dado_text *out)
+static void markdown(const dado_verb *const *verbs, dado_text *out)
 {
     dado_text_addf(out, "# The dado command\n\n%s\n\n", story);
     dado_text_add(out, "This page is printed by `dado help --markdown` from the tables the program "
@@ -454,10 +421,9 @@ void dado_help_markdown(const dado_verb *const *verbs, dado_text *out)
                        verbs[i]->about);
     }
     for (int i = 0; verbs[i]; i++) {
-        dado_text title = { 0 };
+        dado_draft title = { 0 };
         dado_text_addf(&title, "dado %s", verbs[i]->name);
         markdown_verb(verbs[i], dado_text_string(&title), 2, out);
-        dado_text_free(&title);
     }
 }
 
@@ -468,39 +434,26 @@ static int print_help(dado_call *call)
         return dado_call_misused(call, "there is completion for bash only, not for %.40s", shell);
     }
     const dado_verb *verb = NULL;
-    const dado_verb *const *among = call->verbs;
-    dado_text title = { 0 }, text = { 0 };
+    dado_draft title = { 0 }, text = { 0 };
     dado_text_add(&title, "dado");
     for (int i = 0; i < call->word_count; i++) {
-        const dado_verb *found = NULL;
-        for (int v = 0; among && among[v]; v++) {
-            if (strcmp(among[v]->name, call->words[i]) == 0) found = among[v];
-        }
-        if (!found) {
-            dado_text_free(&title);
-            return dado_call_misused(call, "there is no verb %.60s", call->words[i]);
-        }
-        dado_text_addf(&title, " %s", found->name);
-        verb = found;
-        among = found->under;
+        verb = dado_verb_named(verb ? verb->under : call->verbs, call->words[i]);
+        if (!verb) return dado_call_misused(call, "there is no verb %.60s", call->words[i]);
+        dado_text_addf(&title, " %s", verb->name);
     }
     if (dado_given_flag(call, "schema")) {
         const dado_job *job = verb ? verb->job : NULL;
         if (!job || !job->run) {
-            dado_text_free(&title);
             return dado_call_misused(call, "--schema takes a verb that answers, such as sim");
         }
         dado_request_schema(job, &text);
-    } else if (shell) dado_help_bash(call->verbs, &text);
-    else if (dado_given_flag(call, "markdown")) dado_help_markdown(call->verbs, &text);
+    } else if (shell) bash(call->verbs, &text);
+    else if (dado_given_flag(call, "markdown")) markdown(call->verbs, &text);
     else if (dado_given_flag(call, "man"))
-        dado_help_man(call->verbs, verb, dado_text_string(&title), &text);
+        man(call->verbs, verb, dado_text_string(&title), &text);
     else if (verb) dado_help_verb(verb, dado_text_string(&title), call->columns, &text);
     else dado_help_all(call->verbs, call->columns, &text);
-    bool printed = dado_call_print(call, &text);
-    dado_text_free(&text);
-    dado_text_free(&title);
-    return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    return dado_call_print(call, &text) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
 static const dado_param flags[] = {

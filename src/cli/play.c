@@ -57,14 +57,13 @@ static void show(evening *e, const char *format, ...)
 static void show_table(evening *e, int eyes)
 {
     const dado_game *game = dado_sitting_game(e->sitting);
-    dado_text table = { 0 };
+    dado_draft table = { 0 };
     const void *state = dado_sitting_state(e->sitting);
     bool drawn = e->call->colour && dado_paint(game, state, eyes, &table);
     if (drawn) dado_text_char(&table, '\n');
     game->rules->print(game, state, eyes, &table);  // in words too: units are named by their ids
     show(e, "\n%s", dado_text_string(&table));
     if (table.length && table.data[table.length - 1] != '\n') show(e, "\n");
-    dado_text_free(&table);
 }
 
 static void say_move(evening *e, const void *state, dado_move move, dado_text *words)
@@ -183,7 +182,7 @@ static void tell_step(evening *e, const void *before, const dado_step *step, con
     const dado_game *game = dado_sitting_game(e->sitting);
     int actor = step->actor;
     bool own = dado_sitting_is_person(e->sitting, actor);
-    dado_text line = { 0 }, words = { 0 }, outcome = { 0 };
+    dado_draft line = { 0 }, words = { 0 }, outcome = { 0 };
     if (!e->watch) tell_outcome(e, before, step, &outcome);
     if (actor < 0) {
         add_words(&line, "Luck: ", &outcome);
@@ -202,9 +201,6 @@ static void tell_step(evening *e, const void *before, const dado_step *step, con
         show(e, "%s\n", dado_text_string(&line));
         remember(e, dado_text_string(&line));
     }
-    dado_text_free(&line);
-    dado_text_free(&words);
-    dado_text_free(&outcome);
 }
 
 static bool has_moved(const evening *e)  // anybody but luck
@@ -247,7 +243,7 @@ static void say_touched(evening *e, const dado_scene *scene, dado_move move, dad
         dado_face_of(game, touch);
     uint32_t ids[most];
     int count = touch ? touch(game, dado_sitting_state(e->sitting), move, ids, most) : 0;
-    dado_text said = { 0 }, name = { 0 }, folded = { 0 };
+    dado_draft said = { 0 }, name = { 0 }, folded = { 0 };
     fold(dado_text_string(words), ":,;", &said);
     int added = 0;
     for (int i = 0; i < count && i < most; i++) {
@@ -260,15 +256,12 @@ static void say_touched(evening *e, const dado_scene *scene, dado_move move, dad
         dado_text_addf(words, "%s%s", added++ ? ", " : "  [", dado_text_string(&name));
     }
     if (added) dado_text_char(words, ']');
-    dado_text_free(&said);
-    dado_text_free(&name);
-    dado_text_free(&folded);
 }
 
 static void list_moves(evening *e, const dado_move *moves, int count, int most)
 {
-    dado_text words = { 0 };
-    dado_scene scene = { 0 };
+    dado_draft words = { 0 };
+    DADO_ENDS(dado_scene_free) dado_scene scene = { 0 };
     const void *state = dado_sitting_state(e->sitting);
     bool seen = dado_scene_take(dado_sitting_game(e->sitting), state,
                                 dado_sitting_actor(e->sitting), &scene);
@@ -277,11 +270,9 @@ static void list_moves(evening *e, const dado_move *moves, int count, int most)
         if (seen) say_touched(e, &scene, moves[i], &words);
         show(e, "%4d  %s\n", i + 1, dado_text_string(&words));
     }
-    dado_scene_free(&scene);
     if (count > most) {
         show(e, "      ... and %d more: type `moves` to see them all\n", count - most);
     }
-    dado_text_free(&words);
 }
 
 static void help(evening *e)
@@ -319,7 +310,7 @@ static int find_typed(evening *e, const char *typed, const dado_move *moves, int
 static int find_short(evening *e, const char *typed, const dado_move *moves, int count)
 {
     enum { most_listed = 6 };
-    dado_text words = { 0 }, folded = { 0 }, wanted = { 0 }, several = { 0 };
+    dado_draft words = { 0 }, folded = { 0 }, wanted = { 0 }, several = { 0 };
     fold(typed, ":,;-", &wanted);
     int within = 0, ending = 0, place = -1, at_end = -1;
     for (int i = 0; i < count; i++) {
@@ -343,10 +334,6 @@ static int find_short(evening *e, const char *typed, const dado_move *moves, int
         show(e, "\"%.60s\" is in the words of %d moves:\n%s", typed, within,
              dado_text_string(&several));
     }
-    dado_text_free(&words);
-    dado_text_free(&folded);
-    dado_text_free(&wanted);
-    dado_text_free(&several);
     return place;
 }
 
@@ -358,10 +345,9 @@ static void give_hint(evening *e, const dado_move *moves)
         show(e, "No hint: %s\n", err.text[0] ? err.text : "the adviser would give up");
         return;
     }
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     say_move(e, dado_sitting_state(e->sitting), moves[place], &words);
     show(e, "%s would play %d: %s\n", e->adviser.typed, place + 1, dado_text_string(&words));
-    dado_text_free(&words);
 }
 
 static char *trim(char *line)
@@ -512,7 +498,7 @@ static int keep(evening *e)
     dado_call *call = e->call;
     dado_error err = { 0 };
     dado_plan plan;
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
     if (!whole && !has_moved(e)) return DADO_EXIT_FINE;
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, &err)) {
@@ -526,14 +512,12 @@ static int keep(evening *e)
         .threads = 1, .store = store, .context = e, .block = show_result,
         .stop = whole ? NULL : &at_once,
     };
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     bool fine = dado_experiment_run(&plan, &how, &results, &err);
     if (fine && store) {
         dado_call_say(call, "kept %sas run %lld; see it again with: dado replay %lld",
                       whole ? "" : "unfinished ", (long long)results.run, (long long)results.run);
     }
-    dado_results_free(&results);
-    dado_store_close(store);
     return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
 }
 
@@ -601,9 +585,9 @@ static int run(dado_call *call)
 {
     evening e = { .call = call, .last_eyes = DADO_NOBODY };
     e.watch = dado_given_flag(call, "watch");
-    e.delay_ms = dado_given_int(call, "delay", e.watch ? 500 : 0, 0, 60000);
-    uint64_t seed = (uint64_t)dado_given_int(call, "seed", 1, 0, INT64_MAX);
-    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
+    e.delay_ms = dado_given_flag(call, "delay") ? dado_errand_whole(&call->errand, "delay")
+                                                : e.watch ? 500 : 0;
+    uint64_t seed = (uint64_t)dado_errand_whole(&call->errand, "seed");
     dado_error err = { 0 };
     dado_options options;
     const char *adviser = dado_given_text(call, "hint");
@@ -622,11 +606,12 @@ static int run(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_TEXT, .value = "N", .unset = "1",
+    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
       .about = "Where all luck comes from: the same seed gives the same deal." },
     { .name = "watch", .letter = 'w', .kind = DADO_PARAM_FLAG,
       .about = "Nobody is human: watch agents play, all cards open." },
-    { .name = "delay", .kind = DADO_PARAM_TEXT, .value = "MS", .unset = "0, with --watch 500",
+    { .name = "delay", .kind = DADO_PARAM_WHOLE, .value = "MS", .unset = "0, with --watch 500",
+      .most = 60000,
       .about = "How long to wait after what an agent does." },
     { .name = "hint", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "ismcts:iterations=1000",
       .about = "Who answers when a person asks for a hint." },

@@ -12,10 +12,9 @@
 
 static void show(dado_call *call, const dado_reel *reel, int at, int eyes)
 {
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     dado_reel_say(reel, at, eyes, call->colour, &out);
     dado_call_print(call, &out);
-    dado_text_free(&out);
 }
 
 // The state in which somebody else has the move.
@@ -77,8 +76,8 @@ static bool step_through(dado_call *call, dado_error *err)
 {
     dado_errand *errand = &call->errand;
     dado_replay replay;
-    dado_reel reel;
-    dado_text out = { 0 };
+    DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
+    dado_draft out = { 0 };
     int eyes;
     if (!dado_given_check(errand->job, errand->given, errand->given_count, errand->mark, err) ||
         !dado_errand_replay(errand, &replay, err) ||
@@ -94,8 +93,6 @@ static bool step_through(dado_call *call, dado_error *err)
         dado_reel_say_end(&reel, &out);
         dado_call_print(call, &out);
     }
-    dado_text_free(&out);
-    dado_reel_free(&reel);
     return fine;
 }
 

@@ -64,8 +64,6 @@ int dado_call_interrupted(const dado_call *call, bool kept, const char *where, .
     return DADO_EXIT_INTERRUPTED;
 }
 
-typedef dado_watch watch;
-
 static void say_time(dado_text *out, double seconds)
 {
     int64_t s = (int64_t)(seconds + 0.5);
@@ -93,9 +91,9 @@ static void say_progress(const dado_progress *p, dado_text *out)
 }
 
 // A bar that is drawn over itself, cut to the width of the terminal.
-static void draw_bar(watch *w, const dado_progress *p)
+static void draw_bar(dado_watch *w, const dado_progress *p)
 {
-    dado_text line = { 0 };
+    dado_draft line = { 0 };
     say_progress(p, &line);
     int room = w->call->columns - 1, width = room - (int)line.length - 3;
     if (width > 40) width = 40;
@@ -111,11 +109,10 @@ static void draw_bar(watch *w, const dado_progress *p)
     fputs("\033[K", w->call->log);
     fflush(w->call->log);
     w->drawn = true;
-    dado_text_free(&line);
 }
 
 // One that never ends looks like one that takes long, unless somebody says so.
-static void warn_of_no_end(watch *w, const dado_progress *p)
+static void warn_of_no_end(dado_watch *w, const dado_progress *p)
 {
     enum { enough = 10 };
     if (w->warned || p->seconds < 2.0 || p->played < enough || p->stopped < p->played) return;
@@ -129,7 +126,7 @@ static void warn_of_no_end(watch *w, const dado_progress *p)
 
 void dado_watch_progress(void *context, const dado_progress *p)
 {
-    watch *w = context;
+    dado_watch *w = context;
     warn_of_no_end(w, p);
     if (w->call->terminal_log) {
         draw_bar(w, p);
@@ -138,16 +135,9 @@ void dado_watch_progress(void *context, const dado_progress *p)
     enum { seconds_between_lines = 5 };
     if (p->seconds - w->last_line < seconds_between_lines || p->done == p->all) return;
     w->last_line = p->seconds;
-    dado_text line = { 0 };
+    dado_draft line = { 0 };
     say_progress(p, &line);
     dado_call_say(w->call, "%s", dado_text_string(&line));
-    dado_text_free(&line);
-}
-
-static void on_block(void *context, const dado_block *block)
-{
-    watch *w = context;
-    w->block(w->context, block);
 }
 
 // The same for work that is not counted in matches. At a terminal a line drawn over itself.
@@ -155,7 +145,7 @@ void dado_watch_working(void *context, int64_t done, int64_t all, const char *wh
                         const char *words)
 {
     enum { seconds_between_lines = 5 };
-    watch *w = context;
+    dado_watch *w = context;
     double now = dado_seconds(), least = w->call->terminal_log ? 0.2 : seconds_between_lines;
     if (w->last_line <= 0 && !w->call->terminal_log) w->last_line = now;
     if (now - w->last_line < least) return;
@@ -175,52 +165,18 @@ void dado_watch_working(void *context, int64_t done, int64_t all, const char *wh
 void dado_watch_note(void *context, const dado_note *note, const dado_player *who)
 {
     enum { most_notes = 8 };
-    watch *w = context;
+    dado_watch *w = context;
     if (w->notes++ >= most_notes) return;
     dado_watch_clear(w);
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     dado_note_tell(note, who->typed, &said);
     fputs(dado_text_string(&said), w->call->log);
-    dado_text_free(&said);
     if (w->notes == most_notes)
         fputs("(what referees say from here on is left out)\n", w->call->log);
-}
-
-static void on_note(void *context, const dado_block *block, const dado_note *note,
-                    const dado_player *who)
-{
-    (void)block;
-    dado_watch_note(context, note, who);
 }
 
 void dado_watch_clear(dado_watch *w)
 {
     if (w->drawn) fputs("\r\033[K", w->call->log);
     w->drawn = false;
-}
-
-static void watch_begin(watch *w, dado_call *call, dado_experiment_how *how)
-{
-    *w = (dado_watch){ .call = call, .context = how->context, .block = how->block };
-    how->threads = dado_errand_threads(&call->errand);
-    how->resume = dado_given_flag(call, "resume");
-    dado_native_read(dado_errand_text(&call->errand, "native"), &how->native);
-    how->context = w;
-    if (how->block) how->block = on_block;
-    if (!dado_given_flag(call, "quiet")) {
-        how->progress = dado_watch_progress;
-        how->note = on_note;
-    }
-    how->stop = dado_interrupt_catch();
-}
-
-bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,
-                          dado_results *results, dado_error *err)
-{
-    watch w;
-    watch_begin(&w, call, &how);
-    bool fine = dado_experiment_run(plan, &how, results, err);
-    dado_interrupt_release();
-    dado_watch_clear(&w);
-    return fine;
 }

@@ -30,8 +30,6 @@ typedef struct dado_watch {
     bool drawn;
     int notes;  // of referees, so far
     bool warned;  // that the game does not seem to end
-    void *context;
-    void (*block)(void *context, const dado_block *block);
 } dado_watch;
 
 void dado_watch_progress(void *watch, const dado_progress *progress);
@@ -39,10 +37,5 @@ void dado_watch_working(void *watch, int64_t done, int64_t all, const char *what
                         const char *words);
 void dado_watch_note(void *watch, const dado_note *note, const dado_player *who);
 void dado_watch_clear(dado_watch *watch);  // the line of progress
-
-// Runs a plan with progress on the log, Ctrl-C, and the store. `how` may carry
-// `block` and `context`; the rest is filled in here.
-bool dado_call_experiment(dado_call *call, const dado_plan *plan, dado_experiment_how how,
-                          dado_results *results, dado_error *err);
 
 #endif

@@ -33,12 +33,11 @@ static int run(dado_call *call)
         .folder = ".",
         .store = store ? store : dado_store_path(),
         .listen = dado_given_text(call, "listen"),
-        .port = (int)dado_given_int(call, "port", 8467, 0, 65535),
-        .threads = (int)dado_given_int(call, "threads", 0, 0, 1024),
+        .port = (int)dado_errand_whole(&call->errand, "port"),
+        .threads = (int)dado_errand_whole(&call->errand, "threads"),
     };
-    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
     dado_studio *studio = NULL;
-    dado_text link = { 0 };
+    dado_draft link = { 0 };
     int code = DADO_EXIT_FINE;
     const volatile sig_atomic_t *stop = dado_interrupt_catch();
     if (enter(folder, &err) && dado_studio_open(&studio, &how, &err)) {
@@ -51,7 +50,6 @@ static int run(dado_call *call)
     }
     dado_studio_close(studio);
     dado_interrupt_release();
-    dado_text_free(&link);
     return code;
 }
 

@@ -22,11 +22,6 @@ const dado_param dado_params_help[] = {
     { 0 },
 };
 
-const dado_param dado_params_json[] = {
-    { .name = "json", .kind = DADO_PARAM_FLAG, .about = "Prints the result as JSON." },
-    { 0 },
-};
-
 const dado_param dado_params_formats[] = {
     { .name = "json",
       .kind = DADO_PARAM_FLAG,
@@ -50,7 +45,7 @@ const dado_param dado_params_formats[] = {
 // The words of a job in its usage line: "GAME", "[RUN]", "FILE...".
 static const char *usage_words(const dado_job *job, dado_arena *arena)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     const dado_param *param;
     for (int i = 0; (param = dado_job_param(job, i)); i++) {
         if (!param->word) continue;
@@ -58,9 +53,7 @@ static const char *usage_words(const dado_job *job, dado_arena *arena)
                        dado_param_value(param), param->many ? "..." : "",
                        param->needed ? "" : "]");
     }
-    const char *kept = text.length ? dado_arena_copy(arena, text.data, text.length) : NULL;
-    dado_text_free(&text);
-    return kept;
+    return text.length ? dado_arena_copy(arena, text.data, text.length) : NULL;
 }
 
 static void take_words(dado_verb *verb, const dado_job *job)
@@ -112,7 +105,7 @@ static bool gather_below(const char *name, const dado_verb *const *before,
     return true;
 }
 
-static const dado_verb *named(const dado_verb *const *verbs, const char *name)
+const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name)
 {
     for (int i = 0; verbs && verbs[i]; i++) {
         if (strcmp(verbs[i]->name, name) == 0) return verbs[i];
@@ -132,13 +125,13 @@ const dado_verb *const *dado_verb_tree(dado_arena *arena)
     if (!all) return NULL;
     for (; jobs && jobs[count]; count++) all[count] = jobs[count];
     for (int i = 0; own_verbs[i]; i++) {
-        if (!named(jobs, own_verbs[i]->name)) all[count++] = own_verbs[i];
+        if (!dado_verb_named(jobs, own_verbs[i]->name)) all[count++] = own_verbs[i];
     }
     for (int i = 0; i < count; i++) {
         dado_verb *verb = dado_new(arena, dado_verb, 1);
         if (!verb) return NULL;
         *verb = *all[i];
-        const dado_verb *own = named(own_verbs, verb->name);
+        const dado_verb *own = dado_verb_named(own_verbs, verb->name);
         if (own) verb->run = own->run;
         if (!gather_below(verb->name, all[i]->under, &verb->under, arena)) return NULL;
         if (verb->under && !verb->words) verb->words = verb->run ? NULL : "VERB";

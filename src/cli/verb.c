@@ -19,14 +19,6 @@
 
 enum { most_suggested = 128 };
 
-static const dado_verb *verb_named(const dado_verb *const *verbs, const char *name)
-{
-    for (int i = 0; verbs && verbs[i]; i++) {
-        if (strcmp(verbs[i]->name, name) == 0) return verbs[i];
-    }
-    return NULL;
-}
-
 static const char *nearest_verb(const dado_verb *const *verbs, const char *typed)
 {
     const char *names[most_suggested];
@@ -35,52 +27,41 @@ static const char *nearest_verb(const dado_verb *const *verbs, const char *typed
     return dado_nearest(typed, names, count);
 }
 
-// The flag lists of a verb in turn, those that all verbs have last; NULL behind them.
-const dado_param *dado_verb_flags(const dado_verb *verb, int group)
+const dado_param *dado_verb_flag(const dado_verb *verb, int which)
 {
-    for (int i = 0; i < DADO_FLAG_GROUPS && verb->flags[i]; i++) {
-        if (group == i) return verb->flags[i];
-        if (i + 1 == DADO_FLAG_GROUPS || !verb->flags[i + 1]) {
-            return group == i + 1 ? dado_params_help : NULL;
+    for (int g = 0; g <= DADO_FLAG_GROUPS; g++) {
+        bool last = g == DADO_FLAG_GROUPS || !verb->flags[g];
+        for (const dado_param *p = last ? dado_params_help : verb->flags[g]; p->name; p++) {
+            if (!p->word && which-- == 0) return p;
         }
+        if (last) break;
     }
-    return group == 0 ? dado_params_help : NULL;
+    return NULL;
 }
 
 static const dado_param *flag_named(const dado_verb *verb, const char *name, size_t length)
 {
-    const dado_param *list;
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) {
-            if (!list->word && strlen(list->name) == length &&
-                memcmp(list->name, name, length) == 0) {
-                return list;
-            }
-        }
+    const dado_param *flag;
+    for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
+        if (strlen(flag->name) == length && memcmp(flag->name, name, length) == 0) break;
     }
-    return NULL;
+    return flag;
 }
 
 static const dado_param *flag_lettered(const dado_verb *verb, char letter)
 {
-    const dado_param *list;
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name; list++) {
-            if (!list->word && list->letter == letter) return list;
-        }
-    }
-    return NULL;
+    const dado_param *flag;
+    for (int i = 0; (flag = dado_verb_flag(verb, i)) && flag->letter != letter;) i++;
+    return flag;
 }
 
 static const char *nearest_flag(const dado_verb *verb, const char *typed)
 {
     const char *names[most_suggested];
+    const dado_param *flag;
     int count = 0;
-    const dado_param *list;
-    for (int g = 0; (list = dado_verb_flags(verb, g)); g++) {
-        for (; list->name && count < most_suggested; list++) {
-            if (!list->word) names[count++] = list->name;
-        }
+    while (count < most_suggested && (flag = dado_verb_flag(verb, count))) {
+        names[count++] = flag->name;
     }
     return dado_nearest(typed, names, count);
 }
@@ -99,49 +80,11 @@ bool dado_given_flag(const dado_call *call, const char *flag)
     return dado_given_text(call, flag) != NULL;
 }
 
-static void wrong_value(dado_call *call, const char *flag, const char *expected, const char *value)
-{
-    if (call->error.status != DADO_OK) return;
-    dado_fail(&call->error, DADO_MEANING, "--%s must be %s, not \"%.60s\"", flag, expected, value);
-}
-
-int64_t dado_given_int(dado_call *call, const char *flag, int64_t by_default, int64_t least,
-                       int64_t most)
-{
-    const char *text = dado_given_text(call, flag);
-    int64_t value;
-    if (!text) return by_default;
-    if (dado_read_int(text, &value) && value >= least && value <= most) return value;
-    char expected[120];
-    if (most == INT64_MAX) {
-        snprintf(expected, sizeof expected, "a whole number, %" PRId64 " or more", least);
-    } else {
-        snprintf(expected, sizeof expected, "a whole number from %" PRId64 " to %" PRId64, least,
-                 most);
-    }
-    wrong_value(call, flag, expected, text);
-    return by_default;
-}
-
-int dado_given_word(dado_call *call, const char *flag, const char *const *words, int by_default)
-{
-    const char *text = dado_given_text(call, flag);
-    if (!text) return by_default;
-    char expected[200];
-    dado_text list = dado_text_over(expected, sizeof expected);
-    for (int i = 0; words[i]; i++) {
-        if (strcmp(words[i], text) == 0) return i;
-        dado_text_addf(&list, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
-    }
-    wrong_value(call, flag, expected, text);
-    return by_default;
-}
-
 // Words that may quote what somebody typed or wrote: on the log, but for their colours, behind what
 // ends in column `at`. Who reads it at a terminal gets lines as wide as that, a file sentences.
 static void log_words(const dado_call *call, int at, const char *words)
 {
-    dado_text shown = { 0 };
+    dado_draft shown = { 0 };
     if (call->log_columns) {
         dado_text_wrap(&shown, words, 2, call->log_columns, at);
     } else {
@@ -149,7 +92,6 @@ static void log_words(const dado_call *call, int at, const char *words)
         dado_text_shown(&shown, words, strlen(words));
     }
     fprintf(call->log, "%s\n", dado_text_string(&shown));
-    dado_text_free(&shown);
 }
 
 // Who complains; answers in which column that ends.
@@ -165,7 +107,7 @@ static void complain(const dado_call *call, const char *text)
     log_words(call, at, text);
 }
 
-bool dado_call_wrong(dado_call *call)
+static bool is_wrong(dado_call *call)
 {
     if (call->error.status == DADO_OK) return false;
     complain(call, call->error.text);
@@ -175,7 +117,7 @@ bool dado_call_wrong(dado_call *call)
 int dado_call_fail(dado_call *call, const dado_error *err, const char *source_text)
 {
     if (!err->text[0]) return DADO_EXIT_FAILED;  // a reader who left: see file.c
-    dado_text text = { 0 }, shown = { 0 };
+    dado_draft text = { 0 }, shown = { 0 };
     int at = say_who(call);
     if (call->log_columns) {
         dado_error_print_in(err, source_text, call->log_columns, at, &text);
@@ -185,8 +127,6 @@ int dado_call_fail(dado_call *call, const dado_error *err, const char *source_te
     }
     dado_text_shown(&shown, dado_text_string(&text), text.length);
     fputs(dado_text_string(&shown), call->log);
-    dado_text_free(&text);
-    dado_text_free(&shown);
     return DADO_EXIT_FAILED;
 }
 
@@ -257,14 +197,13 @@ static bool wants_colour(FILE *file)
 
 static const char *whole_command(int argc, const char *const *argv, dado_arena *arena)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_text_add(&text, "dado");
     for (int i = 1; i < argc; i++) {
         dado_text_char(&text, ' ');
         dado_shell_quote(&text, argv[i]);
     }
     const char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
-    dado_text_free(&text);
     return kept ? kept : "dado";
 }
 
@@ -418,11 +357,11 @@ static bool make_errand(dado_call *call, dado_given *given)
         .mark = "--",
     };
     check_native(call);
-    if (!dado_call_wrong(call) &&
+    if (!is_wrong(call) &&
         dado_given_check(job, call->given, call->given_count, "--", &call->error)) {
         return true;
     }
-    dado_call_wrong(call);
+    is_wrong(call);
     return false;
 }
 
@@ -436,10 +375,9 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
     call->words = s.words;
     for (int i = at; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            dado_text text = { 0 };
+            dado_draft text = { 0 };
             dado_help_verb(call->verb, call->title, call->columns, &text);
             bool printed = dado_call_print(call, &text);
-            dado_text_free(&text);
             return printed ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
         }
     }
@@ -459,11 +397,10 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
 
 static int show_overview(dado_call *call, FILE *to, int code)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_help_all(call->verbs, call->columns, &text);
     call->out = to;
     bool printed = dado_call_print(call, &text);
-    dado_text_free(&text);
     return printed ? code : DADO_EXIT_FAILED;
 }
 
@@ -481,7 +418,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
                 DADO_PLUGIN_ABI, dado_build(build)[0] ? build : "unknown");
         return dado_call_flush(call) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
     }
-    const dado_verb *verb = verb_named(call->verbs, first);
+    const dado_verb *verb = dado_verb_named(call->verbs, first);
     if (!verb) {
         const char *near = nearest_verb(call->verbs, first);
         if (first[0] == '-') return dado_call_misused(call, "there is no option %.60s", first);
@@ -493,7 +430,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
     dado_text_addf(&title, "dado %s", verb->name);
     int at = 2;
     const dado_verb *under;
-    while (at < argc && (under = verb_named(verb->under, argv[at]))) {
+    while (at < argc && (under = dado_verb_named(verb->under, argv[at]))) {
         verb = under;
         dado_text_addf(&title, " %s", verb->name);
         at++;
@@ -507,7 +444,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
 
 int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
     bool seen = fileno(out) >= 0 && isatty(fileno(out));
     bool seen_log = fileno(log) >= 0 && isatty(fileno(log));
@@ -536,6 +473,5 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
     if (!dado_call_flush(&call) && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
     fclose(shown);
     fclose(shown_log);
-    dado_arena_free(&arena);
     return code;
 }

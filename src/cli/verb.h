@@ -62,24 +62,12 @@ struct dado_call {
     const char *page;         // where the answer goes as a page instead of being printed; or NULL
 };
 
-// Flags of every verb, unasked: --help, --quiet. And of verbs that answer: --json.
-extern const dado_param dado_params_help[];
-extern const dado_param dado_params_json[];
+extern const dado_param dado_params_help[];     // --help, --quiet: of every verb, unasked
 extern const dado_param dado_params_formats[];  // --json, --format, --report: of every job
 
 // The value of the flag as last given, or NULL; "" for a flag without value.
 const char *dado_given_text(const dado_call *call, const char *flag);
 bool dado_given_flag(const dado_call *call, const char *flag);
-
-// As numbers. What is out of range is remembered in call->error and the default answered, so that
-// a verb may ask for everything and then look once, with dado_call_wrong.
-int64_t dado_given_int(dado_call *call, const char *flag, int64_t by_default, int64_t least,
-                       int64_t most);
-// One of `words`, which ends in NULL; answers its place.
-int dado_given_word(dado_call *call, const char *flag, const char *const *words, int by_default);
-
-// True once a value made no sense; says which, on the log. The verb then returns DADO_EXIT_USAGE.
-bool dado_call_wrong(dado_call *call);
 
 // Says what failed, with the line of `source_text` it is about unless that is
 // NULL, and answers DADO_EXIT_FAILED.

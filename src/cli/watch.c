@@ -57,7 +57,7 @@ static void tell_change(watcher *w, dado_document *page, dado_arena *arena)
     };
     const char *const words[] = { "before", before_name, "against", now_name, "matches", w->matches,
                                   "limit", w->limit, NULL };
-    dado_document answer;
+    DADO_ENDS(dado_document_free) dado_document answer = { 0 };
     dado_error err = { 0 };
     dado_document_init(&answer);
     const dado_part *from = ask(w, "diff", words, arena, &answer, &err)
@@ -89,26 +89,24 @@ static void tell_change(watcher *w, dado_document *page, dado_arena *arena)
     } else if (!known && err.text[0]) {
         dado_document_textf(page, "changes_said", "Not compared with the last save: %s", err.text);
     }
-    dado_document_free(&answer);
 }
 
 static void show(watcher *w, const dado_document *page)
 {
     dado_call *call = w->call;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_look look = { .columns = call->columns, .colour = call->colour, .seen = call->seen };
     if (call->seen && call->colour) dado_text_add(&text, "\033[H\033[2J");
     dado_format_named("text")->write(page, &look, &text);
     dado_text_char(&text, '\n');
     dado_call_print(call, &text);
-    dado_text_free(&text);
 }
 
 // Judges what was saved; true if it could be played.
 static bool judge(watcher *w)
 {
-    dado_arena arena;
-    dado_document page, checked, played;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
+    DADO_ENDS(dado_document_free) dado_document page = { 0 }, checked = { 0 }, played = { 0 };
     dado_error err = { 0 };
     dado_arena_init_generous(&arena);
     dado_document_init(&page);
@@ -135,17 +133,13 @@ static bool judge(watcher *w)
     if (fine && w->before && strcmp(w->before, w->now) != 0) tell_change(w, &page, &arena);
     if (!fine && err.text[0]) dado_document_textf(&page, "trouble", "%s", err.text);
     if (!*w->stop) show(w, &page);
-    dado_document_free(&page);
-    dado_document_free(&checked);
-    dado_document_free(&played);
-    dado_arena_free(&arena);
     return fine;
 }
 
 // The text of the file if it is another than the one known; NULL if it is not, or not there.
 static char *changed(watcher *w, dado_error *err)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     const char *text;
     char *taken = NULL;
     dado_arena_init_generous(&arena);
@@ -155,17 +149,16 @@ static char *changed(watcher *w, dado_error *err)
         taken = malloc(size);
         if (taken) memcpy(taken, text, size);
     }
-    dado_arena_free(&arena);
     return taken;
 }
 
 static int run(dado_call *call)
 {
-    const char *matches = dado_given_text(call, "matches"), *limit = dado_given_text(call, "limit");
-    int64_t times = dado_given_int(call, "times", 0, 0, 1000000), done = 0;
-    if (dado_call_wrong(call)) return DADO_EXIT_USAGE;
-    watcher w = { .call = call, .path = call->words[0], .matches = matches ? matches : "1000",
-                  .limit = limit ? limit : "5000" };
+    const dado_errand *errand = &call->errand;
+    int64_t times = dado_errand_whole(errand, "times"), done = 0;
+    watcher w = { .call = call, .path = call->words[0],
+                  .matches = dado_errand_text(errand, "matches"),
+                  .limit = dado_errand_text(errand, "limit") };
     dado_error err = { 0 };
     w.stop = dado_interrupt_catch();
     char *first = changed(&w, &err);
@@ -203,7 +196,7 @@ static const dado_param flags[] = {
       .most = 1e6, .about = "How many matches to play after each save." },
     { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "5000", .least = 1, .most = 1e8,
       .about = "A match is stopped after so many moves, luck included." },
-    { .name = "times", .kind = DADO_PARAM_WHOLE, .value = "N", .unset = "until Ctrl-C",
+    { .name = "times", .kind = DADO_PARAM_WHOLE, .most = 1e6, .unset = "until Ctrl-C",
       .about = "Ends after so many verdicts." },
     { 0 },
 };

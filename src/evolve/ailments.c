@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "judge/chances.h"
 #include "judge/gather.h"
 #include "lab/coverage.h"
@@ -140,7 +141,7 @@ static bool look_at_skill(const dado_ward *w, const dado_source *game, uint64_t 
         lineups[p] = (dado_lineup){ w->little.typed, seated + p * players, players };
     }
     dado_plan plan = plan_of(w, game, lineups, players, each, seed);
-    dado_frame frame = { .most = each * players };
+    DADO_ENDS(dado_frame_free) dado_frame frame = { .most = each * players };
     dado_results results;
     dado_experiment_how how = { .threads = -1, .stop = w->stop, .context = &frame,
                                 .block = take_block };
@@ -154,7 +155,6 @@ static bool look_at_skill(const dado_ward *w, const dado_source *game, uint64_t 
     }
     s->extra_count = fine ? frame.count : 0;
     if (each) dado_results_free(&results);
-    dado_frame_free(&frame);
     return fine;
 }
 
@@ -314,7 +314,7 @@ void dado_probe_play(dado_probe *s, const dado_ward *ward, const dado_source *ga
                      int64_t matches, uint64_t seed, bool judged)
 {
     *s = (dado_probe){ .ward = ward };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_source kept = *game;
     dado_lineup lineup = { ward->everyone.typed, &ward->everyone, 1 };
@@ -335,7 +335,6 @@ void dado_probe_play(dado_probe *s, const dado_ward *ward, const dado_source *ga
         dado_results_free(&results);
     }
     s->refused = !fine;
-    dado_arena_free(&arena);
 }
 
 void dado_probe_free(dado_probe *s)

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lab/ends.h"
+
 bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,
                      dado_error *err)
 {
@@ -257,7 +259,7 @@ bool dado_archive_run(dado_archive *a, const dado_illumination *plan, dado_crew 
 void dado_archive_settle(dado_archive *a, const dado_illumination *plan, dado_arena *arena)
 {
     batch b = { .archive = a, .plan = plan };
-    dado_crew *alone = NULL;
+    DADO_ENDS(dado_crew_end) dado_crew *alone = NULL;
     bool waiting = false;
     for (int i = 0; i < a->in_hand; i++) waiting = waiting || a->judged[i];
     if (!waiting) return;
@@ -265,7 +267,6 @@ void dado_archive_settle(dado_archive *a, const dado_illumination *plan, dado_ar
         breed_batch(&b, alone)) {
         offer_judged(&b);
     }
-    dado_crew_close(alone);
 }
 
 // Where a cell begins on each axis.
@@ -289,7 +290,7 @@ static void print_elite(const dado_archive *a, int cell, dado_text *out)
 
 void dado_archive_csv(const dado_archive *a, dado_text *out)
 {
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     for (int i = 0; i < a->axis_count; i++) {
         dado_text_addf(out, "%s,", a->species->traits[a->axes[i].trait].name);
     }
@@ -308,5 +309,4 @@ void dado_archive_csv(const dado_archive *a, dado_text *out)
         if (said.length) dado_text_csv(out, dado_text_string(&said));
         dado_text_char(out, '\n');
     }
-    dado_text_free(&said);
 }

@@ -220,13 +220,12 @@ static bool write(const dado_species *species, const void *genome, dado_text *ou
 {
     const dado_level_breed *b = breed_of(species);
     const dado_level_genome *g = genome;
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_level level;
     dado_arena_init(&arena, (size_t)64 << 20);
     bool fine = dado_level_build(&level, b->patterns, g->genes, g->count, b->creatures, &arena,
                                  NULL);
     if (fine) dado_level_write(&level, out);
-    dado_arena_free(&arena);
     return fine;
 }
 
@@ -337,7 +336,7 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     }
     b->all_safe = dado_patterns_safe(b->patterns);
     dado_rare_prepare(&b->rare, b->mutation);
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     dado_text_addf(&said, "patterns=%d width=%d/%d/%d mutation=%a cross=%d edit=%a/%a/%a "
                    "passable=%d score=", b->patterns->count, b->width, b->first_margin,
                    b->trim_margin, b->mutation, (int)b->cross, b->inserting, b->removing,
@@ -362,7 +361,6 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
         dado_text_addf(&said, "%s%d", i ? "," : " ancestor=", b->ancestor[i]);
     }
     const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    dado_text_free(&said);
     bool listed = list_by_width(b, arena) && (b->all_safe || doubt_pairs(b, arena));
     if (!settings || !listed) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the species of levels");

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "core/trace.h"
 #include "measure/special.h"
 #include "worlds/platform/format.h"
@@ -124,27 +125,24 @@ int dado_squeezed(const char *text, int length, dado_arena *arena)
 // Column by column, as a reader walks through it.
 static void add_columns(const dado_level *level, dado_text *out)
 {
-    dado_text rows = { 0 };
+    dado_draft rows = { 0 };
     dado_level_write(level, &rows);
     for (int column = 0; column < level->width; column++) {
         for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
             dado_text_char(out, rows.data[row * (level->width + 1) + column]);
         }
     }
-    dado_text_free(&rows);
 }
 
 double dado_level_distance(const dado_level *a, const dado_level *b, dado_arena *arena)
 {
-    dado_text x = { 0 }, y = { 0 };
+    dado_draft x = { 0 }, y = { 0 };
     add_columns(a, &x);
     add_columns(b, &y);
     int cx = dado_squeezed(dado_text_string(&x), (int)x.length, arena);
     int cy = dado_squeezed(dado_text_string(&y), (int)y.length, arena);
     dado_text_add(&x, dado_text_string(&y));
     int both = dado_squeezed(dado_text_string(&x), (int)x.length, arena);
-    dado_text_free(&x);
-    dado_text_free(&y);
     if (cx < 0 || cy < 0 || both < 0) return DADO_NONE;
     int less = cx < cy ? cx : cy, more = cx < cy ? cy : cx;
     return (double)(both - less) / more;

@@ -22,7 +22,7 @@ double dado_map_worth(const dado_map_jurors *jurors, const char *text)
 
 void dado_map_describe(const dado_map_jurors *jurors, const char *text, double *traits)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_game game;
     dado_source source;
     dado_arena_init(&arena, (size_t)256 << 20);
@@ -31,7 +31,6 @@ void dado_map_describe(const dado_map_jurors *jurors, const char *text, double *
         dado_source_open(&source, &game, &arena, NULL)) {
         memcpy(traits, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
     }
-    dado_arena_free(&arena);
 }
 
 const dado_measure *dado_map_traits(void)
@@ -109,10 +108,9 @@ static double fitness(const dado_species *species, const void *of, void *scratch
 {
     (void)scratch;
     const dado_map_maker *b = species->data;
-    dado_made made = { 0 };
+    DADO_ENDS(dado_made_free) dado_made made = { 0 };
     double quality = DADO_NONE;
     if (build(b, of, &made)) quality = dado_map_worth(&b->jurors, dado_text_string(&made.text));
-    dado_made_free(&made);
     return quality;
 }
 
@@ -120,12 +118,11 @@ static void describe(const dado_species *species, const void *of, void *scratch,
 {
     (void)scratch;
     const dado_map_maker *b = species->data;
-    dado_made made = { 0 };
+    DADO_ENDS(dado_made_free) dado_made made = { 0 };
     for (int i = 0; i < DADO_MAP_MEASURES; i++) traits[i] = DADO_NONE;
     if (build(b, of, &made)) {
         dado_map_describe(&b->jurors, dado_text_string(&made.text), traits);
     }
-    dado_made_free(&made);
 }
 
 static bool valid(const dado_species *species, const void *of)
@@ -155,10 +152,9 @@ static void print(const dado_species *species, const void *of, dado_text *out)
 
 static bool write(const dado_species *species, const void *of, dado_text *out)
 {
-    dado_made made = { 0 };
+    DADO_ENDS(dado_made_free) dado_made made = { 0 };
     bool fine = build(species->data, of, &made);
     if (fine) dado_text_add_bytes(out, dado_text_string(&made.text), made.text.length);
-    dado_made_free(&made);
     return fine;
 }
 
@@ -194,12 +190,11 @@ static void choose_varied(dado_map_maker *b)
 static bool try_out(const dado_map_maker *b, dado_error *err)
 {
     enum { tries = 5 };
-    dado_made made = { .stop = b->stop };
+    DADO_ENDS(dado_made_free) dado_made made = { .stop = b->stop };
     bool fine = false;
     for (uint64_t seed = 1; seed <= tries && !fine; seed++) {
         fine = dado_generator_make(b->generator, &b->usual, seed, NULL, &made, err);
     }
-    dado_made_free(&made);
     return fine || (b->stop && *b->stop);  // who stops it is told so elsewhere
 }
 
@@ -208,14 +203,13 @@ bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena
 {
     if (!try_out(b, err)) return false;
     choose_varied(b);
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     dado_text_addf(&said, "maker %s crossed=%d varied=", b->generator->name, b->crossed);
     for (int p = 0; b->generator->parameters[p].name; p++) {
         dado_text_char(&said, b->varied[p] ? '1' : '0');
     }
     dado_text_addf(&said, " %s %s", b->known, b->jurors.settings);
     const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    dado_text_free(&said);
     if (!settings) return dado_fail(err, DADO_LIMIT, "no memory left for the species of maps");
     *species = (dado_species){
         .name = b->generator->name,

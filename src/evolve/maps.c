@@ -99,18 +99,15 @@ static bool has_way_out(const dado_map *map, bool *things, dado_arena *arena)
 // It reads as a map does, the exit can be reached, and so can all things if the ancestor's could.
 static bool is_sound(const dado_map_breed *b, const dado_map *map)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_map read;
     bool things;
     dado_map_write(map, &text);
-    bool sound = dado_map_read(&read, "bred.map", dado_text_string(&text), text.length, &arena,
-                               NULL, NULL) &&
-                 has_way_out(&read, &things, &arena) && (things || b->walled_off);
-    dado_text_free(&text);
-    dado_arena_free(&arena);
-    return sound;
+    return dado_map_read(&read, "bred.map", dado_text_string(&text), text.length, &arena,
+                         NULL, NULL) &&
+           has_way_out(&read, &things, &arena) && (things || b->walled_off);
 }
 
 static int some_below(dado_quick *luck, int count)
@@ -278,7 +275,7 @@ static bool change_any(const dado_map_breed *b, dado_map *map, dado_quick *luck)
 static void change_once(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_map_breed *b = species->data;
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, species->size + 64);
     void *before = dado_arena_take(&arena, 1, species->size);
     bool done = !before;
@@ -291,7 +288,6 @@ static void change_once(const dado_species *species, dado_quick *luck, void *gen
         }
         if (!done) memcpy(genome, before, species->size);
     }
-    dado_arena_free(&arena);
 }
 
 static void create(const dado_species *species, dado_quick *luck, void *genome)
@@ -361,7 +357,7 @@ static bool take_area(const dado_map_breed *b, void *child, const dado_map *othe
 static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
 {
     const dado_map_breed *b = species->data;
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, 2 * species->size + 256);
     void *was[2] = { dado_arena_take(&arena, 1, species->size),
                      dado_arena_take(&arena, 1, species->size) };
@@ -376,7 +372,6 @@ static void cross(const dado_species *species, dado_quick *luck, void *first, vo
         if (!take_area(b, first, &parents[1], a)) memcpy(first, was[0], species->size);
         if (!take_area(b, second, &parents[0], a)) memcpy(second, was[1], species->size);
     }
-    dado_arena_free(&arena);
 }
 
 static bool write(const dado_species *species, const void *genome, dado_text *out)
@@ -395,11 +390,9 @@ static double fitness(const dado_species *species, const void *genome, void *scr
 {
     (void)scratch;
     const dado_map_breed *b = species->data;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     write(species, genome, &text);
-    double quality = dado_map_worth(&b->jurors, dado_text_string(&text));
-    dado_text_free(&text);
-    return quality;
+    return dado_map_worth(&b->jurors, dado_text_string(&text));
 }
 
 static void describe(const dado_species *species, const void *genome, void *scratch,
@@ -407,10 +400,9 @@ static void describe(const dado_species *species, const void *genome, void *scra
 {
     (void)scratch;
     const dado_map_breed *b = species->data;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     write(species, genome, &text);
     dado_map_describe(&b->jurors, dado_text_string(&text), traits);
-    dado_text_free(&text);
 }
 
 static int length(const dado_species *species, const void *genome)
@@ -468,12 +460,11 @@ static bool take_ancestor(dado_map_breed *b, dado_arena *arena, dado_error *err)
 bool dado_map_species(dado_species *species, dado_map_breed *b, dado_arena *arena, dado_error *err)
 {
     if (!take_ancestor(b, arena, err)) return false;
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     dado_text_addf(&said, "map %s ancestor=%016llx %s", b->name,
                    (unsigned long long)dado_species_hash(b->ancestor),
                    b->jurors.settings);
     const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    dado_text_free(&said);
     if (!settings) return dado_fail(err, DADO_LIMIT, "no memory left for the species of maps");
     *species = (dado_species){
         .name = "dungeon-map",

@@ -24,7 +24,7 @@ static const dado_measure traits[] = {
 void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth)
 {
     *worth = (dado_rules_worth){ .reason = "it cannot be opened", .size = dado_rules_size(text) };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_source source;
     dado_lineup lineup = { breed->player->typed, breed->player, 1 };
@@ -51,16 +51,13 @@ void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rule
         }
         dado_results_free(&a.results);
     }
-    dado_arena_free(&arena);
 }
 
 static bool is_sound(const dado_rules_breed *breed, const char *text)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)64 << 20);
-    bool sound = dado_recycle_check(breed->name, text, breed->options, &arena, NULL);
-    dado_arena_free(&arena);
-    return sound;
+    return dado_recycle_check(breed->name, text, breed->options, &arena, NULL);
 }
 
 bool dado_rules_may_stand(const dado_rules_breed *breed, const char *text)

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
+
 typedef struct token {
     int start, length;
     int match;  // of a parenthesis: its partner's place; else -1
@@ -18,6 +20,11 @@ typedef struct syntax {
     token *tokens;
     int count;
 } syntax;
+
+static void forget(syntax *s)
+{
+    free(s->tokens);
+}
 
 static bool in_word(char c)
 {
@@ -81,6 +88,16 @@ static bool is(const syntax *s, int at, const char *word)
            memcmp(s->text + s->tokens[at].start, word, strlen(word)) == 0;
 }
 
+static bool is_one_of(const syntax *s, int at, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is(s, at, words[i])) return true;
+    }
+    return false;
+}
+
+#define IS_ONE_OF(s, at, words) is_one_of(s, at, words, sizeof words / sizeof *words)
+
 static char letter(const syntax *s, int at)
 {
     return at >= 0 && at < s->count ? s->text[s->tokens[at].start] : '\0';
@@ -98,16 +115,11 @@ static bool splice(const syntax *s, int from, int to, const char *instead, char 
 {
     int start = s->tokens[from].start;
     int end = s->tokens[to].start + s->tokens[to].length;
-    int comment = end + (int)strcspn(s->text + end, ";\n");
-    if (s->text[comment] == ';') {
-        int line_end = comment + (int)strcspn(s->text + comment, "\n");
-        while (comment > end && s->text[comment - 1] == ' ') comment--;
-        int kept = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%.*s%s", start, s->text,
-                            instead, comment - end, s->text + end, s->text + line_end);
-        return kept > 0 && kept <= DADO_RULES_LONGEST;
-    }
-    int written = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%s", start, s->text, instead,
-                           s->text + end);
+    int comment = end + (int)strcspn(s->text + end, ";\n"), rest = comment;
+    if (s->text[comment] == ';') rest += (int)strcspn(s->text + comment, "\n");
+    while (rest > comment && comment > end && s->text[comment - 1] == ' ') comment--;
+    int written = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%.*s%s", start, s->text, instead,
+                           comment - end, s->text + end, s->text + rest);
     return written > 0 && written <= DADO_RULES_LONGEST;
 }
 
@@ -163,6 +175,31 @@ static int holder_of(const syntax *s, int at)
 
 enum { piece_words = 48 };
 
+// One token becomes another, and the step says in what.
+static bool replace(const syntax *s, int at, const char *old, const char *now, char *changed,
+                    char *step, size_t room)
+{
+    char words[piece_words];
+    snprintf(step, room, "line %d: %s instead of %s in %s", s->tokens[at].line, now, old,
+             words_of(s, holder_of(s, at), words, sizeof words));
+    return splice(s, at, at, now, changed);
+}
+
+// Two pieces, parted by `between`, in the place of tokens `from` to `to`.
+static bool put_both(const syntax *s, int first, const char *between, int second, int from, int to,
+                     char *changed)
+{
+    char *both = malloc(2 * DADO_RULES_LONGEST + 4);
+    if (!both) return false;
+    piece_text(s, first, both, DADO_RULES_LONGEST + 1);
+    size_t used = strlen(both);
+    used += (size_t)snprintf(both + used, 4, "%s", between);
+    piece_text(s, second, both + used, 2 * DADO_RULES_LONGEST + 4 - used);
+    bool fine = splice(s, from, to, both, changed);
+    free(both);
+    return fine;
+}
+
 // ---- what measures ----
 //
 // Whoever may change how rounds are counted wins by counting otherwise. So what tells the
@@ -189,11 +226,7 @@ static bool measures(const syntax *s, int at)
     static const char *const writes[] = { "inc", "dec", "set", "incr", "decr", "initialize" };
     if (letter(s, at) != '(') return false;
     if (is(s, at + 1, "saveturnstats")) return true;
-    bool writer = false;
-    for (size_t i = 0; i < sizeof writes / sizeof *writes; i++) {
-        writer = writer || is(s, at + 1, writes[i]);
-    }
-    if (!writer || letter(s, at + 2) != '(') return false;
+    if (!IS_ONE_OF(s, at + 1, writes) || letter(s, at + 2) != '(') return false;
     int end = piece_end(s, at + 2);  // the storage that is written
     return end > 0 && counts_rounds(s, end - 1);
 }
@@ -221,16 +254,14 @@ static bool add_measuring(const syntax *s, bool scoring, char *into, size_t room
 
 bool dado_rules_measure_alike(const char *one, const char *other, bool scoring)
 {
-    syntax a = { 0 }, b = { 0 };
+    DADO_ENDS(forget) syntax a = { 0 }, b = { 0 };
     char *first = malloc(DADO_RULES_LONGEST), *second = malloc(DADO_RULES_LONGEST);
-    bool fine = read_syntax(&a, one);
-    fine = read_syntax(&b, other) && fine && first && second &&
-           add_measuring(&a, scoring, first, DADO_RULES_LONGEST) &&
-           add_measuring(&b, scoring, second, DADO_RULES_LONGEST) && strcmp(first, second) == 0;
+    bool fine = first && second && read_syntax(&a, one) && read_syntax(&b, other) &&
+                add_measuring(&a, scoring, first, DADO_RULES_LONGEST) &&
+                add_measuring(&b, scoring, second, DADO_RULES_LONGEST) &&
+                strcmp(first, second) == 0;
     free(first);
     free(second);
-    free(a.tokens);
-    free(b.tokens);
     return fine;
 }
 
@@ -251,13 +282,25 @@ static bool is_number(const syntax *s, int at)
            !is(s, at - 1, ",") && !is(s, at + 1, ",");
 }
 
+enum { number_most = 1000000 };
+
+static bool set_number(const syntax *s, int at, long old, long now, char *changed, char *step,
+                       size_t room)
+{
+    char text[24], was[24];
+    if (now < 0 || now == old || now > number_most) return false;
+    snprintf(text, sizeof text, "%ld", now);
+    snprintf(was, sizeof was, "%ld", old);
+    return replace(s, at, was, text, changed, step, room);
+}
+
 static bool change_number(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
 {
     int at = pick(s, is_number, luck);
     if (at < 0) return false;
     long old = strtol(s->text + s->tokens[at].start, NULL, 10);
     long now = old;
-    if (old > 1000000) return false;
+    if (old > number_most) return false;
     switch (dado_quick_below(luck, 5)) {
     case 0: now = old + 1; break;
     case 1: now = old - 1; break;
@@ -265,16 +308,10 @@ static bool change_number(const syntax *s, dado_quick *luck, char *changed, char
     case 3: now = old / 2; break;
     default: now = old + (long)dado_quick_below(luck, 7) - 3;
     }
-    if (now < 0 || now == old || now > 1000000) return false;
-    char text[24];
-    snprintf(text, sizeof text, "%ld", now);
-    char words[piece_words];
-    snprintf(step, room, "line %d: %ld instead of %ld in %s", s->tokens[at].line, now, old,
-             words_of(s, holder_of(s, at), words, sizeof words));
-    return splice(s, at, at, text, changed);
+    return set_number(s, at, old, now, changed, step, room);
 }
 
-enum { turns_of_one = 9, number_most = 1000000 };
+enum { turns_of_one = 9 };
 
 static bool is_declared(const syntax *s, int at)
 {
@@ -290,12 +327,10 @@ static int count_of(const syntax *s, bool (*fits)(const syntax *s, int at))
 
 int dado_rules_turns(const char *text, int *of_declared)
 {
-    syntax s;
+    DADO_ENDS(forget) syntax s = { 0 };
     bool fine = read_syntax(&s, text);
     *of_declared = fine ? turns_of_one * count_of(&s, is_declared) : 0;
-    int all = fine ? turns_of_one * count_of(&s, is_number) : 0;
-    free(s.tokens);
-    return all;
+    return fine ? turns_of_one * count_of(&s, is_number) : 0;
 }
 
 // Numbers in the order of the text, the declared ones before the others; -1 past the last.
@@ -316,28 +351,21 @@ static bool turn_number(const syntax *s, int at, int turn, char *changed, char *
     if (old > number_most) return false;
     const long turned[turns_of_one] = { old + 1, old - 1, (old * 4 + 1) / 3, (old * 2 + 1) / 3,
                                         old * 2, old / 2, old * 4, old / 4, 0 };
-    long now = turned[turn];
-    if (now < 0 || now == old || now > number_most) return false;
-    char text[24], words[piece_words];
-    snprintf(text, sizeof text, "%ld", now);
-    if (is_declared(s, at)) {
+    if (!set_number(s, at, old, turned[turn], changed, step, room)) return false;
+    if (is_declared(s, at)) {  // one with a name is called by it
+        char words[piece_words];
         piece_text(s, at + 1, words, sizeof words);
-        snprintf(step, room, "%s %ld \xE2\x86\x92 %ld", words + (words[0] == '\''), old, now);
-    } else {
-        snprintf(step, room, "line %d: %ld instead of %ld in %s", s->tokens[at].line, now, old,
-                 words_of(s, holder_of(s, at), words, sizeof words));
+        snprintf(step, room, "%s %ld \xE2\x86\x92 %ld", words + (words[0] == '\''), old,
+                 turned[turn]);
     }
-    return splice(s, at, at, text, changed);
+    return true;
 }
 
 bool dado_rules_turn(const char *text, int which, char *changed, char *step, size_t step_room)
 {
-    syntax s;
-    bool fine = read_syntax(&s, text);
-    int at = fine ? nth_number(&s, which / turns_of_one) : -1;
-    fine = at >= 0 && turn_number(&s, at, which % turns_of_one, changed, step, step_room);
-    free(s.tokens);
-    return fine;
+    DADO_ENDS(forget) syntax s = { 0 };
+    int at = read_syntax(&s, text) ? nth_number(&s, which / turns_of_one) : -1;
+    return at >= 0 && turn_number(&s, at, which % turns_of_one, changed, step, step_room);
 }
 
 // ---- boards ----
@@ -346,10 +374,7 @@ static const char *const ways[] = { "N", "NE", "E", "SE", "S", "SW", "W", "NW" }
 
 static bool is_way(const syntax *s, int at)
 {
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        if (is(s, at, ways[i])) return true;
-    }
-    return false;
+    return IS_ONE_OF(s, at, ways);
 }
 
 static bool change_way(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
@@ -357,11 +382,9 @@ static bool change_way(const syntax *s, dado_quick *luck, char *changed, char *s
     int at = pick(s, is_way, luck);
     const char *now = ways[dado_quick_below(luck, 8)];
     if (at < 0 || is(s, at, now)) return false;
-    char old[8], words[piece_words];
+    char old[8];
     piece_text(s, at, old, sizeof old);
-    snprintf(step, room, "line %d: %s instead of %s in %s", s->tokens[at].line, now, old,
-             words_of(s, holder_of(s, at), words, sizeof words));
-    return splice(s, at, at, now, changed);
+    return replace(s, at, old, now, changed, step, room);
 }
 
 // ---- decks ----
@@ -396,10 +419,8 @@ static const char *const comparisons[] = { "==", "!=", "<", ">", "<=", ">=" };
 
 static bool is_comparison(const syntax *s, int at)
 {
-    for (int i = 2; i < 6; i++) {  // of numbers alone: what is equal may be of any type
-        if (is(s, at, comparisons[i]) && is(s, at - 1, "(")) return true;
-    }
-    return false;
+    // Of numbers alone: what is equal may be of any type.
+    return is_one_of(s, at, comparisons + 2, 4) && is(s, at - 1, "(");
 }
 
 static bool change_comparison(const syntax *s, dado_quick *luck, char *changed, char *step,
@@ -411,10 +432,7 @@ static bool change_comparison(const syntax *s, dado_quick *luck, char *changed, 
     if (is(s, at, now)) return false;
     char old[8];
     piece_text(s, at, old, sizeof old);
-    char words[piece_words];
-    snprintf(step, room, "line %d: %s instead of %s in %s", s->tokens[at].line, now, old,
-             words_of(s, holder_of(s, at), words, sizeof words));
-    return splice(s, at, at, now, changed);
+    return replace(s, at, old, now, changed, step, room);
 }
 
 static bool is_aim(const syntax *s, int at)
@@ -459,21 +477,10 @@ static bool repeat_piece(const syntax *s, dado_quick *luck, char *changed, char 
 {
     int at = pick(s, in_list, luck), to = pick(s, in_list, luck);
     if (at < 0 || to < 0) return false;
-    char *piece = malloc(2 * DADO_RULES_LONGEST + 4), *other = malloc(DADO_RULES_LONGEST + 1);
-    bool fine = piece && other;
-    if (fine) {
-        piece_text(s, at, other, DADO_RULES_LONGEST + 1);
-        piece_text(s, to, piece, DADO_RULES_LONGEST + 1);
-        size_t used = strlen(piece);
-        snprintf(piece + used, 2 * DADO_RULES_LONGEST + 4 - used, "\n%s", other);
-        char words[piece_words];
-        snprintf(step, room, "line %d: then also %s", s->tokens[to].line,
-                 words_of(s, at, words, sizeof words));
-        fine = splice(s, to, piece_end(s, to), piece, changed);
-    }
-    free(piece);
-    free(other);
-    return fine;
+    char words[piece_words];
+    snprintf(step, room, "line %d: then also %s", s->tokens[to].line,
+             words_of(s, at, words, sizeof words));
+    return put_both(s, to, "\n", at, to, piece_end(s, to), changed);
 }
 
 static bool swap_pieces(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
@@ -482,21 +489,10 @@ static bool swap_pieces(const syntax *s, dado_quick *luck, char *changed, char *
     if (at < 0) return false;
     int next = piece_end(s, at) + 1;
     if (letter(s, next) != '(') return false;
-    char *both = malloc(2 * DADO_RULES_LONGEST + 4), *first = malloc(DADO_RULES_LONGEST + 1);
-    bool fine = both && first;
-    if (fine) {
-        piece_text(s, next, both, DADO_RULES_LONGEST + 1);
-        piece_text(s, at, first, DADO_RULES_LONGEST + 1);
-        size_t used = strlen(both);
-        snprintf(both + used, 2 * DADO_RULES_LONGEST + 4 - used, "\n%s", first);
-        char words[piece_words];
-        snprintf(step, room, "line %d: %s comes after what follows", s->tokens[at].line,
-                 words_of(s, at, words, sizeof words));
-        fine = splice(s, at, piece_end(s, next), both, changed);
-    }
-    free(both);
-    free(first);
-    return fine;
+    char words[piece_words];
+    snprintf(step, room, "line %d: %s comes after what follows", s->tokens[at].line,
+             words_of(s, at, words, sizeof words));
+    return put_both(s, next, "\n", at, at, piece_end(s, next), changed);
 }
 
 // ---- forms of the later edition ----
@@ -515,21 +511,10 @@ static bool swap_branches(const syntax *s, dado_quick *luck, char *changed, char
     int at = pick(s, is_fork, luck);
     if (at < 0) return false;
     int first = piece_end(s, at + 2) + 1, second = piece_end(s, first) + 1;
-    char *both = malloc(2 * DADO_RULES_LONGEST + 4), *one = malloc(DADO_RULES_LONGEST + 1);
-    bool fine = both && one;
-    if (fine) {
-        piece_text(s, second, both, DADO_RULES_LONGEST + 1);
-        piece_text(s, first, one, DADO_RULES_LONGEST + 1);
-        size_t used = strlen(both);
-        snprintf(both + used, 2 * DADO_RULES_LONGEST + 4 - used, " %s", one);
-        char words[piece_words];
-        snprintf(step, room, "line %d: the branches change places in %s", s->tokens[at].line,
-                 words_of(s, at, words, sizeof words));
-        fine = splice(s, first, piece_end(s, second), both, changed);
-    }
-    free(both);
-    free(one);
-    return fine;
+    char words[piece_words];
+    snprintf(step, room, "line %d: the branches change places in %s", s->tokens[at].line,
+             words_of(s, at, words, sizeof words));
+    return put_both(s, second, " ", first, first, piece_end(s, second), changed);
 }
 
 // A choice that is made together, or could be: one without a chooser and without else.
@@ -587,9 +572,7 @@ static bool is_later(const syntax *s)
     static const char *const words_of_later[] = { "define", "label", "board", "sides", "together",
                                                   "turns", "flag", "who", "if" };
     for (int i = 0; i < s->count; i++) {
-        for (size_t k = 0; k < sizeof words_of_later / sizeof *words_of_later; k++) {
-            if (is(s, i, words_of_later[k])) return true;
-        }
+        if (IS_ONE_OF(s, i, words_of_later)) return true;
     }
     return false;
 }
@@ -605,14 +588,12 @@ bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *
         change_way, swap_branches, change_secrecy, drop_filter,
     };
     enum { of_old = 11, of_all = sizeof kinds / sizeof *kinds, scoring = of_old - 1 };
-    syntax s;
+    DADO_ENDS(forget) syntax s = { 0 };
     bool fine = read_syntax(&s, text);
     uint32_t which = dado_quick_below(luck, fine && is_later(&s) ? of_all : of_old);
     // Scoring the other way round turns a game on its head: it is tried rarely.
     if (which == scoring && dado_quick_below(luck, 4)) which = 0;
-    fine = fine && kinds[which](&s, luck, changed, step, step_room);
-    free(s.tokens);
-    return fine;
+    return fine && kinds[which](&s, luck, changed, step, step_room);
 }
 
 // Pieces that may stand for each other: those that begin with the same word.
@@ -636,9 +617,8 @@ static int pick_word(const syntax *s, const char *word, dado_quick *luck)
 bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, char *changed,
                       char *step, size_t step_room)
 {
-    syntax a = { 0 }, b = { 0 };
-    bool fine = read_syntax(&a, text);
-    fine = read_syntax(&b, donor) && fine;
+    DADO_ENDS(forget) syntax a = { 0 }, b = { 0 };
+    bool fine = read_syntax(&a, text) && read_syntax(&b, donor);
     const char *word = grafted[dado_quick_below(luck, sizeof grafted / sizeof *grafted)];
     int to = fine ? pick_word(&a, word, luck) : -1, from = fine ? pick_word(&b, word, luck) : -1;
     char *piece = malloc(DADO_RULES_LONGEST + 1);
@@ -651,15 +631,11 @@ bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, cha
         fine = splice(&a, to, piece_end(&a, to), piece, changed);
     }
     free(piece);
-    free(a.tokens);
-    free(b.tokens);
     return fine;
 }
 
 int dado_rules_size(const char *text)
 {
-    syntax s;
-    int count = read_syntax(&s, text) ? s.count : 0;
-    free(s.tokens);
-    return count;
+    DADO_ENDS(forget) syntax s = { 0 };
+    return read_syntax(&s, text) ? s.count : 0;
 }

@@ -14,9 +14,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/ends.h"
 #include "core/error.h"
 #include "core/rng.h"
-#include "core/text.h"
 #include "core/trace.h"
 
 enum { DADO_TRAITS_MOST = 32 };

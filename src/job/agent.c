@@ -153,7 +153,7 @@ static void put_complaints(const examination *seen, dado_document *answer)
         { .name = "example", .title = "example", .kind = DADO_FIELD_WORDS },
     };
     static const char refused[] = "refused ";
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     dado_part *part = dado_document_table(answer, "problems", fields, 5);
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < seen->complaint_count; i++) {
@@ -171,7 +171,6 @@ static void put_complaints(const examination *seen, dado_document *answer)
                        code ? ": " : "", c->example);
     }
     if (said.length) dado_document_source(answer, "said", dado_text_string(&said));
-    dado_text_free(&said);
 }
 
 static void tell(const char *typed, const dado_game *game, int64_t limit, examination *seen,
@@ -379,7 +378,7 @@ static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
                                         starts[which].kit, true, false, err))) {
         return false;
     }
-    dado_text next = { 0 };
+    dado_draft next = { 0 };
     for (const char *s = starts[which].then; *s; s++) {
         if (*s == '*') dado_text_add(&next, name);
         else dado_text_char(&next, *s);
@@ -390,7 +389,6 @@ static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_put_link(links, "written", file);
     if (starts[which].kit) dado_put_link(links, "kit", starts[which].kit);
     dado_put_link(links, "now", dado_text_string(&next));
-    dado_text_free(&next);
     return true;
 }
 

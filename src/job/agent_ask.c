@@ -166,7 +166,7 @@ static void put_choices(const trial *t, dado_document *answer)
         { .name = "recorded", .title = "played in the match", .kind = DADO_FIELD_FLAG },
     };
     const position *at = t->at;
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     dado_part *part = dado_document_table(answer, "choices", fields, 4);
     for (int m = 0; m < t->count; m++) {
         bool recorded = t->moves[m] == at->taken->move;
@@ -178,14 +178,13 @@ static void put_choices(const trial *t, dado_document *answer)
         dado_put_figure(part, dado_figure_hits((double)t->chosen[m], (double)t->tries, 0.95));
         dado_put_flag(part, recorded);
     }
-    dado_text_free(&words);
 }
 
 static void tell(dado_errand *errand, const trial *t, bool on, dado_document *answer)
 {
     const position *at = t->at;
     const dado_game *game = &at->game;
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     answer->title = dado_document_copyf(answer, "%s at %s", t->typed, game->rules->title);
     answer->said = dado_document_copyf(answer, "step %d of match %" PRIu64 ", seat %d",
                                        at->step + 1, at->replay->match, t->seat);
@@ -222,7 +221,6 @@ static void tell(dado_errand *errand, const trial *t, bool on, dado_document *an
         dado_note_tell(&note, t->typed, &words);
     }
     if (words.length) dado_document_source(answer, "notes", dado_text_string(&words));
-    dado_text_free(&words);
     if (t->tries < dado_errand_whole(errand, "times")) {
         dado_errand_stop_at(errand, answer, false, "after asking %" PRId64 " times", t->tries);
     }

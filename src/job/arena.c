@@ -69,12 +69,11 @@ static bool write_replay(dado_errand *errand, dado_store *store, const dado_play
     dado_replay replay;
     dado_which which = { .lineup = played->lineup, .match = played->match };
     bool kept;
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     dado_text_addf(&path, "%s/", folder);
     dado_replay_name(played, &path);
     bool fine = dado_recall(store, played->run, which, arena, &replay, &kept, err) &&
                 dado_replay_write_page(errand, &replay, dado_text_string(&path), err);
-    dado_text_free(&path);
     dado_arena_rewind(arena, mark);
     return fine;
 }
@@ -104,14 +103,13 @@ static bool report(dado_errand *errand, const dado_tournament *t, dado_store *st
                    const dado_league *league, dado_document *answer, dado_error *err)
 {
     const char *folder = dado_errand_text(errand, "replays");
-    dado_text way = { 0 };
+    dado_draft way = { 0 };
     bool fine = true;
     if (folder) {
         fine = way_to(folder, dado_errand_text(errand, "report"), &way, err) &&
                write_replays(errand, store, league, folder, err);
     }
     if (fine) dado_report_league(answer, t, league, folder ? dado_text_string(&way) : NULL);
-    dado_text_free(&way);
     return fine;
 }
 
@@ -171,7 +169,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     const char *replays = dado_errand_text(errand, "replays");
     if (replays) t.keep_moves = true;
     t.matches = dado_errand_given(errand, "matches") ? plan.matches : t.until_sure ? 50 : 100;
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
         !dado_errand_keep(errand, &source, &opened, err) || !read_players(errand, &t, err) ||
         (replays && !make_folder(replays, err)) ||
@@ -184,9 +182,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
                                    "not go with --no-store");
     }
     answer->rules = dado_source_hash(&source);
-    bool fine = play(errand, &t, store, answer, err);
-    dado_store_close(store);
-    return fine;
+    return play(errand, &t, store, answer, err);
 }
 
 static const dado_param params[] = {

@@ -20,20 +20,12 @@ typedef struct dado_breeding_run {
     double *rows;                   // of statistics, a batch each
 } dado_breeding_run;
 
-// Finds the trail of these settings, where --resume asks to go on, or begins one.
-bool dado_breeding_open(dado_breeding_run *run, dado_evolution *evolution, dado_error *err);
-
-// Puts what is new into the store.
-bool dado_breeding_keep(dado_breeding_run *run, const dado_evolution *evolution, bool finished,
+// Breeds to the end or until it is stopped: `halt` says which. Goes on with the trail of these
+// settings where --resume asks for it, tells how far it is, and keeps the run every few seconds and
+// at its end.
+bool dado_breeding_do(dado_breeding_run *run, dado_evolution *evolution, dado_error *err);
+// The same for an archive, whose rows are batches: `plan` in the run is filled in before.
+bool dado_breeding_fill(dado_breeding_run *run, dado_archive *archive, dado_crew *crew,
                         dado_error *err);
-
-// A dado_evolution_watcher with a run as context: tells how far it is, and keeps the run every few
-// seconds.
-bool dado_breeding_watch(void *run, const dado_evolution *evolution, const dado_generation *row);
-// The same for an archive, whose rows are batches: `plan` in the run is filled in before opening.
-bool dado_breeding_open_archive(dado_breeding_run *run, dado_archive *archive, dado_error *err);
-bool dado_breeding_keep_archive(dado_breeding_run *run, const dado_archive *archive, bool finished,
-                                dado_error *err);
-bool dado_breeding_watch_archive(void *run, const dado_archive *archive, int batch);
 
 #endif

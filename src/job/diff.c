@@ -104,7 +104,7 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
     plan.matches = matches;
     dado_frame_free(&s->frame);
     s->frame = (dado_frame){ .most = most_kept };
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .context = &s->frame, .block = take_block };
     bool fine = dado_errand_experiment(q->errand, &plan, how, &results, err);
     if (fine && results.cells[0].error.status != DADO_OK) {
@@ -113,7 +113,6 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
     }
     q->interrupted = q->interrupted || (fine && results.interrupted);
     if (!fine) dado_errand_failed(q->errand, err);
-    dado_results_free(&results);
     return fine;
 }
 
@@ -195,7 +194,7 @@ static bool load_people(question *q, dado_store *store, side *s, dado_error *err
 
 static bool load_side(question *q, side *s, dado_error *err)
 {
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t run = s->run;
     if (s->loaded.plan) dado_results_free(&s->loaded);  // of a look before
     dado_frame_free(&s->frame);
@@ -203,9 +202,7 @@ static bool load_side(question *q, side *s, dado_error *err)
     s->loaded = (dado_results){ 0 };
     s->frame = (dado_frame){ .most = most_kept };
     if (!dado_errand_store(q->errand, DADO_STORE_READ, &store, err)) return false;
-    bool fine = s->people ? load_people(q, store, s, err) : load_run(store, run, s, err);
-    dado_store_close(store);
-    return fine;
+    return s->people ? load_people(q, store, s, err) : load_run(store, run, s, err);
 }
 
 static bool sure_enough(const question *q)

@@ -78,12 +78,11 @@ static void tell_players(const dado_game *game, dado_document *answer)
     if (!dado_game_expects(game, "players", &low, &high) || low >= high) return;
     int64_t other = game->players == high ? high - 1 : game->players + 1;
     bool dial = strstr(game->options, "PLAYERS") && other >= low && other <= high;
-    dado_text says = { 0 };
+    dado_draft says = { 0 };
     dado_text_addf(&says, "Looked at with %d player%s; the description says %lld to %lld.",
                    game->players, game->players == 1 ? "" : "s", (long long)low, (long long)high);
     if (dial) dado_text_addf(&says, " -D PLAYERS=%lld looks at another number.", (long long)other);
     dado_document_text(answer, "players", dado_text_string(&says));
-    dado_text_free(&says);
 }
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)

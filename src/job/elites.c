@@ -38,16 +38,32 @@ bool dado_errand_illuminate(dado_errand *errand, dado_archive *archive,
                             const dado_illumination *plan, dado_breeding_run *run,
                             dado_error *err)
 {
-    dado_crew *crew = NULL;
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     run->plan = plan;
-    bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
-                dado_breeding_open_archive(run, archive, err) &&
-                dado_archive_run(archive, plan, crew, dado_breeding_watch_archive, run,
-                                 errand->stop, errand->arena, err) &&
-                dado_breeding_keep_archive(run, archive, !dado_errand_stopped(errand), err);
-    dado_crew_close(crew);
-    if (fine) dado_archive_settle(archive, plan, errand->arena);
-    return fine;
+    if (!dado_crew_open(&crew, dado_errand_threads(errand), err) ||
+        !dado_breeding_fill(run, archive, crew, err)) {
+        return false;
+    }
+    dado_archive_settle(archive, plan, errand->arena);
+    return true;
+}
+
+bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
+                              const char *stem, const char *notation, dado_error *err)
+{
+    dado_draft text = { 0 }, printed = { 0 }, path = { 0 };
+    dado_text_addf(&path, "%s%s", stem ? stem : "", species->suffix);
+    if (!stem) return dado_fail(err, DADO_LIMIT, "no memory left for a path");
+    if (dado_species_write(species, genome, &text) &&
+        !dado_errand_write_text(errand, dado_text_string(&path), &text, err)) {
+        return false;
+    }
+    if (!notation) return true;
+    dado_text_clear(&path);
+    dado_text_addf(&path, "%s%s", stem, notation);
+    species->print(species, genome, &printed);
+    if (!printed.length || printed.data[printed.length - 1] != '\n') dado_text_char(&printed, '\n');
+    return dado_errand_write_text(errand, dado_text_string(&path), &printed, err);
 }
 
 // What is bred, as it is called and written.
@@ -63,25 +79,10 @@ static bool write_elite(dado_errand *errand, const breed *b, const dado_archive 
                         const char *folder, int cell, dado_error *err)
 {
     const void *elite = a->genomes + (size_t)cell * a->species->size;
-    dado_text text = { 0 }, path = { 0 };
+    const char *stem = dado_errand_copyf(errand, "%s/%s%05d", folder, b->file, cell);
+    const char *notation = b->farm ? ".genes" : NULL;
     if (b->farm) b->farm->breed.creatures = (uint64_t)cell;
-    bool fine = true;
-    if (dado_species_write(a->species, elite, &text)) {
-        dado_text_addf(&path, "%s/%s%05d%s", folder, b->file, cell, a->species->suffix);
-        fine = dado_errand_write(errand, dado_text_string(&path), dado_text_string(&text),
-                                 text.length, err);
-    }
-    if (fine && b->farm) {
-        dado_text_clear(&text);
-        dado_text_clear(&path);
-        a->species->print(a->species, elite, &text);
-        dado_text_addf(&path, "%s/%s%05d.genes", folder, b->file, cell);
-        fine = dado_errand_write(errand, dado_text_string(&path), dado_text_string(&text),
-                                 text.length, err);
-    }
-    dado_text_free(&text);
-    dado_text_free(&path);
-    return fine;
+    return dado_errand_write_genome(errand, a->species, elite, stem, notation, err);
 }
 
 static bool write_elites(dado_errand *errand, const breed *b, const dado_archive *a,
@@ -99,21 +100,15 @@ static bool write_files(dado_errand *errand, const breed *b, const dado_archive 
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
     const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
-    dado_text text = { 0 };
-    bool fine = true;
-    if (csv && *csv) {
-        dado_archive_csv(archive, &text);
-        fine = dado_errand_write(errand, csv, dado_text_string(&text), text.length, err);
-    }
+    dado_draft lines = { 0 }, drawing = { 0 };
     dado_heat heat;
-    if (fine && svg && dado_archive_heat(archive, &heat, errand->arena)) {
-        dado_text_clear(&text);
-        heat.alone = true;
-        dado_heat_draw(&heat, &text);
-        fine = dado_errand_write(errand, svg, dado_text_string(&text), text.length, err);
-    }
-    dado_text_free(&text);
-    return fine && (!folder || write_elites(errand, b, archive, folder, err));
+    bool drawn = svg && dado_archive_heat(archive, &heat, errand->arena);
+    if (csv && *csv) dado_archive_csv(archive, &lines);
+    heat.alone = true;
+    if (drawn) dado_heat_draw(&heat, &drawing);
+    return (!csv || !*csv || dado_errand_write_text(errand, csv, &lines, err)) &&
+           (!drawn || dado_errand_write_text(errand, svg, &drawing, err)) &&
+           (!folder || write_elites(errand, b, archive, folder, err));
 }
 
 static void answer_with(const breed *b, const dado_archive *archive, dado_document *answer)
@@ -124,10 +119,9 @@ static void answer_with(const breed *b, const dado_archive *archive, dado_docume
     dado_report_archive(answer, archive);
     int best = dado_archive_best(archive);
     if (best < 0) return;
-    dado_text genome = { 0 };
+    dado_draft genome = { 0 };
     b->species->print(b->species, archive->genomes + (size_t)best * b->species->size, &genome);
     dado_document_textf(answer, "best", "best: %s", dado_text_string(&genome));
-    dado_text_free(&genome);
 }
 
 static bool search(dado_errand *errand, const breed *b, dado_document *answer, dado_error *err)
@@ -163,9 +157,7 @@ static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_err
 {
     const char *usual[] = { dado_errand_text(errand, "x"), dado_errand_text(errand, "y"), NULL };
     const char *word = dado_errand_text(errand, "generator");
-    dado_map_jury jury = { .games = (int)dado_errand_whole(errand, "games"),
-                           .seed = (uint64_t)dado_errand_whole(errand, "seed"),
-                           .stop = errand->stop };
+    dado_map_jury jury;
     dado_judge judge = { dado_map_jury_quality, &jury };
     dado_options params;
     dado_map_maker maker = { .stop = errand->stop,
@@ -174,11 +166,10 @@ static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_err
     dado_species species;
     if (!dado_map_generator(errand, word, &maker.generator, err)) return false;
     if (!maker.generator) return dado_errand_misused(errand, err, "%s is no generator", word);
-    return dado_map_options(errand, maker.generator, &params, &jury.rules, err) &&
+    return dado_map_jury_call(&jury, errand, err) &&
+           dado_map_options(errand, maker.generator, &params, &jury.rules, err) &&
            dado_generator_read(maker.generator, &params, &maker.usual, errand->arena,
                                &maker.known, err) &&
-           dado_map_jury_open(&jury, errand, dado_errand_text(errand, "profiles"),
-                              dado_errand_text(errand, "expect"), err) &&
            dado_map_maker_species(&species, &maker, errand->arena, err) &&
            search(errand, &(breed){ &species, "maps", "cell-", usual, NULL }, answer, err);
 }

@@ -14,4 +14,9 @@ bool dado_errand_illuminate(dado_errand *errand, dado_archive *archive,
                             const dado_illumination *plan, dado_breeding_run *run,
                             dado_error *err);
 
+// Writes what a genome stands for to STEM with the species' ending, if it makes one, and, unless
+// `notation` is NULL, the genome as it prints beside it. No memory for the stem is a failure too.
+bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
+                              const char *stem, const char *notation, dado_error *err);
+
 #endif

@@ -111,16 +111,14 @@ static bool find(task *t, dado_error *err)
         .report = on_lines,
         .to = t,
     };
-    dado_crew *crew = NULL;
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     if (!dado_infosets_make(&t->sets, &t->game, &plan, err) ||
         !dado_strategy_make(&t->strategy, &t->sets, err) ||
         !dado_crew_open(&crew, dado_errand_threads(t->errand), err)) {
         return false;
     }
     dado_hands hands = dado_crew_hands(crew);
-    bool fine = iterate(t, &hands, err);
-    dado_crew_close(crew);
-    return fine;
+    return iterate(t, &hands, err);
 }
 
 // ---- saying it

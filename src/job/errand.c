@@ -147,11 +147,10 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
         return false;
     }
     if (!errand->job->ordered && !sort_set(errand, err)) return false;
-    dado_text command = { 0 };
+    dado_draft command = { 0 };
     dado_job_command(errand->job, errand->given, errand->given_count, &command);
     answer->job = errand->job->name;
     answer->command = dado_document_copy(answer, dado_text_string(&command));
-    dado_text_free(&command);
     add_settings(errand, answer);
     if (!dado_promises_read(errand, err) || !errand->job->run(errand, answer, err) ||
         !dado_promises_keep(errand, answer, err)) {
@@ -230,6 +229,21 @@ void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
     answer->unfinished = true;
 }
 
+void dado_errand_stop_matches(dado_errand *errand, dado_document *answer, bool kept,
+                              const dado_results *results)
+{
+    if (!results->interrupted) return;
+    dado_errand_stop_at(errand, answer, kept, "after %" PRId64 " of %" PRId64 " matches",
+                        results->matches, results->all);
+}
+
+bool dado_errand_may_resume(dado_errand *errand, dado_error *err)
+{
+    return !dado_errand_flag(errand, "resume") || !dado_errand_flag(errand, "no-store") ||
+           dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does without",
+                               errand->mark, errand->mark);
+}
+
 // --- files ---
 
 bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err)
@@ -297,6 +311,25 @@ bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes,
 {
     if (!errand->files) return dado_file_write(name, bytes, count, err);
     return errand->files->write(errand->files->context, name, bytes, count, err);
+}
+
+bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text,
+                            dado_error *err)
+{
+    return dado_errand_write(errand, name, dado_text_string(text), text->length, err);
+}
+
+const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    char *text = length < 0 ? NULL : dado_new(errand->arena, char, length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(args);
+    return text;
 }
 
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
@@ -462,11 +495,10 @@ bool dado_errand_lineup(dado_errand *errand, int count, const char *usual, dado_
     for (int p = 0; p < count; p++) {
         if (!dado_errand_trust(errand, &players[p], err)) return false;
     }
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     for (int p = 0; p < count; p++) dado_text_addf(&name, "%s%s", p ? "," : "", players[p].typed);
     *lineup = (dado_lineup){ .players = players, .count = count };
     lineup->name = dado_arena_copy(errand->arena, dado_text_string(&name), name.length);
-    dado_text_free(&name);
     return lineup->name || dado_fail(err, DADO_LIMIT, "no memory left for agents");
 }
 

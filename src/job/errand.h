@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "job/job.h"
+#include "lab/ends.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "measure/expect.h"
@@ -87,6 +88,11 @@ const atomic_int *dado_errand_halt(const dado_errand *errand);
 void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
                          const char *format, ...) DADO_PRINTF(4, 5);
 
+// The same where so many matches of a plan were played.
+void dado_errand_stop_matches(dado_errand *errand, dado_document *answer, bool kept,
+                              const dado_results *results);
+bool dado_errand_may_resume(dado_errand *errand, dado_error *err);  // not without a store
+
 bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err);
 // A file by its name, or by that of one in the library, see dado_library_file; as it is, zero bytes
 // and all, with one behind the last. `path` is where it was found.
@@ -99,6 +105,12 @@ const char *const *dado_errand_files(dado_errand *errand, const char *param, con
                                      int *count, dado_error *err);
 bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
                        dado_error *err);
+
+bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text,
+                            dado_error *err);
+// Words in the errand's arena; NULL where there is no memory left.
+const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...)
+    DADO_PRINTF(2, 3);
 
 // What was made goes to a file, or, where none is named, is the answer itself: text under this
 // name, and bytes that are none to standard output.

@@ -133,11 +133,9 @@ static const char *kept_text(dado_errand *errand, const dado_text *text)
 static bool look_at(nursery *n, const void *genome, double fitness, dado_variant *v)
 {
     const dado_stable *s = &n->stable;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     *v = (dado_variant){ .genome = genome, .fitness = fitness };
-    bool made = dado_species_write(&s->species, genome, &text);
-    v->text = made ? kept_text(s->errand, &text) : NULL;
-    dado_text_free(&text);
+    if (dado_species_write(&s->species, genome, &text)) v->text = kept_text(s->errand, &text);
     if (!v->text) return false;
     s->species.describe(&s->species, genome, n->scratch, v->traits);
     if (s->stock->steps) v->steps = s->stock->steps(genome);
@@ -160,13 +158,12 @@ static void take_in(nursery *n, const void *genome, double fitness)
     dado_brood *b = &n->brood;
     const dado_stock *stock = n->stable.stock;
     dado_variant *v = &b->variants[b->count];
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     bool known = dado_is_none(fitness) || !dado_species_write(b->species, genome, &text) ||
                  (b->ancestor.text && strcmp(b->ancestor.text, dado_text_string(&text)) == 0);
     for (int k = 0; k < b->count && !known; k++) {
         known = strcmp(b->variants[k].text, dado_text_string(&text)) == 0;
     }
-    dado_text_free(&text);
     if (known || (stock->worthy && !stock->worthy(&n->stable, genome))) return;
     if (!look_at(n, genome, fitness, v)) return;
     // Of those that play alike, to the last digit, one is enough.
@@ -234,28 +231,20 @@ static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
 {
     const dado_stable *s = &n->stable;
     dado_variant *v = &n->brood.variants[i];
-    dado_text path = { 0 }, text = { 0 };
-    dado_text_addf(&path, "%s/variant-%02d%s", folder, i + 1, s->species.suffix);
-    v->file = kept_text(s->errand, &path);
+    dado_draft text = { 0 }, again = { 0 };
+    const char *stem = dado_errand_copyf(s->errand, "%s/variant-%02d", folder, i + 1);
+    v->file = stem ? dado_errand_copyf(s->errand, "%s%s", stem, s->species.suffix) : NULL;
+    if (!v->file) return dado_fail(err, DADO_LIMIT, "no memory left for variants");
     dado_text_add(&text, v->text);
     add_steps(n, v, &text);
-    bool fine =
-        v->file && dado_errand_write(s->errand, v->file, dado_text_string(&text), text.length, err);
-    if (fine && s->stock->notation) {
-        dado_text_clear(&path);
-        dado_text_clear(&text);
-        dado_text_addf(&path, "%s/variant-%02d%s", folder, i + 1, s->stock->notation);
-        s->species.print(&s->species, v->genome, &text);
-        if (text.length && text.data[text.length - 1] != '\n') dado_text_char(&text, '\n');
-        fine = dado_errand_write(s->errand, dado_text_string(&path), dado_text_string(&text),
-                                 text.length, err);
+    if (v->steps ? !dado_errand_write_text(s->errand, v->file, &text, err)
+                 : !dado_errand_write_genome(s->errand, &s->species, v->genome, stem,
+                                             s->stock->notation, err)) {
+        return false;
     }
-    dado_text_clear(&text);
-    if (fine) s->stock->again(s, strrchr(v->file, '/') + 1, &text);
-    v->again = fine ? kept_text(s->errand, &text) : NULL;
-    dado_text_free(&path);
-    dado_text_free(&text);
-    return fine;
+    s->stock->again(s, strrchr(v->file, '/') + 1, &again);
+    v->again = kept_text(s->errand, &again);
+    return true;
 }
 
 static bool write_variants(nursery *n, dado_error *err)
@@ -285,7 +274,7 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
     dado_report_variants(answer, b, rows, row_count);
     if (b->count == 0) return;
     const dado_variant *first = &b->variants[0];
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     if (first->steps) {
         dado_document_textf(answer, "steps", "Steps to variant 1:\n%s", first->steps)->reader =
             DADO_FOR_TERMINALS;
@@ -300,7 +289,6 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
         s->stock->look(s, first->file, &text);
         dado_errand_say(s->errand, "%s", dado_text_string(&text));
     }
-    dado_text_free(&text);
 }
 
 // What names the run in the store.
@@ -308,7 +296,7 @@ static bool name_run(nursery *n, const char *command, dado_error *err)
 {
     const dado_stable *s = &n->stable;
     const dado_breeding *p = &s->plan;
-    dado_text settings = { 0 };
+    dado_draft settings = { 0 };
     dado_text_addf(&settings,
                    "%s population=%d generations=%d stagnation=%d target=%g run_seed=%" PRIu64
                    " selection=%d/%d/%d/%g",
@@ -320,7 +308,6 @@ static bool name_run(nursery *n, const char *command, dado_error *err)
     }
     n->run = (dado_breeding_run){ .errand = s->errand, .command = command,
                                   .settings = kept_text(s->errand, &settings) };
-    dado_text_free(&settings);
     return n->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
 }
 
@@ -364,34 +351,26 @@ static bool breed(nursery *n, dado_document *answer, dado_error *err)
 {
     dado_stable *s = &n->stable;
     dado_errand *errand = s->errand;
-    dado_crew *crew = NULL;
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     dado_evolution e;
     dado_herd herd;
     heed(s, errand->stop);
     dado_herd_gather(&herd, &s->species, errand);
     bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
                 dado_evolution_begin(&e, &herd.species, &s->plan, crew, errand->arena, err) &&
-                dado_breeding_open(&n->run, &e, err) &&
-                dado_evolution_run(&e, dado_breeding_watch, &n->run, errand->stop, err);
+                dado_breeding_do(&n->run, &e, err);
     heed(s, NULL);
-    bool stopped = fine && e.halt == DADO_BREEDING_ON;
-    fine = fine && dado_breeding_keep(&n->run, &e, !stopped, err);
-    if (fine) {
-        keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
-        fine = write_variants(n, err);
-    }
-    if (fine) {
-        tell(n, e.row_count, e.evaluations, e.rows, e.row_count, answer);
-        answer->said = dado_document_copyf(answer,
-                                           "%d generations of %d, %" PRId64 " variants judged",
-                                           e.row_count, e.plan.population, e.evaluations);
-    }
-    if (stopped) {
+    if (!fine) return false;
+    keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
+    if (!write_variants(n, err)) return false;
+    tell(n, e.row_count, e.evaluations, e.rows, e.row_count, answer);
+    answer->said = dado_document_copyf(answer, "%d generations of %d, %" PRId64 " variants judged",
+                                       e.row_count, e.plan.population, e.evaluations);
+    if (e.halt == DADO_BREEDING_ON) {
         dado_errand_stop_at(errand, answer, n->run.store != NULL, "in generation %d of %d",
                             e.generation ? e.generation : 1, e.plan.generations);
     }
-    dado_crew_close(crew);
-    return fine;
+    return true;
 }
 
 static bool look_at_ancestor(nursery *n, dado_error *err)
@@ -423,10 +402,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     nursery n = { .scratch = NULL };
     dado_stable *s = &n.stable;
-    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
-        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
-                                   "without", errand->mark, errand->mark);
-    }
+    if (!dado_errand_may_resume(errand, err)) return false;
     if (dado_errand_flag(errand, "mpi") && dado_errand_given(errand, "axis")) {
         return dado_errand_misused(errand, err, "%smpi is for the best of all: elites are found by "
                                    "one process", errand->mark);

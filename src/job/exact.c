@@ -82,18 +82,16 @@ static bool on_layer(void *to, const dado_odds_stats *stats)
 
 static void put_fraction(const task *t, dado_part *part, dado_odds_of what, int seat, int64_t value)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_odds_fraction(t->odds, what, seat, value, &text);
     dado_put_words(part, dado_text_string(&text));
-    dado_text_free(&text);
 }
 
 static void put_mean(const task *t, dado_part *part, dado_odds_of what, int seat)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_odds_mean_fraction(t->odds, what, seat, &text);
     dado_put_words(part, dado_text_string(&text));
-    dado_text_free(&text);
 }
 
 static void put_seats(const task *t)
@@ -155,11 +153,10 @@ static void put_fractions(const task *t)
         put_mean(t, part, DADO_ODDS_SCORE, p);
     }
     if (!dado_odds_exact(t->odds)) {
-        dado_text rest = { 0 };
+        dado_draft rest = { 0 };
         dado_odds_rest(t->odds, &rest);
         dado_put_words(part, "still playing");
         dado_put_words(part, dado_text_string(&rest));
-        dado_text_free(&rest);
     }
 }
 
@@ -292,7 +289,7 @@ static bool compare(task *t, const dado_sums *sums, dado_error *err)
 
 static bool check_run(task *t, const char *word, dado_error *err)
 {
-    dado_store *store;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_results results;
     int64_t number;
     if (!dado_errand_store(t->errand, DADO_STORE_READ, &store, err)) return false;
@@ -306,7 +303,6 @@ static bool check_run(task *t, const char *word, dado_error *err)
                                "of one game and one line-up", number);
         dado_results_free(&results);
     }
-    dado_store_close(store);
     return fine;
 }
 

@@ -35,14 +35,13 @@ static void tell(dado_document *answer, const dado_explanation *s)
         const char *stop = strstr(at, "\n\n");
         if (!stop || stop > end) stop = end;
         if (at >= stop) break;
-        dado_text words = { 0 };
+        dado_draft words = { 0 };
         dado_text_add_bytes(&words, at, (size_t)(stop - at));
         while (words.length && words.data[words.length - 1] == '\n') {
             words.data[--words.length] = '\0';
         }
         const char *name = dado_document_copyf(answer, "paragraph_%d", number);
         dado_document_text(answer, name, dado_text_string(&words));
-        dado_text_free(&words);
         at = stop;
     }
 }

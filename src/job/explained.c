@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "lab/file.h"
 #include "lab/library.h"
 
@@ -58,11 +59,10 @@ bool dado_explanations_read(dado_explanations *n, dado_arena *arena, dado_error 
     if (!n->text || !n->of) return dado_fail(err, DADO_LIMIT, "no memory left");
     if (!library) return dado_fail(err, DADO_MISSING, "the library that dado ships is not there");
     for (int i = 0; i < shelf_count; i++) {
-        dado_text path = { 0 };
+        dado_draft path = { 0 };
         const char *text;
         dado_text_addf(&path, "%s/explain/%s.md", library, shelves[i]);
         bool fine = dado_file_read(dado_text_string(&path), DADO_FILE_MOST, arena, &text, err);
-        dado_text_free(&path);
         if (!fine) return false;
         const char *at = strstr(text, "\n## ");
         for (at = at ? at + 1 : NULL; at;) at = read_section(n, at, shelves[i], arena);
@@ -94,12 +94,11 @@ static void explain_column(dado_part *part, int field, const dado_explanations *
         const dado_explanation *found = dado_explanations_find(n, name->words);
         if (!found) continue;
         size_t blank = strspn(found->words, "\n");
-        dado_text words = { 0 };
+        dado_draft words = { 0 };
         dado_text_add_bytes(&words, found->words + blank, found->length - blank);
         while (words.length && words.data[words.length - 1] == '\n') words.length--;
         if (words.data) words.data[words.length] = '\0';
         entry->about = dado_document_copy(part->document, dado_text_string(&words));
-        dado_text_free(&words);
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct desk {
 
 static void lay_out(desk *d, const char *name, const char *text)
 {
-    dado_text laid = { 0 };
+    dado_draft laid = { 0 };
     dado_diagnosis found;
     dado_notice none = { 0 };
     size_t mark = dado_arena_mark(d->errand->arena);
@@ -37,7 +37,6 @@ static void lay_out(desk *d, const char *name, const char *text)
     dado_put_words(d->files, fine && !same && d->check ? dado_text_string(&laid) : NULL);
     d->changed += fine && !same;
     d->failed += !fine;
-    dado_text_free(&laid);
     dado_arena_rewind(d->errand->arena, mark);
 }
 

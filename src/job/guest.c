@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "core/json.h"
 #include "lab/sitting.h"
 #include "report/scene.h"
@@ -175,7 +176,7 @@ static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_
     for (int p = 0; p <= players && fine; p++) {
         int eyes = eyes_of(g, p);
         if (eyes == DADO_CHANCE) continue;
-        dado_scene after;
+        DADO_ENDS(dado_scene_free) dado_scene after = { 0 };
         dado_text told = { 0 };
         if (p == actor && words) dado_text_add(&told, words);
         fine = dado_scene_take(g->game, dado_sitting_state(g->sitting), eyes, &after) ||
@@ -186,7 +187,6 @@ static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_
             dado_scene_story(g->game, &before[p], &after, story_most, &told);
             if (told.length == empty && empty) told.data[empty - 2] = '\0';
         }
-        dado_scene_free(&after);
         made->told[p] = told.data;
     }
     for (int p = 0; p <= players; p++) dado_scene_free(&before[p]);
@@ -219,12 +219,10 @@ bool dado_guest_play(dado_guest *guest, int seat, int place, dado_error *err)
         return dado_fail(err, DADO_MEANING, "there are %d moves here, and none is number %d", count,
                          place);
     }
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     guest->game->rules->print_move(guest->game, dado_sitting_state(guest->sitting), moves[place],
                                    &words);
-    bool fine = step(guest, go_by_hand, place, dado_text_string(&words), err);
-    dado_text_free(&words);
-    return fine;
+    return step(guest, go_by_hand, place, dado_text_string(&words), err);
 }
 
 static void forget_later(dado_guest *g)
@@ -328,7 +326,7 @@ static void tell_moves(dado_guest *g, int seat, dado_json *json)
     int count = asked ? dado_sitting_moves(g->sitting, &moves) : 0;
     dado_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
-        dado_text words = { 0 };
+        dado_draft words = { 0 };
         uint32_t ids[touch_most];
         g->game->rules->print_move(g->game, state, moves[i], &words);
         int touched = touch ? touch(g->game, state, moves[i], ids, touch_most) : 0;
@@ -339,7 +337,6 @@ static void tell_moves(dado_guest *g, int seat, dado_json *json)
         for (int k = 0; k < touched && k < touch_most; k++) dado_json_whole(json, NULL, ids[k]);
         dado_json_end(json);
         dado_json_end(json);
-        dado_text_free(&words);
     }
     dado_json_end(json);
 }
@@ -394,7 +391,7 @@ bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, 
     const void *state = shown_state(guest);
     int actor = game->rules->actor(game, state);
     bool over = actor == DADO_NOBODY;
-    dado_text svg = { 0 };
+    dado_draft svg = { 0 };
     if (!dado_scene_svg(game, state, over ? DADO_NOBODY : seat, width, false, &svg, err)) {
         return false;
     }
@@ -415,6 +412,5 @@ bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, 
     tell_log(guest, seat, &json);
     dado_json_string(&json, "svg", dado_text_string(&svg));
     dado_json_end(&json);
-    dado_text_free(&svg);
     return true;
 }

@@ -6,11 +6,9 @@
 
 static void tell_param(dado_json *json, const dado_param *param)
 {
-    static const char *const kinds[] = { "text", "flag", "whole", "real", "choice", "set", "game",
-                                         "agent", "metric", "run", "file", "output", "folder" };
     dado_json_object(json, NULL);
     dado_json_string(json, "name", param->name);
-    dado_json_string(json, "kind", kinds[param->kind]);
+    dado_json_string(json, "kind", dado_param_kinds[param->kind]);
     dado_json_string(json, "usual", param->usual);
     dado_json_string(json, "about", param->about);
     if (param->choices) dado_json_string(json, "choices", param->choices);
@@ -59,7 +57,7 @@ void dado_heard_words(const char *words, dado_text *out)
 
 void dado_heard_answer(const dado_document *document, dado_text *out)
 {
-    dado_text bare = { 0 }, html = { 0 };
+    dado_draft bare = { 0 }, html = { 0 };
     dado_look look = { .columns = 80 };
     dado_page page = dado_page_begin("", NULL);
     dado_format_named("json")->write(document, &look, &bare);
@@ -72,13 +70,11 @@ void dado_heard_answer(const dado_document *document, dado_text *out)
     dado_json_raw(&json, "document", dado_text_string(&bare));
     dado_json_string(&json, "html", dado_text_string(&html));
     dado_json_end(&json);
-    dado_text_free(&bare);
-    dado_text_free(&html);
 }
 
 void dado_heard_failure(const dado_errand *errand, const dado_error *err, dado_text *out)
 {
-    dado_text shown = { 0 };
+    dado_draft shown = { 0 };
     dado_error_print(err, errand->blamed, &shown);
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
@@ -91,5 +87,4 @@ void dado_heard_failure(const dado_errand *errand, const dado_error *err, dado_t
     dado_json_string(&json, "shown", dado_text_string(&shown));
     dado_json_flag(&json, "stopped", dado_errand_stopped(errand));
     dado_json_end(&json);
-    dado_text_free(&shown);
 }

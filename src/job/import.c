@@ -6,13 +6,12 @@
 static void add_remark(const dado_game *game, const char *name, dado_text *remarks)
 {
     void (*remark)(const dado_game *, dado_text *) = dado_face_of(game, remark);
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     if (remark) remark(game, &words);
     if (words.length) {
         dado_text_addf(remarks, "%s%s: %s.", remarks->length ? " " : "", name,
                        dado_text_string(&words));
     }
-    dado_text_free(&words);
 }
 
 // Every file is a match, and all together are one run.
@@ -49,13 +48,12 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_player *everyone = dado_new(errand->arena, dado_player, 1);
     if (!sources || !everyone) return dado_fail(err, DADO_LIMIT, "no memory left for files");
     dado_game game;
-    dado_text remarks = { 0 };
+    dado_draft remarks = { 0 };
     bool opened = open_all(errand, sources, count, &game, &remarks, err) &&
                   dado_player_parse(everyone, "random", errand->arena, err);
     if (opened && remarks.length) {
         dado_document_text(answer, "remarks", dado_text_string(&remarks));
     }
-    dado_text_free(&remarks);
     if (!opened) return false;
     dado_lineup lineup = { .name = "as played", .players = everyone, .count = 1 };
     dado_plan plan = {
@@ -63,7 +61,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         .matches = 1, .seed = 1, .command = answer->command,
     };
     dado_errand_plan(errand, &plan);
-    dado_outcome outcome;
+    DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     dado_store *store = NULL;
     dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
     bool fine = dado_outcome_begin(&outcome, errand, &game, true, err) &&
@@ -73,7 +71,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
            dado_outcome_tell(&outcome, answer, err);
     if (!fine) dado_errand_failed(errand, err);
     dado_store_close(store);
-    dado_outcome_end(&outcome);
     return fine;
 }
 

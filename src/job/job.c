@@ -43,6 +43,9 @@ const dado_param *dado_job_param_named(const dado_job *job, const char *name)
     return NULL;
 }
 
+const char *const dado_param_kinds[] = { "text", "flag",   "whole", "real", "choice", "set", "game",
+                                         "agent", "metric", "run",   "file", "output", "folder" };
+
 const char *dado_param_value(const dado_param *param)
 {
     static const char *const usual[] = { "TEXT",       NULL,   "N",     "X",      "WORD",
@@ -82,36 +85,27 @@ static bool wrong(const dado_param *param, const char *value, const char *mark,
                      param->name, expected, value);
 }
 
-static bool check_whole(const dado_param *param, const char *value, const char *mark,
-                        dado_error *err)
+static void say_bound(dado_text *out, const dado_param *param, double bound)
 {
-    int64_t number;
-    bool above = param->most != 0;
-    if (dado_read_int(value, &number) && (double)number >= param->least &&
-        (!above || (double)number <= param->most)) {
-        return true;
-    }
-    char expected[120];
-    if (!above) snprintf(expected, sizeof expected, "a whole number, %.0f or more", param->least);
-    else {
-        snprintf(expected, sizeof expected, "a whole number from %.0f to %.0f", param->least,
-                 param->most);
-    }
-    return wrong(param, value, mark, expected, err);
+    if (param->kind == DADO_PARAM_WHOLE) dado_text_addf(out, "%.0f", bound);
+    else dado_text_addf(out, "%g", bound);
 }
 
-static bool check_real(const dado_param *param, const char *value, const char *mark,
-                       dado_error *err)
+static bool check_number(const dado_param *param, const char *value, const char *mark,
+                         dado_error *err)
 {
-    double number;
-    bool above = param->most != 0;
-    if (dado_read_real(value, &number) && number >= param->least &&
-        (!above || number <= param->most)) {
-        return true;
-    }
+    bool is_whole = param->kind == DADO_PARAM_WHOLE, above = param->most != 0;
+    int64_t whole = 0;
+    double number = 0;
+    bool read = is_whole ? dado_read_int(value, &whole) : dado_read_real(value, &number);
+    if (is_whole) number = (double)whole;
+    if (read && number >= param->least && (!above || number <= param->most)) return true;
     char expected[120];
-    if (!above) snprintf(expected, sizeof expected, "a number, %g or more", param->least);
-    else snprintf(expected, sizeof expected, "a number from %g to %g", param->least, param->most);
+    dado_text says = dado_text_over(expected, sizeof expected);
+    dado_text_addf(&says, "a %snumber%s ", is_whole ? "whole " : "", above ? " from" : ",");
+    say_bound(&says, param, param->least);
+    dado_text_add(&says, above ? " to " : " or more");
+    if (above) say_bound(&says, param, param->most);
     return wrong(param, value, mark, expected, err);
 }
 
@@ -145,8 +139,8 @@ bool dado_param_check(const dado_param *param, const char *value, const char *ma
 {
     int64_t run;
     switch (param->kind) {
-    case DADO_PARAM_WHOLE: return check_whole(param, value, mark, err);
-    case DADO_PARAM_REAL: return check_real(param, value, mark, err);
+    case DADO_PARAM_WHOLE:
+    case DADO_PARAM_REAL: return check_number(param, value, mark, err);
     case DADO_PARAM_CHOICE:
         if (has_word(param->choices, value)) return true;
         return wrong_choice(param, value, mark, err);
@@ -154,17 +148,8 @@ bool dado_param_check(const dado_param *param, const char *value, const char *ma
         if (strcmp(value, "last") == 0 || (dado_read_int(value, &run) && run > 0)) return true;
         return dado_fail(err, DADO_MEANING,
                          "a run is a number from dado runs, or last, not \"%.60s\"", value);
-    case DADO_PARAM_FLAG:
-    case DADO_PARAM_TEXT:
-    case DADO_PARAM_SET:
-    case DADO_PARAM_GAME:
-    case DADO_PARAM_AGENT:
-    case DADO_PARAM_METRIC:
-    case DADO_PARAM_FILE:
-    case DADO_PARAM_OUTPUT:
-    case DADO_PARAM_FOLDER: return true;
+    default: return true;
     }
-    return true;
 }
 
 static bool is_given(const dado_param *param, const dado_given *given, int count)

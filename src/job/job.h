@@ -84,6 +84,7 @@ const dado_job *dado_job_named(const char *name);  // or NULL
 const dado_param *dado_job_param(const dado_job *job, int which);
 const dado_param *dado_job_param_named(const dado_job *job, const char *name);  // or NULL
 
+extern const char *const dado_param_kinds[];  // what programs call each kind: "whole"
 const char *dado_param_value(const dado_param *param);  // what help calls its value; NULL: none
 
 // True if all values make sense and all that is needed is there. `mark` is written before names:

@@ -65,7 +65,7 @@ static bool make_all(dado_errand *errand, const dado_generator *g, const char *t
                      const char *suffix, const char **made_texts, dado_error *err)
 {
     dado_values values;
-    dado_made made = { 0 };
+    DADO_ENDS(dado_made_free) dado_made made = { 0 };
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     int count = (int)dado_errand_whole(errand, "count");
     const char *folder = dado_errand_text(errand, "out");
@@ -85,7 +85,6 @@ static bool make_all(dado_errand *errand, const dado_generator *g, const char *t
             fine = dado_errand_write(errand, path, made.text.data, made.text.length, err);
         }
     }
-    dado_made_free(&made);
     return fine;
 }
 
@@ -177,8 +176,8 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
     dado_planner_how how = dado_planner_usual();
     how.budget = worlds_a_level;
     how.heed.told = errand->stop;
-    dado_text all = { 0 };
-    dado_arena arena;
+    dado_draft all = { 0 };
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     if (!e || !made || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
     dado_arena_init(&arena, (size_t)4 << 30);
     bool fine = find(errand, "level", ".level", e, err);
@@ -206,8 +205,6 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
     if (fine && !dado_errand_text(errand, "out")) {
         dado_document_source(answer, "first", made[0]);
     }
-    dado_text_free(&all);
-    dado_arena_free(&arena);
     return fine;
 }
 
@@ -257,7 +254,7 @@ static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err
     const char **made = dado_new(errand->arena, const char *, count);
     dado_letters *known = dado_new(errand->arena, dado_letters, files_most);
     dado_letters *learned = dado_new(errand->arena, dado_letters, count);
-    dado_text all = { 0 };
+    dado_draft all = { 0 };
     if (!e || !made || !known || !learned) return dado_fail(err, DADO_LIMIT, "no memory left");
     bool fine = find(errand, "map", ".map", e, err);
     for (int i = 0; fine && i < e->count; i++) {
@@ -280,7 +277,6 @@ static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err
         put_maps(table, "learned", learned, count, known, e->count, errand->arena);
         if (!dado_errand_text(errand, "out")) dado_document_source(answer, "first", made[0]);
     }
-    dado_text_free(&all);
     return fine;
 }
 

@@ -88,13 +88,11 @@ static bool make_sources(evaluation *e, dado_source *sources, dado_error *err)
 {
     dado_arena *arena = e->errand->arena;
     for (int i = 0; i < e->level_count; i++) {
-        dado_text text = { 0 }, name = { 0 };
+        dado_draft text = { 0 }, name = { 0 };
         dado_level_write(&e->levels[i].level, &text);
         dado_text_addf(&name, "%s%s", e->paths[i], strstr(e->paths[i], ".level") ? "" : ".level");
         char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
         char *called = dado_arena_copy(arena, dado_text_string(&name), name.length);
-        dado_text_free(&text);
-        dado_text_free(&name);
         if (!kept || !called) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
         if (!dado_source_text(&sources[i], called, kept, NULL, arena, err)) return false;
     }
@@ -273,7 +271,7 @@ static void add_picture(evaluation *e, int i, dado_document *d)
     how.heed.told = e->errand->stop;
     dado_kept_level *kept = &e->levels[i];
     if (dado_level_prove(&kept->level, &how, &kept->route, arena, NULL)) {
-        dado_text caption = { 0 };
+        dado_draft caption = { 0 };
         char name[40];
         snprintf(name, sizeof name, "level_%d", i);
         dado_text_addf(&caption, "%s: difficulty %.2f;", base_name(e->paths[i]),
@@ -289,7 +287,6 @@ static void add_picture(evaluation *e, int i, dado_document *d)
         dado_part *part = dado_report_level(d, name, &shown, arena);
         part->reader = DADO_FOR_PAGES;
         if (i == 0) part->heading = "Levels";
-        dado_text_free(&caption);
     }
     dado_arena_rewind(arena, mark);
 }
@@ -323,7 +320,7 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
                        .matches = matches,
                        .seed = (uint64_t)dado_errand_whole(errand, "seed"),
                        .command = answer->command };
-    dado_results results = { 0 };
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_store *store = NULL;
     const char *journal = dado_errand_text(errand, "journal");
     bool part = dado_errand_given(errand, "part");
@@ -351,7 +348,6 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
                             results.all);
     }
     if (!fine) dado_errand_failed(errand, err);
-    dado_results_free(&results);
     dado_store_close(store);
     return fine;
 }

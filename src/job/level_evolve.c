@@ -30,12 +30,8 @@ typedef struct breeding {  // one run of the job
 // What names the run of one seed in the store.
 static bool name_run(breeding *b, const dado_evolution *e, dado_error *err)
 {
-    dado_text settings = { 0 };
-    dado_text_addf(&settings, "levels %s run_seed=%" PRIu64 " %s", b->farm.settings, e->plan.seed,
-                   b->farm.species.settings);
-    b->run.settings = dado_arena_copy(b->errand->arena, dado_text_string(&settings),
-                                      settings.length);
-    dado_text_free(&settings);
+    b->run.settings = dado_errand_copyf(b->errand, "levels %s run_seed=%" PRIu64 " %s",
+                                        b->farm.settings, e->plan.seed, b->farm.species.settings);
     return b->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
 }
 
@@ -43,16 +39,13 @@ static bool write_level(dado_errand *errand, const char *folder, const dado_kept
                         dado_error *err)
 {
     char path[600];
-    dado_text text = { 0 };
-    dado_level_write(&kept->level, &text);
+    dado_draft level = { 0 }, genes = { 0 };
+    dado_level_write(&kept->level, &level);
+    dado_genes_write(kept->genes, kept->gene_count, &genes);
     snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".level", folder, kept->seed);
-    bool fine = dado_errand_write(errand, path, dado_text_string(&text), text.length, err);
-    dado_text_clear(&text);
-    dado_genes_write(kept->genes, kept->gene_count, &text);
+    if (!dado_errand_write_text(errand, path, &level, err)) return false;
     snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".genes", folder, kept->seed);
-    fine = fine && dado_errand_write(errand, path, dado_text_string(&text), text.length, err);
-    dado_text_free(&text);
-    return fine;
+    return dado_errand_write_text(errand, path, &genes, err);
 }
 
 static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
@@ -68,7 +61,7 @@ static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
 // Breeds with one seed; *stopped once somebody wants to leave.
 static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
     dado_evolution e;
     dado_breeding plan = b->farm.plan;
@@ -77,25 +70,20 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err
     dado_herd herd;
     dado_herd_gather(&herd, &b->farm.species, b->errand);
     herd.creatures = seed;
-    dado_kept_level *kept = &b->kept[b->count];
-    bool fine = dado_evolution_begin(&e, &herd.species, &plan, b->crew, &arena, err) &&
-                name_run(b, &e, err) && dado_breeding_open(&b->run, &e, err) &&
-                dado_evolution_run(&e, dado_breeding_watch, &b->run, b->errand->stop, err);
-    *stopped = fine && e.halt == DADO_BREEDING_ON;
-    fine = fine && dado_breeding_keep(&b->run, &e, !*stopped, err);
-    if (fine && !*stopped) {
-        bool proved = dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, kept,
-                                     b->errand->arena, err);
-        *stopped = !proved && dado_errand_stopped(b->errand);
-        fine = proved || *stopped;
+    if (!dado_evolution_begin(&e, &herd.species, &plan, b->crew, &arena, err) ||
+        !name_run(b, &e, err) || !dado_breeding_do(&b->run, &e, err)) {
+        return false;
     }
-    if (fine && !*stopped) {
-        b->count++;
-        if (dado_errand_text(b->errand, "training")) dado_training_write(&e, &b->training);
-        add_curve(b, &e, seed);
+    *stopped = e.halt == DADO_BREEDING_ON;
+    if (*stopped) return true;
+    if (!dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, &b->kept[b->count],
+                        b->errand->arena, err)) {
+        return *stopped = dado_errand_stopped(b->errand);
     }
-    dado_arena_free(&arena);
-    return fine;
+    b->count++;
+    if (dado_errand_text(b->errand, "training")) dado_training_write(&e, &b->training);
+    add_curve(b, &e, seed);
+    return true;
 }
 
 // ---- telling ----
@@ -133,7 +121,7 @@ static void add_levels(const breeding *b, dado_document *d)
                                     .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
     dado_part *part = dado_document_table(d, "levels", fields, count);
     part->heading = "The levels";
-    dado_text genes = { 0 };
+    dado_draft genes = { 0 };
     for (int i = 0; i < b->count; i++) {
         const dado_kept_level *k = &b->kept[i];
         dado_put_whole(part, (int64_t)k->seed);
@@ -151,7 +139,6 @@ static void add_levels(const breeding *b, dado_document *d)
             genes.data[--genes.length] = '\0';
         dado_put_words(part, dado_text_string(&genes));
     }
-    dado_text_free(&genes);
 }
 
 static void add_sum(const breeding *b, dado_document *d)
@@ -221,11 +208,10 @@ static bool evolve(dado_errand *errand, dado_document *answer, dado_error *err)
     int levels = (int)dado_errand_whole(errand, "levels");
     const char *folder = dado_errand_text(errand, "output");
     const char *training = dado_errand_text(errand, "training");
-    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
-        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
-                                   "without", errand->mark, errand->mark);
+    if (!dado_errand_may_resume(errand, err) ||
+        !dado_errand_farm(errand, NULL, NULL, &b.farm, err)) {
+        return false;
     }
-    if (!dado_errand_farm(errand, NULL, NULL, &b.farm, err)) return false;
     b.kept = dado_new(errand->arena, dado_kept_level, levels);
     bool stopped = false;
     bool fine = (b.kept || dado_fail(err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
@@ -238,10 +224,7 @@ static bool evolve(dado_errand *errand, dado_document *answer, dado_error *err)
             fine = write_level(errand, folder, &b.kept[b.count - 1], err);
     }
     dado_crew_close(b.crew);
-    if (fine && training) {
-        fine = dado_errand_write(errand, training, dado_text_string(&b.training),
-                                 b.training.length, err);
-    }
+    if (fine && training) fine = dado_errand_write_text(errand, training, &b.training, err);
     dado_text_free(&b.training);
     if (fine) tell(&b, answer);
     if (fine && stopped) {

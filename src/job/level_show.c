@@ -49,7 +49,7 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
                             passable ? "its shape alone does not forbid it"
                                      : "its shape forbids it: nothing beyond can be reached");
     }
-    dado_text record = { 0 };
+    dado_draft record = { 0 };
     for (int i = 0; i < route->ticks; i++)
         dado_text_char(&record, dado_buttons_digit(route->buttons[i]));
     dado_part *facts = dado_document_facts(answer, "proof");
@@ -62,7 +62,6 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
     dado_fact_flag(facts, "spent", "its budget was used up", route->spent);
     dado_fact_figure(facts, "furthest", "columns seen", dado_figure_whole(column));
     dado_fact_words(facts, "record", "buttons, a digit a tick", dado_text_string(&record));
-    dado_text_free(&record);
 }
 
 static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
@@ -80,10 +79,9 @@ static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_level_show shown = { .level = &kept->level, .route = plan ? &kept->route : NULL,
                               .name = path, .strip = (int)dado_errand_whole(errand, "strip") };
     if (picture) {
-        dado_text bytes = { 0 };
+        dado_draft bytes = { 0 };
         bool fine = dado_level_picture(&shown, picture, &bytes, errand->arena, err) &&
                     dado_errand_write(errand, picture, bytes.data, bytes.length, err);
-        dado_text_free(&bytes);
         if (!fine) return false;
     }
     if (!shown.strip) shown.strip = 90;  // as wide as a page
@@ -137,7 +135,7 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
     if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
     if (!dado_errand_level(errand, dado_errand_text(errand, "level"), kept, &found, err))
         return false;
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     bool fine = true, png = strcmp(form, "png") == 0;
     if (strcmp(form, "text") == 0) dado_level_write(&kept->level, &out);
     else if (strcmp(form, "corpus") == 0) dado_level_write_corpus(&kept->level, &out);
@@ -148,7 +146,6 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
         fine = dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, err);
     }
     fine = fine && dado_errand_put(errand, path, &out, png, "level", answer, err);
-    dado_text_free(&out);
     return fine;
 }
 
@@ -223,12 +220,10 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
                          "as far as column %d of %d", word, r->tried,
                          (int)(r->route.furthest / 16), kept->level.exit_column);
     }
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_level_write(&kept->level, &text);
-    bool fine = dado_errand_put(errand, dado_errand_text(errand, "out"), &text, false, "level",
-                                answer, err);
-    dado_text_free(&text);
-    return fine;
+    return dado_errand_put(errand, dado_errand_text(errand, "out"), &text, false, "level",
+                           answer, err);
 }
 
 static const dado_param repair_params[] = {

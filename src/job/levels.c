@@ -46,7 +46,7 @@ static bool read_genes(dado_errand *errand, const char *path, const char *text,
 // A .genes file beside a level tells the row of patterns it was made from.
 static void find_genes(dado_errand *errand, const char *level, dado_kept_level *kept)
 {
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     dado_patterns patterns;
     const char *text;
     if (dado_ends_with(level, ".level") && !errand->files) {
@@ -59,7 +59,6 @@ static void find_genes(dado_errand *errand, const char *level, dado_kept_level *
                         NULL)) {
         measure_genes(&patterns, kept, errand->arena);
     }
-    dado_text_free(&path);
 }
 
 bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *kept,
@@ -123,12 +122,11 @@ static dado_picture draw(const dado_level_show *show, dado_arena *arena)
 bool dado_level_picture(const dado_level_show *show, const char *path, dado_text *out,
                         dado_arena *arena, dado_error *err)
 {
-    dado_picture picture = draw(show, arena);
+    DADO_ENDS(dado_picture_free) dado_picture picture = draw(show, arena);
     bool fine = true;
     if (dado_ends_with(path, ".png")) fine = dado_picture_png(&picture, 1.6, out, err);
     else dado_picture_svg(&picture, "A platform level", "Tiles, creatures, start and exit.", true,
                           out);
-    dado_picture_free(&picture);
     return fine;
 }
 
@@ -138,8 +136,8 @@ dado_part *dado_report_level(dado_document *d, const char *name, const dado_leve
     static const char *const inks[] = { "33X#",       "35S@!?QCUL", "32tT<>[]", "93o",
                                         "91gkryGKRY", "96MF",       NULL };
     size_t mark = dado_arena_mark(arena);
-    dado_picture picture = draw(show, arena);
-    dado_text svg = { 0 }, words = { 0 };
+    DADO_ENDS(dado_picture_free) dado_picture picture = draw(show, arena);
+    dado_draft svg = { 0 }, words = { 0 };
     dado_picture_svg(&picture, show->name, show->caption ? show->caption : show->name, false, &svg);
     dado_level_write(show->level, &words);
     for (size_t i = 0; i < words.length; i++) {
@@ -149,9 +147,6 @@ dado_part *dado_report_level(dado_document *d, const char *name, const dado_leve
                                             dado_text_string(&words));
     part->caption = dado_document_copy(d, show->caption);
     part->inks = inks;
-    dado_text_free(&svg);
-    dado_text_free(&words);
-    dado_picture_free(&picture);
     dado_arena_rewind(arena, mark);
     return part;
 }

@@ -58,7 +58,7 @@ static void library_entry(void *context, const char *path)
     bool opened = !l->names_only && dado_source_find(&source, path, NULL, arena, &err) &&
                   dado_source_open(&source, &game, arena, &err);
     const char *title = opened ? game.rules->title : name;
-    dado_text about = { 0 };
+    dado_draft about = { 0 };
     if (opened) {
         dado_text_add(&about, title);
         add_players(&about, &game);
@@ -66,7 +66,6 @@ static void library_entry(void *context, const char *path)
     }
     if (!opened) dado_text_add(&about, below);
     entry(l, ours ? name : below, title, dado_text_string(&about));
-    dado_text_free(&about);
     dado_arena_rewind(arena, mark);
 }
 

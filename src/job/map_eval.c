@@ -18,7 +18,7 @@ static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const da
             int m = (int)(row / e->games), g = (int)(row % e->games);
             int64_t cell = (int64_t)m * e->profile_count + p;
             if (g >= e->played[cell] || e->ends[cell * e->games + g] != 2) continue;
-            dado_desk desk;
+            DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
             if (dado_experiment_replay(plan, m, p, g, &desk, NULL)) {
                 const char *notes = desk.agents[0].kind->notes(&desk.agents[0]);
                 if (*notes) {
@@ -27,7 +27,6 @@ static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const da
                 }
                 said = true;
             }
-            dado_desk_free(&desk);
         }
     }
 }
@@ -57,7 +56,7 @@ static bool write_heat(dado_errand *errand, const char *stem, const dado_map *ma
     bool fine = true;
     for (int i = 0; fine && i < 3; i++) {
         char path[4200];
-        dado_text out = { 0 };
+        dado_draft out = { 0 };
         dado_heat heat;
         dado_picture picture;
         if (i == 0) {
@@ -74,7 +73,6 @@ static bool write_heat(dado_errand *errand, const char *stem, const dado_map *ma
         }
         snprintf(path, sizeof path, "%s.%s", stem, endings[i]);
         fine = fine && dado_errand_write(errand, path, out.data, out.length, err);
-        dado_text_free(&out);
     }
     return fine;
 }
@@ -82,7 +80,7 @@ static bool write_heat(dado_errand *errand, const char *stem, const dado_map *ma
 static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
                            const char *folder, dado_error *err)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
     bool fine = errand->files || dado_folder_make(folder, err);
     for (int64_t c = 0; fine && c < (int64_t)e->map_count * e->profile_count; c++) {
@@ -101,7 +99,6 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_p
             fine = write_heat(errand, stem, &map, &found, k, &arena, err);
         }
     }
-    dado_arena_free(&arena);
     if (fine) dado_errand_say(errand, "wrote heat maps to %s", folder);
     return fine;
 }
@@ -121,12 +118,11 @@ static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
                 asked.heats |= 1u << k;
         }
     }
-    dado_text lines = { 0 };
+    dado_draft lines = { 0 };
     if (csv) dado_maps_csv(e, &lines);
     bool fine = (!csv || dado_errand_write(errand, csv, lines.data, lines.length, err)) &&
                 dado_report_maps(answer, e, plan, &asked, err) &&
                 (!folder || write_pictures(errand, e, plan, folder, err));
-    dado_text_free(&lines);
     if (fine) say_why_stalled(errand, plan, e);
     for (int m = 0; m < e->map_count; m++) {
         answer->lacking = answer->lacking || e->maps[m].error.status != DADO_OK;
@@ -137,65 +133,49 @@ static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
 static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_document *answer,
                  dado_error *err)
 {
-    dado_store *store = NULL;
-    dado_results results = { 0 };
-    dado_experiment_how how = { .context = e, .block = dado_eval_block };
-    bool fine = dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
-    how.store = store;
-    fine = fine && dado_errand_experiment(errand, plan, how, &results, err);
-    if (fine && dado_errand_given(errand, "part")) {
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
+    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) return false;
+    dado_experiment_how how = { .store = store, .context = e, .block = dado_eval_block };
+    if (!dado_errand_experiment(errand, plan, how, &results, err)) {
+        return dado_errand_failed(errand, err);
+    }
+    if (dado_errand_given(errand, "part")) {
         dado_errand_tell_part(errand, results.matches, results.all, "matches",
                               results.interrupted, answer);
-        dado_results_free(&results);
-        dado_store_close(store);
         return true;
     }
-    if (fine) {
-        dado_eval_finish(e, &results);
-        answer->plan = dado_plan_hash(plan);
-        fine = tell(errand, e, plan, answer, err);
-    }
-    if (fine && results.interrupted) {
-        dado_errand_stop_at(errand, answer, store != NULL,
-                            "after %" PRId64 " of %" PRId64 " matches", results.matches,
-                            results.all);
-    }
-    if (!fine) dado_errand_failed(errand, err);
-    dado_results_free(&results);
-    dado_store_close(store);
-    return fine;
+    dado_eval_finish(e, &results);
+    answer->plan = dado_plan_hash(plan);
+    if (!tell(errand, e, plan, answer, err)) return dado_errand_failed(errand, err);
+    dado_errand_stop_matches(errand, answer, store != NULL, &results);
+    return true;
 }
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_eval e;
+    DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
     dado_plan plan = { .command = answer->command,
                        .matches = dado_errand_whole(errand, "games"),
                        .seed = (uint64_t)dado_errand_whole(errand, "seed") };
-    const char *profiles = dado_errand_text(errand, "profiles");
     const char **names, *const *words;
     int count;
     dado_map_case *cases;
     dado_source *sources;
-    dado_map_jury jury = { .games = (int)plan.matches, .seed = plan.seed, .stop = errand->stop };
+    dado_map_jury jury;
     dado_judge judge = { dado_map_jury_quality, &jury };
-    bool fine = dado_eval_list(&e, err) &&
-                dado_map_jury_open(&jury, errand, profiles, dado_errand_text(errand, "expect"),
-                                   err) &&
-                dado_map_lineups(errand, profiles, &plan, &names, err) &&
-                dado_map_words(errand, "map", &words, &count, err) &&
-                dado_map_rules(errand, words, count, &jury.rules, err);
-    fine = fine &&
-           dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
-                          &judge, &cases, &plan.instance_count, err) &&
-           dado_map_sources(errand, &jury.rules, cases, plan.instance_count, &sources, err);
-    if (fine) {
-        plan.instances = sources;
-        fine = dado_eval_begin(&e, &plan, cases, names, jury.expect, err) &&
-               play(errand, &plan, &e, answer, err);
+    if (!dado_eval_list(&e, err) || !dado_map_jury_call(&jury, errand, err) ||
+        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names, err) ||
+        !dado_map_words(errand, "map", &words, &count, err) ||
+        !dado_map_rules(errand, words, count, &jury.rules, err) ||
+        !dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
+                        &judge, &cases, &plan.instance_count, err) ||
+        !dado_map_sources(errand, &jury.rules, cases, plan.instance_count, &sources, err)) {
+        return false;
     }
-    dado_eval_free(&e);
-    return fine;
+    plan.instances = sources;
+    return dado_eval_begin(&e, &plan, cases, names, jury.expect, err) &&
+           play(errand, &plan, &e, answer, err);
 }
 
 static const dado_param params[] = {

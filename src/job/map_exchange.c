@@ -19,13 +19,12 @@ static bool read_beside(void *self, const char *name, const char **bytes, size_t
 {
     const folder *f = self;
     const char *slash = strrchr(f->source, '/'), *found;
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     if (name[0] == '/' || strstr(name, "..")) {
         return dado_fail(err, DADO_MEANING, "%.200s is not beside the file", name);
     }
     dado_text_addf(&path, "%.*s%s", slash ? (int)(slash + 1 - f->source) : 0, f->source, name);
     const char *kept = dado_arena_copy(f->errand->arena, dado_text_string(&path), path.length);
-    dado_text_free(&path);
     return (kept || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
            dado_errand_read_file(f->errand, kept, "", "", &found, bytes, length, err);
 }
@@ -50,7 +49,7 @@ static bool read_sprites(dado_errand *errand, dado_sprites *sprites, dado_error 
 static bool write_form(const dado_map *map, const char *name, const char *form,
                        const dado_sprites *sprites, dado_text *out, dado_error *err)
 {
-    dado_picture picture;
+    DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
     const dado_map_form *editor = dado_map_form_named(form);
     if (editor && editor->write) editor->write(map, out);
     else if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
@@ -62,7 +61,6 @@ static bool write_form(const dado_map *map, const char *name, const char *form,
         else dado_map_picture(map, &picture);
         if (strcmp(form, "svg") == 0) dado_picture_svg(&picture, name, "A dungeon map.", true, out);
         else fine = dado_picture_png(&picture, 2, out, err);
-        dado_picture_free(&picture);
         return fine;
     }
     return true;
@@ -102,16 +100,14 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
                        err)) {
         return false;
     }
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     dado_sprites sheet, *sprites = dado_errand_given(errand, "sprites") ? &sheet : NULL;
     if (sprites && strcmp(form, "png") != 0 && strcmp(form, "svg") != 0) {
         return dado_errand_misused(errand, err, "sprites are for pictures: --to png, or svg");
     }
     if (sprites && !read_sprites(errand, sprites, err)) return false;
-    bool fine = write_form(&map, cases[0].name, form, sprites, &out, err) &&
-                dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
-    dado_text_free(&out);
-    return fine;
+    return write_form(&map, cases[0].name, form, sprites, &out, err) &&
+           dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
 }
 
 static const dado_param export_params[] = {
@@ -196,14 +192,13 @@ static bool import(dado_errand *errand, dado_document *answer, dado_error *err)
     ask.seed = (uint64_t)dado_errand_whole(errand, "seed");
     dado_templates *templates = dado_new(errand->arena, dado_templates, 1);
     dado_losses *losses = dado_new(errand->arena, dado_losses, 1);
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     bool fine = (templates && losses) ||
                 dado_fail(err, DADO_LIMIT, "no memory left for the map");
     fine = fine && read_all(errand, &ask, templates, err) &&
            dado_map_import(&ask, &out, losses, err);
     if (fine) tell_losses(errand, losses, answer);
     fine = fine && dado_errand_put(errand, path, &out, false, "map", answer, err);
-    dado_text_free(&out);
     return fine;
 }
 

@@ -48,16 +48,14 @@ static void add_map(dado_document *answer, const dado_map_case *c, int number, d
     char name[40];
     if (number < most_drawn &&
         dado_map_read(&map, c->name, c->text, strlen(c->text), arena, NULL, NULL)) {
-        dado_text svg = { 0 };
-        dado_picture picture;
+        dado_draft svg = { 0 };
+        DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
         snprintf(name, sizeof name, "picture_%d", number);
         dado_map_picture(&map, &picture);
         dado_picture_svg(&picture, c->name, "A dungeon map.", false, &svg);
         dado_part *part = dado_document_picture(answer, name, dado_text_string(&svg), NULL);
         part->caption = dado_document_copy(answer, c->name);
         part->reader = DADO_FOR_PAGES;
-        dado_picture_free(&picture);
-        dado_text_free(&svg);
     }
     dado_arena_rewind(arena, mark);
     snprintf(name, sizeof name, "map_%d", number);
@@ -99,9 +97,7 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
 static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     const char *word = dado_errand_text(errand, "generator");
-    dado_map_jury jury = { .games = (int)dado_errand_whole(errand, "games"),
-                           .seed = (uint64_t)dado_errand_whole(errand, "seed"),
-                           .stop = errand->stop };
+    dado_map_jury jury;
     dado_judge judge = { dado_map_jury_quality, &jury };
     const dado_generator *g;
     dado_map_case *cases;
@@ -112,9 +108,8 @@ static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
         list_parameters(g, answer);
         return true;
     }
-    return dado_map_rules(errand, &word, 1, &jury.rules, err) &&
-           dado_map_jury_open(&jury, errand, dado_errand_text(errand, "profiles"),
-                              dado_errand_text(errand, "expect"), err) &&
+    return dado_map_jury_call(&jury, errand, err) &&
+           dado_map_rules(errand, &word, 1, &jury.rules, err) &&
            dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), jury.seed,
                           &judge, &cases, &count, err) &&
            write_maps(errand, cases, count, answer, err);
@@ -164,7 +159,7 @@ typedef struct columns {
 
 static bool list_columns(dado_errand *errand, int games, columns *c, dado_error *err)
 {
-    dado_eval eval;
+    DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
     int fixed = 0;
     while (!dado_dungeon_tallies[fixed].fixed) fixed++;
     bool fine = dado_eval_list(&eval, err);
@@ -176,7 +171,6 @@ static bool list_columns(dado_errand *errand, int games, columns *c, dado_error 
     for (int i = 0; fine && games > 0 && i < eval.measures.games; i++) {
         c->measures[c->count++] = *eval.measures.items[i];
     }
-    dado_eval_free(&eval);
     return fine;
 }
 
@@ -199,8 +193,8 @@ static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_s
                          int count, int games, uint64_t seed, const columns *c, double *values,
                          dado_error *err)
 {
-    dado_eval e;
-    dado_results results = { 0 };
+    DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     const char **names;
     dado_plan plan = {
         .instances = sources, .instance_count = count, .matches = games, .seed = seed
@@ -218,8 +212,6 @@ static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_s
             values[m * c->count + DADO_MAP_MEASURES + k] = mean_over_profiles(&e, m, k);
         }
     }
-    dado_results_free(&results);
-    dado_eval_free(&e);
     return fine;
 }
 
@@ -241,7 +233,7 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
     }
     double *values = dado_new(errand->arena, double, count *c.count);
     if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
     for (int i = 0; i < count; i++) {
         dado_game game;
@@ -252,7 +244,6 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
         memcpy(row, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
         made++;
     }
-    dado_arena_free(&arena);
     if (made < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
     *sample = (dado_sample){ word, c.measures, c.count, count, values };
     return games == 0 || play_columns(errand, cases, sources, count, games, seed, &c, values, err);
@@ -271,7 +262,7 @@ static bool write_range(dado_errand *errand, const dado_range *r, const dado_sam
                         dado_error *err)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     dado_heat heat;
     dado_range_csv(r, sample, &out);
     bool fine = !csv || dado_errand_write(errand, csv, out.data, out.length, err);
@@ -283,7 +274,6 @@ static bool write_range(dado_errand *errand, const dado_range *r, const dado_sam
         if (fine) dado_heat_draw(&heat, &out);
         fine = fine && dado_errand_write(errand, svg, out.data, out.length, err);
     }
-    dado_text_free(&out);
     return fine;
 }
 

@@ -8,15 +8,12 @@
 
 static void add_picture(const dado_map *map, const char *name, dado_document *answer)
 {
-    dado_text words = { 0 }, svg = { 0 };
-    dado_picture picture;
+    dado_draft words = { 0 }, svg = { 0 };
+    DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
     dado_map_ascii(map, &words);
     dado_map_picture(map, &picture);
     dado_picture_svg(&picture, name, "A dungeon map.", false, &svg);
     dado_document_picture(answer, "map", dado_text_string(&svg), dado_text_string(&words));
-    dado_picture_free(&picture);
-    dado_text_free(&words);
-    dado_text_free(&svg);
 }
 
 static void add_measures(const dado_game *game, dado_document *answer)

@@ -84,12 +84,11 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
         if (makes_maps(dado_generators[i])) known[count++] = dado_generators[i]->name;
     }
     const char *near = dado_nearest(name, known, count);
-    dado_text all = { 0 };
+    dado_draft all = { 0 };
     for (int i = 0; i < count; i++) dado_text_addf(&all, "%s%s", i ? ", " : "", known[i]);
     dado_fail(err, DADO_MISSING, "there is no map file and no generator called %.60s%s%s%s", name,
               near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
               near ? "?" : "");
-    dado_text_free(&all);
     return false;
 }
 
@@ -155,10 +154,9 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
         !dado_generator_read(g, &params, &values, errand->arena, NULL, err)) {
         return false;
     }
-    dado_made made = { .stop = errand->stop };
+    DADO_ENDS(dado_made_free) dado_made made = { .stop = errand->stop };
     for (int i = 0; i < per; i++) {
         if (dado_errand_stopped(errand)) {
-            dado_made_free(&made);
             return dado_fail(err, DADO_LIMIT, "stopped after %d of %d maps were made", i, per);
         }
         dado_errand_working(errand, i, per, "maps", "%s", g->name);
@@ -176,7 +174,6 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
             c->notes = dado_arena_copy(errand->arena, made.notes.data, made.notes.length);
         }
     }
-    dado_made_free(&made);
     return true;
 }
 
@@ -332,16 +329,23 @@ static bool read_wish(dado_errand *errand, const char *name, const dado_eval *ev
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
                         const char *wish, dado_error *err)
 {
-    dado_eval eval;  // measures are the same in all
-    bool fine = dado_eval_list(&eval, err) && read_wish(errand, wish, &eval, &jury->expect, err) &&
-                dado_map_lineups(errand, profiles, &jury->players, &jury->names, err);
-    dado_eval_free(&eval);
-    return fine;
+    DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };  // measures are the same in all
+    return dado_eval_list(&eval, err) && read_wish(errand, wish, &eval, &jury->expect, err) &&
+           dado_map_lineups(errand, profiles, &jury->players, &jury->names, err);
+}
+
+bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand, dado_error *err)
+{
+    *jury = (dado_map_jury){ .games = (int)dado_errand_whole(errand, "games"),
+                             .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+                             .stop = errand->stop };
+    return dado_map_jury_open(jury, errand, dado_errand_text(errand, "profiles"),
+                              dado_errand_text(errand, "expect"), err);
 }
 
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
 {
-    dado_text said = { 0 }, wishes = { 0 };
+    dado_draft said = { 0 }, wishes = { 0 };
     if (jury->expect) dado_expect_write(jury->expect, &wishes);
     dado_text_addf(&said, "games=%d seed=%llu wishes=%016llx", jury->games,
                    (unsigned long long)jury->seed,
@@ -355,10 +359,7 @@ const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
         dado_text_addf(&said, " %s:%016llx", jury->rules.items[i].name,
                        (unsigned long long)dado_species_hash(jury->rules.items[i].text));
     }
-    const char *line = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    dado_text_free(&said);
-    dado_text_free(&wishes);
-    return line;
+    return dado_arena_copy(arena, dado_text_string(&said), said.length);
 }
 
 // ---- the head ----

@@ -45,6 +45,8 @@ bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, co
 // `profiles` and `wish` as flags give them: who plays, and a preset by name, or a file.
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
                         const char *wish, dado_error *err);
+// All of it by --games, --seed, --profiles and --expect.
+bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand, dado_error *err);
 
 // Everything that decides what it answers, as one line from the arena; NULL without memory.
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena);

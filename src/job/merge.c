@@ -52,12 +52,10 @@ static bool put_together(dado_errand *errand, dado_store *store, dado_document *
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) return false;
-    bool fine = store ? put_together(errand, store, answer, err)
-                      : dado_fail(err, DADO_MISSING, "there is no store to keep the run in");
-    dado_store_close(store);
-    return fine;
+    return store ? put_together(errand, store, answer, err)
+                 : dado_fail(err, DADO_MISSING, "there is no store to keep the run in");
 }
 
 static const dado_param params[] = {

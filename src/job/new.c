@@ -95,10 +95,9 @@ static bool copy_one(dado_errand *errand, const char *from, const char *to, dado
 {
     const char *shelf = dado_library(), *text;
     if (!shelf) return dado_fail(err, DADO_MISSING, "the library that dado ships is not there");
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     dado_text_addf(&path, "%s/%s", shelf, from);
     bool fine = dado_file_read(dado_text_string(&path), DADO_FILE_MOST, errand->arena, &text, err);
-    dado_text_free(&path);
     if (!fine || !dado_errand_write(errand, to, text, strlen(text), err)) return false;
     if (!errand->files && strncmp(text, "#!", 2) == 0) chmod(to, 0755);  // a program
     dado_put_words(made, to);
@@ -130,12 +129,11 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     }
     const template_kind *kind = kind_named(errand, word, err);
     if (!kind) return false;
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     const char *ending = kind->file ? strrchr(kind->file, '.') : "";
     dado_text_add(&path, name ? name : kind->name);
     if (!dado_ends_with(dado_text_string(&path), ending)) dado_text_add(&path, ending);
     const char *target = dado_document_copy(answer, dado_text_string(&path));
-    dado_text_free(&path);
     if (!target) return dado_fail(err, DADO_LIMIT, "no memory left");
     if (!errand->files && is_there(target)) {
         return dado_fail(err, DADO_IO, "%s is there already; name another: dado new %s NAME",

@@ -68,9 +68,9 @@ static void add_stem(dado_text *out, const char *name)
 static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
 {
     const dado_plan *plan = o->results.plan;
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
-    dado_text path = { 0 }, text = { 0 };
+    dado_draft path = { 0 }, text = { 0 };
     bool fine = true;
     for (int c = 0; fine && c < o->results.cell_count; c++) {
         const dado_cell *cell = &o->results.cells[c];
@@ -88,9 +88,6 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
                                      text.length, err);
         }
     }
-    dado_text_free(&path);
-    dado_text_free(&text);
-    dado_desk_free(&desk);
     return fine;
 }
 
@@ -178,7 +175,7 @@ static bool tell_stored(dado_errand *errand, dado_store *store, const char *word
         opened = dado_errand_open(errand, &plan.instances[i], &game, err);
     }
     if (!opened) return false;
-    dado_outcome outcome;
+    DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     bool fine = dado_outcome_begin(&outcome, errand, &game, true, err);
     dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
     fine = fine && dado_results_load(store, run, &how, &outcome.results, err);
@@ -187,17 +184,15 @@ static bool tell_stored(dado_errand *errand, dado_store *store, const char *word
     }
     fine = fine && dado_outcome_tell(&outcome, answer, err);
     if (fine && plan.command) answer->command = dado_document_copy(answer, plan.command);
-    dado_outcome_end(&outcome);
     return fine;
 }
 
 bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *answer,
                          dado_error *err)
 {
-    dado_store *store;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
     bool fine = tell_stored(errand, store, run, answer, err);
     if (!fine) dado_errand_failed(errand, err);
-    dado_store_close(store);
     return fine;
 }

@@ -183,10 +183,9 @@ static bool look(const dado_document *answer, const promise *p, bool *kept, dado
         if (!figure_of(answer, p->name, &figure)) return false;
         *kept = is_kept(p, figure.value);
         dado_figure_say(figure, found);
-        dado_text interval = { 0 };
+        dado_draft interval = { 0 };
         dado_figure_say_interval(figure, &interval);
         if (interval.length) dado_text_addf(found, " (%s)", dado_text_string(&interval));
-        dado_text_free(&interval);
         return true;
     }
     const dado_verdict *v = verdict_about(answer, p->name);
@@ -211,7 +210,7 @@ bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *
         const char *text = dado_errand_nth(errand, "assert", i);
         while (text && *text) {
             promise p;
-            dado_text found = { 0 }, topics = { 0 };
+            dado_draft found = { 0 }, topics = { 0 };
             bool kept = false;
             text = read_one(text, &p, err);
             if (text && !look(answer, &p, &kept, &found)) {
@@ -231,8 +230,6 @@ bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *
                                     dado_text_string(&found));
                 }
             }
-            dado_text_free(&found);
-            dado_text_free(&topics);
         }
         if (!text) return false;
     }

@@ -21,7 +21,7 @@ static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err
         .lineup = (int)dado_errand_whole(errand, "lineup"),
         .match = dado_errand_whole(errand, "match"),
     };
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t run;
     bool kept = false;
     bool fine = dado_errand_store(errand, DADO_STORE_READ, &store, err) &&
@@ -30,7 +30,6 @@ static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err
     if (fine && !kept) {
         dado_errand_say(errand, "run %" PRId64 " kept no moves: the match was played again", run);
     }
-    dado_store_close(store);
     return fine;
 }
 
@@ -59,14 +58,12 @@ bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *e
 bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path,
                             dado_error *err)
 {
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     dado_replay_page *page = dado_replay_page_begin(replay);
     if (!page) return dado_fail(err, DADO_LIMIT, "no memory left for the page");
     bool checked = dado_replay_check(replay, dado_replay_page_watch, page, errand->arena, err);
-    bool fine = dado_replay_page_end(page, &out, checked ? err : NULL) && checked &&
-                dado_errand_write(errand, path, dado_text_string(&out), out.length, err);
-    dado_text_free(&out);
-    return fine;
+    return dado_replay_page_end(page, &out, checked ? err : NULL) && checked &&
+           dado_errand_write(errand, path, dado_text_string(&out), out.length, err);
 }
 
 static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path,
@@ -124,7 +121,7 @@ static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
         { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
     };
     const dado_game *game = &reel->game;
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     dado_part *part = dado_document_table(answer, "steps", fields, 3);
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < reel->replay->log.steps; i++) {
@@ -139,14 +136,13 @@ static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
         else dado_put_none(part);
         dado_put_words(part, words.length ? dado_text_string(&words) : NULL);
     }
-    dado_text_free(&words);
 }
 
 // Every table in turn, and how it ended.
 static void put_tables(const dado_reel *reel, int eyes, dado_document *answer)
 {
     const dado_replay *replay = reel->replay;
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     answer->title = dado_document_copy(answer, reel->game.rules->title);
     answer->said = dado_document_copyf(answer, "match %" PRIu64 " of seed %" PRIu64, replay->match,
                                        replay->seed);
@@ -156,7 +152,6 @@ static void put_tables(const dado_reel *reel, int eyes, dado_document *answer)
     dado_reel_say_end(reel, &out);
     dado_document_source(answer, "tables", dado_text_string(&out));
     answer->cut = answer->cut || out.cut;
-    dado_text_free(&out);
 }
 
 // The match in the form that was asked for: as a record, as a log, or table by table.
@@ -178,12 +173,11 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado
         }
         return true;
     }
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     bool fine = record ? dado_replay_print(reel->replay, &out, err)
                        : dado_events_write(reel->replay, &reel->game,
                                            dado_errand_choice(errand, "events") == 1, &out, err);
     if (fine) dado_document_source(answer, record ? "record" : "events", dado_text_string(&out));
-    dado_text_free(&out);
     return fine;
 }
 
@@ -219,19 +213,16 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     }
     if (page) return write_page(errand, &replay, page, err);
     if (planes) return write_planes(errand, &replay, eyes, planes, err);
-    dado_reel reel;
+    DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
     dado_error why = { 0 };
     bool filled = dado_reel_fill(&reel, &replay, errand->arena, &why);
     if (!filled && dado_errand_flag(errand, "check") && is_difference(&replay, &why)) {
-        dado_reel_free(&reel);
         return put_difference(errand, &why, answer);
     }
     if (!filled && err) *err = why;
-    bool fine = filled &&
-                (!out || write_match(errand, &replay, out, err)) &&
-                put_match(errand, &reel, eyes, answer, err);
-    dado_reel_free(&reel);
-    return fine;
+    return filled &&
+           (!out || write_match(errand, &replay, out, err)) &&
+           put_match(errand, &reel, eyes, answer, err);
 }
 
 const dado_param dado_params_match[] = {

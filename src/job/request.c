@@ -194,12 +194,9 @@ static void write_value_schema(dado_json *json, const dado_param *param)
 
 static void write_param_schema(dado_json *json, const dado_param *param)
 {
-    static const char *const kinds[] = { "text",   "flag", "whole", "real",   "choice",
-                                         "set",    "game", "agent", "metric", "run",
-                                         "file",   "output", "folder" };
     dado_json_object(json, param->name);
     dado_json_string(json, "description", param->about);
-    dado_json_string(json, "x-kind", kinds[param->kind]);
+    dado_json_string(json, "x-kind", dado_param_kinds[param->kind]);
     if (param->beside) dado_json_flag(json, "x-beside", true);
     if (param->usual) dado_json_string(json, "x-usual", param->usual);
     if (param->unset) dado_json_string(json, "x-unset", param->unset);

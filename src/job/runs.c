@@ -78,7 +78,7 @@ static void list(const dado_run *runs, int count, dado_document *answer)
 
 static bool list_runs(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_store *store;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     const dado_run *runs;
     int count;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
@@ -87,7 +87,6 @@ static bool list_runs(dado_errand *errand, dado_document *answer, dado_error *er
     if (fine && count == 0) {
         dado_errand_say(errand, "the store has no runs yet; dado sim makes one");
     }
-    dado_store_close(store);
     return fine;
 }
 
@@ -101,7 +100,7 @@ static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *
     static const dado_field fields[] = {
         { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER },
     };
-    dado_store *store;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
     dado_part *part = dado_document_table(answer, "deleted", fields, 1);
     part->reader = DADO_FOR_PAGES;
@@ -114,7 +113,6 @@ static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *
         dado_errand_say(errand, "run %" PRId64 " is deleted", run);
         dado_put_whole(part, run);
     }
-    dado_store_close(store);
     return fine;
 }
 
@@ -148,11 +146,9 @@ static bool verify(dado_errand *errand, dado_store *store, dado_document *answer
 
 static bool verify_run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_store *store;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    bool fine = verify(errand, store, answer, err);
-    dado_store_close(store);
-    return fine;
+    return verify(errand, store, answer, err);
 }
 
 static const dado_param run_param[] = {

@@ -30,7 +30,7 @@ static bool write_tables(dado_errand *errand, dado_store *store, dado_document *
     int64_t number;
     dado_run run;
     dado_tables *tables = NULL;
-    dado_results results = { 0 };
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .stop = errand->stop, .context = &tables, .block = take_block };
     if (!dado_errand_run_named(store, dado_errand_text(errand, "run"), &number, err) ||
         !dado_store_run(store, number, &run, errand->arena, err)) {
@@ -44,7 +44,6 @@ static bool write_tables(dado_errand *errand, dado_store *store, dado_document *
     int64_t rounds = tables ? dado_tables_round_rows(tables) : 0;
     bool stopped = errand->stop && *errand->stop;
     bool kept = dado_tables_end(tables, &run, fine && !stopped, fine ? err : NULL);
-    dado_results_free(&results);
     if (!fine || !kept) return false;
     if (stopped) return dado_fail(err, DADO_IO, "stopped: nothing was written to %s", path);
     tell(&run, path, matches, rounds, answer);
@@ -53,11 +52,9 @@ static bool write_tables(dado_errand *errand, dado_store *store, dado_document *
 
 static bool export_run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_store *store;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    bool fine = write_tables(errand, store, answer, err);
-    dado_store_close(store);
-    return fine;
+    return write_tables(errand, store, answer, err);
 }
 
 static const dado_param params[] = {

@@ -26,7 +26,7 @@ static bool play(dado_errand *errand, const char *file, dado_part *table, dado_p
     const char *text = NULL;
     dado_source source;
     dado_game game;
-    dado_text answers = { 0 };
+    dado_draft answers = { 0 };
     dado_error wrong = { 0 };
     dado_rng luck = dado_rng_stream((uint64_t)dado_errand_whole(errand, "seed"), 0,
                                     DADO_LANE_CHANCE);
@@ -51,14 +51,13 @@ static bool play(dado_errand *errand, const char *file, dado_part *table, dado_p
     dado_put_flag(table, fine);
     dado_put_whole(table, commands);
     dado_put_words(table, dado_text_string(&answers));
-    dado_text_free(&answers);
     return fine;
 }
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     int count = dado_errand_count(errand, "file");
-    dado_text log = { 0 };
+    dado_draft log = { 0 };
     answer->title = "Scenarios";
     dado_part *table = dado_document_table(answer, "scenarios", fields,
                                            sizeof fields / sizeof *fields);
@@ -71,7 +70,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (log.length && dado_errand_flag(errand, "events")) {
         dado_document_source(answer, "events", dado_text_string(&log));
     }
-    dado_text_free(&log);
     return true;
 }
 

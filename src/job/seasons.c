@@ -5,13 +5,12 @@
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_seasons seasons;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
     bool fine = dado_seasons_read(store, dado_errand_text(errand, "game"), &seasons, errand->arena,
                                   err);
     if (fine) dado_report_seasons(answer, &seasons);
-    dado_store_close(store);
     return fine;
 }
 

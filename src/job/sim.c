@@ -18,8 +18,8 @@ static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_g
         dado_errand part = *errand;
         dado_watcher silent = { 0 };
         part.watcher = &silent;
-        dado_outcome outcome;
-        dado_document document;
+        DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
+        DADO_ENDS(dado_document_free) dado_document document = { 0 };
         dado_document_init(&document);
         document.job = errand->job->name;
         document.command = plan->command;
@@ -31,8 +31,6 @@ static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_g
             document.unfinished = true;
             if (fine) errand->watcher->answer(errand->watcher->context, &document);
         }
-        dado_outcome_end(&outcome);
-        dado_document_free(&document);
     }
     return fine;
 }
@@ -82,22 +80,17 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     dado_bout bout;
-    if (dado_errand_flag(errand, "resume") && dado_errand_flag(errand, "no-store")) {
-        return dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does "
-                                   "without", errand->mark, errand->mark);
-    }
-    if (!dado_errand_bout(errand, answer->command, &bout, err) ||
+    if (!dado_errand_may_resume(errand, err) ||
+        !dado_errand_bout(errand, answer->command, &bout, err) ||
         !show_so_far(errand, &bout.plan, &bout.game, err)) {
         return false;
     }
-    dado_store *store = NULL;
-    dado_outcome outcome;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
+    DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     bool fine = dado_outcome_begin(&outcome, errand, &bout.game, true, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
                 play(errand, &bout.plan, store, &outcome, answer, err);
     if (!fine) dado_errand_failed(errand, err);
-    dado_store_close(store);
-    dado_outcome_end(&outcome);
     return fine;
 }
 

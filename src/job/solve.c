@@ -152,7 +152,7 @@ static dado_part *begin_line(const task *t)
 static void put_step(void *to, const dado_tree_step *step)
 {
     task *t = to;
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     dado_tree_say(step, &t->words);
     for (int i = 0; i < step->count; i++) {
         dado_put_whole(t->line, step->number);
@@ -175,7 +175,6 @@ static void put_step(void *to, const dado_tree_step *step)
             dado_put_share(t->line, dado_value_tidy(step->values[i].share[p]));
         }
     }
-    dado_text_free(&words);
 }
 
 // What the solver found, in the form that was asked for.
@@ -189,13 +188,12 @@ static bool tell(task *t, const void *state, const dado_value *value, dado_error
         dado_text_free(&t->words);
         return fine;
     }
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     dado_value_say(t->game, value, &said);
     t->answer->title = dado_document_copy(t->answer, t->game->rules->title);
     t->answer->said = dado_document_copyf(
         t->answer, "by %s: %s, %s", dado_objective_names[dado_solver_objective(t->solver)],
         outcome_words(t->game, value), dado_text_string(&said));
-    dado_text_free(&said);
     put_facts(t);
     put_seats(t, value);
     bool tree = dado_errand_flag(errand, "tree"), deep = dado_errand_given(errand, "depth");

@@ -42,7 +42,7 @@ static bool worthy(const dado_stable *s, const void *genome)
     const dado_farm *farm = s->own;
     const dado_level_genome *g = genome;
     if (!farm->breed.passable) return true;
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
     dado_route *route = dado_new(&arena, dado_route, 1);
     dado_planner_how how = dado_planner_usual();
@@ -52,7 +52,6 @@ static bool worthy(const dado_stable *s, const void *genome)
                dado_level_build(&level, &farm->patterns, g->genes, g->count, farm->breed.creatures,
                                 &arena, NULL) &&
                dado_level_prove(&level, &how, route, &arena, NULL) && route->won;
-    dado_arena_free(&arena);
     return won;
 }
 

@@ -76,11 +76,10 @@ static bool open_drawn(dado_stable *s, dado_error *err)
 static bool name_script(const dado_stable *s, dado_map_jurors *to, dado_error *err)
 {
     const char *text;
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     if (!dado_file_read(s->name, DADO_FILE_MOST, s->errand->arena, &text, err)) return false;
     dado_text_addf(&said, "script=%016" PRIx64 " %s", dado_species_hash(text), to->settings);
     to->settings = dado_arena_copy(s->errand->arena, dado_text_string(&said), said.length);
-    dado_text_free(&said);
     return to->settings || dado_fail(err, DADO_LIMIT, "no memory left for the maps");
 }
 

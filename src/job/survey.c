@@ -93,7 +93,7 @@ static void say_stopped(task *t, const dado_survey *survey, const char *name)
 static bool survey_size(task *t, int number, bool *finished, dado_error *err)
 {
     dado_survey_field field;
-    dado_survey survey;
+    DADO_ENDS(dado_survey_free) dado_survey survey = { 0 };
     dado_survey_plan plan = t->plan;
     plan.source.options = t->sizes[number];
     if (!dado_survey_look(&field, &plan, t->errand->arena, err)) return false;
@@ -118,16 +118,12 @@ static bool survey_size(task *t, int number, bool *finished, dado_error *err)
     }
     t->done += (int64_t)(survey.solved - survey.first);
     t->all += (int64_t)(survey.end - survey.first);
-    if (t->parts) {
-        dado_survey_free(&survey);
-        return fine;
-    }
+    if (t->parts) return fine;
     if (fine && survey.interrupted) say_stopped(t, &survey, name);
     if (*finished) t->solutions[number] = dado_solution_of(&survey);
     if (*finished && dado_errand_flag(t->errand, "csv")) {
         dado_report_boards(t->answer, &survey, t->count > 1 ? name : "boards");
     }
-    dado_survey_free(&survey);
     return fine;
 }
 

@@ -192,13 +192,12 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     };
     r.plan.context = &r;
     r.plan.ready = choose_measures;
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     read_game(&r);
     bool fine = read_dials(&r, err) && seat_players(&r, err) && read_wishes(&r, err) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
                 turn(&r, store, answer, err);
     dado_sweep_free(&r.sweep);
-    dado_store_close(store);
     return fine;
 }
 

@@ -42,7 +42,7 @@ static bool draw(dado_errand *errand, const dado_game *game, dado_document *answ
                                     DADO_LANE_CHANCE);
     game->rules->start(game, state);
     play_on(game, state, dado_errand_whole(errand, "decisions"), &luck, moves, weights);
-    dado_text svg = { 0 }, words = { 0 };
+    dado_draft svg = { 0 }, words = { 0 };
     bool fine = dado_scene_svg(game, state, (int)eyes, dado_errand_real(errand, "width"), false,
                                &svg, err);
     game->rules->print(game, state, (int)eyes, &words);
@@ -52,8 +52,6 @@ static bool draw(dado_errand *errand, const dado_game *game, dado_document *answ
         dado_fact_figure(facts, "players", "players", dado_figure_whole(game->players));
         dado_document_picture(answer, "table", dado_text_string(&svg), dado_text_string(&words));
     }
-    dado_text_free(&svg);
-    dado_text_free(&words);
     return fine;
 }
 

@@ -36,7 +36,7 @@ static void tell(const dado_exhibit *exhibits, int count, const char *topic, dad
 static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures *measures,
                  dado_frame *frame, dado_document *answer, dado_error *err)
 {
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .context = frame, .block = take_block };
     bool fine = dado_errand_experiment(errand, plan, how, &results, err);
     if (fine && results.cells[0].error.status != DADO_OK) {
@@ -58,7 +58,6 @@ static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures
         }
     }
     if (!fine) dado_errand_failed(errand, err);
-    dado_results_free(&results);
     return fine;
 }
 
@@ -72,10 +71,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         return false;
     }
     answer->rules = dado_source_hash(&bout.source);
-    dado_frame frame = { .most = most_kept };
-    bool fine = look(errand, &bout.plan, &measures, &frame, answer, err);
-    dado_frame_free(&frame);
-    return fine;
+    DADO_ENDS(dado_frame_free) dado_frame frame = { .most = most_kept };
+    return look(errand, &bout.plan, &measures, &frame, answer, err);
 }
 
 static const dado_param params[] = {
