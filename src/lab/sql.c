@@ -53,10 +53,35 @@ bool dado_sql_run(dado_store *store, const char *sql, dado_error *err)
            dado_sql_refused(store, err);
 }
 
-sqlite3_stmt *dado_sql_prepare(dado_store *store, const char *sql, dado_error *err)
+bool dado_sql_end(dado_store *store, bool fine, dado_error *err)
+{
+    if (fine && dado_sql_run(store, "COMMIT", err)) return true;
+    dado_sql_run(store, "ROLLBACK", NULL);
+    return false;
+}
+
+void dado_sql_bind(sqlite3_stmt *s, const dado_sql_value *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const dado_sql_value *v = &values[i];
+        switch (v->kind) {
+        case SQLITE_INTEGER: sqlite3_bind_int64(s, i + 1, v->whole); break;
+        case SQLITE_FLOAT: sqlite3_bind_double(s, i + 1, v->real); break;
+        case SQLITE_TEXT: sqlite3_bind_text(s, i + 1, v->bytes, -1, SQLITE_STATIC); break;
+        case SQLITE_BLOB: sqlite3_bind_blob64(s, i + 1, v->bytes, v->size, SQLITE_STATIC); break;
+        default: sqlite3_bind_null(s, i + 1); break;
+        }
+    }
+}
+
+sqlite3_stmt *dado_sql_prepare(dado_store *store, dado_error *err, const char *sql,
+                               const dado_sql_value *values, int count)
 {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK) return statement;
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+        dado_sql_bind(statement, values, count);
+        return statement;
+    }
     dado_sql_refused(store, err);
     return NULL;
 }
@@ -68,13 +93,14 @@ bool dado_sql_finish(dado_store *store, sqlite3_stmt *statement, dado_error *err
 
 bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err)
 {
+    if (!statement) return false;
     sqlite3_step(statement);
     return dado_sql_finish(store, statement, err);
 }
 
 bool dado_sql_number(dado_store *store, const char *sql, int64_t *number, dado_error *err)
 {
-    sqlite3_stmt *statement = dado_sql_prepare(store, sql, err);
+    sqlite3_stmt *statement = dado_sql_prepare(store, err, sql, NULL, 0);
     if (!statement) return false;
     *number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
     return dado_sql_finish(store, statement, err);
@@ -82,9 +108,9 @@ bool dado_sql_number(dado_store *store, const char *sql, int64_t *number, dado_e
 
 bool dado_sql_has_table(dado_store *store, const char *name, bool *there, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT 1 FROM sqlite_master WHERE name = ?", err);
+    sqlite3_stmt *s =
+        dado_sql_ask(store, err, "SELECT 1 FROM sqlite_master WHERE name = ?", name);
     if (!s) return false;
-    sqlite3_bind_text(s, 1, name, -1, SQLITE_STATIC);
     *there = sqlite3_step(s) == SQLITE_ROW;
     return dado_sql_finish(store, s, err);
 }

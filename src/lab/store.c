@@ -123,9 +123,7 @@ static bool make_schema(dado_store *store, dado_error *err)
                  application, schema_version);
         fine = dado_sql_run(store, schema, err) && dado_sql_run(store, pragmas, err);
     }
-    if (fine) return dado_sql_run(store, "COMMIT", err);
-    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    return false;
+    return dado_sql_end(store, fine, err);
 }
 
 static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *err)
@@ -228,13 +226,6 @@ void dado_store_close(dado_store *store)
     free(store);
 }
 
-static void bind_hash(sqlite3_stmt *statement, int at, uint64_t hash)
-{
-    char text[20];
-    snprintf(text, sizeof text, "%016" PRIx64, hash);
-    sqlite3_bind_text(statement, at, text, -1, SQLITE_TRANSIENT);
-}
-
 bool dado_store_sign(dado_store *store, int64_t run, dado_error *err)
 {
     char build[48];
@@ -247,44 +238,31 @@ bool dado_store_sign(dado_store *store, int64_t run, dado_error *err)
                       err)) {
         return false;
     }
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                                       "INSERT OR REPLACE INTO made (run, by, seen) SELECT ?, ?, "
-                                       "1 + max(coalesce(seen, id)) FROM run LEFT JOIN made ON "
-                                       "made.run = run.id",
-                                       err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    sqlite3_bind_text(s, 2, build, -1, SQLITE_STATIC);
-    return dado_sql_step(store, s, err);
+    return dado_sql_do(store, err,
+                       "INSERT OR REPLACE INTO made (run, by, seen) SELECT ?, ?, 1 + "
+                       "max(coalesce(seen, id)) FROM run LEFT JOIN made ON made.run = run.id",
+                       run, build);
 }
 
 static bool insert_run(dado_store *store, const dado_plan *plan, const char *measures,
                        const dado_packer *packed, int64_t *run, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              "INSERT INTO run (hash, game, command, version, seed, instances, "
-                              "lineups, matches, measures, plan) VALUES (?,?,?,?,?,?,?,?,?,?)",
-                              err);
-    if (!s) return false;
-    char seed[24];
+    char seed[24], hash[20];
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
-    bind_hash(s, 1, dado_plan_hash(plan));
-    sqlite3_bind_text(s, 2, plan->instance_count ? plan->instances[0].name : "", -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 3, plan->command ? plan->command : "", -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 4, dado_version, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 5, seed, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 6, plan->instance_count);
-    sqlite3_bind_int(s, 7, plan->lineup_count);
-    sqlite3_bind_int64(s, 8, plan->matches * plan->instance_count * plan->lineup_count);
-    sqlite3_bind_text(s, 9, measures, -1, SQLITE_STATIC);
-    sqlite3_bind_blob64(s, 10, packed->bytes, packed->size, SQLITE_STATIC);
-    if (!dado_sql_step(store, s, err)) return false;
+    snprintf(hash, sizeof hash, "%016" PRIx64, dado_plan_hash(plan));
+    if (!dado_sql_do(store, err,
+                     "INSERT INTO run (hash, game, command, version, seed, instances, lineups, "
+                     "matches, measures, plan) VALUES (?,?,?,?,?,?,?,?,?,?)",
+                     hash, plan->instance_count ? plan->instances[0].name : "",
+                     plan->command ? plan->command : "", dado_version, seed, plan->instance_count,
+                     plan->lineup_count, plan->matches * plan->instance_count * plan->lineup_count,
+                     measures, dado_sql_blob(packed->bytes, packed->size))) {
+        return false;
+    }
     *run = sqlite3_last_insert_rowid(store->db);
-    s = dado_sql_prepare(store, "INSERT INTO clock (run, started) VALUES (?, ?)", err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, *run);
-    sqlite3_bind_int64(s, 2, (int64_t)time(NULL));
-    return dado_sql_step(store, s, err) && dado_store_sign(store, *run, err);
+    return dado_sql_do(store, err, "INSERT INTO clock (run, started) VALUES (?, ?)", *run,
+                       (int64_t)time(NULL)) &&
+           dado_store_sign(store, *run, err);
 }
 
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
@@ -296,12 +274,8 @@ bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *meas
     bool fine = !packer.raw.full ||
                 dado_fail(err, DADO_LIMIT, "no memory left to keep the plan of the experiment");
     fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
-    fine = fine && dado_sql_run(store, "BEGIN IMMEDIATE", err);
-    if (fine) {
-        fine = insert_run(store, plan, measures, &packer, run, err) &&
-               dado_sql_run(store, "COMMIT", err);
-        if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    }
+    fine = fine && dado_sql_run(store, "BEGIN IMMEDIATE", err) &&
+           dado_sql_end(store, insert_run(store, plan, measures, &packer, run, err), err);
     dado_packer_free(&packer);
     return fine;
 }
@@ -319,10 +293,11 @@ bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *r
         if (!dado_sql_has_table(store, "made", &known, err)) return false;
         if (!known || !dado_build(build)[0]) return true;
     }
-    sqlite3_stmt *s = dado_sql_prepare(store, finished ? own : any, err);
+    char text[20];
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    sqlite3_stmt *s = finished ? dado_sql_ask(store, err, own, text, build)
+                               : dado_sql_ask(store, err, any, text);
     if (!s) return false;
-    bind_hash(s, 1, hash);
-    if (finished) sqlite3_bind_text(s, 2, build, -1, SQLITE_STATIC);
     *run = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
     return dado_sql_finish(store, s, err);
 }
@@ -358,15 +333,14 @@ size_t dado_store_waiting(const dado_store *store)
 
 static bool write_blocks(dado_store *store, int64_t run, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(
-        store, "INSERT OR REPLACE INTO block (run, slot, matches, data) VALUES (?,?,?,?)", err);
+    sqlite3_stmt *s = dado_sql_ask(
+        store, err, "INSERT OR REPLACE INTO block (run, slot, matches, data) VALUES (?,?,?,?)",
+        run);
     if (!s) return false;
     for (int i = 0; i < store->count; i++) {
         const dado_waiting *w = &store->blocks[i];
-        sqlite3_bind_int64(s, 1, run);
-        sqlite3_bind_int64(s, 2, w->slot);
-        sqlite3_bind_int(s, 3, w->matches);
-        sqlite3_bind_blob64(s, 4, store->bytes.bytes + w->at, w->size, SQLITE_STATIC);
+        dado_sql_bind(s, DADO_SQL_VALUES(run, w->slot, w->matches,
+                                         dado_sql_blob(store->bytes.bytes + w->at, w->size)));
         if (sqlite3_step(s) != SQLITE_DONE) return dado_sql_finish(store, s, err);
         sqlite3_reset(s);
     }
@@ -384,19 +358,12 @@ static const char note_schema[] =
 
 static bool write_note(dado_store *store, int64_t run, const dado_waiting *w, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              w->notes_size
-                                  ? "INSERT OR REPLACE INTO note (run, slot, data) VALUES (?,?,?)"
-                                  : "DELETE FROM note WHERE run = ? AND slot = ?",
-                              err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    sqlite3_bind_int64(s, 2, w->slot);
-    if (w->notes_size) {
-        sqlite3_bind_blob64(s, 3, store->bytes.bytes + w->at + w->size, w->notes_size,
-                            SQLITE_STATIC);
+    if (!w->notes_size) {
+        return dado_sql_do(store, err, "DELETE FROM note WHERE run = ? AND slot = ?", run, w->slot);
     }
-    return dado_sql_step(store, s, err);
+    return dado_sql_do(store, err, "INSERT OR REPLACE INTO note (run, slot, data) VALUES (?,?,?)",
+                       run, w->slot,
+                       dado_sql_blob(store->bytes.bytes + w->at + w->size, w->notes_size));
 }
 
 static bool write_notes(dado_store *store, int64_t run, dado_error *err)
@@ -413,25 +380,16 @@ static bool write_notes(dado_store *store, int64_t run, dado_error *err)
 
 static bool write_clock(dado_store *store, int64_t run, double more, bool finished, dado_error *err)
 {
-    sqlite3_stmt *s =
-        dado_sql_prepare(store, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", err);
-    if (!s) return false;
-    sqlite3_bind_double(s, 1, more);
-    sqlite3_bind_int64(s, 2, run);
-    if (!dado_sql_step(store, s, err)) return false;
-    if (!finished) return true;
-    s = dado_sql_prepare(store, "UPDATE run SET finished = 1 WHERE id = ?", err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    return dado_sql_step(store, s, err);
+    return dado_sql_do(store, err, "UPDATE clock SET seconds = seconds + ? WHERE run = ?", more,
+                       run) &&
+           (!finished || dado_sql_do(store, err, "UPDATE run SET finished = 1 WHERE id = ?", run));
 }
 
 // A run that somebody deleted meanwhile must not come to life again.
 static bool still_there(dado_store *store, int64_t run, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT 1 FROM run WHERE id = ?", err);
+    sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT 1 FROM run WHERE id = ?", run);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
     bool there = sqlite3_step(s) == SQLITE_ROW;
     if (!dado_sql_finish(store, s, err)) return false;
     if (there) return true;
@@ -447,20 +405,19 @@ bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool
     if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
     bool fine = still_there(store, run, err) && write_blocks(store, run, err) &&
                 write_notes(store, run, err) &&
-                write_clock(store, run, more_seconds, finished, err) &&
-                dado_sql_run(store, "COMMIT", err);
-    if (!fine) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+                write_clock(store, run, more_seconds, finished, err);
+    fine = dado_sql_end(store, fine, err);
     store->count = 0;
     store->bytes.used = 0;
     return fine;
 }
 
-static const char run_columns[] =
-    "SELECT id, hash, game, command, version, seed, instances, lineups, matches, finished, "
-    "started, seconds, (SELECT count(*) FROM block WHERE run = id), "
-    "(SELECT total(matches) FROM block WHERE run = id), "
-    "(SELECT total(length(data)) FROM block WHERE run = id) "
-    "FROM run JOIN clock ON clock.run = id ";
+#define RUN_COLUMNS \
+    "SELECT id, hash, game, command, version, seed, instances, lineups, matches, finished, " \
+    "started, seconds, (SELECT count(*) FROM block WHERE run = id), " \
+    "(SELECT total(matches) FROM block WHERE run = id), " \
+    "(SELECT total(length(data)) FROM block WHERE run = id) " \
+    "FROM run JOIN clock ON clock.run = id "
 
 static bool read_run(sqlite3_stmt *s, dado_run *run, dado_arena *arena, dado_error *err)
 {
@@ -493,9 +450,7 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
     if (!dado_sql_number(store, "SELECT count(*) FROM run", &most, err)) return false;
     dado_run *list = dado_new(arena, dado_run, most + 1);
     if (!list) return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
-    char sql[600];
-    snprintf(sql, sizeof sql, "%sORDER BY id", run_columns);
-    sqlite3_stmt *s = dado_sql_prepare(store, sql, err);
+    sqlite3_stmt *s = dado_sql_ask(store, err, RUN_COLUMNS "WHERE id > ? ORDER BY id", 0);
     if (!s) return false;
     *count = 0;
     bool fine = true;
@@ -516,11 +471,8 @@ static bool no_such_run(dado_store *store, int64_t id, dado_error *err)
 bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *arena,
                     dado_error *err)
 {
-    char sql[600];
-    snprintf(sql, sizeof sql, "%sWHERE id = ?", run_columns);
-    sqlite3_stmt *s = dado_sql_prepare(store, sql, err);
+    sqlite3_stmt *s = dado_sql_ask(store, err, RUN_COLUMNS "WHERE id = ?", id);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, id);
     bool there = sqlite3_step(s) == SQLITE_ROW;
     bool fine = there && read_run(s, run, arena, err);
     if (!dado_sql_finish(store, s, err)) return false;
@@ -545,9 +497,8 @@ bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
 bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
                      dado_arena *arena, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT plan, measures FROM run WHERE id = ?", err);
+    sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT plan, measures FROM run WHERE id = ?", run);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
     bool there = sqlite3_step(s) == SQLITE_ROW, fine = there;
     if (there) {
         const unsigned char *bytes = sqlite3_column_blob(s, 0), *raw;
@@ -568,9 +519,8 @@ bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader
                        dado_error *err)
 {
     sqlite3_stmt *s =
-        dado_sql_prepare(store, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", err);
+        dado_sql_ask(store, err, "SELECT slot, data FROM block WHERE run = ? ORDER BY slot", run);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
     bool fine = true;
     while (fine && sqlite3_step(s) == SQLITE_ROW) {
         const unsigned char *bytes = sqlite3_column_blob(s, 1);
@@ -597,10 +547,8 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
     if (!dado_sql_has_table(store, "note", &there, err)) return false;
     if (!there) return true;
     sqlite3_stmt *s =
-        dado_sql_prepare(store, "SELECT data FROM note WHERE run = ? AND slot = ?", err);
+        dado_sql_ask(store, err, "SELECT data FROM note WHERE run = ? AND slot = ?", run, slot);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    sqlite3_bind_int64(s, 2, slot);
     bool fine = true;
     if (sqlite3_step(s) == SQLITE_ROW) {
         const unsigned char *lines;
@@ -616,11 +564,9 @@ bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsign
                       size_t *size, int *matches, dado_arena *arena, dado_error *err)
 {
     *size = 0;
-    sqlite3_stmt *s =
-        dado_sql_prepare(store, "SELECT data, matches FROM block WHERE run = ? AND slot = ?", err);
+    sqlite3_stmt *s = dado_sql_ask(
+        store, err, "SELECT data, matches FROM block WHERE run = ? AND slot = ?", run, slot);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    sqlite3_bind_int64(s, 2, slot);
     bool there = sqlite3_step(s) == SQLITE_ROW, fine = true;
     if (there) {
         size_t bytes = (size_t)sqlite3_column_bytes(s, 0);
@@ -641,14 +587,9 @@ static const char part_schema[] =
 
 bool dado_store_part_set(dado_store *store, int64_t run, int part, int parts, dado_error *err)
 {
-    if (!dado_sql_run(store, part_schema, err)) return false;
-    sqlite3_stmt *s =
-        dado_sql_prepare(store, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    sqlite3_bind_int(s, 2, part);
-    sqlite3_bind_int(s, 3, parts);
-    return dado_sql_step(store, s, err);
+    return dado_sql_run(store, part_schema, err) &&
+           dado_sql_do(store, err, "INSERT INTO part (run, part, parts) VALUES (?, ?, ?)", run,
+                       part, parts);
 }
 
 bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado_error *err)
@@ -657,9 +598,9 @@ bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado
     *part = *parts = 0;
     if (!dado_sql_has_table(store, "part", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = dado_sql_prepare(store, "SELECT part, parts FROM part WHERE run = ?", err);
+    sqlite3_stmt *s =
+        dado_sql_ask(store, err, "SELECT part, parts FROM part WHERE run = ?", run);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
     if (sqlite3_step(s) == SQLITE_ROW) {
         *part = sqlite3_column_int(s, 0);
         *parts = sqlite3_column_int(s, 1);
@@ -696,7 +637,7 @@ static bool print_block(void *context, int64_t slot, const unsigned char *packed
 
 bool dado_store_sound(dado_store *store, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "PRAGMA quick_check(1)", err);
+    sqlite3_stmt *s = dado_sql_prepare(store, err, "PRAGMA quick_check(1)", NULL, 0);
     if (!s) return false;
     bool sound = sqlite3_step(s) == SQLITE_ROW &&
                  strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
@@ -724,15 +665,13 @@ static bool plan_is_sound(dado_store *store, int64_t id, dado_arena *arena, dado
 
 bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              "SELECT hash, version, seed, instances, lineups, matches, "
-                              "finished, measures FROM run WHERE id = ?",
-                              err);
+    sqlite3_stmt *s = dado_sql_ask(store, err,
+                                   "SELECT hash, version, seed, instances, lineups, matches, "
+                                   "finished, measures FROM run WHERE id = ?", run);
     if (!s) return false;
     printer p = { .store = store, .run = run };
     XXH3_INITSTATE(&p.hash);
     XXH3_64bits_reset(&p.hash);
-    sqlite3_bind_int64(s, 1, run);
     bool there = sqlite3_step(s) == SQLITE_ROW;
     for (int c = 0; there && c < sqlite3_column_count(s); c++) {
         const void *bytes = sqlite3_column_blob(s, c);
@@ -750,9 +689,6 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
 
 bool dado_store_delete(dado_store *store, int64_t run, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store, "DELETE FROM run WHERE id = ?", err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, run);
-    if (!dado_sql_step(store, s, err)) return false;
+    if (!dado_sql_do(store, err, "DELETE FROM run WHERE id = ?", run)) return false;
     return sqlite3_changes(store->db) > 0 || no_such_run(store, run, err);
 }

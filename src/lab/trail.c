@@ -23,16 +23,11 @@ bool dado_store_trail_begin(dado_store *store, const char *settings, const char 
                             const char *command, int64_t *id, dado_error *err)
 {
     if (!dado_sql_run(store, trail_schema, err)) return false;
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              "INSERT INTO trail (settings, columns, command, version) "
-                              "VALUES (?, ?, ?, ?)",
-                              err);
-    if (!s) return false;
-    sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 2, columns, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 3, command ? command : "", -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 4, dado_version, -1, SQLITE_STATIC);
-    if (!dado_sql_step(store, s, err)) return false;
+    if (!dado_sql_do(store, err, "INSERT INTO trail (settings, columns, command, version) "
+                                 "VALUES (?, ?, ?, ?)",
+                     settings, columns, command ? command : "", dado_version)) {
+        return false;
+    }
     *id = sqlite3_last_insert_rowid(store->db);
     return true;
 }
@@ -40,17 +35,11 @@ bool dado_store_trail_begin(dado_store *store, const char *settings, const char 
 static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const double *values,
                            int rows, int width, dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              "INSERT OR REPLACE INTO trail_row (trail, number, place, "
-                              "value) VALUES (?, ?, ?, ?)",
-                              err);
+    sqlite3_stmt *s = dado_sql_ask(store, err, "INSERT OR REPLACE INTO trail_row (trail, number, "
+                                               "place, value) VALUES (?, ?, ?, ?)", id);
     if (!s) return false;
     for (int i = 0; i < rows * width; i++) {
-        sqlite3_bind_int64(s, 1, id);
-        sqlite3_bind_int64(s, 2, first + i / width);
-        sqlite3_bind_int(s, 3, i % width);
-        if (dado_is_none(values[i])) sqlite3_bind_null(s, 4);
-        else sqlite3_bind_double(s, 4, values[i]);
+        dado_sql_bind(s, DADO_SQL_VALUES(id, first + i / width, i % width, values[i]));
         if (sqlite3_step(s) != SQLITE_DONE) break;
         sqlite3_reset(s);
     }
@@ -60,26 +49,19 @@ static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const d
 static bool put_trail_state(dado_store *store, int64_t id, const char *state, bool finished,
                             dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              "UPDATE trail SET state = coalesce(?, state), finished = ? "
-                              "WHERE id = ?",
-                              err);
-    if (!s) return false;
-    if (state) sqlite3_bind_text(s, 1, state, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 2, finished);
-    sqlite3_bind_int64(s, 3, id);
-    return dado_sql_step(store, s, err);
+    return dado_sql_do(store, err,
+                       "UPDATE trail SET state = coalesce(?, state), finished = ? WHERE id = ?",
+                       state, finished, id);
 }
 
 bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
                           int rows, int width, const char *state, bool finished, dado_error *err)
 {
     if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
-    bool fine = put_trail_rows(store, id, first, values, rows, width, err) &&
-                put_trail_state(store, id, state, finished, err);
-    if (fine) return dado_sql_run(store, "COMMIT", err);
-    dado_sql_run(store, "ROLLBACK", NULL);
-    return false;
+    return dado_sql_end(store,
+                        put_trail_rows(store, id, first, values, rows, width, err) &&
+                            put_trail_state(store, id, state, finished, err),
+                        err);
 }
 
 #define TRAIL_COLUMNS \
@@ -94,10 +76,9 @@ static bool read_trail(dado_store *store, const char *query, const char *setting
     bool there;
     if (!dado_sql_has_table(store, "trail", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = dado_sql_prepare(store, query, err);
+    sqlite3_stmt *s = dado_sql_ask(store, err, query,
+                                   settings ? dado_sql_words(settings) : dado_sql_whole(id));
     if (!s) return false;
-    if (settings) sqlite3_bind_text(s, 1, settings, -1, SQLITE_STATIC);
-    else sqlite3_bind_int64(s, 1, id);
     if (sqlite3_step(s) == SQLITE_ROW) {
         kept->id = sqlite3_column_int64(s, 0);
         kept->columns = dado_sql_text(s, 1, arena);
@@ -133,14 +114,11 @@ bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double 
                            int width, int *read, dado_error *err)
 {
     *read = 0;
-    sqlite3_stmt *s = dado_sql_prepare(store,
-                              "SELECT number, place, value FROM trail_row WHERE trail = ? AND "
-                              "number >= ? ORDER BY number, place LIMIT ?",
-                              err);
+    sqlite3_stmt *s = dado_sql_ask(store, err,
+                                   "SELECT number, place, value FROM trail_row WHERE trail = ? "
+                                   "AND number >= ? ORDER BY number, place LIMIT ?",
+                                   id, first, (int64_t)rows * width);
     if (!s) return false;
-    sqlite3_bind_int64(s, 1, id);
-    sqlite3_bind_int64(s, 2, first);
-    sqlite3_bind_int64(s, 3, (sqlite3_int64)rows * width);
     int64_t at = 0;
     while (at < (int64_t)rows * width && sqlite3_step(s) == SQLITE_ROW) {
         bool next = sqlite3_column_int64(s, 0) == first + at / width &&

@@ -54,7 +54,7 @@ static int colour_of(const frame *f, const dado_series *s)
 
 static bool is_line(const dado_series *s)
 {
-    return s->mark == DADO_LINE || s->mark == DADO_STEP || s->mark == DADO_AREA;
+    return s->mark == DADO_LINE || s->mark == DADO_STEP;
 }
 
 // The first line before this one that runs through the same points, or NULL.
@@ -81,7 +81,7 @@ static void line_look(const frame *f, const dado_series *s, char *look, size_t s
         if (other == s) place = lines;
         lines += is_line(other);
     }
-    int dash = s->dashed ? 1 : lines > 1 ? place % 5 : 0;
+    int dash = lines > 1 ? place % 5 : 0;
     // One that lies over another has gaps to see that one through; a third, more of them.
     const dado_series *under = runs_under(f, s);
     bool third = false;
@@ -89,13 +89,8 @@ static void line_look(const frame *f, const dado_series *s, char *look, size_t s
         third = third || runs_under(f, o) == under;
     }
     if (under) dash = third ? 6 : 5;
-    int used = snprintf(look, size, "line c%d%s", colour_of(f, s), s->faint ? " faint thin" : "");
+    int used = snprintf(look, size, "line c%d", colour_of(f, s));
     if (dash && used > 0) snprintf(look + used, size - (size_t)used, " dash%d", dash);
-}
-
-static double finite_or(double value, double other)
-{
-    return isfinite(value) ? value : other;
 }
 
 static void widen(double *least, double *most, double value, const dado_axis *axis)
@@ -112,7 +107,7 @@ static double bar_room(const dado_chart *chart)
     double room = INFINITY;
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
-        if (s->mark != DADO_BARS && s->mark != DADO_BOX) continue;
+        if (s->mark != DADO_BARS) continue;
         for (int i = 1; i < s->count; i++) {
             double apart = fabs(along_of(s, i) - along_of(s, i - 1));
             if (apart > 0) room = fmin(room, apart);
@@ -128,8 +123,8 @@ static void find_ranges(const dado_chart *chart, double x[2], double y[2], bool 
     double half = bar_room(chart) / 2;
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
-        bool wide = (s->mark == DADO_BARS || s->mark == DADO_BOX) && !s->x_end;
-        if (s->mark == DADO_BARS || s->mark == DADO_AREA) *bars = true;
+        bool wide = s->mark == DADO_BARS && !s->x_end;
+        if (s->mark == DADO_BARS) *bars = true;
         for (int i = 0; i < s->count; i++) {
             widen(&x[0], &x[1], along_of(s, i) - (wide ? half : 0), &chart->x);
             widen(&x[0], &x[1], along_of(s, i) + (wide ? half : 0), &chart->x);
@@ -154,7 +149,6 @@ static void legend_key(const frame *f, const dado_series *s, double x, double y)
     switch (s->mark) {
     case DADO_LINE:
     case DADO_STEP:
-    case DADO_AREA:
         line_look(f, s, look, sizeof look);
         dado_svg_line(f->out, look, x, y - 4, x + 22, y - 4);
         break;
@@ -163,7 +157,6 @@ static void legend_key(const frame *f, const dado_series *s, double x, double y)
         dado_svg_circle(f->out, look, x + 11, y - 4, 4);
         break;
     case DADO_BARS:
-    case DADO_BOX:
         snprintf(look, sizeof look, "%s c%d", s->x_end ? "tint" : "fill", colour_of(f, s));
         dado_svg_rect(f->out, look, x + 4, y - 9, 14, 10);
         break;
@@ -317,29 +310,10 @@ static void band(const frame *f, const dado_series *s)
     }
 }
 
-static void ground_below(const frame *f, const dado_series *s)
-{
-    char look[32];
-    snprintf(look, sizeof look, "band c%d", colour_of(f, s));
-    if (s->count < 2) return;
-    double base = fmax(0, f->value.least);
-    dado_svg_path_begin(f->out, look);
-    spot p = spot_of(f, along_of(s, 0), base);
-    dado_svg_path_to(f->out, false, p.x, p.y);
-    for (int i = 0; i < s->count; i++) {
-        p = spot_of(f, along_of(s, i), finite_or(s->y[i], base));
-        dado_svg_path_to(f->out, true, p.x, p.y);
-    }
-    p = spot_of(f, along_of(s, s->count - 1), base);
-    dado_svg_path_to(f->out, true, p.x, p.y);
-    dado_svg_path_end(f->out, true);
-}
-
 static void draw_line(const frame *f, const dado_series *s)
 {
     char look[64];
     line_look(f, s, look, sizeof look);
-    if (s->mark == DADO_AREA) ground_below(f, s);
     if (s->low && s->high) band(f, s);
     bool down = false;
     double last = 0;
@@ -404,8 +378,7 @@ static void draw_bars(const frame *f, const dado_series *s)
 {
     char look[32];
     bool bins = s->x_end;
-    snprintf(look, sizeof look, "%s c%d%s", bins ? "tint" : "fill", colour_of(f, s),
-             s->faint ? " faint" : "");
+    snprintf(look, sizeof look, "%s c%d", bins ? "tint" : "fill", colour_of(f, s));
     double base = f->value.axis->logarithm ? 0 : fmin(fmax(0, f->value.least), f->value.most);
     if (f->value.axis->logarithm) {
         base = 1;
@@ -451,29 +424,6 @@ static void draw_dots(const frame *f, const dado_series *s)
         tip(f, s, i);
         if (s->low && s->high) whisker(f, along_of(s, i), s->low[i], s->high[i], 4);
         dado_svg_circle(f->out, look, p.x, p.y, s->low ? 4.5 : 3.5);
-        dado_svg_tip_end(f->out);
-    }
-}
-
-static void draw_boxes(const frame *f, const dado_series *s)
-{
-    char look[32];
-    snprintf(look, sizeof look, "tint c%d", colour_of(f, s));
-    for (int i = 0; i < s->count; i++) {
-        if (!drawn(f, s, i) || !s->lower_quartile || !s->upper_quartile) continue;
-        double from, to;
-        bar_place(f, s, i, &from, &to);
-        double inset = (to - from) * 0.15;
-        tip(f, s, i);
-        if (s->low && s->high) {
-            whisker(f, (from + to) / 2, s->low[i], s->lower_quartile[i], 4);
-            whisker(f, (from + to) / 2, s->upper_quartile[i], s->high[i], 4);
-        }
-        block(f, look, from + inset, to - inset, s->lower_quartile[i], s->upper_quartile[i]);
-        spot a = spot_of(f, from + inset, s->y[i]), b = spot_of(f, to - inset, s->y[i]);
-        char middle[32];
-        snprintf(middle, sizeof middle, "line c%d", colour_of(f, s));
-        dado_svg_line(f->out, middle, a.x, a.y, b.x, b.y);
         dado_svg_tip_end(f->out);
     }
 }
@@ -532,11 +482,9 @@ static void draw_marks(const frame *f)
         const dado_series *s = &f->chart->series[k];
         switch (s->mark) {
         case DADO_LINE:
-        case DADO_STEP:
-        case DADO_AREA: draw_line(f, s); break;
+        case DADO_STEP: draw_line(f, s); break;
         case DADO_BARS: draw_bars(f, s); break;
         case DADO_DOTS: draw_dots(f, s); break;
-        case DADO_BOX: draw_boxes(f, s); break;
         }
     }
     for (int k = 0; k < f->chart->rule_count; k++) draw_rule(f, &f->chart->rules[k]);
@@ -557,7 +505,7 @@ void dado_chart_draw(const dado_chart *chart, dado_text *out)
     f.value = dado_scale_make(&value_axis, y[0], y[1], chart->flat ? across : upward);
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
-        f.bar_series += (s->mark == DADO_BARS || s->mark == DADO_BOX) && !s->x_end;
+        f.bar_series += s->mark == DADO_BARS && !s->x_end;
     }
     f.bar_width = bar_room(chart) * 0.72;
     lay_out(&f, width, height);

@@ -2,8 +2,8 @@
 //
 // A chart is a plain description. Its series are drawn one over the other in
 // the order given, each with its own kind of mark, so that a histogram with a
-// density curve, overlaid curves, bars with whiskers, lines in bands, steps,
-// clouds of dots and box plots are all the same thing with other words in it.
+// density curve, overlaid curves, bars with whiskers, lines in bands, steps and
+// clouds of dots are all the same thing with other words in it.
 // Series differ by colour and by form, so that a copy in grey still tells them
 // apart. What has no value (DADO_NONE) leaves a gap.
 //
@@ -20,10 +20,8 @@
 typedef enum dado_mark {
     DADO_LINE,  // through (x, y); with low and high, in a band
     DADO_STEP,  // holds each y until the next x
-    DADO_AREA,  // a line with the ground below it filled
     DADO_BARS,  // from zero to y; with x_end, from x to x_end without gaps
     DADO_DOTS,  // with low and high, whiskers
-    DADO_BOX,   // median y, quartiles, whiskers low and high
 } dado_mark;
 
 typedef struct dado_series {
@@ -34,10 +32,7 @@ typedef struct dado_series {
     const double *y;
     const double *x_end;                            // of bins of a histogram; or NULL
     const double *low, *high;                       // or NULL, both
-    const double *lower_quartile, *upper_quartile;  // of boxes
     int colour;   // from 1, so that one thing keeps its colour in many charts; 0: by place
-    bool dashed;  // a line of another kind than the rest: a wish, a limit
-    bool faint;   // background
 } dado_series;
 
 typedef struct dado_axis {
@@ -99,27 +94,6 @@ void dado_heat_blocks(const dado_heat *heat, int columns, dado_text *out);
 
 // The least and the most that the colours of a heat stand for.
 void dado_heat_scale(const dado_heat *heat, double *least, double *most);
-
-// What happened when, in lanes one below the other.
-typedef struct dado_span {
-    int lane;
-    double from, to;  // equal: a moment
-    const char *label;
-    int colour;  // from 1; 0: by lane
-} dado_span;
-
-typedef struct dado_timeline {
-    const char *title, *about;
-    const char *const *lanes;
-    int lane_count;
-    const dado_span *spans;
-    int span_count;
-    dado_axis time;
-    bool alone;
-    double width;
-} dado_timeline;
-
-void dado_timeline_draw(const dado_timeline *timeline, dado_text *out);
 
 // A curve the size of a word, for tables; the last value has a dot.
 void dado_spark_draw(const double *values, int count, const char *about, dado_text *out);

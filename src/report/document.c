@@ -175,9 +175,8 @@ static dado_axis copy_axis(dado_document *document, const dado_axis *axis)
 
 static void copy_series(dado_document *document, dado_series *series)
 {
-    const double **columns[] = { &series->x,   &series->y,    &series->x_end,
-                                 &series->low, &series->high, &series->lower_quartile,
-                                 &series->upper_quartile };
+    const double **columns[] = { &series->x, &series->y, &series->x_end, &series->low,
+                                 &series->high };
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         *columns[i] = keep(document, *columns[i], series->count, sizeof(double));
     }
@@ -242,27 +241,6 @@ dado_part *dado_document_heat(dado_document *document, const char *name, const d
     kept->values = keep(document, heat->values, heat->rows * heat->columns, sizeof(double));
     kept->marks = keep(document, heat->marks, heat->rows * heat->columns, 1);
     if (!kept->values) kept->rows = kept->columns = 0;
-    return part;
-}
-
-dado_part *dado_document_timeline(dado_document *document, const char *name,
-                                  const dado_timeline *timeline)
-{
-    dado_part *part = add_part(document, DADO_PART_CHART, name);
-    dado_timeline *kept = &part->drawn.timeline;
-    part->shape = DADO_SHAPE_TIMELINE;
-    *kept = *timeline;
-    kept->title = dado_document_copy(document, timeline->title);
-    kept->about = dado_document_copy(document, timeline->about);
-    kept->time = copy_axis(document, &timeline->time);
-    kept->lanes = copy_labels(document, timeline->lanes, timeline->lane_count);
-    if (!kept->lanes) kept->lane_count = 0;
-    dado_span *spans = keep(document, timeline->spans, timeline->span_count, sizeof *spans);
-    kept->spans = spans;
-    if (!spans) kept->span_count = 0;
-    for (int i = 0; i < kept->span_count; i++) {
-        spans[i].label = dado_document_copy(document, spans[i].label);
-    }
     return part;
 }
 

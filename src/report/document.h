@@ -27,7 +27,7 @@ typedef enum dado_part_kind {
     DADO_PART_FACTS,        // names and what they are
     DADO_PART_VERDICTS,     // claims with their evidence
     DADO_PART_TABLE,        // rows of typed fields
-    DADO_PART_CHART,        // of one of three shapes, see below
+    DADO_PART_CHART,        // of one of two shapes, see below
     DADO_PART_PICTURE,      // a drawing, and the same in characters
     DADO_PART_SOURCE,       // text as typed: a description, a map, a command
     DADO_PART_DIAGNOSTICS,  // what is wrong with a text, and where
@@ -102,11 +102,7 @@ typedef struct dado_link {
     const char *label, *target;  // target is a command, or a file
 } dado_link;
 
-typedef enum dado_chart_shape {
-    DADO_SHAPE_CHART,
-    DADO_SHAPE_HEAT,
-    DADO_SHAPE_TIMELINE
-} dado_chart_shape;
+typedef enum dado_chart_shape { DADO_SHAPE_CHART, DADO_SHAPE_HEAT } dado_chart_shape;
 
 typedef struct dado_document dado_document;
 
@@ -144,7 +140,6 @@ typedef struct dado_part {
     union {
         dado_chart chart;
         dado_heat heat;
-        dado_timeline timeline;
     } drawn;
 } dado_part;
 
@@ -200,8 +195,6 @@ dado_part *dado_document_estimates(dado_document *document, const char *name, da
                                    const char *const *labels, const dado_interval *estimates,
                                    int count, dado_chart chart);
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat);
-dado_part *dado_document_timeline(dado_document *document, const char *name,
-                                  const dado_timeline *timeline);
 // `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
 dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
                                  const char *words);

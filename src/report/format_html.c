@@ -142,8 +142,7 @@ static void write_drawn(dado_page *page, const dado_part *part)
 {
     if (part->kind == DADO_PART_PICTURE) dado_page_drawing(page, part->svg, part->caption);
     else if (part->shape == DADO_SHAPE_CHART) dado_page_chart(page, &part->drawn.chart);
-    else if (part->shape == DADO_SHAPE_HEAT) dado_page_heat(page, &part->drawn.heat);
-    else dado_page_timeline(page, &part->drawn.timeline);
+    else dado_page_heat(page, &part->drawn.heat);
 }
 
 static void write_part(dado_page *page, const dado_part *part)

@@ -149,7 +149,7 @@ static void write_axis(dado_json *json, const char *key, const dado_axis *axis)
 
 static void write_series(dado_json *json, const dado_series *series)
 {
-    static const char *const marks[] = { "line", "step", "area", "bars", "dots", "box" };
+    static const char *const marks[] = { "line", "step", "bars", "dots" };
     dado_json_object(json, NULL);
     write_words(json, "name", series->name);
     dado_json_string(json, "mark", marks[series->mark]);
@@ -158,8 +158,6 @@ static void write_series(dado_json *json, const dado_series *series)
     write_numbers(json, "y", series->y, series->count);
     write_numbers(json, "low", series->low, series->count);
     write_numbers(json, "high", series->high, series->count);
-    write_numbers(json, "lower_quartile", series->lower_quartile, series->count);
-    write_numbers(json, "upper_quartile", series->upper_quartile, series->count);
     dado_json_end(json);
 }
 
@@ -213,26 +211,6 @@ static void write_heat(dado_json *json, const dado_heat *heat)
     dado_json_end(json);
 }
 
-static void write_timeline(dado_json *json, const dado_timeline *timeline)
-{
-    dado_json_string(json, "shape", "timeline");
-    write_words(json, "title", timeline->title);
-    write_words(json, "about", timeline->about);
-    write_labels(json, "lanes", timeline->lanes, timeline->lane_count);
-    write_axis(json, "time", &timeline->time);
-    dado_json_array(json, "spans");
-    for (int i = 0; i < timeline->span_count; i++) {
-        const dado_span *span = &timeline->spans[i];
-        dado_json_object(json, NULL);
-        dado_json_whole(json, "lane", span->lane);
-        dado_json_real(json, "from", span->from);
-        dado_json_real(json, "to", span->to);
-        write_words(json, "label", span->label);
-        dado_json_end(json);
-    }
-    dado_json_end(json);
-}
-
 static void write_remarks(dado_json *json, const dado_part *part)
 {
     dado_json_array(json, "diagnostics");
@@ -279,8 +257,7 @@ static void write_part(dado_json *json, const dado_part *part)
     case DADO_PART_TABLE: write_table(json, part); break;
     case DADO_PART_CHART:
         if (part->shape == DADO_SHAPE_CHART) write_chart(json, &part->drawn.chart);
-        else if (part->shape == DADO_SHAPE_HEAT) write_heat(json, &part->drawn.heat);
-        else write_timeline(json, &part->drawn.timeline);
+        else write_heat(json, &part->drawn.heat);
         break;
     case DADO_PART_PICTURE:
         write_words(json, "text", part->words);

@@ -231,58 +231,6 @@ void dado_heat_draw(const dado_heat *heat, dado_text *out)
     dado_svg_end(out);
 }
 
-// --- time lines ---
-
-void dado_timeline_draw(const dado_timeline *timeline, dado_text *out)
-{
-    const double lane_height = 26;
-    double width = timeline->width > 0 ? timeline->width : 720;
-    double left = 4 + fmin(widest(timeline->lanes, timeline->lane_count) + 8, width * 0.4);
-    double top = timeline->title ? 34 : 10, bottom = top + lane_height * timeline->lane_count;
-    double height = bottom + (timeline->time.title ? 42 : 24);
-    double least = INFINITY, most = -INFINITY;
-    for (int i = 0; i < timeline->span_count; i++) {
-        least = fmin(least, timeline->spans[i].from);
-        most = fmax(most, timeline->spans[i].to);
-    }
-    dado_scale time = dado_scale_make(&timeline->time, least, most, (int)(width / 70));
-    time.from = left;
-    time.to = width - 14;
-    dado_svg_begin(out, width, height, timeline->title, timeline->about, timeline->alone);
-    if (timeline->title) dado_svg_text(out, "head", 4, 20, timeline->title);
-    for (int i = 0; i < time.tick_count; i++) {
-        double x = dado_scale_place(&time, time.ticks[i]);
-        char buffer[80];
-        dado_text label = dado_text_over(buffer, sizeof buffer);
-        dado_scale_label(&time, i, &label);
-        dado_svg_line(out, "grid", x, top, x, bottom);
-        dado_svg_text(out, "soft mid", x, bottom + 16, buffer);
-    }
-    if (timeline->time.title) {
-        dado_svg_text(out, "soft mid", (left + width) / 2, bottom + 33, timeline->time.title);
-    }
-    for (int i = 0; i < timeline->lane_count; i++) {
-        double y = top + i * lane_height;
-        dado_svg_line(out, "grid", left, y + lane_height, width - 14, y + lane_height);
-        dado_svg_text(out, "soft end", left - 7, y + lane_height / 2 + 4, timeline->lanes[i]);
-    }
-    for (int i = 0; i < timeline->span_count; i++) {
-        const dado_span *span = &timeline->spans[i];
-        if (span->lane < 0 || span->lane >= timeline->lane_count) continue;
-        int colour = (span->colour ? span->colour - 1 : span->lane) % DADO_COLOURS;
-        double y = top + span->lane * lane_height, x = dado_scale_place(&time, span->from);
-        double to = dado_scale_place(&time, span->to);
-        char look[32];
-        snprintf(look, sizeof look, "fill c%d", colour);
-        if (span->label) dado_svg_tip_begin(out, span->label);
-        if (span->to > span->from)
-            dado_svg_rect(out, look, x, y + 6, fmax(to - x, 1), lane_height - 12);
-        else dado_svg_circle(out, look, x, y + lane_height / 2, 4.5);
-        if (span->label) dado_svg_tip_end(out);
-    }
-    dado_svg_end(out);
-}
-
 // --- curves the size of a word ---
 
 void dado_spark_draw(const double *values, int count, const char *about, dado_text *out)

@@ -361,15 +361,6 @@ void dado_page_heat(dado_page *page, const dado_heat *heat)
     dado_text_add(&page->body, "</figure>\n");
 }
 
-void dado_page_timeline(dado_page *page, const dado_timeline *timeline)
-{
-    dado_timeline inside = *timeline;
-    inside.alone = false;
-    open_tag(page, "figure");
-    dado_timeline_draw(&inside, &page->body);
-    dado_text_add(&page->body, "</figure>\n");
-}
-
 void dado_page_drawing(dado_page *page, const char *svg, const char *caption)
 {
     dado_text_add(&page->body, "<figure class=\"natural\">");

@@ -70,7 +70,6 @@ void dado_page_gallery_begin(dado_page *page, int wide);
 void dado_page_gallery_end(dado_page *page);
 void dado_page_chart(dado_page *page, const dado_chart *chart);
 void dado_page_heat(dado_page *page, const dado_heat *heat);
-void dado_page_timeline(dado_page *page, const dado_timeline *timeline);
 // A drawing already made, with words below it (or NULL).
 void dado_page_drawing(dado_page *page, const char *svg, const char *caption);
 

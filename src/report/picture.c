@@ -22,7 +22,6 @@ void dado_picture_free(dado_picture *picture)
 {
     free(picture->shapes);
     free(picture->points);
-    dado_text_free(&picture->words);
     *picture = (dado_picture){ 0 };
 }
 
@@ -62,13 +61,6 @@ void dado_picture_rect(dado_picture *picture, dado_ink fill, double x, double y,
     add(picture, (dado_shape){ .form = polygon, .ink = fill }, corners, 4);
 }
 
-void dado_picture_frame(dado_picture *picture, dado_ink ink, double width, double x, double y,
-                        double w, double h)
-{
-    dado_point corners[] = { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } };
-    add(picture, (dado_shape){ .form = polygon, .ink = ink, .width = width }, corners, 4);
-}
-
 void dado_picture_line(dado_picture *picture, dado_ink ink, double width, double x1, double y1,
                        double x2, double y2)
 {
@@ -102,28 +94,6 @@ void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double
         &(dado_point){ x, y }, 1);
 }
 
-void dado_picture_text(dado_picture *picture, dado_ink ink, double size, dado_anchor anchor,
-                       double x, double y, const char *string)
-{
-    dado_shape shape = {
-        .form = words, .ink = ink, .size = size, .anchor = anchor, .text = picture->words.length
-    };
-    dado_text_add_bytes(&picture->words, string, strlen(string) + 1);
-    picture->cut = picture->cut || picture->words.cut;
-    add(picture, shape, &(dado_point){ x, y }, 1);
-}
-
-void dado_picture_hex(dado_picture *picture, dado_ink ink, double width, double x, double y,
-                      double r)
-{
-    double half = r * 0.86602540378443865;  // half the square root of 3
-    dado_point corners[] = {
-        { x, y - r }, { x + half, y - r / 2 }, { x + half, y + r / 2 },
-        { x, y + r }, { x - half, y + r / 2 }, { x - half, y - r / 2 },
-    };
-    add(picture, (dado_shape){ .form = polygon, .ink = ink, .width = width }, corners, 6);
-}
-
 void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
                          double y)
 {
@@ -148,32 +118,9 @@ bool dado_sheet_open(dado_sheet *sheet, const char *bytes, size_t size)
     return true;
 }
 
-dado_point dado_hex_centre(int column, int row, double r)
-{
-    double wide = r * 1.7320508075688773;
-    double shift = row & 1 ? wide / 2 : 0;
-    return (dado_point){ wide / 2 + column * wide + shift, r + row * r * 1.5 };
-}
-
 dado_ink dado_ink_series(int i)
 {
     return DADO_INK(series_inks[(i % DADO_COLOURS + DADO_COLOURS) % DADO_COLOURS]);
-}
-
-dado_ink dado_ink_heat(double share)
-{
-    return DADO_INK(dado_heat_colour(share));
-}
-
-dado_ink dado_ink_mix(dado_ink from, dado_ink to, double share)
-{
-    share = share > 0 ? share < 1 ? share : 1 : 0;
-    dado_ink mixed = 0;
-    for (int shift = 0; shift < 32; shift += 8) {
-        double a = (double)(from >> shift & 255), b = (double)(to >> shift & 255);
-        mixed |= (dado_ink)floor(a + (b - a) * share + 0.5) << shift;
-    }
-    return mixed;
 }
 
 dado_ink dado_ink_fade(dado_ink ink, double opacity)
@@ -228,23 +175,6 @@ static void outline(const dado_picture *picture, const dado_shape *shape, dado_t
     if (shape->form == polygon) dado_text_char(out, 'Z');
 }
 
-static void svg_word(const dado_picture *picture, const dado_shape *shape, dado_text *out)
-{
-    static const char *const anchors[] = { "start", "middle", "end" };
-    dado_point at = picture->points[shape->first];
-    dado_text_add(out, "<text style=\"fill:");
-    dado_text_addf(out, "#%06x\" text-anchor=\"%s\" font-size=\"", (unsigned)(shape->ink >> 8),
-                   anchors[shape->anchor]);
-    dado_svg_number(out, shape->size);
-    dado_text_add(out, "\" x=\"");
-    dado_svg_number(out, at.x);
-    dado_text_add(out, "\" y=\"");
-    dado_svg_number(out, at.y + shape->size * 0.36);
-    dado_text_add(out, "\">");
-    dado_text_html(out, picture->words.data + shape->text);
-    dado_text_add(out, "</text>\n");
-}
-
 // A name for the sheet that no other sheet on the page has.
 static unsigned sheet_name(const dado_sheet *sheet)
 {
@@ -297,9 +227,6 @@ void dado_picture_svg(const dado_picture *picture, const char *title, const char
         const dado_shape *shape = &picture->shapes[i];
         if (shape->form == sprite) {
             svg_sprite(picture, shape, sheet, out);
-            i++;
-        } else if (shape->form == words) {
-            svg_word(picture, shape, out);
             i++;
         } else if (shape->form == circle) {
             dado_point at = picture->points[shape->first];

@@ -6,8 +6,7 @@
 // each other become one path, so a map of thousands of tiles stays small when
 // it is drawn ink by ink.
 //
-// The SVG has the same bytes everywhere. The letters in a PNG are those of the
-// machine's own fonts.
+// The SVG has the same bytes everywhere.
 #ifndef DADO_REPORT_PICTURE_H
 #define DADO_REPORT_PICTURE_H
 
@@ -44,20 +43,15 @@ typedef struct dado_picture {
     size_t count, room;
     dado_point *points;  // of all shapes, one after the other
     size_t point_count, point_room;
-    dado_text words;  // of all labels, one after the other
     const dado_sheet *sheet;  // that sprites are taken from, as long as the picture lives; or NULL
     bool cut;         // there was no memory for some of it
 } dado_picture;
-
-typedef enum dado_anchor { DADO_START, DADO_MIDDLE, DADO_END } dado_anchor;
 
 dado_picture dado_picture_begin(double width, double height, dado_ink ground);
 void dado_picture_free(dado_picture *picture);
 
 void dado_picture_rect(dado_picture *picture, dado_ink fill, double x, double y, double w,
                        double h);
-void dado_picture_frame(dado_picture *picture, dado_ink ink, double width, double x, double y,
-                        double w, double h);
 void dado_picture_line(dado_picture *picture, dado_ink ink, double width, double x1, double y1,
                        double x2, double y2);
 void dado_picture_polyline(dado_picture *picture, dado_ink ink, double width,
@@ -67,26 +61,11 @@ void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_point
 void dado_picture_circle(dado_picture *picture, dado_ink fill, double x, double y, double r);
 void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double x, double y,
                        double r);
-// `y` is the middle of the letters' height, which is what labels in cells want.
-void dado_picture_text(dado_picture *picture, dado_ink ink, double size, dado_anchor anchor,
-                       double x, double y, const char *string);
-
 // A square of the sheet, from pixel (from_x, from_y) on, as large as it is there.
 void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
                          double y);
 
-// A hexagon with a corner on top, all corners `r` from its centre; drawn filled,
-// or as an outline where `width` is above 0.
-void dado_picture_hex(dado_picture *picture, dado_ink ink, double width, double x, double y,
-                      double r);
-
-// The centre of hexagon (column, row) where odd rows are shifted right by half.
-dado_point dado_hex_centre(int column, int row, double r);
-
-// Colours: of series i (any i from 0), of an amount 0 ... 1, and between two inks.
-dado_ink dado_ink_series(int i);
-dado_ink dado_ink_heat(double share);
-dado_ink dado_ink_mix(dado_ink from, dado_ink to, double share);
+dado_ink dado_ink_series(int i);  // any i from 0
 dado_ink dado_ink_fade(dado_ink ink, double opacity);
 
 // `alone` makes the SVG a file of its own, not a part of a page.

@@ -12,30 +12,6 @@ static void set_ink(cairo_t *canvas, dado_ink ink)
                           (ink >> 8 & 255) / 255.0, (ink & 255) / 255.0);
 }
 
-// Text with every byte that is not UTF-8 replaced: Cairo would refuse the rest of the picture.
-static void paint_word(const dado_picture *picture, const dado_shape *shape, cairo_t *canvas)
-{
-    dado_text clean = { 0 };
-    for (const char *s = picture->words.data + shape->text; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        size_t length = c < 0x80 ? 1 : c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
-        bool sound = c < 0x80 || (c >= 0xC2 && c <= 0xF4);
-        for (size_t i = 1; sound && i < length; i++) sound = (s[i] & 0xC0) == 0x80;
-        if (sound) dado_text_add_bytes(&clean, s, length);
-        else dado_text_char(&clean, '?');
-        if (sound) s += length - 1;
-    }
-    dado_point at = picture->points[shape->first];
-    cairo_select_font_face(canvas, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(canvas, shape->size);
-    cairo_text_extents_t extents;
-    cairo_text_extents(canvas, dado_text_string(&clean), &extents);
-    double shift = shape->anchor == DADO_START ? 0 : shape->anchor == DADO_MIDDLE ? 0.5 : 1;
-    cairo_move_to(canvas, at.x - shift * extents.x_advance, at.y + shape->size * 0.36);
-    cairo_show_text(canvas, dado_text_string(&clean));
-    dado_text_free(&clean);
-}
-
 typedef struct stream {  // a sheet being read
     const dado_sheet *sheet;
     size_t at;
@@ -70,10 +46,6 @@ static void paint_shape(const dado_picture *picture, const dado_shape *shape,
         return;
     }
     set_ink(canvas, shape->ink);
-    if (shape->form == words) {
-        paint_word(picture, shape, canvas);
-        return;
-    }
     cairo_new_path(canvas);
     if (shape->form == circle) {
         cairo_arc(canvas, p->x, p->y, fmax(shape->size, 0), 0, 6.283185307179586);

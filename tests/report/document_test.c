@@ -67,10 +67,6 @@ static void fill(dado_document *d, const char *name)
     const double heat[] = { 1, 2, 3, DADO_NONE };
     dado_document_heat(d, "heat", &(dado_heat){ .title = name, .about = name, .rows = 2,
                                                 .columns = 2, .values = heat });
-    dado_span span = { .from = 1, .to = 2, .label = name };
-    dado_document_timeline(d, "time", &(dado_timeline){ .title = name, .about = name,
-                                                        .lanes = labels, .lane_count = 1,
-                                                        .spans = &span, .span_count = 1 });
     dado_document_picture(d, "picture", NULL, name);
     dado_document_source(d, "source", name);
     dado_part *remarks = dado_document_diagnostics(d, "remarks");

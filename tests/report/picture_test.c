@@ -45,10 +45,10 @@ static dado_picture drawn(void)
     dado_picture_rect(&p, DADO_INK(0xff0000), 0, 0, 10, 10);
     dado_picture_rect(&p, DADO_INK(0xff0000), 10, 10, 10, 10);
     dado_picture_circle(&p, DADO_INK(0x0000ff), 30, 10, 6);
-    dado_picture_hex(&p, DADO_INK(0x00ff00), 0, 5, 15, 5);
+    dado_picture_polygon(&p, DADO_INK(0x00ff00),
+                         (dado_point[]){ { 5, 10 }, { 9, 15 }, { 5, 20 }, { 1, 15 } }, 4);
     dado_picture_line(&p, 0, 1, 0, 0, 40, 20);  // ink that draws nothing
     dado_picture_ring(&p, DADO_INK(0x333333), 1, 30, 10, 8);
-    dado_picture_text(&p, DADO_INK(0x222222), 4, DADO_MIDDLE, 20, 5, dado_hostile);
     return p;
 }
 
@@ -113,22 +113,9 @@ static void a_picture_too_large_is_refused_with_words(void **state)
     dado_picture_free(&p);
 }
 
-static void hexagons_of_a_board_touch_and_do_not_overlap(void **state)
+static void inks_fade(void **state)
 {
     (void)state;
-    dado_point a = dado_hex_centre(2, 2, 10), right = dado_hex_centre(3, 2, 10);
-    dado_point below = dado_hex_centre(2, 3, 10), above = dado_hex_centre(2, 1, 10);
-    double apart = 10 * sqrt(3.0);
-    assert_true(fabs(hypot(right.x - a.x, right.y - a.y) - apart) < 1e-9);
-    assert_true(fabs(hypot(below.x - a.x, below.y - a.y) - apart) < 1e-9);
-    assert_true(fabs(hypot(above.x - a.x, above.y - a.y) - apart) < 1e-9);
-}
-
-static void inks_mix_and_fade(void **state)
-{
-    (void)state;
-    assert_int_equal(dado_ink_mix(DADO_INK(0x000000), DADO_INK(0xffffff), 0.5), 0x808080ff);
-    assert_int_equal(dado_ink_mix(1, 2, -1), 1);
     assert_int_equal(dado_ink_fade(DADO_INK(0xabcdef), 0), 0xabcdef00);
     assert_int_equal(dado_ink_series(-3), dado_ink_series(5));
 }
@@ -140,8 +127,7 @@ int main(void)
         cmocka_unit_test(the_svg_joins_shapes_of_one_ink),
         cmocka_unit_test(what_shines_through_is_not_joined),
         cmocka_unit_test(a_picture_too_large_is_refused_with_words),
-        cmocka_unit_test(hexagons_of_a_board_touch_and_do_not_overlap),
-        cmocka_unit_test(inks_mix_and_fade),
+        cmocka_unit_test(inks_fade),
     };
     return cmocka_run_group_tests_name("picture", tests, NULL, NULL);
 }
