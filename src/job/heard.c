@@ -59,11 +59,9 @@ void dado_heard_answer(const dado_document *document, dado_text *out)
 {
     dado_draft bare = { 0 }, html = { 0 };
     dado_look look = { .columns = 80 };
-    dado_page page = dado_page_begin("", NULL);
     dado_format_named("json")->write(document, &look, &bare);
     while (bare.length && bare.data[bare.length - 1] == '\n') bare.data[--bare.length] = '\0';
-    dado_page_parts(&page, document);
-    dado_page_fragment(&page, &html);
+    dado_page_parts(document, &html);
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
     dado_json_flag(&json, "unfinished", document->unfinished);

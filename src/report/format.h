@@ -6,7 +6,6 @@
 #define DADO_REPORT_FORMAT_H
 
 #include "report/document.h"
-#include "report/page.h"
 
 typedef struct dado_look {  // of a terminal; other formats do not care
     int columns;
@@ -29,8 +28,9 @@ const dado_format *dado_format_of_file(const char *path); // by its ending; or N
 // A hash of all a document says, but for the version of dado and the command.
 uint64_t dado_document_hash(const dado_document *document);
 
-// The parts alone, on a page that has more.
-void dado_page_parts(dado_page *page, const dado_document *document);
+// The parts alone as HTML, on a page of somebody else's that has our style.
+void dado_page_parts(const dado_document *document, dado_text *out);
+void dado_page_style(dado_text *out);
 
 // The level of the intervals in a field of a table; 0 where it has none.
 double dado_part_level(const dado_part *part, int field);

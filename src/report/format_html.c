@@ -1,28 +1,68 @@
 // format_html.c - a document as a page: one file that any browser shows, without a network.
 //
 // It is read from the top. The last section is what makes it science: the command and the
-// parameters that give the same page again.
+// parameters that give the same page again. A page loads nothing from anywhere (a policy in its
+// head makes browsers keep to that, whatever slipped in), needs no script to be read, follows the
+// reader's choice of light or dark, and prints. Every name is escaped; drawings alone are markup,
+// and ours.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/format.h"
+#include "report/svg.h"
+#include "report/verdict_lines.h"
+
+// The look of a page, and what is for a page alone. Colours are the variables that drawings use.
+static const char page_style[] = {
+#include "page.css.h"
+    0
+};
+static const char paper_style[] = {
+#include "paper.css.h"
+    0
+};
+
+typedef struct page {
+    dado_text contents, body;
+    int sections;
+} page;
+
+static void element(dado_text *out, const char *open, const char *text, const char *close)
+{
+    dado_text_add(out, open);
+    dado_text_html(out, text ? text : "");
+    dado_text_add(out, close);
+}
 
 static bool is_read_here(dado_reader reader)
 {
     return reader == DADO_FOR_ALL || reader == DADO_FOR_PAGES;
 }
 
-static bool is_drawn(const dado_part *part)
+// Sections have a heading that the contents at the top lead to; they end where the next begins.
+static void begin_section(page *p, const char *heading)
 {
-    return part->kind == DADO_PART_CHART || (part->kind == DADO_PART_PICTURE && part->svg);
+    if (p->sections++) dado_text_add(&p->body, "</section>\n");
+    dado_text_addf(&p->contents, "<a href=\"#s%d\">", p->sections);
+    element(&p->contents, "", heading, "</a>\n");
+    dado_text_addf(&p->body, "<section id=\"s%d\">\n", p->sections);
+    element(&p->body, "<h2>", heading, "</h2>\n");
 }
 
-static void write_facts(dado_page *page, const dado_part *part)
+// --- facts ---
+
+static void write_fact(const char *name, const char *value, dado_text *out)
+{
+    element(out, "<dt>", name, "</dt>");
+    element(out, "<dd>", value, "</dd>\n");
+}
+
+static void write_facts(const dado_part *part, dado_text *out)
 {
     dado_text value = { 0 }, about = { 0 };
-    if (part->large) dado_page_figures_begin(page);
-    else dado_page_facts_begin(page);
+    dado_text_add(out, part->large ? "<div class=\"figures\">\n" : "<dl>");
     for (int i = 0; i < part->count; i++) {
         const dado_fact *fact = &part->facts[i];
         if (fact->entry.kind == DADO_ENTRY_NONE) continue;
@@ -34,24 +74,26 @@ static void write_facts(dado_page *page, const dado_part *part)
             dado_figure_say_interval(fact->entry.figure, &about);
         }
         if (part->large) {
-            dado_page_figure(page, dado_text_string(&value), fact->label,
-                             about.length ? about.data : NULL);
+            element(out, "<div class=\"figure\"><b>", dado_text_string(&value), "</b>");
+            element(out, "<span>", fact->label, "</span>");
+            if (about.length) element(out, "<i>", about.data, "</i>");
+            dado_text_add(out, "</div>\n");
             continue;
         }
         if (about.length) dado_text_addf(&value, " (%s)", about.data);
-        dado_page_fact(page, fact->label, dado_text_string(&value));
+        write_fact(fact->label, dado_text_string(&value), out);
     }
-    if (part->large) dado_page_figures_end(page);
-    else dado_page_facts_end(page);
+    dado_text_add(out, part->large ? "</div>\n" : "</dl>\n");
     dado_text_free(&value);
     dado_text_free(&about);
 }
 
-// What a page shows of a table: its fields, those with intervals twice.
-typedef struct column {
+// --- tables ---
+
+typedef struct column {  // what a page shows of a table: its fields, those with intervals twice
     int field;
-    bool interval;
-    char title[24];
+    const char *class;
+    double level;  // of the interval it shows; or 0
 } column;
 
 // Where a claim rests on intervals, those stay however narrow the screen is, and others go.
@@ -63,70 +105,119 @@ static bool rests_on_intervals(const dado_part *part)
     return false;
 }
 
-static int choose_columns(const dado_part *part, column *chosen, dado_column *columns)
+static int choose_columns(const dado_part *part, column *columns)
 {
+    static const char *const classes[2][2] = { { "", " class=\"minor\"" },
+                                               { " class=\"n\"", " class=\"n minor\"" } };
     int count = 0;
     bool spare = rests_on_intervals(part);
     for (int f = 0; f < part->field_count; f++) {
         const dado_field *field = &part->fields[f];
         if (!is_read_here(field->reader)) continue;
         bool number = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
-        chosen[count] = (column){ .field = f };
-        columns[count++] = (dado_column){ .title = field->title, .number = number,
-                                          .about = field->about,
-                                          .minor = spare && field->rank > 0 };
+        columns[count++] = (column){ f, classes[number][spare && field->rank > 0], 0 };
         double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
-        if (level == 0) continue;
-        chosen[count] = (column){ .field = f, .interval = true };
-        snprintf(chosen[count].title, sizeof chosen[count].title, "%g %% interval", level * 100);
-        columns[count] = (dado_column){ .title = chosen[count].title, .number = true };
-        count++;
+        if (level > 0) columns[count++] = (column){ f, classes[1][0], level };
     }
     return count;
 }
 
-static void write_rows(dado_page *page, const dado_part *part, const column *chosen, int count)
+// What opens where it is clicked, or reached by keyboard: no script is needed.
+static void write_about(const char *text, const char *about, dado_text *out)
+{
+    element(out, "<details class=\"about\"><summary>", text, "</summary>");
+    for (const char *at = about; *at; at += strspn(at, "\n")) {
+        const char *end = strstr(at, "\n\n");
+        dado_text words = { 0 };
+        dado_text_add_bytes(&words, at, end ? (size_t)(end - at) : strlen(at));
+        element(out, "<p>", dado_text_string(&words), "</p>");
+        at += words.length;
+        dado_text_free(&words);
+    }
+    dado_text_add(out, "</details>");
+}
+
+static void write_head(const dado_part *part, const column *columns, int count, dado_text *out)
+{
+    dado_text_add(out, "<thead><tr>");
+    for (int c = 0; c < count; c++) {
+        const dado_field *field = &part->fields[columns[c].field];
+        dado_text_addf(out, "<th scope=\"col\"%s>", columns[c].class);
+        if (columns[c].level > 0) dado_text_addf(out, "%g %% interval", columns[c].level * 100);
+        else if (field->about) write_about(field->title, field->about, out);
+        else dado_text_html(out, field->title);
+        dado_text_add(out, "</th>");
+    }
+    dado_text_add(out, "</tr></thead>\n<tbody>\n");
+}
+
+static void write_entry(const dado_entry *entry, bool interval, dado_text *out)
 {
     dado_text words = { 0 };
-    for (int i = 0; i < dado_part_rows(part) * count; i++) {
-        const column *c = &chosen[i % count];
-        const dado_entry *entry = &part->entries[i / count * part->field_count + c->field];
-        dado_text_clear(&words);
-        if (entry->kind == DADO_ENTRY_CURVE) {
-            dado_page_cell_spark(page, entry->curve, entry->curve_count);
-            continue;
-        }
-        if (entry->kind == DADO_ENTRY_LINK) {
-            dado_page_cell_link(page, entry->words, entry->target);
-            continue;
-        }
-        if (entry->about) {
-            dado_page_cell_about(page, entry->words, entry->about);
-            continue;
-        }
-        if (!c->interval) dado_entry_say(entry, &words);
-        else if (entry->kind == DADO_ENTRY_FIGURE) dado_figure_say_interval(entry->figure, &words);
-        dado_page_cell(page, dado_text_string(&words));
+    if (entry->kind == DADO_ENTRY_CURVE) {
+        dado_spark_draw(entry->curve, entry->curve_count, "small curve", out);
+    } else if (entry->kind == DADO_ENTRY_LINK) {
+        element(out, "<a href=\"", entry->target, "\">");
+        element(out, "", entry->words, "</a>");
+    } else if (entry->about) {
+        write_about(entry->words, entry->about, out);
+    } else if (!interval) {
+        dado_entry_say(entry, &words);
+    } else if (entry->kind == DADO_ENTRY_FIGURE) {
+        dado_figure_say_interval(entry->figure, &words);
     }
+    dado_text_html(out, dado_text_string(&words));
     dado_text_free(&words);
 }
 
-static void write_table(dado_page *page, const dado_part *part)
+static void write_table(const dado_part *part, dado_text *out)
 {
-    size_t room = (size_t)part->field_count * 2 + 1;
-    dado_column *columns = calloc(room, sizeof *columns);
-    column *chosen = calloc(room, sizeof *chosen);
-    int count = columns && chosen ? choose_columns(part, chosen, columns) : 0;
+    column *columns = calloc((size_t)part->field_count * 2 + 1, sizeof *columns);
+    int count = columns ? choose_columns(part, columns) : 0;
     if (count) {
-        dado_page_table_begin(page, part->caption, columns, count);
-        write_rows(page, part, chosen, count);
-        dado_page_table_end(page);
+        dado_text_add(out, "<div class=\"wide\" tabindex=\"0\"><table>\n");
+        if (part->caption) element(out, "<caption>", part->caption, "</caption>\n");
+        write_head(part, columns, count, out);
+        for (int row = 0; row < dado_part_rows(part); row++) {
+            const dado_entry *entries = &part->entries[row * part->field_count];
+            dado_text_add(out, "<tr>");
+            for (int c = 0; c < count; c++) {
+                dado_text_addf(out, "<td%s>", columns[c].class);
+                write_entry(&entries[columns[c].field], columns[c].level > 0, out);
+                dado_text_add(out, "</td>");
+            }
+            dado_text_add(out, "</tr>\n");
+        }
+        dado_text_add(out, "</tbody></table></div>\n");
     }
+    out->cut = out->cut || !columns;
     free(columns);
-    free(chosen);
 }
 
-static void write_remarks(dado_page *page, const dado_part *part)
+// --- the other parts ---
+
+static void write_verdicts(const dado_part *part, dado_text *out)
+{
+    dado_text_add(out, "<ul class=\"verdicts\">\n");
+    for (int i = 0; i < part->count; i++) {
+        const dado_verdict *v = &part->verdicts[i];
+        const char *tone = dado_tone_name(v->tone);
+        dado_text_addf(out,
+                       "<li class=\"%s\" data-topic=\"%s\"><span class=\"mark\" role=\"img\" "
+                       "aria-label=\"%s\">%s</span><div>",
+                       tone, v->topic, tone, dado_tone_mark(v->tone));
+        element(out, "<b>", v->claim, "</b>");
+        element(out, "<small>", v->evidence, "</small>");
+        if (v->line[0]) {
+            dado_text_addf(out, "<code>%d | ", v->place.line);
+            element(out, "", v->line, "</code>");
+        }
+        dado_text_add(out, "</div></li>\n");
+    }
+    dado_text_add(out, "</ul>\n");
+}
+
+static void write_remarks(const dado_part *part, dado_text *out)
 {
     dado_text words = { 0 };
     for (int i = 0; i < part->count; i++) {
@@ -134,37 +225,59 @@ static void write_remarks(dado_page *page, const dado_part *part)
         dado_error_print(&part->remarks[i].error, part->remarks[i].text, &words);
         if (words.length && words.data[words.length - 1] != '\n') dado_text_char(&words, '\n');
     }
-    if (words.length) dado_page_pre(page, dado_text_string(&words));
+    if (words.length) element(out, "<pre>", dado_text_string(&words), "</pre>\n");
     dado_text_free(&words);
 }
 
-static void write_drawn(dado_page *page, const dado_part *part)
+static void write_drawn(const dado_part *part, dado_text *out)
 {
-    if (part->kind == DADO_PART_PICTURE) dado_page_drawing(page, part->svg, part->caption);
-    else if (part->shape == DADO_SHAPE_CHART) dado_page_chart(page, &part->drawn.chart);
-    else dado_page_heat(page, &part->drawn.heat);
+    bool chart = part->kind == DADO_PART_CHART && part->shape == DADO_SHAPE_CHART;
+    dado_text_add(out, chart ? "<figure>" : "<figure class=\"natural\">");
+    if (part->kind == DADO_PART_PICTURE) {
+        dado_text_add(out, part->svg);
+        if (part->caption) element(out, "<figcaption>", part->caption, "</figcaption>");
+    } else if (chart) {
+        dado_chart inside = part->drawn.chart;
+        inside.alone = false;
+        dado_chart_draw(&inside, out);
+    } else {
+        dado_heat inside = part->drawn.heat;
+        inside.alone = false;
+        dado_heat_draw(&inside, out);
+    }
+    dado_text_add(out, "</figure>\n");
 }
 
-static void write_part(dado_page *page, const dado_part *part)
+static void write_line(const char *label, const char *text, dado_text *out)  // to be copied
+{
+    if (label) element(out, "<p class=\"label\">", label, "</p>\n");
+    element(out, "<pre class=\"line\"><code>", text, "</code></pre>\n");
+}
+
+static bool is_drawn(const dado_part *part)
+{
+    return part->kind == DADO_PART_CHART || (part->kind == DADO_PART_PICTURE && part->svg);
+}
+
+static void write_part(const dado_part *part, dado_text *out)
 {
     switch (part->kind) {
     case DADO_PART_TEXT:
-        if (part->small) dado_page_note(page, part->words);
-        else dado_page_paragraph(page, part->words);
+        element(out, part->small ? "<p class=\"note\">" : "<p>", part->words, "</p>\n");
         break;
-    case DADO_PART_FACTS: write_facts(page, part); break;
-    case DADO_PART_VERDICTS: dado_page_verdicts(page, part->verdicts, part->count); break;
-    case DADO_PART_TABLE: write_table(page, part); break;
-    case DADO_PART_CHART: write_drawn(page, part); break;
+    case DADO_PART_FACTS: write_facts(part, out); break;
+    case DADO_PART_VERDICTS: write_verdicts(part, out); break;
+    case DADO_PART_TABLE: write_table(part, out); break;
+    case DADO_PART_CHART:
     case DADO_PART_PICTURE:
-        if (part->svg) write_drawn(page, part);
-        else if (part->words) dado_page_pre(page, part->words);
+        if (is_drawn(part)) write_drawn(part, out);
+        else if (part->words) element(out, "<pre>", part->words, "</pre>\n");
         break;
-    case DADO_PART_SOURCE: dado_page_pre(page, part->words); break;
-    case DADO_PART_DIAGNOSTICS: write_remarks(page, part); break;
+    case DADO_PART_SOURCE: element(out, "<pre>", part->words, "</pre>\n"); break;
+    case DADO_PART_DIAGNOSTICS: write_remarks(part, out); break;
     case DADO_PART_LINKS:
         for (int i = 0; i < part->count; i++) {
-            dado_page_code(page, part->links[i].label, part->links[i].target);
+            write_line(part->links[i].label, part->links[i].target, out);
         }
         break;
     }
@@ -177,41 +290,42 @@ static const dado_part *next_here(const dado_part *part)
 }
 
 // Drawings that follow one another stand in one gallery.
-void dado_page_parts(dado_page *page, const dado_document *document)
+static void write_parts(page *p, const dado_document *document)
 {
     bool gallery = false;
     for (const dado_part *part = next_here(document->first); part; part = next_here(part->next)) {
         bool joins = gallery && is_drawn(part) && !part->heading;
         if (gallery && !joins) {
-            dado_page_gallery_end(page);
+            dado_text_add(&p->body, "</div>\n");
             gallery = false;
         }
         if (part->heading && part->folded) {
-            dado_page_fold_begin(page, part->heading, NULL, false);
-            write_part(page, part);
-            dado_page_fold_end(page);
+            element(&p->body, "<details><summary>", part->heading, "</summary>\n");
+            write_part(part, &p->body);
+            dado_text_add(&p->body, "</details>\n");
             continue;
         }
-        if (part->heading) dado_page_section(page, part->heading);
+        if (part->heading) begin_section(p, part->heading);
         if (is_drawn(part) && !gallery) {
-            dado_page_gallery_begin(page, part->small ? 360 : 0);
+            dado_text_add(&p->body, "<div class=\"gallery\">\n");
             gallery = true;
         }
-        write_part(page, part);
+        write_part(part, &p->body);
     }
-    if (gallery) dado_page_gallery_end(page);
+    if (gallery) dado_text_add(&p->body, "</div>\n");
 }
 
-static void provenance(dado_page *page, const dado_document *document)
+static void write_provenance(page *p, const dado_document *document)
 {
+    dado_text *out = &p->body;
     char name[80];
-    dado_page_section(page, "How this was made");
-    if (document->command) dado_page_code(page, "The same again:", document->command);
-    dado_page_facts_begin(page);
+    begin_section(p, "How this was made");
+    if (document->command) write_line("The same again:", document->command, out);
+    dado_text_add(out, "<dl>");
     for (int i = 0; i < document->setting_count; i++) {
         snprintf(name, sizeof name, "%s", document->settings[i].name);
         if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A');
-        dado_page_fact(page, name, document->settings[i].value);
+        write_fact(name, document->settings[i].value, out);
     }
     const struct {
         const char *name;
@@ -223,20 +337,62 @@ static void provenance(dado_page *page, const dado_document *document)
         if (!hashes[i].hash) continue;
         char digits[20];
         snprintf(digits, sizeof digits, "%016" PRIx64, hashes[i].hash);
-        dado_page_fact(page, hashes[i].name, digits);
+        write_fact(hashes[i].name, digits, out);
     }
-    if (document->version) dado_page_fact(page, "dado", document->version);
-    dado_page_facts_end(page);
+    if (document->version) write_fact("dado", document->version, out);
+    dado_text_add(out, "</dl>\n");
+}
+
+static void end_page(page *p, dado_text *out)
+{
+    if (p->sections) dado_text_add(&p->body, "</section>\n");
+    dado_text_add_bytes(out, dado_text_string(&p->body), p->body.length);
+    out->cut = out->cut || p->body.cut || p->contents.cut;
+    dado_text_free(&p->contents);
+    dado_text_free(&p->body);
+}
+
+void dado_page_style(dado_text *out)
+{
+    dado_svg_style(out);
+    dado_text_add(out, page_style);
+}
+
+void dado_page_parts(const dado_document *document, dado_text *out)
+{
+    page p = { 0 };
+    write_parts(&p, document);
+    end_page(&p, out);
 }
 
 static void write_html(const dado_document *document, const dado_look *look, dado_text *out)
 {
     (void)look;
     const char *title = *document->title ? document->title : document->job;
-    dado_page page = dado_page_begin(title, document->about ? document->about : document->said);
-    dado_page_parts(&page, document);
-    provenance(&page, document);
-    dado_page_end(&page, out);
+    page p = { 0 };
+    write_parts(&p, document);
+    write_provenance(&p, document);
+    dado_text_add(
+        out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+             "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"referrer\" content=\"no-referrer\">\n"
+             "<meta name=\"generator\" content=\"dado\">\n");
+    element(out, "<title>", title, "</title>\n<style>\n");
+    dado_page_style(out);
+    dado_text_add(out, paper_style);
+    element(out, "</style>\n</head>\n<body>\n<header>\n<h1>", title, "</h1>\n");
+    element(out, "<p class=\"lead\">", document->about ? document->about : document->said,
+            "</p>\n");
+    if (p.sections > 1) {
+        dado_text_addf(out, "<nav aria-label=\"Contents\">\n%s</nav>\n",
+                       dado_text_string(&p.contents));
+    }
+    dado_text_add(out, "</header>\n<main>\n");
+    end_page(&p, out);
+    dado_text_add(out, "</main>\n<footer>Made by dado. This page is one file: it needs no network "
+                       "and no script.</footer>\n</body>\n</html>\n");
 }
 
 const dado_format dado_format_html = {

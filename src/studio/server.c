@@ -13,7 +13,7 @@
 #include "lab/file.h"
 #include "lab/library.h"
 #include "lab/open.h"
-#include "report/page.h"
+#include "report/format.h"
 #include "report/scene.h"
 #include "studio/assets.h"
 #include "studio/errands.h"

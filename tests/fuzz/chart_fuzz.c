@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "report/chart.h"
-#include "report/page.h"
+#include "report/format.h"
 #include "support/xml.h"
 
 enum { most_points = 24 };
@@ -45,15 +45,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dado_text out = { 0 };
     if (kind % 8 < 6) {
         dado_series s = { .name = name,
-                          .mark = (dado_mark)(kind % 6),
+                          .mark = (dado_mark)(kind % 4),
                           .count = count,
                           .x = form & 1 ? numbers : NULL,
                           .y = numbers + count,
                           .low = form & 2 ? numbers : NULL,
                           .high = form & 2 ? numbers + 2 * (size_t)count : NULL,
-                          .x_end = form & 4 ? numbers + 2 * (size_t)count : NULL,
-                          .lower_quartile = numbers,
-                          .upper_quartile = numbers + count };
+                          .x_end = form & 4 ? numbers + 2 * (size_t)count : NULL };
         dado_rule rule = { .at = numbers[0], .upright = form & 8, .label = name };
         dado_chart chart = { .title = name,
                              .about = name,

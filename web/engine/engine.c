@@ -9,7 +9,7 @@
 #include "job/guest.h"
 #include "job/heard.h"
 #include "lab/library.h"
-#include "report/page.h"
+#include "report/format.h"
 #include "report/scene.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
