@@ -457,12 +457,12 @@ static int print_help(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "man", .kind = DADO_PARAM_FLAG, .about = "Prints the manual page instead." },
-    { .name = "schema", .kind = DADO_PARAM_FLAG,
-      .about = "Prints the JSON schema of requests for the same answer, for programs." },
-    { .name = "completion", .kind = DADO_PARAM_TEXT, .value = "SHELL",
-      .about = "Prints a script that completes commands; SHELL is bash." },
-    { .name = "markdown", .kind = DADO_PARAM_FLAG, .about = "Prints the reference of all verbs." },
+    DADO_PARAM(FLAG, "man", .about = "Prints the manual page instead."),
+    DADO_PARAM(FLAG, "schema",
+               .about = "Prints the JSON schema of requests for the same answer, for programs."),
+    DADO_PARAM(TEXT, "completion", .value = "SHELL",
+               .about = "Prints a script that completes commands; SHELL is bash."),
+    DADO_PARAM(FLAG, "markdown", .about = "Prints the reference of all verbs."),
     { 0 },
 };
 

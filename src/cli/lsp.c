@@ -14,8 +14,7 @@ static int run(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "stdio", .kind = DADO_PARAM_FLAG,
-      .about = "What is done anyway; editors like to say it." },
+    DADO_PARAM(FLAG, "stdio", .about = "What is done anyway; editors like to say it."),
     { 0 },
 };
 

@@ -606,16 +606,14 @@ static int run(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Where all luck comes from: the same seed gives the same deal." },
-    { .name = "watch", .letter = 'w', .kind = DADO_PARAM_FLAG,
-      .about = "Nobody is human: watch agents play, all cards open." },
-    { .name = "delay", .kind = DADO_PARAM_WHOLE, .value = "MS", .unset = "0, with --watch 500",
-      .most = 60000,
-      .about = "How long to wait after what an agent does." },
-    { .name = "hint", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "ismcts:iterations=1000",
-      .about = "Who answers when a person asks for a hint." },
-    { .name = "no-store", .kind = DADO_PARAM_FLAG, .about = "Does not keep the match." },
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+               .about = "Where all luck comes from: the same seed gives the same deal."),
+    DADO_PARAM(FLAG, "watch", 'w', .about = "Nobody is human: watch agents play, all cards open."),
+    DADO_PARAM(WHOLE, "delay", .value = "MS", .unset = "0, with --watch 500", .most = 60000,
+               .about = "How long to wait after what an agent does."),
+    DADO_PARAM(AGENT, "hint", .value = "AGENT", .unset = "ismcts:iterations=1000",
+               .about = "Who answers when a person asks for a hint."),
+    DADO_PARAM(FLAG, "no-store", .about = "Does not keep the match."),
     { 0 },
 };
 

@@ -19,13 +19,13 @@ static int run(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "output", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .unset = "report.html",
-      .about = "Where the page goes; - is standard output." },
-    { .name = "match", .kind = DADO_PARAM_WHOLE, .unset = "0",
-      .about = "The match to show round by round, counted from 0." },
-    { .name = "expect", .kind = DADO_PARAM_FILE,
-      .about = "Judges the measures by what is wished for: a file, or casual, tense or "
-               "strategic." },
+    DADO_PARAM(OUTPUT, "output", 'o', .unset = "report.html",
+               .about = "Where the page goes; - is standard output."),
+    DADO_PARAM(WHOLE, "match", .unset = "0",
+               .about = "The match to show round by round, counted from 0."),
+    DADO_PARAM(FILE, "expect",
+               .about = "Judges the measures by what is wished for: a file, or casual, tense or "
+                        "strategic."),
     { 0 },
 };
 

@@ -54,12 +54,11 @@ static int run(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "port", .kind = DADO_PARAM_WHOLE, .usual = "8467", .least = 0, .most = 65535,
-      .about = "Where to listen; 0 takes any port that is free." },
-    { .name = "listen", .kind = DADO_PARAM_TEXT, .value = "ADDRESS",
-      .unset = "this machine alone",
-      .about = "Listens on another address of this machine, for others to reach. Whoever has the "
-               "link can then read and write the folder and run jobs." },
+    DADO_PARAM(WHOLE, "port", .usual = "8467", .least = 0, .most = 65535,
+               .about = "Where to listen; 0 takes any port that is free."),
+    DADO_PARAM(TEXT, "listen", .value = "ADDRESS", .unset = "this machine alone",
+               .about = "Listens on another address of this machine, for others to reach. Whoever "
+                        "has the link can then read and write the folder and run jobs."),
     DADO_PARAM_THREADS,
     { 0 },
 };

@@ -15,17 +15,13 @@ static const dado_verb *const own_verbs[] = {
 #undef VERB
 
 const dado_param dado_params_help[] = {
-    { .name = "help", .letter = 'h', .kind = DADO_PARAM_FLAG,
-      .about = "Says how the verb is used, and stops." },
-    { .name = "quiet", .letter = 'q', .kind = DADO_PARAM_FLAG,
-      .about = "Prints the result and errors, and nothing else." },
+    DADO_PARAM(FLAG, "help", 'h', .about = "Says how the verb is used, and stops."),
+    DADO_PARAM(FLAG, "quiet", 'q', .about = "Prints the result and errors, and nothing else."),
     { 0 },
 };
 
 const dado_param dado_params_formats[] = {
-    { .name = "json",
-      .kind = DADO_PARAM_FLAG,
-      .about = "Prints the answer as JSON, as --format json does." },
+    DADO_PARAM(FLAG, "json", .about = "Prints the answer as JSON, as --format json does."),
     { .name = "format",
       .kind = DADO_PARAM_TEXT,
       .value = "NAME",

@@ -192,12 +192,12 @@ static int run(dado_call *call)
 }
 
 static const dado_param flags[] = {
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 2,
-      .most = 1e6, .about = "How many matches to play after each save." },
-    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "5000", .least = 1, .most = 1e8,
-      .about = "A match is stopped after so many moves, luck included." },
-    { .name = "times", .kind = DADO_PARAM_WHOLE, .most = 1e6, .unset = "until Ctrl-C",
-      .about = "Ends after so many verdicts." },
+    DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .least = 2, .most = 1e6,
+               .about = "How many matches to play after each save."),
+    DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
+               .about = "A match is stopped after so many moves, luck included."),
+    DADO_PARAM(WHOLE, "times", .most = 1e6, .unset = "until Ctrl-C",
+               .about = "Ends after so many verdicts."),
     { 0 },
 };
 

@@ -146,11 +146,11 @@ static int by_size(const void *a, const void *b)
 static void put_complaints(const examination *seen, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "kind", .title = "kind", .kind = DADO_FIELD_WORDS },
-        { .name = "about", .title = "about", .kind = DADO_FIELD_WORDS },
-        { .name = "means", .title = "means", .kind = DADO_FIELD_WORDS },
-        { .name = "times", .title = "times", .kind = DADO_FIELD_NUMBER },
-        { .name = "example", .title = "example", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "kind", "kind"),
+        DADO_FIELD(WORDS, "about", "about"),
+        DADO_FIELD(WORDS, "means", "means"),
+        DADO_FIELD(NUMBER, "times", "times"),
+        DADO_FIELD(WORDS, "example", "example"),
     };
     static const char refused[] = "refused ";
     dado_draft said = { 0 };
@@ -159,11 +159,7 @@ static void put_complaints(const examination *seen, dado_document *answer)
     for (int i = 0; i < seen->complaint_count; i++) {
         const complaint *c = &seen->complaints[i];
         const char *kind = is_harmless(c->about) ? "remark" : "problem";
-        dado_put_words(part, kind);
-        dado_put_words(part, c->about);
-        dado_put_words(part, meaning_of(c->about));
-        dado_put_whole(part, c->count);
-        dado_put_words(part, c->example);
+        dado_put(part, kind, c->about, meaning_of(c->about), c->count, c->example);
         bool code = strncmp(c->about, refused, strlen(refused)) == 0;
         dado_text_addf(&said, "%s%s: %s", i ? "\n" : "", kind, meaning_of(c->about));
         if (c->count > 1) dado_text_addf(&said, " (%d times)", c->count);
@@ -395,18 +391,16 @@ static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
 // ---- the jobs
 
 static const dado_param check_params[] = {
-    { .name = "agent", .kind = DADO_PARAM_AGENT, .word = true, .needed = true,
-      .about = "The player: a name, or a file." },
-    { .name = "game", .letter = 'g', .kind = DADO_PARAM_GAME, .usual = "kuhn",
-      .about = "The game to check it at." },
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "2", .least = 1,
-      .most = 100000, .about = "How many matches to play in every seat." },
+    DADO_PARAM(AGENT, "agent", .word = true, .needed = true,
+               .about = "The player: a name, or a file."),
+    DADO_PARAM(GAME, "game", 'g', .usual = "kuhn", .about = "The game to check it at."),
+    DADO_PARAM(WHOLE, "matches", 'n', .usual = "2", .least = 1, .most = 100000,
+               .about = "How many matches to play in every seat."),
     DADO_PARAM_SEED,
-    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "5000", .least = 1, .most = 1e8,
-      .about = "A match is stopped after so many moves, luck included." },
-    { .name = "time", .letter = 't', .kind = DADO_PARAM_WHOLE, .value = "MS", .usual = "5000",
-      .least = 10, .most = 86400000,
-      .about = "How long a turn may take a program here, in milliseconds." },
+    DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
+               .about = "A match is stopped after so many moves, luck included."),
+    DADO_PARAM(WHOLE, "time", 't', .value = "MS", .usual = "5000", .least = 10, .most = 86400000,
+               .about = "How long a turn may take a program here, in milliseconds."),
     DADO_PARAM_UNSAFE,
     { 0 },
 };
@@ -432,11 +426,10 @@ const dado_job dado_job_agent_check = {
 };
 
 static const dado_param new_params[] = {
-    { .name = "language", .kind = DADO_PARAM_CHOICE, .choices = "python javascript lua c",
-      .word = true, .needed = true,
-      .about = "What it is written in: python, javascript, lua or c." },
-    { .name = "name", .kind = DADO_PARAM_TEXT, .word = true, .needed = true,
-      .about = "What it is called: its file gets the language's ending." },
+    DADO_PARAM(CHOICE, "language", .choices = "python javascript lua c", .word = true,
+               .needed = true, .about = "What it is written in: python, javascript, lua or c."),
+    DADO_PARAM(TEXT, "name", .word = true, .needed = true,
+               .about = "What it is called: its file gets the language's ending."),
     { 0 },
 };
 

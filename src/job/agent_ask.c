@@ -160,10 +160,10 @@ static bool ask(dado_errand *errand, trial *t, bool on, dado_error *err)
 static void put_choices(const trial *t, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
-        { .name = "times", .title = "chosen", .kind = DADO_FIELD_NUMBER },
-        { .name = "share", .title = "share", .kind = DADO_FIELD_ESTIMATE },
-        { .name = "recorded", .title = "played in the match", .kind = DADO_FIELD_FLAG },
+        DADO_FIELD(WORDS, "move", "move"),
+        DADO_FIELD(NUMBER, "times", "chosen"),
+        DADO_FIELD(ESTIMATE, "share", "share"),
+        DADO_FIELD(FLAG, "recorded", "played in the match"),
     };
     const position *at = t->at;
     dado_draft words = { 0 };
@@ -174,9 +174,8 @@ static void put_choices(const trial *t, dado_document *answer)
         at->game.rules->print_move(&at->game, at->state, t->moves[m], &words);
         dado_put_words(part, dado_text_string(&words));
         if (!t->chosen[m] && !recorded && t->count > 12) dado_put_aside(part);
-        dado_put_whole(part, t->chosen[m]);
-        dado_put_figure(part, dado_figure_hits((double)t->chosen[m], (double)t->tries, 0.95));
-        dado_put_flag(part, recorded);
+        dado_put(part, t->chosen[m], dado_figure_hits((double)t->chosen[m], (double)t->tries, 0.95),
+                 recorded);
     }
 }
 
@@ -243,21 +242,20 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param who[] = {
-    { .name = "agent", .kind = DADO_PARAM_AGENT, .word = true, .needed = true,
-      .about = "The player: a name, or a file." },
+    DADO_PARAM(AGENT, "agent", .word = true, .needed = true,
+               .about = "The player: a name, or a file."),
     { 0 },
 };
 
 static const dado_param params[] = {
-    { .name = "step", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e9,
-      .unset = "the first that somebody chose",
-      .about = "The position before this step, as dado replay numbers them." },
-    { .name = "times", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 1,
-      .most = 1e7, .about = "How often it is asked, each time with luck of its own." },
-    { .name = "play", .kind = DADO_PARAM_FLAG,
-      .about = "Plays on from there to the end each time, and says how often it won." },
-    { .name = "others", .kind = DADO_PARAM_AGENT, .unset = "those of the match",
-      .about = "With --play: who has the other seats." },
+    DADO_PARAM(WHOLE, "step", .least = 1, .most = 1e9, .unset = "the first that somebody chose",
+               .about = "The position before this step, as dado replay numbers them."),
+    DADO_PARAM(WHOLE, "times", 'n', .usual = "1", .least = 1, .most = 1e7,
+               .about = "How often it is asked, each time with luck of its own."),
+    DADO_PARAM(FLAG, "play",
+               .about = "Plays on from there to the end each time, and says how often it won."),
+    DADO_PARAM(AGENT, "others", .unset = "those of the match",
+               .about = "With --play: who has the other seats."),
     DADO_PARAM_SEED,
     DADO_PARAM_LIMIT,
     DADO_PARAM_UNSAFE,

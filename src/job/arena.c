@@ -186,28 +186,27 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game, or a file that describes one." },
-    { .name = "player", .kind = DADO_PARAM_AGENT, .value = "PLAYER", .word = true, .needed = true,
-      .many = true, .about = "Those who meet." },
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e9,
-      .unset = "100; 50 at a time with --until-sure",
-      .about = "How many matches each group plays in each order of seats." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(AGENT, "player", .value = "PLAYER", .word = true, .needed = true, .many = true,
+               .about = "Those who meet."),
+    DADO_PARAM(WHOLE, "matches", 'n', .least = 1, .most = 1e9,
+               .unset = "100; 50 at a time with --until-sure",
+               .about = "How many matches each group plays in each order of seats."),
     DADO_PARAM_SEED,
     DADO_PARAM_THREADS,
     DADO_PARAM_LIMIT,
-    { .name = "swiss", .kind = DADO_PARAM_WHOLE, .value = "ROUNDS", .usual = "0", .most = 1000,
-      .about = "Plays so many rounds between neighbours in the standing instead of everybody "
-               "against everybody; for tables of two." },
-    { .name = "until-sure", .kind = DADO_PARAM_FLAG,
-      .about = "With two players: plays until it is clear who is better." },
-    { .name = "level", .kind = DADO_PARAM_REAL, .value = "SHARE", .usual = "0.05", .least = 1e-9,
-      .most = 0.5, .about = "How often --until-sure may be wrong." },
-    { .name = "most", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e9,
-      .about = "Matches after which --until-sure gives up." },
-    { .name = "replays", .kind = DADO_PARAM_FOLDER, .beside = true,
-      .about = "Writes a page for every match into this folder, and links to them from the page "
-               "of --report. Moves are kept, as with --keep moves." },
+    DADO_PARAM(WHOLE, "swiss", .value = "ROUNDS", .usual = "0", .most = 1000,
+               .about = "Plays so many rounds between neighbours in the standing instead of "
+                        "everybody against everybody; for tables of two."),
+    DADO_PARAM(FLAG, "until-sure",
+               .about = "With two players: plays until it is clear who is better."),
+    DADO_PARAM(REAL, "level", .value = "SHARE", .usual = "0.05", .least = 1e-9, .most = 0.5,
+               .about = "How often --until-sure may be wrong."),
+    DADO_PARAM(WHOLE, "most", .usual = "100000", .least = 1, .most = 1e9,
+               .about = "Matches after which --until-sure gives up."),
+    DADO_PARAM(FOLDER, "replays", .beside = true,
+               .about = "Writes a page for every match into this folder, and links to them from "
+                        "the page of --report. Moves are kept, as with --keep moves."),
     DADO_PARAM_UNSAFE,
     { 0 },
 };

@@ -112,10 +112,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true, .many = true,
-      .about = "Games by name, or files: descriptions, maps, levels, boards, wishes (.expect) and "
-               "profiles." },
-    { .name = "strict", .kind = DADO_PARAM_FLAG, .about = "Fails at warnings too." },
+    DADO_PARAM(GAME, "game", .word = true, .needed = true, .many = true,
+               .about = "Games by name, or files: descriptions, maps, levels, boards, wishes "
+                        "(.expect) and profiles."),
+    DADO_PARAM(FLAG, "strict", .about = "Fails at warnings too."),
     { 0 },
 };
 

@@ -17,19 +17,15 @@ static bool go_on(void *to, int moves, uint64_t done, uint64_t all)
 static void put_rows(dado_document *answer, const dado_count_row *rows, int count)
 {
     static const dado_field fields[] = {
-        { .name = "moves", .title = "moves", .kind = DADO_FIELD_NUMBER },
-        { .name = "plays", .title = "plays", .kind = DADO_FIELD_NUMBER },
-        { .name = "over", .title = "over", .kind = DADO_FIELD_NUMBER,
-          .about = "Plays of that length that are over then" },
-        { .name = "positions", .title = "positions", .kind = DADO_FIELD_NUMBER,
-          .about = "Distinct ones after so many moves" },
+        DADO_FIELD(NUMBER, "moves", "moves"),
+        DADO_FIELD(NUMBER, "plays", "plays"),
+        DADO_FIELD(NUMBER, "over", "over", .about = "Plays of that length that are over then"),
+        DADO_FIELD(NUMBER, "positions", "positions", .about = "Distinct ones after so many moves"),
     };
     dado_part *part = dado_document_table(answer, "rows", fields, 4);
     for (int i = 1; i <= count; i++) {
-        dado_put_whole(part, i);
-        dado_put_whole(part, (int64_t)rows[i].plays);
-        dado_put_whole(part, (int64_t)rows[i].over);
-        dado_put_whole(part, (int64_t)rows[i].positions);
+        dado_put(part, i, (int64_t)rows[i].plays, (int64_t)rows[i].over,
+                 (int64_t)rows[i].positions);
     }
 }
 
@@ -64,14 +60,13 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game (see dado list games), or a file that describes one." },
-    { .name = "count", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "4", .least = 1,
-      .most = most_moves, .about = "How many moves of the players are followed." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 0,
-      .most = 9007199254740992.0, .about = "Deals the luck of a game that has any." },
-    { .name = "memory", .kind = DADO_PARAM_WHOLE, .usual = "1024", .least = 1, .most = 1048576,
-      .value = "MIB", .about = "Mebibytes that positions may take." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(WHOLE, "count", 'n', .usual = "4", .least = 1, .most = most_moves,
+               .about = "How many moves of the players are followed."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .least = 0, .most = 9007199254740992.0,
+               .about = "Deals the luck of a game that has any."),
+    DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
+               .about = "Mebibytes that positions may take."),
     { 0 },
 };
 

@@ -121,23 +121,21 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game, or a file that describes one." },
-    { .name = "effort", .letter = 'e', .kind = DADO_PARAM_CHOICE, .choices = "quick normal long",
-      .usual = "normal", .about = "How thorough to be: quick, normal or long." },
-    { .name = "thinker", .kind = DADO_PARAM_AGENT, .unset = "ismcts, by effort",
-      .about = "Who stands for players who think." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Where all luck comes from." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long", .usual = "normal",
+               .about = "How thorough to be: quick, normal or long."),
+    DADO_PARAM(AGENT, "thinker", .unset = "ismcts, by effort",
+               .about = "Who stands for players who think."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
     DADO_PARAM_THREADS,
-    { .name = "limit", .kind = DADO_PARAM_WHOLE, .usual = "20000", .least = 1, .most = 1e8,
-      .about = "A match that takes more moves is taken not to end." },
-    { .name = "advice", .kind = DADO_PARAM_WHOLE, .value = "MATCHES", .most = 1e6,
-      .unset = "20,000, of long matches fewer; 200,000 by long effort, none by quick",
-      .about = "How many matches may go into what to try: single changes of a described game that "
-               "might mend the worst finding; 0 tries none." },
-    { .name = "expect", .kind = DADO_PARAM_FILE,
-      .about = "What is wished for: a file, or casual, tense or strategic." },
+    DADO_PARAM(WHOLE, "limit", .usual = "20000", .least = 1, .most = 1e8,
+               .about = "A match that takes more moves is taken not to end."),
+    DADO_PARAM(WHOLE, "advice", .value = "MATCHES", .most = 1e6,
+               .unset = "20,000, of long matches fewer; 200,000 by long effort, none by quick",
+               .about = "How many matches may go into what to try: single changes of a described "
+                        "game that might mend the worst finding; 0 tries none."),
+    DADO_PARAM(FILE, "expect",
+               .about = "What is wished for: a file, or casual, tense or strategic."),
     { 0 },
 };
 

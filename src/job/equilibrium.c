@@ -197,36 +197,33 @@ static void put_facts(const task *t)
 static void put_seats(const task *t)
 {
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "value", .title = "gets", .kind = DADO_FIELD_NUMBER },
-        { .name = "gain", .title = "could gain", .kind = DADO_FIELD_NUMBER,
-          .about = "By changing alone, knowing what the others play" },
-        { .name = "sets", .title = "information sets", .kind = DADO_FIELD_NUMBER, .rank = 1 },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "value", "gets"),
+        DADO_FIELD(NUMBER, "gain", "could gain",
+                   .about = "By changing alone, knowing what the others play"),
+        DADO_FIELD(NUMBER, "sets", "information sets", .rank = 1),
     };
     dado_part *part = dado_document_table(t->answer, "seats", fields, 4);
     for (int p = 0; p < t->game.players; p++) {
-        dado_put_whole(part, p + 1);
-        dado_put_real(part, t->proof.value[p]);
-        dado_put_real(part, t->proof.gain[p]);
-        dado_put_whole(part, t->sets.sets[p].count);
+        dado_put(part, p + 1, t->proof.value[p], t->proof.gain[p], (int64_t)t->sets.sets[p].count);
     }
 }
 
 static bool put_sheet(const task *t, dado_error *err)
 {
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER, .group = true },
-        { .name = "sees", .title = "sees", .kind = DADO_FIELD_WORDS },
-        { .name = "does", .title = "does", .kind = DADO_FIELD_WORDS },
-        { .name = "reach", .title = "comes here", .kind = DADO_FIELD_NUMBER, .rank = 1,
-          .about = "Share of matches in which this player leaves the way here open" },
+        DADO_FIELD(NUMBER, "seat", "seat", .group = true),
+        DADO_FIELD(WORDS, "sees", "sees"),
+        DADO_FIELD(WORDS, "does", "does"),
+        DADO_FIELD(NUMBER, "reach", "comes here", .rank = 1,
+                   .about = "Share of matches in which this player leaves the way here open"),
     };
     static const dado_field odds_fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "set", .title = "set", .kind = DADO_FIELD_NUMBER },
-        { .name = "sees", .title = "sees", .kind = DADO_FIELD_WORDS },
-        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
-        { .name = "odds", .title = "odds", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "set", "set"),
+        DADO_FIELD(WORDS, "sees", "sees"),
+        DADO_FIELD(WORDS, "move", "move"),
+        DADO_FIELD(NUMBER, "odds", "odds"),
     };
     dado_sheet sheet;
     int most = (int)dado_errand_whole(t->errand, "rows");
@@ -236,10 +233,8 @@ static bool put_sheet(const task *t, dado_error *err)
     part->heading = "How to play it";
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
-        dado_put_whole(part, line->player + 1);
-        dado_put_words(part, *line->sees ? line->sees : "nothing that differs");
-        dado_put_words(part, line->does);
-        dado_put_share(part, line->reach);
+        dado_put(part, line->player + 1, *line->sees ? line->sees : "nothing that differs",
+                 line->does, dado_figure_share(line->reach));
     }
     if (sheet.left_out) {
         dado_part *rest = dado_document_textf(t->answer, "left_out",
@@ -253,11 +248,8 @@ static bool put_sheet(const task *t, dado_error *err)
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
         for (int m = 0; m < line->count; m++) {
-            dado_put_whole(odds, line->player + 1);
-            dado_put_whole(odds, line->set);
-            dado_put_words(odds, line->sees);
-            dado_put_words(odds, line->moves[m]);
-            dado_put_real(odds, line->odds[m]);
+            dado_put(odds, line->player + 1, (int64_t)line->set, line->sees, line->moves[m],
+                     line->odds[m]);
         }
     }
     return true;
@@ -297,10 +289,7 @@ static void put_given_away(const task *t, const char *typed, const dado_asked *a
                            const dado_given_away *found, dado_part *part)
 {
     for (int p = 0; p < t->game.players; p++) {
-        dado_put_words(part, typed);
-        dado_put_whole(part, p + 1);
-        dado_put_figure(part, found->value[p]);
-        dado_put_figure(part, found->best[p]);
+        dado_put(part, typed, p + 1, found->value[p], found->best[p]);
         if (two_sides(t)) {
             // what the other can get is what this one loses; against the value of its seat
             dado_figure worst = found->best[1 - p];
@@ -322,16 +311,15 @@ static void put_given_away(const task *t, const char *typed, const dado_asked *a
 static bool put_players(task *t, dado_error *err)
 {
     static const dado_field fields[] = {
-        { .name = "player", .title = "player", .kind = DADO_FIELD_WORDS },
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "value", .title = "gets among its like", .kind = DADO_FIELD_ESTIMATE,
-          .reader = DADO_FOR_PAGES },
-        { .name = "best", .title = "one who knows it gets here", .kind = DADO_FIELD_ESTIMATE,
-          .reader = DADO_FOR_PAGES, .about = "In this seat, against that player in all others" },
+        DADO_FIELD(WORDS, "player", "player"),
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(ESTIMATE, "value", "gets among its like", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(ESTIMATE, "best", "one who knows it gets here", .reader = DADO_FOR_PAGES,
+                   .about = "In this seat, against that player in all others"),
         { .name = "gives_away", .title = "gives away", .kind = DADO_FIELD_ESTIMATE,
           .about = "In this seat, against somebody who knows it: how much less than best play "
                    "would be sure of; where values are not known, what its like could gain here" },
-        { .name = "exact", .title = "exact", .kind = DADO_FIELD_FLAG, .rank = 3 },
+        DADO_FIELD(FLAG, "exact", "exact", .rank = 3),
     };
     int count = dado_errand_count(t->errand, "player");
     if (count == 0) return true;
@@ -377,31 +365,30 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game (see dado list games), or a file that describes one." },
-    { .name = "player", .letter = 'p', .kind = DADO_PARAM_AGENT, .many = true,
-      .about = "Asks this player what it would do everywhere, and says what it gives away to "
-               "somebody who knows that." },
-    { .name = "gap", .kind = DADO_PARAM_REAL, .usual = "0.0001", .least = 0, .most = 1e9,
-      .about = "Stops once all players together could gain no more than this." },
-    { .name = "iterations", .kind = DADO_PARAM_WHOLE, .usual = "100000", .least = 1, .most = 1e12,
-      .about = "Stops after this many, whatever the gap." },
-    { .name = "payoff", .kind = DADO_PARAM_CHOICE, .choices = "fit points margin win",
-      .usual = "fit",
-      .about = "What players play for: points, the margin over the best rival, or their share of "
-               "the win. fit takes points where they always sum to the same, else the margin." },
-    { .name = "method", .kind = DADO_PARAM_CHOICE, .choices = "predictive plus discounted",
-      .usual = "predictive", .about = "How regret is counted." },
-    { .name = "rows", .kind = DADO_PARAM_WHOLE, .usual = "60", .least = 1, .most = 1000000,
-      .about = "Information sets to show." },
-    { .name = "times", .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 20, .most = 1000000,
-      .about = "How often a player who draws luck is asked in each set." },
-    { .name = "seed", .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 0, .most = 9e15,
-      .about = "Of the luck that players draw when they are asked." },
-    { .name = "memory", .kind = DADO_PARAM_WHOLE, .usual = "1024", .least = 1, .most = 1048576,
-      .value = "MIB", .about = "Mebibytes that the tables may take." },
-    { .name = "journal", .kind = DADO_PARAM_FILE, .beside = true,
-      .about = "Keeps the work in this file, and goes on from it where it is there." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(AGENT, "player", 'p', .many = true,
+               .about = "Asks this player what it would do everywhere, and says what it gives away "
+                        "to somebody who knows that."),
+    DADO_PARAM(REAL, "gap", .usual = "0.0001", .least = 0, .most = 1e9,
+               .about = "Stops once all players together could gain no more than this."),
+    DADO_PARAM(WHOLE, "iterations", .usual = "100000", .least = 1, .most = 1e12,
+               .about = "Stops after this many, whatever the gap."),
+    DADO_PARAM(CHOICE, "payoff", .choices = "fit points margin win", .usual = "fit",
+               .about = "What players play for: points, the margin over the best rival, or their "
+                        "share of the win. fit takes points where they always sum to the same, "
+                        "else the margin."),
+    DADO_PARAM(CHOICE, "method", .choices = "predictive plus discounted", .usual = "predictive",
+               .about = "How regret is counted."),
+    DADO_PARAM(WHOLE, "rows", .usual = "60", .least = 1, .most = 1000000,
+               .about = "Information sets to show."),
+    DADO_PARAM(WHOLE, "times", .usual = "1000", .least = 20, .most = 1000000,
+               .about = "How often a player who draws luck is asked in each set."),
+    DADO_PARAM(WHOLE, "seed", .usual = "1", .least = 0, .most = 9e15,
+               .about = "Of the luck that players draw when they are asked."),
+    DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
+               .about = "Mebibytes that the tables may take."),
+    DADO_PARAM(FILE, "journal", .beside = true,
+               .about = "Keeps the work in this file, and goes on from it where it is there."),
     DADO_PARAM_THREADS,
     DADO_PARAM_UNSAFE,
     { 0 },

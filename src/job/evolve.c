@@ -424,69 +424,69 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "what", .kind = DADO_PARAM_GAME, .value = "GAME|MAP|GENERATOR|LEVEL", .word = true,
-      .needed = true, .about = "What is bred." },
-    { .name = "toward", .letter = 't', .kind = DADO_PARAM_FILE, .value = "FILE",
-      .about = "What is wished for: an expectation file, or one of the library's. Games: casual, "
-               "tense, strategic. Maps: casual, classic, hardcore. Levels: easy, hard, or "
-               "nothing, and patterns that go well together are all that counts." },
-    { .name = "population", .kind = DADO_PARAM_WHOLE, .least = 4, .most = 100000,
-      .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation." },
-    { .name = "generations", .letter = 'g', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e6,
-      .unset = "30; of levels 500", .about = "Generations at most." },
-    { .name = "stagnation", .kind = DADO_PARAM_WHOLE, .most = 1e6, .unset = "12; of levels 0",
-      .about = "Stops after so many generations without a better one; 0 never does." },
-    { .name = "target", .kind = DADO_PARAM_REAL, .value = "FITNESS", .least = -1e300, .most = 1e300,
-      .about = "Stops once this fitness is reached." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1", .most = 4e18,
-      .about = "Where all luck comes from." },
+    DADO_PARAM(GAME, "what", .value = "GAME|MAP|GENERATOR|LEVEL", .word = true, .needed = true,
+               .about = "What is bred."),
+    DADO_PARAM(FILE, "toward", 't', .value = "FILE",
+               .about = "What is wished for: an expectation file, or one of the library's. Games: "
+                        "casual, tense, strategic. Maps: casual, classic, hardcore. Levels: easy, "
+                        "hard, or nothing, and patterns that go well together are all that "
+                        "counts."),
+    DADO_PARAM(WHOLE, "population", .least = 4, .most = 100000,
+               .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation."),
+    DADO_PARAM(WHOLE, "generations", 'g', .least = 1, .most = 1e6, .unset = "30; of levels 500",
+               .about = "Generations at most."),
+    DADO_PARAM(WHOLE, "stagnation", .most = 1e6, .unset = "12; of levels 0",
+               .about = "Stops after so many generations without a better one; 0 never does."),
+    DADO_PARAM(REAL, "target", .value = "FITNESS", .least = -1e300, .most = 1e300,
+               .about = "Stops once this fitness is reached."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .most = 4e18,
+               .about = "Where all luck comes from."),
     DADO_PARAM_THREADS,
-    { .name = "axis", .kind = DADO_PARAM_TEXT, .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
-      .about = "Looks for the best of every kind instead of the best of all (MAP-Elites), once or "
-               "twice. Games: quality, decisions, rounds, drama, lead_change, branching or "
-               "size. Maps and levels: any measure that takes no playing, as linearity or "
-               "leniency." },
-    { .name = "keep", .letter = 'k', .kind = DADO_PARAM_WHOLE, .least = 1, .most = most_kept,
-      .unset = "5",
-      .about = "How many of the best to show." },
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
-      .about = "Writes the best into this folder, as files that other verbs read; of a generator "
-               "its numbers too, of a level its patterns." },
-    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
-      .about = "Sets an option of the game, a rule of the dungeon, a number of the generator, "
-               "which then stays, or how levels are bred. @FILE as a value is the text of that "
-               "file." },
+    DADO_PARAM(TEXT, "axis", .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
+               .about = "Looks for the best of every kind instead of the best of all (MAP-Elites), "
+                        "once or twice. Games: quality, decisions, rounds, drama, lead_change, "
+                        "branching or size. Maps and levels: any measure that takes no playing, as "
+                        "linearity or leniency."),
+    DADO_PARAM(WHOLE, "keep", 'k', .least = 1, .most = most_kept, .unset = "5",
+               .about = "How many of the best to show."),
+    DADO_PARAM(FOLDER, "out", 'o', .beside = true,
+               .about = "Writes the best into this folder, as files that other verbs read; of a "
+                        "generator its numbers too, of a level its patterns."),
+    DADO_PARAM(SET, "set", 'D', .many = true,
+               .about = "Sets an option of the game, a rule of the dungeon, a number of the "
+                        "generator, which then stays, or how levels are bred. @FILE as a value is "
+                        "the text of that file."),
     DADO_PARAM_STORE,
-    { .name = "no-store", .kind = DADO_PARAM_FLAG, .beside = true, .about = "Keeps nothing." },
-    { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
-      .about = "Goes on with the same run where it was left." },
+    DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),
+    DADO_PARAM(FLAG, "resume", .beside = true,
+               .about = "Goes on with the same run where it was left."),
     { 0 },
 };
 
 static const dado_param stock_params[] = {
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e6,
-      .unset = "200; on maps 10",
-      .about = "Games and maps: matches each variant is judged by, on maps of every profile." },
-    { .name = "agent", .kind = DADO_PARAM_AGENT, .value = "AGENT", .unset = "random",
-      .about = "Games: who plays, in every seat." },
-    { .name = "limit", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1e8, .unset = "5000",
-      .about = "Games: a variant whose match takes more moves is thrown out." },
-    { .name = "turn-scoring", .kind = DADO_PARAM_FLAG,
-      .about = "Games: variants may turn scoring round, so that the fewest points win." },
-    { .name = "growth-cost", .kind = DADO_PARAM_REAL, .value = "COST", .most = 10, .usual = "0.05",
-      .about = "Games: what it costs to be twice as long as the ancestor." },
-    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
-      .about = "Maps: who plays, as for dado map eval." },
-    { .name = "rules", .kind = DADO_PARAM_FILE, .value = "FILE",
-      .about = "Maps: rules of the game as NAME = VALUE lines." },
-    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
-      .about = "Levels: the patterns they are put together from." },
-    { .name = "table", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.table",
-      .about = "Levels: how well a pattern follows another, and what repetition costs." },
-    { .name = "weight", .kind = DADO_PARAM_REAL, .value = "W", .most = 1e6, .usual = "1000",
-      .about = "Levels: fitness lost by one that meets no expectation at all." },
-    { .name = "difficulty", .kind = DADO_PARAM_REAL, .value = "SHARE", .most = 1,
-      .about = "Levels: breeds toward this difficulty, 0 to 1, by playing every one." },
+    DADO_PARAM(WHOLE, "matches", 'n', .least = 1, .most = 1e6, .unset = "200; on maps 10",
+               .about = "Games and maps: matches each variant is judged by, on maps of every "
+                        "profile."),
+    DADO_PARAM(AGENT, "agent", .value = "AGENT", .unset = "random",
+               .about = "Games: who plays, in every seat."),
+    DADO_PARAM(WHOLE, "limit", .least = 1, .most = 1e8, .unset = "5000",
+               .about = "Games: a variant whose match takes more moves is thrown out."),
+    DADO_PARAM(FLAG, "turn-scoring",
+               .about = "Games: variants may turn scoring round, so that the fewest points win."),
+    DADO_PARAM(REAL, "growth-cost", .value = "COST", .most = 10, .usual = "0.05",
+               .about = "Games: what it costs to be twice as long as the ancestor."),
+    DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .unset = "all",
+               .about = "Maps: who plays, as for dado map eval."),
+    DADO_PARAM(FILE, "rules", .value = "FILE",
+               .about = "Maps: rules of the game as NAME = VALUE lines."),
+    DADO_PARAM(FILE, "patterns", .value = "FILE", .unset = "classic.patterns",
+               .about = "Levels: the patterns they are put together from."),
+    DADO_PARAM(FILE, "table", .value = "FILE", .unset = "classic.table",
+               .about = "Levels: how well a pattern follows another, and what repetition costs."),
+    DADO_PARAM(REAL, "weight", .value = "W", .most = 1e6, .usual = "1000",
+               .about = "Levels: fitness lost by one that meets no expectation at all."),
+    DADO_PARAM(REAL, "difficulty", .value = "SHARE", .most = 1,
+               .about = "Levels: breeds toward this difficulty, 0 to 1, by playing every one."),
     { 0 },
 };
 

@@ -97,20 +97,16 @@ static void put_mean(const task *t, dado_part *part, dado_odds_of what, int seat
 static void put_seats(const task *t)
 {
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "alone", .title = "first alone", .kind = DADO_FIELD_WORDS },
-        { .name = "shared", .title = "first with others", .kind = DADO_FIELD_WORDS, .rank = 1 },
-        { .name = "share", .title = "share of wins", .kind = DADO_FIELD_WORDS },
-        { .name = "score", .title = "mean score", .kind = DADO_FIELD_WORDS, .rank = 1 },
-        { .name = "sd", .title = "sd", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "alone_chance", .title = "first alone", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "shared_chance", .title = "first with others", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "share_mean", .title = "share of wins", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "score_mean", .title = "mean score", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(WORDS, "alone", "first alone"),
+        DADO_FIELD(WORDS, "shared", "first with others", .rank = 1),
+        DADO_FIELD(WORDS, "share", "share of wins"),
+        DADO_FIELD(WORDS, "score", "mean score", .rank = 1),
+        DADO_FIELD(NUMBER, "sd", "sd", .rank = 2),
+        DADO_FIELD(NUMBER, "alone_chance", "first alone", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "shared_chance", "first with others", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "share_mean", "share of wins", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "score_mean", "mean score", .reader = DADO_FOR_PROGRAMS),
     };
     dado_part *part =
         dado_document_table(t->answer, "seats", fields, sizeof fields / sizeof *fields);
@@ -124,19 +120,16 @@ static void put_seats(const task *t)
         dado_put_wordsf(part, "%.10f", shared);
         dado_put_wordsf(part, "%.10f", share);
         dado_put_wordsf(part, "%.6f", score);
-        dado_put_real(part, sqrt(dado_odds_variance(t->odds, DADO_ODDS_SCORE, p)));
-        dado_put_real(part, alone);
-        dado_put_real(part, shared);
-        dado_put_real(part, share);
-        dado_put_real(part, score);
+        dado_put(part, sqrt(dado_odds_variance(t->odds, DADO_ODDS_SCORE, p)), alone, shared, share,
+                 score);
     }
 }
 
 static void put_fractions(const task *t)
 {
     static const dado_field fields[] = {
-        { .name = "what", .title = "what", .kind = DADO_FIELD_WORDS },
-        { .name = "fraction", .title = "as a fraction", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "what", "what"),
+        DADO_FIELD(WORDS, "fraction", "as a fraction"),
     };
     dado_part *part = dado_document_table(t->answer, "fractions", fields, 2);
     part->heading = "As fractions";
@@ -155,8 +148,7 @@ static void put_fractions(const task *t)
     if (!dado_odds_exact(t->odds)) {
         dado_draft rest = { 0 };
         dado_odds_rest(t->odds, &rest);
-        dado_put_words(part, "still playing");
-        dado_put_words(part, dado_text_string(&rest));
+        dado_put(part, "still playing", dado_text_string(&rest));
     }
 }
 
@@ -165,10 +157,10 @@ static void put_distribution(const task *t, dado_odds_of what, const char *name,
                              const char *axis)
 {
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "value", .title = "value", .kind = DADO_FIELD_NUMBER },
-        { .name = "chance", .title = "chance", .kind = DADO_FIELD_NUMBER },
-        { .name = "fraction", .title = "as a fraction", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "value", "value"),
+        DADO_FIELD(NUMBER, "chance", "chance"),
+        DADO_FIELD(WORDS, "fraction", "as a fraction"),
     };
     int seats = what == DADO_ODDS_SCORE ? t->game.players : 1;
     dado_part *part = dado_document_table(t->answer, name, fields, 4);
@@ -185,9 +177,7 @@ static void put_distribution(const task *t, dado_odds_of what, const char *name,
         for (int i = 0; i < count; i++) {
             x[i] = (double)values[i];
             y[i] = dado_odds_chance(t->odds, what, p, values[i]);
-            dado_put_whole(part, p + 1);
-            dado_put_whole(part, values[i]);
-            dado_put_real(part, y[i]);
+            dado_put(part, p + 1, values[i], y[i]);
             put_fraction(t, part, what, p, values[i]);
         }
         bool same = drawn > 0 && series[0].count == count &&
@@ -251,13 +241,11 @@ static void put_check(dado_part *part, const check *c, double *worst)
 static bool compare(task *t, const dado_sums *sums, dado_error *err)
 {
     static const dado_field fields[] = {
-        { .name = "what", .title = "what", .kind = DADO_FIELD_WORDS },
-        { .name = "exact", .title = "exact", .kind = DADO_FIELD_WORDS },
-        { .name = "seen", .title = "in the run", .kind = DADO_FIELD_WORDS },
-        { .name = "z", .title = "z", .kind = DADO_FIELD_WORDS,
-          .about = "How many standard errors apart they are" },
-        { .name = "z_value", .title = "z", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
+        DADO_FIELD(WORDS, "what", "what"),
+        DADO_FIELD(WORDS, "exact", "exact"),
+        DADO_FIELD(WORDS, "seen", "in the run"),
+        DADO_FIELD(WORDS, "z", "z", .about = "How many standard errors apart they are"),
+        DADO_FIELD(NUMBER, "z_value", "z", .reader = DADO_FOR_PROGRAMS),
     };
     double n = (double)sums->totals->ranked, worst = 0;
     if (sums->players != t->game.players || n < 1) {
@@ -351,19 +339,19 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game (see dado list games), or a file that describes one." },
-    { .name = "players", .kind = DADO_PARAM_AGENT, .usual = "random",
-      .about = "Who plays every seat: random, or a player that follows a fixed rule." },
-    { .name = "against", .kind = DADO_PARAM_RUN,
-      .about = "Checks this run of the store against the odds: z-values, and failure where one is "
-               "4 or more." },
-    { .name = "rest", .kind = DADO_PARAM_REAL, .usual = "1e-12", .least = 1e-30, .most = 0.5,
-      .about = "A game that need not end is followed until less than this is still playing." },
-    { .name = "no-lengths", .kind = DADO_PARAM_FLAG,
-      .about = "Leaves out how lengths are distributed, which takes much less room." },
-    { .name = "memory", .kind = DADO_PARAM_WHOLE, .usual = "1024", .least = 1, .most = 1048576,
-      .value = "MIB", .about = "Mebibytes that positions may take." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(AGENT, "players", .usual = "random",
+               .about = "Who plays every seat: random, or a player that follows a fixed rule."),
+    DADO_PARAM(RUN, "against",
+               .about = "Checks this run of the store against the odds: z-values, and failure "
+                        "where one is 4 or more."),
+    DADO_PARAM(REAL, "rest", .usual = "1e-12", .least = 1e-30, .most = 0.5,
+               .about = "A game that need not end is followed until less than this is still "
+                        "playing."),
+    DADO_PARAM(FLAG, "no-lengths",
+               .about = "Leaves out how lengths are distributed, which takes much less room."),
+    DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
+               .about = "Mebibytes that positions may take."),
     { 0 },
 };
 

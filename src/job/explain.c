@@ -65,15 +65,14 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     for (int i = 0; i < n.count; i++) {
         if (strcmp(n.of[i].name, last) == 0) continue;
         last = n.of[i].name;
-        dado_put_words(table, n.of[i].name);
-        dado_put_words(table, n.of[i].shelf);
+        dado_put(table, n.of[i].name, n.of[i].shelf);
     }
     return true;
 }
 
 static const dado_param params[] = {
-    { .name = "what", .kind = DADO_PARAM_TEXT, .value = "WHAT", .word = true,
-      .unset = "lists everything", .about = "A measure, a verdict, a code." },
+    DADO_PARAM(TEXT, "what", .value = "WHAT", .word = true, .unset = "lists everything",
+               .about = "A measure, a verdict, a code."),
     { 0 },
 };
 

@@ -6,21 +6,21 @@
 #include "lab/library.h"
 
 const dado_param dado_params_farm[] = {
-    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
-      .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
-               "generations, mutation, selection, tournament, elite, crossover, cross, insert, "
-               "remove, swap, width, target, stagnation ..." },
-    { .name = "patterns", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.patterns",
-      .about = "The patterns levels are put together from." },
-    { .name = "table", .kind = DADO_PARAM_FILE, .value = "FILE", .unset = "classic.table",
-      .about = "How well a pattern follows another, and what repetition costs." },
-    { .name = "toward", .kind = DADO_PARAM_FILE, .value = "FILE",
-      .about = "Expectations on the measures of levels, to breed toward." },
-    { .name = "weight", .kind = DADO_PARAM_REAL, .value = "W", .usual = "1000", .most = 1e6,
-      .about = "Fitness lost by a level that meets no expectation at all." },
-    { .name = "difficulty", .kind = DADO_PARAM_REAL, .value = "SHARE", .most = 1,
-      .about = "Breeds toward this difficulty, 0 to 1, by playing every genome: use small "
-               "populations." },
+    DADO_PARAM(SET, "set", 'D', .many = true,
+               .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
+                        "generations, mutation, selection, tournament, elite, crossover, cross, "
+                        "insert, remove, swap, width, target, stagnation ..."),
+    DADO_PARAM(FILE, "patterns", .value = "FILE", .unset = "classic.patterns",
+               .about = "The patterns levels are put together from."),
+    DADO_PARAM(FILE, "table", .value = "FILE", .unset = "classic.table",
+               .about = "How well a pattern follows another, and what repetition costs."),
+    DADO_PARAM(FILE, "toward", .value = "FILE",
+               .about = "Expectations on the measures of levels, to breed toward."),
+    DADO_PARAM(REAL, "weight", .value = "W", .usual = "1000", .most = 1e6,
+               .about = "Fitness lost by a level that meets no expectation at all."),
+    DADO_PARAM(REAL, "difficulty", .value = "SHARE", .most = 1,
+               .about = "Breeds toward this difficulty, 0 to 1, by playing every genome: use small "
+                        "populations."),
     { 0 },
 };
 

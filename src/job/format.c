@@ -32,9 +32,7 @@ static void lay_out(desk *d, const char *name, const char *text)
         become = "could not be written";
         fine = false;
     }
-    dado_put_words(d->files, name);
-    dado_put_words(d->files, become);
-    dado_put_words(d->files, fine && !same && d->check ? dado_text_string(&laid) : NULL);
+    dado_put(d->files, name, become, fine && !same && d->check ? dado_text_string(&laid) : NULL);
     d->changed += fine && !same;
     d->failed += !fine;
     dado_arena_rewind(d->errand->arena, mark);
@@ -70,11 +68,11 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true, .many = true,
-      .about = "Descriptions; they are written back where they lie." },
-    { .name = "check", .kind = DADO_PARAM_FLAG,
-      .about = "Writes nothing, and tells programs how it would be; the exit code is 3 if a file "
-               "would change." },
+    DADO_PARAM(FILE, "file", .word = true, .needed = true, .many = true,
+               .about = "Descriptions; they are written back where they lie."),
+    DADO_PARAM(FLAG, "check",
+               .about = "Writes nothing, and tells programs how it would be; the exit code is 3 if "
+                        "a file would change."),
     { 0 },
 };
 

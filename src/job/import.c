@@ -49,12 +49,11 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (!sources || !everyone) return dado_fail(err, DADO_LIMIT, "no memory left for files");
     dado_game game;
     dado_draft remarks = { 0 };
-    bool opened = open_all(errand, sources, count, &game, &remarks, err) &&
-                  dado_player_parse(everyone, "random", errand->arena, err);
-    if (opened && remarks.length) {
-        dado_document_text(answer, "remarks", dado_text_string(&remarks));
+    if (!open_all(errand, sources, count, &game, &remarks, err) ||
+        !dado_player_parse(everyone, "random", errand->arena, err)) {
+        return false;
     }
-    if (!opened) return false;
+    if (remarks.length) dado_document_text(answer, "remarks", dado_text_string(&remarks));
     dado_lineup lineup = { .name = "as played", .players = everyone, .count = 1 };
     dado_plan plan = {
         .instances = sources, .instance_count = count, .lineups = &lineup, .lineup_count = 1,
@@ -62,21 +61,20 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     };
     dado_errand_plan(errand, &plan);
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-    dado_store *store = NULL;
-    dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
-    bool fine = dado_outcome_begin(&outcome, errand, &game, true, err) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &store, err);
-    how.store = store;
-    fine = fine && dado_errand_experiment(errand, &plan, how, &outcome.results, err) &&
-           dado_outcome_tell(&outcome, answer, err);
-    if (!fine) dado_errand_failed(errand, err);
-    dado_store_close(store);
-    return fine;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
+    if (!dado_outcome_begin(&outcome, errand, &game, true, err) ||
+        !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
+        return false;
+    }
+    dado_experiment_how how = { .store = store, .context = &outcome, .block = dado_outcome_block };
+    return (dado_errand_experiment(errand, &plan, how, &outcome.results, err) &&
+            dado_outcome_tell(&outcome, answer, err)) ||
+           dado_errand_failed(errand, err);
 }
 
 static const dado_param params[] = {
-    { .name = "file", .kind = DADO_PARAM_FILE, .value = "FILE.csv", .word = true, .needed = true,
-      .many = true, .about = "Tables of scores, each of them one match." },
+    DADO_PARAM(FILE, "file", .value = "FILE.csv", .word = true, .needed = true, .many = true,
+               .about = "Tables of scores, each of them one match."),
     { 0 },
 };
 

@@ -49,6 +49,10 @@ typedef struct dado_param {
     bool beside;  // has no say in the answer: threads, where it is kept
 } dado_param;
 
+// One row of a list: its kind, its name, its letter if it has one, and whatever else is to be said:
+// DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .about = "How many matches to play.").
+#define DADO_PARAM(which, ...) { __VA_ARGS__, .kind = DADO_PARAM_##which }
+
 typedef struct dado_example {
     const char *command;  // NULL ends a list
     const char *about;
@@ -107,6 +111,10 @@ extern const dado_param dado_params_store[];       // --store, --no-store, --res
 extern const dado_param dado_params_store_file[];  // --store alone
 extern const dado_param dado_params_mpi[];         // --mpi
 extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of known plans
+
+#define DADO_PARAM_THE_GAME \
+    DADO_PARAM(GAME, "game", .word = true, .needed = true, \
+               .about = "The name of a game (see dado list games), or a file that describes one.")
 
 #define DADO_PARAM_STORE \
     { .name = "store", .kind = DADO_PARAM_FILE, .unset = "$DADO_STORE, or dado.db here", \

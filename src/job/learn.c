@@ -89,30 +89,24 @@ static bool make_all(dado_errand *errand, const dado_generator *g, const char *t
 }
 
 static const dado_field level_fields[] = {
-    { .name = "set", .title = "set", .kind = DADO_FIELD_WORDS },
-    { .name = "levels", .title = "levels", .kind = DADO_FIELD_NUMBER },
-    { .name = "finished",
-      .title = "finished",
-      .kind = DADO_FIELD_ESTIMATE,
-      .about = "Share that the planner finishes within 60,000 worlds." },
-    { .name = "novelty",
-      .title = "novelty",
-      .kind = DADO_FIELD_ESTIMATE,
-      .about = "Share of windows of four by four tiles that no (other) example has." },
-    { .name = "gaps", .title = "gaps", .kind = DADO_FIELD_ESTIMATE },
-    { .name = "linearity", .title = "linearity", .kind = DADO_FIELD_ESTIMATE, .rank = 2 },
-    { .name = "leniency", .title = "leniency", .kind = DADO_FIELD_ESTIMATE, .rank = 1 },
-    { .name = "density", .title = "density", .kind = DADO_FIELD_ESTIMATE, .rank = 1 },
+    DADO_FIELD(WORDS, "set", "set"),
+    DADO_FIELD(NUMBER, "levels", "levels"),
+    DADO_FIELD(ESTIMATE, "finished", "finished",
+               .about = "Share that the planner finishes within 60,000 worlds."),
+    DADO_FIELD(ESTIMATE, "novelty", "novelty",
+               .about = "Share of windows of four by four tiles that no (other) example has."),
+    DADO_FIELD(ESTIMATE, "gaps", "gaps"),
+    DADO_FIELD(ESTIMATE, "linearity", "linearity", .rank = 2),
+    DADO_FIELD(ESTIMATE, "leniency", "leniency", .rank = 1),
+    DADO_FIELD(ESTIMATE, "density", "density", .rank = 1),
 };
 
 static void put_set(dado_part *table, const char *name, const dado_learned_set *s)
 {
     static const int shown[] = { DADO_LEVEL_GAPS, DADO_LEVEL_LINEARITY, DADO_LEVEL_LENIENCY,
                                  DADO_LEVEL_DENSITY };
-    dado_put_words(table, name);
-    dado_put_whole(table, s->levels);
-    dado_put_figure(table, dado_figure_hits(s->finished, s->levels, 0.95));
-    dado_put_figure(table, dado_figure_measure(DADO_RATIO, &s->novelty, 0.95));
+    dado_put(table, name, s->levels, dado_figure_hits(s->finished, s->levels, 0.95),
+             dado_figure_measure(DADO_RATIO, &s->novelty, 0.95));
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         dado_put_figure(table, dado_figure_mean(&s->measures[shown[i]], 0.95));
     }
@@ -209,12 +203,10 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
 }
 
 static const dado_field map_fields[] = {
-    { .name = "maps", .title = "maps", .kind = DADO_FIELD_NUMBER },
-    { .name = "floor", .title = "floor", .kind = DADO_FIELD_ESTIMATE },
-    { .name = "novelty",
-      .title = "novelty",
-      .kind = DADO_FIELD_ESTIMATE,
-      .about = "Share of windows of four by four cells that no (other) example has." },
+    DADO_FIELD(NUMBER, "maps", "maps"),
+    DADO_FIELD(ESTIMATE, "floor", "floor"),
+    DADO_FIELD(ESTIMATE, "novelty", "novelty",
+               .about = "Share of windows of four by four cells that no (other) example has."),
 };
 
 static bool walls_of(const char *source, const char *text, dado_letters *grid, dado_arena *arena,
@@ -241,10 +233,8 @@ static void put_maps(dado_part *table, const char *name, const dado_letters *map
                                     DADO_LEARNED_WINDOW, arena);
         if (!dado_is_none(value)) dado_moments_add(&fresh, value);
     }
-    dado_put_words(table, name);
-    dado_put_whole(table, count);
-    dado_put_figure(table, dado_figure_measure(DADO_RATIO, &floor, 0.95));
-    dado_put_figure(table, dado_figure_measure(DADO_RATIO, &fresh, 0.95));
+    dado_put(table, name, count, dado_figure_measure(DADO_RATIO, &floor, 0.95),
+             dado_figure_measure(DADO_RATIO, &fresh, 0.95));
 }
 
 static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err)
@@ -281,77 +271,36 @@ static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err
 }
 
 static const dado_param level_words[] = {
-    { .name = "level",
-      .kind = DADO_PARAM_FILE,
-      .value = "FOLDER|LEVEL",
-      .word = true,
-      .needed = true,
-      .many = true,
-      .about = "Levels to learn from, and folders of them." },
-    { .name = "cells",
-      .kind = DADO_PARAM_FLAG,
-      .about = "Learns cells by their neighbours; else whole columns by those before them." },
-    { .name = "beside",
-      .kind = DADO_PARAM_FILE,
-      .value = "FOLDER",
-      .many = true,
-      .about = "Other levels to compare with, such as evolved ones." },
+    DADO_PARAM(FILE, "level", .value = "FOLDER|LEVEL", .word = true, .needed = true, .many = true,
+               .about = "Levels to learn from, and folders of them."),
+    DADO_PARAM(FLAG, "cells",
+               .about = "Learns cells by their neighbours; else whole columns by those before "
+                        "them."),
+    DADO_PARAM(FILE, "beside", .value = "FOLDER", .many = true,
+               .about = "Other levels to compare with, such as evolved ones."),
     { 0 },
 };
 
 static const dado_param map_words[] = {
-    { .name = "map",
-      .kind = DADO_PARAM_FILE,
-      .value = "FOLDER|MAP",
-      .word = true,
-      .needed = true,
-      .many = true,
-      .about = "Maps to learn from, and folders of them." },
-    { .name = "height",
-      .kind = DADO_PARAM_WHOLE,
-      .least = 8,
-      .most = 200,
-      .unset = "as the generator has it",
-      .about = "Rows of what is made." },
+    DADO_PARAM(FILE, "map", .value = "FOLDER|MAP", .word = true, .needed = true, .many = true,
+               .about = "Maps to learn from, and folders of them."),
+    DADO_PARAM(WHOLE, "height", .least = 8, .most = 200, .unset = "as the generator has it",
+               .about = "Rows of what is made."),
     { 0 },
 };
 
 static const dado_param shared[] = {
-    { .name = "count",
-      .letter = 'n',
-      .kind = DADO_PARAM_WHOLE,
-      .usual = "10",
-      .least = 1,
-      .most = 1000,
-      .about = "How many to make." },
-    { .name = "order",
-      .kind = DADO_PARAM_WHOLE,
-      .least = 0,
-      .most = 6,
-      .unset = "2 columns, 3 neighbours",
-      .about = "How far a chain looks back." },
-    { .name = "least",
-      .kind = DADO_PARAM_WHOLE,
-      .least = 1,
-      .most = 1000,
-      .unset = "2",
-      .about = "A context seen fewer times gives way to a shorter one." },
-    { .name = "width",
-      .kind = DADO_PARAM_WHOLE,
-      .least = 8,
-      .most = 1024,
-      .unset = "as the generator has it",
-      .about = "Columns of what is made." },
-    { .name = "seed",
-      .letter = 's',
-      .kind = DADO_PARAM_WHOLE,
-      .usual = "1",
-      .about = "Where all luck comes from." },
-    { .name = "out",
-      .letter = 'o',
-      .kind = DADO_PARAM_FOLDER,
-      .value = "FOLDER",
-      .about = "Where what is made is written; it must be there." },
+    DADO_PARAM(WHOLE, "count", 'n', .usual = "10", .least = 1, .most = 1000,
+               .about = "How many to make."),
+    DADO_PARAM(WHOLE, "order", .least = 0, .most = 6, .unset = "2 columns, 3 neighbours",
+               .about = "How far a chain looks back."),
+    DADO_PARAM(WHOLE, "least", .least = 1, .most = 1000, .unset = "2",
+               .about = "A context seen fewer times gives way to a shorter one."),
+    DADO_PARAM(WHOLE, "width", .least = 8, .most = 1024, .unset = "as the generator has it",
+               .about = "Columns of what is made."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
+    DADO_PARAM(FOLDER, "out", 'o', .value = "FOLDER",
+               .about = "Where what is made is written; it must be there."),
     { 0 },
 };
 

@@ -233,9 +233,9 @@ static void add_relations(const evaluation *e, dado_document *d)
                                   eval_expansions, DADO_GENES_ENTROPY, DADO_GENES_VARIETY,
                                   DADO_LEVEL_LENIENCY, DADO_LEVEL_WALKERS, DADO_LEVEL_GAPS };
     static const dado_field fields[] = {
-        { .name = "measure", .title = "measure", .kind = DADO_FIELD_WORDS },
-        { .name = "rho", .title = "Spearman", .kind = DADO_FIELD_NUMBER },
-        { .name = "p", .title = "p", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(WORDS, "measure", "measure"),
+        DADO_FIELD(NUMBER, "rho", "Spearman"),
+        DADO_FIELD(NUMBER, "p", "p"),
     };
     dado_sample sample = sample_of(e);
     int known = 0;
@@ -250,9 +250,7 @@ static void add_relations(const evaluation *e, dado_document *d)
         dado_relation r = dado_sample_relation(&sample, DADO_GENES_FITNESS, column, rounds, 1,
                                                e->errand->arena);
         if (dado_is_none(r.rho)) continue;
-        dado_put_words(part, e->measures[column].name);
-        dado_put_real(part, r.rho);
-        dado_put_figure(part, dado_figure_chance(r.p));
+        dado_put(part, e->measures[column].name, r.rho, dado_figure_chance(r.p));
     }
 }
 
@@ -267,8 +265,7 @@ static void add_picture(evaluation *e, int i, dado_document *d)
         ends[count] = e->endings[k].x;
         who[count++] = e->endings[k].lineup;
     }
-    dado_planner_how how = dado_planner_usual();
-    how.heed.told = e->errand->stop;
+    dado_planner_how how = dado_errand_planner(e->errand);
     dado_kept_level *kept = &e->levels[i];
     if (dado_level_prove(&kept->level, &how, &kept->route, arena, NULL)) {
         dado_draft caption = { 0 };
@@ -321,35 +318,32 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
                        .seed = (uint64_t)dado_errand_whole(errand, "seed"),
                        .command = answer->command };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     const char *journal = dado_errand_text(errand, "journal");
     bool part = dado_errand_given(errand, "part");
-    dado_experiment_how how = { .context = e, .block = on_block, .resume = true };
     e->ending_most = e->level_count * e->player_count * (int)matches;
     e->endings = dado_new(errand->arena, ending, e->ending_most + 1);
     if (!e->endings) e->ending_most = 0;
-    bool fine = (sources || dado_fail(err, DADO_LIMIT, "no memory left for levels")) &&
-                make_sources(e, sources, err) &&
-                (!part || dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) &&
-                (part || !journal || dado_store_open(&store, journal, DADO_STORE_WRITE, err));
-    how.store = store;
-    fine = fine && dado_errand_experiment(errand, &plan, how, &results, err);
-    if (fine && part) {
+    if (!sources) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    if (!make_sources(e, sources, err) ||
+        (part && !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) ||
+        (!part && journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, err))) {
+        return false;
+    }
+    dado_experiment_how how = { .store = store, .context = e, .block = on_block, .resume = true };
+    if (!dado_errand_experiment(errand, &plan, how, &results, err)) {
+        return dado_errand_failed(errand, err);
+    }
+    if (part) {
         dado_errand_tell_part(errand, results.matches, results.all, "matches",
                               results.interrupted, answer);
-    } else if (fine) {
-        sum_up(e, &results);
-        answer->plan = dado_plan_hash(&plan);
-        tell(e, answer);
+        return true;
     }
-    if (fine && results.interrupted && !part) {
-        dado_errand_stop_at(errand, answer, store != NULL,
-                            "after %" PRId64 " of %" PRId64 " matches", results.matches,
-                            results.all);
-    }
-    if (!fine) dado_errand_failed(errand, err);
-    dado_store_close(store);
-    return fine;
+    sum_up(e, &results);
+    answer->plan = dado_plan_hash(&plan);
+    tell(e, answer);
+    dado_errand_stop_matches(errand, answer, store != NULL, &results);
+    return true;
 }
 
 static bool eval(dado_errand *errand, dado_document *answer, dado_error *err)
@@ -371,16 +365,17 @@ static bool eval(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param eval_params[] = {
-    { .name = "level", .kind = DADO_PARAM_FILE, .value = "LEVEL", .word = true, .needed = true,
-      .many = true, .about = "Levels, and folders of them." },
-    { .name = "agents", .kind = DADO_PARAM_AGENT, .value = "LIST", .usual = usual_players,
-      .about = "Who plays, parted by commas." },
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 1,
-      .most = 100000, .about = "How often each plays each level." },
+    DADO_PARAM(FILE, "level", .value = "LEVEL", .word = true, .needed = true, .many = true,
+               .about = "Levels, and folders of them."),
+    DADO_PARAM(AGENT, "agents", .value = "LIST", .usual = usual_players,
+               .about = "Who plays, parted by commas."),
+    DADO_PARAM(WHOLE, "matches", 'n', .usual = "20", .least = 1, .most = 100000,
+               .about = "How often each plays each level."),
     DADO_PARAM_THREADS,
-    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each level." },
-    { .name = "journal", .kind = DADO_PARAM_FILE, .beside = true,
-      .about = "Keeps what is played in this store as it comes, and goes on from what it holds." },
+    DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level."),
+    DADO_PARAM(FILE, "journal", .beside = true,
+               .about = "Keeps what is played in this store as it comes, and goes on from what it "
+                        "holds."),
     { 0 },
 };
 
@@ -454,11 +449,10 @@ static double mean_distance(const set *a, const set *b, dado_arena *arena)
 static void add_windows(const set *a, const set *b, dado_document *d, dado_arena *arena)
 {
     static const dado_field fields[] = {
-        { .name = "window", .title = "tile windows", .kind = DADO_FIELD_WORDS },
-        { .name = "there", .title = "first from second", .kind = DADO_FIELD_NUMBER,
-          .about = "Divergence in nats" },
-        { .name = "back", .title = "second from first", .kind = DADO_FIELD_NUMBER },
-        { .name = "both", .title = "half of each", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(WORDS, "window", "tile windows"),
+        DADO_FIELD(NUMBER, "there", "first from second", .about = "Divergence in nats"),
+        DADO_FIELD(NUMBER, "back", "second from first"),
+        DADO_FIELD(NUMBER, "both", "half of each"),
     };
     dado_part *part = dado_document_table(d, "windows", fields, 4);
     part->heading = "How alike the tiles are";
@@ -470,9 +464,7 @@ static void add_windows(const set *a, const set *b, dado_document *d, dado_arena
             break;
         }
         dado_put_wordsf(part, "%d x %d", k, k);
-        dado_put_real(part, found.there);
-        dado_put_real(part, found.back);
-        dado_put_real(part, found.both);
+        dado_put(part, found.there, found.back, found.both);
     }
 }
 
@@ -509,10 +501,10 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param compare_params[] = {
-    { .name = "first", .kind = DADO_PARAM_FILE, .value = "FOLDER", .word = true, .needed = true,
-      .about = "A folder of levels, or one." },
-    { .name = "second", .kind = DADO_PARAM_FILE, .value = "FOLDER", .word = true, .needed = true,
-      .about = "Another." },
+    DADO_PARAM(FILE, "first", .value = "FOLDER", .word = true, .needed = true,
+               .about = "A folder of levels, or one."),
+    DADO_PARAM(FILE, "second", .value = "FOLDER", .word = true, .needed = true,
+               .about = "Another."),
     { 0 },
 };
 

@@ -94,16 +94,14 @@ static void add_levels(const breeding *b, dado_document *d)
                                 DADO_LEVEL_LENIENCY };
     enum { own = 8, tolds = sizeof told / sizeof *told };
     dado_field fields[own + DADO_LEVEL_MEASURES + 1] = {
-        { .name = "seed", .title = "seed", .kind = DADO_FIELD_NUMBER },
-        { .name = "finished", .title = "finished", .kind = DADO_FIELD_FLAG,
-          .about = "By the planner" },
-        { .name = "ticks", .title = "ticks", .kind = DADO_FIELD_NUMBER, .rank = 3 },
-        { .name = "gene_count", .title = "patterns", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-        { .name = "width", .title = "columns", .kind = DADO_FIELD_NUMBER, .rank = 4 },
-        { .name = "difficulty", .title = "difficulty", .kind = DADO_FIELD_NUMBER },
-        { .name = "asked_for", .title = "asked for", .kind = DADO_FIELD_NUMBER },
-        { .name = "expansions", .title = "worlds looked into", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
+        DADO_FIELD(NUMBER, "seed", "seed"),
+        DADO_FIELD(FLAG, "finished", "finished", .about = "By the planner"),
+        DADO_FIELD(NUMBER, "ticks", "ticks", .rank = 3),
+        DADO_FIELD(NUMBER, "gene_count", "patterns", .rank = 4),
+        DADO_FIELD(NUMBER, "width", "columns", .rank = 4),
+        DADO_FIELD(NUMBER, "difficulty", "difficulty"),
+        DADO_FIELD(NUMBER, "asked_for", "asked for"),
+        DADO_FIELD(NUMBER, "expansions", "worlds looked into", .reader = DADO_FOR_PROGRAMS),
     };
     bool hard = b->farm.breed.hard_given;
     if (!hard) fields[5].reader = fields[6].reader = DADO_FOR_PROGRAMS;
@@ -124,14 +122,9 @@ static void add_levels(const breeding *b, dado_document *d)
     dado_draft genes = { 0 };
     for (int i = 0; i < b->count; i++) {
         const dado_kept_level *k = &b->kept[i];
-        dado_put_whole(part, (int64_t)k->seed);
-        dado_put_flag(part, k->finished);
-        dado_put_whole(part, k->route.ticks);
-        dado_put_whole(part, k->gene_count);
-        dado_put_whole(part, k->level.width);
-        dado_put_real(part, hard ? dado_level_difficulty(&k->level, 20, k->seed) : DADO_NONE);
-        dado_put_real(part, hard ? b->farm.breed.hard : DADO_NONE);
-        dado_put_whole(part, (int64_t)k->route.expansions);
+        dado_put(part, (int64_t)k->seed, k->finished, k->route.ticks, k->gene_count, k->level.width,
+                 hard ? dado_level_difficulty(&k->level, 20, k->seed) : DADO_NONE,
+                 hard ? b->farm.breed.hard : DADO_NONE, (int64_t)k->route.expansions);
         for (int m = 0; m < DADO_LEVEL_MEASURES; m++) dado_put_real(part, k->measures[m]);
         dado_text_clear(&genes);
         dado_genes_write(k->genes, k->gene_count, &genes);
@@ -235,21 +228,21 @@ static bool evolve(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param evolve_params[] = {
-    { .name = "levels", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 1,
-      .most = 10000, .about = "How many levels to breed, from as many seeds in a row." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "The first seed: the same seed gives the same level." },
+    DADO_PARAM(WHOLE, "levels", 'n', .usual = "1", .least = 1, .most = 10000,
+               .about = "How many levels to breed, from as many seeds in a row."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+               .about = "The first seed: the same seed gives the same level."),
     DADO_PARAM_THREADS,
-    { .name = "output", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
-      .about = "Where levels are written, as .level and .genes files." },
-    { .name = "training", .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .about = "Every genome of every last generation with its fitness, a line each: fitness, a "
-               "tab, patterns by number. For training models elsewhere." },
-    { .name = "csv", .kind = DADO_PARAM_FLAG, .about = "Prints a line for each level." },
+    DADO_PARAM(FOLDER, "output", 'o', .beside = true,
+               .about = "Where levels are written, as .level and .genes files."),
+    DADO_PARAM(OUTPUT, "training", .beside = true,
+               .about = "Every genome of every last generation with its fitness, a line each: "
+                        "fitness, a tab, patterns by number. For training models elsewhere."),
+    DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level."),
     DADO_PARAM_STORE,
-    { .name = "no-store", .kind = DADO_PARAM_FLAG, .beside = true, .about = "Keeps nothing." },
-    { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
-      .about = "Goes on with the same run where it was left." },
+    DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),
+    DADO_PARAM(FLAG, "resume", .beside = true,
+               .about = "Goes on with the same run where it was left."),
     { 0 },
 };
 

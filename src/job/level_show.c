@@ -8,8 +8,8 @@
 #include "worlds/platform/reach.h"
 
 static const dado_param level_word[] = {
-    { .name = "level", .kind = DADO_PARAM_FILE, .value = "LEVEL", .word = true, .needed = true,
-      .about = "A level: a file, or the name of one in the library." },
+    DADO_PARAM(FILE, "level", .value = "LEVEL", .word = true, .needed = true,
+               .about = "A level: a file, or the name of one in the library."),
     { 0 },
 };
 
@@ -18,17 +18,16 @@ static const dado_param level_word[] = {
 static void add_measures(const dado_kept_level *kept, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
-        { .name = "value", .title = "", .kind = DADO_FIELD_NUMBER },
-        { .name = "title", .title = "", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "name", ""),
+        DADO_FIELD(NUMBER, "value", ""),
+        DADO_FIELD(WORDS, "title", ""),
     };
     dado_part *part = dado_document_table(answer, "measures", fields, 3);
     part->heading = "Its measures";
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) {
         if (dado_is_none(kept->measures[i])) continue;
-        dado_put_words(part, dado_level_measures[i].name);
-        dado_put_real(part, kept->measures[i]);
-        dado_put_words(part, dado_level_measures[i].title);
+        dado_put(part, dado_level_measures[i].name, kept->measures[i],
+                 dado_level_measures[i].title);
     }
 }
 
@@ -66,13 +65,11 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
 
 static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
     const char *path, *picture = dado_errand_text(errand, "picture");
     bool plan = !dado_errand_flag(errand, "no-plan");
-    dado_planner_how how = dado_planner_usual();
-    how.heed.told = errand->stop;
-    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
-    if (!dado_errand_level(errand, dado_errand_text(errand, "level"), kept, &path, err) ||
+    dado_planner_how how = dado_errand_planner(errand);
+    dado_kept_level *kept = dado_errand_the_level(errand, &path, err);
+    if (!kept ||
         (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, err))) {
         return false;
     }
@@ -80,9 +77,10 @@ static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
                               .name = path, .strip = (int)dado_errand_whole(errand, "strip") };
     if (picture) {
         dado_draft bytes = { 0 };
-        bool fine = dado_level_picture(&shown, picture, &bytes, errand->arena, err) &&
-                    dado_errand_write(errand, picture, bytes.data, bytes.length, err);
-        if (!fine) return false;
+        if (!dado_level_picture(&shown, picture, &bytes, errand->arena, err) ||
+            !dado_errand_write_text(errand, picture, &bytes, err)) {
+            return false;
+        }
     }
     if (!shown.strip) shown.strip = 90;  // as wide as a page
     dado_report_level(answer, "level", &shown, errand->arena);
@@ -92,12 +90,12 @@ static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param show_params[] = {
-    { .name = "picture", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .about = "Draws it, with the planner's way through: FILE.svg or FILE.png." },
-    { .name = "strip", .kind = DADO_PARAM_WHOLE, .value = "COLUMNS", .usual = "0",
-      .most = DADO_LEVEL_WIDEST, .beside = true,
-      .about = "Breaks the picture into strips of so many columns; 0 does not." },
-    { .name = "no-plan", .kind = DADO_PARAM_FLAG, .about = "Does not let the planner at it." },
+    DADO_PARAM(OUTPUT, "picture", 'o', .beside = true,
+               .about = "Draws it, with the planner's way through: FILE.svg or FILE.png."),
+    DADO_PARAM(WHOLE, "strip", .value = "COLUMNS", .usual = "0", .most = DADO_LEVEL_WIDEST,
+               .beside = true,
+               .about = "Breaks the picture into strips of so many columns; 0 does not."),
+    DADO_PARAM(FLAG, "no-plan", .about = "Does not let the planner at it."),
     { 0 },
 };
 
@@ -125,39 +123,37 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     const char *path = dado_errand_text(errand, "output"), *found;
     const char *form = dado_errand_text(errand, "as");
-    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
     if (!form) {
         form = path && dado_ends_with(path, ".json")  ? "json"
                : path && dado_ends_with(path, ".svg") ? "svg"
                : path && dado_ends_with(path, ".png") ? "png"
                                                       : "text";
     }
-    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
-    if (!dado_errand_level(errand, dado_errand_text(errand, "level"), kept, &found, err))
-        return false;
+    const dado_kept_level *kept = dado_errand_the_level(errand, &found, err);
+    if (!kept) return false;
     dado_draft out = { 0 };
-    bool fine = true, png = strcmp(form, "png") == 0;
+    bool png = strcmp(form, "png") == 0;
     if (strcmp(form, "text") == 0) dado_level_write(&kept->level, &out);
     else if (strcmp(form, "corpus") == 0) dado_level_write_corpus(&kept->level, &out);
     else if (strcmp(form, "json") == 0) dado_level_write_json(&kept->level, &out);
     else {
         dado_level_show shown = { .level = &kept->level, .name = found,
                                   .strip = (int)dado_errand_whole(errand, "strip") };
-        fine = dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, err);
+        if (!dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, err)) {
+            return false;
+        }
     }
-    fine = fine && dado_errand_put(errand, path, &out, png, "level", answer, err);
-    return fine;
+    return dado_errand_put(errand, path, &out, png, "level", answer, err);
 }
 
 static const dado_param export_params[] = {
-    { .name = "as", .kind = DADO_PARAM_CHOICE, .value = "FORM",
-      .choices = "text corpus json svg png", .unset = "by the name of the output",
-      .about = "The form: text has 16 rows, corpus 14." },
-    { .name = "output", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .unset = "standard output", .about = "Where to write it." },
-    { .name = "strip", .kind = DADO_PARAM_WHOLE, .value = "COLUMNS", .usual = "0",
-      .most = DADO_LEVEL_WIDEST,
-      .about = "Breaks a picture into strips of so many columns; 0 does not." },
+    DADO_PARAM(CHOICE, "as", .value = "FORM", .choices = "text corpus json svg png",
+               .unset = "by the name of the output",
+               .about = "The form: text has 16 rows, corpus 14."),
+    DADO_PARAM(OUTPUT, "output", 'o', .beside = true, .unset = "standard output",
+               .about = "Where to write it."),
+    DADO_PARAM(WHOLE, "strip", .value = "COLUMNS", .usual = "0", .most = DADO_LEVEL_WIDEST,
+               .about = "Breaks a picture into strips of so many columns; 0 does not."),
     { 0 },
 };
 
@@ -185,18 +181,17 @@ static void hear_of_tries(void *context, int judged, int all)
 static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     static const dado_field fields[] = {
-        { .name = "column", .title = "column", .kind = DADO_FIELD_NUMBER },
-        { .name = "row", .title = "row", .kind = DADO_FIELD_NUMBER },
-        { .name = "from", .title = "was", .kind = DADO_FIELD_WORDS },
-        { .name = "to", .title = "is", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "column", "column"),
+        DADO_FIELD(NUMBER, "row", "row"),
+        DADO_FIELD(WORDS, "from", "was"),
+        DADO_FIELD(WORDS, "to", "is"),
     };
     const char *word = dado_errand_text(errand, "level"), *found;
-    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
     dado_repair *r = dado_new(errand->arena, dado_repair, 1);
-    dado_planner_how how = dado_planner_usual();
-    how.heed.told = errand->stop;
-    if (!kept || !r) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
-    if (!dado_errand_level(errand, word, kept, &found, err) ||
+    dado_planner_how how = dado_errand_planner(errand);
+    if (!r) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
+    dado_kept_level *kept = dado_errand_the_level(errand, &found, err);
+    if (!kept ||
         !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"),
                            (dado_judging){ hear_of_tries, errand }, r, errand->arena, err)) {
         return false;
@@ -207,10 +202,7 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < r->count; i++) {
         const dado_repair_change *c = &r->changes[i];
-        dado_put_whole(part, c->column + 1);
-        dado_put_whole(part, c->row + 1);
-        dado_put_words(part, dado_tiles[c->from].name);
-        dado_put_words(part, dado_tiles[c->to].name);
+        dado_put(part, c->column + 1, c->row + 1, dado_tiles[c->from].name, dado_tiles[c->to].name);
         dado_errand_say(errand, "column %d, row %d: %s becomes %s", c->column + 1, c->row + 1,
                         dado_tiles[c->from].name, dado_tiles[c->to].name);
     }
@@ -227,10 +219,10 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param repair_params[] = {
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .unset = "standard output", .about = "Where to write the level." },
-    { .name = "tries", .kind = DADO_PARAM_WHOLE, .usual = "2000", .least = 1, .most = 1e6,
-      .about = "Changed levels the planner is asked about at most." },
+    DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
+               .about = "Where to write the level."),
+    DADO_PARAM(WHOLE, "tries", .usual = "2000", .least = 1, .most = 1e6,
+               .about = "Changed levels the planner is asked about at most."),
     { 0 },
 };
 

@@ -8,10 +8,10 @@
 #include "worlds/platform/format.h"
 
 const dado_param dado_params_genes[] = {
-    { .name = "patterns", .kind = DADO_PARAM_FILE, .unset = "classic.patterns",
-      .about = "The patterns a .genes file counts." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Where all luck comes from; so the creatures of a .genes file." },
+    DADO_PARAM(FILE, "patterns", .unset = "classic.patterns",
+               .about = "The patterns a .genes file counts."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+               .about = "Where all luck comes from; so the creatures of a .genes file."),
     { 0 },
 };
 
@@ -97,6 +97,21 @@ bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *k
     }
     kept->fitness = kept->measures[DADO_GENES_FITNESS];
     return true;
+}
+
+dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path, dado_error *err)
+{
+    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
+    if (!kept) dado_fail(err, DADO_LIMIT, "no memory left for the level");
+    const char *name = dado_errand_text(errand, "level");
+    return kept && dado_errand_level(errand, name, kept, path, err) ? kept : NULL;
+}
+
+dado_planner_how dado_errand_planner(const dado_errand *errand)
+{
+    dado_planner_how how = dado_planner_usual();
+    how.heed.told = errand->stop;
+    return how;
 }
 
 // ---- pictures ----

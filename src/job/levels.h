@@ -12,6 +12,9 @@ extern const dado_param dado_params_genes[];  // --patterns, --seed
 // where they are known, and its measures; `path` is where it was found. What is odd is said.
 bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *kept,
                        const char **path, dado_error *err);
+// The one of --level, from the errand's arena; or NULL.
+dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path, dado_error *err);
+dado_planner_how dado_errand_planner(const dado_errand *errand);  // that ends when it is stopped
 
 // A level drawn, with the way through it and where others ended, if that is known.
 typedef struct dado_level_show {

@@ -22,9 +22,7 @@ static void entry(list *l, const char *name, const char *title, const char *abou
         dado_text_addf(&l->names, "%s\n", name);
         return;
     }
-    dado_put_words(l->part, name);
-    dado_put_words(l->part, title ? title : name);
-    dado_put_words(l->part, about ? about : title ? title : "");
+    dado_put(l->part, name, title ? title : name, about ? about : title ? title : "");
 }
 
 // For how many it is: as its description says, or as it was opened.
@@ -111,9 +109,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         { "generators", list_generators },
     };
     static const dado_field fields[] = {
-        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
-        { .name = "title", .title = "", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-        { .name = "about", .title = "", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "name", ""),
+        DADO_FIELD(WORDS, "title", "", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "about", ""),
     };
     (void)err;
     const char *wanted = dado_errand_text(errand, "what");
@@ -132,10 +130,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "what", .kind = DADO_PARAM_CHOICE, .value = "games|agents|metrics|generators",
-      .choices = "games agents metrics generators", .word = true, .unset = "everything",
-      .about = "What is to be listed." },
-    { .name = "names", .kind = DADO_PARAM_FLAG, .about = "Prints names only, one a line." },
+    DADO_PARAM(CHOICE, "what", .value = "games|agents|metrics|generators",
+               .choices = "games agents metrics generators", .word = true, .unset = "everything",
+               .about = "What is to be listed."),
+    DADO_PARAM(FLAG, "names", .about = "Prints names only, one a line."),
     { 0 },
 };
 

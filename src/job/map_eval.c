@@ -179,24 +179,21 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "map", .kind = DADO_PARAM_FILE, .value = "MAP|GENERATOR", .word = true,
-      .needed = true, .many = true,
-      .about = "Maps: files, those of the library by name, generators, Lua scripts that make "
-               "them." },
-    { .name = "games", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "50", .least = 1,
-      .most = 1e6, .about = "Games of every profile on every map." },
+    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true, .many = true,
+               .about = "Maps: files, those of the library by name, generators, Lua scripts that "
+                        "make them."),
+    DADO_PARAM(WHOLE, "games", 'n', .usual = "50", .least = 1, .most = 1e6,
+               .about = "Games of every profile on every map."),
     DADO_PARAM_SEED,
     DADO_PARAM_THREADS,
-    { .name = "campaign", .kind = DADO_PARAM_FLAG,
-      .about = "Judges the maps in their order as a progression too." },
-    { .name = "heat", .kind = DADO_PARAM_CHOICE, .value = "KIND", .many = true, .beside = true,
-      .choices = "visits deaths damage found replans",
-      .about = "Draws heat maps of the best map in the terminal too: where profiles walk, die, are "
-               "hurt, when they find what, where they think again." },
-    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .about = "Writes a line for every game." },
-    { .name = "pictures", .kind = DADO_PARAM_FOLDER, .beside = true,
-      .about = "Writes heat maps of every map and profile as SVG, PNG and CSV files." },
+    DADO_PARAM(FLAG, "campaign", .about = "Judges the maps in their order as a progression too."),
+    DADO_PARAM(CHOICE, "heat", .value = "KIND", .many = true, .beside = true,
+               .choices = "visits deaths damage found replans",
+               .about = "Draws heat maps of the best map in the terminal too: where profiles walk, "
+                        "die, are hurt, when they find what, where they think again."),
+    DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes a line for every game."),
+    DADO_PARAM(FOLDER, "pictures", .beside = true,
+               .about = "Writes heat maps of every map and profile as SVG, PNG and CSV files."),
     { 0 },
 };
 

@@ -85,44 +85,32 @@ static const char *form_wanted(dado_errand *errand, const char *path)
 
 static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    const char *word = dado_errand_text(errand, "map"), *path = dado_errand_text(errand, "out");
-    const char *form = form_wanted(errand, path);
-    dado_map_case *cases;
+    const char *path = dado_errand_text(errand, "out"), *form = form_wanted(errand, path);
+    dado_map_case *made;
     dado_map map;
-    int count;
-    if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
-                        &cases, &count, err)) {
-        return false;
-    }
-    const char *name = cases[0].path ? cases[0].path : cases[0].name;
-    errand->blamed = cases[0].text;
-    if (!dado_map_read(&map, name, cases[0].text, strlen(cases[0].text), errand->arena, NULL,
-                       err)) {
-        return false;
-    }
+    if (!dado_errand_map(errand, &made, &map, NULL, err)) return false;
     dado_draft out = { 0 };
     dado_sprites sheet, *sprites = dado_errand_given(errand, "sprites") ? &sheet : NULL;
     if (sprites && strcmp(form, "png") != 0 && strcmp(form, "svg") != 0) {
         return dado_errand_misused(errand, err, "sprites are for pictures: --to png, or svg");
     }
     if (sprites && !read_sprites(errand, sprites, err)) return false;
-    return write_form(&map, cases[0].name, form, sprites, &out, err) &&
+    return write_form(&map, made->name, form, sprites, &out, err) &&
            dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
 }
 
 static const dado_param export_params[] = {
-    { .name = "map", .kind = DADO_PARAM_FILE, .value = "MAP|GENERATOR", .word = true,
-      .needed = true, .about = "A map, or a generator that makes one." },
-    { .name = "to", .letter = 't', .kind = DADO_PARAM_CHOICE, .value = "FORM", .choices = forms,
-      .unset = "by the name of the file, else ascii",
-      .about = "The form: tmx is Tiled's." },
-    { .name = "sprites", .kind = DADO_PARAM_FILE, .value = "LEGEND",
-      .about = "Draws pictures with a sheet of sprites: a legend and the PNG it names, or dungeon, "
-               "which is ours." },
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .unset = "standard output", .about = "Where to write." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Where a generator's luck comes from." },
+    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
+               .about = "A map, or a generator that makes one."),
+    DADO_PARAM(CHOICE, "to", 't', .value = "FORM", .choices = forms,
+               .unset = "by the name of the file, else ascii",
+               .about = "The form: tmx is Tiled's."),
+    DADO_PARAM(FILE, "sprites", .value = "LEGEND",
+               .about = "Draws pictures with a sheet of sprites: a legend and the PNG it names, or "
+                        "dungeon, which is ours."),
+    DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
+               .about = "Where to write."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where a generator's luck comes from."),
     { 0 },
 };
 
@@ -149,8 +137,8 @@ const dado_job dado_job_map_export = {
 static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "loss", .title = "what could not be kept", .kind = DADO_FIELD_WORDS },
-        { .name = "times", .title = "times", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(WORDS, "loss", "what could not be kept"),
+        DADO_FIELD(NUMBER, "times", "times"),
     };
     dado_part *part = dado_document_table(answer, "losses", fields, 2);
     part->heading = "What could not be kept, and what had to be decided";
@@ -159,8 +147,7 @@ static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_doc
     while (worst > 0 && strncmp(losses->list[worst].text, "nobody can win", 14) != 0) worst--;
     for (int k = 0; k < losses->count; k++) {
         const dado_loss *loss = &losses->list[k == 0 ? worst : k <= worst ? k - 1 : k];
-        dado_put_words(part, loss->text);
-        dado_put_whole(part, loss->times);
+        dado_put(part, loss->text, loss->times);
         if (loss->times > 1) dado_errand_say(errand, "%s (%d times)", loss->text, loss->times);
         else dado_errand_say(errand, "%s", loss->text);
     }
@@ -203,23 +190,22 @@ static bool import(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param import_params[] = {
-    { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true,
-      .about = "What another tool or game keeps a map in." },
+    DADO_PARAM(FILE, "file", .word = true, .needed = true,
+               .about = "What another tool or game keeps a map in."),
     { .name = "from", .letter = 'f', .kind = DADO_PARAM_CHOICE, .value = "FORM", .usual = "guess",
       .choices = "guess ascii numbers tmx tiled ldtk ogmo des xp vglc pcg octile griddly "
                  "overcooked json",
       .about = "What it is; tiled, or json, is Tiled's JSON." },
-    { .name = "legend", .letter = 'l', .kind = DADO_PARAM_FILE,
-      .about = "What signs, tiles, layers and objects mean, a line each: o = 1 ogre, Walls = wall, "
-               "* = skip." },
-    { .name = "part", .kind = DADO_PARAM_WHOLE, .least = 0, .most = 1e6, .unset = "the first",
-      .about = "Which map of a file that holds several, from 1." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Settles what a file leaves to chance." },
-    { .name = "templates", .kind = DADO_PARAM_FILE, .unset = "the shipped ones",
-      .about = "Lua definitions of enemies and items." },
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .unset = "standard output", .about = "Where to write the .map." },
+    DADO_PARAM(FILE, "legend", 'l',
+               .about = "What signs, tiles, layers and objects mean, a line each: o = 1 ogre, "
+                        "Walls = wall, * = skip."),
+    DADO_PARAM(WHOLE, "part", .least = 0, .most = 1e6, .unset = "the first",
+               .about = "Which map of a file that holds several, from 1."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Settles what a file leaves to chance."),
+    DADO_PARAM(FILE, "templates", .unset = "the shipped ones",
+               .about = "Lua definitions of enemies and items."),
+    DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
+               .about = "Where to write the .map."),
     { 0 },
 };
 

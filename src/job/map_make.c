@@ -14,11 +14,11 @@
 static void list_parameters(const dado_generator *g, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
-        { .name = "usual", .title = "usual", .kind = DADO_FIELD_WORDS },
-        { .name = "least", .title = "least", .kind = DADO_FIELD_NUMBER },
-        { .name = "most", .title = "most", .kind = DADO_FIELD_NUMBER },
-        { .name = "about", .title = "", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "name", ""),
+        DADO_FIELD(WORDS, "usual", "usual"),
+        DADO_FIELD(NUMBER, "least", "least"),
+        DADO_FIELD(NUMBER, "most", "most"),
+        DADO_FIELD(WORDS, "about", ""),
     };
     answer->title = dado_document_copy(answer, g->name);
     answer->said = dado_document_copy(answer, g->about);
@@ -33,9 +33,7 @@ static void list_parameters(const dado_generator *g, dado_document *answer)
             dado_put_words(part, p->kind == DADO_WORDS ? "text"
                                  : p->by_default != 0  ? "yes"
                                                        : "no");
-        dado_put_real(part, number ? p->least : DADO_NONE);
-        dado_put_real(part, number ? p->most : DADO_NONE);
-        dado_put_words(part, p->about);
+        dado_put(part, number ? p->least : DADO_NONE, number ? p->most : DADO_NONE, p->about);
     }
 }
 
@@ -116,16 +114,16 @@ static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param gen_params[] = {
-    { .name = "generator", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
-      .needed = true, .about = "A generator by name, or a Lua script." },
-    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "1", .least = 1,
-      .most = 1e6, .about = "How many maps to make." },
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FOLDER, .beside = true,
-      .about = "Writes NAME-0.map, NAME-1.map ... there instead of printing." },
+    DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
+               .about = "A generator by name, or a Lua script."),
+    DADO_PARAM(WHOLE, "maps", 'm', .usual = "1", .least = 1, .most = 1e6,
+               .about = "How many maps to make."),
+    DADO_PARAM(FOLDER, "out", 'o', .beside = true,
+               .about = "Writes NAME-0.map, NAME-1.map ... there instead of printing."),
     DADO_PARAM_SEED,
-    { .name = "games", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 1,
-      .most = 100000, .about = "Games of every profile where a map is tested by playing." },
-    { .name = "list", .kind = DADO_PARAM_FLAG, .about = "Lists the generator's parameters." },
+    DADO_PARAM(WHOLE, "games", 'n', .usual = "20", .least = 1, .most = 100000,
+               .about = "Games of every profile where a map is tested by playing."),
+    DADO_PARAM(FLAG, "list", .about = "Lists the generator's parameters."),
     { 0 },
 };
 
@@ -299,17 +297,13 @@ static bool range(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param range_params[] = {
-    { .name = "generator", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
-      .needed = true, .about = "A generator by name, or a Lua script." },
-    { .name = "x", .kind = DADO_PARAM_TEXT, .value = "MEASURE", .usual = "linearity",
-      .about = "Across." },
-    { .name = "y", .kind = DADO_PARAM_TEXT, .value = "MEASURE", .usual = "leniency",
-      .about = "Upward." },
-    { .name = "bins", .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 2, .most = 100,
-      .about = "Cells a side." },
-    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .about = "Writes x, y and count of every cell." },
-    { .name = "svg", .kind = DADO_PARAM_OUTPUT, .beside = true, .about = "Draws it." },
+    DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
+               .about = "A generator by name, or a Lua script."),
+    DADO_PARAM(TEXT, "x", .value = "MEASURE", .usual = "linearity", .about = "Across."),
+    DADO_PARAM(TEXT, "y", .value = "MEASURE", .usual = "leniency", .about = "Upward."),
+    DADO_PARAM(WHOLE, "bins", .usual = "20", .least = 2, .most = 100, .about = "Cells a side."),
+    DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes x, y and count of every cell."),
+    DADO_PARAM(OUTPUT, "svg", .beside = true, .about = "Draws it."),
     SAMPLE_PARAMS,
     { 0 },
 };
@@ -350,10 +344,10 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param compare_params[] = {
-    { .name = "first", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true, .needed = true,
-      .about = "A generator by name, or a Lua script." },
-    { .name = "second", .kind = DADO_PARAM_TEXT, .value = "GENERATOR", .word = true,
-      .needed = true, .about = "The other one." },
+    DADO_PARAM(TEXT, "first", .value = "GENERATOR", .word = true, .needed = true,
+               .about = "A generator by name, or a Lua script."),
+    DADO_PARAM(TEXT, "second", .value = "GENERATOR", .word = true, .needed = true,
+               .about = "The other one."),
     SAMPLE_PARAMS,
     { 0 },
 };

@@ -19,47 +19,35 @@ static void add_picture(const dado_map *map, const char *name, dado_document *an
 static void add_measures(const dado_game *game, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "name", .title = "", .kind = DADO_FIELD_WORDS },
-        { .name = "value", .title = "", .kind = DADO_FIELD_NUMBER },
-        { .name = "about", .title = "", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "name", ""),
+        DADO_FIELD(NUMBER, "value", ""),
+        DADO_FIELD(WORDS, "about", ""),
     };
     dado_part *part = dado_document_table(answer, "measures", fields, 3);
     int fixed = 0;
     while (!dado_dungeon_tallies[fixed].fixed) fixed++;
     for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-        dado_put_words(part, dado_dungeon_tallies[fixed + i].name);
-        dado_put_real(part, dado_dungeon_of(game)->fixed[i]);
-        dado_put_words(part, dado_dungeon_tallies[fixed + i].about);
+        dado_put(part, dado_dungeon_tallies[fixed + i].name, dado_dungeon_of(game)->fixed[i],
+                 dado_dungeon_tallies[fixed + i].about);
     }
 }
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     const char *word = dado_errand_text(errand, "map");
-    dado_map_case *cases;
+    dado_map_case *made;
     dado_map_warnings warnings;
     dado_options rules;
     dado_source *sources;
     dado_game game;
     dado_map map;
-    int count;
-    if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
-                        &cases, &count, err)) {
-        return false;
-    }
-    if (!cases[0].text) {
-        if (err) *err = cases[0].error;
-        return false;
-    }
-    const char *name = cases[0].path ? cases[0].path : cases[0].name;
-    errand->blamed = cases[0].text;
-    if (!dado_map_read(&map, name, cases[0].text, strlen(cases[0].text), errand->arena, &warnings,
-                       err) ||
+    if (!dado_errand_map(errand, &made, &map, &warnings, err) ||
         !dado_map_rules(errand, &word, 1, &rules, err) ||
-        !dado_map_sources(errand, &rules, cases, 1, &sources, err) ||
+        !dado_map_sources(errand, &rules, made, 1, &sources, err) ||
         !dado_source_open(&sources[0], &game, errand->arena, err)) {
         return false;
     }
+    const char *name = made->path ? made->path : made->name;
     add_picture(&map, name, answer);
     dado_document_textf(answer, "size", "%d by %d, %d enemies, %d items, %d piles of gold",
                         map.width, map.height, map.enemy_count, map.item_count, map.golds);
@@ -73,10 +61,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "map", .kind = DADO_PARAM_FILE, .value = "MAP|GENERATOR", .word = true,
-      .needed = true, .about = "A map, or a generator that makes one." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Where a generator's luck comes from." },
+    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
+               .about = "A map, or a generator that makes one."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where a generator's luck comes from."),
     { 0 },
 };
 

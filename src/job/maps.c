@@ -13,27 +13,26 @@
 #include "worlds/dungeon/open.h"
 
 const dado_param dado_params_map_rules[] = {
-    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
-      .about = "Sets a parameter of the generator or a rule of the game (player.hp, fog, "
-               "neighbourhood ...). @FILE as a value is the text of that file." },
-    { .name = "rules", .kind = DADO_PARAM_FILE, .value = "FILE",
-      .about = "Rules of the game as NAME = VALUE lines." },
+    DADO_PARAM(SET, "set", 'D', .many = true,
+               .about = "Sets a parameter of the generator or a rule of the game (player.hp, fog, "
+                        "neighbourhood ...). @FILE as a value is the text of that file."),
+    DADO_PARAM(FILE, "rules", .value = "FILE", .about = "Rules of the game as NAME = VALUE lines."),
     { 0 },
 };
 
 const dado_param dado_params_map_make[] = {
-    { .name = "maps", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "20", .least = 1,
-      .most = 100000,
-      .about = "How many maps a generator makes." },
+    DADO_PARAM(WHOLE, "maps", 'm', .usual = "20", .least = 1, .most = 100000,
+               .about = "How many maps a generator makes."),
     { 0 },
 };
 
 const dado_param dado_params_map_wish[] = {
-    { .name = "profiles", .letter = 'p', .kind = DADO_PARAM_FILE, .value = "LIST", .unset = "all",
-      .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, brave, smart, "
-               "gambler (as published with -2018 behind), a .profile file, a .lua script." },
-    { .name = "expect", .letter = 'e', .kind = DADO_PARAM_FILE, .value = "WISH",
-      .about = "What a good map yields: casual, classic, hardcore, or a .expect file." },
+    DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .unset = "all",
+               .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, "
+                        "brave, smart, gambler (as published with -2018 behind), a .profile file, "
+                        "a .lua script."),
+    DADO_PARAM(FILE, "expect", 'e', .value = "WISH",
+               .about = "What a good map yields: casual, classic, hardcore, or a .expect file."),
     { 0 },
 };
 
@@ -223,6 +222,21 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
     if (there || !used) return true;
     *err = list[0].error;  // nothing was made: that is what to say, with its code and place
     return false;
+}
+
+bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
+                     dado_map_warnings *warnings, dado_error *err)
+{
+    const char *word = dado_errand_text(errand, "map");
+    int count;
+    if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
+                        made, &count, err)) {
+        return false;
+    }
+    const dado_map_case *c = *made;
+    errand->blamed = c->text;
+    return dado_map_read(map, c->path ? c->path : c->name, c->text, strlen(c->text), errand->arena,
+                         warnings, err);
 }
 
 bool dado_map_rules(dado_errand *errand, const char *const *words, int count,

@@ -33,6 +33,10 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
                     uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count,
                     dado_error *err);
 
+// The one map of --map, or the first that the generator of that name makes with --seed.
+bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
+                     dado_map_warnings *warnings, dado_error *err);
+
 // Sources of a plan for these maps, with these rules.
 bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
                       int count, dado_source **sources, dado_error *err);

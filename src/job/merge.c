@@ -59,8 +59,8 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "file", .kind = DADO_PARAM_FILE, .word = true, .needed = true, .many = true,
-      .about = "The parts, in any order: what --part and --out left." },
+    DADO_PARAM(FILE, "file", .word = true, .needed = true, .many = true,
+               .about = "The parts, in any order: what --part and --out left."),
     { 0 },
 };
 

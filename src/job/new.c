@@ -113,8 +113,7 @@ static void list_kinds(dado_document *answer)
     answer->title = dado_document_copy(answer, "What there is to begin from");
     dado_part *table = dado_document_table(answer, "kinds", fields, 2);
     for (int i = 0; i < kind_count; i++) {
-        dado_put_words(table, kinds[i].name);
-        dado_put_words(table, kinds[i].about);
+        dado_put(table, kinds[i].name, kinds[i].about);
     }
     dado_document_text(answer, "next", "dado new KIND NAME makes one.");
 }
@@ -156,10 +155,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "kind", .kind = DADO_PARAM_TEXT, .value = "KIND", .word = true,
-      .unset = "lists the kinds there are", .about = "What to begin from." },
-    { .name = "name", .kind = DADO_PARAM_OUTPUT, .value = "NAME", .word = true,
-      .unset = "the kind's own", .about = "What it is called: a file, or a folder." },
+    DADO_PARAM(TEXT, "kind", .value = "KIND", .word = true, .unset = "lists the kinds there are",
+               .about = "What to begin from."),
+    DADO_PARAM(OUTPUT, "name", .value = "NAME", .word = true, .unset = "the kind's own",
+               .about = "What it is called: a file, or a folder."),
     { 0 },
 };
 

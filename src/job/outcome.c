@@ -8,17 +8,17 @@
 #include "report/report.h"
 
 const dado_param dado_params_outcome[] = {
-    { .name = "csv", .kind = DADO_PARAM_OUTPUT, .beside = true,
-      .about = "Writes a table with a line a match: scores, places, every measure. - is standard "
-               "output." },
-    { .name = "rounds", .kind = DADO_PARAM_FOLDER, .beside = true,
-      .about = "Writes the standings of every match round by round, a file each, in lines of "
-               "round;player;score." },
-    { .name = "expect", .kind = DADO_PARAM_FILE,
-      .about = "Judges the measures by what is wished for (a file, or casual, tense or "
-               "strategic), and gives a quality from 0 to 1." },
-    { .name = "match", .kind = DADO_PARAM_WHOLE, .usual = "0",
-      .about = "The match that a page shows round by round, counted from 0." },
+    DADO_PARAM(OUTPUT, "csv", .beside = true,
+               .about = "Writes a table with a line a match: scores, places, every measure. - is "
+                        "standard output."),
+    DADO_PARAM(FOLDER, "rounds", .beside = true,
+               .about = "Writes the standings of every match round by round, a file each, in lines "
+                        "of round;player;score."),
+    DADO_PARAM(FILE, "expect",
+               .about = "Judges the measures by what is wished for (a file, or casual, tense or "
+                        "strategic), and gives a quality from 0 to 1."),
+    DADO_PARAM(WHOLE, "match", .usual = "0",
+               .about = "The match that a page shows round by round, counted from 0."),
     { 0 },
 };
 
@@ -176,15 +176,18 @@ static bool tell_stored(dado_errand *errand, dado_store *store, const char *word
     }
     if (!opened) return false;
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-    bool fine = dado_outcome_begin(&outcome, errand, &game, true, err);
     dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
-    fine = fine && dado_results_load(store, run, &how, &outcome.results, err);
-    if (fine && outcome.results.matches == 0) {
-        fine = dado_fail(err, DADO_MISSING, "run %" PRId64 " has no matches yet", run);
+    bool loaded = dado_outcome_begin(&outcome, errand, &game, true, err) &&
+                  dado_results_load(store, run, &how, &outcome.results, err);
+    if (loaded && outcome.results.matches == 0) {
+        return dado_fail(err, DADO_MISSING, "run %" PRId64 " has no matches yet", run);
     }
-    fine = fine && dado_outcome_tell(&outcome, answer, err);
-    if (fine && plan.command) answer->command = dado_document_copy(answer, plan.command);
-    return fine;
+    // An error's place may name what goes with the results.
+    if (!loaded || !dado_outcome_tell(&outcome, answer, err)) {
+        return dado_errand_failed(errand, err);
+    }
+    if (plan.command) answer->command = dado_document_copy(answer, plan.command);
+    return true;
 }
 
 bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *answer,
@@ -192,7 +195,5 @@ bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *an
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    bool fine = tell_stored(errand, store, run, answer, err);
-    if (!fine) dado_errand_failed(errand, err);
-    return fine;
+    return tell_stored(errand, store, run, answer, err) || dado_errand_failed(errand, err);
 }

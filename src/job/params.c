@@ -2,25 +2,25 @@
 #include "job/job.h"
 
 const dado_param dado_params_game[] = {
-    { .name = "set", .letter = 'D', .kind = DADO_PARAM_SET, .many = true,
-      .about = "Sets an option of the game, or replaces what it declares by that name. @FILE as a "
-               "value is the text of that file." },
+    DADO_PARAM(SET, "set", 'D', .many = true,
+               .about = "Sets an option of the game, or replaces what it declares by that name. "
+                        "@FILE as a value is the text of that file."),
     { 0 },
 };
 
 const dado_param dado_params_seats[] = {
-    { .name = "seat", .kind = DADO_PARAM_AGENT, .value = "SEAT=AGENT", .many = true,
-      .about = "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats not named are "
-               "taken by the agent of --agents, or at random." },
-    { .name = "agents", .kind = DADO_PARAM_AGENT, .value = "LIST", .usual = "random",
-      .about = "Who plays, seat by seat, parted by commas; one alone takes every seat." },
+    DADO_PARAM(AGENT, "seat", .value = "SEAT=AGENT", .many = true,
+               .about = "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats not "
+                        "named are taken by the agent of --agents, or at random."),
+    DADO_PARAM(AGENT, "agents", .value = "LIST", .usual = "random",
+               .about = "Who plays, seat by seat, parted by commas; one alone takes every seat."),
     DADO_PARAM_UNSAFE,
     { 0 },
 };
 
 const dado_param dado_params_play[] = {
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "1000", .least = 1,
-      .most = 1e12, .about = "How many matches to play." },
+    DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .least = 1, .most = 1e12,
+               .about = "How many matches to play."),
     DADO_PARAM_SEED,
     DADO_PARAM_THREADS,
     DADO_PARAM_NATIVE,
@@ -29,19 +29,18 @@ const dado_param dado_params_play[] = {
 };
 
 const dado_param dado_params_metrics[] = {
-    { .name = "metrics", .kind = DADO_PARAM_CHOICE, .value = "WHICH", .choices = "all six",
-      .usual = "all",
-      .about = "Which metrics to take of every match: all, or the six published ones." },
-    { .name = "preset", .kind = DADO_PARAM_CHOICE, .value = "NAME", .choices = "formula reference",
-      .usual = "formula",
-      .about = "How the published metrics are read: formula, as printed, or reference, as their "
-               "tables were made." },
-    { .name = "ties", .kind = DADO_PARAM_CHOICE, .value = "RULE",
-      .choices = "seat incumbent shared random", .usual = "seat",
-      .about = "Who leads at equal points: seat, incumbent, shared or random." },
-    { .name = "floor", .kind = DADO_PARAM_WHOLE, .value = "POINTS", .usual = "0",
-      .least = INT32_MIN, .most = INT32_MAX,
-      .about = "The lowest total there can be; metrics count points from there." },
+    DADO_PARAM(CHOICE, "metrics", .value = "WHICH", .choices = "all six", .usual = "all",
+               .about = "Which metrics to take of every match: all, or the six published ones."),
+    DADO_PARAM(CHOICE, "preset", .value = "NAME", .choices = "formula reference",
+               .usual = "formula",
+               .about = "How the published metrics are read: formula, as printed, or reference, as "
+                        "their tables were made."),
+    DADO_PARAM(CHOICE, "ties", .value = "RULE", .choices = "seat incumbent shared random",
+               .usual = "seat",
+               .about = "Who leads at equal points: seat, incumbent, shared or random."),
+    DADO_PARAM(WHOLE, "floor", .value = "POINTS", .usual = "0", .least = INT32_MIN,
+               .most = INT32_MAX,
+               .about = "The lowest total there can be; metrics count points from there."),
     { 0 },
 };
 
@@ -49,17 +48,17 @@ const dado_param dado_params_store_file[] = { DADO_PARAM_STORE, { 0 } };
 
 const dado_param dado_params_store[] = {
     DADO_PARAM_STORE,
-    { .name = "no-store", .kind = DADO_PARAM_FLAG, .beside = true, .about = "Keeps nothing." },
-    { .name = "resume", .kind = DADO_PARAM_FLAG, .beside = true,
-      .about = "Goes on with the same experiment where it was left, or shows it again if it is "
-               "finished." },
-    { .name = "again", .kind = DADO_PARAM_FLAG, .beside = true,
-      .about = "Plays anew even where this program has played the same experiment to its end: "
-               "otherwise that run is shown, and nothing is played twice." },
-    { .name = "keep", .kind = DADO_PARAM_CHOICE, .value = "WHAT", .choices = "results moves",
-      .usual = "results", .beside = true,
-      .about = "What to keep of each match: results, or moves too, so that it can be replayed "
-               "from the store alone." },
+    DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),
+    DADO_PARAM(FLAG, "resume", .beside = true,
+               .about = "Goes on with the same experiment where it was left, or shows it again if "
+                        "it is finished."),
+    DADO_PARAM(FLAG, "again", .beside = true,
+               .about = "Plays anew even where this program has played the same experiment to its "
+                        "end: otherwise that run is shown, and nothing is played twice."),
+    DADO_PARAM(CHOICE, "keep", .value = "WHAT", .choices = "results moves", .usual = "results",
+               .beside = true,
+               .about = "What to keep of each match: results, or moves too, so that it can be "
+                        "replayed from the store alone."),
     { 0 },
 };
 
@@ -72,10 +71,9 @@ const dado_param dado_params_mpi[] = { PARAM_MPI, { 0 } };
 
 const dado_param dado_params_parts[] = {
     PARAM_MPI,
-    { .name = "part", .kind = DADO_PARAM_TEXT, .value = "I/N", .beside = true,
-      .about = "Plays part I of N into the file of --out; dado merge makes the run of all parts. A "
-               "part that was stopped goes on with the same command." },
-    { .name = "out", .kind = DADO_PARAM_FILE, .beside = true,
-      .about = "The file of a part." },
+    DADO_PARAM(TEXT, "part", .value = "I/N", .beside = true,
+               .about = "Plays part I of N into the file of --out; dado merge makes the run of all "
+                        "parts. A part that was stopped goes on with the same command."),
+    DADO_PARAM(FILE, "out", .beside = true, .about = "The file of a part."),
     { 0 },
 };

@@ -200,7 +200,7 @@ bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *
 {
     static const dado_field fields[] = {
         { .name = "asserted", .title = "asserted" },
-        { .name = "kept", .title = "so", .kind = DADO_FIELD_FLAG },
+        DADO_FIELD(FLAG, "kept", "so"),
         { .name = "found", .title = "found" },
     };
     int lists = dado_errand_count(errand, "assert");
@@ -221,9 +221,7 @@ bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *
                                     p.name, topics.length ? dado_text_string(&topics) : "nothing");
                 text = NULL;
             } else if (text) {
-                dado_put_words(table, p.text);
-                dado_put_flag(table, kept);
-                dado_put_words(table, dado_text_string(&found));
+                dado_put(table, p.text, kept, dado_text_string(&found));
                 if (!kept) {
                     answer->failed = true;
                     dado_errand_say(errand, "asserted, and not so: %s: %s", p.text,

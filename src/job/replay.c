@@ -96,18 +96,17 @@ static bool write_match(dado_errand *errand, const dado_replay *replay, const ch
 static void put_seats(const dado_reel *reel, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "agent", .title = "agent", .kind = DADO_FIELD_WORDS },
-        { .name = "score", .title = "score", .kind = DADO_FIELD_NUMBER },
-        { .name = "place", .title = "place", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(WORDS, "agent", "agent"),
+        DADO_FIELD(NUMBER, "score", "score"),
+        DADO_FIELD(NUMBER, "place", "place"),
     };
     const dado_log *log = &reel->replay->log;
     dado_part *part = dado_document_table(answer, "seats", fields, 4);
     part->reader = DADO_FOR_PAGES;
     for (int p = 0; p < log->players; p++) {
-        dado_put_whole(part, p);
-        dado_put_words(part, reel->replay->agents[p]);
-        dado_put_whole(part, reel->game.lowest_wins ? -log->result[p] : log->result[p]);
+        dado_put(part, p, reel->replay->agents[p],
+                 reel->game.lowest_wins ? -log->result[p] : log->result[p]);
         if (dado_ended(log->end)) dado_put_whole(part, log->places[p] + 1);
         else dado_put_none(part);
     }
@@ -116,9 +115,9 @@ static void put_seats(const dado_reel *reel, dado_document *answer)
 static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "step", .title = "step", .kind = DADO_FIELD_NUMBER },
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER, .about = "None for luck" },
-        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "step", "step"),
+        DADO_FIELD(NUMBER, "seat", "seat", .about = "None for luck"),
+        DADO_FIELD(WORDS, "move", "move"),
     };
     const dado_game *game = &reel->game;
     dado_draft words = { 0 };
@@ -226,35 +225,35 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 const dado_param dado_params_match[] = {
-    { .name = "run", .kind = DADO_PARAM_FILE, .value = "RUN|FILE", .word = true, .unset = "last",
-      .about = "A number from dado runs, last, or the file of a match." },
-    { .name = "match", .letter = 'm', .kind = DADO_PARAM_WHOLE, .usual = "0",
-      .about = "Which match of the run, from 0." },
-    { .name = "lineup", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
-      .about = "Which line-up of the run, from 0." },
-    { .name = "instance", .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0, .most = 1000000,
-      .about = "Which instance of the run, from 0." },
+    DADO_PARAM(FILE, "run", .value = "RUN|FILE", .word = true, .unset = "last",
+               .about = "A number from dado runs, last, or the file of a match."),
+    DADO_PARAM(WHOLE, "match", 'm', .usual = "0", .about = "Which match of the run, from 0."),
+    DADO_PARAM(WHOLE, "lineup", .usual = "0", .least = 0, .most = 1000000,
+               .about = "Which line-up of the run, from 0."),
+    DADO_PARAM(WHOLE, "instance", .usual = "0", .least = 0, .most = 1000000,
+               .about = "Which instance of the run, from 0."),
     { 0 },
 };
 
 static const dado_param params[] = {
-    { .name = "eyes", .letter = 'e', .kind = DADO_PARAM_WHOLE, .value = "SEAT", .least = 0,
-      .most = 1000, .about = "Shows what that seat sees; without it, everything." },
-    { .name = "all", .letter = 'a', .kind = DADO_PARAM_FLAG, .beside = true,
-      .about = "Prints every table in turn, at a terminal too." },
-    { .name = "text", .letter = 't', .kind = DADO_PARAM_FLAG,
-      .about = "Answers with the record as lines of text." },
-    { .name = "events", .kind = DADO_PARAM_CHOICE, .value = "HOW", .choices = "json words",
-      .about = "Answers with what happened, an event a line: as json, or in words." },
-    { .name = "planes", .kind = DADO_PARAM_FOLDER,
-      .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that seat's. For "
-               "games that say in numbers what their players see." },
-    { .name = "check", .letter = 'c', .kind = DADO_PARAM_FLAG,
-      .about = "Only checks that the match comes out as recorded; the exit code is 3 if not." },
-    { .name = "html", .kind = DADO_PARAM_FILE, .beside = true,
-      .about = "Writes a page that any browser shows, to step through the match without dado." },
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_FILE, .beside = true,
-      .about = "Writes the match into a file of its own." },
+    DADO_PARAM(WHOLE, "eyes", 'e', .value = "SEAT", .least = 0, .most = 1000,
+               .about = "Shows what that seat sees; without it, everything."),
+    DADO_PARAM(FLAG, "all", 'a', .beside = true,
+               .about = "Prints every table in turn, at a terminal too."),
+    DADO_PARAM(FLAG, "text", 't', .about = "Answers with the record as lines of text."),
+    DADO_PARAM(CHOICE, "events", .value = "HOW", .choices = "json words",
+               .about = "Answers with what happened, an event a line: as json, or in words."),
+    DADO_PARAM(FOLDER, "planes",
+               .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that "
+                        "seat's. For games that say in numbers what their players see."),
+    DADO_PARAM(FLAG, "check", 'c',
+               .about = "Only checks that the match comes out as recorded; the exit code is 3 if "
+                        "not."),
+    DADO_PARAM(FILE, "html", .beside = true,
+               .about = "Writes a page that any browser shows, to step through the match without "
+                        "dado."),
+    DADO_PARAM(FILE, "out", 'o', .beside = true,
+               .about = "Writes the match into a file of its own."),
     { 0 },
 };
 

@@ -29,50 +29,35 @@ static void put_size(dado_part *part, int64_t bytes)
 static void list(const dado_run *runs, int count, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER },
-        { .name = "game", .title = "game", .kind = DADO_FIELD_WORDS },
-        { .name = "matches", .title = "matches", .kind = DADO_FIELD_NUMBER },
-        { .name = "planned", .title = "of", .kind = DADO_FIELD_NUMBER, .rank = 2 },
-        { .name = "finished", .title = "finished", .kind = DADO_FIELD_FLAG,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "seed", .title = "seed", .kind = DADO_FIELD_WORDS, .rank = 3 },
-        { .name = "when", .title = "when", .kind = DADO_FIELD_WORDS, .rank = 1 },
-        { .name = "size", .title = "size", .kind = DADO_FIELD_WORDS, .rank = 4 },
-        { .name = "started", .title = "started", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS, .about = "Seconds since 1970" },
-        { .name = "bytes", .title = "bytes", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "seconds", .title = "seconds", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "instances", .title = "instances", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "lineups", .title = "line-ups", .kind = DADO_FIELD_NUMBER,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "hash", .title = "hash", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-        { .name = "version", .title = "version", .kind = DADO_FIELD_WORDS,
-          .reader = DADO_FOR_PROGRAMS },
-        { .name = "command", .title = "command", .kind = DADO_FIELD_WORDS, .rank = 5 },
+        DADO_FIELD(NUMBER, "run", "run"),
+        DADO_FIELD(WORDS, "game", "game"),
+        DADO_FIELD(NUMBER, "matches", "matches"),
+        DADO_FIELD(NUMBER, "planned", "of", .rank = 2),
+        DADO_FIELD(FLAG, "finished", "finished", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "seed", "seed", .rank = 3),
+        DADO_FIELD(WORDS, "when", "when", .rank = 1),
+        DADO_FIELD(WORDS, "size", "size", .rank = 4),
+        DADO_FIELD(NUMBER, "started", "started", .reader = DADO_FOR_PROGRAMS,
+                   .about = "Seconds since 1970"),
+        DADO_FIELD(NUMBER, "bytes", "bytes", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "seconds", "seconds", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "instances", "instances", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "lineups", "line-ups", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "hash", "hash", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "version", "version", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "command", "command", .rank = 5),
     };
     dado_part *part =
         dado_document_table(answer, "runs", fields, sizeof fields / sizeof *fields);
     for (int i = 0; i < count; i++) {
         const dado_run *run = &runs[i];
-        dado_put_whole(part, run->id);
-        dado_put_words(part, run->game);
-        dado_put_whole(part, run->matches);
-        dado_put_whole(part, run->all);
-        dado_put_flag(part, run->finished);
+        dado_put(part, run->id, run->game, run->matches, run->all, run->finished);
         dado_put_wordsf(part, "%" PRIu64, run->seed);
         put_date(part, run->started);
         put_size(part, run->bytes);
-        dado_put_whole(part, run->started);
-        dado_put_whole(part, run->bytes);
-        dado_put_real(part, run->seconds);
-        dado_put_whole(part, run->instances);
-        dado_put_whole(part, run->lineups);
+        dado_put(part, run->started, run->bytes, run->seconds, run->instances, run->lineups);
         dado_put_wordsf(part, "%016" PRIx64, run->hash);
-        dado_put_words(part, run->version);
-        dado_put_words(part, run->command);
+        dado_put(part, run->version, run->command);
     }
 }
 
@@ -98,7 +83,7 @@ static bool show_run(dado_errand *errand, dado_document *answer, dado_error *err
 static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     static const dado_field fields[] = {
-        { .name = "run", .title = "run", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "run", "run"),
     };
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
@@ -152,14 +137,14 @@ static bool verify_run(dado_errand *errand, dado_document *answer, dado_error *e
 }
 
 static const dado_param run_param[] = {
-    { .name = "run", .kind = DADO_PARAM_RUN, .word = true, .unset = "last",
-      .about = "A number from dado runs, or last." },
+    DADO_PARAM(RUN, "run", .word = true, .unset = "last",
+               .about = "A number from dado runs, or last."),
     { 0 },
 };
 
 static const dado_param runs_param[] = {
-    { .name = "run", .kind = DADO_PARAM_RUN, .word = true, .needed = true, .many = true,
-      .about = "Numbers from dado runs, or last." },
+    DADO_PARAM(RUN, "run", .word = true, .needed = true, .many = true,
+               .about = "Numbers from dado runs, or last."),
     { 0 },
 };
 

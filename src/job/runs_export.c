@@ -58,12 +58,12 @@ static bool export_run(dado_errand *errand, dado_document *answer, dado_error *e
 }
 
 static const dado_param params[] = {
-    { .name = "run", .kind = DADO_PARAM_RUN, .word = true, .unset = "last",
-      .about = "A number from dado runs, or last." },
-    { .name = "out", .letter = 'o', .kind = DADO_PARAM_OUTPUT, .needed = true, .value = "FILE",
-      .beside = true, .about = "The SQLite file to write; one that is there is replaced." },
-    { .name = "no-rounds", .kind = DADO_PARAM_FLAG,
-      .about = "Leaves out the rounds, for which every match is played again." },
+    DADO_PARAM(RUN, "run", .word = true, .unset = "last",
+               .about = "A number from dado runs, or last."),
+    DADO_PARAM(OUTPUT, "out", 'o', .needed = true, .value = "FILE", .beside = true,
+               .about = "The SQLite file to write; one that is there is replaced."),
+    DADO_PARAM(FLAG, "no-rounds",
+               .about = "Leaves out the rounds, for which every match is played again."),
     { 0 },
 };
 

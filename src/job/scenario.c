@@ -6,10 +6,10 @@
 #include "worlds/territorio/territorio.h"
 
 static const dado_field fields[] = {
-    { .name = "file", .title = "file", .kind = DADO_FIELD_WORDS },
-    { .name = "fine", .title = "as expected", .kind = DADO_FIELD_FLAG },
-    { .name = "commands", .title = "commands", .kind = DADO_FIELD_NUMBER },
-    { .name = "answers", .title = "answers", .kind = DADO_FIELD_WORDS },
+    DADO_FIELD(WORDS, "file", "file"),
+    DADO_FIELD(FLAG, "fine", "as expected"),
+    DADO_FIELD(NUMBER, "commands", "commands"),
+    DADO_FIELD(WORDS, "answers", "answers"),
 };
 
 static int count_lines(const dado_text *text)
@@ -47,10 +47,7 @@ static bool play(dado_errand *errand, const char *file, dado_part *table, dado_p
     for (size_t i = 0; i < answers.length; i++) {
         if (answers.data[i] == '\n') answers.data[i] = i + 1 < answers.length ? ' ' : '\0';
     }
-    dado_put_words(table, file);
-    dado_put_flag(table, fine);
-    dado_put_whole(table, commands);
-    dado_put_words(table, dado_text_string(&answers));
+    dado_put(table, file, fine, commands, dado_text_string(&answers));
     return fine;
 }
 
@@ -74,21 +71,11 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "file",
-      .kind = DADO_PARAM_FILE,
-      .value = "FILE.territorio",
-      .word = true,
-      .needed = true,
-      .many = true,
-      .about = "Scenarios, each with a script." },
-    { .name = "seed",
-      .letter = 's',
-      .kind = DADO_PARAM_WHOLE,
-      .usual = "1",
-      .about = "Where draws come from that the settings leave to luck." },
-    { .name = "events",
-      .kind = DADO_PARAM_FLAG,
-      .about = "Shows what the commands brought about." },
+    DADO_PARAM(FILE, "file", .value = "FILE.territorio", .word = true, .needed = true, .many = true,
+               .about = "Scenarios, each with a script."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+               .about = "Where draws come from that the settings leave to luck."),
+    DADO_PARAM(FLAG, "events", .about = "Shows what the commands brought about."),
     { 0 },
 };
 

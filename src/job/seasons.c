@@ -15,9 +15,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_TEXT, .value = "GAME", .word = true,
-      .unset = "that of the latest tournament",
-      .about = "The game, named as it was when the tournaments were played." },
+    DADO_PARAM(TEXT, "game", .value = "GAME", .word = true,
+               .unset = "that of the latest tournament",
+               .about = "The game, named as it was when the tournaments were played."),
     { 0 },
 };
 

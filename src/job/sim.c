@@ -87,16 +87,14 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     }
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-    bool fine = dado_outcome_begin(&outcome, errand, &bout.game, true, err) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
-                play(errand, &bout.plan, store, &outcome, answer, err);
-    if (!fine) dado_errand_failed(errand, err);
-    return fine;
+    return (dado_outcome_begin(&outcome, errand, &bout.game, true, err) &&
+            dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
+            play(errand, &bout.plan, store, &outcome, answer, err)) ||
+           dado_errand_failed(errand, err);
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game (see dado list games), or a file that describes one." },
+    DADO_PARAM_THE_GAME,
     { 0 },
 };
 

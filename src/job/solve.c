@@ -86,18 +86,16 @@ static const char *outcome_words(const dado_game *game, const dado_value *value)
 static void put_seats(const task *t, const dado_value *value)
 {
     static const dado_field fields[] = {
-        { .name = "seat", .title = "seat", .kind = DADO_FIELD_NUMBER },
-        { .name = "score", .title = "points", .kind = DADO_FIELD_NUMBER },
-        { .name = "margin", .title = "margin", .kind = DADO_FIELD_NUMBER,
-          .about = "Over the best rival; more is better" },
-        { .name = "share", .title = "of the win", .kind = DADO_FIELD_NUMBER },
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "score", "points"),
+        DADO_FIELD(NUMBER, "margin", "margin", .about = "Over the best rival; more is better"),
+        DADO_FIELD(NUMBER, "share", "of the win"),
     };
     dado_part *part = dado_document_table(t->answer, "seats", fields, 4);
     for (int p = 0; p < t->game->players; p++) {
-        dado_put_whole(part, p + 1);
-        dado_put_real(part, dado_value_points(t->game, value, p));
-        dado_put_real(part, dado_value_tidy(value->margin[p]));
-        dado_put_share(part, dado_value_tidy(value->share[p]));
+        dado_put(part, p + 1, dado_value_points(t->game, value, p),
+                 dado_value_tidy(value->margin[p]),
+                 dado_figure_share(dado_value_tidy(value->share[p])));
     }
 }
 
@@ -128,14 +126,13 @@ static void put_facts(const task *t)
 static dado_part *begin_line(const task *t)
 {
     dado_field fields[7 + 2 * DADO_SOLVE_SEATS] = {
-        { .name = "step", .title = "step", .kind = DADO_FIELD_NUMBER },
-        { .name = "player", .title = "player", .kind = DADO_FIELD_NUMBER,
-          .about = "None where luck decides" },
-        { .name = "move", .title = "move", .kind = DADO_FIELD_WORDS },
-        { .name = "followed", .title = "followed", .kind = DADO_FIELD_FLAG },
-        { .name = "as_good", .title = "as good", .kind = DADO_FIELD_FLAG },
-        { .name = "chance", .title = "chance", .kind = DADO_FIELD_NUMBER },
-        { .name = "value", .title = "value", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(NUMBER, "step", "step"),
+        DADO_FIELD(NUMBER, "player", "player", .about = "None where luck decides"),
+        DADO_FIELD(WORDS, "move", "move"),
+        DADO_FIELD(FLAG, "followed", "followed"),
+        DADO_FIELD(FLAG, "as_good", "as good"),
+        DADO_FIELD(NUMBER, "chance", "chance"),
+        DADO_FIELD(WORDS, "value", "value"),
     };
     char names[2 * DADO_SOLVE_SEATS][16];
     int count = 7, players = t->game->players;
@@ -160,9 +157,7 @@ static void put_step(void *to, const dado_tree_step *step)
         else dado_put_whole(t->line, step->actor + 1);
         dado_text_clear(&words);
         step->game->rules->print_move(step->game, step->state, step->moves[i], &words);
-        dado_put_words(t->line, dado_text_string(&words));
-        dado_put_flag(t->line, i == step->followed);
-        dado_put_flag(t->line, step->as_good[i]);
+        dado_put(t->line, dado_text_string(&words), (bool)(i == step->followed), step->as_good[i]);
         if (step->chances) dado_put_share(t->line, step->chances[i]);
         else dado_put_none(t->line);
         dado_text_clear(&words);
@@ -358,54 +353,49 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game (see dado list games), or a file that describes one." },
-    { .name = "objective", .kind = DADO_PARAM_CHOICE, .value = "ORDER",
-      .choices = "margin outcome draft win", .usual = "margin",
-      .about = "By what players choose: margin, outcome, draft, or win, which looks no further "
-               "than the outcome." },
-    { .name = "memory", .kind = DADO_PARAM_WHOLE, .value = "MIB", .least = 1, .most = 1 << 24,
-      .unset = "half of what is free, at most 4096", .beside = true,
-      .about = "Mebibytes that positions may take; with --all, for each thread." },
-    { .name = "threads", .letter = 'j', .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1024,
-      .unset = "$DADO_THREADS, or one a core", .beside = true,
-      .about = "How many to solve at a time; results do not depend on it." },
-    { .name = "tree", .kind = DADO_PARAM_FLAG,
-      .about = "Walks the line of best play, with the value of every alternative." },
-    { .name = "depth", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1000000, .unset = "all",
-      .about = "Moves of the line to show." },
-    { .name = "count", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 1000,
-      .about = "Counts plays of 1 to N moves and distinct positions instead; see dado count." },
-    { .name = "export", .kind = DADO_PARAM_CHOICE, .value = "FORM", .choices = "dot",
-      .about = "Answers with the graph of all positions for Graphviz." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(CHOICE, "objective", .value = "ORDER", .choices = "margin outcome draft win",
+               .usual = "margin",
+               .about = "By what players choose: margin, outcome, draft, or win, which looks no "
+                        "further than the outcome."),
+    DADO_PARAM(WHOLE, "memory", .value = "MIB", .least = 1, .most = 1 << 24,
+               .unset = "half of what is free, at most 4096", .beside = true,
+               .about = "Mebibytes that positions may take; with --all, for each thread."),
+    DADO_PARAM(WHOLE, "threads", 'j', .least = 1, .most = 1024,
+               .unset = "$DADO_THREADS, or one a core", .beside = true,
+               .about = "How many to solve at a time; results do not depend on it."),
+    DADO_PARAM(FLAG, "tree",
+               .about = "Walks the line of best play, with the value of every alternative."),
+    DADO_PARAM(WHOLE, "depth", .least = 1, .most = 1000000, .unset = "all",
+               .about = "Moves of the line to show."),
+    DADO_PARAM(WHOLE, "count", .least = 1, .most = 1000,
+               .about = "Counts plays of 1 to N moves and distinct positions instead; see dado "
+                        "count."),
+    DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "dot",
+               .about = "Answers with the graph of all positions for Graphviz."),
     { 0 },
 };
 
 static const dado_param board_params[] = {
-    { .name = "board", .kind = DADO_PARAM_TEXT, .value = "ROW",
-      .about = "A board of Big Points, start first: digits 1 to 5, W and K." },
-    { .name = "colours", .kind = DADO_PARAM_WHOLE, .about = "Colours of the board." },
-    { .name = "discs", .kind = DADO_PARAM_WHOLE, .about = "Discs of each colour on the path." },
-    { .name = "white", .kind = DADO_PARAM_WHOLE, .unset = "0",
-      .about = "White discs on the path." },
-    { .name = "black", .kind = DADO_PARAM_WHOLE, .unset = "0",
-      .about = "Black discs on the path." },
-    { .name = "players", .kind = DADO_PARAM_WHOLE, .unset = "as the game says",
-      .about = "Players at the table." },
-    { .name = "loose", .kind = DADO_PARAM_FLAG,
-      .about = "A step may collect nothing, as a variant allows." },
-    { .name = "all", .kind = DADO_PARAM_FLAG, .about = "Solves every board of the size." },
-    { .name = "sizes", .kind = DADO_PARAM_TEXT, .value = "LIST",
-      .about = "Solves every board of several sizes: 2x2,2x3,3x2." },
-    { .name = "sample", .kind = DADO_PARAM_WHOLE, .least = 1, .most = 10000000,
-      .about = "Solves so many boards drawn at random, where all would be too many." },
-    { .name = "seed", .letter = 's', .kind = DADO_PARAM_WHOLE, .usual = "1",
-      .about = "Which boards are drawn." },
-    { .name = "csv", .kind = DADO_PARAM_FLAG,
-      .about = "Answers with a line for each board, as CSV: the board, scores, states." },
-    { .name = "journal", .kind = DADO_PARAM_FILE, .beside = true,
-      .about = "Keeps solved boards in this store as they come, and goes on from what it holds: a "
-               "killed run loses nothing." },
+    DADO_PARAM(TEXT, "board", .value = "ROW",
+               .about = "A board of Big Points, start first: digits 1 to 5, W and K."),
+    DADO_PARAM(WHOLE, "colours", .about = "Colours of the board."),
+    DADO_PARAM(WHOLE, "discs", .about = "Discs of each colour on the path."),
+    DADO_PARAM(WHOLE, "white", .unset = "0", .about = "White discs on the path."),
+    DADO_PARAM(WHOLE, "black", .unset = "0", .about = "Black discs on the path."),
+    DADO_PARAM(WHOLE, "players", .unset = "as the game says", .about = "Players at the table."),
+    DADO_PARAM(FLAG, "loose", .about = "A step may collect nothing, as a variant allows."),
+    DADO_PARAM(FLAG, "all", .about = "Solves every board of the size."),
+    DADO_PARAM(TEXT, "sizes", .value = "LIST",
+               .about = "Solves every board of several sizes: 2x2,2x3,3x2."),
+    DADO_PARAM(WHOLE, "sample", .least = 1, .most = 10000000,
+               .about = "Solves so many boards drawn at random, where all would be too many."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Which boards are drawn."),
+    DADO_PARAM(FLAG, "csv",
+               .about = "Answers with a line for each board, as CSV: the board, scores, states."),
+    DADO_PARAM(FILE, "journal", .beside = true,
+               .about = "Keeps solved boards in this store as they come, and goes on from what it "
+                        "holds: a killed run loses nothing."),
     { 0 },
 };
 

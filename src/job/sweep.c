@@ -202,16 +202,15 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game, or a file that describes one." },
-    { .name = "measures", .letter = 'm', .kind = DADO_PARAM_METRIC, .value = "LIST",
-      .many = true, .unset = "the six published ones",
-      .about = "Which measures to show, parted by commas or given one by one." },
-    { .name = "expect", .kind = DADO_PARAM_FILE,
-      .about = "Finds the point that comes nearest to what is wished for: a file, or casual, tense "
-               "or strategic." },
-    { .name = "adaptive", .kind = DADO_PARAM_FLAG,
-      .about = "With --expect: plays a little everywhere, then more where it is good." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(METRIC, "measures", 'm', .value = "LIST", .many = true,
+               .unset = "the six published ones",
+               .about = "Which measures to show, parted by commas or given one by one."),
+    DADO_PARAM(FILE, "expect",
+               .about = "Finds the point that comes nearest to what is wished for: a file, or "
+                        "casual, tense or strategic."),
+    DADO_PARAM(FLAG, "adaptive",
+               .about = "With --expect: plays a little everywhere, then more where it is good."),
     { 0 },
 };
 

@@ -70,14 +70,13 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game, or a file that describes one." },
-    { .name = "decisions", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "0", .least = 0,
-      .most = 1e6, .about = "How many decisions were made before, at random." },
-    { .name = "eyes", .kind = DADO_PARAM_WHOLE, .value = "SEAT", .least = 0, .most = 1000,
-      .unset = "everything lies open", .about = "Whose eyes it is seen with." },
-    { .name = "width", .kind = DADO_PARAM_REAL, .usual = "700", .least = 100, .most = 4000,
-      .about = "How wide the drawing may be." },
+    DADO_PARAM_THE_GAME,
+    DADO_PARAM(WHOLE, "decisions", 'n', .usual = "0", .least = 0, .most = 1e6,
+               .about = "How many decisions were made before, at random."),
+    DADO_PARAM(WHOLE, "eyes", .value = "SEAT", .least = 0, .most = 1000,
+               .unset = "everything lies open", .about = "Whose eyes it is seen with."),
+    DADO_PARAM(REAL, "width", .usual = "700", .least = 100, .most = 4000,
+               .about = "How wide the drawing may be."),
     DADO_PARAM_SEED,
     { 0 },
 };

@@ -15,21 +15,17 @@ static void take_block(void *frame, const dado_block *block)
 static void tell(const dado_exhibit *exhibits, int count, const char *topic, dado_document *answer)
 {
     static const dado_field fields[] = {
-        { .name = "topic", .title = "Topic", .kind = DADO_FIELD_WORDS },
-        { .name = "match", .title = "Match", .kind = DADO_FIELD_NUMBER },
-        { .name = "round", .title = "Round", .kind = DADO_FIELD_NUMBER },
-        { .name = "step", .title = "Step", .kind = DADO_FIELD_NUMBER },
-        { .name = "shows", .title = "What is to be seen there", .kind = DADO_FIELD_WORDS },
+        DADO_FIELD(WORDS, "topic", "Topic"),
+        DADO_FIELD(NUMBER, "match", "Match"),
+        DADO_FIELD(NUMBER, "round", "Round"),
+        DADO_FIELD(NUMBER, "step", "Step"),
+        DADO_FIELD(WORDS, "shows", "What is to be seen there"),
     };
     dado_part *part = dado_document_table(answer, "witnesses", fields, 5);
     for (int i = 0; i < count; i++) {
         const dado_exhibit *e = &exhibits[i];
         if (topic && strcmp(topic, e->topic) != 0) continue;
-        dado_put_words(part, e->topic);
-        dado_put_whole(part, e->match);
-        dado_put_whole(part, e->round);
-        dado_put_whole(part, e->step);
-        dado_put_words(part, e->words);
+        dado_put(part, e->topic, e->match, e->round, e->step, e->words);
     }
 }
 
@@ -76,8 +72,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a game, or a file that describes one." },
+    DADO_PARAM_THE_GAME,
     { .name = "topic", .kind = DADO_PARAM_CHOICE,
       .choices = "completion fairness ties length drama lead runaway suspense uncertainty choices",
       .about = "Only what shows this; all topics otherwise." },

@@ -26,29 +26,21 @@ static void put(dado_part *part, const dado_rule_worth *worth, const char *text)
     static const char *const states[] = { "live", "never", "always" };
     int length;
     const char *line = line_of(text, worth->use.place.line, &length);
-    dado_put_whole(part, worth->use.place.line);
-    dado_put_whole(part, worth->use.place.column);
-    dado_put_words(part, worth->use.kind);
-    dado_put_whole(part, worth->use.held);
-    dado_put_words(part, states[worth->use.state]);
-    dado_put_words(part, ways[worth->without]);
-    dado_put_flag(part, worth->same);
-    dado_put_words(part, worth->words);
+    dado_put(part, worth->use.place.line, worth->use.place.column, worth->use.kind, worth->use.held,
+             states[worth->use.state], ways[worth->without], worth->same, worth->words);
     dado_put_wordsf(part, "%.*s", length > most_words ? most_words : length, line);
 }
 
 static const dado_field fields[] = {
-    { .name = "line", .title = "Line", .kind = DADO_FIELD_NUMBER },
-    { .name = "column", .title = "Column", .kind = DADO_FIELD_NUMBER,
-      .reader = DADO_FOR_PROGRAMS },
-    { .name = "kind", .title = "Kind", .kind = DADO_FIELD_WORDS, .rank = 2 },
-    { .name = "held", .title = "Fired", .kind = DADO_FIELD_NUMBER, .rank = 1 },
-    { .name = "state", .title = "State", .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS },
-    { .name = "without", .title = "The game", .kind = DADO_FIELD_WORDS },
-    { .name = "same", .title = "Every match the same", .kind = DADO_FIELD_FLAG,
-      .reader = DADO_FOR_PROGRAMS },
-    { .name = "worth", .title = "What changes", .kind = DADO_FIELD_WORDS },
-    { .name = "rule", .title = "Rule", .kind = DADO_FIELD_WORDS, .rank = 3 },
+    DADO_FIELD(NUMBER, "line", "Line"),
+    DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
+    DADO_FIELD(WORDS, "kind", "Kind", .rank = 2),
+    DADO_FIELD(NUMBER, "held", "Fired", .rank = 1),
+    DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
+    DADO_FIELD(WORDS, "without", "The game"),
+    DADO_FIELD(FLAG, "same", "Every match the same", .reader = DADO_FOR_PROGRAMS),
+    DADO_FIELD(WORDS, "worth", "What changes"),
+    DADO_FIELD(WORDS, "rule", "Rule", .rank = 3),
 };
 
 // Whether the rule is asked about: all are, or those on the lines that were named.
@@ -133,12 +125,12 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 }
 
 static const dado_param params[] = {
-    { .name = "game", .kind = DADO_PARAM_GAME, .word = true, .needed = true,
-      .about = "The name of a described game, or its file." },
-    { .name = "line", .kind = DADO_PARAM_WHOLE, .many = true, .least = 1, .most = 1e6,
-      .about = "Only the rules that begin on this line; may be given more than once." },
-    { .name = "matches", .letter = 'n', .kind = DADO_PARAM_WHOLE, .usual = "300", .least = 1,
-      .most = 1e5, .about = "How many matches to play with and without each rule." },
+    DADO_PARAM(GAME, "game", .word = true, .needed = true,
+               .about = "The name of a described game, or its file."),
+    DADO_PARAM(WHOLE, "line", .many = true, .least = 1, .most = 1e6,
+               .about = "Only the rules that begin on this line; may be given more than once."),
+    DADO_PARAM(WHOLE, "matches", 'n', .usual = "300", .least = 1, .most = 1e5,
+               .about = "How many matches to play with and without each rule."),
     DADO_PARAM_SEED,
     DADO_PARAM_THREADS,
     DADO_PARAM_LIMIT,
