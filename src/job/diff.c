@@ -290,6 +290,47 @@ static void fail_if_worse(question *q, dado_document *answer)
     }
 }
 
+// "p1", or "p0, p2" where several are first; false if nobody was left to be.
+static bool say_first(const dado_frame *f, int64_t match, dado_text *out)
+{
+    const int32_t *places = f->places + match * f->players;
+    dado_text_clear(out);
+    for (int p = 0; p < f->players; p++) {
+        if (places[p] == 0) dado_text_addf(out, "%sp%d", out->length ? ", " : "", p);
+    }
+    return out->length > 0;
+}
+
+// The first matches that somebody else wins on the same luck, to be looked at side by side.
+static void add_turned(const question *q, dado_document *answer)
+{
+    enum { most_turned = 3 };
+    static const dado_field fields[] = {
+        { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
+        { .name = "before", .title = "first before", .kind = DADO_FIELD_WORDS },
+        { .name = "after", .title = "first after", .kind = DADO_FIELD_WORDS },
+    };
+    const dado_frame *before = &q->before.frame, *after = &q->after.frame;
+    if (!q->paired || before->players != after->players || before->players < 2) return;
+    dado_part *part = dado_document_table(answer, "turned", fields, 3);
+    part->heading = "The first matches that somebody else wins";
+    part->reader = DADO_FOR_PAGES;
+    dado_text was = { 0 }, is = { 0 };
+    for (int64_t i = 0, found = 0; i < before->count && i < after->count && found < most_turned;
+         i++) {
+        if (!say_first(before, i, &was) || !say_first(after, i, &is) ||
+            strcmp(dado_text_string(&was), dado_text_string(&is)) == 0) {
+            continue;
+        }
+        dado_put_whole(part, i);
+        dado_put_words(part, dado_text_string(&was));
+        dado_put_words(part, dado_text_string(&is));
+        found++;
+    }
+    dado_text_free(&was);
+    dado_text_free(&is);
+}
+
 static void answer_with(question *q, dado_document *answer)
 {
     if (q->table.count) {
@@ -299,6 +340,7 @@ static void answer_with(question *q, dado_document *answer)
             .before_text = q->before.source.text, .after_text = q->after.source.text,
         };
         dado_report_contrast(answer, &q->table, &story);
+        add_turned(q, answer);
         if (dado_errand_given(q->errand, "fail-if")) fail_if_worse(q, answer);
     }
     if (!q->interrupted) return;

@@ -21,8 +21,15 @@ def ask(path, body):
     return text
 
 
-def named(text, name):
-    return re.search(r"(?<![\w-])" + re.escape(name) + r"(?![\w-])", text) is not None
+class Words:
+    """A text that is asked for many names: as a whole word, or as several in a row."""
+    def __init__(self, text):
+        self.text, self.words = text, set(re.findall(r"[\w-]+", text))
+
+    def name(self, name):
+        if re.fullmatch(r"[\w-]+", name):
+            return name in self.words
+        return re.search(r"(?<![\w-])" + re.escape(name) + r"(?![\w-])", self.text) is not None
 
 
 class Table:
@@ -51,7 +58,7 @@ class Table:
         for seat in range(self.players):
             self.seen[seat] |= set(shown[seat].values())
         for seat, view in now.items():
-            rest = view["svg"] + json.dumps(view["moves"])
+            rest, whole = Words(view["svg"] + json.dumps(view["moves"])), Words(told[seat])
             mine, ids = set(shown[seat].values()), {i for i, _ in thing.findall(view["svg"])}
             for other in range(self.players):
                 for i, name in shown[other].items():
@@ -59,9 +66,9 @@ class Table:
                         assert i not in ids, f"{self.where}: seat {seat} can follow {name}, which only seat {other} sees"
                         self.checked += 1
                     if name not in mine:
-                        assert not named(rest, name), f"{self.where}: seat {seat} is told of {name}, which only seat {other} sees"
+                        assert not rest.name(name), f"{self.where}: seat {seat} is told of {name}, which only seat {other} sees"
                     if name not in self.seen[seat]:
-                        assert not named(told[seat], name), f"{self.where}: seat {seat} reads of {name}, which it never saw"
+                        assert not whole.name(name), f"{self.where}: seat {seat} reads of {name}, which it never saw"
         return now, told
 
     def play(self):

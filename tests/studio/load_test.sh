@@ -29,7 +29,7 @@ connection = http.client.HTTPConnection(host, int(port), timeout=60)
 connection.request("GET", "/api/files", headers={"X-Dado-Token": link.split("token=")[1]})
 status = connection.getresponse().status
 print(f"{len(slow)} slow connections: answered {status} after {time.time() - begun:.1f} s")
-assert len(slow) >= 500 and status == 200 and time.time() - begun < 45
+assert len(slow) == 1000 and status == 200 and time.time() - begun < 45
 PY
 kill -0 "$pid"
 [ "$(ls "$here/folder")" = mine.rcy ]

@@ -69,6 +69,14 @@ put() { status -X PUT "$base/api/files/mine.rcy" -H "X-Dado-Token: $token" -H "I
 [ "$(put '"second"')" = 409 ]
 [ "$(cat "$here/folder/mine.rcy")" = first ]
 
+# Bodies broken in every way, and writers that race: refused in words, and nothing written but by one.
+bodies=400
+[ "${DADO_LONG:-}" != 1 ] || bodies=20000
+ls "$here/folder" >"$here/before"
+python3 tests/studio/attacks.py "$link" "$bodies"
+kill -0 "$pid"
+ls "$here/folder" | cmp - "$here/before"
+
 # A job runs, its events can be read again, and what it says is what the command says.
 cp library/dice/pig.rcy "$here/folder/mine.rcy"
 ours 200 "a job" "$base/api/jobs" -d '{"job":"sim","parameters":{"game":"mine.rcy","matches":300}}'

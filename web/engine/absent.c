@@ -14,6 +14,7 @@
 #include "recycle/features.h"
 #include "recycle/native.h"
 #include "report/format.h"
+#include "worlds/generator.h"
 
 // --- memory: fresh pages are zero, used ones are made so
 
@@ -68,6 +69,25 @@ ABSENT(process);
 ABSENT(lua);
 ABSENT(plugin);
 ABSENT(dungeon_lua);
+
+// --- generators that learn from examples
+
+static bool nothing_learned(const dado_generator *generator, const dado_values *values, uint64_t seed,
+                            const dado_judge *judge, dado_made *made, dado_error *err)
+{
+    (void)values, (void)seed, (void)judge, (void)made;
+    return dado_fail(err, DADO_MISSING, "%s is not in a browser", generator->name);
+}
+
+static const dado_parameter no_parameters[] = { { 0 } };
+const dado_generator dado_generator_learned = {
+    .name = "learned", .title = "Learned", .about = "Not in a browser.", .world = "dungeon",
+    .method = "learned", .parameters = no_parameters, .make = nothing_learned,
+};
+const dado_generator dado_generator_learned_row = {
+    .name = "learned-row", .title = "Learned row", .about = "Not in a browser.",
+    .world = "platform", .method = "learned", .parameters = no_parameters, .make = nothing_learned,
+};
 
 // --- formats: a page is shown documents as HTML, and reads them as JSON
 

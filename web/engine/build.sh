@@ -18,6 +18,9 @@ absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a
 absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/(archive|seasons)\.c|^src/arena/season\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
 absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/worlds/(dungeon|platform)/features\.c|^src/report/planes\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
+# What is written to go on tomorrow, what terminals show, and files of scenarios.
+absent="$absent|^src/evolve/(genetic_state|state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c"
+absent="$absent|^src/worlds/(chain|dungeon/gen_learned|platform/learned_row)\.c"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
 -isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi

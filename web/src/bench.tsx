@@ -1,6 +1,8 @@
 // bench.tsx - the workbench: rules on the left, what they do on the right, renewed while one types.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Dials } from "./dials";
+import type { Dial } from "./dials";
 import { makeEditor } from "./editor";
 import type { Complaint, Editor } from "./editor";
 import { beginning } from "./gallery";
@@ -9,17 +11,13 @@ import { JobForm, rowsOf, useWork, WorkView } from "./jobs";
 import { share } from "./share";
 import { about, home, nonce, notice } from "./state";
 import { Table } from "./table";
-import { firings, Witnesses, worths } from "./witness";
+import { firings, Turned, Witnesses, worths } from "./witness";
 import type { Answer, Failure, HomeError } from "./home";
 
 const tabs = ["Verdict", "Play", "Rules", "Dials", "Compare", "Evolve", "Doctor", "History"] as const;
 type Tab = typeof tabs[number];
 
 const pause = 300;  // of typing, in milliseconds, before the text is judged
-
-// Numbers a description declares: each is a dial.
-const dialsOf = (text: string) => [...text.matchAll(/\(\s*declare\s+(-?\d+)\s+'([A-Z][A-Z0-9_]*)\s*\)/g)]
-  .map((m) => ({ name: m[2]!, value: Number(m[1]) }));
 
 const complaintOf = (failure: Failure): Complaint => ({ line: failure.line || 1, column: failure.column || 1,
   length: failure.length || 1, severity: "error", text: failure.text });
@@ -28,6 +26,8 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
   const tab = useSignal<Tab>("Verdict"), text = useSignal(""), saved = useSignal(""), tag = useSignal("");
   const conflict = useSignal(""), paused = useSignal(false), twin = useSignal(false), before = useSignal("");
   const ready = useSignal(false), topic = useSignal<{ topic: string; text: string } | null>(null);
+  const number = useSignal<Dial | null>(null);  // that the cursor stands on
+  const compared = useSignal<{ before: string; after: string } | null>(null);
   const place = useRef<HTMLDivElement>(null), editor = useRef<Editor | null>(null), timer = useRef(0);
   const verdict = useWork(), compare = useWork(), worth = useWork();
 
@@ -71,7 +71,7 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
       before.value = file || start;
       remember(name, file || start);
       paused.value = hung(name);
-      editor.current = makeEditor(place.current, start, changed, !name.endsWith(".rcy"), nonce);
+      editor.current = makeEditor(place.current, start, changed, (at) => { number.value = at; }, !name.endsWith(".rcy"), nonce);
       ready.value = true;
       judge();
     })();
@@ -170,14 +170,16 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
           <button class="go" onClick={() => weigh()}>Weigh every rule</button>
           <WorkView work={worth} />
         </div>}
-        {tab.value === "Dials" && <Dials name={name} dials={dialsOf(text.value)} files={files} turn={(dial, value) => {
-          const found = new RegExp(`(\\(\\s*declare\\s+)-?\\d+(\\s+'${dial}\\s*\\))`).exec(text.value);
-          if (found) editor.current?.replace(found.index, found.index + found[0].length, `${found[1]}${value}${found[2]}`);
-        }} />}
+        {tab.value === "Dials" && <Dials name={name} text={() => text.value} at={number.value}
+          turn={(dial, value) => editor.current?.replace(dial.from, dial.to, String(value))} />}
         {tab.value === "Compare" && <div>
           <p class="hint">What the change did, on the same luck: the text as it was opened against the text as it is.</p>
-          <button class="go" onClick={() => compare.start({ job: "diff", parameters: { before: `before-${name}`, against: name, matches: 2000 },
-            files: { [`before-${name}`]: before.value, [name]: text.value } })}>Compare with the version before</button>
+          <button class="go" onClick={() => {
+            compared.value = { before: before.value, after: text.value };
+            compare.start({ job: "diff", parameters: { before: `before-${name}`, against: name, matches: 2000 },
+              files: { [`before-${name}`]: before.value, [name]: text.value } });
+          }}>Compare with the version before</button>
+          {!compare.running.value && !compare.failure.value && compared.value && <Turned answer={compare.answer.value} name={name} {...compared.value} />}
           <WorkView work={compare} />
         </div>}
         {tab.value === "Evolve" && (job("evolve") ? <JobForm job={job("evolve")!} hide={["what"]} files={files} first={["toward", "generations", "population", "matches"]}
@@ -211,23 +213,4 @@ function Advice({ answer, take }: { answer: Answer; take: (text: string) => void
   const [row] = rowsOf(answer, "advice"), text = row?.["text"];
   if (typeof text !== "string") return null;
   return <p><button onClick={(e) => { e.preventDefault(); take(text); }}>Take it over: {row!["change"]}</button></p>;
-}
-
-// A slider for every number that is declared; the curve of a measure over it is its track.
-function Dials({ name, dials, files, turn }: { name: string; dials: { name: string; value: number }[];
-  files: () => Record<string, string>; turn: (dial: string, value: number) => void }) {
-  const work = useWork();
-  if (!dials.length) return <p class="hint">A number becomes a dial when it is declared: (declare 10 'ROUNDS).</p>;
-  return <div>
-    {dials.map((d) => {
-      const most = Math.max(2 * d.value, d.value + 5);
-      return <p class="dial"><label for={`dial-${d.name}`}>{d.name}</label>
-        <input id={`dial-${d.name}`} type="range" min={Math.min(1, d.value)} max={most} value={d.value}
-          onChange={(e) => turn(d.name, Number(e.currentTarget.value))} />
-        <output>{d.value}</output>
-        <button onClick={() => work.start({ job: "sweep", parameters: { game: name, set: [`${d.name}=${Math.min(1, d.value)}..${most}:${Math.max(1, Math.round(most / 8))}`], matches: 500, "no-store": true }, files: files() })}>curve</button>
-      </p>;
-    })}
-    <WorkView work={work} />
-  </div>;
 }

@@ -3,7 +3,7 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldNodeProp, HighlightStyle, indentNodeProp, indentUnit, LanguageSupport,
-  LRLanguage, syntaxHighlighting } from "@codemirror/language";
+  LRLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic } from "@codemirror/lint";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
@@ -12,6 +12,7 @@ import { Decoration, drawSelection, EditorView, highlightActiveLine, hoverToolti
 import type { DecorationSet } from "@codemirror/view";
 import { styleTags, tags } from "@lezer/highlight";
 import { parser } from "../generated/recycle.js";
+import type { Dial } from "./dials";
 import { words } from "./words";
 
 const language = LRLanguage.define({
@@ -112,8 +113,17 @@ export type Editor = {
   close(): void;
 };
 
+// The number that the cursor stands on, or at the end of.
+function numberAt(state: EditorState): Dial | null {
+  for (const side of [1, -1] as const) {
+    const node = syntaxTree(state).resolveInner(state.selection.main.head, side);
+    if (node.name === "Number") return { name: null, value: Number(state.sliceDoc(node.from, node.to)), from: node.from, to: node.to };
+  }
+  return null;
+}
+
 export function makeEditor(place: HTMLElement, text: string, changed: (text: string) => void,
-  plain: boolean, nonce: string): Editor {
+  stands: (at: Dial | null) => void, plain: boolean, nonce: string): Editor {
   const readOnly = new Compartment();
   const view = new EditorView({
     parent: place,
@@ -127,7 +137,10 @@ export function makeEditor(place: HTMLElement, text: string, changed: (text: str
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap,
           { key: "Tab", run: indentMore }, { key: "Shift-Tab", run: indentLess }]),
         EditorView.contentAttributes.of({ "aria-label": "description of the game", tabindex: "0" }),
-        EditorView.updateListener.of((update) => { if (update.docChanged) changed(view.state.doc.toString()); }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) changed(view.state.doc.toString());
+          if (update.docChanged || update.selectionSet) stands(numberAt(view.state));
+        }),
         readOnly.of([]), EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
       ],
     }),

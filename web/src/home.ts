@@ -54,6 +54,7 @@ export interface Home {
   run(request: Request, hear: (event: JobEvent) => void): Running;
   sit(request: TableRequest): Promise<Told>;
   say(table: number, words: Record<string, unknown>): Promise<Told>;
+  leave(table: number): void;
 }
 
 // The server that this page came from. The token is in the link's fragment, and is kept for this tab
@@ -72,7 +73,7 @@ export class Server implements Home {
     if (!given) return;
     this.token = given;
     sessionStorage.setItem("dado:token", given);
-    history.replaceState(null, "", location.pathname + location.hash.replace(/[#&]?token=[0-9a-f]+/, "#"));
+    history.replaceState(null, "", location.pathname + location.hash.replace(/token=[0-9a-f]+&?/, ""));
   }
 
   private async ask(method: string, path: string, body?: unknown, tag?: string): Promise<Response> {
@@ -103,6 +104,7 @@ export class Server implements Home {
   async say(table: number, words: Record<string, unknown>) {
     return (await this.ask("POST", `/api/sittings/${table}`, words)).json() as Promise<Told>;
   }
+  leave(table: number) { void this.ask("DELETE", `/api/sittings/${table}`).catch(() => {}); }
 
   run(request: Request, hear: (event: JobEvent) => void): Running {
     const leave = new AbortController();

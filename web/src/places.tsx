@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { JobForm, rowsOf, useWork, WorkView } from "./jobs";
+import type { Work } from "./jobs";
 import { about, home } from "./state";
 import { Reel, Table } from "./table";
 import type { TableRequest, Values } from "./home";
@@ -88,14 +89,16 @@ export function Solver() {
   </div>;
 }
 
-// What the store holds: filter, open one, compare two.
+// What the store holds: filter, open one, compare two. The other columns are for programs.
+const columns = ["run", "game", "matches", "planned", "when", "seed", "size", "command"];
+const Titled = ({ work }: { work: Work }) => <>{work.answer.value && <h2>{work.answer.value.document.title}</h2>}<WorkView work={work} /></>;
 export function Runs() {
   const list = useWork(), one = useWork(), two = useWork();
   const filter = useSignal(""), chosen = useSignal<number[]>([]), game = useSignal("pig"), agents = useSignal("random");
   useEffect(() => { list.start({ job: "runs", parameters: {} }); }, []);
   const rows = rowsOf(list.answer.value, "runs");
   const shown = rows.filter((row) => Object.values(row).some((v) => String(v ?? "").toLowerCase().includes(filter.value.toLowerCase())));
-  const fields = ((list.answer.value?.document.parts["runs"]?.["fields"] ?? []) as { name: string; title: string }[]);
+  const fields = ((list.answer.value?.document.parts["runs"]?.["fields"] ?? []) as { name: string; title: string }[]).filter((f) => columns.includes(f.name));
   return <div><h1>Runs</h1>
     <div class="fields"><label for="filter">filter<input id="filter" onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>
       <button disabled={chosen.value.length !== 2} class="go" onClick={() => two.start({ job: "diff", parameters: { before: `run:${chosen.value[0]}`, against: `run:${chosen.value[1]}` } })}>Compare the two chosen</button>
@@ -117,8 +120,8 @@ export function Runs() {
         }} /></label></td>{fields.map((f, i) => <td>{i === 0 ? <button class="link" onClick={() => one.start({ job: "runs show", parameters: { run: String(run) } })}>{String(row[f.name] ?? "")}</button> : String(row[f.name] ?? "")}</td>)}</tr>;
       })}
     </tbody></table></div>}
-    <WorkView work={two} />
-    <WorkView work={one} />
+    <Titled work={two} />
+    <Titled work={one} />
   </div>;
 }
 

@@ -17,8 +17,8 @@ export class Playground implements Home {
   readonly kind = "playground";
   private readonly module = WebAssembly.compileStreaming(fetch("engine.wasm"));
   private readonly shelf = fetch("library.json").then((r) => r.json() as Promise<Record<string, string>>);
-  private table: Worker | null = null;
-  private tables = 0;
+  private readonly tables = new Map<number, Worker>();
+  private laid = 0;
 
   private async worker(hear: (heard: Heard) => void): Promise<Worker> {
     const worker = new Worker("worker.js", { type: "module" });
@@ -89,36 +89,36 @@ export class Playground implements Home {
     } };
   }
 
-  // One table at a time: what was asked last is what is heard next.
-  private ask(message: object, fresh: boolean): Promise<Told> {
+  // What was asked of a table last is what is heard of it next.
+  private ask(id: number, message: object): Promise<Told> {
     return new Promise((told, refused) => {
+      const worker = this.tables.get(id);
       let hint: number | undefined;
-      const hear = ({ kind, data }: Heard) => {
+      if (!worker) return refused(new HomeError("this table was cleared away: sit down anew", 404));
+      worker.onmessage = ({ data: { kind, data } }: MessageEvent<Heard>) => {
         if (kind === "hint") hint = Number(data);
         else if (kind === "failed") refused(new HomeError((JSON.parse(data) as Failure).text, 400));
-        else if (kind === "table" || kind === "more") told({ id: this.tables, more: kind === "more", hint, table: JSON.parse(data) as Sight });
+        else if (kind === "table" || kind === "more") told({ id, more: kind === "more", hint, table: JSON.parse(data) as Sight });
       };
-      void (async () => {
-        if (fresh || !this.table) {
-          this.table?.terminate();
-          this.table = await this.worker(hear);
-          this.tables++;
-        }
-        this.table.onmessage = (event: MessageEvent<Heard>) => hear(event.data);
-        this.table.postMessage(message);
-      })();
+      worker.postMessage(message);
     });
   }
   async sit(request: TableRequest) {
     const entry = Object.keys(await this.shelf).find((k) => k.split("/").at(-1) === request.game);
     const text = request.text ?? localStorage.getItem(prefix + request.game) ?? (entry ? (await this.shelf)[entry] : "") ?? "";
-    return this.ask({ kind: "sit", game: request.game, text, seats: request.seats, seed: request.seed, width: request.width,
-      match: request.match, lineup: request.lineup, paired: request.paired }, true);
+    const id = ++this.laid;
+    this.tables.set(id, await this.worker(() => {}));
+    return this.ask(id, { kind: "sit", game: request.game, text, seats: request.seats, seed: request.seed, width: request.width,
+      match: request.match, lineup: request.lineup, paired: request.paired });
   }
-  say(_table: number, words: Record<string, unknown>) {
+  say(table: number, words: Record<string, unknown>) {
     const what = typeof words["play"] === "number" ? "play" : typeof words["take"] === "number" ? "take"
       : typeof words["step"] === "number" ? "look" : words["undo"] ? "undo" : words["hint"] ? "hint" : "show";
-    return this.ask({ kind: "say", what, seat: Number(words["seat"] ?? 0), place: Number(words["play"] ?? words["take"] ?? words["step"] ?? -1),
-      agent: String(words["hint"] ?? ""), width: Number(words["width"] ?? 700) }, false);
+    return this.ask(table, { kind: "say", what, seat: Number(words["seat"] ?? 0), place: Number(words["play"] ?? words["take"] ?? words["step"] ?? -1),
+      agent: String(words["hint"] ?? ""), width: Number(words["width"] ?? 700) });
+  }
+  leave(table: number) {
+    this.tables.get(table)?.terminate();
+    this.tables.delete(table);
   }
 }

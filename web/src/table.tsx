@@ -17,6 +17,11 @@ const nameOf = (actor: number) => actor >= 0 ? `p${actor}` : actor === -1 ? "luc
 // What a move is worth to who makes it, if nobody errs from there on.
 const worthOf = (share: number) => share === 1 ? "wins" : share === 0 ? "loses" : share === 0.5 ? "draws" : `${(100 * share).toFixed(0)} %`;
 
+// Another person is to choose than the one whose eyes this is: the screen goes to them. Where cards lie
+// with their backs up, they first say that they have it; until then nothing of theirs is asked for.
+const passes = (table: Sight) => table.person && !table.over && table.actor !== table.seat;
+const veiled = (table: Sight) => passes(table) && /class="back"/.test(table.svg);
+
 export type Sitting = {
   told: Signal<Told | null>; trouble: Signal<string>; busy: Signal<boolean>;
   sit(request: Omit<TableRequest, "width">, step?: number): Promise<void>;
@@ -27,7 +32,7 @@ export type Sitting = {
 // One table, and what was last heard of it.
 export function useSitting(): Sitting {
   const told = useSignal<Told | null>(null), trouble = useSignal(""), busy = useSignal(false);
-  const place = useRef<HTMLDivElement>(null), latest = useRef(0);
+  const place = useRef<HTMLDivElement>(null), latest = useRef(0), laying = useRef(false);
   const width = () => Math.max(240, place.current?.clientWidth || 700);
   const hear = async (asked: Promise<Told>) => {
     const mine = ++latest.current;
@@ -35,24 +40,34 @@ export function useSitting(): Sitting {
     try {
       let now = await asked;
       // Agents that think long are heard of in pieces.
-      while (now.more && mine === latest.current) now = await home.say(now.id, { seat: now.table.seat, width: width() });
+      while ((now.more || (passes(now.table) && !veiled(now.table))) && mine === latest.current) {
+        now = await home.say(now.id, { seat: now.more ? now.table.seat : now.table.actor, width: width() });
+      }
       if (mine === latest.current) {
         told.value = now;
         trouble.value = "";
-      }
+      } else if (now.id !== told.value?.id) home.leave(now.id);  // laid, but another was asked for meanwhile
     } catch (why) {
       if (mine === latest.current) trouble.value = (why as HomeError).message;
     }
     if (mine === latest.current) busy.value = false;
   };
+  const leave = () => {
+    latest.current++;
+    if (told.value) home.leave(told.value.id);
+  };
+  useEffect(() => leave, []);
   return { told, trouble, busy, place, width,
     async sit(request, step) {
+      leave();
+      laying.current = true;  // what is said meanwhile is said to a table that is cleared away
       await hear(home.sit({ ...request, width: width() }));
+      laying.current = false;
       if (step !== undefined && told.value?.table.watched) await hear(home.say(told.value.id, { seat: everything, step, width: width() }));
     },
     async say(words) {
       const now = told.value;
-      if (now) await hear(home.say(now.id, { seat: now.table.person ? now.table.actor : now.table.seat, ...words, width: width() }));
+      if (now && !laying.current) await hear(home.say(now.id, { seat: now.table.person ? now.table.actor : now.table.seat, ...words, width: width() }));
     } };
 }
 
@@ -112,6 +127,10 @@ function Playing({ sitting, adviser }: { sitting: Sitting; adviser: string }) {
     if (left.length === 1) play(left[0]!.place);
     else held.value = now;
   };
+  if (veiled(table)) {
+    return <><Standing table={table} />
+      <p><button class="go" onClick={() => void sitting.say({})}>I am p{table.actor}: show me my side</button></p></>;
+  }
   return <>
     <Standing table={table} />
     <Drawing sitting={sitting} held={held.value} touch={touch} />
@@ -201,7 +220,7 @@ export function Table({ game, text, set, seats = "human,random", adviser }: {
 // A match that was played, at a step of it.
 export function Reel({ request, step, tick }: { request: Omit<TableRequest, "width">; step?: number; tick?: number }) {
   const sitting = useSitting();
-  const key = JSON.stringify([request.game, request.seats, request.seed, request.match, request.lineup, step]);
+  const key = JSON.stringify([request.game, request.text, request.seats, request.seed, request.match, request.lineup, step]);
   useEffect(() => { void sitting.sit(request, step); }, [key]);
   return <AtTable sitting={sitting} tick={tick} />;
 }

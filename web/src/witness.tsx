@@ -27,6 +27,20 @@ export function Witnesses({ name, text, topic }: { name: string; text: string; t
   </section>;
 }
 
+// The matches that somebody else wins since the change, on the same luck: both versions side by side.
+export function Turned({ answer, name, before, after }: { answer: Answer | null; name: string; before: string; after: string }) {
+  const chosen = useSignal(0), open = useSignal(false), rows = rowsOf(answer, "turned");
+  const row = rows[Math.min(chosen.value, rows.length - 1)];
+  if (!row) return <p class="hint">{answer?.document.parts["turned"] ? "Nobody else wins any of these matches." : ""}</p>;
+  const match = Number(row["match"]), sides: [string, string, string][] = [["Before", before, "before"], ["After", after, "after"]];
+  return <section class="witnesses" aria-label="matches that somebody else wins">
+    <ul class="chips">{rows.map((r, i) => <li><button aria-pressed={open.value && i === chosen.value} onClick={() => { chosen.value = i; open.value = true; }}>
+      Match {String(r["match"])}: {String(r["before"])} was first, now {String(r["after"])}</button></li>)}</ul>
+    {open.value && <div class="two">{sides.map(([title, text, which]) => <section key={which} aria-label={`${title.toLowerCase()} the change`}>
+      <h2>{title}</h2><Reel request={{ game: which === "before" ? `before-${name}` : name, text, seats: "random", seed: 1, match }} step={0} /></section>)}</div>}
+  </section>;
+}
+
 const byLine = (rows: Row[]) => {
   const lines = new Map<number, Row[]>();
   for (const row of rows) lines.set(Number(row["line"]), [...(lines.get(Number(row["line"])) ?? []), row]);

@@ -5,8 +5,11 @@
 // For each game of the library: from the last keystroke to the first verdict, the median of five; and
 // the longest task of the page's main thread while that went on: by the clock, which others at work on
 // the machine make longer, and by the time its thread was at work, with what it did most of that time.
+// How busy the machine was stands in the last line: with more than a core's work besides, only the
+// time at work says something.
 // Served from FOLDER, as anywhere.
 import { readdirSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { launch, visitor } from "./morning.mjs";
 import { serve } from "./serve.mjs";
 
@@ -69,5 +72,6 @@ for (const name of games) {
   console.log(`${name.padEnd(28)} first verdict ${median.toFixed(0).padStart(6)} ms   longest task ${longest.toFixed(0).padStart(4)} ms, at work ${work.toFixed(0).padStart(3)} ms (${at})`);
 }
 console.log(`${games.length} games: ${games.length - late} have a verdict within 1 s, in ${games.length - long} no task exceeds 50 ms, in ${games.length - busy} none works for longer`);
+console.log(`load of the last five minutes ${loadavg()[1].toFixed(1)} on ${cpus().length} cores`);
 await browser.close();
 site.close();
