@@ -59,7 +59,10 @@ static inline uint64_t dado_splitmix(uint64_t *state)
 static inline dado_quick dado_quick_seed(uint64_t seed)
 {
     dado_quick q;
-    for (int i = 0; i < 4; i++) q.s[i] = dado_splitmix(&seed);
+    q.s[0] = dado_splitmix(&seed);
+    q.s[1] = dado_splitmix(&seed);
+    q.s[2] = dado_splitmix(&seed);
+    q.s[3] = dado_splitmix(&seed);
     return q;
 }
 

@@ -240,10 +240,11 @@ void rcy_action(const dado_game *game, const void *view, int seat, const dado_mo
     const rcy_program *p = game->data;
     const rcy_rest *rest = view;
     rcy_machine m;
+    rcy_scratch scratch;
     namer f = { .m = &m, .p = p, .l = p->learned, .seat = seat };
     const rcy_choice *c = &p->choices[p->code[rest->pc].choice];
     bool nothing = count == 1 && (moves[0] == RCY_NOTHING || moves[0] == RCY_TOO_MANY);
-    rcy_machine_begin(&m, p, (void *)(uintptr_t)view);  // it only reads
+    rcy_machine_begin(&m, &scratch, p, (void *)(uintptr_t)view);  // it only reads
     m.left_luck = rest->luck;
     m.left_span = rest->span;
     m.walk = walk_list;

@@ -10,15 +10,6 @@
 
 #include "recycle/brisk.h"
 
-// What is at hand from one beat to the next.
-typedef struct rcy_pace {
-    rcy_machine *m;
-    int32_t who[owner_kinds];
-    int32_t left;   // passes of the repeat at hand
-    uint32_t fuel;  // since it was last written to the machine
-    rcy_mark marks[rcy_most_lets];
-} rcy_pace;
-
 static RCY_INLINE void rcy_pace_begin(rcy_pace *f, rcy_machine *m)
 {
     f->m = m;
@@ -93,14 +84,6 @@ static RCY_INLINE void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
 {
     f->m->rest->kind = rest_choice;
     f->m->rest->pc = b->pc;
-}
-
-static RCY_INLINE void rcy_beat_step(rcy_pace *f, const rcy_beat *b)
-{
-    rcy_pace_settle(f);
-    if (b->flag && !f->m->lucky) rcy_step(f->m, &f->m->p->code[b->pc]);
-    else rcy_act(f->m, b->node);
-    rcy_pace_look(f);
 }
 
 static RCY_INLINE void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
@@ -416,7 +399,7 @@ static RCY_INLINE void rcy_beat_end_let(rcy_pace *f, const rcy_beat *b)
     rcy_rewind(f->m, f->marks[b->a]);
 }
 
-// Whatever is unusual.
+// Whatever is unusual, or may draw.
 static RCY_INLINE void rcy_beat_act(rcy_pace *f, const rcy_beat *b)
 {
     rcy_pace_settle(f);
@@ -478,81 +461,6 @@ static RCY_INLINE bool rcy_beat_pick(rcy_pace *f, const rcy_beat *b)
 {
     if (!rcy_pick(f->m, b)) return false;
     if (b->flag) f->who[b->who] = (int32_t)f->m->var[b->c].value;
-    return true;
-}
-
-// --- rounds of dice ---
-
-typedef enum rcy_tally_end { tally_done, tally_failed, tally_slow } rcy_tally_end;
-
-// One die thrown, added to a storage, and another storage counted up until the stage ends: all in
-// locals and written back once, for then a die costs little more than its draw.
-static RCY_COLD rcy_tally_end rcy_tally(rcy_machine *m, const rcy_beat *b)
-{
-    const rcy_insn *body = &m->p->code[b->pc];
-    const rcy_node *const *acts = body->x->list;
-    const uint32_t faces = (uint32_t)b->c, each = (uint32_t)body->x->count + 2;
-    const uint32_t enough = rcy_most_fuel - RCY_P(m)->longest;
-    const int32_t step = b->b, wanted = (int32_t)body[1].x->value;
-    const int players = RCY_PLAYERS(m->p), mask = b->who == owner_current ? 255 : 0;
-    int32_t *own = m->sto + acts[1]->a, thrown, count = m->sto[acts[2]->a];
-    int who = m->cycle[0], queued = m->cycle[1];
-    dado_quick luck = m->luck;
-    uint32_t fuel = m->fuel;
-    rcy_tally_end end = tally_done;
-    for (;;) {
-        int32_t *slot = own + (who & mask), sum;
-        thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
-        if (__builtin_add_overflow(*slot, thrown, &sum)) {
-            rcy_fault(m, 607, acts[1]->token);
-            end = tally_failed;
-            break;
-        }
-        *slot = sum;
-        if (__builtin_add_overflow(count, step, &sum)) {
-            rcy_fault(m, 607, acts[2]->token);
-            end = tally_failed;
-            break;
-        }
-        count = sum;
-        if (count == wanted) break;
-        if (fuel > enough) {
-            end = tally_slow;
-            break;
-        }
-        fuel += each;
-        int next = queued != rcy_nobody_queued ? queued : who + 1;
-        who = next == players ? 0 : next;
-        queued = rcy_nobody_queued;
-    }
-    m->cycle[0] = (uint8_t)who;
-    m->cycle[1] = (uint8_t)queued;
-    m->die[b->a] = thrown;
-    m->sto[acts[2]->a] = count;
-    m->luck = luck;
-    m->fuel = fuel + each - 1;
-    return end;
-}
-
-// Rolls a tally or a lap. False if the play rests.
-static RCY_INLINE bool rcy_roll(rcy_pace *f, const rcy_beat *b)
-{
-    rcy_machine *m = f->m;
-    if (!m->lucky) {
-        rcy_rest_for_luck(m, b->pc);
-        return false;
-    }
-    rcy_pace_settle(f);
-    switch (rcy_tally(m, b)) {
-    case tally_failed: rcy_give_up(m); return false;
-    case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return false;
-    case tally_done: break;
-    }
-    if (b->op == beat_lap) {
-        rcy_come_round(m, b);
-        return false;
-    }
-    rcy_pace_look(f);
     return true;
 }
 

@@ -44,7 +44,7 @@ static inline bool count_round(rcy_machine *m, const rcy_beat *b, const rcy_beat
 // Everyone throws, the round is counted and saved, and the next begins: games of nothing but rounds
 // are this and no more, so what comes after the tally until the same tally is due again is gone
 // through without a look at each beat. The play rests, or goes on with a row that was saved.
-void rcy_come_round(rcy_machine *m, const rcy_beat *b)
+static void come_round(rcy_machine *m, const rcy_beat *b)
 {
     const rcy_insn *i = &m->p->code[b->pc];
     const rcy_beat *beats = m->p->beats;
@@ -77,9 +77,83 @@ void rcy_come_round(rcy_machine *m, const rcy_beat *b)
     m->rest->pc = b->pc;
 }
 
+typedef enum tally_end { tally_done, tally_failed, tally_slow } tally_end;
+
+// One die thrown, added to a storage, and another storage counted up until the stage ends: all in
+// locals and written back once, for then a die costs little more than its draw.
+static RCY_COLD tally_end tally(rcy_machine *m, const rcy_beat *b)
+{
+    const rcy_insn *body = &m->p->code[b->pc];
+    const rcy_node *const *acts = body->x->list;
+    const uint32_t faces = (uint32_t)b->c, each = (uint32_t)body->x->count + 2;
+    const uint32_t enough = rcy_most_fuel - m->p->longest;
+    const int32_t step = b->b, wanted = (int32_t)body[1].x->value;
+    const int players = m->p->players, mask = b->who == owner_current ? 255 : 0;
+    int32_t *own = m->sto + acts[1]->a, thrown, count = m->sto[acts[2]->a];
+    int who = m->cycle[0], queued = m->cycle[1];
+    dado_quick luck = m->luck;
+    uint32_t fuel = m->fuel;
+    tally_end end = tally_done;
+    for (;;) {
+        int32_t *slot = own + (who & mask), sum;
+        thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
+        if (__builtin_add_overflow(*slot, thrown, &sum)) {
+            rcy_fault(m, 607, acts[1]->token);
+            end = tally_failed;
+            break;
+        }
+        *slot = sum;
+        if (__builtin_add_overflow(count, step, &sum)) {
+            rcy_fault(m, 607, acts[2]->token);
+            end = tally_failed;
+            break;
+        }
+        count = sum;
+        if (count == wanted) break;
+        if (fuel > enough) {
+            end = tally_slow;
+            break;
+        }
+        fuel += each;
+        int next = queued != rcy_nobody_queued ? queued : who + 1;
+        who = next == players ? 0 : next;
+        queued = rcy_nobody_queued;
+    }
+    m->cycle[0] = (uint8_t)who;
+    m->cycle[1] = (uint8_t)queued;
+    m->die[b->a] = thrown;
+    m->sto[acts[2]->a] = count;
+    m->luck = luck;
+    m->fuel = fuel + each - 1;
+    return end;
+}
+
+// Rolls a tally or a lap. False if the play rests.
+static inline bool roll(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_machine *m = f->m;
+    if (!m->lucky) {
+        rcy_rest_for_luck(m, b->pc);
+        return false;
+    }
+    rcy_pace_settle(f);
+    switch (tally(m, b)) {
+    case tally_failed: rcy_give_up(m); return false;
+    case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return false;
+    case tally_done: break;
+    }
+    if (b->op == beat_lap) {
+        come_round(m, b);
+        return false;
+    }
+    rcy_pace_look(f);
+    return true;
+}
+
 // --- beats ---
 
-void rcy_option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move)
+// The option is not as it was listed, and nothing was done yet: the machine takes it.
+static void option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move)
 {
     m->trap = trap_none;
     m->trap_token = 0;
@@ -87,7 +161,7 @@ void rcy_option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move)
     rcy_go_on(m, b->pc, &move);
 }
 
-void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b)
+static void trapped_at(rcy_machine *m, const rcy_beat *b)
 {
     if (m->trap == trap_stop) {
         m->walk = walk_none;
@@ -98,11 +172,21 @@ void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b)
     rcy_give_up(m);
 }
 
-void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
+// An instruction that may find itself without luck after it has changed something goes back then.
+static void step_at(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_pace_settle(f);
+    rcy_step(f->m, &f->m->p->code[b->pc]);
+    rcy_pace_look(f);
+}
+
+void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at, dado_move move)
 {
     const rcy_program *const p = m->p;
     rcy_pace f;
-    rcy_pace_begin(&f, m);
+    if (at_hand) f = *at_hand;
+    else rcy_pace_begin(&f, m);
+    f.m = m;
     for (;;) {
         const rcy_beat *const b = at;
         f.fuel += b->cost;
@@ -144,8 +228,13 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
         case beat_chosen: m->walk = walk_none; goto jump;
         case beat_lap:
         case beat_tally:
-            if (rcy_roll(&f, b)) goto jump;
+            if (roll(&f, b)) goto jump;
             return;
+        case beat_step:
+            if (b->flag && !m->lucky) step_at(&f, b);
+            else rcy_beat_act(&f, b);
+            if (m->trap != trap_none) goto trapped;
+            break;
         default: __builtin_unreachable();
         }
         at++;
@@ -162,10 +251,23 @@ void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move)
         rcy_rest_for_luck(m, b->pc);
         return;
     plain_option:  // nothing was done yet
-        rcy_option_plainly(m, b, move);
+        option_plainly(m, b, move);
         return;
     trapped:
-        rcy_beats_trapped(m, b);
+        trapped_at(m, b);
         return;
     }
+}
+
+void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move)
+{
+    const rcy_beat *b = &m->p->beats[beat];
+    switch (left) {
+    case left_option: option_plainly(m, b, move); return;
+    case left_round: rcy_go_on(m, (uint32_t)m->p->code[b->pc].jump, NULL); return;
+    case left_unusual: rcy_beat_act(f, b); break;
+    case left_trapped: case left_to_take: break;
+    }
+    if (m->trap != trap_none) trapped_at(m, b);
+    else rcy_run_briskly(m, f, left == left_unusual ? b + 1 : b, move);
 }

@@ -12,6 +12,20 @@ enum {
     rcy_most_dealt = 64,  // cards moved as one piece
 };
 
+// What is at hand from one beat to the next.
+typedef struct rcy_pace {
+    rcy_machine *m;
+    int32_t who[owner_kinds];
+    int32_t left;   // passes of the repeat at hand
+    uint32_t fuel;  // since it was last written to the machine
+    rcy_mark marks[rcy_most_lets];
+} rcy_pace;
+
+// Why native code leaves off at a beat, and what has become of that: it is yet to be taken; it is
+// unusual, and the machine does its act; it has failed; the option is not as it was listed, and
+// nothing was done; a pass of a stage is over, and so much fuel is burnt that the machine counts.
+typedef enum rcy_left { left_to_take, left_unusual, left_trapped, left_option, left_round } rcy_left;
+
 // The instructions of a lap, counted from the one that throws: a stage in which everyone throws,
 // and around it one that counts the round, saves it and passes the turn on. DicePoints is played
 // 1.75 times as quickly for knowing this one form.
@@ -20,14 +34,11 @@ enum {
     lap_over, lap_after,
 };
 
-// Goes on from a beat to the next rest. `move` is the option whose beats these are, if they are.
-void rcy_run_briskly(rcy_machine *m, const rcy_beat *at, dado_move move);
-
-// --- what ends a run of beats ---
-void rcy_come_round(rcy_machine *m, const rcy_beat *b);  // after everyone has thrown in a lap
-// The option is not as it was listed, and nothing was done yet: the machine takes it.
-void rcy_option_plainly(rcy_machine *m, const rcy_beat *b, dado_move move);
-void rcy_beats_trapped(rcy_machine *m, const rcy_beat *b);
+// Goes on from a beat to the next rest, with what is at hand or, at the first beat, NULL. `move` is
+// the option whose beats these are, if they are.
+void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at, dado_move move);
+// The same where native code left off.
+void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move);
 
 // --- run.c, for whatever is unusual ---
 void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move);  // to the next rest

@@ -59,7 +59,8 @@ RCY_SHARED void rcy_finish(rcy_machine *m)
 {
     const int players = RCY_P(m)->players;
     int64_t score[64];
-    int32_t row[64];
+    int32_t *row = (int32_t *)(void *)(m->state + RCY_P(m)->at_score);
+    bool fits = true;
     if (RCY_P(m)->score_slot >= 0) {
         for (int i = 0; i < players; i++) score[i] = rcy_plain_score(RCY_P(m), m->sto, i);
     } else {
@@ -67,16 +68,18 @@ RCY_SHARED void rcy_finish(rcy_machine *m)
         if (m->trap != trap_none) return;
     }
     for (int i = 0; i < players; i++) {
-        int64_t wide = rcy_ranked(RCY_P(m), score[i]);
-        if (wide != (int32_t)wide) {
-            rcy_fault(m, 607, RCY_SCORING(m)->token);
-            return;
-        }
-        row[i] = (int32_t)wide;
+        score[i] = rcy_ranked(RCY_P(m), score[i]);
+        fits = fits && score[i] == (int32_t)score[i];
     }
-    if (RCY_P(m)->placed) rcy_find_places(m);
+    if (!fits) {
+        rcy_fault(m, 607, RCY_SCORING(m)->token);
+        return;
+    }
+#ifndef RCY_UNIT  // native code leaves off there
+    if (m->p->placed) rcy_find_places(m);
+#endif
     if (m->trap != trap_none) return;
-    memcpy(m->state + RCY_P(m)->at_score, row, sizeof *row * (size_t)players);
+    for (int i = 0; i < players; i++) row[i] = (int32_t)score[i];
     for (int i = 0; i < RCY_P(m)->kept; i++) rcy_kept(m)[i] = 0;
     rcy_rest *r = m->rest;
     r->pending = r->luck = r->span = 0;

@@ -179,7 +179,8 @@ static bool run_to_first_rest(rcy_program *p, dado_arena *arena, dado_error *err
     p->opening_held = held;
     p->opening_failed = failed;
     rcy_machine m;
-    rcy_machine_begin(&m, p, p->image);
+    rcy_scratch scratch;
+    rcy_machine_begin(&m, &scratch, p, p->image);
     m.ear = &opening.ear;
     rcy_run(&m);
     return true;
@@ -244,7 +245,8 @@ static inline int32_t fitting(const rcy_program *p, int64_t score)
 static void work_out_scores(const rcy_program *p, const void *state, int32_t *scores)
 {
     rcy_machine m;
-    rcy_machine_begin(&m, p, (void *)(uintptr_t)state);
+    rcy_scratch scratch;
+    rcy_machine_begin(&m, &scratch, p, (void *)(uintptr_t)state);
     uint8_t fresh[2] = { 0, rcy_nobody_queued };
     m.cycle = fresh;
     m.first_of_ties = true;

@@ -83,9 +83,14 @@ static inline void rcy_machine_on(rcy_machine *m, void *state)
 }
 
 // One by one and in order: for so few bytes a compiler's way to clear memory takes longer.
-static inline void rcy_machine_begin(rcy_machine *m, const rcy_program *p, void *state)
+static inline void rcy_machine_begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p,
+                                     void *state)
 {
     m->p = p;
+    m->var = scratch->var;
+    m->card = scratch->card;
+    m->group = scratch->group;
+    m->item = scratch->item;
     m->trap = m->trap_token = 0;
     m->wanted = 0;
     m->lucky = m->first_of_ties = m->drawn = m->saved = false;
@@ -599,12 +604,6 @@ int64_t rcy_value_of_board(rcy_machine *m, const rcy_node *n);
 void rcy_gather_spaces(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 // --- act_more.c ---
 void rcy_act_more(rcy_machine *m, const rcy_node *n);
-// The same of a node that is the machine's own, wherever it is asked.
-#ifdef RCY_UNIT
-void rcy_act_apart(rcy_machine *m, const rcy_node *n);
-#else
-#define rcy_act_apart rcy_act
-#endif
 void rcy_done(rcy_machine *m, const rcy_node *n);     // an act is: whoever listens hears of it
 
 // --- bag.c: piles without an order, where luck is listed ---

@@ -105,13 +105,14 @@ static void write_choice(const rcy_program *p, int pc, dado_text *out)
 static void write_apply(const rcy_program *p, int beats, dado_text *out)
 {
     dado_text_add(out,
-                  "static bool apply(const rcy_program *const p, void *state, dado_move move)\n"
+                  "WHOLE static bool apply(const rcy_program *const p, void *state, "
+                  "dado_move move)\n"
                   "{\n    BEGIN\n"
                   "    if (r->kind == rest_choice) {\n        switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) write_choice(p, k, out);
     }
-    dado_text_add(out, "        default: return false;\n        }\n    }\n    switch (r->pc) {\n");
+    dado_text_add(out, "        default: return false;\n        }\n    }\n    RESTED\n    switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) continue;
         dado_text_addf(out, "    case %d: REST(%u, %u) goto L%d;\n", k, p->code[k].at_cycle,
@@ -119,7 +120,7 @@ static void write_apply(const rcy_program *p, int beats, dado_text *out)
     }
     dado_text_add(out, "    default: return false;\n    }\n");
     for (int n = 0; n < beats; n++) write_beat(&p->beats[n], n, out);
-    dado_text_add(out, "}\n\n");
+    dado_text_add(out, "    END\n}\n\n");
 }
 
 // --- plans ---
@@ -179,12 +180,13 @@ static void write_plan(const rcy_program *p, int k, dado_text *out)
     }
     dado_text_addf(
         out,
-        "static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
+        "WHOLE static int list_%d(const rcy_program *p, const void *state, dado_move *moves, "
         "uint32_t current, uint32_t at, uint32_t team_at)\n{\n%s"
-        "    rcy_lister l = { .m = %s, .p = p, .moves = moves, .most = %d,\n"
+        "    rcy_lister l = { .m = %s, .scratch = %s, .p = p, .moves = moves, .most = %d,\n"
         "                     .true_state = (unsigned char *)state,\n"
         "                     .current = current, .at_cycle = at, .at_team_cycle = team_at };\n",
-        k, machine ? "    rcy_machine machine;\n" : "", machine ? "&machine" : "NULL",
+        k, machine ? "    rcy_machine machine;\n    rcy_scratch scratch;\n" : "",
+        machine ? "&machine" : "NULL", machine ? "&scratch" : "NULL",
         p->most_moves);
     if (c->lets > 0) dado_text_addf(out, "    LETS(%d)\n", k);
     for (int j = 0; j < count; j++) write_ask(p, &c->plan[j], c, k, j, out);

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "recycle/brisk.h"
 #include "recycle/plans.h"
 
 // Functions of this room, for code that is not linked with it.

@@ -49,15 +49,32 @@ static const rcy_node *const rcy_scoring_here;
 
 // --- beats ---
 
-// Luck that is listed or left over is not for beats, nor are options of enormous numbers.
+// All that such a function calls becomes part of it.
+#define WHOLE __attribute__((flatten))
+
+// The machine stays in the function, and no more is left of it than what is asked for: where the
+// play is not as usual, the loop of beats goes on with a machine that is a copy. Luck that is listed
+// or left over is not for beats, nor are options of enormous numbers.
 #define BEGIN \
+    rcy_scratch scratch; \
     rcy_machine machine, *const m = &machine; \
     rcy_rest *const r = state; \
     rcy_pace f; \
+    rcy_left left; \
+    uint32_t beat; \
     if (r->kind == rest_over || r->kind == rest_stopped) return true; \
     if (r->span | r->luck | r->pending) return false; \
     if (r->kind == rest_choice && move > UINT32_MAX) return false; \
-    rcy_machine_begin(m, p, state);
+    rcy_machine_begin(m, &scratch, p, state);
+#define LEAVE_OFF(why, n) do { left = left_##why; beat = n; goto away; } while (0)
+#define END \
+    away: { \
+        rcy_machine whole = machine; \
+        f.m = &whole; \
+        rcy_pace at_hand = f; \
+        rcy_leave_off(&whole, &at_hand, left, beat, move); \
+        return true; \
+    }
 
 // A choice, with how many alternatives: where lets stand around it they are bound first.
 #define CHOICE(number, count, lets, at, team_at) \
@@ -68,68 +85,70 @@ static const rcy_node *const rcy_scoring_here;
     m->path = (uint32_t)move / count##u; \
     rcy_pace_begin(&f, m); \
     switch ((uint32_t)move % count##u) {
+// Any other rest: luck has come in, or a row was read.
+#define RESTED \
+    if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(m); \
+    rcy_take_luck(m, move);
 #define REST(at, team_at) \
     m->cycle = m->state + at; \
     m->team_cycle = m->state + team_at; \
-    if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(m); \
-    rcy_take_luck(m, move); \
     rcy_pace_begin(&f, m);
 
 #define B(n, o, w, v, g, f, x, y, z, j, i) \
     (&(const rcy_beat){ .op = o, .who = w, .whose = v, .flag = g, .cost = f, .a = x, .b = y, \
                         .c = z, .jump = j, .pc = i, .node = n })
-#define LEAVE_TRAPPED(n) do { rcy_beats_trapped(m, &p->beats[n]); return true; } while (0)
+#define UNLESS(done) if (__builtin_expect(!(done), 0))
+#define UNLESS_TRAPPED(n) UNLESS(m->trap == trap_none) LEAVE_OFF(trapped, n);
 #define SURE(name, n, fuels, to, b) f.fuel += fuels; rcy_beat_##name(&f, b);
 #define ASKS(name, n, fuels, to, b) f.fuel += fuels; if (rcy_beat_##name(&f, b)) goto L##to;
 #define DARES(name, n, fuels, to, b) \
     f.fuel += fuels; \
-    if (__builtin_expect(!rcy_beat_##name(&f, b), 0)) { \
-        rcy_pace_settle(&f); \
-        rcy_act_apart(m, p->beats[n].node); \
-        rcy_pace_look(&f); \
-        if (m->trap != trap_none) LEAVE_TRAPPED(n); \
-    }
+    UNLESS(rcy_beat_##name(&f, b)) LEAVE_OFF(unusual, n);
 #define PICKS(name, n, fuels, to, b) \
     f.fuel += fuels; \
-    if (__builtin_expect(!rcy_beat_##name(&f, b), 0)) { \
-        rcy_option_plainly(m, &p->beats[n], move); \
-        return true; \
-    }
+    UNLESS(rcy_beat_##name(&f, b)) LEAVE_OFF(option, n);
 #define LUCKY(name, n, fuels, to, b) \
     f.fuel += fuels; \
     if (!rcy_beat_##name(&f, b)) { \
-        rcy_rest_for_luck(m, p->beats[n].pc); \
+        rcy_rest_for_luck(m, (b)->pc); \
         return true; \
     }
 #define TRAPS(name, n, fuels, to, b) \
     f.fuel += fuels; \
     rcy_beat_##name(&f, b); \
-    if (__builtin_expect(m->trap != trap_none, 0)) LEAVE_TRAPPED(n);
-#define FLOW(name, n, fuels, to, b) f.fuel += fuels; FLOW_##name(n, to, b)
+    UNLESS_TRAPPED(n)
+#define FLOW(name, n, fuels, to, b) FLOW_##name(n, fuels, to, b)
 
-#define FLOW_round(n, to, b) \
+#define FLOW_round(n, fuels, to, b) \
+    f.fuel += fuels; \
     if (rcy_beat_round(&f, b)) goto L##to; \
-    rcy_go_on(m, (uint32_t)p->code[p->beats[n].pc].jump, NULL); \
-    return true;
-#define FLOW_until(n, to, b) if (rcy_beat_until(&f, b)) { FLOW_round(n, to, b) }
-#define FLOW_choose(n, to, b) rcy_beat_choose(&f, b); return true;
-#define FLOW_finish(n, to, b) \
+    LEAVE_OFF(round, n);
+#define FLOW_until(n, fuels, to, b) \
+    f.fuel += fuels; \
+    if (rcy_beat_until(&f, b)) { \
+        if (rcy_beat_round(&f, b)) goto L##to; \
+        LEAVE_OFF(round, n); \
+    }
+#define FLOW_choose(n, fuels, to, b) rcy_beat_choose(&f, b); return true;
+#define FLOW_finish(n, fuels, to, b) \
+    if (rcy_here.placed) LEAVE_OFF(to_take, n); \
     rcy_finish(m); \
-    if (m->trap != trap_none) LEAVE_TRAPPED(n); \
+    UNLESS_TRAPPED(n) \
     return true;
-#define FLOW_hand_over(n, to, b) \
-    rcy_pace_settle(&f); \
-    rcy_go_on(m, p->beats[n].pc, NULL); \
-    return true;
-#define FLOW_holds(n, to, b) { \
+#define FLOW_hand_over(n, fuels, to, b) LEAVE_OFF(to_take, n);
+#define FLOW_step(n, fuels, to, b) \
+    if ((b)->flag && !m->lucky) LEAVE_OFF(to_take, n); \
+    TRAPS(act, n, fuels, to, b)
+#define FLOW_holds(n, fuels, to, b) { \
         const rcy_beat *asked = b; \
+        f.fuel += fuels; \
         bool held = rcy_holds(m, asked->node); \
-        if (__builtin_expect(m->trap != trap_none, 0)) LEAVE_TRAPPED(n); \
+        UNLESS_TRAPPED(n) \
         if (held == asked->flag) goto L##to; \
     }
-#define FLOW_chosen(n, to, b) m->walk = walk_none; goto L##to;
-#define FLOW_tally(n, to, b) if (rcy_roll(&f, b)) goto L##to; return true;
-#define FLOW_lap(n, to, b) FLOW_tally(n, to, b)
+#define FLOW_chosen(n, fuels, to, b) f.fuel += fuels; m->walk = walk_none; goto L##to;
+#define FLOW_tally(n, fuels, to, b) LEAVE_OFF(to_take, n);
+#define FLOW_lap(n, fuels, to, b) LEAVE_OFF(to_take, n);
 
 // --- plans ---
 

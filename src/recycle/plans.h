@@ -10,6 +10,7 @@
 
 typedef struct rcy_lister {
     rcy_machine *m;
+    rcy_scratch *scratch;
     bool ready;             // the machine is
     const rcy_program *p;
     dado_move *moves;
@@ -33,7 +34,7 @@ static inline rcy_machine *rcy_lister_machine(rcy_lister *l)
     rcy_machine *m = l->m;
     if (l->ready) return m;
     l->ready = true;
-    rcy_machine_begin(m, l->p, l->true_state);
+    rcy_machine_begin(m, l->scratch, l->p, l->true_state);
     m->cycle = l->true_state + l->at_cycle;
     m->team_cycle = l->true_state + l->at_team_cycle;
     m->left_luck = m->rest->luck;

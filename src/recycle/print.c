@@ -418,8 +418,9 @@ void rcy_walk_option(const rcy_program *p, const void *state, dado_move move, rc
 {
     unsigned char copy[rcy_most_state];
     rcy_machine m;
+    rcy_scratch scratch;
     memcpy(copy, state, p->state_size);
-    rcy_machine_begin(&m, p, copy);
+    rcy_machine_begin(&m, &scratch, p, copy);
     const rcy_choice *c = &p->choices[p->code[m.rest->pc].choice];
     if (move == RCY_NOTHING || move == RCY_TOO_MANY || c->count == 0) return;
     m.left_luck = m.rest->luck;

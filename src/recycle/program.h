@@ -431,6 +431,15 @@ typedef union rcy_var {
 
 enum { trap_none = 0, trap_luck = 1, trap_stop = 2 };  // or a fault, 601 to 613
 
+// Where a machine lays out what it works out. It is apart from the machine, which is small, so that
+// a compiler may keep all of that in registers; nothing here is read before it is written.
+typedef struct rcy_scratch {
+    rcy_var var[rcy_most_vars];
+    uint16_t card[rcy_most_cards_out];
+    rcy_group group[rcy_most_groups];
+    int32_t item[rcy_most_items];
+} rcy_scratch;
+
 typedef struct rcy_machine {
     const rcy_program *p;
     unsigned char *state;
@@ -462,13 +471,14 @@ typedef struct rcy_machine {
     int32_t cards_out, groups_out, items_out;
     struct rcy_ear *ear;
     struct rcy_pins *pins;
+    // These are the scratch it was given.
+    rcy_var *var;
+    uint16_t *card;
+    rcy_group *group;
+    int32_t *item;
     // What follows is written before it is read.
     dado_quick luck;
     int32_t digit[rcy_most_picks], radix[rcy_most_picks];
-    rcy_var var[rcy_most_vars];
-    uint16_t card[rcy_most_cards_out];
-    rcy_group group[rcy_most_groups];
-    int32_t item[rcy_most_items];
 } rcy_machine;
 
 typedef enum rcy_walk { walk_none, walk_list, walk_run } rcy_walk;

@@ -506,14 +506,15 @@ static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
     rcy_machine m;
+    rcy_scratch scratch;
     rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_stopped) return;
-    rcy_machine_begin(&m, p, state);
+    rcy_machine_begin(&m, &scratch, p, state);
     if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(&m);
     const rcy_beat *at = ear ? NULL : brisk_way(&m, move);
     if (at) {
         rcy_take_luck(&m, move);
-        rcy_run_briskly(&m, at, move);
+        rcy_run_briskly(&m, NULL, at, move);
         return;
     }
     m.ear = ear;

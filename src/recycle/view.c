@@ -185,7 +185,8 @@ static void deal_options(const rcy_program *p, unsigned char *state, int player,
         if (who == player) continue;
         own[0] = (uint8_t)who;
         rcy_machine m;
-        rcy_machine_begin(&m, p, state);
+        rcy_scratch scratch;
+        rcy_machine_begin(&m, &scratch, p, state);
         bool chooses = !ask->x || (rcy_holds(&m, ask->x) && m.trap == trap_none);
         int count = chooses ? rcy_list(p, state, moves, NULL, NULL) : 0;
         option[who] = count > 0 ? moves[dado_quick_below(luck, (uint32_t)count)] : RCY_NOTHING;

@@ -213,12 +213,14 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
                                  int most, rcy_pins *pins, rcy_ear *ear, rcy_machine *asker)
 {
     rcy_machine m;
+    rcy_scratch scratch;
     // Listing reads the state it was given and plays only on copies.
     unsigned char *true_state = (unsigned char *)(uintptr_t)state;
     const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
     const rcy_choice *c = &p->choices[i->choice];
     lister l;  // counts are written before they are read
     l.m = &m;
+    l.scratch = &scratch;
     l.ready = l.overfull = false;
     l.p = p;
     l.moves = moves;
