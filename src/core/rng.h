@@ -89,7 +89,7 @@ static inline uint64_t dado_quick_next(dado_quick *q)
 static inline uint32_t dado_quick_below(dado_quick *q, uint32_t count)
 {
     uint64_t product = (dado_quick_next(q) >> 32) * count;
-    if ((uint32_t)product < count) {
+    if (__builtin_expect((uint32_t)product < count, 0)) {
         uint32_t least = (uint32_t)-count % count;
         while ((uint32_t)product < least) product = (dado_quick_next(q) >> 32) * count;
     }

@@ -93,6 +93,39 @@ static RCY_INLINE void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
     m->rest->pc = pc;
 }
 
+static RCY_INLINE void rcy_save_row(rcy_machine *m, int32_t slot)
+{
+    const int32_t *sto = m->sto + slot;
+    int32_t *score = (int32_t *)(void *)(m->state + RCY_AT(m->p, score));
+    if (RCY_P(m)->lowest_wins) {
+        for (int i = 0; i < RCY_PLAYERS(m->p); i++) {
+            score[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
+        }
+    } else {
+        for (int i = 0; i < RCY_PLAYERS(m->p); i++) score[i] = sto[i];
+    }
+    m->rest->rounds++;
+    m->lucky = false;
+    m->row = true;
+}
+
+static RCY_INLINE void rcy_beat_save(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_save_row(f->m, b->a);
+}
+
+static RCY_INLINE void rcy_beat_row(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->rest->kind = rest_round;
+    f->m->rest->pc = b->pc;
+}
+
+static RCY_INLINE void rcy_beat_row_and_luck(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_rest_for_luck(f->m, b->pc);
+    f->m->rest->kind = rest_round_and_luck;
+}
+
 // --- questions ---
 
 static RCY_INLINE bool rcy_beat_sto_is(rcy_pace *f, const rcy_beat *b)

@@ -12,19 +12,6 @@
 
 // --- rounds of dice ---
 
-static inline void save(rcy_machine *m, const rcy_node *n)
-{
-    const rcy_program *p = m->p;
-    const int32_t *sto = m->sto + n->a;
-    int32_t *score = (int32_t *)(void *)(m->state + p->at_score);
-    if (p->lowest_wins) {
-        for (int i = 0; i < p->players; i++) score[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
-    } else {
-        for (int i = 0; i < p->players; i++) score[i] = sto[i];
-    }
-    m->rest->rounds++;
-}
-
 // The count of a round: sums and sets of storages, which need no luck.
 static inline bool count_round(rcy_machine *m, const rcy_beat *b, const rcy_beat *end)
 {
@@ -57,9 +44,7 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
         rcy_give_up(m);
         return;
     }
-    save(m, i[lap_save].x);
-    m->lucky = false;
-    m->row = true;
+    rcy_save_row(m, i[lap_save].x->a);
     own[turn->flag ? 0 : 1] = rcy_named_player(turn->a, own, players);
     if ((m->sto[over->a] == over->value) != over->flag) {
         rcy_go_on(m, b->pc + lap_after, NULL);
@@ -168,6 +153,10 @@ static void trapped_at(rcy_machine *m, const rcy_beat *b)
         rcy_go_on(m, rcy_stopped_at(m, &m->p->code[b->pc]), NULL);
         return;
     }
+    if (m->row) {
+        rcy_rest_with_row(m, b->pc);
+        return;
+    }
     m->rest->pc = b->pc;
     rcy_give_up(m);
 }
@@ -219,6 +208,9 @@ void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at
             rcy_pace_settle(&f);
             rcy_go_on(m, b->pc, NULL);
             return;
+        case beat_save: rcy_beat_save(&f, b); goto jump;
+        case beat_row: rcy_beat_row(&f, b); return;
+        case beat_row_and_luck: rcy_beat_row_and_luck(&f, b); return;
         case beat_holds: {
             bool held = rcy_holds(m, b->node);
             if (m->trap != trap_none) goto trapped;

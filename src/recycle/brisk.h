@@ -43,6 +43,7 @@ void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, da
 // --- run.c, for whatever is unusual ---
 void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move);  // to the next rest
 void rcy_step(rcy_machine *m, const rcy_insn *i);
+void rcy_rest_with_row(rcy_machine *m, uint32_t pc);
 uint32_t rcy_stopped_at(rcy_machine *m, const rcy_insn *i);  // where a `stop` leads
 
 // --- finish.c ---

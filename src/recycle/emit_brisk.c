@@ -24,6 +24,7 @@ typedef struct beater {
     bool in_repeat;
     uint64_t times;     // that a beat written here may run in one go
     uint64_t longest;
+    int32_t *row_at;    // by instruction: its beats while a row waits to be read, or 0
 } beater;
 
 // A slot, and whom it is counted from.
@@ -476,7 +477,10 @@ static void write_throw(beater *w, const rcy_node *n)
 static void write_step(beater *w, const rcy_insn *i)
 {
     const rcy_node *n = i->x;
-    if (saves(n)) {
+    if (n->op == OP_SAVE) {
+        w->cost++;
+        write(w, beat_save, n)->a = n->a;
+    } else if (saves(n)) {
         write(w, beat_hand_over, n);
     } else if (!n->draws) {
         write_act(w, n);
@@ -535,6 +539,38 @@ static void write_instruction(beater *w, const rcy_insn *i)
     default: break;
     }
     write(w, beat_hand_over, NULL);
+}
+
+// --- rows that wait to be read ---
+
+// What runs ahead of a rest that is due is written once more, for there the play goes on only to the
+// first instruction that may not. Answers where an instruction begins in this form.
+static int write_ahead(beater *w, int pc)
+{
+    const rcy_insn *i = &w->e->code[pc];
+    if (w->row_at[pc] || w->e->failed) return w->row_at[pc];
+    bool lucky = w->beats[i->beat].op == beat_luck;
+    int first = w->count;
+    w->row_at[pc] = first;
+    w->pc = (uint32_t)pc;
+    if (!i->ahead || lucky) {
+        write(w, i->ahead ? beat_row_and_luck : beat_row, NULL);
+        return first;
+    }
+    for (int b = i->beat; b < i[1].beat; b++) {
+        rcy_beat copy = w->beats[b];
+        w->cost = copy.cost;
+        *write(w, (rcy_beat_op)copy.op, copy.node) = copy;
+    }
+    int end = w->count, next = write_ahead(w, pc + 1);
+    if (next < end) write(w, beat_chosen, NULL)->jump = next;
+    for (int b = first; b < end && !w->e->failed; b++) {
+        if (w->beats[b].jump < 0) {
+            int to = write_ahead(w, ~w->beats[b].jump);
+            w->beats[b].jump = to;
+        }
+    }
+    return first;
 }
 
 // --- options ---
@@ -670,6 +706,13 @@ void rcy_emit_brisk(emitter *e)
         e->code[k].beat = w.count;
         write_instruction(&w, &e->code[k]);
     }
+    w.row_at = rcy_emit_room(e, (size_t)p->code_count, sizeof *w.row_at);
+    for (int k = 0; k < p->code_count && !e->failed; k++) {
+        int b = e->code[k].beat;
+        if (w.beats[b].op != beat_save) continue;
+        int ahead = write_ahead(&w, k + 1);
+        w.beats[b].jump = ahead;
+    }
     for (int k = 0; k < p->code_count && !e->failed; k++) {
         w.pc = (uint32_t)k;
         if (e->code[k].op == OP_CHOOSE) write_options(&w, &e->choices[e->code[k].choice]);
@@ -683,4 +726,5 @@ void rcy_emit_brisk(emitter *e)
     if (w.longest >= rcy_most_fuel / 2) return;
     p->longest = (uint32_t)w.longest + 1;
     p->beats = w.beats;
+    p->beat_count = w.count;
 }

@@ -70,25 +70,6 @@ static void write_beat(const rcy_beat *b, int n, dado_text *out)
                    b->flag, b->cost, b->a, b->b, b->c, b->jump, b->pc);
 }
 
-int rcy_native_count_beats(const rcy_program *p)
-{
-    int count = 0;
-    if (!p->beats) return 0;
-    for (int k = 0; k < p->code_count; k++) {
-        if (p->code[k].beat >= count) count = p->code[k].beat + 1;
-    }
-    // Options come last, and the last of each ends with a beat that leads on.
-    for (int c = 0; c < p->choice_count; c++) {
-        for (int k = 0; p->choices[c].beats && k < p->choices[c].count; k++) {
-            int last = p->choices[c].beats[k];
-            if (last < 0) continue;
-            while (p->beats[last].op != beat_chosen) last++;
-            if (last >= count) count = last + 1;
-        }
-    }
-    return count;
-}
-
 static void write_choice(const rcy_program *p, int pc, dado_text *out)
 {
     const rcy_choice *c = &p->choices[p->code[pc].choice];
@@ -102,7 +83,7 @@ static void write_choice(const rcy_program *p, int pc, dado_text *out)
 }
 
 // A play goes on at the first beat of an option, or of the instruction that it rests at.
-static void write_apply(const rcy_program *p, int beats, dado_text *out)
+static void write_apply(const rcy_program *p, dado_text *out)
 {
     dado_text_add(out,
                   "WHOLE static bool apply(const rcy_program *const p, void *state, "
@@ -119,7 +100,7 @@ static void write_apply(const rcy_program *p, int beats, dado_text *out)
                        p->code[k].at_team_cycle, p->code[k].beat);
     }
     dado_text_add(out, "    default: return false;\n    }\n");
-    for (int n = 0; n < beats; n++) write_beat(&p->beats[n], n, out);
+    for (int n = 0; n < p->beat_count; n++) write_beat(&p->beats[n], n, out);
     dado_text_add(out, "    END\n}\n\n");
 }
 
@@ -233,12 +214,11 @@ bool rcy_native_write(const dado_game *game, dado_text *out)
     const rcy_program *p = game->data;
     if (!p->beats || !p->forged) return false;
     copier c = { .out = out };
-    int beats = rcy_native_count_beats(p);
     write_constants(p, out);
     copy_header(&c, "recycle/native_unit.h", strlen("recycle/native_unit.h"));
     dado_text_char(out, '\n');
     rcy_native_write_nodes(p, out);
-    write_apply(p, beats, out);
+    write_apply(p, out);
     for (int k = 0; k < p->choice_count; k++) {
         if (p->choices[k].plan) write_plan(p, k, out);
     }
@@ -247,7 +227,7 @@ bool rcy_native_write(const dado_game *game, dado_text *out)
                    "__attribute__((visibility(\"default\"))) const rcy_native dado_native = {\n"
                    "    sizeof(rcy_program), sizeof(rcy_machine), sizeof(rcy_lister), %d, %d,\n"
                    "    apply, list,\n};\n",
-                   beats, p->choice_count);
+                   p->beat_count, p->choice_count);
     return !out->cut;
 }
 
@@ -258,7 +238,7 @@ bool rcy_native_take(const dado_game *game, const void *made, dado_error *err)
     bool ours = p->beats && p->forged && native->program_size == sizeof(rcy_program) &&
                 native->machine_size == sizeof(rcy_machine) &&
                 native->lister_size == sizeof(rcy_lister) &&
-                native->beats == rcy_native_count_beats(p) && native->choices == p->choice_count;
+                native->beats == p->beat_count && native->choices == p->choice_count;
     if (!ours) return dado_fail(err, DADO_MEANING, "this code was made for another program");
     atomic_store_explicit(&p->forged->native, native, memory_order_release);
     return true;

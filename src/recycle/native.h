@@ -58,7 +58,6 @@ void rcy_native_write_nodes(const rcy_program *p, dado_text *out);
 // `count` numbers of `size` bytes each, as a table called after `name` and `number`.
 void rcy_native_numbers(dado_text *out, const char *type, const char *name, int number,
                         const void *numbers, int size, int count);
-int rcy_native_count_beats(const rcy_program *p);
 int rcy_native_count_asks(const rcy_ask *plan);  // all that the first leads to
 
 #endif

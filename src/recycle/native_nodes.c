@@ -70,7 +70,7 @@ bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
             if (choice->plan[k].op == put_node) find_listed(listed, choice->plan[k].node);
         }
     }
-    for (int n = 0; n < rcy_native_count_beats(p); n++) find(found, p->beats[n].node);
+    for (int n = 0; n < p->beat_count; n++) find(found, p->beats[n].node);
     find(found, p->scoring);
     for (int k = 0; k < p->map_count; k++) {
         for (int i = 0; i < p->maps[k].words; i++) find(found, p->maps[k].word[i]);

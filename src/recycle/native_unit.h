@@ -136,6 +136,9 @@ static const rcy_node *const rcy_scoring_here;
     UNLESS_TRAPPED(n) \
     return true;
 #define FLOW_hand_over(n, fuels, to, b) LEAVE_OFF(to_take, n);
+#define FLOW_save(n, fuels, to, b) f.fuel += fuels; rcy_beat_save(&f, b); goto L##to;
+#define FLOW_row(n, fuels, to, b) rcy_beat_row(&f, b); return true;
+#define FLOW_row_and_luck(n, fuels, to, b) rcy_beat_row_and_luck(&f, b); return true;
 #define FLOW_step(n, fuels, to, b) \
     if ((b)->flag && !m->lucky) LEAVE_OFF(to_take, n); \
     TRAPS(act, n, fuels, to, b)

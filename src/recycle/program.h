@@ -304,6 +304,7 @@ typedef struct rcy_program {
     const rcy_insn *code;
     int code_count;
     const rcy_beat *beats;        // NULL: no brisk form
+    int beat_count;
     uint32_t longest;             // fuel that beats can take between two looks at it
     const rcy_choice *choices;
     int choice_count;

@@ -286,7 +286,7 @@ static bool rests_here(rcy_machine *m, uint32_t next)
 
 // The play goes no further with a saved row. Where luck is all it lacks, it asks for that too;
 // what failed will fail again when it is run after the rest.
-static void rest_with_row(rcy_machine *m, uint32_t pc)
+void rcy_rest_with_row(rcy_machine *m, uint32_t pc)
 {
     m->rest->pc = pc;
     if (m->trap == trap_luck && m->wanted == 0) {
@@ -307,7 +307,7 @@ void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
     for (;;) {
         const rcy_insn *i = &p->code[pc];
         if (m->row && !i->ahead) {
-            rest_with_row(m, pc);
+            rcy_rest_with_row(m, pc);
             return;
         }
         switch ((rcy_op)i->op) {
@@ -433,7 +433,7 @@ void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move)
         continue;
     trapped:
         if (m->row) {
-            rest_with_row(m, pc);
+            rcy_rest_with_row(m, pc);
             return;
         }
         m->rest->pc = pc;
