@@ -14,6 +14,7 @@ typedef struct mind {
     int32_t at;      // the unit in hand, by its place among the living
     uint32_t id;     // and by its id: it may have died, and another taken its place
     int32_t stage;
+    int32_t place;  // where its moves began in the last list
 } mind;
 
 static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
@@ -29,11 +30,25 @@ typedef struct span {
     int first, end;
 } span;
 
-// Units that are done have no moves left, so those of the unit in hand are near the front.
-static span moves_of(const dado_turn *turn, uint32_t id)
+static bool is_of(const dado_turn *turn, int place, uint32_t id)
 {
-    span s = { 0 };
-    while (s.first < turn->count && dado_terr_id_of(turn->moves[s.first]) != id) s.first++;
+    return dado_terr_id_of(turn->moves[place]) == id;
+}
+
+// Units that are done have no moves left, so those of the unit in hand are near the front; as a
+// rule they are where they were in the last list, or follow those of the unit before.
+static span moves_of(const dado_turn *turn, uint32_t id, int32_t *place)
+{
+    int from = *place < turn->count ? *place : 0;
+    if (from > 0 && is_of(turn, from - 1, id)) from = 0;
+    span s = { from, from };
+    while (s.first < turn->count && !is_of(turn, s.first, id)) s.first++;
+    if (s.first == turn->count) {
+        s.first = 0;
+        while (s.first < from && !is_of(turn, s.first, id)) s.first++;
+        if (s.first == from) s.first = turn->count;
+    }
+    if (s.first < turn->count) *place = s.first;
     s.end = s.first;
     while (s.end < turn->count && dado_terr_id_of(turn->moves[s.end]) == id) s.end++;
     return s;
@@ -103,7 +118,7 @@ static int next_deed(const dado_terr_board *b, const dado_turn *turn, const dado
     // All that comes after making up its mind takes moves; without them the list need not be read.
     if (unit->moves == 0 && m->stage > make_up_mind) m->stage = done;
     if (m->stage == done) return -1;
-    span own = moves_of(turn, unit->id);
+    span own = moves_of(turn, unit->id, &m->place);
     int move = -1;
     for (; m->stage < done && move < 0; ) {
         switch ((stage)m->stage) {
@@ -165,9 +180,9 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     for (int k = 0; k < b.seats[turn->seat].buildings; k++) {
         const dado_terr_building *building = dado_terr_building_at(&b, turn->seat, k);
         if (building->production) continue;
-        int move = place_of(turn, moves_of(turn, building->id),
-                            dado_terr_move(DADO_TERR_PRODUCE, building->id,
-                                           dado_terr_made_unit(lieutenant)));
+        int move = place_of(
+            turn, moves_of(turn, building->id, &m->place),
+            dado_terr_move(DADO_TERR_PRODUCE, building->id, dado_terr_made_unit(lieutenant)));
         if (move >= 0) return move;
     }
     return turn->count - 1;

@@ -132,6 +132,11 @@ typedef struct dado_rules {
     // `observe` into the view taken at the question before, whoever was asked: only what can
     // have changed since is written, and the bytes come out the same. [`observe`.]
     void (*follow)(const dado_game *game, const void *state, int player, void *view);
+
+    // `legal`, where a player is to move, for one who asks at every move of a match: `memo`, of
+    // memo_size bytes, all zero before the first question, and `moves` are as the last call left
+    // them, so that only what has changed is written. The list comes out the same. [`legal`.]
+    int (*relist)(const dado_game *game, const void *state, void *memo, dado_move *moves);
 } dado_rules;
 
 struct dado_game {
@@ -149,6 +154,7 @@ struct dado_game {
     dado_options referee;  // settings given that are not the game's but of whoever asks the players
     size_t state_size;    // of the game's own struct, and the arrays `open` sized, no padding
     size_t view_size;
+    size_t memo_size;  // of what `relist` remembers
 };
 
 // Opens a game by its rules. Everything it keeps is in `arena`.

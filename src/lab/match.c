@@ -18,6 +18,10 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     table->view =
         game->rules->observe ? dado_new(arena, unsigned char, game->view_size) : table->state;
     table->moves = dado_new(arena, dado_move, game->max_moves);
+    // Chance must not write into a list that the next is made from.
+    table->outcomes =
+        game->rules->relist ? dado_new(arena, dado_move, game->max_moves) : table->moves;
+    table->memo = dado_new(arena, unsigned char, game->memo_size + 1);
     table->weights = dado_new(arena, uint32_t, game->max_moves);
     table->self = dado_new(arena, unsigned char *, players);
     table->luck = dado_new(arena, dado_rng, players);
@@ -28,9 +32,10 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     table->places = dado_new(arena, int32_t, players);
     table->counts = dado_new(arena, double, players *(size_t)tallies + 1);
     table->effort = dado_new(arena, uint64_t, players);
-    bool fine = table->state && table->view && table->moves && table->weights && table->self &&
-                table->luck && table->gave_up && table->closed_up && table->scores &&
-                table->result && table->places && table->counts && table->effort;
+    bool fine = table->state && table->view && table->moves && table->outcomes && table->memo &&
+                table->weights && table->self && table->luck && table->gave_up &&
+                table->closed_up && table->scores && table->result && table->places &&
+                table->counts && table->effort;
     if (rules.path) fine = (table->path = dado_new(arena, dado_step, limit)) && fine;
     if (rules.checks) fine = (table->checks = dado_new(arena, uint32_t, limit + 1)) && fine;
     size_t scratch = 1;
@@ -74,7 +79,8 @@ static void look(dado_table *t, int seat)
 static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options)
 {
     const dado_game *game = t->game;
-    int count = game->rules->legal(game, t->state, t->moves);
+    int count = game->rules->relist ? game->rules->relist(game, t->state, t->memo, t->moves)
+                                    : game->rules->legal(game, t->state, t->moves);
     *options = (uint32_t)count;
     int question = t->asked++;
     if (count > 1 || t->moves[0] != DADO_NOTHING) {
@@ -135,7 +141,7 @@ static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way, int be
         uint32_t options;
         if (actor == DADO_CHANCE) {
             int listed;
-            move = dado_chance(game, state, t->moves, t->weights, chance, &listed);
+            move = dado_chance(game, state, t->outcomes, t->weights, chance, &listed);
             options = (uint32_t)listed;
         } else if (ask_seat(t, actor, &move, &options)) {
             in_hand = true;
@@ -219,6 +225,7 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
     t->quitters = 0;
     t->asked = 0;
     t->followed = false;
+    memset(t->memo, 0, game->memo_size);
     for (int p = 0; p < players; p++) {
         uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
         t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));

@@ -27,7 +27,8 @@ typedef struct dado_table {
     dado_match_rules rules;
     int tally_count;
     unsigned char *state, *view;
-    dado_move *moves;
+    dado_move *moves, *outcomes;  // of who is asked, and of chance
+    void *memo;                   // of how the moves were listed
     uint32_t *weights;
     unsigned char **self;  // of each seat, as are the next three
     dado_rng *luck;

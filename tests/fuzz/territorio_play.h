@@ -1,5 +1,6 @@
 // territorio_play.h - what both fuzz targets do with a Território they could open: play a little,
-// and hold the list against the referee.
+// and hold the list against the referee, and what is kept from move to move against what is made
+// afresh.
 #ifndef DADO_TESTS_FUZZ_TERRITORIO_PLAY_H
 #define DADO_TESTS_FUZZ_TERRITORIO_PLAY_H
 
@@ -14,7 +15,11 @@ static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t 
     if (game->state_size > most_bytes || (size_t)game->max_moves > most_bytes) return;
     unsigned char *state = malloc(game->state_size);
     dado_move *moves = malloc(sizeof(dado_move) * (size_t)game->max_moves);
-    if (!state || !moves) abort();
+    dado_move *kept = malloc(sizeof(dado_move) * (size_t)game->max_moves);
+    void *view = malloc(game->view_size), *fresh = malloc(game->view_size);
+    void *memo = calloc(1, game->memo_size + 1);
+    if (!state || !moves || !kept || !view || !fresh || !memo) abort();
+    bool taken = false;
     dado_quick q = dado_quick_seed(size ? luck[0] : 1);
     game->rules->start(game, state);
     dado_terr_board b = dado_terr_board_of(game->data, state);
@@ -26,6 +31,13 @@ static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t 
         dado_move move = dado_quick_next(&q);
         if (count) move = moves[move % (uint64_t)count];
         if (actor >= 0) {
+            size_t bytes = sizeof *moves * (size_t)count;
+            if (game->rules->relist(game, state, memo, kept) != count) abort();
+            if (memcmp(kept, moves, bytes) != 0) abort();
+            (taken ? game->rules->follow : game->rules->observe)(game, state, actor, view);
+            game->rules->observe(game, state, actor, fresh);
+            if (memcmp(view, fresh, game->view_size) != 0) abort();
+            taken = true;
             dado_text words = { 0 };
             dado_terr_command c;
             dado_terr_print_move(b.world, move, &words);
@@ -37,6 +49,10 @@ static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t 
     }
     free(state);
     free(moves);
+    free(kept);
+    free(view);
+    free(fresh);
+    free(memo);
 }
 
 #endif

@@ -6,8 +6,8 @@
 
 typedef struct table {
     const dado_game *game;
-    unsigned char *state, *copy, *view, *other_view, *followed;
-    dado_move *moves, *again;
+    unsigned char *state, *copy, *view, *other_view, *followed, *memo;
+    dado_move *moves, *again, *listed;
     uint32_t *weights;
     double *tallies;
     int32_t *scores;
@@ -66,6 +66,8 @@ static table lay_table(const dado_game *game)
         .view = room(game->view_size),
         .other_view = room(game->view_size),
         .followed = room(game->view_size),
+        .memo = room(game->memo_size),
+        .listed = room(sizeof(dado_move) * (size_t)game->max_moves),
         .moves = room(sizeof(dado_move) * (size_t)game->max_moves),
         .again = room(sizeof(dado_move) * (size_t)game->max_moves),
         .weights = room(sizeof(uint32_t) * (size_t)game->max_moves),
@@ -89,6 +91,8 @@ static void clear_table(table *t)
     free(t->view);
     free(t->other_view);
     free(t->followed);
+    free(t->memo);
+    free(t->listed);
     free(t->moves);
     free(t->again);
     free(t->weights);
@@ -302,6 +306,15 @@ static void views_can_be_followed(table *t, int actor, bool *taken)
     assert_memory_equal(t->followed, t->other_view, game->view_size);
 }
 
+// A list made from the one before is the one that is made afresh.
+static void lists_can_be_followed(table *t, int count)
+{
+    const dado_game *game = t->game;
+    if (!game->rules->relist) return;
+    assert_int_equal(game->rules->relist(game, t->state, t->memo, t->listed), count);
+    assert_memory_equal(t->listed, t->moves, sizeof(dado_move) * (size_t)count);
+}
+
 static bool play(table *t, dado_contract how, uint64_t match)
 {
     const dado_game *game = t->game;
@@ -312,6 +325,7 @@ static bool play(table *t, dado_contract how, uint64_t match)
     int round = rules->round ? rules->round(game, t->state) : 0;
     assert_int_equal(round, 0);
     bool taken = false;
+    memset(t->memo, 0, game->memo_size);
     for (int step = 0; step < how.most_steps; step++) {
         int actor = rules->actor(game, t->state);
         if (step % 16 == 0 || actor == DADO_NOBODY) answers_are_in_order(t);
@@ -330,6 +344,7 @@ static bool play(table *t, dado_contract how, uint64_t match)
             if (step % 8 == 0 || game->max_moves <= 64) moves_read_apart(t, count);
             redeals_keep_what_is_known(t, actor, count, &choice);
             views_can_be_followed(t, actor, &taken);
+            lists_can_be_followed(t, count);
             if (step % 4 == 0) {
                 scenes_keep_secrets(t, actor, count);
                 features_are_as_described(t, actor, count);

@@ -397,38 +397,39 @@ static void the_list_the_referee_and_the_rulebook_agree(void **state)
     terr_close(&t);
 }
 
+static const char *const odd_settings[] = {
+    "map.width = 70\nmap.height = 4\nlimit.rounds = 8\n"
+    "start.units = marshal soldier priest major\n"
+    "start.mode = list\nstart.positions = 30,1 34,2\n",
+    "map.width = 8\nmap.height = 7\nlimit.rounds = 40\nstack.max_units = 1\n"
+    "start.units = soldier\nbuilding.city.rate = 30\n",
+    "map.width = 8\nmap.height = 7\nlimit.rounds = 20\nunit.soldier.class = air\n"
+    "unit.soldier.moves = 4\nstart.units = soldier marshal priest general soldier\n"
+    "domain.own_tile_target = yes\nfog.enabled = no\nunit.general.range = 4\n",
+    "map.width = 58\nmap.height = 3\nlimit.rounds = 10\nstart.mode = list\n"
+    "start.positions = 0,1 57,1\nstart.units = marshal soldier priest marshal major\n"
+    "terrain.grass.cost = 2\nterrain.sand.cost = 1\nbuilding.city.rate = 40\n",
+    // Units of one move, on a map as high as windows go and on the smallest, close together.
+    "map.width = 5\nmap.height = 64\nlimit.rounds = 4\nbuilding.city.rate = 40\n"
+    "start.units = captain captain captain colonel lieutenant sergeant sergeant captain\n"
+    "start.mode = list\nstart.positions = 0,63 4,60\n",
+    "map.width = 3\nmap.height = 3\nlimit.rounds = 30\nlimit.elements = 9\n"
+    "start.min_distance = 1\nbuilding.city.rate = 40\n"
+    "start.units = lieutenant lieutenant lieutenant lieutenant lieutenant lieutenant soldier\n",
+    "map.width = 7\nmap.height = 6\nlimit.rounds = 20\nfog.enabled = no\n"
+    "start.units = captain captain captain colonel lieutenant sergeant\n"
+    "building.city.rate = 30\nmatch.players = 4\n",
+    // Nothing costs 1: who has one move goes nowhere.
+    "map.width = 6\nmap.height = 6\nlimit.rounds = 20\nlimit.elements = 8\n"
+    "terrain.grass.cost = 2\nterrain.water.cost = 2\nbuilding.city.rate = 30\n"
+    "start.units = lieutenant lieutenant lieutenant lieutenant soldier priest\n",
+};
+
 static void the_list_is_right_on_maps_wide_and_small_full_and_in_the_air(void **state)
 {
     (void)state;
-    static const char *const settings[] = {
-        "map.width = 70\nmap.height = 4\nlimit.rounds = 8\n"
-        "start.units = marshal soldier priest major\n"
-        "start.mode = list\nstart.positions = 30,1 34,2\n",
-        "map.width = 8\nmap.height = 7\nlimit.rounds = 40\nstack.max_units = 1\n"
-        "start.units = soldier\nbuilding.city.rate = 30\n",
-        "map.width = 8\nmap.height = 7\nlimit.rounds = 20\nunit.soldier.class = air\n"
-        "unit.soldier.moves = 4\nstart.units = soldier marshal priest general soldier\n"
-        "domain.own_tile_target = yes\nfog.enabled = no\nunit.general.range = 4\n",
-        "map.width = 58\nmap.height = 3\nlimit.rounds = 10\nstart.mode = list\n"
-        "start.positions = 0,1 57,1\nstart.units = marshal soldier priest marshal major\n"
-        "terrain.grass.cost = 2\nterrain.sand.cost = 1\nbuilding.city.rate = 40\n",
-        // Units of one move, on a map as high as windows go and on the smallest, close together.
-        "map.width = 5\nmap.height = 64\nlimit.rounds = 4\nbuilding.city.rate = 40\n"
-        "start.units = captain captain captain colonel lieutenant sergeant sergeant captain\n"
-        "start.mode = list\nstart.positions = 0,63 4,60\n",
-        "map.width = 3\nmap.height = 3\nlimit.rounds = 30\nlimit.elements = 9\n"
-        "start.min_distance = 1\nbuilding.city.rate = 40\n"
-        "start.units = lieutenant lieutenant lieutenant lieutenant lieutenant lieutenant soldier\n",
-        "map.width = 7\nmap.height = 6\nlimit.rounds = 20\nfog.enabled = no\n"
-        "start.units = captain captain captain colonel lieutenant sergeant\n"
-        "building.city.rate = 30\nmatch.players = 4\n",
-        // Nothing costs 1: who has one move goes nowhere.
-        "map.width = 6\nmap.height = 6\nlimit.rounds = 20\nlimit.elements = 8\n"
-        "terrain.grass.cost = 2\nterrain.water.cost = 2\nbuilding.city.rate = 30\n"
-        "start.units = lieutenant lieutenant lieutenant lieutenant soldier priest\n",
-    };
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-        terr_table t = terr_must_open(settings[i], NULL);
+    for (size_t i = 0; i < sizeof odd_settings / sizeof *odd_settings; i++) {
+        terr_table t = terr_must_open(odd_settings[i], NULL);
         dado_quick q = dado_quick_seed(i);
         for (uint64_t match = 0; match < 3; match++) {
             t.luck = dado_rng_stream(3, match, DADO_LANE_CHANCE);
@@ -456,6 +457,71 @@ static void the_list_is_right_on_maps_wide_and_small_full_and_in_the_air(void **
             }
         }
         terr_close(&t);
+    }
+}
+
+// ---- what is kept from one question to the next
+
+static void is_as_made_afresh(const char *settings, uint64_t seed)
+{
+    terr_table t = terr_must_open(settings, NULL);
+    const dado_rules *rules = t.game.rules;
+    dado_quick q = dado_quick_seed(seed);
+    size_t bytes = sizeof(dado_move) * (size_t)t.game.max_moves;
+    dado_move *kept = malloc(bytes);
+    unsigned char *view = malloc(t.game.view_size), *fresh = malloc(t.game.view_size);
+    unsigned char *memo = malloc(t.game.memo_size + 1);
+    int most = dado_test_dose(400, 4000);
+    for (uint64_t match = 0; match < 2; match++) {
+        t.luck = dado_rng_stream(seed, match, DADO_LANE_CHANCE);
+        rules->start(&t.game, t.state);
+        terr_luck(&t);
+        memset(memo, 0, t.game.memo_size);
+        memset(view, 0xAA, t.game.view_size);
+        for (int step = 0; step < most && rules->actor(&t.game, t.state) >= 0; step++) {
+            int seat = t.b.state->to_move;
+            int count = rules->legal(&t.game, t.state, t.moves);
+            // Who gave up is not asked for a view, and some questions are passed over.
+            if (dado_quick_below(&q, 20) > 0) {
+                assert_int_equal(rules->relist(&t.game, t.state, memo, kept), count);
+                assert_memory_equal(kept, t.moves, sizeof(dado_move) * (size_t)count);
+                (step ? rules->follow : rules->observe)(&t.game, t.state, seat, view);
+                memset(fresh, 0x55, t.game.view_size);
+                rules->observe(&t.game, t.state, seat, fresh);
+                assert_memory_equal(view, fresh, t.game.view_size);
+            } else if (step == 0) {
+                rules->observe(&t.game, t.state, seat, view);
+            }
+            rules->apply(&t.game, t.state, lively(&t, count, &q));
+            terr_luck(&t);
+        }
+    }
+    free(kept);
+    free(view);
+    free(fresh);
+    free(memo);
+    terr_close(&t);
+}
+
+static void what_is_kept_from_the_question_before_is_as_made_afresh(void **state)
+{
+    (void)state;
+    static const char *const more[] = {
+        lively_settings,
+        "limit.rounds = 30\n",
+        "map.width = 9\nmap.height = 8\nlimit.rounds = 40\nbuilding.city.rate = 9\n"
+        "fog.enemy_detail = basic\nmatch.players = 3\nlimit.elements = 6\n",
+        "map.width = 8\nmap.height = 8\nlimit.rounds = 60\nbuilding.city.rate = 9\n"
+        "building.on_enter = capture\nmatch.players = 3\n",
+        "map.width = 8\nmap.height = 8\nlimit.rounds = 60\nturn.max_commands = 3\n"
+        "building.city.rate = 20\n",
+        "map.width = 9\nmap.height = 8\nlimit.rounds = 60\nbuilding.city.rate = 9\n"
+        "[tech.drill]\ncost = 4\nunits = soldier\nattack = 2\nsight = 1\n"
+        "[tech.command]\ncost = 2\nneeds = drill\nunlocks = marshal\nrate = 5\n",
+    };
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) is_as_made_afresh(more[i], i);
+    for (size_t i = 0; i < sizeof odd_settings / sizeof *odd_settings; i++) {
+        is_as_made_afresh(odd_settings[i], 10 + i);
     }
 }
 
@@ -649,6 +715,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list_the_referee_and_the_rulebook_agree),
         cmocka_unit_test(the_list_is_right_on_maps_wide_and_small_full_and_in_the_air),
+        cmocka_unit_test(what_is_kept_from_the_question_before_is_as_made_afresh),
         cmocka_unit_test(what_is_out_of_sight_changes_not_a_byte),
         cmocka_unit_test(kept_sums_are_never_stale),
         cmocka_unit_test(words_that_are_no_command_are_malformed),

@@ -70,41 +70,6 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
         }                                                                \
     } while (0)
 
-// Bits 0 to 2 of the index are the row with three neighbours, above an even column and below
-// an odd one; then come left, right, and the one across.
-static dado_terr_ring ring_of(const dado_terr *w, bool odd, int index)
-{
-    static const uint8_t bits[2][6] = { { 0, 1, 2, 3, 4, 5 }, { 5, 3, 4, 0, 1, 2 } };
-    int three = odd ? w->width : -w->width;
-    int steps[] = { three - 1, three, three + 1, -1, 1, -three };
-    dado_terr_ring ring = { 0 };
-    for (int i = 0; i < 6; i++) {
-        int bit = bits[odd][i];
-        if (index >> bit & 1) ring.step[ring.count++] = (dado_move)(int64_t)steps[bit];
-    }
-    return ring;
-}
-
-static void lay_out_windows(dado_terr *w)
-{
-    enum { pad = 3, widest = 64 - 2 * pad, highest = 64 };
-    // Full tiles may be crossed and not entered, which windows do not tell apart; and where
-    // nothing costs 1 lists are too short for a ring to be written in full.
-    w->windows = w->width <= widest && w->height <= highest && !w->max_units &&
-                 w->least_cost == 1;
-    for (int i = 0; i < w->terrains; i++) {
-        int aim = w->cost[i], enter = w->step[DADO_TERR_GROUND][i];
-        w->aim_map[i] = (uint8_t)((aim <= pad ? aim : pad + 1) - 1);
-        w->enter_map[i] = (uint8_t)((enter <= pad ? enter : pad + 1) - 1);
-    }
-    for (int odd = 0; odd < 2; odd++) {
-        for (int index = 0; index < 64; index++) w->ring[odd][index] = ring_of(w, odd, index);
-    }
-    for (int bit = 0; bit < 56; bit++) {
-        w->window_step[bit] = (int16_t)((bit / 8 - pad) * w->width + bit % 8 - pad);
-    }
-}
-
 static size_t next_to(size_t at, size_t bytes)
 {
     return (at + bytes + 7) & ~(size_t)7;
@@ -218,7 +183,7 @@ bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
     w->at_elements = next_to(w->at_shares, sizeof(double) * tiles * players);
     w->state_size = next_to(w->at_elements,
                             sizeof(dado_terr_element) * (size_t)w->elements * players);
-    lay_out_windows(w);
+    dado_terr_prepare_lists(w);
     bool fine = lay_out_map(w, arena) && lay_out_discs(w, arena) && list_tallies(w, arena);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the map");
 }
@@ -281,6 +246,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     game->secrets = w->fog;
     game->state_size = w->state_size;
     game->view_size = w->state_size;
+    game->memo_size = dado_terr_memo_size(w);
     return true;
 }
 
@@ -316,6 +282,12 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
     if (!scripted) return 0;
     moves[0] = dado_terr_word(w->script[b.state->draws]);
     return 1;
+}
+
+static int relist(const dado_game *game, const void *state, void *memo, dado_move *moves)
+{
+    dado_terr_board b = dado_terr_board_of(game->data, state);
+    return dado_terr_relist(&b, memo, moves, game->max_moves);
 }
 
 static void apply(const dado_game *game, void *state, dado_move move)
@@ -505,4 +477,5 @@ const dado_rules dado_world_territorio = {
     .refuse = refuse,
     .face = &dado_terr_face,
     .follow = dado_terr_follow,
+    .relist = relist,
 };

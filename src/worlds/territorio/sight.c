@@ -16,7 +16,10 @@ static void show_terrain(const dado_terr_board *s, const dado_terr_board *v, int
     const uint16_t *restrict seen = s->seen + player * tiles;
     const uint8_t *restrict from = s->terrain;
     uint8_t *restrict to = v->terrain;
-    for (int cell = 0; cell < tiles; cell++) to[cell] = seen[cell] ? from[cell] : DADO_TERR_UNKNOWN;
+    for (int cell = 0; cell < tiles; cell++) {
+        uint8_t terrain = from[cell];
+        to[cell] = seen[cell] ? terrain : (uint8_t)DADO_TERR_UNKNOWN;
+    }
 }
 
 static void show_pieces(const dado_terr_board *s, const dado_terr_board *v, int player)
@@ -41,7 +44,10 @@ static inline void show_shares_of(const dado_terr_board *s, const dado_terr_boar
     const double *restrict from = s->shares;
     double *restrict to = v->shares;
     for (int cell = 0; cell < tiles; cell++) {
-        for (int p = 0; p < players; p++, from++, to++) *to = seen[cell] ? *from : 0;
+        for (int p = 0; p < players; p++) {
+            double share = from[cell * players + p];
+            to[cell * players + p] = seen[cell] ? share : 0;
+        }
     }
 }
 

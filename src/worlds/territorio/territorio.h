@@ -149,11 +149,11 @@ typedef struct dado_terr {
     const dado_terr_offset *disc[2][DADO_TERR_RADIUS + 1];
     int disc_size[DADO_TERR_RADIUS + 1];
     int radius;
-    // Windows of 7 by 7 tiles as bits, for listing moves (see commands.c).
+    // Windows of 7 by 7 tiles as bits, for listing moves (see list.c).
     bool windows;
     uint64_t window_disc[2][4];
     int16_t window_step[56];
-    uint8_t aim_map[DADO_TERR_KINDS], enter_map[DADO_TERR_KINDS];  // which bits, by terrain
+    uint8_t code[DADO_TERR_KINDS + 1];  // which bits, by terrain
     dado_terr_ring ring[2][64];
     dado_move made[2 * DADO_TERR_KINDS];  // what a building can make, units and then items
     size_t at_seats, at_terrain, at_pieces, at_seen, at_shares, at_elements, state_size;
@@ -397,6 +397,10 @@ bool dado_terr_parse(const char *words, dado_terr_command *command);
 dado_terr_code dado_terr_check(const dado_terr_board *b, int seat, const dado_terr_command *c);
 dado_move dado_terr_encode(const dado_terr *w, const dado_terr_command *c);  // of an accepted one
 int dado_terr_legal(const dado_terr_board *b, dado_move *moves);
+// The same list from the one before: `memo`, at first all zero, and `moves`, with room for `most`,
+// are as the last call left them.
+int dado_terr_relist(const dado_terr_board *b, void *memo, dado_move *moves, int most);
+size_t dado_terr_memo_size(const dado_terr *w);
 void dado_terr_print_move(const dado_terr *w, dado_move move, dado_text *out);
 // A command as logs and scenarios spell it: {"c":"move","unit":49,"x":9,"y":9}.
 void dado_terr_tell_command(const dado_terr_command *c, dado_text *out);
@@ -436,6 +440,7 @@ void dado_terr_rank(const dado_terr_board *b, int32_t *places);
 
 bool dado_terr_read_settings(dado_terr *w, const dado_options *options, dado_arena *arena,
                              const char **known, dado_error *err);
+void dado_terr_prepare_lists(dado_terr *w);
 bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err);
 void dado_terr_observe(const dado_game *game, const void *state, int player, void *view);
 void dado_terr_follow(const dado_game *game, const void *state, int player, void *view);

@@ -1,0 +1,772 @@
+// list.c - the list of commands, afresh or from the one before.
+//
+// With many units to list the map is read once into bits, a word a row; then the
+// surroundings of a unit, seven rows of seven tiles, fit one word, and a step in
+// all directions is a few shifts. Who asks at every command has the list of the
+// command before, and a memo of what it was made from: what a unit may do depends
+// on itself and on the tiles around it, so all is kept that neither has changed.
+#include <stddef.h>
+#include <string.h>
+
+#include "worlds/territorio/territorio.h"
+
+enum { pad = 3, window = 7, widest = 64 - 2 * pad, highest = 64, most_rows = highest + 2 * pad };
+enum { most_tiles = widest * highest, beyond = 8 };  // codes are read eight at a time
+
+// What a list has to know of a tile, in a byte; all bits are 0 out of sight. What ground units pay
+// to enter it, and any to aim at it, are two bits each: 1 to 3, or 0 for more or never.
+enum { code_enter = 0, code_aim = 2, code_seen = 4, code_enemy = 5, code_stop = 6, code_bits = 7 };
+
+// The map as bits, column x at bit x + 3 and row y at y + 3; beyond it all bits are 0.
+typedef struct bitmap {
+    uint64_t enter[3][most_rows];  // tiles ground units may enter at cost 1, 2, 3
+    uint64_t aim[3][most_rows];    // tiles in sight of cost 1, 2, 3
+    uint64_t enemy[most_rows];     // tiles in sight with enemy units
+    uint64_t stop[most_rows];      // tiles with enemy buildings: entered, not crossed
+    uint64_t rivals[most_rows];    // columns with either in a window's rows around this one
+} bitmap;
+
+typedef struct lister {
+    const dado_terr_board *b;
+    const dado_terr *w;
+    const uint16_t *seen;  // NULL without fog
+    int seat;
+    bool stocked;          // some building has items
+    const bitmap *map;     // NULL where units are too few to be worth it
+} lister;
+
+// ---- what is worked out from the settings
+
+// Bits 0 to 2 of the index are the row with three neighbours, above an even column and below
+// an odd one; then come left, right, and the one across.
+static dado_terr_ring ring_of(const dado_terr *w, bool odd, int index)
+{
+    static const uint8_t bits[2][6] = { { 0, 1, 2, 3, 4, 5 }, { 5, 3, 4, 0, 1, 2 } };
+    int three = odd ? w->width : -w->width;
+    int steps[] = { three - 1, three, three + 1, -1, 1, -three };
+    dado_terr_ring ring = { 0 };
+    for (int i = 0; i < 6; i++) {
+        int bit = bits[odd][i];
+        if (index >> bit & 1) ring.step[ring.count++] = (dado_move)(int64_t)steps[bit];
+    }
+    return ring;
+}
+
+void dado_terr_prepare_lists(dado_terr *w)
+{
+    // Full tiles may be crossed and not entered, which windows do not tell apart; and where
+    // nothing costs 1 lists are too short for a ring to be written in full.
+    w->windows = w->width <= widest && w->height <= highest && !w->max_units &&
+                 w->least_cost == 1;
+    for (int i = 0; i < w->terrains; i++) {
+        int aim = w->cost[i], enter = w->step[DADO_TERR_GROUND][i];
+        if (aim > pad) aim = 0;
+        if (enter > pad) enter = 0;
+        w->code[i] = (uint8_t)(enter << code_enter | aim << code_aim | 1 << code_seen);
+    }
+    for (int odd = 0; odd < 2; odd++) {
+        for (int index = 0; index < 64; index++) w->ring[odd][index] = ring_of(w, odd, index);
+    }
+    for (int bit = 0; bit < 56; bit++) {
+        w->window_step[bit] = (int16_t)((bit / 8 - pad) * w->width + bit % 8 - pad);
+    }
+}
+
+// ---- unit by unit, tile by tile
+
+static bool visible(const lister *l, int cell)
+{
+    return !l->seen || l->seen[cell];
+}
+
+static bool full(const lister *l, int cell)
+{
+    return l->w->max_units && l->b->pieces[cell].count >= l->w->max_units;
+}
+
+// Moves of a unit that can afford no more than one tile, or has but one neighbour's reach.
+static dado_move *list_steps(const lister *l, const dado_terr_unit *unit, dado_move *at)
+{
+    const dado_terr *w = l->w;
+    const uint8_t *step = w->step[w->unit[unit->type].class];
+    dado_move word = dado_terr_move(DADO_TERR_MOVE, unit->id, 0);
+    int x = w->column[unit->cell], y = w->row[unit->cell];
+    const dado_terr_offset *offset = w->disc[x % 2][1];
+    for (int i = 0; i < 7; i++, offset++) {
+        int nx = x + offset->dx, ny = y + offset->dy;
+        if ((unsigned)nx >= (unsigned)w->width || (unsigned)ny >= (unsigned)w->height) continue;
+        int cell = ny * w->width + nx;
+        if (step[l->b->terrain[cell]] > unit->moves || cell == unit->cell) continue;
+        int holder = l->b->pieces[cell].holder;
+        if ((holder && holder != l->seat + 1) || !visible(l, cell) || full(l, cell)) continue;
+        *at++ = word | (dado_move)cell;
+    }
+    return at;
+}
+
+static dado_move *list_marches(const lister *l, const dado_terr_unit *unit, dado_move *at)
+{
+    const dado_terr *w = l->w;
+    if (unit->moves < 2 * w->least_cost) {
+        return list_steps(l, unit, at);
+    }
+    uint8_t best[DADO_TERR_TILES];
+    uint16_t cells[DADO_TERR_TILES];
+    dado_terr_reach(l->b, l->seat, unit, unit->moves, best, cells);
+    dado_move word = dado_terr_move(DADO_TERR_MOVE, unit->id, 0);
+    int radius = unit->moves / w->least_cost;
+    if (radius > w->radius) radius = w->radius;
+    int x = w->column[unit->cell], y = w->row[unit->cell];
+    const dado_terr_offset *offset = w->disc[x % 2][radius];
+    for (int i = w->disc_size[radius]; i > 0; i--, offset++) {
+        int nx = x + offset->dx, ny = y + offset->dy;
+        if ((unsigned)nx >= (unsigned)w->width || (unsigned)ny >= (unsigned)w->height) continue;
+        int cell = ny * w->width + nx;
+        if (best[cell] == DADO_TERR_FAR || cell == unit->cell || full(l, cell)) continue;
+        *at++ = word | (dado_move)cell;
+    }
+    return at;
+}
+
+static bool can_influence(const dado_terr *w, const dado_terr_unit *unit)
+{
+    return unit->items ? dado_terr_influence(w, unit) > 0 : w->influencers >> unit->type & 1;
+}
+
+// Attacks, then influences: both aim at tiles within range.
+static dado_move *list_aims(const lister *l, const dado_terr_unit *unit, dado_move *at)
+{
+    const dado_terr *w = l->w;
+    bool influences = can_influence(w, unit);
+    dado_move attack = dado_terr_move(DADO_TERR_ATTACK, unit->id, 0);
+    dado_move influence = dado_terr_move(DADO_TERR_INFLUENCE, unit->id, 0);
+    dado_move aims[3 * DADO_TERR_RADIUS * (DADO_TERR_RADIUS + 1) + 1];
+    int count = 0;
+    int x = w->column[unit->cell], y = w->row[unit->cell];
+    const dado_terr_offset *offset = w->disc[x % 2][unit->range];
+    for (int i = w->disc_size[unit->range]; i > 0; i--, offset++) {
+        int nx = x + offset->dx, ny = y + offset->dy;
+        if ((unsigned)nx >= (unsigned)w->width || (unsigned)ny >= (unsigned)w->height) continue;
+        int cell = ny * w->width + nx;
+        int holder = l->b->pieces[cell].holder;
+        bool enemy = holder && holder != l->seat + 1;
+        if ((!enemy && !influences) || !visible(l, cell)) continue;
+        if (w->cost[l->b->terrain[cell]] > unit->moves) continue;
+        if (enemy) *at++ = attack | (dado_move)cell;
+        if (influences && (cell != unit->cell || w->own_tile_target)) {
+            aims[count++] = influence | (dado_move)cell;
+        }
+    }
+    memcpy(at, aims, sizeof *aims * (size_t)count);
+    return at + count;
+}
+
+// ---- the map as codes, and as bits
+
+static void read_ground(const dado_terr_board *b, uint8_t *ground)
+{
+    const dado_terr *w = b->world;
+    for (int cell = 0; cell < w->tiles; cell++) ground[cell] = w->code[b->terrain[cell]];
+}
+
+static void read_codes(const lister *l, const uint8_t *restrict ground, uint8_t *restrict code)
+{
+    const dado_terr_board *b = l->b;
+    const uint16_t *restrict seen = l->seen;
+    int tiles = l->w->tiles;
+    if (seen) {
+        for (int cell = 0; cell < tiles; cell++) {
+            uint8_t in_sight = (uint8_t)(seen[cell] ? 0xFF : 0);
+            code[cell] = ground[cell] & in_sight;
+        }
+    } else {
+        memcpy(code, ground, (size_t)tiles);
+    }
+    for (int p = 0; p < l->w->players; p++) {
+        if (p == l->seat) continue;
+        const dado_terr_unit *unit = dado_terr_unit_at(b, p, 0);
+        for (int k = b->seats[p].units; k > 0; k--, unit++) {
+            if (code[unit->cell]) code[unit->cell] |= 1 << code_enemy;
+        }
+        for (int k = 0; k < b->seats[p].buildings; k++) {
+            int cell = dado_terr_building_at(b, p, k)->cell;
+            if (code[cell]) code[cell] |= 1 << code_stop;
+        }
+    }
+}
+
+// One bit of each of eight codes, the first lowest: a product adds them up in its highest byte.
+static inline uint64_t gather(uint64_t codes, int bit)
+{
+    return (codes >> bit & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+}
+
+static inline uint64_t eight(const uint8_t *c)
+{
+    return (uint64_t)c[0] | (uint64_t)c[1] << 8 | (uint64_t)c[2] << 16 | (uint64_t)c[3] << 24 |
+           (uint64_t)c[4] << 32 | (uint64_t)c[5] << 40 | (uint64_t)c[6] << 48 | (uint64_t)c[7] << 56;
+}
+
+static void read_row(const dado_terr *w, const uint8_t *code, int y, bitmap *map)
+{
+    uint64_t bits[code_bits] = { 0 }, inside = ((uint64_t)1 << w->width) - 1;
+    for (int x = 0; x < w->width; x += 8) {
+        uint64_t codes = eight(code + y * w->width + x);
+        for (int i = 0; i < code_bits; i++) bits[i] |= gather(codes, i) << x;
+    }
+    for (int i = 0; i < code_bits; i++) bits[i] = (bits[i] & inside) << pad;
+    int row = y + pad;
+    uint64_t enemy = bits[code_enemy], low = bits[code_enter] & ~enemy;
+    uint64_t high = bits[code_enter + 1] & ~enemy;
+    map->enter[0][row] = low & ~high;
+    map->enter[1][row] = high & ~low;
+    map->enter[2][row] = low & high;
+    low = bits[code_aim];
+    high = bits[code_aim + 1];
+    map->aim[0][row] = low & ~high;
+    map->aim[1][row] = high & ~low;
+    map->aim[2][row] = low & high;
+    map->enemy[row] = enemy;
+    map->stop[row] = bits[code_stop];
+}
+
+// Each row of `wide` gets the bits of the rows that lie so near.
+static void widen(const dado_terr *w, const uint64_t *rows, int radius, uint64_t *wide)
+{
+    for (int row = pad; row < w->height + pad; row++) {
+        uint64_t bits = rows[row];
+        for (int far = 1; far <= radius; far++) bits |= rows[row - far] | rows[row + far];
+        wide[row] = bits;
+    }
+}
+
+static void read_rivals(const dado_terr *w, bitmap *map)
+{
+    uint64_t either[most_rows];
+    for (int row = 0; row < w->height + 2 * pad; row++) either[row] = map->enemy[row] | map->stop[row];
+    widen(w, either, pad, map->rivals);
+}
+
+// All of it, into a map of which nothing is known.
+static void read_map(const lister *l, bitmap *map)
+{
+    const dado_terr *w = l->w;
+    uint8_t ground[most_tiles], code[most_tiles + beyond];
+    int end = pad + w->height;
+    for (int i = 0; i < pad; i++) {
+        map->enemy[i] = map->enemy[end + i] = map->stop[i] = map->stop[end + i] = 0;
+        for (int cost = 0; cost < 3; cost++) {
+            map->enter[cost][i] = map->enter[cost][end + i] = 0;
+            map->aim[cost][i] = map->aim[cost][end + i] = 0;
+        }
+    }
+    read_ground(l->b, ground);
+    read_codes(l, ground, code);
+    memset(code + w->tiles, 0, beyond);
+    for (int y = 0; y < w->height; y++) read_row(w, code, y, map);
+    read_rivals(w, map);
+}
+
+// ---- unit by unit, by windows
+
+// Seven rows of bits from `rows` on, the unit's tile in the middle.
+static inline uint64_t window_of(const uint64_t *rows, int x)
+{
+    return (rows[0] >> x & 127) | (rows[1] >> x & 127) << 8 | (rows[2] >> x & 127) << 16 |
+           (rows[3] >> x & 127) << 24 | (rows[4] >> x & 127) << 32 | (rows[5] >> x & 127) << 40 |
+           (rows[6] >> x & 127) << 48;
+}
+
+static const uint64_t middle = (uint64_t)1 << (pad * 8 + pad);
+
+// All neighbours of the tiles of a window; `even` marks its even columns.
+static uint64_t around(uint64_t tiles, uint64_t even)
+{
+    const uint64_t inside = 0x007F7F7F7F7F7F7Fu;
+    uint64_t beside = (tiles << 1 | tiles >> 1) & inside;
+    // To the sides of an even column lie odd ones, and they reach one row higher.
+    uint64_t above = (beside & ~even) >> 8, below = (beside & even) << 8;
+    return (tiles << 8 | tiles >> 8 | beside | above | below) & inside;
+}
+
+// A move for every tile of a window; `word` names the window's middle.
+static dado_move *list_bits(const lister *l, dado_move word, uint64_t bits, dado_move *at)
+{
+    const int16_t *step = l->w->window_step;
+    for (; bits; bits &= bits - 1) *at++ = word + (dado_move)step[__builtin_ctzll(bits)];
+    return at;
+}
+
+// Most units can afford one step at a cost of 1. Their neighbours are six bits: the
+// three of the row that has three, the two beside, the one. What they come to is
+// kept in a table, of which all six words are written and as many counted as there are.
+static dado_move *list_near(const lister *l, dado_move word, int x, int y,
+                            dado_move *restrict at)
+{
+    int odd = x & 1, left = x + pad - 1;
+    const uint64_t *row = l->map->enter[0] + y + pad, *next = row + 2 * odd - 1;
+    uint64_t three = *next >> left, beside = *row >> left, one = row[1 - 2 * odd] >> left;
+    uint64_t index = (three & 7) | (beside & 1) << 3 | (beside & 4) << 2 | (one & 2) << 4;
+    const dado_terr_ring *ring = &l->w->ring[odd][index];
+    for (int i = 0; i < 6; i++) at[i] = word + ring->step[i];
+    return at + ring->count;
+}
+
+// What a unit can reach at a cost of 1, 2 and 3 are three words. `near` are its neighbours.
+static uint64_t reach_bits(const bitmap *map, int x, int y, int moves, uint64_t near, bool rivals)
+{
+    uint64_t even = 0xAAAAAAAAAAAAAAAAu >> (x & 1);
+    uint64_t easy = window_of(map->enter[0] + y, x), sand = window_of(map->enter[1] + y, x);
+    uint64_t stop = rivals ? window_of(map->stop + y, x) : 0;
+    uint64_t one = near & easy;
+    uint64_t past_one = around(one & ~stop, even);
+    uint64_t two = ((past_one & easy) | (near & sand)) & ~(one | middle);
+    if (moves == 2) return one | two;
+    uint64_t three = (around(two & ~stop, even) & easy) | (past_one & sand) |
+                     (near & window_of(map->enter[2] + y, x));
+    return (one | two | three) & ~middle;
+}
+
+static dado_move *list_by_window(const lister *l, const dado_terr_unit *unit, dado_move *at)
+{
+    const dado_terr *w = l->w;
+    const bitmap *map = l->map;
+    int cell = unit->cell, x = w->column[cell], y = w->row[cell];
+    const uint64_t *discs = w->window_disc[x & 1];
+    bool rivals = map->rivals[y + pad] >> x & 127;
+    dado_move march = dado_terr_move(DADO_TERR_MOVE, unit->id, cell);
+    if (unit->moves == 1) at = list_near(l, march, x, y, at);
+    else at = list_bits(l, march, reach_bits(map, x, y, unit->moves, discs[1] & ~middle, rivals), at);
+    uint64_t disc = discs[unit->range];
+    uint64_t enemy = rivals ? window_of(map->enemy + y, x) & disc : 0;
+    bool influences = can_influence(w, unit);
+    if (!enemy && !influences) return at;
+    uint64_t aim = window_of(map->aim[0] + y, x);
+    if (unit->moves > 1) aim |= window_of(map->aim[1] + y, x);
+    if (unit->moves > 2) aim |= window_of(map->aim[2] + y, x);
+    at = list_bits(l, dado_terr_move(DADO_TERR_ATTACK, unit->id, cell), enemy & aim, at);
+    if (!influences) return at;
+    if (!w->own_tile_target) disc &= ~middle;
+    return list_bits(l, dado_terr_move(DADO_TERR_INFLUENCE, unit->id, cell), disc & aim, at);
+}
+
+// A window shows three tiles each way, and what ground units may enter.
+static bool fits_window(const dado_terr *w, const dado_terr_unit *unit)
+{
+    // No bit beyond the two of 3: neither is more.
+    return (unit->moves | unit->range) <= pad && w->ground_units >> unit->type & 1;
+}
+
+// ---- what is done where one stands
+
+enum { may_found = 1 << DADO_TERR_KINDS };
+
+// What a unit may put on, a bit an item, and whether it may found.
+static uint32_t find_works(const lister *l, const dado_terr_unit *unit)
+{
+    const dado_terr *w = l->w;
+    int owner = l->b->pieces[unit->cell].building;
+    uint32_t works = 0;
+    if (l->stocked && owner == l->seat + 1) {
+        const dado_terr_building *building = dado_terr_building_on(l->b, unit->cell);
+        for (int i = 0; i < w->items; i++) {
+            if (building->stock[i] && !(unit->items >> i & 1)) works |= (uint32_t)1 << i;
+        }
+    }
+    bool founds = w->builders >> unit->type & 1 && !owner &&
+                  w->terrain[l->b->terrain[unit->cell]].buildings &&
+                  dado_terr_share(l->b, l->seat, unit->cell) > w->build_share;
+    return founds ? works | may_found : works;
+}
+
+// Most can do neither.
+static inline uint32_t works_of(const lister *l, const dado_terr_unit *unit)
+{
+    bool may = (l->stocked && l->b->pieces[unit->cell].building) ||
+               l->w->builders >> unit->type & 1;
+    return may ? find_works(l, unit) : 0;
+}
+
+static dado_move *list_works(const lister *l, const dado_terr_unit *unit, uint32_t works,
+                             dado_move *at)
+{
+    for (int i = 0; i < l->w->items; i++) {
+        if (works >> i & 1) *at++ = dado_terr_move(DADO_TERR_EQUIP, unit->id, i);
+    }
+    for (int i = 0; works & may_found && i < l->w->houses; i++) {
+        *at++ = dado_terr_move(DADO_TERR_FOUND, unit->id, i);
+    }
+    return at;
+}
+
+static dado_move *list_unit(const lister *l, const dado_terr_unit *unit, uint32_t works,
+                            dado_move *at)
+{
+    if (unit->moves > 0 && l->map && fits_window(l->w, unit)) {
+        at = list_by_window(l, unit, at);
+    } else if (unit->moves > 0) {
+        at = list_marches(l, unit, at);
+        at = list_aims(l, unit, at);
+    }
+    return works ? list_works(l, unit, works, at) : at;
+}
+
+// The same where there are technologies: what is unlocked, and what can be learned.
+static dado_move *list_unlocked(const lister *l, const dado_terr_building *building,
+                                dado_move *at)
+{
+    const dado_terr *w = l->w;
+    dado_move word = dado_terr_move(DADO_TERR_PRODUCE, building->id, 0);
+    for (int i = 0; i < w->units + w->items; i++) {
+        bool locked = i < w->units && !dado_terr_unlocked(l->b, l->seat, i);
+        if (!locked && w->made[i] != building->production) *at++ = word + w->made[i];
+    }
+    for (int t = 0; t < w->techs; t++) {
+        if (dado_terr_may_research(l->b, l->seat, t) != DADO_TERR_OK) continue;
+        *at++ = word + (dado_move)dado_terr_made_item(w->items + t);
+    }
+    return at;
+}
+
+// All there is to make but what is made already.
+static dado_move *list_production(const lister *l, const dado_terr_building *building,
+                                  dado_move *restrict at)
+{
+    const dado_terr *w = l->w;
+    if (w->techs) return list_unlocked(l, building, at);
+    dado_move word = dado_terr_move(DADO_TERR_PRODUCE, building->id, 0);
+    int kinds = w->units + w->items, already = kinds;
+    if (building->production) {
+        already = dado_terr_made_type(building->production);
+        if (dado_terr_makes_item(building->production)) already += w->units;
+    }
+    for (int i = 0; i < already; i++) at[i] = word + w->made[i];
+    for (int i = already; i < kinds - 1; i++) at[i] = word + w->made[i + 1];
+    return at + kinds - (already < kinds);
+}
+
+static bool has_stock(const dado_terr_board *b, int seat)
+{
+    static const uint8_t none[DADO_TERR_KINDS] = { 0 };
+    for (int k = 0; k < b->seats[seat].buildings; k++) {
+        if (memcmp(dado_terr_building_at(b, seat, k)->stock, none, sizeof none) != 0) return true;
+    }
+    return false;
+}
+
+// ---- the list afresh
+
+static bool many_can_act(const dado_terr_board *b, int seat)
+{
+    enum { worth_it = 4 };
+    int active = 0;
+    const dado_terr_unit *unit = dado_terr_unit_at(b, seat, 0);
+    for (int k = b->seats[seat].units; k > 0 && active < worth_it; k--, unit++) {
+        active += unit->moves > 0;
+    }
+    return active == worth_it;
+}
+
+static lister lister_of(const dado_terr_board *b)
+{
+    const dado_terr *w = b->world;
+    int seat = b->state->to_move;
+    return (lister){
+        .b = b,
+        .w = w,
+        .seen = w->fog ? b->seen + seat * w->tiles : NULL,
+        .seat = seat,
+        .stocked = has_stock(b, seat),
+    };
+}
+
+static bool may_command(const dado_terr_board *b)
+{
+    return b->state->commands < (uint32_t)b->world->max_commands;
+}
+
+int dado_terr_legal(const dado_terr_board *b, dado_move *moves)
+{
+    const dado_terr *w = b->world;
+    lister l = lister_of(b);
+    dado_move *at = moves;
+    bitmap map;
+    if (w->windows && many_can_act(b, l.seat)) {
+        read_map(&l, &map);
+        l.map = &map;
+    }
+    if (may_command(b)) {
+        const dado_terr_unit *unit = dado_terr_unit_at(b, l.seat, 0);
+        for (int k = b->seats[l.seat].units; k > 0; k--, unit++) {
+            at = list_unit(&l, unit, works_of(&l, unit), at);
+        }
+        for (int k = 0; k < b->seats[l.seat].buildings; k++) {
+            at = list_production(&l, dado_terr_building_at(b, l.seat, k), at);
+        }
+    }
+    *at++ = dado_terr_move(DADO_TERR_END, 0, 0);
+    return (int)(at - moves);
+}
+
+// ---- the list from the one before
+
+// What the commands of a unit were made from, the map aside; or those of a building.
+typedef struct run {
+    uint64_t self;   // cell, items, stack, type and moves as they lie in a unit
+    uint32_t id;
+    uint32_t works;  // of a building: what it makes
+    uint32_t length;
+    uint32_t spare;
+} run;
+
+// All zero: nothing is known. Behind it lie runs, of units from the front and of buildings from the
+// back, the terrain and the codes of it, and the codes of what is in sight.
+typedef struct memo {
+    int seat;   // whose list it is, from 1; 0 is nobody's
+    int units, buildings;
+    int made;   // how many of the commands are for buildings
+    int count;  // of all
+    int stocked;  // some building had items
+    bitmap map;
+} memo;
+
+size_t dado_terr_memo_size(const dado_terr *w)
+{
+    if (!w->windows) return 0;
+    return sizeof(memo) + sizeof(run) * (size_t)w->elements + 3 * (size_t)w->tiles + beyond;
+}
+
+static run *runs_of(memo *m)
+{
+    return (run *)(void *)(m + 1);
+}
+
+static inline run unit_run(const dado_terr_unit *unit, uint32_t works)
+{
+    run r = { .id = unit->id, .works = works };
+    memcpy(&r.self, &unit->cell, sizeof r.self);
+    return r;
+}
+_Static_assert(offsetof(dado_terr_unit, moves) - offsetof(dado_terr_unit, cell) == 7,
+               "cell, items, stack, type and moves are eight bytes");
+
+// Where the map is another than it was: columns with something new in the rows up to one, two and
+// three tiles away.
+typedef struct news {
+    bool any;
+    uint64_t near[pad][most_rows];
+} news;
+
+// Brings the map up to date.
+static void renew_map(const lister *l, memo *m, news *n)
+{
+    const dado_terr *w = l->w;
+    size_t tiles = (size_t)w->tiles, width = (size_t)w->width;
+    uint8_t *terrain = (uint8_t *)(runs_of(m) + w->elements), *ground = terrain + tiles;
+    uint8_t *known = ground + tiles, code[most_tiles];
+    if (!m->seat || memcmp(terrain, l->b->terrain, tiles) != 0) {
+        memcpy(terrain, l->b->terrain, tiles);
+        read_ground(l->b, ground);
+    }
+    read_codes(l, ground, code);
+    n->any = memcmp(known, code, tiles) != 0;
+    if (!n->any) return;
+    uint64_t fresh[most_rows] = { 0 };
+    for (int y = 0; y < w->height; y++) {
+        const uint8_t *now = code + (size_t)y * width, *was = known + (size_t)y * width;
+        if (memcmp(was, now, width) == 0) continue;
+        for (int x = 0; x < w->width; x++) {
+            fresh[y + pad] |= (uint64_t)(was[x] != now[x]) << (x + pad);
+        }
+    }
+    memcpy(known, code, tiles);
+    for (int y = 0; y < w->height; y++) {
+        if (fresh[y + pad]) read_row(w, known, y, &m->map);
+    }
+    read_rivals(w, &m->map);
+    for (int radius = 1; radius <= pad; radius++) widen(w, fresh, radius, n->near[radius - 1]);
+}
+
+static int end_list(const lister *l, memo *m, const dado_move *moves, dado_move *at)
+{
+    *at++ = dado_terr_move(DADO_TERR_END, 0, 0);
+    m->seat = l->seat + 1;
+    m->stocked = l->stocked;
+    m->units = l->b->seats[l->seat].units;
+    m->buildings = l->b->seats[l->seat].buildings;
+    return m->count = (int)(at - moves);
+}
+
+static dado_move *list_houses(const lister *l, memo *m, dado_move *at)
+{
+    const dado_move *from = at;
+    run *r = runs_of(m) + l->w->elements;
+    for (int k = 0; k < l->b->seats[l->seat].buildings; k++) {
+        const dado_terr_building *building = dado_terr_building_at(l->b, l->seat, k);
+        at = list_production(l, building, at);
+        *--r = (run){ .id = building->id, .works = building->production };
+    }
+    m->made = (int)(at - from);
+    return at;
+}
+
+static int list_afresh(const lister *l, memo *m, dado_move *moves)
+{
+    run *r = runs_of(m);
+    const dado_terr_unit *unit = dado_terr_unit_at(l->b, l->seat, 0);
+    dado_move *at = moves;
+    for (int k = l->b->seats[l->seat].units; k > 0; k--, unit++, r++) {
+        const dado_move *from = at;
+        *r = unit_run(unit, works_of(l, unit));
+        at = list_unit(l, unit, r->works, at);
+        r->length = (uint32_t)(at - from);
+    }
+    return end_list(l, m, moves, list_houses(l, m, at));
+}
+
+static bool same_houses(const lister *l, memo *m)
+{
+    int buildings = l->b->seats[l->seat].buildings;
+    const run *r = runs_of(m) + l->w->elements;
+    if (l->w->techs || buildings != m->buildings) return false;
+    for (int k = 0; k < buildings; k++) {
+        const dado_terr_building *building = dado_terr_building_at(l->b, l->seat, k);
+        r--;
+        if (r->id != building->id || r->works != building->production) return false;
+    }
+    return true;
+}
+
+// A list half made: what is new ends at `at`; of the old one what lies from `kept` up to `from`
+// comes next, and what lies from `from` up to `end` has not been gone through.
+typedef struct remake {
+    dado_move *at, *kept, *from, *end;
+    const dado_move *limit;  // of the room there is
+} remake;
+
+// Puts what is kept in its place.
+static void settle(remake *r)
+{
+    size_t count = (size_t)(r->from - r->kept);
+    if (r->at != r->kept) memmove(r->at, r->kept, sizeof *r->at * count);
+    r->at += count;
+    r->kept = r->from;
+}
+
+// Passes over some of the old list.
+static void drop(remake *r, uint32_t count)
+{
+    if (count == 0) return;
+    settle(r);
+    r->kept = r->from += count;
+}
+
+// Puts moves in; false if there is no room to shift the rest.
+static bool put(remake *r, const dado_move *moves, int64_t count)
+{
+    enum { more = 64 };  // so that it need not be shifted again at once
+    settle(r);
+    int64_t missing = count - (r->from - r->at);
+    if (missing > 0) {
+        if (r->limit - r->end < missing + more) return false;
+        memmove(r->from + missing + more, r->from, sizeof *r->at * (size_t)(r->end - r->from));
+        r->kept = r->from += missing + more;
+        r->end += missing + more;
+    }
+    memcpy(r->at, moves, sizeof *moves * (size_t)count);
+    r->at += count;
+    return true;
+}
+
+// Whether the tiles are new that the commands of a unit depend on.
+static inline bool touched(const lister *l, const dado_terr_unit *unit, const news *n)
+{
+    if (!n->any || unit->moves == 0) return false;
+    if (!fits_window(l->w, unit)) return true;
+    int x = l->w->column[unit->cell], y = l->w->row[unit->cell];
+    int radius = unit->moves > unit->range ? unit->moves : unit->range;
+    uint64_t around_it = ((uint64_t)2 << 2 * radius) - 1;
+    return n->near[radius - 1][y + pad] >> (x + pad - radius) & around_it;
+}
+
+// How many units, from this on, are as they were and can do nothing where they stand. Their
+// commands are counted up in *commands.
+static int unchanged(const lister *l, const run *r, const dado_terr_unit *unit, const news *n,
+                     int most, size_t *commands)
+{
+    uint16_t builders = l->w->builders;
+    size_t sum = 0;
+    int count = 0;
+    for (; count < most; count++, r++, unit++) {
+        uint64_t self;
+        memcpy(&self, &unit->cell, sizeof self);
+        if (unit->id != r->id || self != r->self || builders >> unit->type & 1) break;
+        if (touched(l, unit, n)) break;
+        sum += r->length;
+    }
+    *commands = sum;
+    return count;
+}
+
+// Units keep their order, so those of the old list that are gone are passed over.
+static int list_changes(const lister *l, memo *m, const news *n, dado_move *moves, int most)
+{
+    enum { longest = 1024 };  // commands of one unit
+    dado_move fresh[longest];
+    const dado_terr *w = l->w;
+    run *r = runs_of(m);
+    remake list = { moves, moves, moves, moves + m->count, moves + most };
+    const dado_terr_unit *unit = dado_terr_unit_at(l->b, l->seat, 0);
+    int units = l->b->seats[l->seat].units, next = 0;
+    bool quick = !l->stocked && !m->stocked;
+    for (int k = 0; k < units; k++, unit++) {
+        if (quick && k == next) {
+            size_t commands;
+            int both = units < m->units ? units : m->units;
+            int same = unchanged(l, r + k, unit, n, both - k, &commands);
+            list.from += commands;
+            next = k += same;
+            unit += same;
+            if (k == units) break;
+        }
+        for (; next < m->units && r[next].id != unit->id; next++) drop(&list, r[next].length);
+        run now = unit_run(unit, works_of(l, unit));
+        bool known = next < m->units;
+        if (known && now.self == r[next].self && now.works == r[next].works &&
+            !touched(l, unit, n)) {
+            list.from += r[next].length;
+            if (k != next) r[k] = r[next];
+            next++;
+            continue;
+        }
+        if (known) drop(&list, r[next++].length);
+        if (!fits_window(w, unit) && 3 * w->tiles > longest - 64) return list_afresh(l, m, moves);
+        now.length = (uint32_t)(list_unit(l, unit, now.works, fresh) - fresh);
+        if (!put(&list, fresh, now.length)) return list_afresh(l, m, moves);
+        r[k] = now;
+    }
+    for (; next < m->units; next++) drop(&list, r[next].length);
+    if (!same_houses(l, m)) {
+        settle(&list);
+        return end_list(l, m, moves, list_houses(l, m, list.at));
+    }
+    list.from += m->made;
+    settle(&list);
+    return end_list(l, m, moves, list.at);
+}
+
+int dado_terr_relist(const dado_terr_board *b, void *memory, dado_move *moves, int most)
+{
+    memo *m = memory;
+    if (!b->world->windows) return dado_terr_legal(b, moves);
+    if (!may_command(b)) {
+        m->seat = 0;
+        return dado_terr_legal(b, moves);
+    }
+    lister l = lister_of(b);
+    news n;
+    renew_map(&l, m, &n);
+    l.map = &m->map;
+    if (m->seat != l.seat + 1) return list_afresh(&l, m, moves);
+    return list_changes(&l, m, &n, moves, most);
+}
