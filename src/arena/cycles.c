@@ -15,7 +15,7 @@ static double share_of(const dado_result *r, int a, int b)
         for (int q = 0; r->who[s] == a && q < r->seats; q++) {
             if (r->who[q] != b) continue;
             met++;
-            won += r->places[s] < r->places[q] ? 1 : r->places[s] == r->places[q] ? 0.5 : 0;
+            won += dado_won(r->places[s], r->places[q]);
         }
     }
     return met ? won / met : -1;

@@ -18,8 +18,7 @@ static void count_pairs(const dado_result *r, int players, double weight, double
     for (int a = 0; a < r->seats; a++) {
         for (int b = 0; b < r->seats; b++) {
             if (a == b || r->who[a] == r->who[b]) continue;
-            double won = r->places[a] < r->places[b] ? 1 : r->places[a] == r->places[b] ? 0.5 : 0;
-            wins[r->who[a] * players + r->who[b]] += weight * won;
+            wins[r->who[a] * players + r->who[b]] += weight * dado_won(r->places[a], r->places[b]);
         }
     }
 }
@@ -71,9 +70,7 @@ static void play_elo(const dado_result *results, int64_t count, dado_rating *rat
                 if (r->who[a] == r->who[b]) continue;
                 dado_rating *x = &ratings[r->who[a]], *y = &ratings[r->who[b]];
                 double expected = 1 / (1 + power_of_ten((y->elo - x->elo) / 400));
-                double won = r->places[a] < r->places[b]    ? 1
-                             : r->places[a] == r->places[b] ? 0.5
-                                                            : 0;
+                double won = dado_won(r->places[a], r->places[b]);
                 double gained = step * (won - expected) / (r->seats - 1);
                 x->elo += gained;
                 y->elo -= gained;

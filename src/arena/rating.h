@@ -24,6 +24,11 @@ typedef struct dado_result {  // of one match
     int seats;
 } dado_result;
 
+static inline double dado_won(int32_t place, int32_t other)  // of one comparison; a tie is half
+{
+    return place < other ? 1 : place == other ? 0.5 : 0;
+}
+
 typedef struct dado_rating {
     double points;         // Bradley-Terry on Elo's scale
     double low, high;      // 95 % interval

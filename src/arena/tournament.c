@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
+
 typedef struct ledger {  // results as they come in, block after block
     const dado_fixtures *fixtures;
     int32_t *who, *places;  // seats numbers a match
@@ -85,7 +87,7 @@ static bool seat_players(const dado_tournament *t, const dado_fixtures *f, dado_
     dado_player *seats = dado_new(arena, dado_player, f->count * f->seats);
     if (!*lineups || !seats) return dado_fail(err, DADO_LIMIT, "no memory left for line-ups");
     for (int i = 0; i < f->count; i++) {
-        dado_text name = { 0 };
+        dado_draft name = { 0 };
         for (int s = 0; s < f->seats; s++) {
             const dado_player *player = &t->players[f->who[i * f->seats + s]];
             seats[i * f->seats + s] = *player;
@@ -96,7 +98,6 @@ static bool seat_players(const dado_tournament *t, const dado_fixtures *f, dado_
             .players = seats + (ptrdiff_t)i * f->seats,
             .count = f->seats,
         };
-        dado_text_free(&name);
         if (!(*lineups)[i].name) return dado_fail(err, DADO_LIMIT, "no memory left for line-ups");
     }
     return true;
@@ -129,28 +130,25 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
     with_ledger.block = take_block;
     with_ledger.progress = hand_on_progress;
     with_ledger.note = take_note;
-    dado_results results;
-    bool fine = dado_experiment_run(&plan, &with_ledger, &results, err);
-    for (int c = 0; fine && c < results.cell_count; c++) {
-        if (results.cells[c].error.status != DADO_OK) {
-            *err = results.cells[c].error;
-            fine = false;
-        }
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
+    if (!dado_experiment_run(&plan, &with_ledger, &results, err)) return false;
+    for (int c = 0; c < results.cell_count; c++) {
+        if (results.cells[c].error.status == DADO_OK) continue;
+        *err = results.cells[c].error;
+        return false;
     }
-    if (fine) league->interrupted = league->interrupted || results.interrupted;
-    if (fine) league->planned += results.all;
-    for (int64_t m = before; fine && m < l->count; m++) l->played[m].run = results.run;
-    dado_results_free(&results);
-    if (fine && l->full) fine = dado_fail(err, DADO_LIMIT, "no memory left for the results");
-    return fine;
+    league->interrupted = league->interrupted || results.interrupted;
+    league->planned += results.all;
+    for (int64_t m = before; m < l->count; m++) l->played[m].run = results.run;
+    return !l->full || dado_fail(err, DADO_LIMIT, "no memory left for the results");
 }
 
 static void credit(const ledger *l, int64_t match, double *points, uint8_t *met, int players)
 {
     const int32_t *who = l->who + match * l->seats, *place = l->places + match * l->seats;
     met[who[0] * players + who[1]] = met[who[1] * players + who[0]] = 1;
-    points[who[0]] += place[0] < place[1] ? 1 : place[0] == place[1] ? 0.5 : 0;
-    points[who[1]] += place[1] < place[0] ? 1 : place[0] == place[1] ? 0.5 : 0;
+    points[who[0]] += dado_won(place[0], place[1]);
+    points[who[1]] += dado_won(place[1], place[0]);
 }
 
 static bool play_swiss(const dado_tournament *t, const dado_experiment_how *how, ledger *l,

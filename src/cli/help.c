@@ -466,20 +466,16 @@ static const dado_param flags[] = {
     { 0 },
 };
 
-static const dado_example examples[] = {
-    { "dado help sim", "The same as dado sim --help." },
-    { "dado help --man sim | man -l -", "Reads the manual page." },
-    { "eval \"$(dado help --completion bash)\"",
-      "Lets the shell complete verbs, options and games." },
-    { 0 },
-};
-
 const dado_verb dado_verb_help = {
     .name = "help",
     .words = "[VERB...]",
     .about = "says how a verb is used; prints manual pages and shell completion",
     .most = 2,
     .flags = { flags },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado help sim", "The same as dado sim --help." },
+        { "dado help --man sim | man -l -", "Reads the manual page." },
+        { "eval \"$(dado help --completion bash)\"",
+          "Lets the shell complete verbs, options and games." }),
     .run = print_help,
 };

@@ -13,16 +13,6 @@ static int run(dado_call *call)
     return code == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_param flags[] = {
-    DADO_PARAM(FLAG, "stdio", .about = "What is done anyway; editors like to say it."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado lsp", "Is started by an editor; see editors/README.md." },
-    { 0 },
-};
-
 const dado_verb dado_verb_lsp = {
     .name = "lsp",
     .words = "",
@@ -31,7 +21,9 @@ const dado_verb dado_verb_lsp = {
                "are checked while one types, words explained, names found, completed and changed "
                "everywhere at once, texts laid out and played; expectations, profiles and maps "
                "are checked.",
-    .flags = { flags },
-    .examples = examples,
+    .flags = { DADO_PARAMS(
+        DADO_PARAM(FLAG, "stdio", .about = "What is done anyway; editors like to say it.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado lsp", "Is started by an editor; see editors/README.md." }),
     .run = run,
 };

@@ -605,26 +605,6 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_param flags[] = {
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-               .about = "Where all luck comes from: the same seed gives the same deal."),
-    DADO_PARAM(FLAG, "watch", 'w', .about = "Nobody is human: watch agents play, all cards open."),
-    DADO_PARAM(WHOLE, "delay", .value = "MS", .unset = "0, with --watch 500", .most = 60000,
-               .about = "How long to wait after what an agent does."),
-    DADO_PARAM(AGENT, "hint", .value = "AGENT", .unset = "ismcts:iterations=1000",
-               .about = "Who answers when a person asks for a hint."),
-    DADO_PARAM(FLAG, "no-store", .about = "Does not keep the match."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado play kuhn", "poker with three cards, against an agent that thinks" },
-    { "dado play agram --seat 2=human", "sit third; the others are agents" },
-    { "dado play bigpoints --watch --delay 200", "watch agents play" },
-    { "printf '1\\nquit\\n' | dado play kuhn", "over a pipe" },
-    { 0 },
-};
-
 const dado_verb dado_verb_play = {
     .name = "play",
     .words = "GAME",
@@ -640,7 +620,21 @@ const dado_verb dado_verb_play = {
     .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
-    .flags = { flags, dado_params_game, dado_params_seats, dado_params_store_file },
-    .examples = examples,
+    .flags = { DADO_PARAMS(
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+                   .about = "Where all luck comes from: the same seed gives the same deal."),
+        DADO_PARAM(FLAG, "watch", 'w',
+                   .about = "Nobody is human: watch agents play, all cards open."),
+        DADO_PARAM(WHOLE, "delay", .value = "MS", .unset = "0, with --watch 500", .most = 60000,
+                   .about = "How long to wait after what an agent does."),
+        DADO_PARAM(AGENT, "hint", .value = "AGENT", .unset = "ismcts:iterations=1000",
+                   .about = "Who answers when a person asks for a hint."),
+        DADO_PARAM(FLAG, "no-store", .about = "Does not keep the match.")),
+                dado_params_game, dado_params_seats, dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado play kuhn", "poker with three cards, against an agent that thinks" },
+        { "dado play agram --seat 2=human", "sit third; the others are agents" },
+        { "dado play bigpoints --watch --delay 200", "watch agents play" },
+        { "printf '1\\nquit\\n' | dado play kuhn", "over a pipe" }),
     .run = run,
 };

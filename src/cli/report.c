@@ -18,23 +18,6 @@ static int run(dado_call *call)
     return dado_call_job(call);
 }
 
-static const dado_param flags[] = {
-    DADO_PARAM(OUTPUT, "output", 'o', .unset = "report.html",
-               .about = "Where the page goes; - is standard output."),
-    DADO_PARAM(WHOLE, "match", .unset = "0",
-               .about = "The match to show round by round, counted from 0."),
-    DADO_PARAM(FILE, "expect",
-               .about = "Judges the measures by what is wished for: a file, or casual, tense or "
-                        "strategic."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado report", "A page about the latest run, in report.html." },
-    { "dado report 3 -o kuhn.html --match 17", "About run 3, with match 17 round by round." },
-    { 0 },
-};
-
 const dado_verb dado_verb_report = {
     .name = "report",
     .words = "[RUN]",
@@ -42,7 +25,17 @@ const dado_verb dado_verb_report = {
     .details = "RUN is a number from dado runs, or last. The page is one file that any browser "
                "shows, without a network.",
     .most = 1,
-    .flags = { flags, dado_params_store_file },
-    .examples = examples,
+    .flags = { DADO_PARAMS(
+        DADO_PARAM(OUTPUT, "output", 'o', .unset = "report.html",
+                   .about = "Where the page goes; - is standard output."),
+        DADO_PARAM(WHOLE, "match", .unset = "0",
+                   .about = "The match to show round by round, counted from 0."),
+        DADO_PARAM(FILE, "expect",
+                   .about = "Judges the measures by what is wished for: a file, or casual, tense "
+                            "or strategic.")),
+                dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado report", "A page about the latest run, in report.html." },
+        { "dado report 3 -o kuhn.html --match 17", "About run 3, with match 17 round by round." }),
     .run = run,
 };

@@ -53,22 +53,6 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_param flags[] = {
-    DADO_PARAM(WHOLE, "port", .usual = "8467", .least = 0, .most = 65535,
-               .about = "Where to listen; 0 takes any port that is free."),
-    DADO_PARAM(TEXT, "listen", .value = "ADDRESS", .unset = "this machine alone",
-               .about = "Listens on another address of this machine, for others to reach. Whoever "
-                        "has the link can then read and write the folder and run jobs."),
-    DADO_PARAM_THREADS,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado studio", "Opens the studio on this folder and prints the link for the browser." },
-    { "dado studio games --port 0", "Another folder, on any port that is free." },
-    { 0 },
-};
-
 const dado_verb dado_verb_studio = {
     .name = "studio",
     .words = "[FOLDER]",
@@ -80,7 +64,17 @@ const dado_verb dado_verb_studio = {
     .offer = DADO_PARAM_FOLDER,
     .least = 0,
     .most = 1,
-    .flags = { flags, dado_params_store_file },
-    .examples = examples,
+    .flags = { DADO_PARAMS(
+        DADO_PARAM(WHOLE, "port", .usual = "8467", .least = 0, .most = 65535,
+                   .about = "Where to listen; 0 takes any port that is free."),
+        DADO_PARAM(TEXT, "listen", .value = "ADDRESS", .unset = "this machine alone",
+                   .about = "Listens on another address of this machine, for others to reach. "
+                            "Whoever has the link can then read and write the folder and run "
+                            "jobs."),
+        DADO_PARAM_THREADS),
+                dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado studio", "Opens the studio on this folder and prints the link for the browser." },
+        { "dado studio games --port 0", "Another folder, on any port that is free." }),
     .run = run,
 };

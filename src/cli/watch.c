@@ -191,22 +191,6 @@ static int run(dado_call *call)
     return code;
 }
 
-static const dado_param flags[] = {
-    DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .least = 2, .most = 1e6,
-               .about = "How many matches to play after each save."),
-    DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
-               .about = "A match is stopped after so many moves, luck included."),
-    DADO_PARAM(WHOLE, "times", .most = 1e6, .unset = "until Ctrl-C",
-               .about = "Ends after so many verdicts."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado watch mine.rcy", "Beside an editor: a verdict after every save." },
-    { "dado watch mine.rcy --times 1", "Once, and ends." },
-    { 0 },
-};
-
 const dado_verb dado_verb_watch = {
     .name = "watch",
     .words = "FILE",
@@ -218,7 +202,15 @@ const dado_verb dado_verb_watch = {
     .least = 1,
     .most = 1,
     .offer = DADO_PARAM_GAME,
-    .flags = { flags },
-    .examples = examples,
+    .flags = { DADO_PARAMS(
+        DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .least = 2, .most = 1e6,
+                   .about = "How many matches to play after each save."),
+        DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
+                   .about = "A match is stopped after so many moves, luck included."),
+        DADO_PARAM(WHOLE, "times", .most = 1e6, .unset = "until Ctrl-C",
+                   .about = "Ends after so many verdicts.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado watch mine.rcy", "Beside an editor: a verdict after every save." },
+        { "dado watch mine.rcy --times 1", "Once, and ends." }),
     .run = run,
 };

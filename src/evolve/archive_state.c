@@ -91,11 +91,11 @@ bool dado_archive_load(dado_archive *a, const dado_illumination *plan, const cha
                        const char *text, dado_arena *arena, dado_error *err)
 {
     dado_state_reader r = { source, text, 1, err };
-    dado_text expected = { 0 };
+    dado_draft expected = { 0 };
     head(a, plan, &expected);
-    bool same = dado_state_head(&r, &expected);
-    dado_text_free(&expected);
-    if (!same || !dado_archive_make_hand(a, plan, arena, err)) return false;
+    if (!dado_state_head(&r, &expected) || !dado_archive_make_hand(a, plan, arena, err)) {
+        return false;
+    }
     const char *s = r.at;
     int64_t batch, offered, filled, judged;
     if (strncmp(s, "at", 2) != 0) {

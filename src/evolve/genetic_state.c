@@ -85,11 +85,9 @@ static bool read_genome(dado_state_reader *r, double *fitness, bool *judged,
 bool dado_evolution_load(dado_evolution *e, const char *source, const char *text, dado_error *err)
 {
     dado_state_reader r = { source, text, 1, err };
-    dado_text expected = { 0 };
+    dado_draft expected = { 0 };
     head(e, &expected);
-    bool same = dado_state_head(&r, &expected);
-    dado_text_free(&expected);
-    if (!same) return false;
+    if (!dado_state_head(&r, &expected)) return false;
     const char *s = r.at;
     int64_t generation, rows, stale, halt, evaluations;
     if (strncmp(s, "at", 2) != 0) {

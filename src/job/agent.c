@@ -390,27 +390,6 @@ static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
 
 // ---- the jobs
 
-static const dado_param check_params[] = {
-    DADO_PARAM(AGENT, "agent", .word = true, .needed = true,
-               .about = "The player: a name, or a file."),
-    DADO_PARAM(GAME, "game", 'g', .usual = "kuhn", .about = "The game to check it at."),
-    DADO_PARAM(WHOLE, "matches", 'n', .usual = "2", .least = 1, .most = 100000,
-               .about = "How many matches to play in every seat."),
-    DADO_PARAM_SEED,
-    DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
-               .about = "A match is stopped after so many moves, luck included."),
-    DADO_PARAM(WHOLE, "time", 't', .value = "MS", .usual = "5000", .least = 10, .most = 86400000,
-               .about = "How long a turn may take a program here, in milliseconds."),
-    DADO_PARAM_UNSAFE,
-    { 0 },
-};
-
-static const dado_example check_examples[] = {
-    { "dado agent check ./my_agent.py", "Does it start, answer in time and know its moves?" },
-    { "dado agent check ./my_agent.py --game territorio -n 1", "The same where it is to play." },
-    { 0 },
-};
-
 const dado_job dado_job_agent_check = {
     .name = "agent check",
     .about = "plays a few matches with a player and says what is wrong with it",
@@ -420,22 +399,25 @@ const dado_job dado_job_agent_check = {
         "why, slow answers, deaths with what was said on standard error, and what confines "
         "the program. Matches that --limit ended before the rules did are counted. The exit code "
         "is 3 if anything is wrong.",
-    .params = { check_params, dado_params_game },
-    .examples = check_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(AGENT, "agent", .word = true, .needed = true,
+                   .about = "The player: a name, or a file."),
+        DADO_PARAM(GAME, "game", 'g', .usual = "kuhn", .about = "The game to check it at."),
+        DADO_PARAM(WHOLE, "matches", 'n', .usual = "2", .least = 1, .most = 100000,
+                   .about = "How many matches to play in every seat."),
+        DADO_PARAM_SEED,
+        DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
+                   .about = "A match is stopped after so many moves, luck included."),
+        DADO_PARAM(WHOLE, "time", 't', .value = "MS", .usual = "5000", .least = 10,
+                   .most = 86400000,
+                   .about = "How long a turn may take a program here, in milliseconds."),
+        DADO_PARAM_UNSAFE),
+                dado_params_game },
+    .examples = DADO_EXAMPLES(
+        { "dado agent check ./my_agent.py", "Does it start, answer in time and know its moves?" },
+        { "dado agent check ./my_agent.py --game territorio -n 1",
+          "The same where it is to play." }),
     .run = check,
-};
-
-static const dado_param new_params[] = {
-    DADO_PARAM(CHOICE, "language", .choices = "python javascript lua c", .word = true,
-               .needed = true, .about = "What it is written in: python, javascript, lua or c."),
-    DADO_PARAM(TEXT, "name", .word = true, .needed = true,
-               .about = "What it is called: its file gets the language's ending."),
-    { 0 },
-};
-
-static const dado_example new_examples[] = {
-    { "dado agent new python my_agent", "Leaves my_agent.py and dado.py here, ready to play." },
-    { 0 },
 };
 
 const dado_job dado_job_agent_new = {
@@ -443,19 +425,21 @@ const dado_job dado_job_agent_new = {
     .about = "writes a player that works, beside the kit of its language",
     .details = "LANGUAGE is python, javascript, lua or c. A Lua player runs inside dado and needs "
                "no kit. Nothing that is there already is replaced.",
-    .params = { new_params },
-    .examples = new_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(CHOICE, "language", .choices = "python javascript lua c", .word = true,
+                   .needed = true, .about = "What it is written in: python, javascript, lua or c."),
+        DADO_PARAM(TEXT, "name", .word = true, .needed = true,
+                   .about = "What it is called: its file gets the language's ending.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado agent new python my_agent",
+          "Leaves my_agent.py and dado.py here, ready to play." }),
     .run = begin,
-};
-
-static const dado_example examples[] = {
-    { "dado agent new python my_agent", "Begins a player." },
-    { "dado agent check ./my_agent.py", "Says what is wrong with it." },
-    { 0 },
 };
 
 const dado_job dado_job_agent = {
     .name = "agent",
     .about = "begins a player of your own, and says what is wrong with it",
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado agent new python my_agent", "Begins a player." },
+        { "dado agent check ./my_agent.py", "Says what is wrong with it." }),
 };

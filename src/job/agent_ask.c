@@ -262,13 +262,6 @@ static const dado_param params[] = {
     { 0 },
 };
 
-static const dado_example examples[] = {
-    { "dado agent ask greedy last -n 20", "What would greedy have done at the first decision?" },
-    { "dado agent ask ./my_agent.py last -n 100 --play --others random",
-      "And does it win from there?" },
-    { 0 },
-};
-
 const dado_job dado_job_agent_ask = {
     .name = "agent ask",
     .about = "puts a player before a position of a stored match",
@@ -278,6 +271,10 @@ const dado_job dado_job_agent_ask = {
         "before it remembers nothing. Shown is what it chooses, how often, beside what was "
         "played; with --play, how the match ends from there.",
     .params = { who, dado_params_match, params, dado_params_store_file },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado agent ask greedy last -n 20",
+          "What would greedy have done at the first decision?" },
+        { "dado agent ask ./my_agent.py last -n 100 --play --others random",
+          "And does it win from there?" }),
     .run = run,
 };

@@ -185,46 +185,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return play(errand, &t, store, answer, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(AGENT, "player", .value = "PLAYER", .word = true, .needed = true, .many = true,
-               .about = "Those who meet."),
-    DADO_PARAM(WHOLE, "matches", 'n', .least = 1, .most = 1e9,
-               .unset = "100; 50 at a time with --until-sure",
-               .about = "How many matches each group plays in each order of seats."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_THREADS,
-    DADO_PARAM_LIMIT,
-    DADO_PARAM(WHOLE, "swiss", .value = "ROUNDS", .usual = "0", .most = 1000,
-               .about = "Plays so many rounds between neighbours in the standing instead of "
-                        "everybody against everybody; for tables of two."),
-    DADO_PARAM(FLAG, "until-sure",
-               .about = "With two players: plays until it is clear who is better."),
-    DADO_PARAM(REAL, "level", .value = "SHARE", .usual = "0.05", .least = 1e-9, .most = 0.5,
-               .about = "How often --until-sure may be wrong."),
-    DADO_PARAM(WHOLE, "most", .usual = "100000", .least = 1, .most = 1e9,
-               .about = "Matches after which --until-sure gives up."),
-    DADO_PARAM(FOLDER, "replays", .beside = true,
-               .about = "Writes a page for every match into this folder, and links to them from "
-                        "the page of --report. Moves are kept, as with --keep moves."),
-    DADO_PARAM_UNSAFE,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado arena kuhn random greedy ismcts:iterations=200 -n 200",
-      "Everybody against everybody, both ways round, 200 matches each." },
-    { "dado arena kuhn random greedy ismcts --report arena.html",
-      "The same as a page with charts." },
-    { "dado arena kuhn random greedy -n 5 --report arena.html --replays matches",
-      "Every match on the page leads to a page where it can be stepped through." },
-    { "dado arena kuhn ./my_agent.py random --until-sure",
-      "Is my program better than chance? Stops once that is clear." },
-    { "dado arena bigpoints random pimc uct:iterations=500 --swiss 3 --json",
-      "Three Swiss rounds, as JSON." },
-    { 0 },
-};
-
 const dado_job dado_job_arena = {
     .name = "arena",
     .about = "lets players meet in a tournament and rates them",
@@ -238,7 +198,40 @@ const dado_job dado_job_arena = {
         "A player is an agent (see dado list agents), a program that speaks JSON lines "
         "(./my_agent.py), a Lua script (./my_agent.lua) or a shared object (./my_agent.so). "
         "Programs run confined: no network, no files but their own.",
-    .params = { params, dado_params_game, dado_params_store, dado_params_parts },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(AGENT, "player", .value = "PLAYER", .word = true, .needed = true, .many = true,
+                   .about = "Those who meet."),
+        DADO_PARAM(WHOLE, "matches", 'n', .least = 1, .most = 1e9,
+                   .unset = "100; 50 at a time with --until-sure",
+                   .about = "How many matches each group plays in each order of seats."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_THREADS,
+        DADO_PARAM_LIMIT,
+        DADO_PARAM(WHOLE, "swiss", .value = "ROUNDS", .usual = "0", .most = 1000,
+                   .about = "Plays so many rounds between neighbours in the standing instead of "
+                            "everybody against everybody; for tables of two."),
+        DADO_PARAM(FLAG, "until-sure",
+                   .about = "With two players: plays until it is clear who is better."),
+        DADO_PARAM(REAL, "level", .value = "SHARE", .usual = "0.05", .least = 1e-9, .most = 0.5,
+                   .about = "How often --until-sure may be wrong."),
+        DADO_PARAM(WHOLE, "most", .usual = "100000", .least = 1, .most = 1e9,
+                   .about = "Matches after which --until-sure gives up."),
+        DADO_PARAM(FOLDER, "replays", .beside = true,
+                   .about = "Writes a page for every match into this folder, and links to them "
+                            "from the page of --report. Moves are kept, as with --keep moves."),
+        DADO_PARAM_UNSAFE),
+                dado_params_game, dado_params_store, dado_params_parts },
+    .examples = DADO_EXAMPLES(
+        { "dado arena kuhn random greedy ismcts:iterations=200 -n 200",
+          "Everybody against everybody, both ways round, 200 matches each." },
+        { "dado arena kuhn random greedy ismcts --report arena.html",
+          "The same as a page with charts." },
+        { "dado arena kuhn random greedy -n 5 --report arena.html --replays matches",
+          "Every match on the page leads to a page where it can be stepped through." },
+        { "dado arena kuhn ./my_agent.py random --until-sure",
+          "Is my program better than chance? Stops once that is clear." },
+        { "dado arena bigpoints random pimc uct:iterations=500 --swiss 3 --json",
+          "Three Swiss rounds, as JSON." }),
     .run = run,
 };

@@ -10,6 +10,14 @@
 
 #include "lab/clock.h"
 
+const dado_param dado_params_trail[] = {
+    DADO_PARAM_STORE,
+    DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),
+    DADO_PARAM(FLAG, "resume", .beside = true,
+               .about = "Goes on with the same run where it was left."),
+    { 0 },
+};
+
 // Finds the trail of these settings, where --resume asks to go on, or begins one. `state` gets what
 // was saved of it; or NULL.
 static bool open_trail(dado_breeding_run *run, const char *columns, const char **state,

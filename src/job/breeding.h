@@ -6,6 +6,8 @@
 #include "evolve/archive.h"
 #include "evolve/genetic.h"
 
+extern const dado_param dado_params_trail[];  // --store, --no-store, --resume: of one that is kept
+
 typedef struct dado_breeding_run {
     dado_errand *errand;
     const char *command;

@@ -111,27 +111,20 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(GAME, "game", .word = true, .needed = true, .many = true,
-               .about = "Games by name, or files: descriptions, maps, levels, boards, wishes "
-                        "(.expect) and profiles."),
-    DADO_PARAM(FLAG, "strict", .about = "Fails at warnings too."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado check mygame.rcy", "Everything there is to say about a description." },
-    { "dado check library/cards/*.rcy --strict", "Many at once; warnings count as errors." },
-    { 0 },
-};
-
 const dado_job dado_job_check = {
     .name = "check",
     .about = "says what is wrong with a description, and where",
     .details =
         "Every error and warning is shown with its place and the line it is in. The exit code "
         "is 3 if there is an error, 1 if a file cannot be read.",
-    .params = { params, dado_params_game },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(GAME, "game", .word = true, .needed = true, .many = true,
+                   .about = "Games by name, or files: descriptions, maps, levels, boards, wishes "
+                            "(.expect) and profiles."),
+        DADO_PARAM(FLAG, "strict", .about = "Fails at warnings too.")),
+                dado_params_game },
+    .examples = DADO_EXAMPLES(
+        { "dado check mygame.rcy", "Everything there is to say about a description." },
+        { "dado check library/cards/*.rcy --strict", "Many at once; warnings count as errors." }),
     .run = run,
 };

@@ -59,23 +59,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(WHOLE, "count", 'n', .usual = "4", .least = 1, .most = most_moves,
-               .about = "How many moves of the players are followed."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .least = 0, .most = 9007199254740992.0,
-               .about = "Deals the luck of a game that has any."),
-    DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
-               .about = "Mebibytes that positions may take."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado count threeinarow -n 9", "All plays of noughts and crosses: 255,168." },
-    { "dado count fourinarow -n 6 --json", "As programs for the game are checked." },
-    { 0 },
-};
-
 const dado_job dado_job_count = {
     .name = "count",
     .about = "counts the plays and positions of a game, to check a description by",
@@ -85,7 +68,17 @@ const dado_job dado_job_count = {
         "followed once, with the number of plays that lead to them.\n\n"
         "A game without luck is counted as it is. Any other is counted as one seed deals it: luck "
         "hangs on the seed and the number of the move, and is the same for all plays.",
-    .params = { params, dado_params_game },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(WHOLE, "count", 'n', .usual = "4", .least = 1, .most = most_moves,
+                   .about = "How many moves of the players are followed."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .least = 0, .most = 9007199254740992.0,
+                   .about = "Deals the luck of a game that has any."),
+        DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
+                   .about = "Mebibytes that positions may take.")),
+                dado_params_game },
+    .examples = DADO_EXAMPLES(
+        { "dado count threeinarow -n 9", "All plays of noughts and crosses: 255,168." },
+        { "dado count fourinarow -n 6 --json", "As programs for the game are checked." }),
     .run = run,
 };

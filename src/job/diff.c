@@ -373,46 +373,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(GAME, "before", .value = "BEFORE", .word = true, .needed = true,
-               .about = "A game, run:NUMBER, or people:GAME for all that people played of it."),
-    DADO_PARAM(GAME, "against", .value = "AFTER", .word = true, .unset = "as before",
-               .about = "A game, run:NUMBER, or people:GAME."),
-    DADO_PARAM(SET, "after", 'A', .many = true,
-               .about = "Sets an option of the second side alone."),
-    DADO_PARAM(AGENT, "after-agents", .value = "LIST",
-               .about = "Who plays on the second side; as --agents otherwise."),
-    DADO_PARAM(FILE, "expect",
-               .about = "Calls a change better or worse by what is wished for: a file, or casual, "
-                        "tense or strategic."),
-    DADO_PARAM(CHOICE, "fail-if", .value = "WHEN", .choices = "worse",
-               .about = "Fails (exit code 3) where the change makes something worse by what is "
-                        "wished for: needs --expect."),
-    DADO_PARAM(METRIC, "until-sure", .value = "MEASURE",
-               .about = "Doubles the matches until it is clear whether this measure has changed."),
-    DADO_PARAM(WHOLE, "most", .usual = "1000000", .least = 2, .most = most_kept,
-               .about = "Matches after which --until-sure gives up."),
-    DADO_PARAM(REAL, "level", .value = "SHARE", .usual = "0.05", .least = 1e-9, .most = 0.5,
-               .about = "How often equal games may be told apart by mistake."),
-    DADO_PARAM(WHOLE, "matches", 'n', .usual = "2000", .least = 2, .most = most_kept,
-               .about = "How many matches to play on each side."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_THREADS,
-    DADO_PARAM_LIMIT,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado diff before.rcy after.rcy", "what a change of the rules did" },
-    { "dado diff dicepoints -A ROUNDS=20", "one game, one value changed" },
-    { "dado diff kuhn --agents random --after-agents ismcts:iterations=200",
-      "the same rules under other players" },
-    { "dado diff run:3 run:5", "two runs of the store" },
-    { "dado diff people:pig pig --after-agents greedy",
-      "all that people played of a game, against agents" },
-    { 0 },
-};
-
 const dado_job dado_job_diff = {
     .name = "diff",
     .about = "says what a change did, measure by measure, and how sure that is",
@@ -426,8 +386,42 @@ const dado_job dado_job_diff = {
     .whole =
         "how much is played hangs on how clear the difference is; with --mpi several processes "
         "play",
-    .params = { params, dado_params_game, dado_params_seats, dado_params_metrics,
-                dado_params_store_file, dado_params_mpi, dado_params_promises },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(GAME, "before", .value = "BEFORE", .word = true, .needed = true,
+                   .about = "A game, run:NUMBER, or people:GAME for all that people played of it."),
+        DADO_PARAM(GAME, "against", .value = "AFTER", .word = true, .unset = "as before",
+                   .about = "A game, run:NUMBER, or people:GAME."),
+        DADO_PARAM(SET, "after", 'A', .many = true,
+                   .about = "Sets an option of the second side alone."),
+        DADO_PARAM(AGENT, "after-agents", .value = "LIST",
+                   .about = "Who plays on the second side; as --agents otherwise."),
+        DADO_PARAM(FILE, "expect",
+                   .about = "Calls a change better or worse by what is wished for: a file, or "
+                            "casual, tense or strategic."),
+        DADO_PARAM(CHOICE, "fail-if", .value = "WHEN", .choices = "worse",
+                   .about = "Fails (exit code 3) where the change makes something worse by what is "
+                            "wished for: needs --expect."),
+        DADO_PARAM(METRIC, "until-sure", .value = "MEASURE",
+                   .about = "Doubles the matches until it is clear whether this measure has "
+                            "changed."),
+        DADO_PARAM(WHOLE, "most", .usual = "1000000", .least = 2, .most = most_kept,
+                   .about = "Matches after which --until-sure gives up."),
+        DADO_PARAM(REAL, "level", .value = "SHARE", .usual = "0.05", .least = 1e-9, .most = 0.5,
+                   .about = "How often equal games may be told apart by mistake."),
+        DADO_PARAM(WHOLE, "matches", 'n', .usual = "2000", .least = 2, .most = most_kept,
+                   .about = "How many matches to play on each side."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_THREADS,
+        DADO_PARAM_LIMIT),
+                dado_params_game, dado_params_seats, dado_params_metrics, dado_params_store_file,
+                dado_params_mpi, dado_params_promises },
+    .examples = DADO_EXAMPLES(
+        { "dado diff before.rcy after.rcy", "what a change of the rules did" },
+        { "dado diff dicepoints -A ROUNDS=20", "one game, one value changed" },
+        { "dado diff kuhn --agents random --after-agents ismcts:iterations=200",
+          "the same rules under other players" },
+        { "dado diff run:3 run:5", "two runs of the store" },
+        { "dado diff people:pig pig --after-agents greedy",
+          "all that people played of a game, against agents" }),
     .run = run,
 };

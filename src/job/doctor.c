@@ -120,36 +120,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long", .usual = "normal",
-               .about = "How thorough to be: quick, normal or long."),
-    DADO_PARAM(AGENT, "thinker", .unset = "ismcts, by effort",
-               .about = "Who stands for players who think."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
-    DADO_PARAM_THREADS,
-    DADO_PARAM(WHOLE, "limit", .usual = "20000", .least = 1, .most = 1e8,
-               .about = "A match that takes more moves is taken not to end."),
-    DADO_PARAM(WHOLE, "advice", .value = "MATCHES", .most = 1e6,
-               .unset = "20,000, of long matches fewer; 200,000 by long effort, none by quick",
-               .about = "How many matches may go into what to try: single changes of a described "
-                        "game that might mend the worst finding; 0 tries none."),
-    DADO_PARAM(FILE, "expect",
-               .about = "What is wished for: a file, or casual, tense or strategic."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado doctor agram", "what is right and wrong with a game, worst first" },
-    { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
-    { "dado doctor mine.rcy --effort quick --advice 5000", "a quick look, and what to try" },
-    { "dado doctor mine.rcy --expect tense --assert 'fine,quality>=0.5'",
-      "for continuous integration" },
-    { "dado doctor territorio --thinker territorio_baseline --effort quick",
-      "a world with players of its own" },
-    { 0 },
-};
-
 const dado_job dado_job_doctor = {
     .name = "doctor",
     .about = "says what is right and wrong with a game, worst first",
@@ -161,8 +131,31 @@ const dado_job dado_job_doctor = {
         "the numbers of a described game are turned and its lines changed, one at a time and on "
         "the same luck, and the change that mends the worst finding best is named, if it holds on "
         "fresh luck.",
-    .params = { params, dado_params_game, dado_params_mpi, dado_params_promises },
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long", .usual = "normal",
+                   .about = "How thorough to be: quick, normal or long."),
+        DADO_PARAM(AGENT, "thinker", .unset = "ismcts, by effort",
+                   .about = "Who stands for players who think."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
+        DADO_PARAM_THREADS,
+        DADO_PARAM(WHOLE, "limit", .usual = "20000", .least = 1, .most = 1e8,
+                   .about = "A match that takes more moves is taken not to end."),
+        DADO_PARAM(WHOLE, "advice", .value = "MATCHES", .most = 1e6,
+                   .unset = "20,000, of long matches fewer; 200,000 by long effort, none by quick",
+                   .about = "How many matches may go into what to try: single changes of a "
+                            "described game that might mend the worst finding; 0 tries none."),
+        DADO_PARAM(FILE, "expect",
+                   .about = "What is wished for: a file, or casual, tense or strategic.")),
+                dado_params_game, dado_params_mpi, dado_params_promises },
     .whole = "what it looks at hangs on what it has seen; with --mpi several processes play",
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado doctor agram", "what is right and wrong with a game, worst first" },
+        { "dado doctor mine.rcy --effort quick --report mine.html", "a quick look, with charts" },
+        { "dado doctor mine.rcy --effort quick --advice 5000", "a quick look, and what to try" },
+        { "dado doctor mine.rcy --expect tense --assert 'fine,quality>=0.5'",
+          "for continuous integration" },
+        { "dado doctor territorio --thinker territorio_baseline --effort quick",
+          "a world with players of its own" }),
     .run = run,
 };

@@ -174,44 +174,38 @@ static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_err
            search(errand, &(breed){ &species, "maps", "cell-", usual, NULL }, answer, err);
 }
 
-static const dado_param map_params[] = {
-    DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
-               .about = "A generator of maps by name, or a Lua script."),
-    DADO_PARAM(TEXT, "x", .value = "NAME:LEAST..MOST:CELLS", .usual = "linearity:0..0.6:12",
-               .about = "The measure across."),
-    DADO_PARAM(TEXT, "y", .value = "NAME:LEAST..MOST:CELLS", .usual = "leniency:-1..1:12",
-               .about = "The measure downward."),
-    DADO_PARAM(WHOLE, "games", 'n', .usual = "10", .least = 1, .most = 100000,
-               .about = "Games of every profile on a map."),
-    DADO_PARAM(WHOLE, "first", .usual = "64", .least = 1, .most = 100000,
-               .about = "Random maps to begin with."),
-    DADO_PARAM(WHOLE, "batch", .usual = "16", .least = 2, .most = 10000,
-               .about = "Children bred at a time."),
-    DADO_PARAM(WHOLE, "batches", .usual = "20", .most = 1e6, .about = "How many times."),
-    DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .usual = "all",
-               .about = "Who plays, as for dado map eval."),
-    DADO_PARAM(FILE, "expect", 'e', .value = "WISH", .usual = "casual",
-               .about = "What a good map yields: casual, classic, hardcore, or a .expect file."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_THREADS,
-    DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes a line for each elite."),
-    DADO_PARAM(OUTPUT, "svg", .beside = true, .about = "Draws quality by the two measures."),
-    DADO_PARAM(FOLDER, "out", 'o', .beside = true,
-               .about = "Writes the elites there, named by their cells."),
-    { 0 },
-};
-
-static const dado_example map_examples[] = {
-    { "dado map illuminate caves --expect casual --svg kinds.svg",
-      "The best map of every linearity and leniency." },
-    { 0 },
-};
-
 const dado_job dado_job_map_illuminate = {
     .name = "map illuminate",
     .about = "finds the best map of every kind that a generator can make (MAP-Elites)",
-    .params = { map_params, dado_params_map_rules },
-    .examples = map_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
+                   .about = "A generator of maps by name, or a Lua script."),
+        DADO_PARAM(TEXT, "x", .value = "NAME:LEAST..MOST:CELLS", .usual = "linearity:0..0.6:12",
+                   .about = "The measure across."),
+        DADO_PARAM(TEXT, "y", .value = "NAME:LEAST..MOST:CELLS", .usual = "leniency:-1..1:12",
+                   .about = "The measure downward."),
+        DADO_PARAM(WHOLE, "games", 'n', .usual = "10", .least = 1, .most = 100000,
+                   .about = "Games of every profile on a map."),
+        DADO_PARAM(WHOLE, "first", .usual = "64", .least = 1, .most = 100000,
+                   .about = "Random maps to begin with."),
+        DADO_PARAM(WHOLE, "batch", .usual = "16", .least = 2, .most = 10000,
+                   .about = "Children bred at a time."),
+        DADO_PARAM(WHOLE, "batches", .usual = "20", .most = 1e6, .about = "How many times."),
+        DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .usual = "all",
+                   .about = "Who plays, as for dado map eval."),
+        DADO_PARAM(FILE, "expect", 'e', .value = "WISH", .usual = "casual",
+                   .about = "What a good map yields: casual, classic, hardcore, or a .expect "
+                            "file."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_THREADS,
+        DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes a line for each elite."),
+        DADO_PARAM(OUTPUT, "svg", .beside = true, .about = "Draws quality by the two measures."),
+        DADO_PARAM(FOLDER, "out", 'o', .beside = true,
+                   .about = "Writes the elites there, named by their cells.")),
+                dado_params_map_rules },
+    .examples = DADO_EXAMPLES(
+        { "dado map illuminate caves --expect casual --svg kinds.svg",
+          "The best map of every linearity and leniency." }),
     .run = illuminate_maps,
 };
 
@@ -225,33 +219,26 @@ static bool illuminate_levels(dado_errand *errand, dado_document *answer, dado_e
            search(errand, &(breed){ &farm.species, "levels", "level-", usual, &farm }, answer, err);
 }
 
-static const dado_param level_params[] = {
-    DADO_PARAM(TEXT, "axis", 'a', .value = "NAME:LEAST..MOST:CELLS",
-               .unset = "leniency:-0.4..0.05:20 and linearity:0..2:20", .many = true,
-               .about = "A measure the archive is laid out by; up to four."),
-    DADO_PARAM(WHOLE, "first", .usual = "1000", .least = 1, .most = 1e6,
-               .about = "Random genomes to begin with."),
-    DADO_PARAM(WHOLE, "batch", .usual = "500", .least = 2, .most = 100000,
-               .about = "Children bred at a time."),
-    DADO_PARAM(WHOLE, "batches", .usual = "500", .most = 1e6, .about = "How many times."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_THREADS,
-    DADO_PARAM(FOLDER, "output", 'o', .beside = true,
-               .about = "Where the elites are written, named by their cells."),
-    DADO_PARAM(FLAG, "csv", .about = "Prints a line for each elite."),
-    { 0 },
-};
-
-static const dado_example level_examples[] = {
-    { "dado level elites -D algorithm=improved -a gaps:0..20:20 -a walkers:0..80:20 --csv",
-      "The best level for every number of gaps and walkers." },
-    { 0 },
-};
-
 const dado_job dado_job_level_elites = {
     .name = "level elites",
     .about = "finds the best level of every kind (MAP-Elites)",
-    .params = { level_params, dado_params_farm },
-    .examples = level_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "axis", 'a', .value = "NAME:LEAST..MOST:CELLS",
+                   .unset = "leniency:-0.4..0.05:20 and linearity:0..2:20", .many = true,
+                   .about = "A measure the archive is laid out by; up to four."),
+        DADO_PARAM(WHOLE, "first", .usual = "1000", .least = 1, .most = 1e6,
+                   .about = "Random genomes to begin with."),
+        DADO_PARAM(WHOLE, "batch", .usual = "500", .least = 2, .most = 100000,
+                   .about = "Children bred at a time."),
+        DADO_PARAM(WHOLE, "batches", .usual = "500", .most = 1e6, .about = "How many times."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_THREADS,
+        DADO_PARAM(FOLDER, "output", 'o', .beside = true,
+                   .about = "Where the elites are written, named by their cells."),
+        DADO_PARAM(FLAG, "csv", .about = "Prints a line for each elite.")),
+                dado_params_farm },
+    .examples = DADO_EXAMPLES(
+        { "dado level elites -D algorithm=improved -a gaps:0..20:20 -a walkers:0..80:20 --csv",
+          "The best level for every number of gaps and walkers." }),
     .run = illuminate_levels,
 };

@@ -364,44 +364,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(AGENT, "player", 'p', .many = true,
-               .about = "Asks this player what it would do everywhere, and says what it gives away "
-                        "to somebody who knows that."),
-    DADO_PARAM(REAL, "gap", .usual = "0.0001", .least = 0, .most = 1e9,
-               .about = "Stops once all players together could gain no more than this."),
-    DADO_PARAM(WHOLE, "iterations", .usual = "100000", .least = 1, .most = 1e12,
-               .about = "Stops after this many, whatever the gap."),
-    DADO_PARAM(CHOICE, "payoff", .choices = "fit points margin win", .usual = "fit",
-               .about = "What players play for: points, the margin over the best rival, or their "
-                        "share of the win. fit takes points where they always sum to the same, "
-                        "else the margin."),
-    DADO_PARAM(CHOICE, "method", .choices = "predictive plus discounted", .usual = "predictive",
-               .about = "How regret is counted."),
-    DADO_PARAM(WHOLE, "rows", .usual = "60", .least = 1, .most = 1000000,
-               .about = "Information sets to show."),
-    DADO_PARAM(WHOLE, "times", .usual = "1000", .least = 20, .most = 1000000,
-               .about = "How often a player who draws luck is asked in each set."),
-    DADO_PARAM(WHOLE, "seed", .usual = "1", .least = 0, .most = 9e15,
-               .about = "Of the luck that players draw when they are asked."),
-    DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
-               .about = "Mebibytes that the tables may take."),
-    DADO_PARAM(FILE, "journal", .beside = true,
-               .about = "Keeps the work in this file, and goes on from it where it is there."),
-    DADO_PARAM_THREADS,
-    DADO_PARAM_UNSAFE,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado equilibrium kuhn", "What Kuhn poker is worth, and how to play it." },
-    { "dado equilibrium leduc --gap 0.001 --rows 20", "Leduc poker, its first twenty sets shown." },
-    { "dado equilibrium kuhn --player ismcts:iterations=200 --player random --times 100",
-      "What two players give away to one who knows them." },
-    { 0 },
-};
-
 const dado_job dado_job_equilibrium = {
     .name = "equilibrium",
     .about = "solves a small game with secrets: its value, how to play it, what players give away",
@@ -416,7 +378,39 @@ const dado_job dado_job_equilibrium = {
         "The luck of a described game is listed by itself. With --player, a player is asked in "
         "every information set, and the best against its answers says what it gives away: exactly "
         "if it draws no luck or can tell its odds, else with an interval.",
-    .params = { params, dado_params_game },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(AGENT, "player", 'p', .many = true,
+                   .about = "Asks this player what it would do everywhere, and says what it gives "
+                            "away to somebody who knows that."),
+        DADO_PARAM(REAL, "gap", .usual = "0.0001", .least = 0, .most = 1e9,
+                   .about = "Stops once all players together could gain no more than this."),
+        DADO_PARAM(WHOLE, "iterations", .usual = "100000", .least = 1, .most = 1e12,
+                   .about = "Stops after this many, whatever the gap."),
+        DADO_PARAM(CHOICE, "payoff", .choices = "fit points margin win", .usual = "fit",
+                   .about = "What players play for: points, the margin over the best rival, or "
+                            "their share of the win. fit takes points where they always sum to the "
+                            "same, else the margin."),
+        DADO_PARAM(CHOICE, "method", .choices = "predictive plus discounted", .usual = "predictive",
+                   .about = "How regret is counted."),
+        DADO_PARAM(WHOLE, "rows", .usual = "60", .least = 1, .most = 1000000,
+                   .about = "Information sets to show."),
+        DADO_PARAM(WHOLE, "times", .usual = "1000", .least = 20, .most = 1000000,
+                   .about = "How often a player who draws luck is asked in each set."),
+        DADO_PARAM(WHOLE, "seed", .usual = "1", .least = 0, .most = 9e15,
+                   .about = "Of the luck that players draw when they are asked."),
+        DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
+                   .about = "Mebibytes that the tables may take."),
+        DADO_PARAM(FILE, "journal", .beside = true,
+                   .about = "Keeps the work in this file, and goes on from it where it is there."),
+        DADO_PARAM_THREADS,
+        DADO_PARAM_UNSAFE),
+                dado_params_game },
+    .examples = DADO_EXAMPLES(
+        { "dado equilibrium kuhn", "What Kuhn poker is worth, and how to play it." },
+        { "dado equilibrium leduc --gap 0.001 --rows 20",
+          "Leduc poker, its first twenty sets shown." },
+        { "dado equilibrium kuhn --player ismcts:iterations=200 --player random --times 100",
+          "What two players give away to one who knows them." }),
     .run = run,
 };

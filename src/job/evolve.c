@@ -423,46 +423,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(GAME, "what", .value = "GAME|MAP|GENERATOR|LEVEL", .word = true, .needed = true,
-               .about = "What is bred."),
-    DADO_PARAM(FILE, "toward", 't', .value = "FILE",
-               .about = "What is wished for: an expectation file, or one of the library's. Games: "
-                        "casual, tense, strategic. Maps: casual, classic, hardcore. Levels: easy, "
-                        "hard, or nothing, and patterns that go well together are all that "
-                        "counts."),
-    DADO_PARAM(WHOLE, "population", .least = 4, .most = 100000,
-               .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation."),
-    DADO_PARAM(WHOLE, "generations", 'g', .least = 1, .most = 1e6, .unset = "30; of levels 500",
-               .about = "Generations at most."),
-    DADO_PARAM(WHOLE, "stagnation", .most = 1e6, .unset = "12; of levels 0",
-               .about = "Stops after so many generations without a better one; 0 never does."),
-    DADO_PARAM(REAL, "target", .value = "FITNESS", .least = -1e300, .most = 1e300,
-               .about = "Stops once this fitness is reached."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .most = 4e18,
-               .about = "Where all luck comes from."),
-    DADO_PARAM_THREADS,
-    DADO_PARAM(TEXT, "axis", .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
-               .about = "Looks for the best of every kind instead of the best of all (MAP-Elites), "
-                        "once or twice. Games: quality, decisions, rounds, drama, lead_change, "
-                        "branching or size. Maps and levels: any measure that takes no playing, as "
-                        "linearity or leniency."),
-    DADO_PARAM(WHOLE, "keep", 'k', .least = 1, .most = most_kept, .unset = "5",
-               .about = "How many of the best to show."),
-    DADO_PARAM(FOLDER, "out", 'o', .beside = true,
-               .about = "Writes the best into this folder, as files that other verbs read; of a "
-                        "generator its numbers too, of a level its patterns."),
-    DADO_PARAM(SET, "set", 'D', .many = true,
-               .about = "Sets an option of the game, a rule of the dungeon, a number of the "
-                        "generator, which then stays, or how levels are bred. @FILE as a value is "
-                        "the text of that file."),
-    DADO_PARAM_STORE,
-    DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),
-    DADO_PARAM(FLAG, "resume", .beside = true,
-               .about = "Goes on with the same run where it was left."),
-    { 0 },
-};
-
 static const dado_param stock_params[] = {
     DADO_PARAM(WHOLE, "matches", 'n', .least = 1, .most = 1e6, .unset = "200; on maps 10",
                .about = "Games and maps: matches each variant is judged by, on maps of every "
@@ -490,23 +450,6 @@ static const dado_param stock_params[] = {
     { 0 },
 };
 
-static const dado_example examples[] = {
-    { "dado evolve dicepoints --toward tense --out bred --report bred.html",
-      "tenser variants of a dice game, with a gallery" },
-    { "dado evolve mine.rcy --toward wish.expect -n 500 --generations 60 --resume",
-      "goes on with a longer run" },
-    { "dado evolve agram --toward tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
-      "the best of every length and liveliness" },
-    { "dado evolve lair.map --toward casual --out bred", "a map made kinder, cell by cell" },
-    { "dado evolve caves --toward hardcore -D width=30 --out bred",
-      "the numbers that make a generator's best map" },
-    { "dado evolve platform -D algorithm=improved --toward easy --out bred",
-      "levels from patterns, easy ones" },
-    { "dado evolve level-00001.genes -D algorithm=improved --out bred",
-      "a level that is there, bred on" },
-    { 0 },
-};
-
 const dado_job dado_job_evolve = {
     .name = "evolve",
     .about = "breeds variants of a game, a map or a level toward what is wished of it",
@@ -528,9 +471,55 @@ const dado_job dado_job_evolve = {
         "Levels are rows of patterns, bred as dado level evolve does: from a .patterns file, from "
         "those shipped, which are called platform, or from a row that is there, a .genes file. "
         "Fitness is how well the patterns go together, less what expectations miss.",
-    .params = { params, stock_params, dado_params_mpi },
+    .params = { DADO_PARAMS(
+        DADO_PARAM(GAME, "what", .value = "GAME|MAP|GENERATOR|LEVEL", .word = true, .needed = true,
+                   .about = "What is bred."),
+        DADO_PARAM(FILE, "toward", 't', .value = "FILE",
+                   .about = "What is wished for: an expectation file, or one of the library's. "
+                            "Games: casual, tense, strategic. Maps: casual, classic, hardcore. "
+                            "Levels: easy, hard, or nothing, and patterns that go well together "
+                            "are all that counts."),
+        DADO_PARAM(WHOLE, "population", .least = 4, .most = 100000,
+                   .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation."),
+        DADO_PARAM(WHOLE, "generations", 'g', .least = 1, .most = 1e6, .unset = "30; of levels 500",
+                   .about = "Generations at most."),
+        DADO_PARAM(WHOLE, "stagnation", .most = 1e6, .unset = "12; of levels 0",
+                   .about = "Stops after so many generations without a better one; 0 never does."),
+        DADO_PARAM(REAL, "target", .value = "FITNESS", .least = -1e300, .most = 1e300,
+                   .about = "Stops once this fitness is reached."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .most = 4e18,
+                   .about = "Where all luck comes from."),
+        DADO_PARAM_THREADS,
+        DADO_PARAM(TEXT, "axis", .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
+                   .about = "Looks for the best of every kind instead of the best of all "
+                            "(MAP-Elites), once or twice. Games: quality, decisions, rounds, "
+                            "drama, lead_change, branching or size. Maps and levels: any measure "
+                            "that takes no playing, as linearity or leniency."),
+        DADO_PARAM(WHOLE, "keep", 'k', .least = 1, .most = most_kept, .unset = "5",
+                   .about = "How many of the best to show."),
+        DADO_PARAM(FOLDER, "out", 'o', .beside = true,
+                   .about = "Writes the best into this folder, as files that other verbs read; of "
+                            "a generator its numbers too, of a level its patterns."),
+        DADO_PARAM(SET, "set", 'D', .many = true,
+                   .about = "Sets an option of the game, a rule of the dungeon, a number of the "
+                            "generator, which then stays, or how levels are bred. @FILE as a value "
+                            "is the text of that file.")),
+                dado_params_trail, stock_params, dado_params_mpi },
     .whole = "what is judged next depends on what was judged before; with --mpi several processes "
              "judge together",
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado evolve dicepoints --toward tense --out bred --report bred.html",
+          "tenser variants of a dice game, with a gallery" },
+        { "dado evolve mine.rcy --toward wish.expect -n 500 --generations 60 --resume",
+          "goes on with a longer run" },
+        { "dado evolve agram --toward tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
+          "the best of every length and liveliness" },
+        { "dado evolve lair.map --toward casual --out bred", "a map made kinder, cell by cell" },
+        { "dado evolve caves --toward hardcore -D width=30 --out bred",
+          "the numbers that make a generator's best map" },
+        { "dado evolve platform -D algorithm=improved --toward easy --out bred",
+          "levels from patterns, easy ones" },
+        { "dado evolve level-00001.genes -D algorithm=improved --out bred",
+          "a level that is there, bred on" }),
     .run = run,
 };

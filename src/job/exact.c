@@ -338,30 +338,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(AGENT, "players", .usual = "random",
-               .about = "Who plays every seat: random, or a player that follows a fixed rule."),
-    DADO_PARAM(RUN, "against",
-               .about = "Checks this run of the store against the odds: z-values, and failure "
-                        "where one is 4 or more."),
-    DADO_PARAM(REAL, "rest", .usual = "1e-12", .least = 1e-30, .most = 0.5,
-               .about = "A game that need not end is followed until less than this is still "
-                        "playing."),
-    DADO_PARAM(FLAG, "no-lengths",
-               .about = "Leaves out how lengths are distributed, which takes much less room."),
-    DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
-               .about = "Mebibytes that positions may take."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado exact dicepoints -D ROUNDS=3", "Who wins three rounds of dice, as fractions." },
-    { "dado exact kuhn --json", "Kuhn poker between players who choose by coin." },
-    { "dado exact dicepoints -D ROUNDS=2 --report odds.html", "A page with the distributions." },
-    { 0 },
-};
-
 const dado_job dado_job_exact = {
     .name = "exact",
     .about = "works out the odds of a game exactly, as fractions",
@@ -374,7 +350,25 @@ const dado_job dado_job_exact = {
         "left playing; then each chance is a lower bound, and what is left says how far off it "
         "can be.\n\n"
         "The luck of a described game is listed by itself.",
-    .params = { params, dado_params_game, dado_params_store_file },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(AGENT, "players", .usual = "random",
+                   .about = "Who plays every seat: random, or a player that follows a fixed rule."),
+        DADO_PARAM(RUN, "against",
+                   .about = "Checks this run of the store against the odds: z-values, and failure "
+                            "where one is 4 or more."),
+        DADO_PARAM(REAL, "rest", .usual = "1e-12", .least = 1e-30, .most = 0.5,
+                   .about = "A game that need not end is followed until less than this is still "
+                            "playing."),
+        DADO_PARAM(FLAG, "no-lengths",
+                   .about = "Leaves out how lengths are distributed, which takes much less room."),
+        DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576, .value = "MIB",
+                   .about = "Mebibytes that positions may take.")),
+                dado_params_game, dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado exact dicepoints -D ROUNDS=3", "Who wins three rounds of dice, as fractions." },
+        { "dado exact kuhn --json", "Kuhn poker between players who choose by coin." },
+        { "dado exact dicepoints -D ROUNDS=2 --report odds.html",
+          "A page with the distributions." }),
     .run = run,
 };

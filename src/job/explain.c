@@ -70,25 +70,17 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(TEXT, "what", .value = "WHAT", .word = true, .unset = "lists everything",
-               .about = "A measure, a verdict, a code."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado explain lead_change", "A measure: what it is and how it is computed." },
-    { "dado explain R601", "Why a play broke off, and what to do." },
-    { "dado explain \"early lead\"", "As it is written on a page." },
-    { 0 },
-};
-
 const dado_job dado_job_explain = {
     .name = "explain",
     .about = "says what a measure, a verdict or a code means",
     .details = "What it is, how it comes about, when to believe it, and an example where there is "
                "one. Names are taken as they are written on pages, too.",
-    .params = { params },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "what", .value = "WHAT", .word = true, .unset = "lists everything",
+                   .about = "A measure, a verdict, a code.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado explain lead_change", "A measure: what it is and how it is computed." },
+        { "dado explain R601", "Why a play broke off, and what to do." },
+        { "dado explain \"early lead\"", "As it is written on a page." }),
     .run = run,
 };

@@ -67,21 +67,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(FILE, "file", .word = true, .needed = true, .many = true,
-               .about = "Descriptions; they are written back where they lie."),
-    DADO_PARAM(FLAG, "check",
-               .about = "Writes nothing, and tells programs how it would be; the exit code is 3 if "
-                        "a file would change."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado format mygame.rcy", "Lays a description out, in place." },
-    { "dado format --check games/*.rcy", "Says which are not, for continuous integration." },
-    { 0 },
-};
-
 const dado_job dado_job_format = {
     .name = "format",
     .about = "lays descriptions out, in one shape for all",
@@ -91,7 +76,14 @@ const dado_job dado_job_format = {
         "game is the same; empty lines between rules are kept, one of each. What was laid out "
         "once does not change again. A text with parentheses that do not close, or with words "
         "that are none of the language, is left alone and told.",
-    .params = { params },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "file", .word = true, .needed = true, .many = true,
+                   .about = "Descriptions; they are written back where they lie."),
+        DADO_PARAM(FLAG, "check",
+                   .about = "Writes nothing, and tells programs how it would be; the exit code is "
+                            "3 if a file would change.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado format mygame.rcy", "Lays a description out, in place." },
+        { "dado format --check games/*.rcy", "Says which are not, for continuous integration." }),
     .run = run,
 };

@@ -86,11 +86,6 @@ void dado_guest_end(dado_guest *guest)
     free(guest);
 }
 
-int dado_guest_seats(const dado_guest *guest)
-{
-    return guest->game->players;
-}
-
 bool dado_guest_is_person(const dado_guest *guest, int seat)
 {
     return seat >= 0 && seat < guest->game->players &&

@@ -31,7 +31,6 @@ typedef struct dado_guest_match {
 // Before anything has happened: the luck of that match.
 void dado_guest_deal(dado_guest *guest, const dado_guest_match *match);
 
-int dado_guest_seats(const dado_guest *guest);
 bool dado_guest_is_person(const dado_guest *guest, int seat);
 
 // Where nobody at the table is a person, it is watched: any seat's eyes may be looked through, or

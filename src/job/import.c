@@ -72,20 +72,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
            dado_errand_failed(errand, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(FILE, "file", .value = "FILE.csv", .word = true, .needed = true, .many = true,
-               .about = "Tables of scores, each of them one match."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado import league.csv", "a league table, round by round, as one match" },
-    { "dado import night-*.csv --report nights.html", "several evenings, each by itself" },
-    { "dado import race.csv -D scores=gains -D lowest_wins=yes",
-      "points won in each round instead of totals, and the fewest win" },
-    { 0 },
-};
-
 const dado_job dado_job_import = {
     .name = "import",
     .about = "measures matches played elsewhere, from tables of scores",
@@ -97,8 +83,14 @@ const dado_job dado_job_import = {
                "-1000000 and 1000000; there are at most 64 players and 100000 rounds. Scores are "
                "totals unless -D scores=gains is given. Who has no line in a round keeps the last "
                "total. The run is kept in the store, so that dado diff compares it with others.",
-    .params = { params, dado_params_game, dado_params_metrics, dado_params_store,
-                dado_params_outcome },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "file", .value = "FILE.csv", .word = true, .needed = true, .many = true,
+                   .about = "Tables of scores, each of them one match.")),
+                dado_params_game, dado_params_metrics, dado_params_store, dado_params_outcome },
+    .examples = DADO_EXAMPLES(
+        { "dado import league.csv", "a league table, round by round, as one match" },
+        { "dado import night-*.csv --report nights.html", "several evenings, each by itself" },
+        { "dado import race.csv -D scores=gains -D lowest_wins=yes",
+          "points won in each round instead of totals, and the fewest win" }),
     .run = run,
 };

@@ -52,11 +52,13 @@ typedef struct dado_param {
 // One row of a list: its kind, its name, its letter if it has one, and whatever else is to be said:
 // DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .about = "How many matches to play.").
 #define DADO_PARAM(which, ...) { __VA_ARGS__, .kind = DADO_PARAM_##which }
+#define DADO_PARAMS(...) (const dado_param[]){ __VA_ARGS__, { 0 } }
 
 typedef struct dado_example {
     const char *command;  // NULL ends a list
     const char *about;
 } dado_example;
+#define DADO_EXAMPLES(...) (const dado_example[]){ __VA_ARGS__, { 0 } }
 
 typedef struct dado_given {
     const dado_param *param;

@@ -270,25 +270,6 @@ static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err
     return fine;
 }
 
-static const dado_param level_words[] = {
-    DADO_PARAM(FILE, "level", .value = "FOLDER|LEVEL", .word = true, .needed = true, .many = true,
-               .about = "Levels to learn from, and folders of them."),
-    DADO_PARAM(FLAG, "cells",
-               .about = "Learns cells by their neighbours; else whole columns by those before "
-                        "them."),
-    DADO_PARAM(FILE, "beside", .value = "FOLDER", .many = true,
-               .about = "Other levels to compare with, such as evolved ones."),
-    { 0 },
-};
-
-static const dado_param map_words[] = {
-    DADO_PARAM(FILE, "map", .value = "FOLDER|MAP", .word = true, .needed = true, .many = true,
-               .about = "Maps to learn from, and folders of them."),
-    DADO_PARAM(WHOLE, "height", .least = 8, .most = 200, .unset = "as the generator has it",
-               .about = "Rows of what is made."),
-    { 0 },
-};
-
 static const dado_param shared[] = {
     DADO_PARAM(WHOLE, "count", 'n', .usual = "10", .least = 1, .most = 1000,
                .about = "How many to make."),
@@ -304,17 +285,6 @@ static const dado_param shared[] = {
     { 0 },
 };
 
-static const dado_example level_examples[] = {
-    { "dado level learn levels -n 20 --beside evolved",
-      "Twenty levels in the manner of a folder, beside another." },
-    { 0 },
-};
-
-static const dado_example map_examples[] = {
-    { "dado map learn library/maps -n 5 --width 40 --height 25", "Five maps like the shipped." },
-    { 0 },
-};
-
 const dado_job dado_job_level_learn = {
     .name = "level learn",
     .about = "makes levels in the manner of examples, and says how they compare",
@@ -324,8 +294,18 @@ const dado_job dado_job_level_learn = {
         "one. What is made is compared with the examples: how much of it the planner finishes, how "
         "much of it they do not have, where its measures lie. As a generator it is called "
         "learned-row.",
-    .params = { level_words, shared },
-    .examples = level_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "level", .value = "FOLDER|LEVEL", .word = true, .needed = true,
+                   .many = true, .about = "Levels to learn from, and folders of them."),
+        DADO_PARAM(FLAG, "cells",
+                   .about = "Learns cells by their neighbours; else whole columns by those before "
+                            "them."),
+        DADO_PARAM(FILE, "beside", .value = "FOLDER", .many = true,
+                   .about = "Other levels to compare with, such as evolved ones.")),
+                shared },
+    .examples = DADO_EXAMPLES(
+        { "dado level learn levels -n 20 --beside evolved",
+          "Twenty levels in the manner of a folder, beside another." }),
     .run = run_levels,
 };
 
@@ -335,7 +315,14 @@ const dado_job dado_job_map_learn = {
     .details = "Learns from the walls of maps which cells stand beside which; start, exit and "
                "things are put as every generator does. As a generator it is called learned, and "
                "takes part in map eval, compare and range.",
-    .params = { map_words, shared },
-    .examples = map_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "map", .value = "FOLDER|MAP", .word = true, .needed = true, .many = true,
+                   .about = "Maps to learn from, and folders of them."),
+        DADO_PARAM(WHOLE, "height", .least = 8, .most = 200, .unset = "as the generator has it",
+                   .about = "Rows of what is made.")),
+                shared },
+    .examples = DADO_EXAMPLES(
+        { "dado map learn library/maps -n 5 --width 40 --height 25",
+          "Five maps like the shipped." }),
     .run = run_maps,
 };

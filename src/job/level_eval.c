@@ -364,27 +364,6 @@ static bool eval(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param eval_params[] = {
-    DADO_PARAM(FILE, "level", .value = "LEVEL", .word = true, .needed = true, .many = true,
-               .about = "Levels, and folders of them."),
-    DADO_PARAM(AGENT, "agents", .value = "LIST", .usual = usual_players,
-               .about = "Who plays, parted by commas."),
-    DADO_PARAM(WHOLE, "matches", 'n', .usual = "20", .least = 1, .most = 100000,
-               .about = "How often each plays each level."),
-    DADO_PARAM_THREADS,
-    DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level."),
-    DADO_PARAM(FILE, "journal", .beside = true,
-               .about = "Keeps what is played in this store as it comes, and goes on from what it "
-                        "holds."),
-    { 0 },
-};
-
-static const dado_example eval_examples[] = {
-    { "dado level eval library/levels", "Who gets through the levels of the library." },
-    { "dado level eval levels --report levels.html", "A folder of levels, and a page about them." },
-    { 0 },
-};
-
 const dado_job dado_job_level_eval = {
     .name = "level eval",
     .about = "plays levels with players of several kinds and says how hard they are",
@@ -396,8 +375,23 @@ const dado_job dado_job_level_eval = {
         "Where a .genes file lies beside a level its fitness is known, and with ten levels or more "
         "it is said what goes with fitness and what does not.\n\n"
         "A file that is wrong costs that file alone; the exit code is 1 then.",
-    .params = { eval_params, dado_params_genes, dado_params_parts },
-    .examples = eval_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "level", .value = "LEVEL", .word = true, .needed = true, .many = true,
+                   .about = "Levels, and folders of them."),
+        DADO_PARAM(AGENT, "agents", .value = "LIST", .usual = usual_players,
+                   .about = "Who plays, parted by commas."),
+        DADO_PARAM(WHOLE, "matches", 'n', .usual = "20", .least = 1, .most = 100000,
+                   .about = "How often each plays each level."),
+        DADO_PARAM_THREADS,
+        DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level."),
+        DADO_PARAM(FILE, "journal", .beside = true,
+                   .about = "Keeps what is played in this store as it comes, and goes on from what "
+                            "it holds.")),
+                dado_params_genes, dado_params_parts },
+    .examples = DADO_EXAMPLES(
+        { "dado level eval library/levels", "Who gets through the levels of the library." },
+        { "dado level eval levels --report levels.html",
+          "A folder of levels, and a page about them." }),
     .run = eval,
 };
 
@@ -500,26 +494,19 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param compare_params[] = {
-    DADO_PARAM(FILE, "first", .value = "FOLDER", .word = true, .needed = true,
-               .about = "A folder of levels, or one."),
-    DADO_PARAM(FILE, "second", .value = "FOLDER", .word = true, .needed = true,
-               .about = "Another."),
-    { 0 },
-};
-
-static const dado_example compare_examples[] = {
-    { "dado level compare faithful improved", "Two folders of levels, measure by measure." },
-    { 0 },
-};
-
 const dado_job dado_job_level_compare = {
     .name = "level compare",
     .about = "says how two sets of levels differ",
     .details = "Each measure of the two sets stands side by side with Welch's interval of the "
                "difference, a permutation p corrected by Holm for the number of measures, and "
                "Cliff's delta; then how alike the tiles are.",
-    .params = { compare_params, dado_params_genes },
-    .examples = compare_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "first", .value = "FOLDER", .word = true, .needed = true,
+                   .about = "A folder of levels, or one."),
+        DADO_PARAM(FILE, "second", .value = "FOLDER", .word = true, .needed = true,
+                   .about = "Another.")),
+                dado_params_genes },
+    .examples = DADO_EXAMPLES(
+        { "dado level compare faithful improved", "Two folders of levels, measure by measure." }),
     .run = compare,
 };

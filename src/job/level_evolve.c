@@ -227,34 +227,6 @@ static bool evolve(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param evolve_params[] = {
-    DADO_PARAM(WHOLE, "levels", 'n', .usual = "1", .least = 1, .most = 10000,
-               .about = "How many levels to breed, from as many seeds in a row."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-               .about = "The first seed: the same seed gives the same level."),
-    DADO_PARAM_THREADS,
-    DADO_PARAM(FOLDER, "output", 'o', .beside = true,
-               .about = "Where levels are written, as .level and .genes files."),
-    DADO_PARAM(OUTPUT, "training", .beside = true,
-               .about = "Every genome of every last generation with its fitness, a line each: "
-                        "fitness, a tab, patterns by number. For training models elsewhere."),
-    DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level."),
-    DADO_PARAM_STORE,
-    DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),
-    DADO_PARAM(FLAG, "resume", .beside = true,
-               .about = "Goes on with the same run where it was left."),
-    { 0 },
-};
-
-static const dado_example evolve_examples[] = {
-    { "dado level evolve -o levels", "A level as the research bred them: 500 by 500." },
-    { "dado level evolve -D algorithm=improved -n 20 -o levels --report levels.html",
-      "Twenty of the improved kind, all of which can be finished, and a gallery." },
-    { "dado level evolve -D algorithm=improved --toward easy.expect",
-      "Levels whose measures are as wished." },
-    { 0 },
-};
-
 const dado_job dado_job_level_evolve = {
     .name = "level evolve",
     .about = "breeds levels from patterns by a genetic algorithm",
@@ -265,9 +237,26 @@ const dado_job dado_job_level_evolve = {
         "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
         "command with --resume goes on. With --mpi the levels of a generation are judged by all "
         "processes, which pays where they are played, as with --difficulty.",
-    .params = { evolve_params, dado_params_farm, dado_params_mpi },
+    .params = { DADO_PARAMS(
+        DADO_PARAM(WHOLE, "levels", 'n', .usual = "1", .least = 1, .most = 10000,
+                   .about = "How many levels to breed, from as many seeds in a row."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+                   .about = "The first seed: the same seed gives the same level."),
+        DADO_PARAM_THREADS,
+        DADO_PARAM(FOLDER, "output", 'o', .beside = true,
+                   .about = "Where levels are written, as .level and .genes files."),
+        DADO_PARAM(OUTPUT, "training", .beside = true,
+                   .about = "Every genome of every last generation with its fitness, a line each: "
+                            "fitness, a tab, patterns by number. For training models elsewhere."),
+        DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level.")),
+                dado_params_trail, dado_params_farm, dado_params_mpi },
     .whole = "what is judged next depends on what was judged before; with --mpi several processes "
              "judge together",
-    .examples = evolve_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado level evolve -o levels", "A level as the research bred them: 500 by 500." },
+        { "dado level evolve -D algorithm=improved -n 20 -o levels --report levels.html",
+          "Twenty of the improved kind, all of which can be finished, and a gallery." },
+        { "dado level evolve -D algorithm=improved --toward easy.expect",
+          "Levels whose measures are as wished." }),
     .run = evolve,
 };

@@ -99,13 +99,6 @@ static const dado_param show_params[] = {
     { 0 },
 };
 
-static const dado_example show_examples[] = {
-    { "dado level show library/levels/first.level", "A level, its measures, and a way through." },
-    { "dado level show library/levels/first.level -o first.svg --strip 80",
-      "The same as a picture in strips." },
-    { 0 },
-};
-
 const dado_job dado_job_level_show = {
     .name = "level show",
     .about = "prints a level, its measures, and whether it can be finished",
@@ -113,7 +106,11 @@ const dado_job dado_job_level_show = {
                "or a row of patterns in a file that ends in .genes; or the name of one in the "
                "library.",
     .params = { level_word, show_params, dado_params_genes },
-    .examples = show_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado level show library/levels/first.level",
+          "A level, its measures, and a way through." },
+        { "dado level show library/levels/first.level -o first.svg --strip 80",
+          "The same as a picture in strips." }),
     .run = show,
 };
 
@@ -157,17 +154,13 @@ static const dado_param export_params[] = {
     { 0 },
 };
 
-static const dado_example export_examples[] = {
-    { "dado level export library/levels/first.level --as corpus", "In the corpus form." },
-    { "dado level export library/levels/first.level -o first.png", "As a picture." },
-    { 0 },
-};
-
 const dado_job dado_job_level_export = {
     .name = "level export",
     .about = "writes a level in another form: text, corpus, JSON, SVG, PNG",
     .params = { level_word, export_params, dado_params_genes },
-    .examples = export_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado level export library/levels/first.level --as corpus", "In the corpus form." },
+        { "dado level export library/levels/first.level -o first.png", "As a picture." }),
     .run = export,
 };
 
@@ -226,11 +219,6 @@ static const dado_param repair_params[] = {
     { 0 },
 };
 
-static const dado_example repair_examples[] = {
-    { "dado level repair broken.level -o mended.level", "As few tiles changed as it takes." },
-    { 0 },
-};
-
 const dado_job dado_job_level_repair = {
     .name = "level repair",
     .about = "makes a level that cannot be won one that can, with the smallest change",
@@ -239,17 +227,12 @@ const dado_job dado_job_level_repair = {
         "of three: a solid tile taken away, or a rock put down. What was changed is said, a line "
         "each, and the level that is written is one the planner finishes.",
     .params = { level_word, repair_params, dado_params_genes },
-    .examples = repair_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado level repair broken.level -o mended.level", "As few tiles changed as it takes." }),
     .run = repair,
 };
 
 // ---- the head ----
-
-static const dado_example examples[] = {
-    { "dado level evolve -D algorithm=improved -n 5 -o levels", "Five levels into a folder." },
-    { "dado level eval levels", "Who gets through them." },
-    { 0 },
-};
 
 const dado_job dado_job_level = {
     .name = "level",
@@ -258,5 +241,7 @@ const dado_job dado_job_level = {
                "together from patterns by evolution, lets a planner prove that they can be "
                "finished, and lets players of several kinds show how hard they are. dado play and "
                "dado sim take files that end in .level like any other game.",
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado level evolve -D algorithm=improved -n 5 -o levels", "Five levels into a folder." },
+        { "dado level eval levels", "Who gets through them." }),
 };

@@ -129,25 +129,17 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(CHOICE, "what", .value = "games|agents|metrics|generators",
-               .choices = "games agents metrics generators", .word = true, .unset = "everything",
-               .about = "What is to be listed."),
-    DADO_PARAM(FLAG, "names", .about = "Prints names only, one a line."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado list", "Everything there is." },
-    { "dado list games", "Worlds, and the games of the library." },
-    { "dado list metrics --json", "For programs." },
-    { 0 },
-};
-
 const dado_job dado_job_list = {
     .name = "list",
     .about = "lists the games, agents, metrics and generators there are",
-    .params = { params },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(CHOICE, "what", .value = "games|agents|metrics|generators",
+                   .choices = "games agents metrics generators", .word = true,
+                   .unset = "everything", .about = "What is to be listed."),
+        DADO_PARAM(FLAG, "names", .about = "Prints names only, one a line.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado list", "Everything there is." },
+        { "dado list games", "Worlds, and the games of the library." },
+        { "dado list metrics --json", "For programs." }),
     .run = run,
 };

@@ -178,37 +178,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
            play(errand, &plan, &e, answer, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true, .many = true,
-               .about = "Maps: files, those of the library by name, generators, Lua scripts that "
-                        "make them."),
-    DADO_PARAM(WHOLE, "games", 'n', .usual = "50", .least = 1, .most = 1e6,
-               .about = "Games of every profile on every map."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_THREADS,
-    DADO_PARAM(FLAG, "campaign", .about = "Judges the maps in their order as a progression too."),
-    DADO_PARAM(CHOICE, "heat", .value = "KIND", .many = true, .beside = true,
-               .choices = "visits deaths damage found replans",
-               .about = "Draws heat maps of the best map in the terminal too: where profiles walk, "
-                        "die, are hurt, when they find what, where they think again."),
-    DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes a line for every game."),
-    DADO_PARAM(FOLDER, "pictures", .beside = true,
-               .about = "Writes heat maps of every map and profile as SVG, PNG and CSV files."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado map eval rooms --maps 20 -n 50 --expect casual",
-      "Twenty maps of a generator, all six profiles, against the wish for a casual game." },
-    { "dado map eval cave.map --profiles smart,brave --report cave.html",
-      "One map, two profiles, and a page with heat maps." },
-    { "dado map eval islands --profiles greedy --heat deaths",
-      "A map of the library, and where the greedy die on it." },
-    { "dado map eval caves -D fill=0.42 --maps 50 --csv games.csv",
-      "A generator with a parameter changed, a line a game for a statistics program." },
-    { 0 },
-};
-
 const dado_job dado_job_map_eval = {
     .name = "map eval",
     .about = "plays maps with profiles and judges them by a wish",
@@ -221,8 +190,35 @@ const dado_job dado_job_map_eval = {
         "between maps count as spread. A map that nobody can win says so first, and is worth "
         "little.\n\n"
         "A file that is wrong costs that file alone; the exit code is 1 then.",
-    .params = { params, dado_params_map_rules, dado_params_map_make, dado_params_map_wish,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
+                   .many = true,
+                   .about = "Maps: files, those of the library by name, generators, Lua scripts "
+                            "that make them."),
+        DADO_PARAM(WHOLE, "games", 'n', .usual = "50", .least = 1, .most = 1e6,
+                   .about = "Games of every profile on every map."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_THREADS,
+        DADO_PARAM(FLAG, "campaign",
+                   .about = "Judges the maps in their order as a progression too."),
+        DADO_PARAM(CHOICE, "heat", .value = "KIND", .many = true, .beside = true,
+                   .choices = "visits deaths damage found replans",
+                   .about = "Draws heat maps of the best map in the terminal too: where profiles "
+                            "walk, die, are hurt, when they find what, where they think again."),
+        DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes a line for every game."),
+        DADO_PARAM(FOLDER, "pictures", .beside = true,
+                   .about = "Writes heat maps of every map and profile as SVG, PNG and CSV "
+                            "files.")),
+                dado_params_map_rules, dado_params_map_make, dado_params_map_wish,
                 dado_params_store, dado_params_parts, dado_params_promises },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado map eval rooms --maps 20 -n 50 --expect casual",
+          "Twenty maps of a generator, all six profiles, against the wish for a casual game." },
+        { "dado map eval cave.map --profiles smart,brave --report cave.html",
+          "One map, two profiles, and a page with heat maps." },
+        { "dado map eval islands --profiles greedy --heat deaths",
+          "A map of the library, and where the greedy die on it." },
+        { "dado map eval caves -D fill=0.42 --maps 50 --csv games.csv",
+          "A generator with a parameter changed, a line a game for a statistics program." }),
     .run = run,
 };

@@ -99,35 +99,30 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
            dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
 }
 
-static const dado_param export_params[] = {
-    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
-               .about = "A map, or a generator that makes one."),
-    DADO_PARAM(CHOICE, "to", 't', .value = "FORM", .choices = forms,
-               .unset = "by the name of the file, else ascii",
-               .about = "The form: tmx is Tiled's."),
-    DADO_PARAM(FILE, "sprites", .value = "LEGEND",
-               .about = "Draws pictures with a sheet of sprites: a legend and the PNG it names, or "
-                        "dungeon, which is ours."),
-    DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
-               .about = "Where to write."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where a generator's luck comes from."),
-    { 0 },
-};
-
-static const dado_example export_examples[] = {
-    { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },
-    { "dado map export library/maps/lair.map --sprites dungeon --out lair.png",
-      "The same drawn with sprites." },
-    { "dado map export caves --seed 3 --to json", "A generated map for another program." },
-    { "dado map export caves --seed 3 --out cave.tmx", "A generated map for the Tiled editor." },
-    { 0 },
-};
-
 const dado_job dado_job_map_export = {
     .name = "map export",
     .about = "writes a map as text, JSON, SVG, PNG, or for the editors Tiled and LDtk",
-    .params = { export_params, dado_params_map_rules },
-    .examples = export_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
+                   .about = "A map, or a generator that makes one."),
+        DADO_PARAM(CHOICE, "to", 't', .value = "FORM", .choices = forms,
+                   .unset = "by the name of the file, else ascii",
+                   .about = "The form: tmx is Tiled's."),
+        DADO_PARAM(FILE, "sprites", .value = "LEGEND",
+                   .about = "Draws pictures with a sheet of sprites: a legend and the PNG it "
+                            "names, or dungeon, which is ours."),
+        DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
+                   .about = "Where to write."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+                   .about = "Where a generator's luck comes from.")),
+                dado_params_map_rules },
+    .examples = DADO_EXAMPLES(
+        { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },
+        { "dado map export library/maps/lair.map --sprites dungeon --out lair.png",
+          "The same drawn with sprites." },
+        { "dado map export caves --seed 3 --to json", "A generated map for another program." },
+        { "dado map export caves --seed 3 --out cave.tmx",
+          "A generated map for the Tiled editor." }),
     .run = export,
 };
 
@@ -209,13 +204,6 @@ static const dado_param import_params[] = {
     { 0 },
 };
 
-static const dado_example import_examples[] = {
-    { "dado map import drawing.txt --out mine.map", "A map drawn with letters." },
-    { "dado map import level.tmx --out level.map", "A map from the Tiled editor." },
-    { "dado map import quest.des --seed 3 --out quest.map", "A level of MiniHack." },
-    { 0 },
-};
-
 const dado_job dado_job_map_import = {
     .name = "map import",
     .about = "makes a .map of what other tools and games keep their maps in",
@@ -229,6 +217,9 @@ const dado_job dado_job_map_import = {
         "1 floor, 2 exit). What could not be kept, and what had to be decided, is said, a line "
         "each; so is it where nobody can win what became of it.",
     .params = { import_params },
-    .examples = import_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado map import drawing.txt --out mine.map", "A map drawn with letters." },
+        { "dado map import level.tmx --out level.map", "A map from the Tiled editor." },
+        { "dado map import quest.des --seed 3 --out quest.map", "A level of MiniHack." }),
     .run = import,
 };

@@ -113,37 +113,31 @@ static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
            write_maps(errand, cases, count, answer, err);
 }
 
-static const dado_param gen_params[] = {
-    DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
-               .about = "A generator by name, or a Lua script."),
-    DADO_PARAM(WHOLE, "maps", 'm', .usual = "1", .least = 1, .most = 1e6,
-               .about = "How many maps to make."),
-    DADO_PARAM(FOLDER, "out", 'o', .beside = true,
-               .about = "Writes NAME-0.map, NAME-1.map ... there instead of printing."),
-    DADO_PARAM_SEED,
-    DADO_PARAM(WHOLE, "games", 'n', .usual = "20", .least = 1, .most = 100000,
-               .about = "Games of every profile where a map is tested by playing."),
-    DADO_PARAM(FLAG, "list", .about = "Lists the generator's parameters."),
-    { 0 },
-};
-
-static const dado_example gen_examples[] = {
-    { "dado map gen rooms --seed 7", "One map, printed." },
-    { "dado map gen caves -D fill=0.42 -D width=60 --maps 10 --out caves", "Ten maps as files." },
-    { "dado map gen grammar -D \"topology=Start->Enemy->Fork[Gold]->Boss->End\"",
-      "A dungeon with a story." },
-    { "dado map gen gentest -D inner=miners -D min_path=40", "Only maps with a long way." },
-    { 0 },
-};
-
 const dado_job dado_job_map_gen = {
     .name = "map gen",
     .about = "makes maps",
     .details =
         "GENERATOR is one of dado list generators, or a Lua script with generate(map, p, rng). Map "
         "number m of base seed B is made from the seed derive(B, m), as in dado map eval.",
-    .params = { gen_params, dado_params_map_rules, dado_params_map_wish },
-    .examples = gen_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
+                   .about = "A generator by name, or a Lua script."),
+        DADO_PARAM(WHOLE, "maps", 'm', .usual = "1", .least = 1, .most = 1e6,
+                   .about = "How many maps to make."),
+        DADO_PARAM(FOLDER, "out", 'o', .beside = true,
+                   .about = "Writes NAME-0.map, NAME-1.map ... there instead of printing."),
+        DADO_PARAM_SEED,
+        DADO_PARAM(WHOLE, "games", 'n', .usual = "20", .least = 1, .most = 100000,
+                   .about = "Games of every profile where a map is tested by playing."),
+        DADO_PARAM(FLAG, "list", .about = "Lists the generator's parameters.")),
+                dado_params_map_rules, dado_params_map_wish },
+    .examples = DADO_EXAMPLES(
+        { "dado map gen rooms --seed 7", "One map, printed." },
+        { "dado map gen caves -D fill=0.42 -D width=60 --maps 10 --out caves",
+          "Ten maps as files." },
+        { "dado map gen grammar -D \"topology=Start->Enemy->Fork[Gold]->Boss->End\"",
+          "A dungeon with a story." },
+        { "dado map gen gentest -D inner=miners -D min_path=40", "Only maps with a long way." }),
     .run = gen,
 };
 
@@ -296,29 +290,22 @@ static bool range(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param range_params[] = {
-    DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
-               .about = "A generator by name, or a Lua script."),
-    DADO_PARAM(TEXT, "x", .value = "MEASURE", .usual = "linearity", .about = "Across."),
-    DADO_PARAM(TEXT, "y", .value = "MEASURE", .usual = "leniency", .about = "Upward."),
-    DADO_PARAM(WHOLE, "bins", .usual = "20", .least = 2, .most = 100, .about = "Cells a side."),
-    DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes x, y and count of every cell."),
-    DADO_PARAM(OUTPUT, "svg", .beside = true, .about = "Draws it."),
-    SAMPLE_PARAMS,
-    { 0 },
-};
-
-static const dado_example range_examples[] = {
-    { "dado map range caves --x openness --y path",
-      "Two measures of 500 caves against each other." },
-    { 0 },
-};
-
 const dado_job dado_job_map_range = {
     .name = "map range",
     .about = "what a generator's maps are like: two measures against each other",
-    .params = { range_params, dado_params_map_rules, dado_params_map_wish },
-    .examples = range_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
+                   .about = "A generator by name, or a Lua script."),
+        DADO_PARAM(TEXT, "x", .value = "MEASURE", .usual = "linearity", .about = "Across."),
+        DADO_PARAM(TEXT, "y", .value = "MEASURE", .usual = "leniency", .about = "Upward."),
+        DADO_PARAM(WHOLE, "bins", .usual = "20", .least = 2, .most = 100, .about = "Cells a side."),
+        DADO_PARAM(OUTPUT, "csv", .beside = true, .about = "Writes x, y and count of every cell."),
+        DADO_PARAM(OUTPUT, "svg", .beside = true, .about = "Draws it."),
+        SAMPLE_PARAMS),
+                dado_params_map_rules, dado_params_map_wish },
+    .examples = DADO_EXAMPLES(
+        { "dado map range caves --x openness --y path",
+          "Two measures of 500 caves against each other." }),
     .run = range,
 };
 
@@ -343,25 +330,18 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param compare_params[] = {
-    DADO_PARAM(TEXT, "first", .value = "GENERATOR", .word = true, .needed = true,
-               .about = "A generator by name, or a Lua script."),
-    DADO_PARAM(TEXT, "second", .value = "GENERATOR", .word = true, .needed = true,
-               .about = "The other one."),
-    SAMPLE_PARAMS,
-    { 0 },
-};
-
-static const dado_example compare_examples[] = {
-    { "dado map compare rooms bsp",
-      "All static measures, with p-values corrected for their number." },
-    { 0 },
-};
-
 const dado_job dado_job_map_compare = {
     .name = "map compare",
     .about = "how the maps of two generators differ, with significance",
-    .params = { compare_params, dado_params_map_rules, dado_params_map_wish },
-    .examples = compare_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "first", .value = "GENERATOR", .word = true, .needed = true,
+                   .about = "A generator by name, or a Lua script."),
+        DADO_PARAM(TEXT, "second", .value = "GENERATOR", .word = true, .needed = true,
+                   .about = "The other one."),
+        SAMPLE_PARAMS),
+                dado_params_map_rules, dado_params_map_wish },
+    .examples = DADO_EXAMPLES(
+        { "dado map compare rooms bsp",
+          "All static measures, with p-values corrected for their number." }),
     .run = compare,
 };

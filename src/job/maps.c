@@ -378,15 +378,11 @@ const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
 
 // ---- the head ----
 
-static const dado_example examples[] = {
-    { "dado map gen rooms --seed 7", "Makes a map." },
-    { "dado map eval rooms --maps 20 --expect casual",
-      "How good a generator's maps are, and for whom." },
-    { 0 },
-};
-
 const dado_job dado_job_map = {
     .name = "map",
     .about = "makes dungeon maps, and tells how six kinds of player fare on them",
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado map gen rooms --seed 7", "Makes a map." },
+        { "dado map eval rooms --maps 20 --expect casual",
+          "How good a generator's maps are, and for whom." }),
 };

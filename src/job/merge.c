@@ -58,19 +58,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
                  : dado_fail(err, DADO_MISSING, "there is no store to keep the run in");
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(FILE, "file", .word = true, .needed = true, .many = true,
-               .about = "The parts, in any order: what --part and --out left."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado merge part*.dado", "The run of all its parts, as if one machine had played it." },
-    { "dado merge part*.dado --store boards.db",
-      "Boards that were solved in parts, for dado solve --all --journal boards.db." },
-    { 0 },
-};
-
 const dado_job dado_job_merge = {
     .name = "merge",
     .about = "puts together the parts of a run that were played apart",
@@ -80,7 +67,13 @@ const dado_job dado_job_merge = {
         "byte: dado runs verify prints the same fingerprint. Parts that are missing, unfinished, "
         "damaged, there twice or of another command are named, and nothing is kept then.\n\n"
         "Parts of dado solve --all, --sizes or --sample make a journal, which --journal reads.",
-    .params = { params, dado_params_store_file },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "file", .word = true, .needed = true, .many = true,
+                   .about = "The parts, in any order: what --part and --out left.")),
+                dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado merge part*.dado", "The run of all its parts, as if one machine had played it." },
+        { "dado merge part*.dado --store boards.db",
+          "Boards that were solved in parts, for dado solve --all --journal boards.db." }),
     .run = run,
 };

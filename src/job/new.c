@@ -154,27 +154,19 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(TEXT, "kind", .value = "KIND", .word = true, .unset = "lists the kinds there are",
-               .about = "What to begin from."),
-    DADO_PARAM(OUTPUT, "name", .value = "NAME", .word = true, .unset = "the kind's own",
-               .about = "What it is called: a file, or a folder."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado new", "What there is to begin from." },
-    { "dado new trick tricks", "A trick-taking game in tricks.rcy." },
-    { "dado new project ludo", "A folder with a game, wishes and continuous integration." },
-    { 0 },
-};
-
 const dado_job dado_job_new = {
     .name = "new",
     .about = "makes a game, a map, an agent or a folder to begin from",
     .details = "Everything it makes is small and whole: games are played and judged at once, and "
                "say in comments what may be changed first. Nothing that is there is written over.",
-    .params = { params },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "kind", .value = "KIND", .word = true,
+                   .unset = "lists the kinds there are", .about = "What to begin from."),
+        DADO_PARAM(OUTPUT, "name", .value = "NAME", .word = true, .unset = "the kind's own",
+                   .about = "What it is called: a file, or a folder.")) },
+    .examples = DADO_EXAMPLES(
+        { "dado new", "What there is to begin from." },
+        { "dado new trick tricks", "A trick-taking game in tricks.rcy." },
+        { "dado new project ludo", "A folder with a game, wishes and continuous integration." }),
     .run = run,
 };

@@ -257,16 +257,6 @@ static const dado_param params[] = {
     { 0 },
 };
 
-static const dado_example examples[] = {
-    { "dado replay", "steps through the first match of the latest run" },
-    { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },
-    { "dado replay 3 --match 17 --out odd.replay", "keeps it in a file" },
-    { "dado replay odd.replay --check", "plays it again and compares" },
-    { "dado replay 3 --match 17 --planes match17", "what each seat saw and did, for a learner" },
-    { "dado replay 3 --match 17 --html odd.html", "a page to step through it, to be passed on" },
-    { 0 },
-};
-
 const dado_job dado_job_replay = {
     .name = "replay",
     .about = "plays a kept match again, checks it, and shows it",
@@ -274,6 +264,14 @@ const dado_job dado_job_replay = {
                "recorded, hash by hash; where the two part, the line of the record is named. At a "
                "terminal one steps through it.",
     .params = { dado_params_match, params, dado_params_store_file },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado replay", "steps through the first match of the latest run" },
+        { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },
+        { "dado replay 3 --match 17 --out odd.replay", "keeps it in a file" },
+        { "dado replay odd.replay --check", "plays it again and compares" },
+        { "dado replay 3 --match 17 --planes match17",
+          "what each seat saw and did, for a learner" },
+        { "dado replay 3 --match 17 --html odd.html",
+          "a page to step through it, to be passed on" }),
     .run = run,
 };

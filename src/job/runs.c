@@ -142,31 +142,14 @@ static const dado_param run_param[] = {
     { 0 },
 };
 
-static const dado_param runs_param[] = {
-    DADO_PARAM(RUN, "run", .word = true, .needed = true, .many = true,
-               .about = "Numbers from dado runs, or last."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado runs", "What was played, one line a run." },
-    { "dado runs show last --report page.html", "A page about the latest." },
-    { 0 },
-};
-
 const dado_job dado_job_runs = {
     .name = "runs",
     .about = "lists what was played; shows, exports and deletes it",
     .params = { dado_params_store_file },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado runs", "What was played, one line a run." },
+        { "dado runs show last --report page.html", "A page about the latest." }),
     .run = list_runs,
-};
-
-static const dado_example show_examples[] = {
-    { "dado runs show", "The latest run." },
-    { "dado runs show 3 --csv matches.csv", "Run 3 as a table with a line a match." },
-    { "dado runs show 3 --json", "Its measures, for programs." },
-    { 0 },
 };
 
 const dado_job dado_job_runs_show = {
@@ -175,13 +158,11 @@ const dado_job dado_job_runs_show = {
     .details = "RUN is its number, or last. Nothing is played again, except for --rounds and the "
                "match a report shows.",
     .params = { run_param, dado_params_store_file, dado_params_outcome },
-    .examples = show_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado runs show", "The latest run." },
+        { "dado runs show 3 --csv matches.csv", "Run 3 as a table with a line a match." },
+        { "dado runs show 3 --json", "Its measures, for programs." }),
     .run = show_run,
-};
-
-static const dado_example verify_examples[] = {
-    { "dado runs verify 3", "Reads all of run 3 and prints its fingerprint." },
-    { 0 },
 };
 
 const dado_job dado_job_runs_verify = {
@@ -192,19 +173,19 @@ const dado_job dado_job_runs_verify = {
         "threads they were played, however often they were interrupted, and however the command "
         "was spelt.",
     .params = { run_param, dado_params_store_file },
-    .examples = verify_examples,
+    .examples = DADO_EXAMPLES(
+        { "dado runs verify 3", "Reads all of run 3 and prints its fingerprint." }),
     .run = verify_run,
-};
-
-static const dado_example delete_examples[] = {
-    { "dado runs delete 3 4", "Forgets runs 3 and 4." },
-    { 0 },
 };
 
 const dado_job dado_job_runs_delete = {
     .name = "runs delete",
     .about = "forgets runs",
-    .params = { runs_param, dado_params_store_file },
-    .examples = delete_examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(RUN, "run", .word = true, .needed = true, .many = true,
+                   .about = "Numbers from dado runs, or last.")),
+                dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado runs delete 3 4", "Forgets runs 3 and 4." }),
     .run = delete_runs,
 };

@@ -57,28 +57,22 @@ static bool export_run(dado_errand *errand, dado_document *answer, dado_error *e
     return write_tables(errand, store, answer, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(RUN, "run", .word = true, .unset = "last",
-               .about = "A number from dado runs, or last."),
-    DADO_PARAM(OUTPUT, "out", 'o', .needed = true, .value = "FILE", .beside = true,
-               .about = "The SQLite file to write; one that is there is replaced."),
-    DADO_PARAM(FLAG, "no-rounds",
-               .about = "Leaves out the rounds, for which every match is played again."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado runs export last --out hearts.sqlite", "The latest run, for SQL and data frames." },
-    { 0 },
-};
-
 const dado_job dado_job_runs_export = {
     .name = "runs export",
     .about = "writes a run as SQLite tables, a row a match and a row a round",
     .details = "The tables are match, round, seat, setting and export; docs/reference/tables.md "
                "says what each column holds. Rounds are not kept in the store: every match is "
                "played again for them, by the same players on the same luck.",
-    .params = { params, dado_params_store_file },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(RUN, "run", .word = true, .unset = "last",
+                   .about = "A number from dado runs, or last."),
+        DADO_PARAM(OUTPUT, "out", 'o', .needed = true, .value = "FILE", .beside = true,
+                   .about = "The SQLite file to write; one that is there is replaced."),
+        DADO_PARAM(FLAG, "no-rounds",
+                   .about = "Leaves out the rounds, for which every match is played again.")),
+                dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado runs export last --out hearts.sqlite",
+          "The latest run, for SQL and data frames." }),
     .run = export_run,
 };

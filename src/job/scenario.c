@@ -70,22 +70,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(FILE, "file", .value = "FILE.territorio", .word = true, .needed = true, .many = true,
-               .about = "Scenarios, each with a script."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-               .about = "Where draws come from that the settings leave to luck."),
-    DADO_PARAM(FLAG, "events", .about = "Shows what the commands brought about."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado scenario library/territorio/duel.territorio --events",
-      "A battle of the rulebook, blow by blow." },
-    { "dado scenario library/territorio/*.territorio", "All that are shipped." },
-    { 0 },
-};
-
 const dado_job dado_job_scenario = {
     .name = "scenario",
     .about = "plays the script of a Território scenario and checks what it expects",
@@ -94,7 +78,16 @@ const dado_job dado_job_scenario = {
         "a code, are held against \"expect\", if there is such a list. The first that differs "
         "is named with its line. A file that cannot be read costs the others nothing; if "
         "anything is not as expected the command ends with 1.",
-    .params = { params, dado_params_game },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FILE, "file", .value = "FILE.territorio", .word = true, .needed = true,
+                   .many = true, .about = "Scenarios, each with a script."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
+                   .about = "Where draws come from that the settings leave to luck."),
+        DADO_PARAM(FLAG, "events", .about = "Shows what the commands brought about.")),
+                dado_params_game },
+    .examples = DADO_EXAMPLES(
+        { "dado scenario library/territorio/duel.territorio --events",
+          "A battle of the rulebook, blow by blow." },
+        { "dado scenario library/territorio/*.territorio", "All that are shipped." }),
     .run = run,
 };

@@ -14,19 +14,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(TEXT, "game", .value = "GAME", .word = true,
-               .unset = "that of the latest tournament",
-               .about = "The game, named as it was when the tournaments were played."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado seasons", "How ratings went over the tournaments of the store." },
-    { "dado seasons --report seasons.html", "The same as a page with a chart." },
-    { 0 },
-};
-
 const dado_job dado_job_seasons = {
     .name = "seasons",
     .about = "shows how ratings went from tournament to tournament",
@@ -37,7 +24,13 @@ const dado_job dado_job_seasons = {
         "all seasons together give them: seasons of different fields can be compared, and who "
         "got better stands out. Tournaments by other rules or settings than the latest are left "
         "out.",
-    .params = { params, dado_params_store_file },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "game", .value = "GAME", .word = true,
+                   .unset = "that of the latest tournament",
+                   .about = "The game, named as it was when the tournaments were played.")),
+                dado_params_store_file },
+    .examples = DADO_EXAMPLES(
+        { "dado seasons", "How ratings went over the tournaments of the store." },
+        { "dado seasons --report seasons.html", "The same as a page with a chart." }),
     .run = run,
 };

@@ -93,21 +93,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
            dado_errand_failed(errand, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
-    { "dado sim dicepoints -D ROUNDS=20 --report report.html",
-      "A game of the library with one of its values changed, and a page with charts." },
-    { "dado sim kuhn --seat 0=ismcts:iterations=200 -n 500 --seed 7",
-      "A thinking player in the first seat." },
-    { "dado sim kuhn -n 1000000 --resume", "Goes on where Ctrl-C, or a power cut, left it." },
-    { 0 },
-};
-
 const dado_job dado_job_sim = {
     .name = "sim",
     .about = "plays a game many times and measures what happened",
@@ -119,8 +104,16 @@ const dado_job dado_job_sim = {
         "intervals, and then what the numbers mean. Results are kept in a store, from which dado "
         "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "
         "--resume goes on from there.",
-    .params = { params, dado_params_game, dado_params_seats, dado_params_play, dado_params_store,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME),
+                dado_params_game, dado_params_seats, dado_params_play, dado_params_store,
                 dado_params_outcome, dado_params_metrics, dado_params_parts, dado_params_promises },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
+        { "dado sim dicepoints -D ROUNDS=20 --report report.html",
+          "A game of the library with one of its values changed, and a page with charts." },
+        { "dado sim kuhn --seat 0=ismcts:iterations=200 -n 500 --seed 7",
+          "A thinking player in the first seat." },
+        { "dado sim kuhn -n 1000000 --resume", "Goes on where Ctrl-C, or a power cut, left it." }),
     .run = run,
 };

@@ -352,30 +352,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return solve_game(errand, &source, by, memory, answer, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(CHOICE, "objective", .value = "ORDER", .choices = "margin outcome draft win",
-               .usual = "margin",
-               .about = "By what players choose: margin, outcome, draft, or win, which looks no "
-                        "further than the outcome."),
-    DADO_PARAM(WHOLE, "memory", .value = "MIB", .least = 1, .most = 1 << 24,
-               .unset = "half of what is free, at most 4096", .beside = true,
-               .about = "Mebibytes that positions may take; with --all, for each thread."),
-    DADO_PARAM(WHOLE, "threads", 'j', .least = 1, .most = 1024,
-               .unset = "$DADO_THREADS, or one a core", .beside = true,
-               .about = "How many to solve at a time; results do not depend on it."),
-    DADO_PARAM(FLAG, "tree",
-               .about = "Walks the line of best play, with the value of every alternative."),
-    DADO_PARAM(WHOLE, "depth", .least = 1, .most = 1000000, .unset = "all",
-               .about = "Moves of the line to show."),
-    DADO_PARAM(WHOLE, "count", .least = 1, .most = 1000,
-               .about = "Counts plays of 1 to N moves and distinct positions instead; see dado "
-                        "count."),
-    DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "dot",
-               .about = "Answers with the graph of all positions for Graphviz."),
-    { 0 },
-};
-
 static const dado_param board_params[] = {
     DADO_PARAM(TEXT, "board", .value = "ROW",
                .about = "A board of Big Points, start first: digits 1 to 5, W and K."),
@@ -399,15 +375,6 @@ static const dado_param board_params[] = {
     { 0 },
 };
 
-static const dado_example examples[] = {
-    { "dado solve bigpoints --board 1212 --tree", "Who wins, and how, with every alternative." },
-    { "dado solve bigpoints --colours 3 --discs 3 --all --json", "All 1,680 boards of a size." },
-    { "dado solve bigpoints --sizes 2x2,2x3,2x4,3x2,3x3 --report balance.html",
-      "Does it get fairer with size?" },
-    { "dado solve nim -D heaps=3,4,5", "Any small game will do." },
-    { 0 },
-};
-
 const dado_job dado_job_solve = {
     .name = "solve",
     .about = "proves who wins when nobody errs",
@@ -419,7 +386,35 @@ const dado_job dado_job_solve = {
         "Where a game lists its boards, as bigpoints does, --all and --sizes solve every one, and "
         "say whether the game is fair. That can be done in parts: what dado merge makes of them is "
         "a journal.",
-    .params = { params, board_params, dado_params_game, dado_params_parts },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(CHOICE, "objective", .value = "ORDER", .choices = "margin outcome draft win",
+                   .usual = "margin",
+                   .about = "By what players choose: margin, outcome, draft, or win, which looks "
+                            "no further than the outcome."),
+        DADO_PARAM(WHOLE, "memory", .value = "MIB", .least = 1, .most = 1 << 24,
+                   .unset = "half of what is free, at most 4096", .beside = true,
+                   .about = "Mebibytes that positions may take; with --all, for each thread."),
+        DADO_PARAM(WHOLE, "threads", 'j', .least = 1, .most = 1024,
+                   .unset = "$DADO_THREADS, or one a core", .beside = true,
+                   .about = "How many to solve at a time; results do not depend on it."),
+        DADO_PARAM(FLAG, "tree",
+                   .about = "Walks the line of best play, with the value of every alternative."),
+        DADO_PARAM(WHOLE, "depth", .least = 1, .most = 1000000, .unset = "all",
+                   .about = "Moves of the line to show."),
+        DADO_PARAM(WHOLE, "count", .least = 1, .most = 1000,
+                   .about = "Counts plays of 1 to N moves and distinct positions instead; see dado "
+                            "count."),
+        DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "dot",
+                   .about = "Answers with the graph of all positions for Graphviz.")),
+                board_params, dado_params_game, dado_params_parts },
+    .examples = DADO_EXAMPLES(
+        { "dado solve bigpoints --board 1212 --tree",
+          "Who wins, and how, with every alternative." },
+        { "dado solve bigpoints --colours 3 --discs 3 --all --json",
+          "All 1,680 boards of a size." },
+        { "dado solve bigpoints --sizes 2x2,2x3,2x4,3x2,3x3 --report balance.html",
+          "Does it get fairer with size?" },
+        { "dado solve nim -D heaps=3,4,5", "Any small game will do." }),
     .run = run,
 };

@@ -48,14 +48,8 @@ static bool open(dado_stable *s, dado_error *err)
         .growth_cost = dado_errand_real(errand, "growth-cost"),
         .turn_scoring = dado_errand_flag(errand, "turn-scoring"),
     };
-    s->plan = dado_breeding_classic();
-    s->plan.population = 40;
-    s->plan.generations = 30;
-    s->plan.selection = DADO_TOURNAMENT;
-    s->plan.tournament = 3;
-    s->plan.elite = 4;
-    s->plan.crossover = 0.3;
-    s->plan.stagnation = 12;
+    s->plan = (dado_breeding){ .population = 40, .generations = 30, .selection = DADO_TOURNAMENT,
+                               .tournament = 3, .elite = 4, .crossover = 0.3, .stagnation = 12 };
     s->name = s->source.name;
     s->own = r;
     if (!dado_rules_species(&s->species, &r->breed, errand->arena, err)) return false;

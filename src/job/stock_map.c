@@ -16,16 +16,19 @@ typedef struct jurors {
     dado_map_maker maker;
 } jurors;
 
+static void *no_memory(dado_error *err)
+{
+    dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+    return NULL;
+}
+
 // `generator` is NULL for a drawn map: all options are rules then.
 static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to,
                          dado_error *err)
 {
     dado_errand *errand = s->errand;
     jurors *j = dado_new(errand->arena, jurors, 1);
-    if (!j) {
-        dado_fail(err, DADO_LIMIT, "no memory left for the maps");
-        return NULL;
-    }
+    if (!j) return no_memory(err);
     j->wish = dado_errand_text(errand, "toward");
     j->profiles = dado_errand_text(errand, "profiles");
     if (!j->wish) {
@@ -42,19 +45,10 @@ static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_m
     }
     *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand->arena),
                              &j->jury.rules };
-    if (!to->settings) {
-        dado_fail(err, DADO_LIMIT, "no memory left for the maps");
-        return NULL;
-    }
+    if (!to->settings) return no_memory(err);
     s->own = j;
-    s->plan = dado_breeding_classic();
-    s->plan.population = 24;
-    s->plan.generations = 30;
-    s->plan.selection = DADO_TOURNAMENT;
-    s->plan.tournament = 3;
-    s->plan.elite = 2;
-    s->plan.crossover = 0.5;
-    s->plan.stagnation = 12;
+    s->plan = (dado_breeding){ .population = 24, .generations = 30, .selection = DADO_TOURNAMENT,
+                               .tournament = 3, .elite = 2, .crossover = 0.5, .stagnation = 12 };
     return j;
 }
 
@@ -76,11 +70,10 @@ static bool open_drawn(dado_stable *s, dado_error *err)
 static bool name_script(const dado_stable *s, dado_map_jurors *to, dado_error *err)
 {
     const char *text;
-    dado_draft said = { 0 };
     if (!dado_file_read(s->name, DADO_FILE_MOST, s->errand->arena, &text, err)) return false;
-    dado_text_addf(&said, "script=%016" PRIx64 " %s", dado_species_hash(text), to->settings);
-    to->settings = dado_arena_copy(s->errand->arena, dado_text_string(&said), said.length);
-    return to->settings || dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+    to->settings = dado_errand_copyf(s->errand, "script=%016" PRIx64 " %s",
+                                     dado_species_hash(text), to->settings);
+    return to->settings || no_memory(err);
 }
 
 static bool open_maker(dado_stable *s, dado_error *err)

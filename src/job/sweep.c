@@ -201,35 +201,29 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(METRIC, "measures", 'm', .value = "LIST", .many = true,
-               .unset = "the six published ones",
-               .about = "Which measures to show, parted by commas or given one by one."),
-    DADO_PARAM(FILE, "expect",
-               .about = "Finds the point that comes nearest to what is wished for: a file, or "
-                        "casual, tense or strategic."),
-    DADO_PARAM(FLAG, "adaptive",
-               .about = "With --expect: plays a little everywhere, then more where it is good."),
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado sweep dicepoints -D ROUNDS=2..20 -m drama_points --report drama.html",
-      "drama against the number of rounds, with a chart" },
-    { "dado sweep dicepoints -D ROUNDS=5,10,20 -D FACES=4,6,8,10 --expect tense --adaptive",
-      "two dials, and the best point of them" },
-    { 0 },
-};
-
 const dado_job dado_job_sweep = {
     .name = "sweep",
     .about = "turns one or two dials of a game and shows what the measures do",
     .details = "An option with several values is a dial: -D ROUNDS=5..50, -D ROUNDS=5..50:5 or "
                "-D DIE=4,6,8. One or two dials may be turned; the rest stays as it is set.",
-    .params = { params, dado_params_game, dado_params_seats, dado_params_play,
-                dado_params_metrics, dado_params_store, dado_params_parts },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(METRIC, "measures", 'm', .value = "LIST", .many = true,
+                   .unset = "the six published ones",
+                   .about = "Which measures to show, parted by commas or given one by one."),
+        DADO_PARAM(FILE, "expect",
+                   .about = "Finds the point that comes nearest to what is wished for: a file, or "
+                            "casual, tense or strategic."),
+        DADO_PARAM(FLAG, "adaptive",
+                   .about = "With --expect: plays a little everywhere, then more where it is "
+                            "good.")),
+                dado_params_game, dado_params_seats, dado_params_play, dado_params_metrics,
+                dado_params_store, dado_params_parts },
+    .examples = DADO_EXAMPLES(
+        { "dado sweep dicepoints -D ROUNDS=2..20 -m drama_points --report drama.html",
+          "drama against the number of rounds, with a chart" },
+        { "dado sweep dicepoints -D ROUNDS=5,10,20 -D FACES=4,6,8,10 --expect tense --adaptive",
+          "two dials, and the best point of them" }),
     .ordered = true,
     .run = run,
 };

@@ -69,31 +69,24 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return draw(errand, &game, answer, err);
 }
 
-static const dado_param params[] = {
-    DADO_PARAM_THE_GAME,
-    DADO_PARAM(WHOLE, "decisions", 'n', .usual = "0", .least = 0, .most = 1e6,
-               .about = "How many decisions were made before, at random."),
-    DADO_PARAM(WHOLE, "eyes", .value = "SEAT", .least = 0, .most = 1000,
-               .unset = "everything lies open", .about = "Whose eyes it is seen with."),
-    DADO_PARAM(REAL, "width", .usual = "700", .least = 100, .most = 4000,
-               .about = "How wide the drawing may be."),
-    DADO_PARAM_SEED,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado table hearts --eyes 2", "A dealt table as seat 2 sees it." },
-    { "dado table noughts -n 4 --report table.html", "After four moves, as a drawing." },
-    { 0 },
-};
-
 const dado_job dado_job_table = {
     .name = "table",
     .about = "draws the table of a game as it stands",
     .details = "Plays so many decisions at random, and the luck between them, and shows what is "
                "then to be seen, with the eyes of a seat or with everything open: printed in a "
                "terminal, drawn on a page.",
-    .params = { params, dado_params_game },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
+        DADO_PARAM(WHOLE, "decisions", 'n', .usual = "0", .least = 0, .most = 1e6,
+                   .about = "How many decisions were made before, at random."),
+        DADO_PARAM(WHOLE, "eyes", .value = "SEAT", .least = 0, .most = 1000,
+                   .unset = "everything lies open", .about = "Whose eyes it is seen with."),
+        DADO_PARAM(REAL, "width", .usual = "700", .least = 100, .most = 4000,
+                   .about = "How wide the drawing may be."),
+        DADO_PARAM_SEED),
+                dado_params_game },
+    .examples = DADO_EXAMPLES(
+        { "dado table hearts --eyes 2", "A dealt table as seat 2 sees it." },
+        { "dado table noughts -n 4 --report table.html", "After four moves, as a drawing." }),
     .run = run,
 };

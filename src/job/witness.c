@@ -79,13 +79,6 @@ static const dado_param params[] = {
     { 0 },
 };
 
-static const dado_example examples[] = {
-    { "dado witness pig --topic drama",
-      "In which match the winner was furthest behind, and in which round." },
-    { "dado witness hearts -n 200 --json", "For every topic, as JSON." },
-    { 0 },
-};
-
 const dado_job dado_job_witness = {
     .name = "witness",
     .about = "names the matches that show what a verdict says",
@@ -96,6 +89,9 @@ const dado_job dado_job_witness = {
         "a match; the studio opens it at that step.",
     .params = { params, dado_params_game, dado_params_seats, dado_params_play,
                 dado_params_metrics },
-    .examples = examples,
+    .examples = DADO_EXAMPLES(
+        { "dado witness pig --topic drama",
+          "In which match the winner was furthest behind, and in which round." },
+        { "dado witness hearts -n 200 --json", "For every topic, as JSON." }),
     .run = run,
 };

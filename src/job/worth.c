@@ -124,25 +124,6 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     return fine;
 }
 
-static const dado_param params[] = {
-    DADO_PARAM(GAME, "game", .word = true, .needed = true,
-               .about = "The name of a described game, or its file."),
-    DADO_PARAM(WHOLE, "line", .many = true, .least = 1, .most = 1e6,
-               .about = "Only the rules that begin on this line; may be given more than once."),
-    DADO_PARAM(WHOLE, "matches", 'n', .usual = "300", .least = 1, .most = 1e5,
-               .about = "How many matches to play with and without each rule."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_THREADS,
-    DADO_PARAM_LIMIT,
-    { 0 },
-};
-
-static const dado_example examples[] = {
-    { "dado worth pig", "What changes without each rule of Pig." },
-    { "dado worth pig --line 25 -n 2000", "One rule, looked at closely." },
-    { 0 },
-};
-
 const dado_job dado_job_worth = {
     .name = "worth",
     .about = "says what each rule is worth: the game without it, on the same luck",
@@ -151,7 +132,19 @@ const dado_job dado_job_worth = {
         "made to hold always; what is left is played on the same luck as the whole and compared "
         "measure by measure. The level is divided among all rules that are asked about. A match "
         "without a rule is stopped after twenty times the longest with it.",
-    .params = { params, dado_params_game, dado_params_seats, dado_params_metrics },
-    .examples = examples,
+    .params = { DADO_PARAMS(
+        DADO_PARAM(GAME, "game", .word = true, .needed = true,
+                   .about = "The name of a described game, or its file."),
+        DADO_PARAM(WHOLE, "line", .many = true, .least = 1, .most = 1e6,
+                   .about = "Only the rules that begin on this line; may be given more than once."),
+        DADO_PARAM(WHOLE, "matches", 'n', .usual = "300", .least = 1, .most = 1e5,
+                   .about = "How many matches to play with and without each rule."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_THREADS,
+        DADO_PARAM_LIMIT),
+                dado_params_game, dado_params_seats, dado_params_metrics },
+    .examples = DADO_EXAMPLES(
+        { "dado worth pig", "What changes without each rule of Pig." },
+        { "dado worth pig --line 25 -n 2000", "One rule, looked at closely." }),
     .run = run,
 };

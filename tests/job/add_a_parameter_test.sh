@@ -2,9 +2,9 @@
 # once, and its values are checked.
 . tests/support/scratch.sh
 
-sed 's/^static const dado_param params\[\] = {$/&\
-    DADO_PARAM(WHOLE, "sheen", '"'z'"', .usual = "3", .least = 1, .most = 9,\
-               .about = "How much it shines."),/' src/job/list.c >"$work/src/job/list.c"
+sed 's/^    \.params = { DADO_PARAMS($/&\
+        DADO_PARAM(WHOLE, "sheen", '"'z'"', .usual = "3", .least = 1, .most = 9,\
+                   .about = "How much it shines."),/' src/job/list.c >"$work/src/job/list.c"
 touched 1 "$work"/src/*/*
 [ "$(diff src/job/list.c "$work/src/job/list.c" | grep -c '^>')" = 2 ] || fail "no row was added"
 build_program "$work/src/job/list.c"
