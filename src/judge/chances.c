@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab/crew.h"
+#include "lab/ends.h"
 
 enum { most_outcomes = 64 };
 
@@ -124,9 +125,7 @@ bool dado_chances_measure(const dado_chances_plan *plan, const dado_experiment_h
 {
     *chances = (dado_chances){ .times = plan->times };
     looking l = { .plan = plan, .stop = how->stop };
-    dado_crew *crew;
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     if (!dado_crew_open(&crew, how->threads < 0 ? 1 : how->threads, err)) return false;
-    bool fine = look_at_all(&l, crew, chances, arena, err);
-    dado_crew_close(crew);
-    return fine;
+    return look_at_all(&l, crew, chances, arena, err);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "judge/gather.h"
 #include "judge/verdict.h"
 
@@ -74,7 +75,7 @@ static void say_first(const visit *v)
     enum { most_claims = 3 };
     dado_verdict verdicts[DADO_VERDICTS];
     int count = dado_verdicts_of(&v->at_random, verdicts), told = 0;
-    dado_text sentence = { 0 };
+    dado_draft sentence = { 0 };
     for (int tone = DADO_BAD; tone >= DADO_GOOD; tone--) {
         for (int i = 0; i < count && told < most_claims; i++) {
             if ((int)verdicts[i].tone != tone) continue;
@@ -82,7 +83,6 @@ static void say_first(const visit *v)
         }
     }
     if (told && !sentence.cut) say(v, dado_text_string(&sentence));
-    dado_text_free(&sentence);
 }
 
 static bool stopped(visit *v)

@@ -1,5 +1,6 @@
 // exhibit.c - see exhibit.h.
 #include "judge/exhibit.h"
+#include "core/ends.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -329,7 +330,7 @@ bool dado_exhibits_find(const dado_plan *plan, const dado_frame *frame,
                         const dado_measures *measures, const dado_experiment_how *how,
                         dado_exhibit exhibits[DADO_EXHIBITS], int *count, dado_error *err)
 {
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
     desk.record = true;
     *count = 0;
@@ -349,6 +350,5 @@ bool dado_exhibits_find(const dado_plan *plan, const dado_frame *frame,
     }
     free(room);
     free(state);
-    dado_desk_free(&desk);
     return fine;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/ends.h"
 #include "core/face.h"
 #include "lab/library.h"
 
@@ -142,7 +143,7 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
                        int64_t match, dado_arena *arena, dado_error *err)
 {
     if (match < 0) return true;
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     bool fine =
         dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, &desk, err);
     if (fine) {
@@ -155,7 +156,6 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
         f->rounds = fine ? trace->rounds : 0;
         f->rows = rows;
     }
-    dado_desk_free(&desk);
     return fine;
 }
 

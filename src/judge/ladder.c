@@ -1,5 +1,6 @@
 // ladder.c - see ladder.h.
 #include "judge/ladder.h"
+#include "core/ends.h"
 
 #include <math.h>
 
@@ -81,14 +82,13 @@ static bool play_rung(rung_play *r, void (*take)(void *, const dado_block *), bo
     each.block = take;
     each.progress = hand_on_progress;
     each.note = NULL;
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     bool fine = dado_experiment_run(&matches, &each, &results, err);
     if (fine && results.cells[0].error.status != DADO_OK) {
         if (err) *err = results.cells[0].error;
         fine = false;
     }
     ladder->interrupted = ladder->interrupted || (fine && results.interrupted);
-    dado_results_free(&results);
     return fine;
 }
 

@@ -1,6 +1,7 @@
 // level_play.c - see level_play.h.
 #include "judge/level_play.h"
 
+#include "core/ends.h"
 #include "lab/match.h"
 #include "lab/open.h"
 #include "worlds/platform/format.h"
@@ -33,9 +34,9 @@ static double completion(const dado_game *game, const char *player, int matches,
 double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed)
 {
     static const char *const players[] = { "cautious", "runner", "collector", "novice" };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)64 << 20);
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_level_write(level, &text);
     dado_source source;
     dado_game game;
@@ -51,8 +52,6 @@ double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed
             dado_arena_rewind(&arena, mark);
         }
     }
-    dado_text_free(&text);
-    dado_arena_free(&arena);
     return 1 - seen;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/ends.h"
 #include "measure/stats.h"
 
 const char *const dado_luck_names[] = { "luck at the start", "luck on the way",
@@ -203,9 +204,8 @@ bool dado_luck_measure(const dado_source *game, const dado_player *player, unsig
     each.block = take_block;
     each.progress = hand_on_progress;
     each.store = NULL;
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     bool fine = dado_experiment_run(&plan, &each, &results, err);
-    dado_results_free(&results);
     share->matches = v.frames[0].count;
     for (int set = 1; set < l.sets - 1; set++) {
         if (v.frames[set].count < share->matches) share->matches = v.frames[set].count;

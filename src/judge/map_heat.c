@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "core/ends.h"
 #include "worlds/dungeon/dungeon.h"
 
 const char *const dado_heat_names[DADO_HEAT_KINDS] = { "visits", "deaths", "damage", "found",
@@ -75,7 +76,7 @@ static void play_game(const table *t, uint64_t seed, uint64_t match, dado_heat_m
 bool dado_heat_gather(dado_heat_maps *heat, const dado_plan *plan, int map, int profile,
                       dado_arena *arena, dado_error *err)
 {
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
     bool fine = dado_desk_open(&desk, map, profile, err);
     if (fine) {
@@ -108,6 +109,5 @@ bool dado_heat_gather(dado_heat_maps *heat, const dado_plan *plan, int map, int 
             }
         }
     }
-    dado_desk_free(&desk);
     return fine;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "judge/appraise.h"
 #include "worlds/dungeon/open.h"
 
@@ -374,9 +375,9 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
                        .numbers = jury->players.numbers,
                        .matches = jury->games,
                        .seed = jury->seed };
-    dado_eval eval;
-    dado_results results = { 0 };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
+    DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_experiment_how how = { .threads = -1, .stop = jury->stop, .context = &eval,
                                 .block = dado_eval_block };
@@ -390,8 +391,5 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
         dado_eval_finish(&eval, &results);
         *quality = eval.map_quality[0];
     }
-    dado_results_free(&results);
-    dado_eval_free(&eval);
-    dado_arena_free(&arena);
     return fine;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/search.h"
+#include "core/ends.h"
 
 enum { most_options = 16, most_seats = 16 };  // of a long list the first stand for the rest
 
@@ -123,7 +124,7 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
     dado_plan plan = { .instances = game, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1, .matches = matches, .seed = seed,
                        .move_limit = move_limit };
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, &plan);
     desk.record = true;
     bool fine = dado_desk_open(&desk, 0, 0, err);
@@ -147,6 +148,5 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
         }
         if (!fine) dado_fail(err, DADO_LIMIT, "no memory left to look at choices");
     }
-    dado_desk_free(&desk);
     return fine;
 }

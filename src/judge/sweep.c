@@ -1,5 +1,6 @@
 // sweep.c - see sweep.h.
 #include "judge/sweep.h"
+#include "core/ends.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -225,7 +226,7 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
         .matches = matches, .seed = seed, .move_limit = plan->move_limit, .command = plan->command,
         .reading = plan->reading, .six_only = plan->six_only,
     };
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     bool fine = dado_experiment_run(&experiment, how, &results, err);
     fine = fine && note_results(sweep, &results, which, err);
     if (fine) {
@@ -233,7 +234,6 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
         sweep->run = results.run;
         sweep->planned += results.all;
     }
-    dado_results_free(&results);
     free(chosen);
     return fine;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "measure/words.h"
 
 enum { most_kept = 100000, words_of = 3, beyond = 20, at_least = 1000 };
@@ -75,7 +76,7 @@ static void take_block(void *frame, const dado_block *block)
 static bool play(const dado_plan *plan, const dado_experiment_how *how, dado_frame *frame,
                  dado_error *err)
 {
-    dado_results results;
+    DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how mine = { .threads = how ? how->threads : 0, .stop = how ? how->stop : NULL,
                                  .native = DADO_NATIVE_NO, .context = frame, .block = take_block };
     *frame = (dado_frame){ .most = most_kept };
@@ -84,7 +85,6 @@ static bool play(const dado_plan *plan, const dado_experiment_how *how, dado_fra
         *err = results.cells[0].error;
         fine = false;
     }
-    dado_results_free(&results);
     return fine;
 }
 
@@ -179,7 +179,7 @@ static bool compare(const dado_worth_base *base, const dado_source *variant, int
                     dado_error *err)
 {
     dado_plan plan = *base->plan;
-    dado_frame frame;
+    DADO_ENDS(dado_frame_free) dado_frame frame = { 0 };
     plan.instances = variant;
     plan.move_limit = base->limit;
     bool fine = play(&plan, how, &frame, err);
@@ -194,7 +194,6 @@ static bool compare(const dado_worth_base *base, const dado_source *variant, int
                                          (dado_sample_side){ &frame, base->measures }, true,
                                          false_alarms / (rules > 0 ? rules : 1), NULL, arena, err);
     if (fine) say_worth(worth, frame.count);
-    dado_frame_free(&frame);
     return fine;
 }
 
@@ -206,8 +205,8 @@ bool dado_worth_of(const dado_worth_base *base, const dado_rule_use *rule, int r
     *worth = (dado_rule_worth){ .use = *rule, .without = DADO_CANNOT_GO };
     bool fine = true;
     for (int way = 0; way < DADO_WAYS_WITHOUT && worth->without == DADO_CANNOT_GO && fine; way++) {
-        dado_text changed = { 0 };
-        dado_arena own;
+        dado_draft changed = { 0 };
+        DADO_ENDS(dado_arena_free) dado_arena own = { 0 };
         dado_source variant;
         dado_game game;
         dado_arena_init_generous(&own);
@@ -219,8 +218,6 @@ bool dado_worth_of(const dado_worth_base *base, const dado_rule_use *rule, int r
                                                                   : DADO_WITHOUT_IT;
             fine = compare(base, &variant, rules, how, arena, worth, err);
         }
-        dado_arena_free(&own);
-        dado_text_free(&changed);
     }
     if (worth->without == DADO_CANNOT_GO) {
         dado_text out = dado_text_over(worth->words, sizeof worth->words);

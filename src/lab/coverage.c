@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/ends.h"
 #include "lab/clock.h"
 #include "lab/desk.h"
 
@@ -124,14 +125,13 @@ bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64
 {
     *coverage = (dado_coverage){ 0 };
     ear e = { .how = how };
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
     desk.record = true;
     bool fine = dado_desk_open(&desk, instance, lineup, err);
     int count = fine ? count_clauses(&desk.game) : 0;
     if (matches > plan->matches) matches = plan->matches;
     if (count) fine = hear_matches(&e, &desk, count, matches, coverage, arena, err);
-    dado_desk_free(&desk);
     return fine;
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "core/ends.h"
 #include "lab/clock.h"
 #include "lab/deal.h"
 #include "lab/library.h"
@@ -322,7 +323,7 @@ static bool say_hello(dado_fleet *f, dado_error *err)
 static bool take_order(dado_fleet *f, dado_unpacking *in, uint64_t number, dado_error *err)
 {
     dado_error why = { 0 };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, 1 << 16);
     if (f->trade) end_at_hand(f);
     f->number = number;
@@ -333,7 +334,6 @@ static bool take_order(dado_fleet *f, dado_unpacking *in, uint64_t number, dado_
                          dado_version, version);
     }
     fine = fine && begin_order(f, name, in->bytes + in->used, in->size - in->used, &why);
-    dado_arena_free(&arena);
     if (!fine && why.status == DADO_OK) dado_fail(&why, DADO_SYNTAX, "an order makes no sense");
     return fine ? say_hello(f, err) : say_trouble(f, &why, err);
 }
@@ -434,13 +434,12 @@ static bool hear_rank(conducting *c, int rank, const unsigned char *bytes, size_
     if (dado_unpack_number(&in) != f->number) return true;  // late
     if (kind == DADO_FLEET_HELLO) return add_lanes(c, rank, (int)dado_unpack_number(&in));
     if (kind == DADO_FLEET_TROUBLE) {
-        dado_arena arena;
+        DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
         dado_arena_init(&arena, 1 << 16);
         int status = (int)dado_unpack_number(&in);
         const char *text = dado_unpack_text(&in, &arena);
         dado_fail(c->err, status > DADO_OK && status <= DADO_IO ? (dado_status)status : DADO_IO,
                   "%s", text ? text : "a process of the fleet failed");
-        dado_arena_free(&arena);
         return false;
     }
     int place = (int)dado_unpack_number(&in);

@@ -21,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/ends.h"
 #include "core/object.h"
 #include "lab/library.h"
 
@@ -258,7 +259,7 @@ static bool start_compiler(dado_forge *f, dado_error *err)
 
 static bool begin(dado_forge *f, bool only_kept, dado_error *err)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     bool fine = f->game->rules->write_native &&
                 f->game->rules->write_native(f->game, &text);
     if (!fine) dado_fail(err, DADO_MEANING, "this game cannot be written as C");
@@ -277,7 +278,6 @@ static bool begin(dado_forge *f, bool only_kept, dado_error *err)
             fine = write_source(f, &text, err) && start_compiler(f, err);
         }
     }
-    dado_text_free(&text);
     return fine;
 }
 

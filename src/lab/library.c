@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/ends.h"
 #include "core/text.h"
 #include "lab/file.h"
 
@@ -52,7 +53,7 @@ const char *dado_library_file(const char *name, const char *shelf, const char *e
     if (!library || strpbrk(name, "/.") || strcmp(name, "-") == 0 || dado_file_exists(name)) {
         return name;
     }
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     dado_text_addf(&path, "%s/%s/%s%s", library, shelf, name, ending);
     const char *found = NULL;
     if (dado_file_exists(dado_text_string(&path))) {
@@ -61,12 +62,10 @@ const char *dado_library_file(const char *name, const char *shelf, const char *e
     } else {
         dado_text_clear(&path);
         dado_text_addf(&path, "%s/%s", library, shelf);
-        dado_text names = { 0 };
+        dado_draft names = { 0 };
         list_shelf(dado_text_string(&path), ending, &names);
         dado_fail(err, DADO_MEANING, "there is no file %.200s, and the library has only %.200s",
                   name, dado_text_string(&names));
-        dado_text_free(&names);
     }
-    dado_text_free(&path);
     return found;
 }

@@ -1,5 +1,6 @@
 // merge.c - see merge.h.
 #include "lab/merge.h"
+#include "lab/ends.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -113,18 +114,16 @@ static bool add_piece(merger *m, piece *p, int parts, dado_error *err)
 
 static bool none_missing(const piece *pieces, int parts, dado_error *err)
 {
-    dado_text missing = { 0 };
+    dado_draft missing = { 0 };
     int count = 0;
     for (int i = 0; i < parts; i++) {
         if (pieces[i].path) continue;
         if (count++ < 10) dado_text_addf(&missing, "%s%d", count > 1 ? ", " : "", i + 1);
     }
-    bool fine = count == 0 ||
-                dado_fail(err, DADO_MISSING, "of %d parts %d %s missing: %s%s", parts, count,
-                          count == 1 ? "is" : "are", dado_text_string(&missing),
-                          count > 10 ? " and more" : "");
-    dado_text_free(&missing);
-    return fine;
+    return count == 0 ||
+           dado_fail(err, DADO_MISSING, "of %d parts %d %s missing: %s%s", parts, count,
+                     count == 1 ? "is" : "are", dado_text_string(&missing),
+                     count > 10 ? " and more" : "");
 }
 
 static bool all_there(const merger *m, dado_error *err)
@@ -169,7 +168,7 @@ static bool move_block(const piece *p, dado_store *into, int64_t number, dado_ar
 
 static bool move_all(const merger *m, dado_store *into, int64_t *run, dado_error *err)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
     double seconds = 0;
     for (int i = 0; i < m->parts; i++) seconds += m->pieces[i].run.seconds;
@@ -186,7 +185,6 @@ static bool move_all(const merger *m, dado_store *into, int64_t *run, dado_error
     }
     fine = fine && dado_store_commit(into, *run, seconds, true, err);
     if (begun && !fine) dado_store_delete(into, *run, NULL);
-    dado_arena_free(&arena);
     return fine;
 }
 
@@ -244,18 +242,15 @@ static bool open_part(dado_store **store, const char *path, dado_error *err)
 
 bool dado_merge_is_boards(const char *path)
 {
-    dado_arena arena;
-    dado_store *store = NULL;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_trail trail = { 0 };
     int part, parts;
     uint64_t count;
     dado_arena_init(&arena, 1 << 20);
-    bool is = dado_store_open(&store, path, DADO_STORE_READ, NULL) &&
-              dado_store_trail_after(store, 0, &trail, &arena, NULL) && trail.id &&
-              dado_boards_part_read(trail.state, &part, &parts, &count);
-    dado_store_close(store);
-    dado_arena_free(&arena);
-    return is;
+    return dado_store_open(&store, path, DADO_STORE_READ, NULL) &&
+           dado_store_trail_after(store, 0, &trail, &arena, NULL) && trail.id &&
+           dado_boards_part_read(trail.state, &part, &parts, &count);
 }
 
 // The sizes that the first file has boards of.
@@ -263,7 +258,7 @@ static bool list_sizes(const char *path, boards **sizes, int *count, dado_arena 
                        dado_error *err)
 {
     enum { most_sizes = 64 };
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_trail trail = { 0 };
     *count = 0;
     *sizes = dado_new(arena, boards, most_sizes);
@@ -280,7 +275,6 @@ static bool list_sizes(const char *path, boards **sizes, int *count, dado_arena 
         if (fine) b->pieces = dado_new(arena, piece, b->parts);
         if (fine && !b->pieces) fine = dado_fail(err, DADO_LIMIT, "no memory left for parts");
     }
-    dado_store_close(store);
     return fine;
 }
 
@@ -322,7 +316,7 @@ static bool move_boards(const boards *b, const piece *p, dado_store *into, int64
                         dado_arena *arena, dado_error *err)
 {
     uint64_t first, end;
-    dado_store *store = NULL;
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_trail kept = { 0 };
     int read = 0;
     size_t mark = dado_arena_mark(arena);
@@ -340,7 +334,6 @@ static bool move_boards(const boards *b, const piece *p, dado_store *into, int64
     }
     fine = fine && dado_store_trail_put(into, trail, (int64_t)first, values, rows, b->width, NULL,
                                         p->part == b->parts, err);
-    dado_store_close(store);
     dado_arena_rewind(arena, mark);
     return fine;
 }
@@ -360,18 +353,17 @@ static bool move_size(const boards *b, dado_store *into, dado_arena *arena, dado
 bool dado_merge_boards(dado_store *into, const char *const *paths, int count, int64_t *all,
                        dado_error *err)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     boards *sizes = NULL;
     int size_count = 0;
     dado_arena_init_generous(&arena);
     bool fine = list_sizes(paths[0], &sizes, &size_count, &arena, err);
     for (int i = 0; fine && i < count; i++) {
-        dado_store *store = NULL;
+        DADO_ENDS(dado_store_end) dado_store *store = NULL;
         fine = open_part(&store, paths[i], err);
         for (int s = 0; fine && s < size_count; s++) {
             fine = find_boards(&sizes[s], store, paths[i], &arena, err);
         }
-        dado_store_close(store);
     }
     for (int s = 0; fine && s < size_count; s++) {
         fine = none_missing(sizes[s].pieces, sizes[s].parts, err);
@@ -381,6 +373,5 @@ bool dado_merge_boards(dado_store *into, const char *const *paths, int count, in
         fine = move_size(&sizes[s], into, &arena, err);
         *all += (int64_t)sizes[s].count;
     }
-    dado_arena_free(&arena);
     return fine;
 }

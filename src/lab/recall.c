@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "lab/experiment.h"
 #include "lab/pack.h"
 
@@ -105,12 +106,11 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *a
         fine = dado_store_notes(store, run, s.slot, &notes, arena, err) &&
                dado_notes_of(notes, which.match, &replay->notes, arena, err);
     } else {
-        dado_desk desk;
+        DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
         fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, &desk, err);
         fine = fine && copy_log(&replay->log, &desk.table.trace, arena, err) &&
                dado_notes_of(dado_text_string(&desk.notes), which.match, &replay->notes, arena,
                              err);
-        dado_desk_free(&desk);
     }
     dado_game game;
     fine = fine && dado_source_open(&replay->source, &game, arena, err);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "lab/block.h"
 #include "lab/pack.h"
 #include "lab/plan_pack.h"
@@ -146,11 +147,10 @@ static void pack_all(const dado_replay *replay, dado_packing *out)
     for (int p = 0; p < replay->log.players; p++) dado_pack_text(out, replay->agents[p]);
     dado_pack_number(out, replay->seed);
     dado_pack_number(out, replay->match);
-    dado_text notes = { 0 };
+    dado_draft notes = { 0 };
     for (int i = 0; i < replay->notes.count; i++) dado_note_write(&replay->notes.items[i], &notes);
     dado_pack_text(out, dado_text_string(&notes));
     out->full = out->full || notes.cut;
-    dado_text_free(&notes);
     size_t bound = dado_log_bound(&trace), at = out->used;
     for (size_t i = 0; i < bound; i++) dado_pack_bytes(out, "", 1);  // room for the log
     if (out->full) return;
@@ -449,9 +449,7 @@ bool dado_replay_check(const dado_replay *replay, dado_replay_watcher *watch, vo
 bool dado_replay_print(const dado_replay *replay, dado_text *out, dado_error *err)
 {
     walk w = { .replay = replay, .line = 1, .err = err, .out = out };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
-    bool fine = open_table(&w, &arena) && walk_through(&w, NULL, NULL);
-    dado_arena_free(&arena);
-    return fine;
+    return open_table(&w, &arena) && walk_through(&w, NULL, NULL);
 }

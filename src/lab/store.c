@@ -18,6 +18,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/ends.h"
 #include "core/text.h"
 #include "lab/file.h"
 #include "lab/library.h"
@@ -159,7 +160,7 @@ static bool open_untouched(dado_store *store)
 {
     int code = sqlite3_extended_errcode(store->db) & 0xff;
     if (code != SQLITE_READONLY && code != SQLITE_CANTOPEN) return false;
-    dado_text uri = { 0 };
+    dado_draft uri = { 0 };
     dado_text_addf(&uri, "%s-wal", store->path);
     struct stat log;
     bool busy = stat(dado_text_string(&uri), &log) == 0 && log.st_size > 0;
@@ -177,7 +178,6 @@ static bool open_untouched(dado_store *store)
         fine = sqlite3_open_v2(dado_text_string(&uri), &store->db,
                                SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
     }
-    dado_text_free(&uri);
     return fine;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/ends.h"
 #include "lab/library.h"
 
 enum { application = 0x64616474 };
@@ -70,7 +71,7 @@ static void add_seats(dado_text *sql, const char *what, int players)
 
 static sqlite3_stmt *inserting(dado_tables *t, const char *table, int columns)
 {
-    dado_text sql = { 0 };
+    dado_draft sql = { 0 };
     sqlite3_stmt *statement = NULL;
     dado_text_addf(&sql, "INSERT INTO %s VALUES (?", table);
     for (int i = 1; i < columns; i++) dado_text_add(&sql, ",?");
@@ -78,7 +79,6 @@ static sqlite3_stmt *inserting(dado_tables *t, const char *table, int columns)
     if (sqlite3_prepare_v2(t->db, dado_text_string(&sql), -1, &statement, NULL) != SQLITE_OK) {
         refused(t);
     }
-    dado_text_free(&sql);
     return statement;
 }
 
@@ -87,7 +87,7 @@ static bool make_tables(dado_tables *t)
 {
     const dado_measures *measures = &t->results->measures;
     int columns = 5 + 2 * (t->players = t->results->game.players);
-    dado_text sql = { 0 };
+    dado_draft sql = { 0 };
     dado_text_add(&sql, "CREATE TABLE match (id INTEGER PRIMARY KEY,instance TEXT NOT NULL,"
                         "lineup TEXT NOT NULL,match INTEGER NOT NULL,\"end\" TEXT NOT NULL");
     add_seats(&sql, "score", t->players);
@@ -104,7 +104,6 @@ static bool make_tables(dado_tables *t)
     add_seats(&sql, "score", t->players);
     dado_text_add(&sql, ",PRIMARY KEY (match_id,round)) WITHOUT ROWID");
     bool fine = run_sql(t, dado_text_string(&sql));
-    dado_text_free(&sql);
     if (fine) t->match = inserting(t, "match", columns);
     if (t->match) t->round = inserting(t, "round", 2 + t->players);
     return t->round != NULL;
@@ -192,7 +191,7 @@ bool dado_tables_rounds(dado_tables *t, const volatile sig_atomic_t *stop, dado_
 {
     const dado_results *results = t->results;
     int64_t id = 0;
-    dado_desk desk;
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, results->plan);
     for (int c = 0; c < results->cell_count && t->round; c++) {
         const dado_cell *cell = &results->cells[c];
@@ -205,7 +204,6 @@ bool dado_tables_rounds(dado_tables *t, const volatile sig_atomic_t *stop, dado_
             add_rounds(t, ++id, dado_desk_match(&desk, i), desk.game.lowest_wins);
         }
     }
-    dado_desk_free(&desk);
     if (t->wrong && err) *err = t->err;
     return !t->wrong;
 }

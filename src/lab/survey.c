@@ -7,6 +7,7 @@
 
 #include "lab/clock.h"
 #include "lab/crew.h"
+#include "lab/ends.h"
 #include "lab/merge.h"
 #include "lab/plan.h"
 #include "lab/plan_pack.h"
@@ -31,7 +32,7 @@ void dado_survey_write(const dado_survey_field *f, uint64_t number, dado_text *o
 // Who plays is known once a board is open.
 static bool open_one(dado_survey_field *f, dado_arena *arena, dado_error *err)
 {
-    dado_text board = { 0 };
+    dado_draft board = { 0 };
     dado_game game;
     dado_options options;
     dado_survey_write(f, 0, &board);
@@ -39,7 +40,6 @@ static bool open_one(dado_survey_field *f, dado_arena *arena, dado_error *err)
     dado_options one = { &item, 1 };
     bool fine = dado_options_join(&options, &f->plan.source.options, &one, arena, err) &&
                 dado_game_open(&game, f->plan.source.rules, &options, arena, err);
-    dado_text_free(&board);
     if (!fine) return false;
     f->players = game.players;
     f->lowest_wins = game.lowest_wins;
@@ -143,7 +143,7 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
         *own = dado_board_solver_open(&plan, err);
         if (!*own) return false;
     }
-    dado_text board = { 0 };
+    dado_draft board = { 0 };
     dado_error why = { 0 };
     dado_leave leave = { .given = not_halted, .to = (void *)(uintptr_t)halt };
     bool fine = true;
@@ -157,7 +157,6 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
         dado_pack_real(answer, (double)worth.states);
         dado_pack_real(answer, (double)worth.shapes);
     }
-    dado_text_free(&board);
     // What is left undone is no failure.
     if (!fine && err && dado_leave_given(&leave)) *err = why;
     return fine;
@@ -241,7 +240,7 @@ static bool open_trail(desk *d, dado_error *err)
 {
     dado_survey *s = d->survey;
     const dado_survey_plan *plan = &s->field.plan;
-    dado_text settings = { 0 }, columns = { 0 };
+    dado_draft settings = { 0 }, columns = { 0 };
     dado_text_addf(&settings, "boards of %s %016" PRIx64 " by %s", plan->source.rules->name,
                    dado_source_hash(&plan->source), dado_objective_names[plan->by]);
     if (plan->sample) dado_text_addf(&settings, ", drawn by seed %" PRIu64, plan->seed);
@@ -263,8 +262,6 @@ static bool open_trail(desk *d, dado_error *err)
         s->found = (uint64_t)read;
         d->kept = s->solved = s->first + s->found;
     }
-    dado_text_free(&settings);
-    dado_text_free(&columns);
     return fine;
 }
 
@@ -320,7 +317,7 @@ void dado_survey_free(dado_survey *s)
 bool dado_survey_board(const dado_board_plan *plan, const char *board, int threads,
                        dado_leave leave, dado_board_worth *worth, dado_error *err)
 {
-    dado_crew *crew;
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     if (!dado_crew_open(&crew, threads, err)) return false;
     dado_hands hands = dado_crew_hands(crew);
     dado_board_plan shared = *plan;
@@ -328,7 +325,6 @@ bool dado_survey_board(const dado_board_plan *plan, const char *board, int threa
     dado_board_solver *solver = dado_board_solver_open(&shared, err);
     bool fine = solver && dado_board_solve(solver, board, leave, worth, err);
     dado_board_solver_close(solver);
-    dado_crew_close(crew);
     return fine;
 }
 
@@ -382,7 +378,7 @@ bool dado_survey_each(const dado_survey *s, dado_survey_reader *read, void *to)
 {
     const dado_survey_field *f = &s->field;
     uint64_t count = f->plan.sample ? s->solved : f->list.count;
-    dado_text board = { 0 };
+    dado_draft board = { 0 };
     bool on = true;
     for (uint64_t i = 0; on && i < count; i++) {
         dado_text_clear(&board);
@@ -392,6 +388,5 @@ bool dado_survey_each(const dado_survey *s, dado_survey_reader *read, void *to)
         uint64_t number = f->plan.sample || !f->alike ? i : f->face->class_of(&f->list, text);
         if (number < s->solved) on = read(to, text, dado_survey_row(s, number));
     }
-    dado_text_free(&board);
     return on;
 }

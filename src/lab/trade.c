@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lab/crew.h"
+#include "lab/ends.h"
 
 typedef struct place {  // of a piece on its way
     dado_packing answer;
@@ -97,10 +98,9 @@ bool dado_trade_run(const dado_fleet_job *job, dado_fleet *fleet, int threads, i
 {
     if (fleet) return dado_fleet_run(fleet, job, err);
     shop s = { .job = job, .together = together, .err = err };
-    dado_crew *crew = NULL;
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     if (!job->trade->begin(&s.shared, job->order, job->order_size, err)) return false;
     bool fine = dado_crew_open(&crew, threads, err) && run_here(&s, crew, err);
-    dado_crew_close(crew);
     job->trade->end(s.shared);
     return fine;
 }

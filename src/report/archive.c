@@ -49,7 +49,7 @@ static void add_elites(dado_document *d, const dado_archive *a)
     dado_part *part = dado_document_table(d, "elites", fields, count);
     part->heading = "Every elite";
     part->reader = DADO_FOR_PAGES;
-    dado_text genome = { 0 };
+    dado_draft genome = { 0 };
     for (int cell = 0; cell < a->cells; cell++) {
         if (dado_is_none(a->fitness[cell])) continue;
         double corner[DADO_AXES_MOST];
@@ -61,7 +61,6 @@ static void add_elites(dado_document *d, const dado_archive *a)
         a->species->print(a->species, a->genomes + (size_t)cell * a->species->size, &genome);
         dado_put_words(part, dado_text_string(&genome));
     }
-    dado_text_free(&genome);
 }
 
 void dado_report_archive(dado_document *d, const dado_archive *a)

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/text.h"
+#include "core/ends.h"
 
 typedef enum dado_mark {
     DADO_LINE,  // through (x, y); with low and high, in a band

@@ -90,7 +90,7 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
 
 static void add_text(dado_document *d, const dado_contrast_story *story)
 {
-    dado_text changes = { 0 };
+    dado_draft changes = { 0 };
     if (!story->before_text || !story->after_text) return;
     bool fine = dado_lines_differ(story->before_text, story->after_text, 1, &changes);
     if (fine && changes.length) {
@@ -99,7 +99,6 @@ static void add_text(dado_document *d, const dado_contrast_story *story)
     } else if (fine) {
         dado_document_text(d, "text_said", "The two texts are the same.");
     }
-    dado_text_free(&changes);
 }
 
 // What the change did, in one sentence: how many measures differ, and the clearest of them.
@@ -123,7 +122,7 @@ static void add_sentence(dado_document *d, const dado_contrast_table *t)
         }
         named[at] = line;
     }
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     if (differ == 0) {
         dado_text_addf(&said, "No difference is seen in any of %d measures", t->count);
     } else {
@@ -137,7 +136,6 @@ static void add_sentence(dado_document *d, const dado_contrast_table *t)
     if (few) dado_text_addf(&said, "; of %d there are too few matches to tell", few);
     dado_text_char(&said, '.');
     dado_document_text(d, "sentence", dado_text_string(&said));
-    dado_text_free(&said);
 }
 
 // Whether two descriptions measure rounds otherwise: then a change of figures may be none of play.

@@ -70,7 +70,7 @@ static void add_advice(dado_document *d, const dado_advice *a)
         DADO_FIELD(WORDS, "text", "The description then"),
     };
     if (!a->finding) return;
-    dado_text out = { 0 };
+    dado_draft out = { 0 };
     if (a->found) say_change(&out, a);
     if (a->found) dado_document_text(d, "advice_said", dado_text_string(&out));
     dado_part *said = d->last;
@@ -79,7 +79,6 @@ static void add_advice(dado_document *d, const dado_advice *a)
     dado_part *how = dado_document_text(d, "advice_how", dado_text_string(&out));
     how->small = true;
     (a->found ? said : how)->heading = "What to try";
-    dado_text_free(&out);
     dado_part *part = dado_document_table(d, "advice", fields,
                                           (int)(sizeof fields / sizeof *fields));
     part->reader = DADO_FOR_PROGRAMS;

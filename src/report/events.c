@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/ends.h"
 #include "core/face.h"
 #include "core/json.h"
 
@@ -26,14 +27,13 @@ static void plain_notes(const dado_replay *replay, dado_note_walk *noted, int st
     int count;
     const dado_note *notes = dado_replay_notes(replay, noted, step, &count);
     for (int i = 0; i < count; i++) {
-        dado_text said = { 0 };
+        dado_draft said = { 0 };
         dado_note_say(&notes[i], &said);
         if (words) {
             dado_text_addf(out, "[%d p%d] %s\n", step, notes[i].seat, dado_text_string(&said));
         } else {
             write_event(step, notes[i].seat, "note", dado_text_string(&said), out);
         }
-        dado_text_free(&said);
     }
 }
 
@@ -41,7 +41,7 @@ static void plain_notes(const dado_replay *replay, dado_note_walk *noted, int st
 static void plain(const dado_replay *replay, const dado_game *game, bool words, void *state,
                   dado_text *out)
 {
-    dado_text move = { 0 };
+    dado_draft move = { 0 };
     dado_note_walk noted = { 0 };
     game->rules->start(game, state);
     for (int i = 0; i < replay->log.steps; i++) {
@@ -62,7 +62,6 @@ static void plain(const dado_replay *replay, const dado_game *game, bool words, 
         game->rules->apply(game, state, step->move);
     }
     plain_notes(replay, &noted, replay->log.steps, words, out);
-    dado_text_free(&move);
 }
 
 bool dado_events_write(const dado_replay *replay, const dado_game *game, bool words, dado_text *out,

@@ -38,10 +38,9 @@ static void put_promises(dado_text *out, const dado_part *part)
     for (int row = 0; row < dado_part_rows(part); row++) {
         const dado_entry *entry = &part->entries[row * part->field_count];
         if (entry[1].flag) continue;
-        dado_text words = { 0 };
+        dado_draft words = { 0 };
         dado_text_addf(&words, "asserted, and not so: %s: %s", entry[0].words, entry[2].words);
         put_line(out, true, &nowhere, "dado", dado_text_string(&words));
-        dado_text_free(&words);
     }
 }
 
@@ -57,11 +56,10 @@ static void write_github(const dado_document *document, const dado_look *look, d
         for (int i = 0; part->kind == DADO_PART_VERDICTS && i < part->count; i++) {
             const dado_verdict *v = &part->verdicts[i];
             if (v->tone != DADO_WARN && v->tone != DADO_BAD) continue;
-            dado_text words = { 0 };
+            dado_draft words = { 0 };
             dado_text_addf(&words, "%s %s", v->claim, v->evidence);
             put_line(out, v->tone == DADO_BAD, &v->place, v->topic ? v->topic : "dado",
                      dado_text_string(&words));
-            dado_text_free(&words);
         }
         if (part->kind == DADO_PART_TABLE && strcmp(part->name, "asserted") == 0) {
             put_promises(out, part);

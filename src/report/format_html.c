@@ -61,7 +61,7 @@ static void write_fact(const char *name, const char *value, dado_text *out)
 
 static void write_facts(const dado_part *part, dado_text *out)
 {
-    dado_text value = { 0 }, about = { 0 };
+    dado_draft value = { 0 }, about = { 0 };
     dado_text_add(out, part->large ? "<div class=\"figures\">\n" : "<dl>");
     for (int i = 0; i < part->count; i++) {
         const dado_fact *fact = &part->facts[i];
@@ -84,8 +84,6 @@ static void write_facts(const dado_part *part, dado_text *out)
         write_fact(fact->label, dado_text_string(&value), out);
     }
     dado_text_add(out, part->large ? "</div>\n" : "</dl>\n");
-    dado_text_free(&value);
-    dado_text_free(&about);
 }
 
 // --- tables ---
@@ -128,11 +126,10 @@ static void write_about(const char *text, const char *about, dado_text *out)
     element(out, "<details class=\"about\"><summary>", text, "</summary>");
     for (const char *at = about; *at; at += strspn(at, "\n")) {
         const char *end = strstr(at, "\n\n");
-        dado_text words = { 0 };
+        dado_draft words = { 0 };
         dado_text_add_bytes(&words, at, end ? (size_t)(end - at) : strlen(at));
         element(out, "<p>", dado_text_string(&words), "</p>");
         at += words.length;
-        dado_text_free(&words);
     }
     dado_text_add(out, "</details>");
 }
@@ -153,7 +150,7 @@ static void write_head(const dado_part *part, const column *columns, int count, 
 
 static void write_entry(const dado_entry *entry, bool interval, dado_text *out)
 {
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     if (entry->kind == DADO_ENTRY_CURVE) {
         dado_spark_draw(entry->curve, entry->curve_count, "small curve", out);
     } else if (entry->kind == DADO_ENTRY_LINK) {
@@ -167,7 +164,6 @@ static void write_entry(const dado_entry *entry, bool interval, dado_text *out)
         dado_figure_say_interval(entry->figure, &words);
     }
     dado_text_html(out, dado_text_string(&words));
-    dado_text_free(&words);
 }
 
 static void write_table(const dado_part *part, dado_text *out)
@@ -219,14 +215,13 @@ static void write_verdicts(const dado_part *part, dado_text *out)
 
 static void write_remarks(const dado_part *part, dado_text *out)
 {
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     for (int i = 0; i < part->count; i++) {
         dado_text_add(&words, part->remarks[i].warning ? "warning: " : "error: ");
         dado_error_print(&part->remarks[i].error, part->remarks[i].text, &words);
         if (words.length && words.data[words.length - 1] != '\n') dado_text_char(&words, '\n');
     }
     if (words.length) element(out, "<pre>", dado_text_string(&words), "</pre>\n");
-    dado_text_free(&words);
 }
 
 static void write_drawn(const dado_part *part, dado_text *out)

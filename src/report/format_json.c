@@ -327,10 +327,9 @@ static void write_json(const dado_document *document, const dado_look *look, dad
 
 uint64_t dado_document_hash(const dado_document *document)
 {
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     write_document(document, false, &text);
     uint64_t hash = XXH3_64bits(dado_text_string(&text), text.length);
-    dado_text_free(&text);
     return hash;
 }
 

@@ -44,10 +44,9 @@ static void add_promises(suite *s, const dado_part *part)
 {
     for (int row = 0; row < dado_part_rows(part); row++) {
         const dado_entry *entry = &part->entries[row * part->field_count];
-        dado_text words = { 0 };
+        dado_draft words = { 0 };
         dado_text_addf(&words, "asserted: %s", entry[0].words);
         add_case(s, dado_text_string(&words), entry[1].flag ? NULL : entry[2].words, "");
-        dado_text_free(&words);
     }
 }
 
@@ -55,11 +54,10 @@ static void add_remarks(suite *s, const dado_part *part)
 {
     for (int i = 0; i < part->count; i++) {
         const dado_remark *r = &part->remarks[i];
-        dado_text name = { 0 };
+        dado_draft name = { 0 };
         const char *file = r->error.place.source ? r->error.place.source : "";
         dado_text_addf(&name, "%s:%d %s", file, r->error.place.line, r->error.code);
         add_case(s, dado_text_string(&name), r->warning ? NULL : r->error.text, "");
-        dado_text_free(&name);
     }
     if (part->count == 0) add_case(s, "check", NULL, "");
 }

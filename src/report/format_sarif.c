@@ -61,11 +61,10 @@ static void write_sarif(const dado_document *document, const dado_look *look, da
         for (int i = 0; part->kind == DADO_PART_VERDICTS && i < part->count; i++) {
             const dado_verdict *v = &part->verdicts[i];
             if (v->tone != DADO_WARN && v->tone != DADO_BAD) continue;
-            dado_text words = { 0 };
+            dado_draft words = { 0 };
             dado_text_addf(&words, "%s %s", v->claim, v->evidence);
             put_result(&json, v->topic ? v->topic : "verdict", v->tone == DADO_BAD,
                        dado_text_string(&words), &v->place);
-            dado_text_free(&words);
         }
     }
     dado_json_end(&json);

@@ -207,7 +207,7 @@ static void add_sure(board *b)
     const dado_player *players = b->t->players;
     double low, high;
     dado_duel_judge(&l->duel, &low, &high);
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     if (l->sure == DADO_NOT_SURE) dado_text_add(&said, "Not sure yet who is better: ");
     else {
         dado_text_addf(&said, "%s is better, at a level of %g: ",
@@ -216,7 +216,6 @@ static void add_sure(board *b)
     dado_document_textf(b->d, "sure", "%s%s has %s of the points after %" PRId64 " matches.",
                         dado_text_string(&said), players[0].typed, dado_said_percents(low, high).s,
                         l->matches);
-    dado_text_free(&said);
     dado_part *facts = dado_document_facts(b->d, "better");
     facts->reader = DADO_FOR_PROGRAMS;
     dado_fact_words(facts, "better", "better", words[l->sure]);
@@ -239,7 +238,7 @@ static void add_cycles(board *b)
     const dado_league *l = b->l;
     const dado_cycles *c = &l->cycles;
     if (l->players < 3 || l->seats < 2 || l->matches == 0) return;
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     for (int i = 0; i < c->count; i++) {
         const dado_cycle *cycle = &c->cycles[i];
         dado_text_add(&said, i ? "; and " : "Ratings mislead here, for players beat each other in "
@@ -269,7 +268,6 @@ static void add_cycles(board *b)
                        c->level * 100);
     }
     dado_document_text(b->d, "cycles", dado_text_string(&said));
-    dado_text_free(&said);
     dado_part *facts = dado_document_facts(b->d, "misleading");
     facts->reader = DADO_FOR_PROGRAMS;
     dado_fact_figure(facts, "cycles", "cycles", dado_figure_whole(c->count));
@@ -342,13 +340,12 @@ static void put_winners(const board *b, int64_t match, dado_part *part)
 {
     const dado_league *l = b->l;
     const int32_t *who = l->who + match * l->seats, *places = l->places + match * l->seats;
-    dado_text winners = { 0 };
+    dado_draft winners = { 0 };
     for (int s = 0; s < l->seats; s++) {
         if (places[s] != 0) continue;
         dado_text_addf(&winners, "%s%s", winners.length ? ", " : "", b->t->players[who[s]].typed);
     }
     dado_put_words(part, dado_text_string(&winners));
-    dado_text_free(&winners);
 }
 
 // Every match with the way to see it again: its page, or the command that shows it.
@@ -380,7 +377,7 @@ static void add_matches(board *b)
     part->folded = true;
     part->reader = DADO_FOR_PAGES;
     part->fleeting = true;
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     for (int64_t m = 0; m < l->matches; m++) {
         const dado_played *played = &l->played[m];
         dado_text_clear(&words);
@@ -403,7 +400,6 @@ static void add_matches(board *b)
             dado_put_none(part);
         }
     }
-    dado_text_free(&words);
 }
 
 static void add_conduct(board *b)
@@ -451,13 +447,12 @@ static void add_fixtures(board *b)
     dado_part *part = dado_document_table(b->d, "fixtures", fields, 3);
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < f->count && i < most; i++) {
-        dado_text seats = { 0 };
+        dado_draft seats = { 0 };
         for (int s = 0; s < f->seats; s++) {
             const dado_player *player = &b->t->players[f->who[i * f->seats + s]];
             dado_text_addf(&seats, "%s%s", s ? "," : "", player->typed);
         }
         dado_put(part, i, dado_text_string(&seats), b->t->matches);
-        dado_text_free(&seats);
     }
 }
 

@@ -427,16 +427,14 @@ static bool read_map(const dado_map_case *c, dado_map *map, dado_arena *arena)
 static dado_part *add_picture(dado_document *d, const char *name, const dado_map *map,
                               const char *caption)
 {
-    dado_text svg = { 0 };
-    dado_picture picture;
+    dado_draft svg = { 0 };
+    DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
     dado_map_picture(map, &picture);
     dado_picture_svg(&picture, caption, "A dungeon map.", false, &svg);
     dado_part *part = dado_document_picture(d, name, dado_text_string(&svg), NULL);
     part->caption = dado_document_copy(d, caption);
     part->reader = DADO_FOR_PAGES;
     part->small = true;
-    dado_picture_free(&picture);
-    dado_text_free(&svg);
     return part;
 }
 
@@ -574,7 +572,7 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *pla
         int count;
         const char *word;
     } said[] = { { e->map_count, "map" }, { e->profile_count, "profile" }, { e->games, "game" } };
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     for (int i = 0; i < 3; i++) {
         dado_text_addf(&words, "%d %s%s, ", said[i].count, said[i].word,
                        said[i].count == 1 ? "" : "s");
@@ -586,7 +584,6 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *pla
     }
     d->title = "Dungeon maps and those who play them";
     d->said = dado_document_copy(d, dado_text_string(&words));
-    dado_text_free(&words);
     dado_verdict verdicts[DADO_VERDICTS];
     int wrong = dado_eval_verdicts(e, verdicts, DADO_VERDICTS);
     if (wrong) dado_document_verdicts(d, "verdicts", verdicts, wrong)->large = true;
@@ -594,7 +591,7 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *pla
     if (e->fits) add_wishes(d, e);
     add_maps(d, e);
     if (asked->campaign) add_campaign(d, e);
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
     bool fine = true;
     if (!asked->brief) {
@@ -607,6 +604,5 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *pla
         add_values(d, e);
     }
     add_diagnostics(d, e);
-    dado_arena_free(&arena);
     return fine;
 }

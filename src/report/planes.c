@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "core/ends.h"
 #include "core/face.h"
 #include "lab/file.h"
 
@@ -37,12 +38,11 @@ static bool wanted(const sheet *s, const dado_step *step)
 // In the arena: a writer keeps it.
 static const char *path_of(sheet *s, const char *name, const char *suffix)
 {
-    dado_text path = { 0 };
+    dado_draft path = { 0 };
     dado_text_addf(&path, "%s/%s.%s", s->folder, name, suffix);
     const char *kept = dado_arena_copy(s->arena, dado_text_string(&path), path.length);
     if (!kept || path.cut) dado_fail(s->err, DADO_LIMIT, "no memory left for planes");
     bool whole = !path.cut;
-    dado_text_free(&path);
     return whole ? kept : NULL;
 }
 
@@ -55,7 +55,7 @@ static bool begin_array(sheet *s, const char *name, const char *type, const int6
     char low_first = *(const unsigned char *)&one ? '<' : '>';
     const char *path = path_of(s, name, "npy");
     if (!path) return false;
-    dado_text head = { 0 };
+    dado_draft head = { 0 };
     dado_text_addf(&head, "{'descr': '%c%s', 'fortran_order': False, 'shape': (", low_first, type);
     for (int i = 0; i < count; i++) dado_text_addf(&head, "%" PRId64 ",", lengths[i]);
     dado_text_add(&head, "), }");
@@ -71,7 +71,6 @@ static bool begin_array(sheet *s, const char *name, const char *type, const int6
         dado_writer_add(&s->files[s->open], dado_text_string(&head), head.length);
         s->open++;
     }
-    dado_text_free(&head);
     return fine;
 }
 
@@ -86,14 +85,12 @@ static bool write_names(sheet *s, const dado_game *game, int block)
     if (!s->face->feature_entry) return true;
     const char *path = path_of(s, s->blocks[block].name, "txt");
     if (!path) return false;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     for (int i = 0; i < s->blocks[block].shape[0]; i++) {
         s->face->feature_entry(game, block, i, &text);
         dado_text_char(&text, '\n');
     }
-    bool fine = dado_file_write(path, dado_text_string(&text), text.length, s->err);
-    dado_text_free(&text);
-    return fine;
+    return dado_file_write(path, dado_text_string(&text), text.length, s->err);
 }
 
 static bool begin_blocks(sheet *s, const dado_game *game, int64_t rows)

@@ -7,10 +7,9 @@
 
 void dado_put_instance(dado_part *part, const dado_plan *plan, int instance)
 {
-    dado_text label = { 0 };
+    dado_draft label = { 0 };
     dado_plan_label(plan, instance, &label);
     dado_put_words(part, dado_text_string(&label));
-    dado_text_free(&label);
 }
 
 void dado_add_ends(dado_document *d, const dado_results *results)
@@ -31,7 +30,7 @@ void dado_add_ends(dado_document *d, const dado_results *results)
         DADO_FIELD(NUMBER, "first_broken", "first broken", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "why", "why", .rank = 1),
     };
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, 1 << 20);
     int options = 0;
     const char **names = dado_plan_options(results->plan, &options, &arena);
@@ -50,7 +49,7 @@ void dado_add_ends(dado_document *d, const dado_results *results)
     dado_part *part = dado_document_table(d, "cells", fields, own + options);
     if (results->cell_count == 1) part->reader = DADO_FOR_PROGRAMS;
     else part->heading = "What was played";
-    dado_text why = { 0 };
+    dado_draft why = { 0 };
     for (int c = 0; c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];
         const dado_totals *totals = cell->sums.totals;
@@ -71,8 +70,6 @@ void dado_add_ends(dado_document *d, const dado_results *results)
             dado_put_words(part, dado_plan_option(results->plan, cell->instance, names[i]));
         }
     }
-    dado_text_free(&why);
-    dado_arena_free(&arena);
 }
 
 // --- who wins, in columns that say what they count ---
@@ -205,13 +202,12 @@ void dado_add_found_seats(dado_document *d, const dado_findings *f)
 // A count and what of it, below the table of seats.
 static void add_remark(dado_document *d, const char *name, int64_t count, const char *words)
 {
-    dado_text remark = { 0 };
+    dado_draft remark = { 0 };
     dado_say_count(&remark, count);
     dado_text_addf(&remark, " %s", words);
     dado_part *part = dado_document_text(d, name, dado_text_string(&remark));
     part->attached = true;
     part->reader = DADO_FOR_TERMINALS;
-    dado_text_free(&remark);
 }
 
 void dado_add_remarks(dado_document *d, const dado_results *results, const dado_cell *cell)
@@ -233,11 +229,10 @@ void dado_add_remarks(dado_document *d, const dado_results *results, const dado_
         if (totals->ended[e]) add_remark(d, names[e], totals->ended[e], words[e]);
     }
     if (cell->broken_match < 0) return;
-    dado_text why = { 0 };
+    dado_draft why = { 0 };
     dado_text_add(&why, "match ");
     dado_say_count(&why, cell->broken_match);
     dado_text_add(&why, " was the first of these: ");
     dado_error_print(&cell->broken, NULL, &why);
     dado_document_text(d, "first_broken", dado_text_string(&why))->attached = true;
-    dado_text_free(&why);
 }

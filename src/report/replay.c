@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "core/json.h"
 #include "report/reel.h"
 #include "report/svg.h"
@@ -174,7 +175,7 @@ static void add_list(dado_json *json, const char *key, const dado_text *pieces)
 static void add_match(const dado_replay_page *page, dado_text *out)
 {
     const dado_log *log = &page->replay->log;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_json json = dado_json_to(&text);
     dado_json_object(&json, NULL);
     dado_json_string(&json, "game", page->game->rules->name);
@@ -203,7 +204,6 @@ static void add_match(const dado_replay_page *page, dado_text *out)
     dado_json_end(&json);
     dado_json_end(&json);
     add_tame(out, &text);
-    dado_text_free(&text);
 }
 
 static void add_file(dado_text *out, const unsigned char *bytes, size_t size)

@@ -8,6 +8,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/ends.h"
 #include "report/replay.h"
 
 typedef struct lines {  // every line once
@@ -68,11 +69,10 @@ static int number_of(record *r, const char *line, size_t length)
     if (l->hashes[at]) return l->numbers[at];
     l->hashes[at] = hash;
     l->numbers[at] = l->count;
-    dado_text plain = { 0 };
+    dado_draft plain = { 0 };
     dado_text_add_bytes(&plain, line, length);
     if (l->count) dado_text_char(&l->text, ',');
     dado_text_json(&l->text, dado_text_string(&plain));
-    dado_text_free(&plain);
     return l->count++;
 }
 
@@ -101,7 +101,7 @@ static bool has_room(table *t, int count)
 static void add_change(record *r, table *t, const char *text, dado_text *out)
 {
     int count = 0;
-    dado_text change = { 0 };
+    dado_draft change = { 0 };
     while (*text) {
         size_t length = strcspn(text, "\n");
         int number = number_of(r, text, length);
@@ -119,13 +119,12 @@ static void add_change(record *r, table *t, const char *text, dado_text *out)
     t->count = count;
     if (same) dado_text_char(out, '0');
     else dado_text_addf(out, "[%d%s]", count, dado_text_string(&change));
-    dado_text_free(&change);
 }
 
 static void frame(void *self, const dado_game *game, const void *state, dado_text *out)
 {
     record *r = self;
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     dado_text_char(out, '[');
     for (int look = 0; look < r->looks; look++) {
         dado_text_clear(&text);
@@ -135,7 +134,6 @@ static void frame(void *self, const dado_game *game, const void *state, dado_tex
     }
     dado_text_char(out, ']');
     out->cut = out->cut || text.cut || r->full;
-    dado_text_free(&text);
 }
 
 static void words(void *self, const dado_game *game, const void *state, const dado_step *step,

@@ -95,7 +95,7 @@ static void add_options(dado_document *d, const dado_results *results)
 {
     enum { fits = 160 };
     const char *all = results->game.options;
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     const dado_options *set = &results->plan->instances[0].options;
     if (strlen(all) <= fits) dado_text_add(&words, all);
     for (int i = 0; strlen(all) > fits && i < set->count; i++) {
@@ -107,7 +107,6 @@ static void add_options(dado_document *d, const dado_results *results)
         dado_part *part = dado_document_text(d, "options", words.data);
         part->attached = part->small = true;
     }
-    dado_text_free(&words);
 }
 
 static void add_said(dado_document *d, const dado_results *results)

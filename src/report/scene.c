@@ -62,11 +62,9 @@ static void name_of(const picture *p, const dado_thing *thing, dado_text *out)
 
 static double text_wide(const picture *p, const dado_thing *thing)
 {
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     name_of(p, thing, &name);
-    double wide = dado_svg_text_width(dado_text_string(&name), 12);
-    dado_text_free(&name);
-    return wide;
+    return dado_svg_text_width(dado_text_string(&name), 12);
 }
 
 static bool is_cell(const dado_thing *thing)
@@ -180,7 +178,7 @@ static const char *sign_of(const char *word, bool *red)
 static void draw_card_words(const picture *p, const dado_thing *thing, double x, double y)
 {
     enum { lines = 4, letters = 7 };
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     name_of(p, thing, &name);
     const char *at = dado_text_string(&name);
     for (int line = 0; line < lines && *at; line++) {
@@ -197,7 +195,6 @@ static void draw_card_words(const picture *p, const dado_thing *thing, double x,
         }
         dado_svg_text(p->out, red ? "small red" : "small", x + 4, y + 14 * (line + 1), sign);
     }
-    dado_text_free(&name);
 }
 
 static void draw_die(const picture *p, const dado_thing *thing, double x, double y)
@@ -234,7 +231,7 @@ static void ground_of(const picture *p, const dado_thing *thing, char *look, siz
 {
     static const char *const grounds[] = { "unseen", "wall", "floor", "exit", "grass", "sand",
                                            "forest", "water", "mountain", "air", "ground" };
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     name_of(p, thing, &name);
     bool named = thing->value == 1;
     snprintf(look, size, thing->look && !named ? "tile tint c%d" : "tile",
@@ -244,7 +241,6 @@ static void ground_of(const picture *p, const dado_thing *thing, char *look, siz
             snprintf(look, size, "tile on-%s", grounds[i]);
         }
     }
-    dado_text_free(&name);
 }
 
 static void draw_token(const picture *p, const dado_thing *thing, double x, double y)
@@ -266,7 +262,7 @@ static void draw_token(const picture *p, const dado_thing *thing, double x, doub
 static void draw_tile_name(const picture *p, const dado_thing *thing, const box *b, double x,
                            double y)
 {
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     name_of(p, thing, &name);
     bool hex = thing->kind == DADO_THING_HEX;
     while (name.length > 0 && dado_svg_text_width(dado_text_string(&name), 9) > b->w - 2) {
@@ -274,12 +270,11 @@ static void draw_tile_name(const picture *p, const dado_thing *thing, const box 
     }
     dado_svg_text(p->out, hex ? "tiny soft mid" : "tiny soft", hex ? x + b->w / 2 : x + 2,
                   y + b->h - (hex ? 0 : 2), dado_text_string(&name));
-    dado_text_free(&name);
 }
 
 static void draw_shape(const picture *p, const dado_thing *thing, const box *b, double x, double y)
 {
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     char ground[40];
     switch ((dado_thing_kind)thing->kind) {
     case DADO_THING_PLACE:
@@ -312,7 +307,6 @@ static void draw_shape(const picture *p, const dado_thing *thing, const box *b, 
         dado_svg_text(p->out, "", x + 2, y + 13, dado_text_string(&name));
         break;
     }
-    dado_text_free(&name);
 }
 
 static void draw(const picture *p, int which, double x, double y);
@@ -349,12 +343,11 @@ static void draw(const picture *p, int which, double x, double y)
     if (thing->id) dado_text_addf(p->out, " data-id=\"%u\"", thing->id);
     dado_text_add(p->out, ">");
     if (thing->look && thing->kind != DADO_THING_PLACE) {
-        dado_text name = { 0 };
+        dado_draft name = { 0 };
         name_of(p, thing, &name);
         dado_text_add(p->out, "<title>");
         dado_text_html(p->out, dado_text_string(&name));
         dado_text_add(p->out, "</title>");
-        dado_text_free(&name);
     }
     draw_shape(p, thing, b, x, y);
     if (is_cell(thing)) draw_standing(p, thing, b, x, y);
@@ -393,12 +386,11 @@ static void draw_all(picture *p, bool alone)
     }
     dado_svg_begin(p->out, right, y, "the table", "the table as drawn", alone);
     if (alone) {
-        dado_text style = { 0 };
+        dado_draft style = { 0 };
         dado_scene_style(&style);
         dado_text_add(p->out, "<style>");
         dado_text_html(p->out, dado_text_string(&style));
         dado_text_add(p->out, "</style>\n");
-        dado_text_free(&style);
     }
     dado_text_add(p->out, "<g class=\"scene\">");
     for (int i = 0; i < p->scene->count; i++) {
@@ -429,7 +421,7 @@ static void words_for_all(const dado_game *game, const void *state, int eyes, da
 bool dado_scene_svg(const dado_game *game, const void *state, int eyes, double width, bool alone,
                     dado_text *out, dado_error *err)
 {
-    dado_scene scene;
+    DADO_ENDS(dado_scene_free) dado_scene scene = { 0 };
     box *boxes = calloc(DADO_SCENE_ROOM, sizeof *boxes);
     bool fine = dado_scene_take(game, state, eyes, &scene) && boxes;
     if (fine) {
@@ -438,7 +430,6 @@ bool dado_scene_svg(const dado_game *game, const void *state, int eyes, double w
         join_families(&p);
         draw_all(&p, alone);
     }
-    dado_scene_free(&scene);
     free(boxes);
     return fine || dado_fail(err, DADO_LIMIT, "there is no memory to draw the table");
 }

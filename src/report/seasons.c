@@ -151,7 +151,7 @@ static void add_ratings(const board *b)
 static void add_changes(const board *b)
 {
     const dado_seasons *s = b->s;
-    dado_text said = { 0 };
+    dado_draft said = { 0 };
     int count = 0;
     for (int k = 0; k < s->players; k++) {
         const dado_rating *first = NULL, *last = NULL;
@@ -178,7 +178,6 @@ static void add_changes(const board *b)
         dado_text_char(&said, '.');
         dado_document_text(b->d, "changes", dado_text_string(&said));
     }
-    dado_text_free(&said);
 }
 
 void dado_report_seasons(dado_document *d, const dado_seasons *s)

@@ -108,7 +108,7 @@ static void print_head(const dado_sheet *sheet, const int *widths, const bool *s
 static void print_records(const dado_sheet *sheet, int columns, dado_text *out)
 {
     enum { indent = 6 };
-    dado_text words = { 0 };
+    dado_draft words = { 0 };
     for (int i = 0; i < sheet->used; i += sheet->count) {
         dado_text_addf(out, "%*s", gap, "");
         dado_text_wrap(out, dado_text_string(&sheet->cells[i]), 2 * gap, columns, gap);
@@ -125,7 +125,6 @@ static void print_records(const dado_sheet *sheet, int columns, dado_text *out)
         dado_text_wrap(out, dado_text_string(&words), indent, columns, indent);
         dado_text_char(out, '\n');
     }
-    dado_text_free(&words);
 }
 
 // On a terminal so narrow that what figures rest on has no room beside them.

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "core/text.h"
+#include "core/ends.h"
 
 enum { DADO_SHEET_COLUMNS = 64 };  // at most
 

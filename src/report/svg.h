@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/text.h"
+#include "core/ends.h"
 
 // Series are told apart by these colours, in this order, and by form as well:
 // after Okabe and Ito, whom people with any of the usual colour weaknesses can follow.

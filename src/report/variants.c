@@ -64,10 +64,9 @@ static void put_variant(dado_part *part, const dado_brood *brood, int i)
     for (int t = 0; brood->species->traits[t].name; t++) {
         if (is_told(&brood->species->traits[t])) dado_put_real(part, v->traits[t]);
     }
-    dado_text genome = { 0 };
+    dado_draft genome = { 0 };
     if (brood->notation) brood->species->print(brood->species, v->genome, &genome);
     dado_put_words(part, brood->notation ? dado_text_string(&genome) : NULL);
-    dado_text_free(&genome);
     dado_put(part, v->steps, v->text);
 }
 
@@ -105,7 +104,7 @@ static void add_worths(dado_document *d, const dado_brood *brood)
 static bool add_picture(dado_document *d, const char *name, const char *suffix, const char *text,
                         const char *caption)
 {
-    dado_arena arena;
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_picture picture = { 0 };
     dado_map map;
@@ -121,15 +120,13 @@ static bool add_picture(dado_document *d, const char *name, const char *suffix, 
         drawn = false;
     }
     if (drawn) {
-        dado_text svg = { 0 };
+        dado_draft svg = { 0 };
         dado_picture_svg(&picture, caption, "What was bred.", false, &svg);
         dado_part *part = dado_document_picture(d, name, dado_text_string(&svg), NULL);
         part->caption = dado_document_copy(d, caption);
         part->reader = DADO_FOR_PAGES;
-        dado_text_free(&svg);
     }
     dado_picture_free(&picture);
-    dado_arena_free(&arena);
     return drawn;
 }
 
@@ -149,7 +146,7 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
     char name[64], heading[80];
     snprintf(name, sizeof name, "variant_%d", i + 1);
     snprintf(heading, sizeof heading, "Variant %d, fitness %.6f", i + 1, v->fitness);
-    dado_text text = { 0 };
+    dado_draft text = { 0 };
     if (!add_picture(d, name, brood->species->suffix, v->text, heading) && brood->ancestor.text) {
         dado_lines_differ(brood->ancestor.text, v->text, 1, &text);
         add_source(d, name, text.length ? dado_text_string(&text) : "(as the ancestor)", heading);
@@ -168,7 +165,6 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
         links->reader = DADO_FOR_PAGES;
         dado_put_link(links, "The same figures again", v->again);
     }
-    dado_text_free(&text);
 }
 
 // The whole texts, for those who take one over.

@@ -8,32 +8,6 @@
 
 #define CASES "tests/judge/cases/"
 
-static dado_arena arena;
-
-static const dado_source *game(const char *name)
-{
-    return dado_play_game(name, NULL, &arena);
-}
-
-static const dado_source *text(const char *rules)
-{
-    return dado_play_text("case.rcy", rules, &arena);
-}
-
-static int open_arena(void **state)
-{
-    (void)state;
-    dado_arena_init_generous(&arena);
-    return 0;
-}
-
-static int close_arena(void **state)
-{
-    (void)state;
-    dado_arena_free(&arena);
-    return 0;
-}
-
 // 1: where scores stay level until the end there is no leader, and nothing is said of leads.
 static void level_scores_have_no_leader(void **state)
 {
@@ -41,7 +15,7 @@ static void level_scores_have_no_leader(void **state)
     static const char *const level[] = { "kuhn", "library/cards/leduc.rcy", "nim", "noughts" };
     for (size_t i = 0; i < sizeof level / sizeof *level; i++) {
         dado_court c;
-        dado_court_sim(&c, game(level[i]), "random", 400, 1, 0);
+        dado_court_sim(&c, dado_court_game(level[i]), "random", 400, 1, 0);
         static const char *const topics[] = { "runaway", "lead", "drama", "suspense" };
         for (size_t t = 0; t < sizeof topics / sizeof *topics; t++) {
             const dado_verdict *v = dado_court_about(&c, topics[t]);
@@ -58,7 +32,7 @@ static void mostly_is_more_than_half(void **state)
     (void)state;
     dado_court c;
     for (uint64_t seed = 1; seed <= 5; seed++) {
-        dado_court_sim(&c, game("library/dice/dicepoints.rcy"), "random", 400, seed, 0);
+        dado_court_sim(&c, dado_court_game("library/dice/dicepoints.rcy"), "random", 400, seed, 0);
         const dado_verdict *v = dado_court_says(&c, "mostly wins");
         if (v) assert_true(v->low > 0.5);
         dado_court_close(&c);
@@ -71,7 +45,7 @@ static void mostly_is_more_than_half(void **state)
         "        (inc ((current player) sto S) (dievalue 'D)))))"
         "       (inc (game sto N) 1) (saveturnstats S roundnumber N))))"
         " (scoring max ((current player) sto S)))";
-    dado_court_sim(&c, text(settled), "random", 400, 1, 0);
+    dado_court_sim(&c, dado_court_text(settled), "random", 400, 1, 0);
     const dado_verdict *v = dado_court_says(&c, "Who leads early mostly wins");
     assert_non_null(v);
     assert_true(v->low > 0.9);
@@ -83,13 +57,13 @@ static void an_endless_game_hears_one_verdict(void **state)
 {
     (void)state;
     dado_court c;
-    dado_court_sim(&c, game(CASES "endless.rcy"), "random", 100, 1, 300);
+    dado_court_sim(&c, dado_court_game(CASES "endless.rcy"), "random", 100, 1, 300);
     assert_int_equal(c.count, 1);
     assert_string_equal(c.said[0].topic, "completion");
     assert_int_equal(c.said[0].tone, DADO_BAD);
     assert_int_equal(c.found.left_out, 100);
     dado_court_close(&c);
-    dado_court_doctor(&c, game(CASES "endless.rcy"), DADO_QUICK, 1);
+    dado_court_doctor(&c, dado_court_game(CASES "endless.rcy"), DADO_QUICK, 1);
     for (int i = 0; i < c.count; i++) {
         if (c.said[i].tone == DADO_GOOD) fail_msg("an endless game hears: %s", c.said[i].claim);
     }
@@ -109,7 +83,7 @@ static void matches_that_were_stopped_are_left_out_of_means(void **state)
 {
     (void)state;
     dado_court c;
-    dado_court_sim(&c, text(half_endless), "random", 200, 1, 500);
+    dado_court_sim(&c, dado_court_text(half_endless), "random", 200, 1, 500);
     int64_t stopped = c.found.ended[DADO_STOPPED];
     assert_true(stopped > 60 && stopped < 140);
     assert_int_equal(c.found.left_out, stopped);
@@ -130,7 +104,7 @@ static void of_an_imported_table_only_the_scores_were_seen(void **state)
 {
     (void)state;
     dado_court c;
-    dado_court_sim(&c, game("tests/contract/evening.csv"), "random", 1, 1, 0);
+    dado_court_sim(&c, dado_court_game("tests/contract/evening.csv"), "random", 1, 1, 0);
     assert_null(dado_court_about(&c, "choices"));
     assert_null(dado_court_about(&c, "completion"));
     for (int i = 0; i < c.count; i++) {
@@ -148,7 +122,7 @@ static void partners_win_as_a_side(void **state)
 {
     (void)state;
     dado_court c;
-    dado_court_sim(&c, game("library/cards/spades.rcy"), "random", 100, 1, 0);
+    dado_court_sim(&c, dado_court_game("library/cards/spades.rcy"), "random", 100, 1, 0);
     assert_int_equal(c.found.players, 4);
     assert_int_equal(c.found.seat_count, 2);
     double wins = 0;
@@ -168,7 +142,7 @@ static void points_are_not_called_chances(void **state)
                                          "library/cards/war.rcy" };
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         dado_court c;
-        dado_court_sim(&c, game(games[g]), "random", 200, 1, 0);
+        dado_court_sim(&c, dado_court_game(games[g]), "random", 200, 1, 0);
         for (int i = 0; i < c.count; i++) {
             if (strstr(c.said[i].claim, "outcome stays open")) fail_msg("%s", c.said[i].claim);
             if (strstr(c.said[i].evidence, "chances")) fail_msg("%s", c.said[i].evidence);
@@ -186,7 +160,7 @@ static void luck_and_choice_are_compared_as_wholes(void **state)
                                          "library/dice/dicepoints.rcy" };
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         dado_court c;
-        dado_court_doctor(&c, game(games[g]), DADO_QUICK, 1);
+        dado_court_doctor(&c, dado_court_game(games[g]), DADO_QUICK, 1);
         const dado_luck_share *l = c.checkup.luck;
         assert_non_null(l);
         const dado_verdict *v = dado_court_about(&c, "sources");
@@ -215,7 +189,7 @@ static void an_idle_choice_is_not_called_a_stake(void **state)
         " (scoring max ((current player) sto S)))";
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(2, 20); seed++) {
         dado_court c;
-        dado_court_doctor(&c, text(idle), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_text(idle), DADO_QUICK, seed);
         const dado_verdict *v = dado_court_about(&c, "stakes");
         assert_non_null(v);
         if (strstr(v->claim, "hangs on a choice")) assert_true(v->low > 0);
@@ -229,7 +203,7 @@ static void best_play_is_proved_where_it_can_be(void **state)
     (void)state;
     dado_court c;
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(2, 20); seed++) {
-        dado_court_doctor(&c, game("noughts"), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_game("noughts"), DADO_QUICK, seed);
         assert_non_null(dado_court_says(&c, "With best play it is a draw."));
         for (int i = 0; i < c.count; i++) {
             if (strcmp(c.said[i].topic, "fairness") != 0) continue;
@@ -240,21 +214,21 @@ static void best_play_is_proved_where_it_can_be(void **state)
         dado_court_close(&c);
     }
     // Fifteen, one to three at a time, whoever takes the last wins: only three are right.
-    dado_court_doctor(&c, dado_play_game("nim", NULL, &arena), DADO_QUICK, 1);
+    dado_court_doctor(&c, dado_court_game("nim"), DADO_QUICK, 1);
     assert_non_null(c.checkup.proof);
     int winner = dado_best_play_winner(c.checkup.proof);
     assert_true(winner == 0 || winner == 1);
     assert_true(c.checkup.proof->best < c.checkup.proof->options);
     dado_court_close(&c);
     // Hidden cards prove nothing; nor does what is larger than the bound.
-    dado_court_doctor(&c, game("kuhn"), DADO_QUICK, 1);
+    dado_court_doctor(&c, dado_court_game("kuhn"), DADO_QUICK, 1);
     assert_null(c.checkup.proof);
     dado_court_close(&c);
     dado_best_play proof;
     dado_game open;
     dado_error err = { 0 };
-    assert_true(dado_source_open(game("noughts"), &open, &arena, &err));
-    assert_true(dado_best_play_find(&open, 100, NULL, &arena, &proof, &err));
+    assert_true(dado_source_open(dado_court_game("noughts"), &open, &dado_court_room, &err));
+    assert_true(dado_best_play_find(&open, 100, NULL, &dado_court_room, &proof, &err));
     assert_false(proof.known);
 }
 
@@ -264,7 +238,7 @@ static void thinkers_play_for_what_the_game_pays(void **state)
     (void)state;
     dado_court c;
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
-        dado_court_doctor(&c, game("library/cards/leduc.rcy"), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_game("library/cards/leduc.rcy"), DADO_QUICK, seed);
         assert_true(c.checkup.points);
         assert_non_null(strstr(c.checkup.thinker, "goal=score"));
         const dado_verdict *v = dado_court_says(&c, "Nobody who thinks ever plays");
@@ -274,7 +248,7 @@ static void thinkers_play_for_what_the_game_pays(void **state)
     static const char *const places[] = { CASES "skill.rcy", "noughts",
                                           "library/cards/agram.rcy" };
     for (int i = 0; i < 3; i++) {
-        dado_court_doctor(&c, game(places[i]), DADO_QUICK, 1);
+        dado_court_doctor(&c, dado_court_game(places[i]), DADO_QUICK, 1);
         assert_false(c.checkup.points);
         dado_court_close(&c);
     }
@@ -286,7 +260,7 @@ static void a_dominant_option_is_named(void **state)
     (void)state;
     for (int effort = DADO_QUICK; effort <= dado_test_dose(DADO_QUICK, DADO_NORMAL); effort++) {
         dado_court c;
-        dado_court_doctor(&c, game(CASES "dominant.rcy"), (dado_effort)effort, 1);
+        dado_court_doctor(&c, dado_court_game(CASES "dominant.rcy"), (dado_effort)effort, 1);
         const dado_verdict *v = dado_court_about(&c, "dominance");
         assert_non_null(v);
         assert_string_equal(v->claim, "\"raise S by 10\" is best wherever it is offered.");
@@ -310,7 +284,7 @@ static void what_winners_do_is_not_what_decides(void **state)
         " (scoring max ((current player) sto S)))";
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
         dado_court c;
-        dado_court_doctor(&c, text(crowing), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_text(crowing), DADO_QUICK, seed);
         const dado_use *crow = NULL;
         for (int i = 0; i < c.checkup.uses->count; i++) {
             const dado_use *use = &c.checkup.uses->items[i];
@@ -356,7 +330,7 @@ static void chances_are_measured_by_playing_on(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dado_court c;
-        dado_court_doctor(&c, text(decided_in_turn(cases[i].turn)), DADO_QUICK, 1);
+        dado_court_doctor(&c, dado_court_text(decided_in_turn(cases[i].turn)), DADO_QUICK, 1);
         assert_non_null(c.checkup.open);
         for (int k = 0; k < DADO_CHANCES_LOOKS; k++) {
             double off = c.checkup.open->settled[k].mean - cases[i].chances[k];
@@ -374,15 +348,15 @@ static void a_thinker_does_not_call_with_a_jack(void **state)
 {
     (void)state;
     dado_court c;
-    dado_court_doctor(&c, game("kuhn"), DADO_QUICK, 1);
+    dado_court_doctor(&c, dado_court_game("kuhn"), DADO_QUICK, 1);
     const char *thinker = c.checkup.thinker;
     dado_game kuhn;
     dado_player player;
     dado_error err = { 0 };
-    assert_true(dado_source_open(game("kuhn"), &kuhn, &arena, &err));
-    assert_true(dado_player_parse(&player, thinker, &arena, &err));
+    assert_true(dado_source_open(dado_court_game("kuhn"), &kuhn, &dado_court_room, &err));
+    assert_true(dado_player_parse(&player, thinker, &dado_court_room, &err));
     dado_onward o;
-    assert_true(dado_onward_open(&o, game("kuhn"), &player, 1, 0, &err));
+    assert_true(dado_onward_open(&o, dado_court_game("kuhn"), &player, 1, 0, &err));
     int asked = 0, called = 0;
     char words[80], held[400];
     for (int64_t m = 0; m < 600; m++) {
@@ -413,7 +387,7 @@ static void a_game_that_is_won_together_is_judged_by_success(void **state)
     (void)state;
     dado_court c;
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
-        dado_court_doctor(&c, game("library/boards/lighthouse.rcy"), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_game("library/boards/lighthouse.rcy"), DADO_QUICK, seed);
         assert_true(c.checkup.together && c.checkup.ladder->together);
         assert_null(c.checkup.proof);
         assert_null(dado_court_says(&c, "It hardly matters"));
@@ -444,7 +418,7 @@ static void an_empty_choice_is_no_decision(void **state)
         "       ((== (game sto M) 3) (set (game sto M) 0)))))"
         " (scoring max ((current player) sto S)))";
     dado_court c;
-    dado_court_sim(&c, text(rules), "random", 50, 1, 0);
+    dado_court_sim(&c, dado_court_text(rules), "random", 50, 1, 0);
     const dado_finding *decisions = dado_finding_named(&c.found, "decisions");
     const dado_finding *branching = dado_finding_named(&c.found, "branching");
     const dado_finding *share = dado_finding_named(&c.found, "decision_share");
@@ -458,8 +432,8 @@ static void an_empty_choice_is_no_decision(void **state)
     dado_player random;
     dado_error err = { 0 };
     dado_onward o;
-    assert_true(dado_player_parse(&random, "random", &arena, &err));
-    assert_true(dado_onward_open(&o, text(rules), &random, 1, 0, &err));
+    assert_true(dado_player_parse(&random, "random", &dado_court_room, &err));
+    assert_true(dado_onward_open(&o, dado_court_text(rules), &random, 1, 0, &err));
     const dado_trace *trace = dado_onward_match(&o, 0, &err);
     assert_non_null(trace);
     assert_int_equal(trace->decisions, 4);
@@ -481,8 +455,8 @@ static void a_thinking_side_is_seen(void **state)
     dado_arena own;
     dado_arena_init_generous(&own);
     static const char *const players[] = { "random", "ismcts:iterations=20" };
-    dado_ladder_plan plan = { .game = game("library/cards/spades.rcy"), .players = players,
-                              .count = 2, .batch = 20, .most = 200, .level = 0.05, .seed = 1,
+    dado_ladder_plan plan = { .game = dado_court_game("library/cards/spades.rcy"),
+                              .players = players, .count = 2, .batch = 20, .most = 200, .level = 0.05, .seed = 1,
                               .move_limit = 20000 };
     dado_experiment_how how = { .threads = 2 };
     dado_ladder ladder;
@@ -514,5 +488,5 @@ int main(void)
         cmocka_unit_test(an_empty_choice_is_no_decision),
         cmocka_unit_test(a_thinking_side_is_seen),
     };
-    return cmocka_run_group_tests(tests, open_arena, close_arena);
+    return cmocka_run_group_tests(tests, dado_court_enter, dado_court_leave);
 }

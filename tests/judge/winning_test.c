@@ -6,27 +6,6 @@
 #include "support/court.h"
 #include "support/play.h"
 
-static dado_arena arena;
-
-static const dado_source *text(const char *rules)
-{
-    return dado_play_text("case.rcy", rules, &arena);
-}
-
-static int open_arena(void **state)
-{
-    (void)state;
-    dado_arena_init_generous(&arena);
-    return 0;
-}
-
-static int close_arena(void **state)
-{
-    (void)state;
-    dado_arena_free(&arena);
-    return 0;
-}
-
 static void assert_share(double found, double wanted, int64_t of)
 {
     double reach = 4 * sqrt(wanted * (1 - wanted) / (double)of);
@@ -55,7 +34,7 @@ static void several_may_win_and_so_may_nobody(void **state)
                       "          max ((current player) sto S)))";
     const double miss = pow(11.0 / 12, 3), hit = 1 - miss;
     dado_court c;
-    dado_court_sim(&c, text(six), "random", matches, 1, 0);
+    dado_court_sim(&c, dado_court_text(six), "random", matches, 1, 0);
     const dado_findings *f = &c.found;
     assert_true(f->goal && !f->only_points);
     double shares = 0;
@@ -97,7 +76,7 @@ static void a_seat_that_reaches_more_is_seen(void **state)
                          " (do ((inc ((1 player) sto S) 1)))"
                          " (scoring win (>= ((current player) sto S) 5)))";
     dado_court c;
-    dado_court_sim(&c, text(second), "random", 2000, 1, 0);
+    dado_court_sim(&c, dado_court_text(second), "random", 2000, 1, 0);
     const dado_verdict *v = dado_court_about(&c, "fairness");
     assert_string_equal(v->claim, "Seat 1 wins too often.");
     assert_share(c.found.seats[0].won.value, 2.0 / 6, 2000);
@@ -115,7 +94,7 @@ static void where_nobody_ever_wins_nothing_is_said_of_seats(void **state)
                         "  (do ((inc (game sto N) 1))))"
                         " (scoring win (> ((current player) sto S) 9)))";
     dado_court c;
-    dado_court_sim(&c, text(never), "random", 300, 1, 0);
+    dado_court_sim(&c, dado_court_text(never), "random", 300, 1, 0);
     assert_null(dado_court_about(&c, "fairness"));
     assert_true(c.found.nobody == 300 && c.found.ties == 0);
     assert_true(dado_is_none(measure(&c, "balance")->across));
@@ -136,8 +115,8 @@ static void one_who_only_counts_points_has_not_won(void **state)
                          " (scoring max ((current player) sto S)))";
     for (int doctor = 0; doctor < 2; doctor++) {
         dado_court c;
-        if (doctor) dado_court_doctor(&c, text(points), DADO_QUICK, 1);
-        else dado_court_sim(&c, text(points), "random", 400, 1, 0);
+        if (doctor) dado_court_doctor(&c, dado_court_text(points), DADO_QUICK, 1);
+        else dado_court_sim(&c, dado_court_text(points), "random", 400, 1, 0);
         assert_non_null(dado_court_says(&c, "There is nothing to win or lose"));
         const dado_verdict *v = dado_court_about(&c, "points");
         assert_true(v->low < 8 * 2.25 && 8 * 2.25 < v->high);
@@ -178,7 +157,7 @@ static void a_secret_choice_of_two_at_once_decides_nothing(void **state)
         " (scoring max ((current player) sto S)))";
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(2, 20); seed++) {
         dado_court c;
-        dado_court_doctor(&c, text(secret), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_text(secret), DADO_QUICK, seed);
         assert_true(!c.checkup.secret && !c.checkup.proof && c.checkup.effects);
         static const char *const wrong[] = { "Much hangs", "Something hangs", "decides too much",
                                              "best wherever", "ever plays" };
@@ -206,7 +185,7 @@ static void what_only_leaders_do_is_compared_where_they_do_it(void **state)
                       " (scoring max ((current player) sto S)))";
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
         dado_court c;
-        dado_court_doctor(&c, text(bow), DADO_QUICK, seed);
+        dado_court_doctor(&c, dado_court_text(bow), DADO_QUICK, seed);
         const dado_use *lower = NULL;
         for (int i = 0; i < c.checkup.uses->count; i++) {
             const dado_use *use = &c.checkup.uses->items[i];
@@ -233,5 +212,5 @@ int main(void)
         cmocka_unit_test(a_secret_choice_of_two_at_once_decides_nothing),
         cmocka_unit_test(what_only_leaders_do_is_compared_where_they_do_it),
     };
-    return cmocka_run_group_tests(tests, open_arena, close_arena);
+    return cmocka_run_group_tests(tests, dado_court_enter, dado_court_leave);
 }

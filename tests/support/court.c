@@ -5,6 +5,32 @@
 #include "support/play.h"
 #include "support/test.h"
 
+dado_arena dado_court_room;
+
+int dado_court_enter(void **state)
+{
+    (void)state;
+    dado_arena_init_generous(&dado_court_room);
+    return 0;
+}
+
+int dado_court_leave(void **state)
+{
+    (void)state;
+    dado_arena_free(&dado_court_room);
+    return 0;
+}
+
+const dado_source *dado_court_game(const char *name)
+{
+    return dado_play_game(name, NULL, &dado_court_room);
+}
+
+const dado_source *dado_court_text(const char *rules)
+{
+    return dado_play_text("case.rcy", rules, &dado_court_room);
+}
+
 void dado_court_sim(dado_court *court, const dado_source *game, const char *players,
                     int64_t matches, uint64_t seed, int limit)
 {

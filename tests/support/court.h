@@ -12,6 +12,13 @@ typedef struct dado_court {
     dado_findings found;   // of sim
 } dado_court;
 
+// A group of tests enters the room and leaves it; games opened meanwhile stay in it.
+extern dado_arena dado_court_room;
+int dado_court_enter(void **state);
+int dado_court_leave(void **state);
+const dado_source *dado_court_game(const char *name);   // as typed
+const dado_source *dado_court_text(const char *rules);  // of a description
+
 // What `dado sim` says of so many matches; `limit` 0 is the lab's.
 void dado_court_sim(dado_court *court, const dado_source *game, const char *players,
                     int64_t matches, uint64_t seed, int limit);
