@@ -262,31 +262,63 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
     return fine || dado_fail(err, DADO_LIMIT, "no memory left to rate %d players", players);
 }
 
-// A confidence sequence for the mean of numbers in [0, 1]: Hoeffding's bound,
-// paid for over all sample sizes by 1/(k (k + 1)) as they double.
+// What one who bets against a mean of `mean` or less would have made of a coin by now, as a
+// logarithm. Bets are a part of what can be lost, and the coin is spread over several: one of them
+// will have been about right. If the mean is no higher, nobody can expect to win by any bet, and a
+// stake grows to k times itself, ever, with odds of at most 1 in k (Ville). The order of results
+// makes no difference. After Waudby-Smith and Ramdas, Estimating means of bounded random variables
+// by betting.
+static double gained(double wins, double ties, double losses, double mean)
+{
+    static const double parts[] = { 0.64, 0.32, 0.16, 0.08, 0.04 };
+    enum { bets = sizeof parts / sizeof *parts };
+    double made[bets], most = -HUGE_VAL, sum = 0;
+    for (int i = 0; i < bets; i++) {
+        double bet = parts[i] / mean;
+        made[i] = wins * dado_log(1 + bet * (1 - mean)) + ties * dado_log(1 + bet * (0.5 - mean)) +
+                  losses * dado_log(1 - parts[i]);
+        if (made[i] > most) most = made[i];
+    }
+    for (int i = 0; i < bets; i++) sum += dado_exp(made[i] - most);
+    return most + dado_log(sum / bets);
+}
+
+// The highest mean that can be told to be too low: what a bet against it makes only falls with it.
+static double told_above(double wins, double ties, double losses, double level)
+{
+    enum { halvings = 40 };
+    const double enough = dado_log(2 / level);  // a side
+    double low = 0, high = 1;
+    for (int i = 0; i < halvings; i++) {
+        double mean = (low + high) / 2;
+        if (gained(wins, ties, losses, mean) >= enough) low = mean;
+        else high = mean;
+    }
+    return low;
+}
+
 dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high)
 {
+    double wins = (double)duel->wins, ties = (double)duel->ties, losses = (double)duel->losses;
+    const double enough = dado_log(2 / duel->level);
+    if (low) *low = told_above(wins, ties, losses, duel->level);
+    if (high) *high = 1 - told_above(losses, ties, wins, duel->level);
+    if (gained(wins, ties, losses, 0.5) >= enough) return DADO_FIRST_BETTER;
+    return gained(losses, ties, wins, 0.5) >= enough ? DADO_SECOND_BETTER : DADO_NOT_SURE;
+}
+
+bool dado_duel_hopeless(const dado_duel *duel, int64_t most)
+{
+    static const double one_in_ten = 1.2816;  // the share of a normal curve beyond
     int64_t n = duel->wins + duel->ties + duel->losses;
-    double share = n ? ((double)duel->wins + 0.5 * (double)duel->ties) / (double)n : 0.5;
-    double radius = 0.5;
-    if (n > 0) {
-        double mean = share;
-        double variance = ((double)duel->wins * (1 - mean) * (1 - mean) +
-                           (double)duel->ties * (0.5 - mean) * (0.5 - mean) +
-                           (double)duel->losses * mean * mean) /
-                          (double)n;
-        double k = 1;
-        for (int64_t reach = 2; reach < n; reach *= 2) k++;
-        double cost = dado_log(3 * k * (k + 1) / duel->level);
-        // Bernstein's bound with the variance seen (Audibert and others), which is the
-        // tighter one where ties are many or one side wins nearly always.
-        double bernstein = sqrt(2 * variance * cost / (double)n) + 3 * cost / (double)n;
-        double hoeffding = sqrt(cost / (2 * (double)n));
-        radius = bernstein < hoeffding ? bernstein : hoeffding;
-    }
-    double from = share - radius < 0 ? 0 : share - radius;
-    double to = share + radius > 1 ? 1 : share + radius;
-    if (low) *low = from;
-    if (high) *high = to;
-    return from > 0.5 ? DADO_FIRST_BETTER : to < 0.5 ? DADO_SECOND_BETTER : DADO_NOT_SURE;
+    if (4 * n < most || n >= most) return false;
+    double part = (double)n, longer = (double)most / part;
+    double share = ((double)duel->wins + 0.5 * (double)duel->ties) / part;
+    double spread = ((double)duel->wins + 0.25 * (double)duel->ties) / part - share * share;
+    double by_then = one_in_ten * sqrt(spread * (1 / part - 1 / (double)most));
+    double wins = (double)duel->wins * longer, ties = (double)duel->ties * longer;
+    double losses = (double)duel->losses * longer;
+    double below = 0.5 - told_above(wins, ties, losses, duel->level);
+    double above = 0.5 - told_above(losses, ties, wins, duel->level);
+    return below > by_then && above > by_then;
 }

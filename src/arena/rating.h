@@ -58,4 +58,8 @@ typedef struct dado_duel {
 // `low` and `high`, unless NULL, bound the first one's share of points for all times looked at.
 dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high);
 
+// Whether it is not to be expected any more, by odds of less than one in ten on either side, that
+// it will be clear after `most` matches. Who gives up then never says more than is so.
+bool dado_duel_hopeless(const dado_duel *duel, int64_t most);
+
 #endif

@@ -221,6 +221,7 @@ static bool play_until_sure(const dado_tournament *t, const dado_experiment_how 
         played = l->count;
         count_duel(l, &league->duel);
         league->sure = dado_duel_judge(&league->duel, NULL, NULL);
+        if (t->gives_up && dado_duel_hopeless(&league->duel, t->most)) break;
     }
     return true;
 }

@@ -21,6 +21,7 @@ typedef struct dado_tournament {
     bool until_sure;       // of two players: stop once it is clear who is better
     double level;          // how often that may be wrong
     int64_t most;          // matches to play before giving up on being sure
+    bool gives_up;         // sooner, where that is not to be expected any more
     bool keep_moves;
     int move_limit;
     const char *command;

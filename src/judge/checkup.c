@@ -8,6 +8,7 @@
 #include "core/ends.h"
 #include "judge/gather.h"
 #include "judge/verdict.h"
+#include "lab/forge.h"
 
 typedef struct effort {
     int64_t at_random, thinking, batch, most;
@@ -61,6 +62,7 @@ typedef struct dado_examination {
     dado_best_play proof;
     dado_secret_play secret;
     dado_error gone_wrong;  // while blocks were taken in
+    dado_forge *forge;      // that makes native code of the game, or NULL
 } visit;
 
 static void say(const visit *v, const char *sentence)
@@ -175,6 +177,12 @@ static bool has_choices(const visit *v)
     return decisions && decisions->most > 0;
 }
 
+static double iterations_of(const char *searcher)
+{
+    const char *number = strstr(searcher, "iterations=");
+    return number ? strtod(number + strlen("iterations="), NULL) : 0;
+}
+
 // Whether a match between players of the shelf who search this long would come to an end in good
 // time: at every decision each iteration plays what is left of a match, half of one on average.
 // Moves are counted and not seconds, so that every machine looks at the same.
@@ -182,9 +190,33 @@ static bool can_be_watched(const visit *v, const char *searcher)
 {
     const double most_moves = 1e8;  // a match
     const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
-    const char *number = strstr(searcher, "iterations=");
-    double each = number ? strtod(number + strlen("iterations="), NULL) : 0;
-    return decisions->mean * decisions->mean / 2 * each <= most_moves;
+    return decisions->mean * decisions->mean / 2 * iterations_of(searcher) <= most_moves;
+}
+
+// Those who search will play on so often that native code pays; it is made while luck is told from
+// choice, which takes no search, and all that follows takes it. It changes how soon, and nothing
+// else.
+static void begin_native(visit *v)
+{
+    const double worth_loading = 2e6, worth_making = 4e7;  // moves
+    const effort *e = v->much;
+    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
+    bool shared = v->plan->game->opened && v->game.rules->write_native;
+    if (!shared || v->how->native != DADO_NATIVE_AUTO || !has_choices(v)) return;
+    double iterations = (double)e->thinking * iterations_of(v->thinker);
+    double above = iterations_of(e->ladder[e->rungs - 1]);
+    if (!v->plan->thinker) iterations += (double)e->most / 2 * above;
+    double moves = decisions->mean * decisions->mean / 2 * iterations;
+    if (moves > worth_loading) {
+        v->forge = dado_forge_begin(&v->game, moves <= worth_making, NULL);
+    }
+}
+
+static void end_native(visit *v)
+{
+    if (v->forge) dado_forge_wait(v->forge, v->how->stop, NULL);
+    dado_forge_end(v->forge);
+    v->forge = NULL;
 }
 
 // Who looks at every option of every decision takes long in long games, so fewer matches of those
@@ -316,6 +348,7 @@ static bool examine_effects(visit *v, dado_error *err)
 static bool examine_skill(visit *v, dado_error *err)
 {
     const effort *e = v->much;
+    end_native(v);
     if (v->game.players > 1 && !climb(v, err)) return false;
     if (stopped(v)) return true;
     dado_player random;
@@ -391,6 +424,7 @@ static bool examine(visit *v, dado_error *err)
     v->checkup->points = pays_points(v);
     v->checkup->together = dado_game_together(&v->game);
     if (!v->plan->thinker) v->thinker = aimed(v, v->much->thinker);
+    begin_native(v);
     if (!examine_luck(v, err) || !examine_chances(v, 0, "random", err)) return false;
     if (!has_choices(v) || stopped(v)) return true;
     // A line of play takes about as long as five positions. Partners are no rivals, as solvers take
@@ -416,10 +450,13 @@ bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *
     *v = (visit){ .plan = plan, .how = how, .much = &efforts[plan->effort], .arena = arena,
                   .checkup = checkup };
     v->thinker = plan->thinker ? plan->thinker : v->much->thinker;
-    return dado_source_open(plan->game, &v->game, arena, err) &&
-           dado_measures_list(&v->measures, v->game.rules->tally ? v->game.tallies : NULL, arena,
-                              err) &&
-           examine(v, err);
+    bool fine = dado_source_open(plan->game, &v->game, arena, err) &&
+                dado_measures_list(&v->measures, v->game.rules->tally ? v->game.tallies : NULL,
+                                   arena, err) &&
+                examine(v, err);
+    dado_forge_end(v->forge);
+    v->forge = NULL;
+    return fine;
 }
 
 void dado_checkup_free(dado_checkup *checkup)

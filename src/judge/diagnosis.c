@@ -8,11 +8,7 @@
 
 #include "measure/words.h"
 
-static const double decides_too_much = 0.25;  // of a win more than by other options
 static const double is_the_goal = 0.80;       // of positions in which a move ends the match
-static const double best_by = 0.05;           // of a win, and more, for an option to be the best
-static const double nothing_lost = 0.03;      // of a win, and less
-static const double main_choice = 0.50;       // of decisions, and more, that offer it
 static const double wrong_options = 0.01;     // of games that hear so of any option by mistake
 static const double idle_if_even = 30;        // takings expected of a move nobody takes
 static const double is_settled = 0.90;        // how often the likeliest outcome comes about
@@ -351,9 +347,9 @@ static void judge_effects(chart_sheet *s, const dado_effects *e)
         dado_interval loss = dado_mean_interval(&one->loss, level);
         // What ends a match is what it is played for.
         bool goal = one->ending > is_the_goal * one->positions;
-        bool heavy = gain.low > decides_too_much && !goal;
-        bool best = gain.low > best_by && loss.high < nothing_lost &&
-                    (double)one->offered > main_choice * (double)e->decisions;
+        bool heavy = gain.low > DADO_DECIDES_TOO_MUCH && !goal;
+        bool best = gain.low > DADO_BEST_BY && loss.high < DADO_NOTHING_LOST &&
+                    (double)one->offered > DADO_MAIN_CHOICE * (double)e->decisions;
         if (!heavy && !best) continue;
         dado_symptom *v = add(s, best ? "dominance" : "balance", DADO_WARN);
         dado_claim(v, best ? "\"%.60s\" is best wherever it is offered."

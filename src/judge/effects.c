@@ -10,6 +10,7 @@
 #include "solve/solve.h"
 
 enum { most_others = 4, most_words = 120, enough = 12, brief_positions = 12, brief_times = 8 };
+enum { at_a_time = 20 };  // positions, between looks whether there is anything to find out
 static const double worth_a_look = 0.03;  // gain, in a brief look
 
 typedef struct kept_match {
@@ -36,9 +37,11 @@ typedef struct weighing {
     int32_t *places;      // of each match
     int players;
     double widest;        // of results, where points count
+    int64_t decisions;    // in all matches
     // The move in hand.
     const char *words;
     const spot *spots;
+    int first_spot;
     reading *readings;
     int times, first_time;  // ways to play on, and the number of the first
 } weighing;
@@ -126,10 +129,11 @@ static void look_up(const weighing *w, dado_onward *o, int seat, const dado_move
     compare(worth_of, worth_of, count, 2, r);
 }
 
-static void weigh_spot(void *context, int i, int hand)
+static void weigh_spot(void *context, int place, int hand)
 {
     weighing *w = context;
     dado_onward *o = hand_of(w, hand);
+    int i = w->first_spot + place;
     if (!o) return;
     const kept_match *kept = &w->matches[w->spots[i].match];
     const dado_game *game = o->game;
@@ -183,29 +187,56 @@ static int find_spots(weighing *w, dado_onward *o, const char *words, int most, 
     return most;
 }
 
-static void weigh(weighing *w, dado_effect *e, const spot *spots, int count, int times,
-                  int first_time)
+// Whether nothing will be said of the move, as far as positions looked at can tell: what is left
+// out by that is never a claim that would be wrong.
+static bool is_hopeless(const dado_effect *e, int64_t decisions)
 {
-    w->words = e->words;
-    w->spots = spots;
-    w->times = times;
-    w->first_time = first_time;
-    memset(w->readings, 0, sizeof *w->readings * (size_t)count);
+    static const double level = 0.99;
+    if (e->positions < enough) return false;
+    dado_interval gain = dado_mean_interval(&e->gain, level);
+    dado_interval loss = dado_mean_interval(&e->loss, level);
+    bool heavy = gain.high > DADO_DECIDES_TOO_MUCH;
+    bool best = gain.high > DADO_BEST_BY && loss.low < DADO_NOTHING_LOST &&
+                (double)e->offered > DADO_MAIN_CHOICE * (double)decisions;
+    return !heavy && !best;
+}
+
+static void weigh_some(weighing *w, dado_effect *e, int from, int count)
+{
+    w->first_spot = from;
     // A solver belongs to one thread.
     if (w->plan->proof) {
         for (int i = 0; i < count; i++) weigh_spot(w, i, 0);
     } else {
         dado_crew_run(w->crew, count, 1, weigh_spot, w);
     }
-    e->gain = e->loss = (dado_moments){ 0 };
-    e->positions = e->ending = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < from + count; i++) {
         if (!w->readings[i].seen) continue;
         dado_moments_add(&e->gain, w->readings[i].gain);
         dado_moments_add(&e->loss, w->readings[i].loss);
         e->positions++;
         e->ending += w->readings[i].ends;
     }
+}
+
+// How many of the positions it took: not all of them where there is nothing to find out.
+static int weigh(weighing *w, dado_effect *e, const spot *spots, int count, int times,
+                 int first_time)
+{
+    w->words = e->words;
+    w->spots = spots;
+    w->times = times;
+    w->first_time = first_time;
+    memset(w->readings, 0, sizeof *w->readings * (size_t)count);
+    e->gain = e->loss = (dado_moments){ 0 };
+    e->positions = e->ending = 0;
+    int done = 0;
+    while (done < count && !is_hopeless(e, w->decisions)) {
+        int some = count - done < at_a_time ? count - done : at_a_time;
+        weigh_some(w, e, done, some);
+        done += some;
+    }
+    return done;
 }
 
 // Moves that players take more often than chance would, the most preferred first.
@@ -258,7 +289,7 @@ static bool measure(weighing *w, dado_effects *effects, dado_arena *arena, dado_
     if (!o) return true;
     if (!list_words(w, o, &uses, arena, err)) return false;
     effects->matches = uses.matches;
-    effects->decisions = uses.decisions;
+    effects->decisions = w->decisions = uses.decisions;
     effects->times = p->proof ? 0 : p->times;
     int positions = p->positions > brief_positions ? p->positions : brief_positions;
     effects->items = dado_new(arena, dado_effect, p->moves);
@@ -271,16 +302,18 @@ static bool measure(weighing *w, dado_effects *effects, dado_arena *arena, dado_
     double left = p->proof ? HUGE_VAL : p->most_plays;
     for (int i = 0; i < effects->asked; i++) {
         dado_effect e = effects->items[i];
-        double brief = (double)brief_positions * brief_times * (most_others + 1);
-        double whole = (double)positions * p->times * (most_others + 1);
-        if (left < brief + whole) break;
+        double brief = (double)brief_times * (most_others + 1);  // plays of a position
+        double whole = (double)p->times * (most_others + 1);
+        if (left < brief * brief_positions + whole * positions) break;
         int count = find_spots(w, o, e.words, brief_positions, spots, room_for_spots);
-        weigh(w, &e, spots, count, brief_times, 0);
-        left -= brief;
-        if (e.positions < enough || e.gain.mean < worth_a_look) continue;
+        left -= brief * weigh(w, &e, spots, count, brief_times, 0);
+        if (e.positions < enough || e.gain.mean < worth_a_look || is_hopeless(&e, w->decisions)) {
+            continue;
+        }
         count = find_spots(w, o, e.words, positions, spots, room_for_spots);
-        weigh(w, &e, spots, count, p->times, brief_times);
-        left -= whole;
+        int done = weigh(w, &e, spots, count, p->times, brief_times);
+        left -= whole * done;
+        if (done < count) continue;
         if (e.positions >= enough) effects->items[effects->count++] = e;
     }
     return true;

@@ -3,7 +3,8 @@
 // Who takes a move may win because of it, or take it because he is winning. So options are compared
 // within positions: from the same one, on the same luck, each is played on many times by players
 // who think a little; or, where the game is solved, looked up. Moves go by their words. Those that
-// players prefer are looked at briefly; what looks large is measured again, on fresh luck.
+// players prefer are looked at briefly; what looks large is measured again, on fresh luck, and
+// left as soon as it is clear that nothing would be said of it.
 #ifndef DADO_JUDGE_EFFECTS_H
 #define DADO_JUDGE_EFFECTS_H
 
@@ -11,6 +12,14 @@
 #include "judge/onward.h"
 #include "lab/experiment.h"
 #include "measure/stats.h"
+
+// What must be beyond doubt for an option to be told of, in shares of a win: that it wins that much
+// more than the others; or, where it is offered in more than so many decisions, that it wins that
+// much more and that always taking it costs less than so much.
+#define DADO_DECIDES_TOO_MUCH 0.25
+#define DADO_BEST_BY 0.05
+#define DADO_NOTHING_LOST 0.03
+#define DADO_MAIN_CHOICE 0.50
 
 typedef struct dado_effect {
     const char *words;

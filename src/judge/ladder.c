@@ -4,19 +4,37 @@
 
 #include <math.h>
 
+// How many tables two kinds of players make, in every order of seats.
+static bool count_tables(const dado_ladder_plan *plan, dado_arena *arena, int *tables,
+                         dado_error *err)
+{
+    size_t mark = dado_arena_mark(arena);
+    dado_game game;
+    dado_fixtures all;
+    bool fine = dado_source_open(plan->game, &game, arena, err) &&
+                dado_fixtures_all(&all, 2, game.players, arena, err);
+    *tables = fine && !game.side ? all.count : 2;
+    dado_arena_rewind(arena, mark);
+    return fine;
+}
+
 static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_how *how,
                  dado_arena *arena, dado_ladder *ladder, dado_error *err)
 {
+    int tables;
+    if (!count_tables(plan, arena, &tables, err)) return false;
+    int64_t each = plan->batch / tables > 0 ? plan->batch / tables : 1;
     dado_player *two = dado_new(arena, dado_player, 2);
     if (!two) return dado_fail(err, DADO_LIMIT, "no memory left for the ladder");
     for (int i = 0; i < 2; i++) {
         if (!dado_player_parse(&two[i], plan->players[rung + i], arena, err)) return false;
     }
     dado_tournament t = {
-        .game = plan->game, .players = two, .count = 2, .matches = plan->batch,
+        .game = plan->game, .players = two, .count = 2, .matches = each,
         .seed = dado_derive(plan->seed, (uint64_t)rung), .until_sure = true,
         .level = plan->level / (plan->count - 1), .most = plan->most,
-        .move_limit = plan->move_limit,
+        // That thinking does not pay at all is read off the lowest rung, so that one is played out.
+        .gives_up = rung > 0, .move_limit = plan->move_limit,
     };
     dado_league league;
     bool fine = dado_tournament_play(&t, how, &league, err);

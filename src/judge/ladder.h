@@ -2,7 +2,8 @@
 //
 // Players that think ever harder meet on neighbouring rungs. A rung counts
 // where the one above beats the one below beyond doubt; the level is shared
-// among the rungs, and a duel may be looked at as often as one likes.
+// among the rungs, and a duel may be looked at as often as one likes. Above the lowest rung it is
+// left where it is not to be expected any more that it becomes clear.
 #ifndef DADO_JUDGE_LADDER_H
 #define DADO_JUDGE_LADDER_H
 

@@ -332,16 +332,22 @@ void dado_forge_end(dado_forge *f)
     free(f);
 }
 
-bool dado_forge_now(const dado_game *game, const volatile sig_atomic_t *stop, dado_error *err)
+bool dado_forge_wait(dado_forge *f, const volatile sig_atomic_t *stop, dado_error *err)
 {
     const struct timespec moment = { .tv_nsec = 2000000 };
-    dado_forge *f = dado_forge_begin(game, false, err);
-    if (!f) return false;
     dado_forged state;
     while ((state = dado_forge_look(f, err)) == DADO_FORGE_WORKS && !(stop && *stop)) {
         nanosleep(&moment, NULL);
     }
     if (state == DADO_FORGE_WORKS) dado_fail(err, DADO_LIMIT, "native code was not waited for");
-    dado_forge_end(f);
     return state == DADO_FORGE_DONE;
+}
+
+bool dado_forge_now(const dado_game *game, const volatile sig_atomic_t *stop, dado_error *err)
+{
+    dado_forge *f = dado_forge_begin(game, false, err);
+    if (!f) return false;
+    bool done = dado_forge_wait(f, stop, err);
+    dado_forge_end(f);
+    return done;
 }

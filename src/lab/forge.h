@@ -29,7 +29,10 @@ dado_forge *dado_forge_begin(const dado_game *game, bool only_kept, dado_error *
 // Looks how far it is, without waiting; once it is done the game plays natively.
 dado_forged dado_forge_look(dado_forge *forge, dado_error *err);
 
-// Takes it in or makes it, and waits; gives up once `stop`, unless NULL, is not 0.
+// Waits for it; gives up once `stop`, unless NULL, is not 0.
+bool dado_forge_wait(dado_forge *forge, const volatile sig_atomic_t *stop, dado_error *err);
+
+// Takes it in or makes it, and waits likewise.
 bool dado_forge_now(const dado_game *game, const volatile sig_atomic_t *stop, dado_error *err);
 
 // Ends it, done or not. What was taken in stays.

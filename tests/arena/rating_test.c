@@ -113,6 +113,74 @@ static void a_clear_difference_is_seen(void **state)
     assert_true(low > 0.5 && low < 0.8 && high > 0.8);
 }
 
+// A duel of which the first wins a share, ties so many, looked at every few matches up to `most`;
+// answers after how many it was left, and what was said.
+static int follow(double wins, double ties, int most, bool gives_up, uint64_t seed, dado_sure *sure,
+                  bool *covered)
+{
+    dado_quick luck = dado_quick_seed(seed);
+    dado_duel duel = { .level = 0.05 };
+    int played = 0;
+    *covered = true;
+    for (*sure = DADO_NOT_SURE; *sure == DADO_NOT_SURE && played < most; played += 20) {
+        for (int m = 0; m < 20; m++) {
+            double drawn = (double)dado_quick_below(&luck, 1 << 20) / (1 << 20);
+            if (drawn < wins) duel.wins++;
+            else if (drawn < wins + ties) duel.ties++;
+            else duel.losses++;
+        }
+        double low, high;
+        *sure = dado_duel_judge(&duel, &low, &high);
+        *covered = *covered && low <= wins + ties / 2 && wins + ties / 2 <= high;
+        assert_true((low > 0.5) == (*sure == DADO_FIRST_BETTER));
+        assert_true((high < 0.5) == (*sure == DADO_SECOND_BETTER));
+        if (gives_up && dado_duel_hopeless(&duel, most)) return played + 20;
+    }
+    return played;
+}
+
+// The interval holds the truth at all looks together in no fewer series than it says, whatever the
+// share of ties is; and giving up never adds a claim.
+static void intervals_of_duels_hold_at_every_look(void **state)
+{
+    (void)state;
+    static const double shares[][2] = { { 0.5, 0 }, { 0.1, 0.8 }, { 0.55, 0.2 }, { 0.02, 0.1 } };
+    enum { series = 300 };
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        int missed = 0;
+        for (uint64_t k = 0; k < series; k++) {
+            dado_sure sure, given_up;
+            bool covered, ignored;
+            follow(shares[i][0], shares[i][1], 400, false, k, &sure, &covered);
+            missed += !covered;
+            follow(shares[i][0], shares[i][1], 400, true, k, &given_up, &ignored);
+            assert_true(given_up == sure || given_up == DADO_NOT_SURE);
+        }
+        assert_true(missed <= series / 20);
+    }
+}
+
+// What is not there is left early, and what is there is seldom left before it is seen.
+static void a_duel_that_leads_nowhere_is_given_up(void **state)
+{
+    (void)state;
+    enum { series = 200, most = 600 };
+    int played = 0, seen[2] = { 0 };
+    for (uint64_t k = 0; k < series; k++) {
+        dado_sure sure;
+        bool covered;
+        played += follow(0.4, 0.2, most, true, k, &sure, &covered);
+        for (int gives_up = 0; gives_up < 2; gives_up++) {
+            follow(0.5, 0.2, most, gives_up, k, &sure, &covered);
+            seen[gives_up] += sure == DADO_FIRST_BETTER;
+        }
+    }
+    assert_true(played < series * most / 2);
+    assert_true(seen[0] > series * 9 / 10);
+    assert_true(seen[1] > seen[0] - series / 20);
+    assert_false(dado_duel_hopeless(&(dado_duel){ .level = 0.05 }, most));
+}
+
 // ---- intervals cover what they should, on tournaments whose truth is known ----
 
 typedef struct truth {
@@ -207,6 +275,8 @@ int main(void)
         cmocka_unit_test(who_never_lost_has_a_finite_rating),
         cmocka_unit_test(looking_often_does_not_deceive),
         cmocka_unit_test(a_clear_difference_is_seen),
+        cmocka_unit_test(intervals_of_duels_hold_at_every_look),
+        cmocka_unit_test(a_duel_that_leads_nowhere_is_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

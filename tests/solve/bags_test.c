@@ -1,4 +1,4 @@
-// bags_test.c - of a shuffled pile luck lists the cards that are drawn, and odds stay what they are.
+// bags_test.c - of a shuffled pile luck lists what is drawn, and odds stay what they are.
 //
 // Each game is opened twice: as it is, and with a rule that looks through its
 // pile and never does anything, so that the pile is no bag and every order of
