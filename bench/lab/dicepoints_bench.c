@@ -108,7 +108,7 @@ int main(void)
             block.broken = -1;
             if (!dado_desk_play(&desk, first, BLOCK, &block, NULL)) return 1;
             for (int i = 0; i < BLOCK; i++) count(&described, block.scores + i * PLAYERS);
-            entropy += block.values[4];
+            entropy += dado_block_value(&block, 0, 4);
         }
         plays[r] = now() - t;
         ratios[r] = loops[r] / plays[r];

@@ -82,7 +82,8 @@ static double laboratory(const dado_plan *plan, const dado_measures *measures, c
     if (!dado_store_open(&store, path, DADO_STORE_WRITE, &err)) give_up(&err);
     dado_gathering_init(&gathering, measures, NULL);
     dado_experiment_how how = {
-        .threads = 1, .store = store, .context = &gathering, .block = dado_gather_block
+        .threads = 1, .store = store, .context = &gathering, .block = dado_gather_block,
+        .native = DADO_NATIVE_NO
     };
     if (!dado_experiment_run(plan, &how, &results, &err)) give_up(&err);
     double mean = results.cells[0].sums.scores[0].mean;

@@ -82,10 +82,10 @@ static void keep_block(void *context, const dado_block *block)
     if (block->players == 0) give_up(&block->error);
     if (block->broken >= 0) give_up(&block->error);
     for (int i = 0; i < block->count; i++) {
-        const double *values = block->values + (int64_t)i * block->measures;
         for (int k = 0; k < PAPER_METRICS; k++) {
-            s->values[k][s->count] = values[k];
-            dado_moments_add(&s->moments[k], values[k]);
+            double value = dado_block_value(block, i, k);
+            s->values[k][s->count] = value;
+            dado_moments_add(&s->moments[k], value);
         }
         s->count++;
         int first = -1, best = 0;

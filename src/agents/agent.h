@@ -93,6 +93,10 @@ struct dado_agent {
 extern const dado_agent_kind *const dado_agents[];  // ended by NULL
 const dado_agent_kind *dado_agent_named(const char *name);  // or NULL
 
+// Whose choice is a draw of its lane below the count and nothing else, so that whoever asks many
+// may draw it on the spot.
+extern const dado_agent_kind dado_agent_random;
+
 // Opens an agent for a seat; refuses one made for another game.
 bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
                      int seat, const dado_options *options, dado_arena *arena, dado_error *err);

@@ -2,10 +2,8 @@
 #include "core/rng.h"
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
-
-__extension__ typedef unsigned __int128 wide;
 
 // Philox 4x32-10, by Salmon and others: ten rounds of multiply and mix.
 enum { rounds = 10 };
@@ -36,7 +34,7 @@ static inline void keep(uint64_t *ahead, const pair *p)
     _mm_storeu_si128((__m128i *)(void *)ahead, _mm_or_si128(_mm_slli_epi64(p->c1, 32), low));
 }
 
-static void work_out(dado_rng *rng, uint64_t from)
+static inline void work_out(dado_rng *rng, uint64_t from)
 {
     int64_t low = (int64_t)(uint32_t)from;
     pair one = {
@@ -77,7 +75,7 @@ static void scramble(uint32_t c[4], uint32_t k0, uint32_t k1)
     }
 }
 
-static void work_out(dado_rng *rng, uint64_t from)
+static inline void work_out(dado_rng *rng, uint64_t from)
 {
     for (uint32_t i = 0; i < DADO_RNG_AHEAD; i++) {
         uint32_t c[4] = {
@@ -93,20 +91,67 @@ static void work_out(dado_rng *rng, uint64_t from)
 
 #endif
 
-void dado_rng_ahead(dado_rng *rng)
+// One after the other, and a processor that sees far ahead works on several: none needs another.
+#define LOOK_AHEAD(streams, count, work_out) \
+    for (dado_rng *r = (streams), *end = r + (count); r < end; r++) { \
+        if (dado_rng_is_ready(r)) continue; \
+        work_out(r, r->drawn - r->drawn % DADO_RNG_AHEAD); \
+        r->ready = r->drawn / DADO_RNG_AHEAD + 1; \
+    }
+
+#if defined(__SSE2__) && defined(__GNUC__)
+
+// All four side by side, where the processor can.
+#define WIDE __attribute__((target("avx2")))
+
+WIDE static inline void work_out_widely(dado_rng *rng, uint64_t from)
 {
-    work_out(rng, rng->drawn - rng->drawn % DADO_RNG_AHEAD);
-    rng->ready = rng->drawn / DADO_RNG_AHEAD + 1;
+    int64_t low = (int64_t)(uint32_t)from;
+    __m256i c0 = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
+    __m256i c1 = _mm256_set1_epi64x((int64_t)(from >> 32));
+    __m256i c2 = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
+    __m256i c3 = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
+    uint32_t k0 = (uint32_t)rng->seed, k1 = (uint32_t)(rng->seed >> 32);
+    for (int round = 0; round < rounds; round++) {
+        __m256i a = _mm256_mul_epu32(c0, _mm256_set1_epi64x((int64_t)first_factor));
+        __m256i b = _mm256_mul_epu32(c2, _mm256_set1_epi64x((int64_t)second_factor));
+        __m256i first = _mm256_xor_si256(c1, _mm256_set1_epi64x((int64_t)k0));
+        __m256i second = _mm256_xor_si256(c3, _mm256_set1_epi64x((int64_t)k1));
+        c0 = _mm256_xor_si256(_mm256_srli_epi64(b, 32), first);
+        c2 = _mm256_xor_si256(_mm256_srli_epi64(a, 32), second);
+        c1 = b;
+        c3 = a;
+        k0 += first_step;
+        k1 += second_step;
+    }
+    __m256i lows = _mm256_and_si256(c0, _mm256_set1_epi64x(0xFFFFFFFF));
+    _mm256_storeu_si256((__m256i *)(void *)rng->ahead,
+                        _mm256_or_si256(_mm256_slli_epi64(c1, 32), lows));
 }
 
-uint64_t dado_rng_below(dado_rng *rng, uint64_t count)
+WIDE static void look_ahead_widely(dado_rng *streams, int count)
 {
-    wide product = (wide)dado_rng_next(rng) * count;
-    if ((uint64_t)product < count) {
-        uint64_t least = -count % count;
-        while ((uint64_t)product < least) product = (wide)dado_rng_next(rng) * count;
-    }
-    return (uint64_t)(product >> 64);
+    LOOK_AHEAD(streams, count, work_out_widely)
+}
+
+void dado_rng_ahead_of_all(dado_rng *streams, int count)
+{
+    if (__builtin_cpu_supports("avx2")) look_ahead_widely(streams, count);
+    else LOOK_AHEAD(streams, count, work_out)
+}
+
+#else
+
+void dado_rng_ahead_of_all(dado_rng *streams, int count)
+{
+    LOOK_AHEAD(streams, count, work_out)
+}
+
+#endif
+
+void dado_rng_ahead(dado_rng *rng)
+{
+    dado_rng_ahead_of_all(rng, 1);
 }
 
 double dado_rng_unit(dado_rng *rng)

@@ -12,7 +12,10 @@
 #ifndef DADO_CORE_RNG_H
 #define DADO_CORE_RNG_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+__extension__ typedef unsigned __int128 dado_wide;
 
 enum { DADO_RNG_AHEAD = 4 };  // draws that are worked out together, for that is cheaper
 
@@ -27,18 +30,45 @@ enum { DADO_LANE_CHANCE = 0, DADO_LANE_SEAT = 1 };  // seat p draws from lane DA
 
 void dado_rng_ahead(dado_rng *rng);  // works the next out
 
+// The same of all of several streams that have none ready: it takes hardly longer than of one.
+void dado_rng_ahead_of_all(dado_rng *streams, int count);
+
 static inline dado_rng dado_rng_stream(uint64_t seed, uint64_t match, uint16_t lane)
 {
     return (dado_rng){ .seed = seed, .match = match, .drawn = (uint64_t)lane << 48 };
 }
 
+// The same in place; what was drawn ahead is left to lie, for nobody reads it.
+static inline void dado_rng_begin(dado_rng *rng, uint64_t seed, uint64_t match, uint16_t lane)
+{
+    rng->seed = seed;
+    rng->match = match;
+    rng->drawn = (uint64_t)lane << 48;
+    rng->ready = 0;
+}
+
+static inline bool dado_rng_is_ready(const dado_rng *rng)
+{
+    return rng->ready == rng->drawn / DADO_RNG_AHEAD + 1;
+}
+
 static inline uint64_t dado_rng_next(dado_rng *rng)
 {
-    if (rng->ready != rng->drawn / DADO_RNG_AHEAD + 1) dado_rng_ahead(rng);
+    if (!dado_rng_is_ready(rng)) dado_rng_ahead(rng);
     return rng->ahead[rng->drawn++ % DADO_RNG_AHEAD];
 }
 
-uint64_t dado_rng_below(dado_rng *rng, uint64_t count);  // uniform on 0 ... count - 1
+// Uniform on 0 ... count - 1, count at least 1: Lemire's multiplication with rejection.
+static inline uint64_t dado_rng_below(dado_rng *rng, uint64_t count)
+{
+    dado_wide product = (dado_wide)dado_rng_next(rng) * count;
+    if ((uint64_t)product < count) {
+        uint64_t least = -count % count;
+        while ((uint64_t)product < least) product = (dado_wide)dado_rng_next(rng) * count;
+    }
+    return (uint64_t)(product >> 64);
+}
+
 double dado_rng_unit(dado_rng *rng);                     // [0, 1), a multiple of 2^-53
 
 // The seed of part `index` of what has `seed`: cells of a plan, maps of a generator.

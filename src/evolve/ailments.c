@@ -22,7 +22,7 @@ static int64_t place(const int32_t *places, int i)
 
 static double read(const dado_probe *s, int column, int64_t match)
 {
-    return column < 0 ? DADO_NONE : s->frame.values[match * s->frame.measures + column];
+    return column < 0 ? DADO_NONE : dado_frame_value(&s->frame, match, column);
 }
 
 static double mean_of(const dado_probe *s, int column, bool occurs, const int32_t *places,

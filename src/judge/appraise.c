@@ -30,7 +30,7 @@ static void hear(void *context, const dado_block *block)
             refuse(h, block->ends[i] == DADO_BROKEN ? "a rule could not be carried out"
                                                     : "a match did not end");
         }
-        double value = share < 0 ? DADO_NONE : block->values[(int64_t)i * block->measures + share];
+        double value = share < 0 ? DADO_NONE : dado_block_value(block, i, share);
         if (!dado_is_none(value)) h->decided += value;
         h->seen++;
         if (share >= 0 && h->seen == first_look && h->decided <= 0) {

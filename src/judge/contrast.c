@@ -25,7 +25,7 @@ static double win_of(const dado_frame *f, int64_t match, int seat)
 static double value_at(column c, int64_t match)
 {
     if (c.measure < 0) return win_of(c.frame, match, c.seat);
-    return c.frame->values[match * c.frame->measures + c.measure];
+    return dado_frame_value(c.frame, match, c.measure);
 }
 
 static dado_moments moments_of(column c)

@@ -262,7 +262,7 @@ static int64_t picked(const dado_frame *f, int column, const struct subject *sub
     }
     int64_t count = 0;
     for (int64_t i = 0; i < f->count; i++) {
-        double value = f->values[i * f->measures + column];
+        double value = dado_frame_value(f, i, column);
         if (dado_is_none(value) || !dado_ended((dado_end)f->ends[i])) continue;
         room[count++] = (ranked){ subject->pick == MOST ? -value : value, i };
     }

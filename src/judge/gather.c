@@ -64,7 +64,7 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
             continue;
         }
         for (int64_t i = 0; i < g->frame.count; i++) {
-            column[i] = g->frame.values[i * g->frame.measures + m];
+            column[i] = dado_frame_value(&g->frame, i, m);
         }
         if (!dado_finding_make(&measures[m], measure, column, g->frame.count, f->level, drawn,
                                arena)) {

@@ -1,6 +1,7 @@
 // maps.c - see maps.h: gathering values and working out qualities.
 #include "judge/maps.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -120,13 +121,16 @@ void dado_eval_block(void *context, const dado_block *block)
     dado_eval *e = context;
     if (block->players == 0) return;
     int64_t cell = (int64_t)block->instance * e->profile_count + block->lineup;
+    enum { most_tallies = 128 };
     int tallies = 0;
     while (dado_dungeon_tallies[tallies].name) tallies++;
+    assert(tallies <= most_tallies);
     int shelf = block->measures - tallies, death = tally_place("death"),
         timeout = tally_place("timeout");
     for (int i = 0; i < block->count; i++) {
         int game = (int)block->first + i;
-        const double *row = block->values + (int64_t)i * block->measures + shelf;
+        double row[most_tallies];
+        for (int t = 0; t < tallies; t++) row[t] = dado_block_value(block, i, shelf + t);
         bool ended = block->ends[i] == DADO_FINISHED;
         bool won = ended && block->places[i] == 0;
         bool late = row[timeout] == 1 || block->ends[i] == DADO_STOPPED;

@@ -96,7 +96,7 @@ bool dado_worth_begin(dado_worth_base *base, const dado_plan *plan, const dado_m
     int column = dado_measures_find(measures, "decisions");
     double longest = 0;
     for (int64_t i = 0; column >= 0 && i < base->frame.count; i++) {
-        double value = base->frame.values[i * base->frame.measures + column];
+        double value = dado_frame_value(&base->frame, i, column);
         if (value > longest) longest = value;
     }
     double limit = at_least + beyond * longest;
@@ -164,10 +164,10 @@ static bool all_the_same(const dado_frame *a, const dado_frame *b)
         return false;
     }
     for (int64_t i = 0; i < a->count * a->measures; i++) {
-        bool none = dado_is_none(a->values[i]);
-        if (none != dado_is_none(b->values[i]) || (!none && a->values[i] != b->values[i])) {
-            return false;
-        }
+        int64_t match = i / a->measures;
+        int measure = (int)(i % a->measures);
+        double x = dado_frame_value(a, match, measure), y = dado_frame_value(b, match, measure);
+        if (dado_is_none(x) != dado_is_none(y) || (!dado_is_none(x) && x != y)) return false;
     }
     size_t scores = (size_t)a->count * (size_t)a->players * sizeof *a->scores;
     return memcmp(a->scores, b->scores, scores) == 0 &&

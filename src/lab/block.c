@@ -1,16 +1,21 @@
 // block.c - see block.h.
 #include "lab/block.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <zstd.h>
 
-enum { level = 1, block_layout = 1, largest_block = 1 << 30, most_matches = 1 << 20 };
+#include "lab/column.h"
 
-// How a column is written: the narrowest that holds all its numbers.
-enum { all_none, all_same, as_int8, as_int16, as_int32, as_real };
+enum { level = 1, block_layout = 2, largest_block = 1 << 30, most_matches = 1 << 20 };
+
+// Columns begin in different parts of a cache, which a round number of matches would not give them.
+int dado_block_stride(int count)
+{
+    enum { line = 8 };  // numbers that a processor fetches together
+    return (count / line + 2) * line;
+}
 
 bool dado_block_init(dado_block *block, int count, int players, int measures, dado_arena *arena)
 {
@@ -21,21 +26,20 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     block->scores = dado_new(arena, int32_t, seats);
     block->places = dado_new(arena, int32_t, seats);
     block->effort = dado_new(arena, uint64_t, seats);
-    block->values = dado_new(arena, double, n *(size_t)measures);
+    block->stride = dado_block_stride(count);
+    block->values = dado_new(arena, double, (size_t)block->stride *(size_t)measures);
     return block->ends && block->scores && block->places && block->effort && block->values;
 }
 
 bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_arena *arena)
 {
     if (block->players == 0) return true;
-    double *values = dado_new(arena, double, (size_t)block->count *(size_t)measures);
+    double *values = dado_new(arena, double, (size_t)block->stride *(size_t)measures);
     if (!values) return false;
-    for (int64_t i = 0; i < block->count; i++) {
-        for (int m = 0; m < measures; m++) {
-            bool there = from[m] >= 0;
-            values[i * measures + m] =
-                there ? block->values[i * block->measures + from[m]] : DADO_NONE;
-        }
+    for (int m = 0; m < measures; m++) {
+        double *to = values + (int64_t)m * block->stride;
+        const double *column = from[m] >= 0 ? dado_block_column(block, from[m]) : NULL;
+        for (int i = 0; i < block->count; i++) to[i] = column ? column[i] : DADO_NONE;
     }
     block->values = values;
     block->measures = measures;
@@ -93,190 +97,6 @@ bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_a
     return true;
 }
 
-// Whole, and not minus zero, which no whole number keeps.
-static bool is_whole(double value)
-{
-    if (!(value >= INT32_MIN && value <= INT32_MAX)) return false;
-    return (double)(int32_t)value == value && !(value == 0.0 && signbit(value));
-}
-
-// Whether all are one number, to the last bit: many columns are, and most of them hold none.
-static bool all_alike(const double *values, int count)
-{
-    uint64_t first, other = 0;
-    memcpy(&first, values, sizeof first);
-    for (int i = 1; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, values + i, sizeof bits);
-        other |= bits ^ first;
-    }
-    return other == 0;
-}
-
-static int column_form(const double *values, int count, bool *gaps)
-{
-    *gaps = dado_is_none(values[0]);
-    if (all_alike(values, count)) return *gaps ? all_none : all_same;
-    double low = 0.0, high = 0.0, one = DADO_NONE;
-    bool whole = true, same = true;
-    for (int i = 0; i < count; i++) {
-        double value = values[i];
-        if (dado_is_none(value)) {
-            *gaps = true;
-            continue;
-        }
-        if (dado_is_none(one)) one = low = high = value;
-        same = same && value == one && signbit(value) == signbit(one);
-        whole = whole && is_whole(value);
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
-    if (dado_is_none(one)) return all_none;
-    if (same) return all_same;
-    if (!whole) return as_real;
-    if (low >= INT8_MIN && high <= INT8_MAX) return as_int8;
-    return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
-}
-
-static const int widths[] = { [all_same] = 8, [as_int8] = 1, [as_int16] = 2, [as_int32] = 4,
-                              [as_real] = 8 };
-
-// The lowest `width` bytes, the lowest first.
-static inline void put_bytes(unsigned char *to, uint64_t number, const int width)
-{
-    for (int i = 0; i < width; i++) to[i] = (unsigned char)(number >> (8 * i));
-}
-
-static inline unsigned char *put_wholes(unsigned char *to, const double *values, int count,
-                                        const int width)
-{
-    for (int i = 0; i < count; i++) {
-        if (dado_is_none(values[i])) continue;
-        put_bytes(to, (uint64_t)(int64_t)values[i], width);
-        to += width;
-    }
-    return to;
-}
-
-static unsigned char *put_reals(unsigned char *to, const double *values, int count)
-{
-    for (int i = 0; i < count; i++) {
-        uint64_t bits;
-        if (dado_is_none(values[i])) continue;
-        memcpy(&bits, values + i, sizeof bits);
-        put_bytes(to, bits, 8);
-        to += 8;
-    }
-    return to;
-}
-
-// A form, a bit a match where some have no value, then the values there are.
-static void pack_column(dado_packing *out, const double *values, int count)
-{
-    bool gaps;
-    int form = column_form(values, count, &gaps);
-    dado_pack_number(out, (uint64_t)form * 2 + gaps);
-    if (form == all_none) return;
-    for (int i = 0; gaps && i < count; i += 8) {
-        unsigned char bits = 0;
-        for (int j = i; j < i + 8 && j < count; j++) {
-            bits |= (unsigned char)(!dado_is_none(values[j]) << (j - i));
-        }
-        dado_pack_bytes(out, &bits, 1);
-    }
-    unsigned char *to = dado_pack_room(out, (size_t)count * (size_t)widths[form]), *end = to;
-    if (!to) return;
-    switch (form) {
-    case all_same: {
-        int first = 0;
-        while (dado_is_none(values[first])) first++;
-        end = put_reals(to, values + first, 1);
-        break;
-    }
-    case as_int8: end = put_wholes(to, values, count, 1); break;
-    case as_int16: end = put_wholes(to, values, count, 2); break;
-    case as_int32: end = put_wholes(to, values, count, 4); break;
-    default: end = put_reals(to, values, count);
-    }
-    out->used += (size_t)(end - to);
-}
-
-// `width` bytes, the lowest first, as a whole number.
-static inline double get_whole(const unsigned char *bytes, const int width)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < width; i++) number |= (uint64_t)bytes[i] << (8 * i);
-    int spare = 64 - 8 * width;
-    return (double)((int64_t)(number << spare) >> spare);
-}
-
-static inline double get_real(const unsigned char *bytes)
-{
-    uint64_t bits = 0;
-    double number;
-    for (int i = 0; i < 8; i++) bits |= (uint64_t)bytes[i] << (8 * i);
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
-static inline bool is_present(const unsigned char *present, int i)
-{
-    return !present || (present[i / 8] >> (i % 8) & 1);
-}
-
-// The values that are there, one behind another, each of `width` bytes.
-static inline void get_values(const unsigned char *bytes, const unsigned char *present,
-                              double *first, int stride, int count, const int width)
-{
-    for (int i = 0; i < count; i++) {
-        double *value = &first[(int64_t)i * stride];
-        if (!is_present(present, i)) {
-            *value = DADO_NONE;
-            continue;
-        }
-        *value = width == 8 ? get_real(bytes) : get_whole(bytes, width);
-        bytes += width;
-    }
-}
-
-static void unpack_column(dado_unpacking *in, double *first, int stride, int count)
-{
-    uint64_t head = dado_unpack_number(in);
-    int form = (int)(head / 2), there = count;
-    if (head > as_real * 2 + 1) in->broken = true;
-    const unsigned char *present = NULL;
-    if (head % 2 && form != all_none) present = dado_unpack_bytes(in, ((size_t)count + 7) / 8);
-    if (in->broken) return;
-    if (form == all_none || form == all_same) {
-        double same = form == all_same ? dado_unpack_real(in) : DADO_NONE;
-        for (int i = 0; i < count; i++) {
-            first[(int64_t)i * stride] = is_present(present, i) ? same : DADO_NONE;
-        }
-        return;
-    }
-    for (int i = 0; present && i < count; i++) there -= !is_present(present, i);
-    const unsigned char *bytes = dado_unpack_bytes(in, (size_t)there * (size_t)widths[form]);
-    if (!bytes) return;
-    switch (form) {
-    case as_int8: get_values(bytes, present, first, stride, count, 1); break;
-    case as_int16: get_values(bytes, present, first, stride, count, 2); break;
-    case as_int32: get_values(bytes, present, first, stride, count, 4); break;
-    default: get_values(bytes, present, first, stride, count, 8);
-    }
-}
-
-// Whole numbers go the way of reals, through `room`, a few columns at most.
-static void pack_ints(dado_packing *out, const int32_t *first, int stride, int count, double *room)
-{
-    for (int i = 0; i < count; i++) room[i] = first[(int64_t)i * stride];
-    pack_column(out, room, count);
-}
-
-static void pack_numbers(dado_packing *out, const uint64_t *first, int stride, int count)
-{
-    for (int i = 0; i < count; i++) dado_pack_number(out, first[(int64_t)i * stride]);
-}
-
 static void pack_head(dado_packing *out, const dado_block *block)
 {
     dado_pack_number(out, block_layout);
@@ -302,21 +122,20 @@ static void pack_head(dado_packing *out, const dado_block *block)
 
 void dado_block_write(dado_packing *out, const dado_block *block)
 {
-    double room[512];
     pack_head(out, block);
-    for (int from = 0; from < block->count && block->players; from += 512) {
-        int some = block->count - from < 512 ? block->count - from : 512;
-        dado_pack_bytes(out, block->ends + from, (size_t)some);
+    for (int from = 0; from < block->count && block->players; from += DADO_COLUMN) {
+        int some = block->count - from < DADO_COLUMN ? block->count - from : DADO_COLUMN;
+        int32_t ends[DADO_COLUMN];
+        for (int i = 0; i < some; i++) ends[i] = block->ends[from + i];
+        dado_column_pack_ints(out, ends, 1, some);
         for (int p = 0; p < block->players; p++) {
             int64_t at = (int64_t)from * block->players + p;
-            pack_ints(out, block->scores + at, block->players, some, room);
-            pack_ints(out, block->places + at, block->players, some, room);
-            pack_numbers(out, block->effort + at, block->players, some);
+            dado_column_pack_ints(out, block->scores + at, block->players, some);
+            dado_column_pack_ints(out, block->places + at, block->players, some);
+            dado_column_pack_counts(out, block->effort + at, block->players, some);
         }
         for (int m = 0; m < block->measures; m++) {
-            const double *first = block->values + (int64_t)from * block->measures + m;
-            for (int i = 0; i < some; i++) room[i] = first[(int64_t)i * block->measures];
-            pack_column(out, room, some);
+            dado_column_pack(out, dado_block_column(block, m) + from, some);
         }
     }
     dado_pack_number(out, block->moves_size);
@@ -362,43 +181,40 @@ static void unpack_error(dado_unpacking *in, dado_block *block, dado_arena *aren
     block->error.place.length = (int)dado_unpack_number(in);
 }
 
-static void unpack_ints(dado_unpacking *in, int32_t *first, int stride, int count, double *room)
+// Blocks of the first layout have ends and effort one by one, not as columns.
+static void unpack_ends(dado_unpacking *in, uint64_t layout, uint8_t *ends, int count)
 {
-    unpack_column(in, room, 1, count);
+    int32_t room[DADO_COLUMN] = { 0 };
+    const unsigned char *bytes = layout == 1 ? dado_unpack_bytes(in, (size_t)count) : NULL;
+    if (layout != 1) dado_column_unpack_ints(in, room, 1, count);
     for (int i = 0; i < count && !in->broken; i++) {
-        if (!is_whole(room[i])) in->broken = true;
-        else first[(int64_t)i * stride] = (int32_t)room[i];
+        int32_t end = bytes ? bytes[i] : room[i];
+        if (end < 0 || end > DADO_BROKEN) in->broken = true;
+        ends[i] = (uint8_t)end;
     }
 }
 
-static void unpack_matches(dado_unpacking *in, dado_block *block)
+static void unpack_matches(dado_unpacking *in, uint64_t layout, dado_block *block)
 {
-    double room[512];
-    for (int from = 0; from < block->count && block->players && !in->broken; from += 512) {
-        int some = block->count - from < 512 ? block->count - from : 512;
-        const unsigned char *ends = dado_unpack_bytes(in, (size_t)some);
-        for (int i = 0; ends && i < some; i++) {
-            block->ends[from + i] = ends[i];
-            if (ends[i] > DADO_BROKEN) in->broken = true;
-        }
+    for (int from = 0; from < block->count && block->players && !in->broken; from += DADO_COLUMN) {
+        int some = block->count - from < DADO_COLUMN ? block->count - from : DADO_COLUMN;
+        unpack_ends(in, layout, block->ends + from, some);
         for (int p = 0; p < block->players && !in->broken; p++) {
             int64_t at = (int64_t)from * block->players + p;
-            unpack_ints(in, block->scores + at, block->players, some, room);
-            unpack_ints(in, block->places + at, block->players, some, room);
-            for (int i = 0; i < some; i++) {
-                block->effort[at + (int64_t)i * block->players] = dado_unpack_number(in);
-            }
+            dado_column_unpack_ints(in, block->scores + at, block->players, some);
+            dado_column_unpack_ints(in, block->places + at, block->players, some);
+            dado_column_unpack_counts(in, layout > 1, block->effort + at, block->players, some);
         }
         for (int m = 0; m < block->measures && !in->broken; m++) {
-            unpack_column(in, block->values + (int64_t)from * block->measures + m, block->measures,
-                          some);
+            dado_column_unpack(in, dado_block_column(block, m) + from, some);
         }
     }
 }
 
 bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    if (dado_unpack_number(in) != block_layout) return damaged(err);
+    uint64_t layout = dado_unpack_number(in);
+    if (layout < 1 || layout > block_layout) return damaged(err);
     uint64_t instance = dado_unpack_number(in), lineup = dado_unpack_number(in);
     uint64_t first = dado_unpack_number(in), count = dado_unpack_number(in);
     uint64_t players = dado_unpack_number(in), measures = dado_unpack_number(in);
@@ -418,7 +234,7 @@ bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, d
         memcpy(block->side, side, (size_t)players);
     }
     unpack_error(in, block, arena);
-    unpack_matches(in, block);
+    unpack_matches(in, layout, block);
     block->moves_size = (size_t)dado_unpack_number(in);
     block->moves = dado_unpack_bytes(in, block->moves_size);
     return in->broken ? damaged(err) : true;

@@ -23,7 +23,8 @@ typedef struct dado_block {
     int32_t *scores;  // players numbers a match, as are the next two
     int32_t *places;
     uint64_t *effort;
-    double *values;              // `measures` numbers a match, DADO_NONE where no value
+    double *values;              // a column a measure, DADO_NONE where a match has no value
+    int stride;                  // numbers from one column to the next; see dado_block_column
     dado_error error;            // of the cell, or of its first broken match here
     int64_t broken;              // which match that was; -1 if none
     const unsigned char *moves;  // the matches' logs one after another, each with its length
@@ -32,8 +33,22 @@ typedef struct dado_block {
                                  // the block, for what depends on the clock is no result
 } dado_block;
 
+// The values of a measure, one a match.
+static inline double *dado_block_column(const dado_block *block, int measure)
+{
+    return block->values + (int64_t)measure * block->stride;
+}
+
+static inline double dado_block_value(const dado_block *block, int match, int measure)
+{
+    return dado_block_column(block, measure)[match];
+}
+
 // Room for `count` matches; false if the arena is full.
 bool dado_block_init(dado_block *block, int count, int players, int measures, dado_arena *arena);
+
+// From one column to the next, of blocks of so many matches.
+int dado_block_stride(int count);
 
 // Puts the values into other columns: column i gets those of column from[i], or none where that is
 // -1. False if the arena is full.

@@ -54,6 +54,8 @@ static bool open_game(dado_desk *desk, int instance, dado_error *err)
                             &desk->arena, err)) {
         return false;
     }
+    desk->row = dado_new(&desk->arena, double, desk->measures.metrics + 1);
+    if (!desk->row) return dado_fail(err, DADO_LIMIT, "no memory left for a row of measures");
     desk->game_end = dado_arena_mark(&desk->arena);
     desk->game_open = true;
     return true;
@@ -123,6 +125,7 @@ static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
         .path = desk->record || !plan->six_only,
         .checks = desk->record,
     };
+    desk->luck = dado_plan_luck(plan, desk->instance, lineup);
     return dado_table_lay(&desk->table, &desk->game, desk->agents, rules, &desk->arena, err) &&
            dado_meter_open(&desk->meter, &plan->reading, desk->game.players, rules.move_limit,
                            rules.path ? rules.move_limit : 0, &desk->arena, err);
@@ -160,9 +163,8 @@ static void hear_referees(dado_desk *desk, int64_t match)
 
 static const dado_trace *play_match(dado_desk *desk, int64_t match)
 {
-    dado_match_luck luck = dado_plan_luck(desk->plan, desk->instance, desk->lineup, match,
-                                          desk->game.players);
-    return dado_match_play_on(&desk->table, &luck, (uint64_t)match);
+    if (desk->plan->shared) desk->luck.looked_at = (int)(match % desk->game.players);
+    return dado_match_play_on(&desk->table, &desk->luck, (uint64_t)match);
 }
 
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
@@ -205,24 +207,29 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
 {
     const dado_plan *plan = desk->plan;
     int players = desk->game.players, measured = plan->six_only ? DADO_SIX : desk->measures.metrics;
-    size_t row = sizeof(int32_t) * (size_t)players;
     desk->moves.used = 0;
     desk->table.turn.stop = stop;
     dado_text_clear(&desk->notes);
+    for (int m = measured; m < desk->measures.metrics; m++) {
+        double *column = dado_block_column(block, m);
+        for (int i = 0; i < count; i++) column[i] = DADO_NONE;
+    }
     for (int i = 0; i < count; i++) {
         const dado_trace *trace = play_match(desk, first + i);
         if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
         count_up(&desk->played, 1);
         count_up(&desk->stopped, trace->end == DADO_STOPPED);
         block->ends[i] = (uint8_t)trace->end;
-        memcpy(block->scores + (int64_t)i * players, trace->result, row);
-        memcpy(block->places + (int64_t)i * players, trace->places, row);
-        memcpy(block->effort + (int64_t)i * players, trace->effort, row * 2);
-        double *values = block->values + (int64_t)i * desk->measures.count;
-        dado_meter_measure(&desk->meter, trace, dado_metrics, measured, values);
-        for (int m = measured; m < desk->measures.metrics; m++) values[m] = DADO_NONE;
+        int64_t at = (int64_t)i * players;
+        for (int p = 0; p < players; p++) {  // few, as a rule, and then a call takes longer
+            block->scores[at + p] = trace->result[p];
+            block->places[at + p] = trace->places[p];
+            block->effort[at + p] = trace->effort[p];
+        }
+        dado_meter_measure(&desk->meter, trace, dado_metrics, measured, desk->row);
+        for (int m = 0; m < measured; m++) dado_block_column(block, m)[i] = desk->row[m];
         for (int t = 0; t < trace->tallies; t++) {
-            values[desk->measures.metrics + t] =
+            dado_block_column(block, desk->measures.metrics + t)[i] =
                 dado_ended(trace->end) ? dado_tally_value(trace, t) : DADO_NONE;
         }
         if (trace->end == DADO_BROKEN && block->broken < 0) {

@@ -26,10 +26,12 @@ typedef struct dado_desk {
     bool game_open;
     dado_game game;
     dado_measures measures;
+    double *row;         // what the match in hand has of the shelf's
     size_t game_end;     // of the arena, below which the game is
     dado_agent *agents;  // one a seat
     int agent_count;     // opened so far
     dado_desk_clock *clocks;  // one a seat, where the plan is timed; or NULL
+    dado_match_luck luck;  // of the cell, whichever match
     dado_table table;
     dado_meter meter;
     dado_packing moves;  // logs of the block being played

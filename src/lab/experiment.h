@@ -95,15 +95,27 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
 
 // Values of all matches of one cell, for those who draw distributions. The
 // first `most` matches are kept; they are as random as any others.
+typedef struct dado_frame_column {
+    double *values;  // one a match; NULL while all are the same
+    double same;
+} dado_frame_column;
+
 typedef struct dado_frame {
     int64_t count, most, room;
     int players, measures;
-    double *values;   // `measures` numbers a match
+    dado_frame_column *columns;  // one a measure
     int32_t *scores;  // `players` numbers a match, as are the places
     int32_t *places;
     uint8_t *ends;
     uint8_t *side;    // of each player, where sides score; or NULL
 } dado_frame;
+
+static inline double dado_frame_value(const dado_frame *frame, int64_t match, int measure)
+{
+    const dado_frame_column *column = &frame->columns[measure];
+    return column->values ? column->values[match] : column->same;
+}
+
 
 void dado_frame_add(dado_frame *frame, const dado_block *block);  // zeroed but for `most` at first
 void dado_frame_free(dado_frame *frame);

@@ -74,7 +74,7 @@ void dado_csv_block(const dado_csv *csv, const dado_block *block, dado_text *out
         csv_seats(block->places + at, block->players, players, 1, 1, out);
         for (int m = 0; m < results->measures.count; m++) {
             if (m < results->measures.metrics && dado_metrics[m]->across) continue;
-            double value = block->values[(int64_t)i * block->measures + m];
+            double value = dado_block_value(block, i, m);
             dado_text_char(out, ',');
             if (!dado_is_none(value)) dado_text_real(out, value);
         }

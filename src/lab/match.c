@@ -24,7 +24,7 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     table->memo = dado_new(arena, unsigned char, game->memo_size + 1);
     table->weights = dado_new(arena, uint32_t, game->max_moves);
     table->self = dado_new(arena, unsigned char *, players);
-    table->luck = dado_new(arena, dado_rng, players);
+    table->luck = dado_new(arena, dado_rng, players + 1);
     table->gave_up = dado_new(arena, int32_t, players);
     table->closed_up = dado_new(arena, int32_t, players);
     table->scores = dado_new(arena, int32_t, players * (limit + 1));
@@ -39,12 +39,26 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     if (rules.path) fine = (table->path = dado_new(arena, dado_step, limit)) && fine;
     if (rules.checks) fine = (table->checks = dado_new(arena, uint32_t, limit + 1)) && fine;
     size_t scratch = 1;
+    table->all_random = true;
     for (size_t p = 0; fine && p < players; p++) {
         table->self[p] = dado_new(arena, unsigned char, agents[p].self_size + 1);
+        table->all_random = table->all_random && agents[p].kind == &dado_agent_random;
         if (agents[p].scratch_size > scratch) scratch = agents[p].scratch_size;
         fine = table->self[p] != NULL;
     }
     table->scratch = dado_new(arena, unsigned char, scratch);
+    table->trace = (dado_trace){
+        .players = game->players,
+        .tallies = table->tally_count,
+        .side = game->side,
+        .scores = table->scores,
+        .result = table->result,
+        .places = table->places,
+        .counts = table->counts,
+        .effort = table->effort,
+        .path = table->path,
+        .checks = table->checks,
+    };
     table->turn = (dado_turn){ .game = game, .moves = table->moves, .scratch = table->scratch };
     if (fine && table->scratch) return true;
     return dado_fail(err, DADO_LIMIT,
@@ -75,6 +89,19 @@ static void look(dado_table *t, int seat)
     t->followed = true;
 }
 
+// What a random player answers. Of one move nothing but the place in the lane is drawn, and where
+// luck has to be worked out, that is done for all: seats mostly draw as often as one another.
+static inline uint64_t draw(dado_table *t, int seat, uint64_t count)
+{
+    dado_rng *luck = &t->luck[seat];
+    if (count == 1) {
+        luck->drawn++;
+        return 0;
+    }
+    if (!dado_rng_is_ready(luck)) dado_rng_ahead_of_all(t->luck, t->game->players);
+    return dado_rng_below(luck, count);
+}
+
 // The move of a seat; false once nobody is left to play against.
 static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options)
 {
@@ -88,9 +115,13 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
         t->trace.options += (uint64_t)count;
         t->trace.forced += count == 1;
     }
+    const dado_agent *agent = &t->agents[seat];
+    if (agent->kind == &dado_agent_random) {
+        *move = t->moves[draw(t, seat, (uint64_t)count)];
+        return true;
+    }
     *move = t->moves[count - 1];
     if (t->quitters && t->gave_up[seat]) return true;
-    const dado_agent *agent = &t->agents[seat];
     dado_turn *turn = &t->turn;
     bool blind = agent->kind->blind;
     if (game->rules->observe && !blind) look(t, seat);
@@ -118,18 +149,20 @@ static void write_row(dado_table *t, int round)
 }
 
 // Luck on the way begins once somebody has moved, or a round is over.
-static void set_out(dado_rng *chance, uint64_t way)
+static inline void set_out(dado_rng *chance, uint64_t way)
 {
     if (chance->seed != way) *chance = dado_rng_stream(way, chance->match, DADO_LANE_CHANCE);
 }
 
-static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way, int before)
+static dado_end play_moves(dado_table *t, uint64_t way, int before)
 {
     const dado_game *game = t->game;
     const dado_rules *rules = game->rules;
+    dado_rng *chance = &t->luck[game->players];
     void *state = t->state;
     int limit = t->rules.move_limit, steps = 0, rounds = 0;
     bool in_hand = false;  // a player has moved since the last row
+    bool ended = false;    // the state is that of the last row
     dado_end end = DADO_FINISHED;
     int actor = rules->actor(game, state);
     while (actor != DADO_NOBODY) {
@@ -154,8 +187,8 @@ static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way, int be
         rules->apply(game, state, move);
         steps++;
         actor = rules->actor(game, state);
-        bool ended = rules->round ? rules->round(game, state) - before > rounds
-                                  : in_hand && actor != DADO_CHANCE;
+        ended = rules->round ? rules->round(game, state) - before > rounds
+                              : in_hand && actor != DADO_CHANCE;
         if (ended) {
             write_row(t, ++rounds);
             in_hand = false;
@@ -164,6 +197,9 @@ static dado_end play_moves(dado_table *t, dado_rng *chance, uint64_t way, int be
     }
     t->trace.steps = steps;
     t->trace.rounds = rounds;
+    const int32_t *row = dado_trace_row(&t->trace, rounds);
+    if (ended) memcpy(t->result, row, sizeof *row * (size_t)game->players);
+    else rules->scores(game, state, t->result);
     return end;
 }
 
@@ -196,7 +232,6 @@ static void settle(dado_table *t, dado_end end)
         !game->rules->sound(game, t->state, &t->error)) {
         end = DADO_BROKEN;
     }
-    game->rules->scores(game, t->state, t->result);
     if (end == DADO_FINISHED && game->rules->rank) {
         game->rules->rank(game, t->state, t->places);
     } else {
@@ -222,38 +257,29 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
 {
     const dado_game *game = t->game;
     int players = game->players;
+    bool all_draw = t->asked > 0;  // as they did in the match before, so they will in this
     t->quitters = 0;
     t->asked = 0;
     t->followed = false;
     memset(t->memo, 0, game->memo_size);
     for (int p = 0; p < players; p++) {
         uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
-        t->luck[p] = dado_rng_stream(seed, match, (uint16_t)(DADO_LANE_SEAT + p));
+        dado_rng_begin(&t->luck[p], seed, match, (uint16_t)(DADO_LANE_SEAT + p));
         t->effort[p] = 0;
         t->gave_up[p] = 0;
         if (t->agents[p].self_size) memset(t->self[p], 0, t->agents[p].self_size);
     }
-    t->trace = (dado_trace){
-        .players = players,
-        .tallies = t->tally_count,
-        .side = game->side,
-        .scores = t->scores,
-        .result = t->result,
-        .places = t->places,
-        .counts = t->counts,
-        .effort = t->effort,
-        .path = t->path,
-        .checks = t->checks,
-    };
+    dado_rng_begin(&t->luck[players], luck->seeds[DADO_LUCK_START], match, DADO_LANE_CHANCE);
+    if (all_draw && t->all_random) dado_rng_ahead_of_all(t->luck, players + 1);
+    t->trace.decisions = t->trace.forced = 0;
+    t->trace.options = 0;
 }
 
 // From the state on the table to the end; `before` is how many rounds it has behind it.
-static const dado_trace *play_out(dado_table *t, const dado_match_luck *luck, uint64_t match,
-                                  int before)
+static const dado_trace *play_out(dado_table *t, const dado_match_luck *luck, int before)
 {
-    dado_rng chance = dado_rng_stream(luck->seeds[DADO_LUCK_START], match, DADO_LANE_CHANCE);
     write_row(t, 0);
-    settle(t, play_moves(t, &chance, luck->seeds[DADO_LUCK_WAY], before));
+    settle(t, play_moves(t, luck->seeds[DADO_LUCK_WAY], before));
     for (int p = 0; p < t->game->players; p++) {
         const dado_agent *agent = &t->agents[p];
         if (agent->kind->over) agent->kind->over(agent, t->self[p], &t->trace);
@@ -265,7 +291,7 @@ const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck,
 {
     sit_down(t, luck, match);
     t->game->rules->start(t->game, t->state);
-    return play_out(t, luck, match, 0);
+    return play_out(t, luck, 0);
 }
 
 const dado_trace *dado_match_play_from(dado_table *t, const void *state,
@@ -274,5 +300,5 @@ const dado_trace *dado_match_play_from(dado_table *t, const void *state,
     const dado_game *game = t->game;
     sit_down(t, luck, match);
     memcpy(t->state, state, game->state_size);
-    return play_out(t, luck, match, game->rules->round ? game->rules->round(game, state) : 0);
+    return play_out(t, luck, game->rules->round ? game->rules->round(game, state) : 0);
 }

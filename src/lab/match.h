@@ -26,16 +26,17 @@ typedef struct dado_table {
     const dado_agent *agents;  // one a seat
     dado_match_rules rules;
     int tally_count;
+    bool all_random;       // nobody at it is anything else
     unsigned char *state, *view;
     dado_move *moves, *outcomes;  // of who is asked, and of chance
     void *memo;                   // of how the moves were listed
     uint32_t *weights;
-    unsigned char **self;  // of each seat, as are the next three
-    dado_rng *luck;
+    unsigned char **self;  // of each seat
+    dado_rng *luck;        // of each seat, and of chance behind them
     bool followed;       // the view is of a question before, in this match
     int quitters;        // in this match, so far
     int asked;           // questions put to seats, those with nothing to choose among them
-    int32_t *gave_up;    // 0, or when, counted from 1
+    int32_t *gave_up;    // of each seat: 0, or when, counted from 1
     int32_t *closed_up;  // places among those who stayed
     unsigned char *scratch;
     dado_turn turn;      // as it is put to a seat; whoever may stop a match sets `stop` in it

@@ -19,13 +19,12 @@ uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup)
     return dado_plan_seed(plan, instance, plan->paired ? 0 : lineup);
 }
 
-dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup, int64_t match,
-                               int players)
+dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup)
 {
     uint64_t own = dado_plan_seed(plan, instance, lineup);
     uint64_t chance = dado_plan_chance_seed(plan, instance, lineup);
     if (!plan->shared) return (dado_match_luck){ { chance, chance, own, own }, 0 };
-    dado_match_luck luck = { .looked_at = (int)(match % players) };
+    dado_match_luck luck = { .looked_at = 0 };
     for (int source = 0; source < DADO_LUCK_SOURCES; source++) {
         bool shared = plan->shared[lineup] >> source & 1;
         uint64_t cell = shared ? dado_plan_seed(plan, instance, 0) : own;

@@ -48,9 +48,8 @@ typedef struct dado_plan {
 uint64_t dado_plan_seed(const dado_plan *plan, int instance, int lineup);
 uint64_t dado_plan_chance_seed(const dado_plan *plan, int instance, int lineup);
 
-// All the luck of a match in it, at a table of so many.
-dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup, int64_t match,
-                               int players);
+// All the luck of its matches. Whose luck is looked at changes from match to match: seat 0's here.
+dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup);
 
 // What tells the instances of a plan apart: the names of options that were set, files' texts left
 // out, in the order they are met. They come from `arena`; NULL if it is full.

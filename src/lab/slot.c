@@ -23,7 +23,8 @@ void dado_slot_free(dado_slot *slot)
 // Arrays for this many players and measures, kept if they are there already.
 static bool fit(dado_slot *s, int room, const uint8_t *side, int players, int measures)
 {
-    size_t needed = (size_t)room * ((size_t)players * 16 + (size_t)measures * 8 + 1) +
+    size_t needed = (size_t)room * ((size_t)players * 16 + 1) +
+                    (size_t)dado_block_stride(room) * (size_t)measures * 8 +
                     (size_t)(players + measures) * 256 + 4096;
     if (needed > s->arena.limit) {
         dado_arena_free(&s->arena);
@@ -163,8 +164,10 @@ bool dado_slot_join(dado_slot *s, const dado_block *piece, bool first, const dad
         memcpy(b->scores + at, piece->scores, sizeof *b->scores * (size_t)more);
         memcpy(b->places + at, piece->places, sizeof *b->places * (size_t)more);
         memcpy(b->effort + at, piece->effort, sizeof *b->effort * (size_t)more);
-        memcpy(b->values + (int64_t)b->count * b->measures, piece->values,
-               sizeof *b->values * (size_t)piece->count * (size_t)b->measures);
+        for (int m = 0; m < b->measures; m++) {
+            memcpy(dado_block_column(b, m) + b->count, dado_block_column(piece, m),
+                   sizeof *b->values * (size_t)piece->count);
+        }
     }
     b->count += piece->count;
     dado_text_add(&s->notes, piece->notes);

@@ -168,7 +168,7 @@ void dado_tables_block(dado_tables *t, const dado_block *block)
         at = bind_seats(t->match, at, block->places + row, block->players, t->players, 1, 1);
         for (int m = 0; m < results->measures.count; m++) {
             if (left_out(t, m)) continue;
-            double value = block->values[(int64_t)i * block->measures + m];
+            double value = dado_block_value(block, i, m);
             if (dado_is_none(value)) sqlite3_bind_null(t->match, at++);
             else sqlite3_bind_double(t->match, at++, value);
         }

@@ -1,9 +1,6 @@
 // sums.c - see sums.h.
 #include "lab/sums.h"
 
-#include <math.h>
-#include <string.h>
-
 bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measures,
                     dado_arena *arena)
 {
@@ -15,103 +12,102 @@ bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measu
     return sums->totals && sums->scores && sums->effort && sums->values;
 }
 
-// Columns of one whole number, or of none, are common and need no arithmetic.
-static bool moments_of_alike(const double *values, int count, dado_moments *m)
+enum { most = 512 };  // numbers summed together: as many as a block has matches, as a rule
+
+typedef const double *column_of(const dado_block *block, int which, int from, int count,
+                                double *room);
+
+static const double *values_of(const dado_block *block, int measure, int from, int count,
+                               double *room)
 {
-    double first = values[0];
-    int64_t whole = fabs(first) < 1e9 ? (int64_t)first : 0;
-    if (!dado_is_none(first) && (double)whole != first) return false;
-    uint64_t wanted, other = 0;
-    memcpy(&wanted, values, sizeof wanted);
-    for (int i = 1; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, values + i, sizeof bits);
-        other |= bits ^ wanted;
-    }
-    if (other) return false;
-    *m = (dado_moments){ 0 };
-    if (dado_is_none(first)) return true;
-    m->count = count;
-    m->mean = m->least = m->most = first;
-    if (first != 0.0) {
-        m->nonzero = count;
-        m->nonzero_mean = first;
-    }
-    return true;
+    (void)count;
+    (void)room;
+    return dado_block_column(block, measure) + from;
 }
 
-// All values are at hand, so the mean is taken first and the squares about it: no division a value.
-static dado_moments moments_of(const double *values, int count)
+static const double *scores_of(const dado_block *block, int player, int from, int count,
+                               double *room)
 {
-    dado_moments m = { 0 };
-    if (count > 0 && moments_of_alike(values, count, &m)) return m;
-    double sum = 0.0;
+    const int32_t *score = block->scores + (int64_t)from * block->players + player;
     for (int i = 0; i < count; i++) {
-        double x = values[i];
-        if (dado_is_none(x)) continue;
-        if (m.count == 0) m.least = m.most = x;
-        m.least = x < m.least ? x : m.least;
-        m.most = x > m.most ? x : m.most;
-        m.count++;
-        m.nonzero += x != 0.0;
-        sum += x;
+        bool ended = dado_ended((dado_end)block->ends[from + i]);
+        room[i] = ended ? score[(int64_t)i * block->players] : DADO_NONE;
     }
-    if (m.count == 0) return m;
-    m.mean = sum / (double)m.count;
-    if (m.nonzero) m.nonzero_mean = sum / (double)m.nonzero;
-    for (int i = 0; i < count; i++) {
-        double x = values[i];
-        if (dado_is_none(x)) continue;
-        double off = x - m.mean, off_nonzero = x != 0.0 ? x - m.nonzero_mean : 0.0;
-        m.squares += off * off;
-        m.nonzero_squares += off_nonzero * off_nonzero;
-    }
-    return m;
+    return room;
 }
 
-static void add_to_totals(dado_totals *totals, const dado_block *block)
+static const double *effort_of(const dado_block *block, int player, int from, int count,
+                               double *room)
 {
-    dado_trace trace = { .players = block->players, .side = block->side };
-    for (int i = 0; i < block->count; i++) {
-        trace.end = (dado_end)block->ends[i];
-        trace.result = block->scores + (int64_t)i * block->players;
-        trace.places = block->places + (int64_t)i * block->players;
-        dado_totals_add(totals, &trace);
+    const uint64_t *effort = block->effort + (int64_t)from * block->players + player;
+    for (int i = 0; i < count; i++) room[i] = (double)effort[(int64_t)i * block->players];
+    return room;
+}
+
+static dado_moments sum_column(const dado_block *block, column_of *column, int which)
+{
+    dado_moments sum = { 0 };
+    double room[most];
+    for (int from = 0; from < block->count; from += most) {
+        int count = block->count - from < most ? block->count - from : most;
+        dado_moments part = dado_moments_of(column(block, which, from, count, room), count);
+        dado_moments_merge(&sum, &part);
     }
+    return sum;
+}
+
+static void sum_outcomes(dado_sums *sums, const dado_block *block)
+{
+    double margins[most];
+    dado_totals_clear(sums->totals, sums->totals->seats);
+    for (int from = 0; from < block->count; from += most) {
+        int64_t at = (int64_t)from * block->players;
+        int count = block->count - from < most ? block->count - from : most;
+        dado_outcomes outcomes = { count, block->players, block->side, block->ends + from,
+                                   block->scores + at, block->places + at };
+        dado_totals_add_all(sums->totals, &outcomes, margins);
+    }
+    for (int p = 0; p < block->players; p++) {
+        dado_totals_add_scores(sums->totals, block->side, p, &sums->scores[p]);
+    }
+}
+
+// Of all measures of a block that is summed in one go: four columns that need it together.
+static void sum_values(dado_sums *sums, const dado_block *block)
+{
+    enum { together = 4 };
+    const double *columns[together];
+    dado_moments none, *to[together];
+    int waiting = 0;
+    for (int m = 0; m < block->measures; m++) {
+        const double *column = dado_block_column(block, m);
+        if (dado_moments_of_alike(column, block->count, &sums->values[m])) continue;
+        columns[waiting] = column;
+        to[waiting++] = &sums->values[m];
+        if (waiting < together) continue;
+        dado_moments_of_four(columns, block->count, to);
+        waiting = 0;
+    }
+    if (waiting == 0) return;
+    for (int k = waiting; k < together; k++) {
+        columns[k] = columns[0];
+        to[k] = &none;
+    }
+    dado_moments_of_four(columns, block->count, to);
 }
 
 void dado_sums_of_block(dado_sums *sums, const dado_block *block)
 {
-    enum { most = 512 };
-    double column[most];
     sums->matches = block->count;
-    dado_totals_clear(sums->totals, sums->totals->seats);
-    add_to_totals(sums->totals, block);
-    for (int part = 0; part < block->count; part += most) {
-        int count = block->count - part < most ? block->count - part : most;
-        for (int p = 0; p < block->players; p++) {
-            int64_t at = (int64_t)part * block->players + p;
-            for (int i = 0; i < count; i++) {
-                bool ended = dado_ended((dado_end)block->ends[part + i]);
-                column[i] = ended ? block->scores[at + i * block->players] : DADO_NONE;
-            }
-            dado_moments scores = moments_of(column, count);
-            for (int i = 0; i < count; i++) {
-                column[i] = (double)block->effort[at + i * block->players];
-            }
-            dado_moments effort = moments_of(column, count);
-            if (part == 0) sums->scores[p] = sums->effort[p] = (dado_moments){ 0 };
-            dado_moments_merge(&sums->scores[p], &scores);
-            dado_moments_merge(&sums->effort[p], &effort);
-        }
-        for (int m = 0; m < block->measures; m++) {
-            int64_t at = (int64_t)part * block->measures + m;
-            for (int i = 0; i < count; i++) column[i] = block->values[at + i * block->measures];
-            dado_moments values = moments_of(column, count);
-            if (part == 0) sums->values[m] = (dado_moments){ 0 };
-            dado_moments_merge(&sums->values[m], &values);
-        }
+    for (int p = 0; p < block->players; p++) {
+        sums->scores[p] = sum_column(block, scores_of, p);
+        sums->effort[p] = sum_column(block, effort_of, p);
     }
+    if (block->count <= most) sum_values(sums, block);
+    for (int m = 0; block->count > most && m < block->measures; m++) {
+        sums->values[m] = sum_column(block, values_of, m);
+    }
+    sum_outcomes(sums, block);
 }
 
 void dado_sums_merge(dado_sums *sums, const dado_sums *next)

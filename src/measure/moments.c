@@ -1,5 +1,6 @@
 // moments.c - values as they come, and the intervals around what they say.
 #include <math.h>
+#include <string.h>
 
 #include "core/trace.h"
 #include "measure/stats.h"
@@ -52,6 +53,122 @@ void dado_moments_merge(dado_moments *m, const dado_moments *next)
     merge(&m->count, &m->mean, &m->squares, next->count, next->mean, next->squares);
     merge(&m->nonzero, &m->nonzero_mean, &m->nonzero_squares, next->nonzero, next->nonzero_mean,
           next->nonzero_squares);
+}
+
+bool dado_moments_of_alike(const double *values, int count, dado_moments *m)
+{
+    double first = values[0];
+    int64_t whole = fabs(first) < 1e9 ? (int64_t)first : 0;
+    if (!dado_is_none(first) && (double)whole != first) return false;
+    uint64_t wanted, other = 0;
+    memcpy(&wanted, values, sizeof wanted);
+    for (int i = 1; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        other |= bits ^ wanted;
+    }
+    if (other) return false;
+    *m = (dado_moments){ 0 };
+    if (dado_is_none(first)) return true;
+    m->count = count;
+    m->mean = m->least = m->most = first;
+    if (first != 0.0) {
+        m->nonzero = count;
+        m->nonzero_mean = first;
+    }
+    return true;
+}
+
+// All values are at hand, so the mean is taken first and the squares about it: no division a value.
+// What is no value adds nothing: there is no jump that nobody could foresee.
+dado_moments dado_moments_of(const double *values, int count)
+{
+    dado_moments m = { 0 };
+    if (count > 0 && dado_moments_of_alike(values, count, &m)) return m;
+    double sum = 0.0, least = INFINITY, most = -INFINITY;
+    int64_t there = 0, nonzero = 0;
+    for (int i = 0; i < count; i++) {
+        double x = values[i];
+        bool none = dado_is_none(x);
+        there += !none;
+        nonzero += !none & (x != 0.0);
+        sum += none ? 0.0 : x;
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+    }
+    if (there == 0) return m;
+    double mean = sum / (double)there, nonzero_mean = nonzero ? sum / (double)nonzero : 0.0;
+    double squares = 0.0, nonzero_squares = 0.0;
+    for (int i = 0; i < count; i++) {
+        double x = values[i];
+        double off = dado_is_none(x) ? 0.0 : x - mean;
+        double off_nonzero = dado_is_none(x) || x == 0.0 ? 0.0 : x - nonzero_mean;
+        squares += off * off;
+        nonzero_squares += off_nonzero * off_nonzero;
+    }
+    return (dado_moments){ there, mean, squares, least, most, nonzero, nonzero_mean,
+                           nonzero_squares };
+}
+
+// Two numbers side by side, as every processor has them, and two such pairs in turn: a sum waits
+// for the one before it, and four sums wait together.
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t which __attribute__((vector_size(16)));  // all bits of a number, or none
+
+typedef struct running {
+    pair sum, least, most, mean, nonzero_mean, squares, nonzero_squares;
+    which there, nonzero;
+} running;
+
+static inline void take(running *r, pair x)
+{
+    which is = x == x, less = x < r->least, more = x > r->most;
+    r->there -= is;
+    r->nonzero -= is & (x != 0.0);
+    r->sum += (pair)((which)x & is);
+    r->least = (pair)(((which)x & less) | ((which)r->least & ~less));
+    r->most = (pair)(((which)x & more) | ((which)r->most & ~more));
+}
+
+static inline void take_off(running *r, pair x)
+{
+    which is = x == x;
+    pair off = (pair)((which)(x - r->mean) & is);
+    pair off_nonzero = (pair)((which)(x - r->nonzero_mean) & is & (x != 0.0));
+    r->squares += off * off;
+    r->nonzero_squares += off_nonzero * off_nonzero;
+}
+
+static void find_means(running *r)
+{
+    for (int k = 0; k < 2; k++) {
+        if (r->there[k]) r->mean[k] = r->sum[k] / (double)r->there[k];
+        if (r->nonzero[k]) r->nonzero_mean[k] = r->sum[k] / (double)r->nonzero[k];
+    }
+}
+
+static dado_moments outcome(const running *r, int k)
+{
+    if (!r->there[k]) return (dado_moments){ 0 };
+    return (dado_moments){ r->there[k], r->mean[k], r->squares[k], r->least[k], r->most[k],
+                           r->nonzero[k], r->nonzero_mean[k], r->nonzero_squares[k] };
+}
+
+void dado_moments_of_four(const double *const columns[4], int count, dado_moments *const to[4])
+{
+    const double *a = columns[0], *b = columns[1], *c = columns[2], *d = columns[3];
+    running one = { .least = { INFINITY, INFINITY }, .most = { -INFINITY, -INFINITY } }, two = one;
+    for (int i = 0; i < count; i++) {
+        take(&one, (pair){ a[i], b[i] });
+        take(&two, (pair){ c[i], d[i] });
+    }
+    find_means(&one);
+    find_means(&two);
+    for (int i = 0; i < count; i++) {
+        take_off(&one, (pair){ a[i], b[i] });
+        take_off(&two, (pair){ c[i], d[i] });
+    }
+    for (int k = 0; k < 4; k++) *to[k] = outcome(k < 2 ? &one : &two, k % 2);
 }
 
 double dado_moments_variance(const dado_moments *m)

@@ -12,6 +12,7 @@
 #include "core/error.h"
 #include "core/options.h"
 #include "core/trace.h"
+#include "measure/again.h"
 
 // How the published metrics read an unclear word; see docs/explanation/metrics.md.
 // `formula` is the equations as printed, `reference` what the published tables hold.
@@ -112,6 +113,7 @@ typedef struct dado_meter {
     uint64_t *sum;
     uint8_t *still;
     dado_seen seen;
+    dado_again again;  // matches that were measured before
 } dado_meter;
 
 // Room for traces of at most so many players and rounds; `most_steps` is 0

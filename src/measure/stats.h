@@ -24,6 +24,13 @@ typedef struct dado_moments {
 
 void dado_moments_add(dado_moments *m, double value);
 void dado_moments_merge(dado_moments *m, const dado_moments *next);
+
+// Of values that are all at hand. Columns of one whole number, or of none, are common and need no
+// arithmetic: false of others. Four columns of equal length at once take little longer than one.
+dado_moments dado_moments_of(const double *values, int count);
+bool dado_moments_of_alike(const double *values, int count, dado_moments *moments);
+void dado_moments_of_four(const double *const columns[4], int count, dado_moments *const to[4]);
+
 double dado_moments_variance(const dado_moments *m);    // sample: divisor count - 1; 0 below two
 double dado_moments_sd(const dado_moments *m);          // sample
 double dado_moments_sd_all(const dado_moments *m);      // population: divisor count

@@ -47,7 +47,8 @@ int dado_seat_of(const uint8_t *side, int player)
     return seat;
 }
 
-static void add_scores(dado_totals *t, const dado_trace *trace)
+// Sums up everybody's score; the answer is how far the best is ahead.
+static double margin_of(dado_totals *t, const dado_trace *trace)
 {
     int64_t best = INT64_MIN, second = INT64_MIN;
     int seat = 0;
@@ -55,7 +56,6 @@ static void add_scores(dado_totals *t, const dado_trace *trace)
         if (!first_of_side(trace->side, p)) continue;
         int64_t score = trace->result[p];
         t->seat[seat++].score += (double)score;
-        dado_moments_add(&t->score, (double)score);
         if (score > best) {
             second = best;
             best = score;
@@ -63,7 +63,16 @@ static void add_scores(dado_totals *t, const dado_trace *trace)
             second = score;
         }
     }
-    if (seat > 1) dado_moments_add(&t->margin, (double)(best - second));
+    return second == INT64_MIN ? 0.0 : (double)(best - second);
+}
+
+static void add_scores(dado_totals *t, const dado_trace *trace)
+{
+    double margin = margin_of(t, trace);
+    if (t->seats > 1) dado_moments_add(&t->margin, margin);
+    for (int p = 0; p < trace->players; p++) {
+        if (first_of_side(trace->side, p)) dado_moments_add(&t->score, trace->result[p]);
+    }
 }
 
 static void add_places(dado_totals *t, const dado_trace *trace)
@@ -101,6 +110,87 @@ void dado_totals_add(dado_totals *t, const dado_trace *trace)
     if (!dado_ended(trace->end)) return;
     if (trace->result) add_scores(t, trace);
     if (trace->places) add_places(t, trace);
+}
+
+// The margin of a match where nobody shares a side, and everybody's score summed.
+static inline double take_scores(dado_totals *t, const int32_t *row, const int players)
+{
+    int64_t best = row[0], second = INT64_MIN;
+    t->seat[0].score += row[0];
+    for (int p = 1; p < players; p++) {
+        int64_t score = row[p], lower = score < best ? score : best;
+        second = lower > second ? lower : second;
+        best = score > best ? score : best;
+        t->seat[p].score += row[p];
+    }
+    return players > 1 ? (double)(best - second) : 0.0;
+}
+
+static inline void take_places(dado_totals *t, const int32_t *row, const int players)
+{
+    t->ranked++;
+    int32_t best = row[0];
+    for (int p = 1; p < players; p++) best = row[p] < best ? row[p] : best;
+    if (best > 0) return;  // nobody won
+    int winners = 0;
+    for (int p = 0; p < players; p++) winners += row[p] == best;
+    double share = 1.0 / winners;
+    int64_t first = 1, alone = winners == 1;
+    t->tied += !alone;
+    t->squares += share;
+    for (int p = 0; p < players; p++) {
+        int64_t won = row[p] == best;
+        t->seat[p].won += won ? share : 0.0;
+        t->seat[p].alone += won & alone;
+        t->seat[p].shared += won & !alone;
+        t->seat[p].first += won & first;
+        first &= !won;
+    }
+}
+
+static inline int take_all(dado_totals *t, const dado_outcomes *o, const int players, double *room)
+{
+    int ended = 0;
+    for (int i = 0; i < o->count; i++) {
+        t->ended[o->ends[i]]++;
+        if (!dado_ended((dado_end)o->ends[i])) continue;
+        room[ended++] = take_scores(t, o->scores + (int64_t)i * players, players);
+        take_places(t, o->places + (int64_t)i * players, players);
+    }
+    return ended;
+}
+
+// The same where sides score.
+static int take_sides(dado_totals *t, const dado_outcomes *o, double *room)
+{
+    dado_trace trace = { .players = o->players, .side = o->side };
+    int ended = 0;
+    for (int i = 0; i < o->count; i++) {
+        t->ended[o->ends[i]]++;
+        if (!dado_ended((dado_end)o->ends[i])) continue;
+        trace.result = o->scores + (int64_t)i * o->players;
+        trace.places = o->places + (int64_t)i * o->players;
+        room[ended++] = margin_of(t, &trace);
+        add_places(t, &trace);
+    }
+    return ended;
+}
+
+void dado_totals_add_all(dado_totals *t, const dado_outcomes *o, double *room)
+{
+    int ended = o->side           ? take_sides(t, o, room)
+                : o->players == 2 ? take_all(t, o, 2, room)
+                : o->players == 4 ? take_all(t, o, 4, room)
+                                  : take_all(t, o, o->players, room);
+    t->matches += o->count;
+    dado_moments margins = dado_moments_of(room, ended);
+    if (t->seats > 1) dado_moments_merge(&t->margin, &margins);
+}
+
+void dado_totals_add_scores(dado_totals *t, const uint8_t *side, int player,
+                            const dado_moments *scores)
+{
+    if (first_of_side(side, player)) dado_moments_merge(&t->score, scores);
 }
 
 void dado_totals_merge(dado_totals *t, const dado_totals *next)

@@ -41,6 +41,20 @@ int dado_trace_seats(int players, const uint8_t *side);
 int dado_seat_of(const uint8_t *side, int player);
 
 void dado_totals_add(dado_totals *totals, const dado_trace *trace);
+
+// Many at once: `players` scores and places a match, and how each ended. `room` has as many numbers
+// as there are matches. The moments of what a player scored in those that came to an end are summed
+// by whoever has the column, and added apart.
+typedef struct dado_outcomes {
+    int count, players;
+    const uint8_t *side;  // of each player, or NULL
+    const uint8_t *ends;
+    const int32_t *scores, *places;
+} dado_outcomes;
+
+void dado_totals_add_all(dado_totals *totals, const dado_outcomes *outcomes, double *room);
+void dado_totals_add_scores(dado_totals *totals, const uint8_t *side, int player,
+                            const dado_moments *scores);
 void dado_totals_merge(dado_totals *totals, const dado_totals *next);
 
 // The share of all wins that a seat has, ties split, with its Wilson interval; alone, of matches.

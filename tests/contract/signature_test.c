@@ -126,17 +126,17 @@ static void hear_end(void *context, const dado_game *game, const void *state, co
     fold(context, log->rounds);
 }
 
-static void hear_measures(listener *l, const double *values)
+static void hear_measures(listener *l, const dado_block *block, int match)
 {
     print *p = &l->bench->print;
     for (int i = 0; counted[i]; i++) {
         int at = dado_measures_find(&l->measures, counted[i]);
         assert_true(at >= 0);
-        fold_real(p, values[at]);
+        fold_real(p, dado_block_value(block, match, at));
     }
     for (int i = l->measures.metrics; i < l->measures.count; i++) {
         fold_text(p, l->measures.items[i]->name);
-        fold_real(p, values[i]);
+        fold_real(p, dado_block_value(block, match, i));
     }
 }
 
@@ -152,7 +152,7 @@ static void hear(void *context, const dado_block *block)
             fold(p, block->scores[i * block->players + s]);
             fold(p, block->places[i * block->players + s]);
         }
-        hear_measures(l, block->values + (size_t)i * (size_t)block->measures);
+        hear_measures(l, block, i);
     }
     const dado_log_visitor visitor = { p, hear_step, hear_end };
     if (!dado_block_walk(block, &l->game, &visitor, &l->bench->arena, &err)) {

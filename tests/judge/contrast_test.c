@@ -13,12 +13,13 @@ static const dado_measure rare = { "rare", "Rare", "", DADO_REAL, false };
 static dado_frame made(uint64_t seed, double shift)
 {
     dado_frame f = { .count = matches, .players = 2, .measures = 2 };
-    f.values = malloc(sizeof(double) * matches * 2);
+    f.columns = calloc(2, sizeof *f.columns);
+    for (int m = 0; m < 2; m++) f.columns[m].values = malloc(sizeof(double) * matches);
     f.places = malloc(sizeof(int32_t) * matches * 2);
     dado_quick luck = dado_quick_seed(seed);
     for (int i = 0; i < matches; i++) {
-        f.values[2 * i] = shift + dado_quick_unit(&luck) + dado_quick_unit(&luck);
-        f.values[2 * i + 1] = i < 5 ? 1 : DADO_NONE;
+        f.columns[0].values[i] = shift + dado_quick_unit(&luck) + dado_quick_unit(&luck);
+        f.columns[1].values[i] = i < 5 ? 1 : DADO_NONE;
         f.places[2 * i] = (int32_t)dado_quick_below(&luck, 2);
         f.places[2 * i + 1] = 1 - f.places[2 * i];
     }
@@ -27,7 +28,8 @@ static dado_frame made(uint64_t seed, double shift)
 
 static void drop(dado_frame *f)
 {
-    free(f->values);
+    for (int m = 0; m < 2; m++) free(f->columns[m].values);
+    free(f->columns);
     free(f->places);
 }
 

@@ -2,6 +2,7 @@
 #include "lab/block.h"
 
 #include "core/rng.h"
+#include "lab/column.h"
 #include "support/test.h"
 
 static double odd_value(uint64_t which)
@@ -36,7 +37,7 @@ static void fill(dado_block *block, uint64_t seed)
             block->effort[at] = p == 1 ? dado_quick_next(&q) : 7;
         }
         for (int m = 0; m < block->measures; m++) {
-            double *value = &block->values[i * block->measures + m];
+            double *value = &dado_block_column(block, m)[i];
             switch (m % 8) {
             case 0: *value = DADO_NONE; break;
             case 1: *value = 0.1; break;
@@ -93,7 +94,10 @@ static void blocks_of_any_size_come_back_to_the_bit(void **state)
         assert_memory_equal(back.scores, block.scores, seats * sizeof(int32_t));
         assert_memory_equal(back.places, block.places, seats * sizeof(int32_t));
         assert_memory_equal(back.effort, block.effort, seats * sizeof(uint64_t));
-        assert_true(same_bits(back.values, block.values, (size_t)(block.count * block.measures)));
+        for (int m = 0; m < block.measures; m++) {
+            assert_true(same_bits(dado_block_column(&back, m), dado_block_column(&block, m),
+                                  (size_t)block.count));
+        }
         assert_int_equal(back.moves_size, block.moves_size);
         assert_int_equal(back.broken, 17);
         assert_string_equal(back.error.text, "no card");
@@ -163,7 +167,7 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
         size_t size = 1 + dado_quick_below(&q, sizeof raw);
         for (size_t i = 0; i < size; i++)
             raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
-        raw[0] = 1;
+        raw[0] = (unsigned char)(1 + round % 2);
         assert_true(dado_squeeze(&packer, raw, size, NULL));
         dado_arena_rewind(&arena, mark);
         dado_block_unpack(&back, packer.bytes, packer.size, &arena, NULL);
@@ -173,12 +177,80 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
     dado_arena_free(&arena);
 }
 
+// As they were written before ends and efforts were columns and few numbers a list.
+static void blocks_of_the_first_layout_are_read(void **state)
+{
+    (void)state;
+    enum { matches = 3 };
+    unsigned char bytes[256];
+    dado_packing out = { .bytes = bytes, .room = sizeof bytes };
+    static const int head[] = { 1, 0, 0, 0, matches, 1, 2, 0, DADO_OK };
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++) {
+        dado_pack_number(&out, (uint64_t)head[i]);
+    }
+    static const unsigned char ends[] = { DADO_FINISHED, DADO_STOPPED, DADO_FORFEITED };
+    dado_pack_bytes(&out, ends, matches);
+    dado_pack_number(&out, 2 * 2);  // scores of a byte
+    dado_pack_bytes(&out, (unsigned char[]){ 7, 0xFF, 9 }, matches);
+    dado_pack_number(&out, 1 * 2);  // all in one place
+    dado_pack_real(&out, 0.0);
+    for (uint64_t i = 0; i < matches; i++) dado_pack_number(&out, 300 + i);
+    dado_pack_number(&out, 0 * 2 + 1);  // nobody has the first measure
+    dado_pack_number(&out, 5 * 2 + 1);  // and two have the second
+    dado_pack_bytes(&out, (unsigned char[]){ 5 }, 1);
+    dado_pack_real(&out, 0.25);
+    dado_pack_real(&out, 0.75);
+    dado_pack_number(&out, 0);  // no moves
+    dado_arena arena;
+    dado_block back;
+    dado_error err = { 0 };
+    dado_arena_init(&arena, (size_t)1 << 20);
+    dado_unpacking in = { .bytes = bytes, .size = out.used };
+    if (!dado_block_read(&back, &in, &arena, &err)) fail_msg("%s", err.text);
+    assert_memory_equal(back.ends, ends, matches);
+    assert_int_equal(back.scores[1], -1);
+    assert_int_equal(back.places[2], 0);
+    assert_int_equal(back.effort[2], 302);
+    assert_true(dado_is_none(dado_block_value(&back, 0, 0)));
+    assert_true(dado_block_value(&back, 0, 1) == 0.25);
+    assert_true(dado_is_none(dado_block_value(&back, 1, 1)));
+    assert_true(dado_block_value(&back, 2, 1) == 0.75);
+    dado_arena_free(&arena);
+}
+
+// Two hundred and fifty-six different numbers still make a list, one more does not.
+static void few_numbers_are_listed_and_many_are_not(void **state)
+{
+    (void)state;
+    static const int different[] = { 2, 3, 4, 5, 16, 17, 255, 256, 257, 512 };
+    size_t sizes[sizeof different / sizeof *different];
+    for (size_t k = 0; k < sizeof different / sizeof *different; k++) {
+        double values[DADO_COLUMN], back[DADO_COLUMN];
+        unsigned char bytes[DADO_COLUMN * 16];
+        for (int i = 0; i < DADO_COLUMN; i++) {
+            int which = i % different[k];
+            values[i] = which == 1 ? DADO_NONE : which / 7.0;
+        }
+        dado_packing out = { .bytes = bytes, .room = sizeof bytes };
+        dado_column_pack(&out, values, DADO_COLUMN);
+        dado_unpacking in = { .bytes = bytes, .size = out.used };
+        dado_column_unpack(&in, back, DADO_COLUMN);
+        assert_false(out.full || in.broken);
+        assert_int_equal(in.used, out.used);
+        assert_true(same_bits(values, back, DADO_COLUMN));
+        sizes[k] = out.used;
+    }
+    assert_true(sizes[4] < DADO_COLUMN && sizes[7] < sizes[8]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_of_any_size_come_back_to_the_bit),
         cmocka_unit_test(the_same_numbers_give_the_same_bytes),
         cmocka_unit_test(damaged_blocks_are_refused_and_never_crash),
+        cmocka_unit_test(blocks_of_the_first_layout_are_read),
+        cmocka_unit_test(few_numbers_are_listed_and_many_are_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,8 @@ static void record(void *context, const dado_block *block)
         assert_non_null(t->values);
     }
     for (size_t i = 0; i < more; i++) {
-        double value = block->values[i];
+        int match = (int)i / block->measures, measure = (int)i % block->measures;
+        double value = dado_block_value(block, match, measure);
         t->values[t->count++] = dado_is_none(value) ? -12345.0 : value;
     }
 }

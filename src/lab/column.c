@@ -1,0 +1,398 @@
+// column.c - see column.h.
+#include "lab/column.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/trace.h"
+
+// How a column is written. The first six came first; `in_range` is whole numbers as what they are
+// above the lowest, `of_few` is numbers as places in a list of those there are.
+enum { all_none, all_same, as_int8, as_int16, as_int32, as_real, in_range, of_few, forms };
+
+enum { few = 256 };  // numbers that a list may have
+
+// Whole, and not minus zero, which no whole number keeps.
+static bool is_whole(double value)
+{
+    if (!(value >= INT32_MIN && value <= INT32_MAX)) return false;
+    return (double)(int32_t)value == value && !(value == 0.0 && signbit(value));
+}
+
+// Whether all are one number, to the last bit: many columns are, and most of them hold none.
+static bool all_alike(const double *values, int count)
+{
+    uint64_t first, other = 0;
+    memcpy(&first, values, sizeof first);
+    for (int i = 1; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        other |= bits ^ first;
+    }
+    return other == 0;
+}
+
+// Of values that are not all alike.
+static int form_of(const double *values, int count, bool *gaps)
+{
+    *gaps = false;
+    double low = 0.0, high = 0.0, one = DADO_NONE;
+    bool whole = true, same = true;
+    for (int i = 0; i < count; i++) {
+        double value = values[i];
+        if (dado_is_none(value)) {
+            *gaps = true;
+            continue;
+        }
+        if (dado_is_none(one)) one = low = high = value;
+        same = same && value == one && signbit(value) == signbit(one);
+        whole = whole && is_whole(value);
+        low = value < low ? value : low;
+        high = value > high ? value : high;
+    }
+    if (dado_is_none(one)) return all_none;
+    if (same) return all_same;
+    if (!whole) return as_real;
+    if (low >= INT8_MIN && high <= INT8_MAX) return as_int8;
+    return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
+}
+
+static int form_of_range(int64_t low, int64_t high)
+{
+    if (low >= INT8_MIN && high <= INT8_MAX) return as_int8;
+    return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
+}
+
+static const int widths[] = { [all_same] = 8, [as_int8] = 1, [as_int16] = 2, [as_int32] = 4,
+                              [as_real] = 8 };
+
+// The lowest `width` bytes, the lowest first.
+static inline void put_bytes(unsigned char *to, uint64_t number, const int width)
+{
+    for (int i = 0; i < width; i++) to[i] = (unsigned char)(number >> (8 * i));
+}
+
+static inline unsigned char *put_wholes(unsigned char *to, const double *values, int count,
+                                        const int width)
+{
+    for (int i = 0; i < count; i++) {
+        if (dado_is_none(values[i])) continue;
+        put_bytes(to, (uint64_t)(int64_t)values[i], width);
+        to += width;
+    }
+    return to;
+}
+
+static unsigned char *put_reals(unsigned char *to, const double *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        if (dado_is_none(values[i])) continue;
+        memcpy(&bits, values + i, sizeof bits);
+        put_bytes(to, bits, 8);
+        to += 8;
+    }
+    return to;
+}
+
+
+// ---- small numbers in a few bits each
+
+// As many bits as numbers below `count` need, of those that fit into a byte evenly.
+static int bits_for(int64_t count)
+{
+    return count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8;
+}
+
+static size_t size_in_bits(int count, int bits)
+{
+    return ((size_t)count * (size_t)bits + 7) / 8;
+}
+
+// `codes` has room up to a multiple of eight, which are taken along.
+static inline void put_codes(unsigned char *to, const uint8_t *codes, size_t size, const int bits)
+{
+    const int each = 8 / bits;
+    for (size_t i = 0; i < size; i++) {
+        unsigned byte = 0;
+        for (int k = 0; k < each; k++) byte |= (unsigned)codes[k] << (k * bits);
+        to[i] = (unsigned char)byte;
+        codes += each;
+    }
+}
+
+static void pack_codes(dado_packing *out, uint8_t *codes, int count, int bits)
+{
+    size_t size = size_in_bits(count, bits);
+    memset(codes + count, 0, 8);
+    unsigned char *to = dado_pack_room(out, size);
+    if (!to) return;
+    switch (bits) {
+    case 1: put_codes(to, codes, size, 1); break;
+    case 2: put_codes(to, codes, size, 2); break;
+    case 4: put_codes(to, codes, size, 4); break;
+    default: memcpy(to, codes, size);
+    }
+    out->used += size;
+}
+
+static void unpack_codes(dado_unpacking *in, uint8_t *codes, int count, int bits)
+{
+    const unsigned char *bytes = dado_unpack_bytes(in, size_in_bits(count, bits));
+    for (int i = 0; bytes && i < count; i++) {
+        int at = i * bits;
+        codes[i] = (uint8_t)(bytes[at / 8] >> (at % 8) & ((1 << bits) - 1));
+    }
+}
+
+// ---- lists of few numbers
+
+typedef struct list {
+    int count;  // of different numbers; more than `few`: it was given up
+    uint64_t bits[few];
+    double numbers[few];  // the same
+    uint8_t codes[DADO_COLUMN + 8];
+} list;
+
+// The different numbers in the order they are met, and which of them each value is.
+static void list_values(list *l, const double *values, int count)
+{
+    enum { slots = 2 * few };
+    uint16_t at[slots] = { 0 };  // place in the list, from 1
+    l->count = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        size_t slot = (size_t)((bits ^ bits >> 29) * 0x9E3779B97F4A7C15u >> 55);
+        while (at[slot] && l->bits[at[slot] - 1] != bits) slot = (slot + 1) % slots;
+        if (!at[slot]) {
+            if (l->count == few) {
+                l->count++;
+                return;
+            }
+            l->numbers[l->count] = values[i];
+            l->bits[l->count++] = bits;
+            at[slot] = (uint16_t)l->count;
+        }
+        l->codes[i] = (uint8_t)(at[slot] - 1);
+    }
+}
+
+static void pack_list(dado_packing *out, list *l, int count)
+{
+    dado_pack_number(out, of_few * 2);
+    dado_pack_number(out, (uint64_t)l->count);
+    unsigned char *to = dado_pack_room(out, (size_t)l->count * 8);
+    if (!to) return;
+    for (int i = 0; i < l->count; i++) put_bytes(to + 8 * i, l->bits[i], 8);
+    out->used += (size_t)l->count * 8;
+    pack_codes(out, l->codes, count, bits_for(l->count));
+}
+
+// ---- measures
+
+// A form, a bit a match where some have no value, then the values there are.
+static void pack_one_by_one(dado_packing *out, const double *values, int count, int form, bool gaps)
+{
+    dado_pack_number(out, (uint64_t)form * 2 + gaps);
+    if (form == all_none) return;
+    for (int i = 0; gaps && i < count; i += 8) {
+        unsigned char bits = 0;
+        for (int j = i; j < i + 8 && j < count; j++) {
+            bits |= (unsigned char)(!dado_is_none(values[j]) << (j - i));
+        }
+        dado_pack_bytes(out, &bits, 1);
+    }
+    unsigned char *to = dado_pack_room(out, (size_t)count * (size_t)widths[form]), *end = to;
+    if (!to) return;
+    switch (form) {
+    case all_same: {
+        int first = 0;
+        while (dado_is_none(values[first])) first++;
+        end = put_reals(to, values + first, 1);
+        break;
+    }
+    case as_int8: end = put_wholes(to, values, count, 1); break;
+    case as_int16: end = put_wholes(to, values, count, 2); break;
+    case as_int32: end = put_wholes(to, values, count, 4); break;
+    default: end = put_reals(to, values, count);
+    }
+    out->used += (size_t)(end - to);
+}
+
+void dado_column_pack(dado_packing *out, const double *values, int count)
+{
+    if (all_alike(values, count)) {
+        bool none = dado_is_none(values[0]);
+        pack_one_by_one(out, values, count, none ? all_none : all_same, none);
+        return;
+    }
+    list l;
+    list_values(&l, values, count);
+    bool listed = l.count <= few, gaps;
+    // What the list holds tells the form of all.
+    int form = listed ? form_of(l.numbers, l.count, &gaps) : form_of(values, count, &gaps);
+    size_t with_list = (size_t)l.count * 8 + size_in_bits(count, bits_for(l.count));
+    size_t without = (size_t)count * (size_t)widths[form];
+    if (listed && form > all_same && with_list < without) pack_list(out, &l, count);
+    else pack_one_by_one(out, values, count, form, gaps);
+}
+
+// `width` bytes, the lowest first, as a whole number.
+static inline double get_whole(const unsigned char *bytes, const int width)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < width; i++) number |= (uint64_t)bytes[i] << (8 * i);
+    int spare = 64 - 8 * width;
+    return (double)((int64_t)(number << spare) >> spare);
+}
+
+static inline double get_real(const unsigned char *bytes)
+{
+    uint64_t bits = 0;
+    double number;
+    for (int i = 0; i < 8; i++) bits |= (uint64_t)bytes[i] << (8 * i);
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static inline bool is_present(const unsigned char *present, int i)
+{
+    return !present || (present[i / 8] >> (i % 8) & 1);
+}
+
+// The values that are there, one behind another, each of `width` bytes.
+static inline void get_values(const unsigned char *bytes, const unsigned char *present,
+                              double *column, int count, const int width)
+{
+    for (int i = 0; i < count; i++) {
+        if (!is_present(present, i)) {
+            column[i] = DADO_NONE;
+            continue;
+        }
+        column[i] = width == 8 ? get_real(bytes) : get_whole(bytes, width);
+        bytes += width;
+    }
+}
+
+static void unpack_list(dado_unpacking *in, double *values, int count)
+{
+    uint64_t length = dado_unpack_number(in);
+    const unsigned char *bytes = length <= few ? dado_unpack_bytes(in, (size_t)length * 8) : NULL;
+    uint8_t codes[DADO_COLUMN];
+    if (bytes) unpack_codes(in, codes, count, bits_for((int64_t)length));
+    else in->broken = true;
+    for (int i = 0; i < count && !in->broken; i++) {
+        if (codes[i] >= length) in->broken = true;
+        else values[i] = get_real(bytes + 8 * codes[i]);
+    }
+}
+
+static void unpack_range(dado_unpacking *in, double *values, int count)
+{
+    int64_t low = dado_unpack_signed(in);
+    uint64_t bits = dado_unpack_number(in);
+    uint8_t codes[DADO_COLUMN];
+    if (bits == 1 || bits == 2 || bits == 4 || bits == 8) unpack_codes(in, codes, count, (int)bits);
+    else in->broken = true;
+    if (low < INT32_MIN || low > INT32_MAX) in->broken = true;
+    for (int i = 0; i < count && !in->broken; i++) values[i] = (double)(low + codes[i]);
+}
+
+void dado_column_unpack(dado_unpacking *in, double *column, int count)
+{
+    uint64_t head = dado_unpack_number(in);
+    int form = (int)(head / 2), there = count;
+    if (form >= forms || (form > as_real && head % 2)) in->broken = true;
+    const unsigned char *present = NULL;
+    if (head % 2 && form != all_none) present = dado_unpack_bytes(in, ((size_t)count + 7) / 8);
+    if (in->broken) return;
+    if (form == of_few) {
+        unpack_list(in, column, count);
+        return;
+    }
+    if (form == in_range) {
+        unpack_range(in, column, count);
+        return;
+    }
+    if (form == all_none || form == all_same) {
+        double same = form == all_same ? dado_unpack_real(in) : DADO_NONE;
+        for (int i = 0; i < count; i++) {
+            column[i] = is_present(present, i) ? same : DADO_NONE;
+        }
+        return;
+    }
+    for (int i = 0; present && i < count; i++) there -= !is_present(present, i);
+    const unsigned char *bytes = dado_unpack_bytes(in, (size_t)there * (size_t)widths[form]);
+    if (!bytes) return;
+    switch (form) {
+    case as_int8: get_values(bytes, present, column, count, 1); break;
+    case as_int16: get_values(bytes, present, column, count, 2); break;
+    case as_int32: get_values(bytes, present, column, count, 4); break;
+    default: get_values(bytes, present, column, count, 8);
+    }
+}
+
+// ---- whole numbers
+
+void dado_column_pack_ints(dado_packing *out, const int32_t *first, int stride, int count)
+{
+    int32_t numbers[DADO_COLUMN];
+    for (int i = 0; i < count; i++) numbers[i] = first[(int64_t)i * stride];
+    int32_t low = *first, high = *first;
+    for (int i = 0; i < count; i++) {
+        low = numbers[i] < low ? numbers[i] : low;
+        high = numbers[i] > high ? numbers[i] : high;
+    }
+    if (low == high) {
+        dado_pack_number(out, all_same * 2);
+        dado_pack_real(out, low);
+        return;
+    }
+    int64_t range = (int64_t)high - low + 1;
+    if (range <= few) {
+        uint8_t codes[DADO_COLUMN + 8];
+        for (int i = 0; i < count; i++) codes[i] = (uint8_t)(numbers[i] - low);
+        dado_pack_number(out, in_range * 2);
+        dado_pack_signed(out, low);
+        dado_pack_number(out, (uint64_t)bits_for(range));
+        pack_codes(out, codes, count, bits_for(range));
+        return;
+    }
+    int form = form_of_range(low, high);
+    dado_pack_number(out, (uint64_t)form * 2);
+    unsigned char *to = dado_pack_room(out, (size_t)count * (size_t)widths[form]);
+    if (!to) return;
+    for (int i = 0; i < count; i++, to += widths[form]) {
+        put_bytes(to, (uint64_t)numbers[i], widths[form]);
+    }
+    out->used += (size_t)count * (size_t)widths[form];
+}
+
+void dado_column_unpack_ints(dado_unpacking *in, int32_t *first, int stride, int count)
+{
+    double room[DADO_COLUMN];
+    dado_column_unpack(in, room, count);
+    for (int i = 0; i < count && !in->broken; i++) {
+        if (!is_whole(room[i])) in->broken = true;
+        else first[(int64_t)i * stride] = (int32_t)room[i];
+    }
+}
+
+void dado_column_pack_counts(dado_packing *out, const uint64_t *first, int stride, int count)
+{
+    uint64_t other = 0;
+    for (int i = 1; i < count; i++) other |= first[(int64_t)i * stride] ^ *first;
+    dado_pack_number(out, other == 0);
+    for (int i = 0; i < (other ? count : 1); i++) dado_pack_number(out, first[(int64_t)i * stride]);
+}
+
+void dado_column_unpack_counts(dado_unpacking *in, bool together, uint64_t *first, int stride,
+                               int count)
+{
+    bool alike = together && dado_unpack_number(in);
+    uint64_t same = alike ? dado_unpack_number(in) : 0;
+    for (int i = 0; i < count; i++) {
+        first[(int64_t)i * stride] = alike ? same : dado_unpack_number(in);
+    }
+}
