@@ -87,12 +87,10 @@ static int place_of(const dado_again *again, const dado_again_sight *seen, bool 
     return !again->sights[other].count || again->asked % 2 ? other : one;
 }
 
-double *dado_again_find(dado_again *again, const dado_trace *trace, const void *of, int measured,
-                        bool *known)
+double *dado_again_find(dado_again *again, const dado_trace *trace, int measured, bool *known)
 {
-    if (again->of != of || again->measured != measured) {
+    if (again->measured != measured) {
         for (int i = 0; i < DADO_AGAIN_ROOM; i++) again->sights[i].count = 0;
-        again->of = of;
         again->measured = measured;
         again->asked = again->found = 0;
     }

@@ -22,15 +22,13 @@ typedef struct dado_again {
     double *values;            // `width` for each
     int width;
     int asked, found;          // so far; whether it is worth going on
-    const void *of;            // what was measured, and how many of it
-    int measured;
+    int measured;              // metrics, the first so many of the shelf
 } dado_again;
 
 bool dado_again_open(dado_again *again, int width, dado_arena *arena);
 
 // The place for the values of such a match; `known` says whether they are there. NULL if it is not
-// worth a look. `of` and `measured` say what is measured: for something else all is forgotten.
-double *dado_again_find(dado_again *again, const dado_trace *trace, const void *of, int measured,
-                        bool *known);
+// worth a look. Where more or fewer metrics are measured than before, all is forgotten.
+double *dado_again_find(dado_again *again, const dado_trace *trace, int measured, bool *known);
 
 #endif

@@ -35,8 +35,8 @@ static void measure(dado_meter *meter, const dado_trace *trace,
 void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
                         const dado_metric *const *metrics, int count, double *values)
 {
-    bool known;
-    double *again = dado_again_find(&meter->again, trace, metrics, count, &known);
+    bool known, shelf = metrics == dado_metrics;
+    double *again = shelf ? dado_again_find(&meter->again, trace, count, &known) : NULL;
     if (!again) {
         measure(meter, trace, metrics, count, values);
         return;
