@@ -24,7 +24,9 @@ typedef struct rcy_pace {
 // Why native code leaves off at a beat, and what has become of that: it is yet to be taken; it is
 // unusual, and the machine does its act; it has failed; the option is not as it was listed, and
 // nothing was done; a pass of a stage is over, and so much fuel is burnt that the machine counts.
-typedef enum rcy_left { left_to_take, left_unusual, left_trapped, left_option, left_round } rcy_left;
+typedef enum rcy_left {
+    left_to_take, left_unusual, left_trapped, left_option, left_round,
+} rcy_left;
 
 // The instructions of a lap, counted from the one that throws: a stage in which everyone throws,
 // and around it one that counts the round, saves it and passes the turn on. DicePoints is played

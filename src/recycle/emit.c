@@ -466,12 +466,15 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     if (!e->failed) lay_state(e, mems);
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);
-    for (int i = 0; i < p->code_count; i++) {
+    uint32_t *asked_at = rcy_emit_room(e, (size_t)p->code_count, sizeof *asked_at);
+    for (int i = 0; i < p->code_count && !e->failed; i++) {
         rcy_insn *code = &e->code[i];
         code->ahead = runs_ahead(code);
         code->at_cycle += p->at_cycle;  // known only now that the state is laid out
         code->at_team_cycle += p->at_team_cycle;
+        asked_at[i] = code->op == OP_CHOOSE && code->x ? p->at_chooser : code->at_cycle;
     }
+    p->asked_at = asked_at;
     p->attribute = e->attribute;
     if (!e->failed && !p->plain) rcy_emit_brisk(e);
     if (!e->failed && !p->plain) rcy_emit_plans(e);

@@ -543,8 +543,8 @@ static void write_instruction(beater *w, const rcy_insn *i)
 
 // --- rows that wait to be read ---
 
-// What runs ahead of a rest that is due is written once more, for there the play goes on only to the
-// first instruction that may not. Answers where an instruction begins in this form.
+// What runs ahead of a rest that is due is written once more, for there the play goes on only to
+// the first instruction that may not. Answers where an instruction begins in this form.
 static int write_ahead(beater *w, int pc)
 {
     const rcy_insn *i = &w->e->code[pc];

@@ -200,11 +200,7 @@ static int actor(const dado_game *game, const void *state)
     const rcy_program *p = game->data;
     const rcy_rest *r = state;
     switch ((rcy_rest_kind)r->kind) {
-    case rest_choice: {
-        const rcy_insn *i = &p->code[r->pc];
-        bool by = i->op == OP_CHOOSE && i->x;
-        return ((const unsigned char *)state)[by ? p->at_chooser : i->at_cycle];
-    }
+    case rest_choice: return ((const unsigned char *)state)[p->asked_at[r->pc]];
     case rest_luck: case rest_round: case rest_round_and_luck: return DADO_CHANCE;
     default: return DADO_NOBODY;
     }

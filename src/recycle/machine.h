@@ -302,16 +302,39 @@ static inline uint16_t *rcy_cards_of_all(const rcy_machine *m, int32_t first, in
     return m->order + from;
 }
 
+// A processor does what it is told here, and a compiler is not to make a call of it.
+#if defined(__GNUC__)
+#define RCY_PLAINLY(value) __asm__("" : "+r"(value))
+#else
+#define RCY_PLAINLY(value) (void)(value)
+#endif
+
 // Places from one to another begin a card earlier or later. There are few places between two, and a
 // compiler that works on eight at once spends more on finding that out than on moving them.
 static inline void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int by)
 {
     uint16_t *end = begins + last;
     for (uint16_t *at = begins + first; at <= end; at++) {
-#if defined(__GNUC__)
-        __asm__("" : "+r"(at));
-#endif
+        RCY_PLAINLY(at);
         *at = (uint16_t)(*at + by);
+    }
+}
+
+// Some cards move up or down. Where there are few at all, a call would cost more than that.
+static RCY_INLINE void rcy_slide(const rcy_machine *m, uint16_t *to, const uint16_t *from,
+                                 int32_t count)
+{
+    enum { few = 24 };
+    if (RCY_P(m)->cards > few) {
+        memmove(to, from, sizeof *to * (size_t)count);
+        return;
+    }
+    bool up = to > from;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t k = up ? count - 1 - i : i;
+        uint16_t card = from[k];
+        RCY_PLAINLY(card);
+        to[k] = card;
     }
 }
 
@@ -322,15 +345,15 @@ static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_
     uint16_t *order = m->order, card = order[at];
     if (from < to) {
         int32_t target = m->from[to] - 1 + index;
-        memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
+        rcy_slide(m, order + at, order + at + 1, target - at);
         order[target] = card;
         rcy_shift(m->from, from + 1, to, -1);
     } else {
         int32_t target = m->from[to] + index;
         if (target > at) {  // within one place, upwards
-            memmove(order + at, order + at + 1, sizeof *order * (size_t)(target - at));
+            rcy_slide(m, order + at, order + at + 1, target - at);
         } else {
-            memmove(order + target + 1, order + target, sizeof *order * (size_t)(at - target));
+            rcy_slide(m, order + target + 1, order + target, at - target);
         }
         order[target] = card;
         rcy_shift(m->from, to + 1, from, 1);

@@ -93,7 +93,9 @@ static void write_apply(const rcy_program *p, dado_text *out)
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) write_choice(p, k, out);
     }
-    dado_text_add(out, "        default: return false;\n        }\n    }\n    RESTED\n    switch (r->pc) {\n");
+    dado_text_add(out,
+                  "        default: return false;\n        }\n    }\n"
+                  "    RESTED\n    switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) continue;
         dado_text_addf(out, "    case %d: REST(%u, %u) goto L%d;\n", k, p->code[k].at_cycle,

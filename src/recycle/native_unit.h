@@ -53,8 +53,8 @@ static const rcy_node *const rcy_scoring_here;
 #define WHOLE __attribute__((flatten))
 
 // The machine stays in the function, and no more is left of it than what is asked for: where the
-// play is not as usual, the loop of beats goes on with a machine that is a copy. Luck that is listed
-// or left over is not for beats, nor are options of enormous numbers.
+// play is not as usual, the loop of beats goes on with a machine that is a copy. Luck that is
+// listed or left over is not for beats, nor are options of enormous numbers.
 #define BEGIN \
     rcy_scratch scratch; \
     rcy_machine machine, *const m = &machine; \

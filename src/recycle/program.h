@@ -308,6 +308,7 @@ typedef struct rcy_program {
     uint32_t longest;             // fuel that beats can take between two looks at it
     const rcy_choice *choices;
     int choice_count;
+    const uint32_t *asked_at;     // by instruction: where the state says who chooses there
     int node_count;
     const rcy_node *scoring;
     int32_t score_slot, minus_slot;  // of the first player, where they are all it takes; or -1
