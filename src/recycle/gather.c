@@ -73,7 +73,11 @@ void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var)
 
 static void make_cards(rcy_coll *out, uint16_t *cards, int32_t count)
 {
-    *out = (rcy_coll){ .kind = coll_cards, .count = count, .cards = cards };
+    out->kind = coll_cards;
+    out->place = 0;
+    out->count = count;
+    out->first = 0;
+    out->cards = cards;
 }
 
 // The cards of a collection, or of all its groups, added to the stack. Answers how many.
@@ -721,7 +725,7 @@ GATHERS(memory)
 
 GATHERS(bound)
 {
-    *out = m->var[n->var].coll;
+    rcy_keep_coll(out, &m->var[n->var].coll);
 }
 
 GATHERS(strings)

@@ -247,6 +247,16 @@ static inline uint16_t *rcy_cards_of(const rcy_machine *m, const rcy_coll *c, in
     return c->cards;
 }
 
+// One by one: a processor has to wait where a part was written on its own and all is read at once.
+static inline void rcy_keep_coll(rcy_coll *to, const rcy_coll *from)
+{
+    to->kind = from->kind;
+    to->place = from->place;
+    to->count = from->count;
+    to->first = from->first;
+    to->cards = from->cards;
+}
+
 static inline int32_t rcy_count(const rcy_machine *m, const rcy_coll *c)
 {
     if (c->kind == coll_place) return rcy_place_size(m, c->place);

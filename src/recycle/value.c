@@ -433,7 +433,7 @@ RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
         for (int32_t i = 0; i < c.count && m->trap == trap_none; i++) copy[i] = c.cards[i];
         c.cards = copy;
     }
-    var->coll = c;
+    rcy_keep_coll(&var->coll, &c);
 }
 
 // Lets around a choice that draw have luck of their own, which stays as long as the choice does:
