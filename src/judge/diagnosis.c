@@ -555,8 +555,3 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     sort_worst_first(symptoms, s.count);
     return s.count;
 }
-
-dado_tone dado_worst(const dado_symptom *symptoms, int count)
-{
-    return count ? symptoms[0].tone : DADO_PLAIN;
-}

@@ -12,7 +12,4 @@ enum { DADO_SYMPTOMS = 96 };
 // Writes up to DADO_SYMPTOMS of them, worst first; returns how many.
 int dado_diagnose(const dado_checkup *checkup, dado_symptom symptoms[DADO_SYMPTOMS]);
 
-// The worst tone among them.
-dado_tone dado_worst(const dado_symptom *symptoms, int count);
-
 #endif

@@ -58,9 +58,6 @@ typedef struct dado_hope {
 
 typedef struct dado_findings {
     const char *game, *title, *about;  // as typed, as printed, a sentence; about may be NULL
-    const char *options;               // as understood, in one order
-    const char *command;               // what to type to get the same again
-    const char *version, *preset;      // of dado, of the metrics; or NULL
     uint64_t seed;
     double level;  // of all intervals: 0.95
     int64_t matches;

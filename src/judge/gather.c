@@ -5,7 +5,6 @@
 
 #include "core/ends.h"
 #include "core/face.h"
-#include "lab/library.h"
 
 void dado_gathering_init(dado_gathering *g, const dado_measures *measures,
                          const dado_expect *expect)
@@ -169,7 +168,6 @@ static dado_hope hope_for(const dado_game *game, const char *what)
 bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathering *g,
                  int64_t match, dado_arena *arena, dado_error *err)
 {
-    static const char *const presets[] = { "formula", "reference" };
     const dado_plan *plan = results->plan;
     const dado_cell *cell = dado_results_cell(results, g->instance, g->lineup);
     if (!cell->sums.totals) return dado_fail(err, DADO_MISSING, "there are no matches to look at");
@@ -178,10 +176,6 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
         .game = plan->instances[g->instance].name,
         .title = results->game.rules->title,
         .about = results->game.rules->about,
-        .options = results->game.options,
-        .command = plan->command ? plan->command : "",
-        .version = dado_version,
-        .preset = presets[plan->reading.preset],
         .seed = plan->seed,
         .level = 0.95,
         .matches = cell->sums.matches,

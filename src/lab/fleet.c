@@ -274,11 +274,6 @@ void dado_fleet_close(dado_fleet *f)
     free(f);
 }
 
-int dado_fleet_lanes(const dado_fleet *f)
-{
-    return f->lanes;
-}
-
 // ---- those who are conducted
 
 static bool say_trouble(dado_fleet *f, const dado_error *why, dado_error *err)

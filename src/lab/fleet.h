@@ -60,7 +60,6 @@ typedef struct dado_fleet dado_fleet;
 bool dado_fleet_open(dado_fleet **fleet, const dado_wire *wire, int threads,
                      const dado_trade *const *trades, dado_error *err);
 void dado_fleet_close(dado_fleet *fleet);  // the conductor's sends the others home; NULL is fine
-int dado_fleet_lanes(const dado_fleet *fleet);  // threads that are known so far, here and elsewhere
 
 // What all but the conductor do until they are sent home.
 bool dado_fleet_serve(dado_fleet *fleet, dado_error *err);

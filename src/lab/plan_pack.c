@@ -23,7 +23,7 @@ static bool unpack_count(dado_unpacking *in, int *count)
     return true;
 }
 
-void dado_options_pack(const dado_options *options, dado_packing *out)
+static void pack_options(const dado_options *options, dado_packing *out)
 {
     dado_pack_number(out, (uint64_t)options->count);
     for (int i = 0; i < options->count; i++) {
@@ -37,8 +37,8 @@ void dado_options_pack(const dado_options *options, dado_packing *out)
     }
 }
 
-bool dado_options_unpack(dado_options *options, dado_unpacking *in, dado_arena *arena,
-                         dado_error *err)
+static bool unpack_options(dado_options *options, dado_unpacking *in, dado_arena *arena,
+                           dado_error *err)
 {
     int count;
     if (!unpack_count(in, &count)) return damaged(err);
@@ -62,7 +62,7 @@ void dado_source_pack(const dado_source *source, dado_packing *out)
     dado_pack_text(out, source->name);
     dado_pack_text(out, source->rules->name);
     dado_pack_text(out, source->path);
-    dado_options_pack(&source->options, out);
+    pack_options(&source->options, out);
 }
 
 bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *arena, dado_error *err)
@@ -75,7 +75,7 @@ bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *are
     if (!source->rules) {
         return dado_fail(err, DADO_MISSING, "this dado has no game called %.60s any more", rules);
     }
-    if (!dado_options_unpack(&source->options, in, arena, err)) return false;
+    if (!unpack_options(&source->options, in, arena, err)) return false;
     const dado_option *file = dado_options_find(&source->options, "file");
     if (source->path && file) source->text = file->text;
     return true;
@@ -88,7 +88,7 @@ static void pack_lineup(const dado_lineup *lineup, dado_packing *out)
     for (int p = 0; p < lineup->count; p++) {
         dado_pack_text(out, lineup->players[p].typed);
         dado_pack_text(out, lineup->players[p].kind->name);
-        dado_options_pack(&lineup->players[p].options, out);
+        pack_options(&lineup->players[p].options, out);
     }
 }
 
@@ -108,7 +108,7 @@ static bool unpack_lineup(dado_lineup *lineup, dado_unpacking *in, dado_arena *a
             return dado_fail(err, DADO_MISSING, "this dado has no agent called %.60s any more",
                              kind);
         }
-        if (!dado_options_unpack(&players[p].options, in, arena, err)) return false;
+        if (!unpack_options(&players[p].options, in, arena, err)) return false;
     }
     lineup->players = players;
     return true;

@@ -5,9 +5,6 @@
 #include "lab/pack.h"
 #include "lab/plan.h"
 
-void dado_options_pack(const dado_options *options, dado_packing *out);
-bool dado_options_unpack(dado_options *options, dado_unpacking *in, dado_arena *arena,
-                         dado_error *err);
 void dado_source_pack(const dado_source *source, dado_packing *out);
 bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *arena,
                         dado_error *err);

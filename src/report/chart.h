@@ -103,12 +103,8 @@ void dado_spark_draw(const double *values, int count, const char *about, dado_te
 int dado_ticks(double least, double most, int wanted, bool whole, double *ticks, int room,
                int *decimals);
 
-// Colours of a value between 0 and 1, 0xRRGGBB: dark to light for amounts, and two
-// ways from a pale middle for differences. Brightness alone tells amounts in order.
+// The colour of an amount between 0 and 1, 0xRRGGBB, dark to light: brightness alone tells amounts
+// in order.
 uint32_t dado_heat_colour(double share);
-uint32_t dado_diverging_colour(double share);
-
-// Whether dark words are the ones to read on this colour.
-bool dado_colour_is_light(uint32_t rgb);
 
 #endif

@@ -37,12 +37,14 @@ uint32_t dado_heat_colour(double share)
     return along_stops(amounts, sizeof amounts / sizeof *amounts, share);
 }
 
-uint32_t dado_diverging_colour(double share)
+// Two ways from a pale middle, for differences.
+static uint32_t diverging_colour(double share)
 {
     return along_stops(differences, sizeof differences / sizeof *differences, share);
 }
 
-bool dado_colour_is_light(uint32_t rgb)
+// Whether dark words are the ones to read on this colour.
+static bool is_light(uint32_t rgb)
 {
     uint32_t red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
     return 299 * red + 587 * green + 114 * blue > 140 * 1000;
@@ -67,7 +69,7 @@ static void heat_cell(const dado_heat *heat, int row, int column, double share, 
                       double side, dado_text *out)
 {
     double value = heat->values[row * heat->columns + column];
-    uint32_t rgb = heat->diverging ? dado_diverging_colour(share) : dado_heat_colour(share);
+    uint32_t rgb = heat->diverging ? diverging_colour(share) : dado_heat_colour(share);
     char buffer[260];
     dado_text words = dado_text_over(buffer, sizeof buffer);
     bool tipped = (int64_t)heat->rows * heat->columns <= 1600;
@@ -83,7 +85,7 @@ static void heat_cell(const dado_heat *heat, int row, int column, double share, 
         dado_text_clear(&words);
         if (heat->percent) dado_say_fixed(&words, value * 100, 0);
         else dado_say_real(&words, value);
-        dado_svg_text(out, dado_colour_is_light(rgb) ? "small mid onlight" : "small mid ondark",
+        dado_svg_text(out, is_light(rgb) ? "small mid onlight" : "small mid ondark",
                       x + side / 2, y + side / 2 + 4, buffer);
     }
     if (tipped) dado_svg_tip_end(out);
@@ -96,7 +98,7 @@ static void heat_key(const dado_heat *heat, double least, double most, double x,
     enum { steps = 40 };
     for (int i = 0; i < steps; i++) {
         double share = i / (steps - 1.0);
-        uint32_t rgb = heat->diverging ? dado_diverging_colour(share) : dado_heat_colour(share);
+        uint32_t rgb = heat->diverging ? diverging_colour(share) : dado_heat_colour(share);
         dado_svg_tile(out, rgb, x + i * 3.5, y, 3.6, 9);
     }
     char buffer[80];
@@ -183,7 +185,7 @@ static void heat_marks(const dado_heat *heat, double left, double top, double si
         double value = heat->values[i], least, most;
         dado_heat_scale(heat, &least, &most);
         double share = most > least ? (value - least) / (most - least) : 0.5;
-        bool dark = isfinite(value) && !dado_colour_is_light(dado_heat_colour(share));
+        bool dark = isfinite(value) && !is_light(dado_heat_colour(share));
         dado_svg_text(out, dark ? "small mid ondark" : "small mid onlight", x + side / 2,
                       y + side / 2 + 4, sign);
     }

@@ -14,6 +14,9 @@
 static const unsigned char style[] = {
 #include "replay.css.h"
 };
+static const unsigned char stage[] = {
+#include "replay.html.h"
+};
 static const unsigned char script[] = {
 #include "replay.js.h"
 };
@@ -237,29 +240,7 @@ static void add_body(const dado_replay_page *page, dado_text *out)
                    "</h1>\n<p class=\"lead\">Match %" PRIu64 " of seed %" PRIu64
                    ", %s after %d steps</p>\n<div class=\"seats\" id=\"seats\"></div>\n</header>\n",
                    replay->match, replay->seed, ends[replay->log.end], replay->log.steps);
-    dado_text_add(
-        out,
-        "<main>\n<div id=\"stage\"><div id=\"board\"></div>\n<aside>\n"
-        "<section class=\"card\" id=\"eyes-card\"><h2>Seen by</h2><div class=\"row\" id=\"eyes\">"
-        "</div></section>\n"
-        "<section class=\"card\" id=\"detail-card\"><h2>Here</h2><div id=\"detail\"></div>"
-        "</section>\n"
-        "<section class=\"card\"><h2>What happened</h2><ol id=\"log\"></ol></section>\n"
-        "</aside></div>\n"
-        "<div id=\"time\"><div class=\"row\">"
-        "<button id=\"first\" title=\"Home\">&#124;&#9664;</button>"
-        "<button id=\"back-turn\" title=\"Page up\">&#9664;&#9664; turn</button>"
-        "<button id=\"back\" title=\"Left arrow\">&#9664;</button>"
-        "<button id=\"play\" title=\"Space\">&#9654; play</button>"
-        "<button id=\"on\" title=\"Right arrow\">&#9654;</button>"
-        "<button id=\"on-turn\" title=\"Page down\">turn &#9654;&#9654;</button>"
-        "<button id=\"last\" title=\"End\">&#9654;&#124;</button>"
-        "<select id=\"pace\" aria-label=\"Pace\"><option value=\"600\">slow</option>"
-        "<option value=\"200\" selected>steady</option><option value=\"60\">fast</option></select>"
-        "<span id=\"where\"></span></div>"
-        "<svg id=\"strip\" preserveAspectRatio=\"none\"></svg>"
-        "<input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\"></div>\n"
-        "<div id=\"charts\"></div>\n</main>\n");
+    add_file(out, stage, sizeof stage);
     if (page->stride > 1) {
         dado_text_addf(out, "<footer>Of so long a match one step in %d is shown. ", page->stride);
     } else {

@@ -447,7 +447,8 @@ static const char *line_of(const char *text, int line, int *length)
     return text;
 }
 
-void dado_report_rules(dado_document *d, const dado_coverage *c, const char *text)
+// Which rules fired, each with its line of the description, where that is at hand.
+static void add_rules(dado_document *d, const dado_coverage *c, const char *text)
 {
     enum { most_shown = 12, most_words = 90 };
     static const char *const states[] = { "live", "never", "always" };
@@ -536,5 +537,5 @@ void dado_report_experiment(dado_document *d, const dado_results *results,
     add_measures(d, results, findings);
     if (one) add_quantiles(d, findings);
     if (one) add_meanings(d, findings);
-    if (one && findings->coverage) dado_report_rules(d, findings->coverage, findings->rules_text);
+    if (one && findings->coverage) add_rules(d, findings->coverage, findings->rules_text);
 }

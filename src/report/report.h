@@ -12,7 +12,4 @@
 void dado_report_experiment(dado_document *document, const dado_results *results,
                             const dado_findings *findings);
 
-// Which rules fired. `text` is the description's, to show the line a rule stands in; or NULL.
-void dado_report_rules(dado_document *document, const dado_coverage *coverage, const char *text);
-
 #endif

@@ -5,7 +5,8 @@
 
 #include "measure/words.h"
 
-double dado_log10(double value)
+// Our own, so that drawings are equal on every machine.
+static double log_10(double value)
 {
     int exponent;
     double part = frexp(value, &exponent);  // 0.5 to 1
@@ -30,7 +31,7 @@ static double power_of_ten(int exponent)
 static double round_step(double least, bool whole, int *decimals)
 {
     static const double steps[] = { 1, 2, 2.5, 5, 10 };
-    int exponent = (int)floor(dado_log10(least));
+    int exponent = (int)floor(log_10(least));
     double power = power_of_ten(exponent);
     for (int i = 0; i < 5; i++) {
         double step = steps[i] * power;
@@ -79,7 +80,7 @@ static void decades(dado_scale *scale, double least, double most)
     least = fmin(fmax(least, smallest), largest);
     most = fmin(fmax(most, least), largest);
     if (!(most > least)) most = least * 10;
-    int first = (int)floor(dado_log10(least) + 1e-9), last = (int)ceil(dado_log10(most) - 1e-9);
+    int first = (int)floor(log_10(least) + 1e-9), last = (int)ceil(log_10(most) - 1e-9);
     if (last == first) last++;
     scale->least = first;
     scale->most = last;
@@ -142,7 +143,7 @@ bool dado_scale_holds(const dado_scale *scale, double value)
 
 double dado_scale_place(const dado_scale *scale, double value)
 {
-    double at = scale->axis->logarithm ? dado_log10(value) : value;
+    double at = scale->axis->logarithm ? log_10(value) : value;
     double share = (at - scale->least) / (scale->most - scale->least);
     return scale->from + share * (scale->to - scale->from);
 }

@@ -25,6 +25,5 @@ bool dado_scale_holds(const dado_scale *scale, double value);  // false: it has 
 double dado_scale_place(const dado_scale *scale, double value);
 void dado_scale_label(const dado_scale *scale, int tick, dado_text *out);
 
-double dado_log10(double value);  // our own, so that drawings are equal on every machine
 
 #endif

@@ -28,26 +28,14 @@ typedef struct picture {
     dado_text *out;
 } picture;
 
+static const char scene_style[] = {
+#include "scene.css.h"
+    0
+};
+
 void dado_scene_style(dado_text *out)
 {
-    dado_text_add(
-        out,
-        ".scene .place{fill:none;stroke:var(--grid)}.scene .area{fill:var(--shade);stroke:none}\n"
-        ".scene .lit>.place,.scene .lit>.area{stroke:var(--k0);stroke-width:2}\n"
-        ".scene .card{fill:var(--paper);stroke:var(--edge)}.scene .back{fill:var(--k0);"
-        "fill-opacity:.35;stroke:var(--edge)}\n"
-        ".scene .tile{fill:var(--paper);stroke:var(--edge)}.scene .dim{opacity:.45}\n"
-        ".scene .token{stroke:var(--ink);stroke-width:.8}.scene .pip{fill:var(--ink)}\n"
-        ".scene .on-unseen{fill:#555b63}.scene .on-wall{fill:#8a8f98}.scene .on-floor{fill:#efe9dc}"
-        ".scene .on-exit{fill:#7ccf8a}.scene .on-grass{fill:#a8c878}.scene .on-sand{fill:#e3d49a}"
-        ".scene .on-forest{fill:#6f9a62}.scene .on-water{fill:#8fb8dd}.scene .on-mountain{"
-        "fill:#b3a89a}.scene .on-air{fill:#cfe4f3;stroke:none}.scene .on-ground{fill:#a5774d}\n"
-        ".scene .tiny{font-size:9px}"
-        ".scene .red{fill:var(--k1)}.scene text{pointer-events:none}\n"
-        ".scene .can{cursor:pointer}.scene .can>rect,.scene .can>circle,.scene .can>path{"
-        "stroke:var(--k2);stroke-width:2.5}\n"
-        ".scene .held>rect,.scene .held>circle,.scene .held>path{stroke:var(--k1);"
-        "stroke-width:3.5}\n");
+    dado_text_add(out, scene_style);
 }
 
 static void name_of(const picture *p, const dado_thing *thing, dado_text *out)

@@ -4,51 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-// Light first; the same names mean lighter ink on a dark ground. Paper is light.
-static const char light[] =
-    "--paper:#ffffff;--ink:#1c2430;--soft:#5b6675;--grid:#e3e7ec;--edge:#aab3bf;--shade:#f4f6f8;"
-    "--k0:#0b6fb0;--k1:#d1590b;--k2:#04875f;--k3:#b5528f;--k4:#b98000;--k5:#3c9fd6;--k6:#7a5cc4;"
-    "--k7:#5f6b78";
-static const char dark[] =
-    "--paper:#14181e;--ink:#e7ebf0;--soft:#a1acb9;--grid:#2b333d;--edge:#566270;--shade:#1c222a;"
-    "--k0:#58aee8;--k1:#f28a4b;--k2:#3fc79b;--k3:#e18cc0;--k4:#e8b440;--k5:#9bd3f5;--k6:#b39df0;"
-    "--k7:#aab5c1";
+// Colours have names that mean lighter ink on a dark ground; paper is light.
+static const char style[] = {
+#include "drawing.css.h"
+    0
+};
 
 void dado_svg_style(dado_text *out)
 {
-    dado_text_addf(out, ":root{color-scheme:light dark;%s}\n", light);
-    dado_text_addf(out, "@media (prefers-color-scheme:dark){:root{%s}}\n", dark);
-    dado_text_addf(out, "@media print{:root{color-scheme:light;%s}}\n", light);
-    dado_text_add(
-        out,
-        ".dado{font-family:system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif;"
-        "font-size:12px}\n"
-        ".dado text{fill:var(--ink)}.dado .soft{fill:var(--soft)}\n"
-        ".dado .head{font-size:14px;font-weight:600}.dado .small{font-size:11px}\n"
-        ".dado .halo{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-opacity:.8}\n"
-        ".dado .mid{text-anchor:middle}.dado .end{text-anchor:end}\n"
-        ".dado .onlight{fill:#10151b}.dado .ondark{fill:#ffffff}\n"
-        ".dado .ground{fill:var(--paper)}.dado .shade{fill:var(--shade)}\n"
-        ".dado .grid{stroke:var(--grid);stroke-width:1}.dado .axis{stroke:var(--edge);"
-        "stroke-width:1}\n"
-        ".dado .rule{stroke:var(--ink);stroke-width:1;stroke-dasharray:2 3;opacity:.75}\n"
-        ".dado .fill{fill:var(--c)}.dado .tint{fill:var(--c);fill-opacity:.3}"
-        ".dado .band{fill:var(--c);fill-opacity:.16}\n"
-        ".dado .hollow{fill:var(--paper);stroke:var(--c);stroke-width:1.8}\n"
-        ".dado .line{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round;"
-        "stroke-linecap:round}\n"
-        ".dado .thin{stroke-width:1.2}.dado .faint{opacity:.45}\n"
-        ".dado .whisker{fill:none;stroke:var(--ink);stroke-width:1.3}\n"
-        ".dado .cloud{fill:none;stroke:var(--c);stroke-width:4;stroke-linecap:round;"
-        "stroke-opacity:.22}\n"
-        ".dado .dash1{stroke-dasharray:7 3}.dado .dash2{stroke-dasharray:2 3.5}"
-        ".dado .dash3{stroke-dasharray:9 3 2 3}.dado .dash4{stroke-dasharray:5 2 1 2 1 2}\n"
-        ".dado .dash5{stroke-dasharray:9 9}"
-        ".dado .dash6{stroke-dasharray:4 14;stroke-dashoffset:-11}\n");
-    for (int i = 0; i < DADO_COLOURS; i++) {
-        dado_text_addf(out, ".dado .c%d{--c:var(--k%d)}", i, i);
-    }
-    dado_text_char(out, '\n');
+    dado_text_add(out, style);
 }
 
 void dado_svg_number(dado_text *out, double value)

@@ -456,8 +456,8 @@ static void a_thinking_side_is_seen(void **state)
     dado_arena_init_generous(&own);
     static const char *const players[] = { "random", "ismcts:iterations=20" };
     dado_ladder_plan plan = { .game = dado_court_game("library/cards/spades.rcy"),
-                              .players = players, .count = 2, .batch = 20, .most = 200, .level = 0.05, .seed = 1,
-                              .move_limit = 20000 };
+                              .players = players, .count = 2, .batch = 20, .most = 200,
+                              .level = 0.05, .seed = 1, .move_limit = 20000 };
     dado_experiment_how how = { .threads = 2 };
     dado_ladder ladder;
     dado_error err = { 0 };

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "measure/figure.h"
+#include "measure/words.h"
 
 static void a_rate_has_the_interval_of_a_share(void **state)
 {
@@ -41,9 +42,22 @@ static void what_is_known_or_seen_once_has_no_interval(void **state)
     assert_true(dado_figure_has_interval(dado_figure_hits(0, 10, 0.95)));
 }
 
+static void a_sentence_with_numbers_is_one_format(void **state)
+{
+    (void)state;
+    char said[800];
+    snprintf(said, sizeof said, "%s matches: %s of %s, %s; p = %s", dado_said_count(12000).s,
+             dado_said_share((dado_interval){ 0.274, 0.261, 0.287 }).s, dado_said_real(0.03127).s,
+             dado_said_mean((dado_interval){ 3, 3, 3 }).s, dado_said_probability(0.031).s);
+    assert_string_equal(said, "12,000 matches: 27.4 % (26.1 to 28.7 %) of 0.03127, 3; p = 0.031");
+    assert_string_equal(dado_said_percent(DADO_NONE).s, "\xE2\x80\x93");
+    assert_int_equal(strlen(dado_said_fixed(1e300, 0).s), sizeof(dado_said) - 1);  // cut, and ended
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sentence_with_numbers_is_one_format),
         cmocka_unit_test(a_rate_has_the_interval_of_a_share),
         cmocka_unit_test(nothing_found_is_no_figure),
         cmocka_unit_test(what_is_known_or_seen_once_has_no_interval),

@@ -88,6 +88,59 @@ static dado_text rendered(const char *format, const char *name, int columns)
     return out;
 }
 
+static void a_row_takes_its_entries_by_their_types(void **state)
+{
+    (void)state;
+    static const dado_field columns[] = {
+        DADO_FIELD(WORDS, "who", "Who"), DADO_FIELD(WORDS, "what", "What"),
+        DADO_FIELD(NUMBER, "many", "Many"), DADO_FIELD(NUMBER, "much", "Much", .rank = 2),
+        DADO_FIELD(ESTIMATE, "share", "Share"), DADO_FIELD(FLAG, "over", "Over"),
+    };
+    dado_document one, other;
+    dado_document *documents[] = { &one, &other };
+    dado_part *parts[2];
+    for (int i = 0; i < 2; i++) {
+        dado_document_init(documents[i]);
+        documents[i]->job = "sample";
+        parts[i] = dado_document_table(documents[i], "rows", columns, 6);
+    }
+    const char *nothing = NULL;
+    char who[8] = "kim";
+    const bool over = true;
+    dado_put(parts[0], who, nothing, (int64_t)1 << 40, 0.25, dado_figure_hits(62, 100, 0.95), over);
+    dado_put_words(parts[1], "kim");
+    dado_put_none(parts[1]);
+    dado_put_whole(parts[1], (int64_t)1 << 40);
+    dado_put_real(parts[1], 0.25);
+    dado_put_figure(parts[1], dado_figure_hits(62, 100, 0.95));
+    dado_put_flag(parts[1], true);
+    memset(who, 'x', sizeof who - 1);  // what is put is copied
+    assert_int_equal(dado_part_rows(parts[0]), 1);
+    assert_int_equal(columns[3].rank, 2);
+    assert_true(dado_document_hash(&one) == dado_document_hash(&other));
+    dado_put(parts[0], "sam", "", 2, DADO_NONE, dado_figure_none(), (bool)false);
+    assert_int_equal(parts[0]->entries[9].kind, DADO_ENTRY_NONE);
+    assert_int_equal(parts[0]->entries[8].figure.kind, DADO_FIGURE_WHOLE);
+    for (int i = 0; i < 2; i++) dado_document_free(documents[i]);
+}
+
+static void estimates_are_drawn_with_their_intervals(void **state)
+{
+    (void)state;
+    dado_document d;
+    dado_document_init(&d);
+    const char *labels[] = { "first", "second" };
+    const dado_interval shares[] = { { 0.5, 0.4, 0.6 }, { 0.25, 0.2, 0.3 } };
+    const dado_part *part = dado_document_estimates(&d, "shares", DADO_DOTS, labels, shares, 2,
+                                                    (dado_chart){ .title = "Shares" });
+    const dado_chart *chart = &part->drawn.chart;
+    assert_int_equal(chart->count, 1);
+    assert_string_equal(chart->x.labels[1], "second");
+    assert_true(chart->series[0].y[1] == 0.25 && chart->series[0].low[0] == 0.4);
+    assert_true(chart->series[0].high[1] == 0.3 && chart->series[0].mark == DADO_DOTS);
+    dado_document_free(&d);
+}
+
 static void json_keeps_to_its_schema_whatever_the_names(void **state)
 {
     (void)state;
@@ -243,6 +296,8 @@ static void a_file_names_its_format(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_row_takes_its_entries_by_their_types),
+        cmocka_unit_test(estimates_are_drawn_with_their_intervals),
         cmocka_unit_test(json_keeps_to_its_schema_whatever_the_names),
         cmocka_unit_test(the_schema_refuses_what_is_not_a_document),
         cmocka_unit_test(programs_find_figures_by_name),

@@ -15,7 +15,7 @@ static dado_text page_about(const dado_findings *f)
     dado_document_init(&document);
     dado_setting settings[] = { { "seed", "7", false } };
     document.title = f->title;
-    document.command = f->command;
+    document.command = f->game == dado_hostile ? f->game : "dado sim dice.rcy -n 1000 --seed 1";
     document.settings = settings;
     document.setting_count = 1;
     dado_report_experiment(&document, NULL, f);
