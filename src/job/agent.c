@@ -145,16 +145,14 @@ static int by_size(const void *a, const void *b)
 
 static void put_complaints(const examination *seen, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    static const char refused[] = "refused ";
+    dado_draft said = { 0 };
+    dado_part *part = dado_table(answer, "problems",
         DADO_FIELD(WORDS, "kind", "kind"),
         DADO_FIELD(WORDS, "about", "about"),
         DADO_FIELD(WORDS, "means", "means"),
         DADO_FIELD(NUMBER, "times", "times"),
-        DADO_FIELD(WORDS, "example", "example"),
-    };
-    static const char refused[] = "refused ";
-    dado_draft said = { 0 };
-    dado_part *part = dado_document_table(answer, "problems", fields, 5);
+        DADO_FIELD(WORDS, "example", "example"));
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < seen->complaint_count; i++) {
         const complaint *c = &seen->complaints[i];

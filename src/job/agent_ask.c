@@ -159,15 +159,13 @@ static bool ask(dado_errand *errand, trial *t, bool on, dado_error *err)
 
 static void put_choices(const trial *t, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    const position *at = t->at;
+    dado_draft words = { 0 };
+    dado_part *part = dado_table(answer, "choices",
         DADO_FIELD(WORDS, "move", "move"),
         DADO_FIELD(NUMBER, "times", "chosen"),
         DADO_FIELD(ESTIMATE, "share", "share"),
-        DADO_FIELD(FLAG, "recorded", "played in the match"),
-    };
-    const position *at = t->at;
-    dado_draft words = { 0 };
-    dado_part *part = dado_document_table(answer, "choices", fields, 4);
+        DADO_FIELD(FLAG, "recorded", "played in the match"));
     for (int m = 0; m < t->count; m++) {
         bool recorded = t->moves[m] == at->taken->move;
         dado_text_clear(&words);
@@ -247,21 +245,6 @@ static const dado_param who[] = {
     { 0 },
 };
 
-static const dado_param params[] = {
-    DADO_PARAM(WHOLE, "step", .least = 1, .most = 1e9, .unset = "the first that somebody chose",
-               .about = "The position before this step, as dado replay numbers them."),
-    DADO_PARAM(WHOLE, "times", 'n', .usual = "1", .least = 1, .most = 1e7,
-               .about = "How often it is asked, each time with luck of its own."),
-    DADO_PARAM(FLAG, "play",
-               .about = "Plays on from there to the end each time, and says how often it won."),
-    DADO_PARAM(AGENT, "others", .unset = "those of the match",
-               .about = "With --play: who has the other seats."),
-    DADO_PARAM_SEED,
-    DADO_PARAM_LIMIT,
-    DADO_PARAM_UNSAFE,
-    { 0 },
-};
-
 const dado_job dado_job_agent_ask = {
     .name = "agent ask",
     .about = "puts a player before a position of a stored match",
@@ -270,7 +253,19 @@ const dado_job dado_job_agent_ask = {
         "move there. It sees what that seat saw, and is asked out of the blue: of the moves "
         "before it remembers nothing. Shown is what it chooses, how often, beside what was "
         "played; with --play, how the match ends from there.",
-    .params = { who, dado_params_match, params, dado_params_store_file },
+    .params = { who, dado_params_match, DADO_PARAMS(
+        DADO_PARAM(WHOLE, "step", .least = 1, .most = 1e9, .unset = "the first that somebody chose",
+                   .about = "The position before this step, as dado replay numbers them."),
+        DADO_PARAM(WHOLE, "times", 'n', .usual = "1", .least = 1, .most = 1e7,
+                   .about = "How often it is asked, each time with luck of its own."),
+        DADO_PARAM(FLAG, "play",
+                   .about = "Plays on from there to the end each time, and says how often it won."),
+        DADO_PARAM(AGENT, "others", .unset = "those of the match",
+                   .about = "With --play: who has the other seats."),
+        DADO_PARAM_SEED,
+        DADO_PARAM_LIMIT,
+        DADO_PARAM_UNSAFE),
+                dado_params_store_file },
     .examples = DADO_EXAMPLES(
         { "dado agent ask greedy last -n 20",
           "What would greedy have done at the first decision?" },

@@ -104,13 +104,12 @@ static bool report(dado_errand *errand, const dado_tournament *t, dado_store *st
 {
     const char *folder = dado_errand_text(errand, "replays");
     dado_draft way = { 0 };
-    bool fine = true;
-    if (folder) {
-        fine = way_to(folder, dado_errand_text(errand, "report"), &way, err) &&
-               write_replays(errand, store, league, folder, err);
+    if (folder && (!way_to(folder, dado_errand_text(errand, "report"), &way, err) ||
+                   !write_replays(errand, store, league, folder, err))) {
+        return false;
     }
-    if (fine) dado_report_league(answer, t, league, folder ? dado_text_string(&way) : NULL);
-    return fine;
+    dado_report_league(answer, t, league, folder ? dado_text_string(&way) : NULL);
+    return true;
 }
 
 // ---- the tournament
@@ -119,7 +118,7 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
                  dado_document *answer, dado_error *err)
 {
     dado_relay relay;
-    dado_league league;
+    DADO_ENDS(dado_league_free) dado_league league = { 0 };
     dado_experiment_how how = dado_errand_how(errand, &relay);
     how.store = store;
     if (!dado_errand_part(errand, &how.part, &how.parts, err)) return false;
@@ -131,22 +130,21 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
                                    errand->mark);
     }
     how.resume = how.resume || how.parts > 0;
-    bool fine = dado_tournament_play(t, &how, &league, err);
-    if (fine && how.parts) {
+    if (!dado_tournament_play(t, &how, &league, err)) {
+        errand->blamed = dado_source_of_error(t->game, err);
+        return dado_errand_failed(errand, err);
+    }
+    if (how.parts) {
         dado_errand_tell_part(errand, league.matches, league.planned, "matches",
                               league.interrupted, answer);
-    } else if (fine) {
-        fine = report(errand, t, store, &league, answer, err);
-        if (league.interrupted) {
-            dado_errand_stop_at(errand, answer, store != NULL, "after %" PRId64 " matches",
-                                league.matches);
-        }
-    } else {
-        errand->blamed = dado_source_of_error(t->game, err);
-        dado_errand_failed(errand, err);
+        return true;
     }
-    dado_league_free(&league);
-    return fine;
+    if (!report(errand, t, store, &league, answer, err)) return false;
+    if (league.interrupted) {
+        dado_errand_stop_at(errand, answer, store != NULL, "after %" PRId64 " matches",
+                            league.matches);
+    }
+    return true;
 }
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)

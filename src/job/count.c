@@ -16,13 +16,11 @@ static bool go_on(void *to, int moves, uint64_t done, uint64_t all)
 
 static void put_rows(dado_document *answer, const dado_count_row *rows, int count)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(answer, "rows",
         DADO_FIELD(NUMBER, "moves", "moves"),
         DADO_FIELD(NUMBER, "plays", "plays"),
         DADO_FIELD(NUMBER, "over", "over", .about = "Plays of that length that are over then"),
-        DADO_FIELD(NUMBER, "positions", "positions", .about = "Distinct ones after so many moves"),
-    };
-    dado_part *part = dado_document_table(answer, "rows", fields, 4);
+        DADO_FIELD(NUMBER, "positions", "positions", .about = "Distinct ones after so many moves"));
     for (int i = 1; i <= count; i++) {
         dado_put(part, i, (int64_t)rows[i].plays, (int64_t)rows[i].over,
                  (int64_t)rows[i].positions);

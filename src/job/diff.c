@@ -106,14 +106,13 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
     s->frame = (dado_frame){ .most = most_kept };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .context = &s->frame, .block = take_block };
-    bool fine = dado_errand_experiment(q->errand, &plan, how, &results, err);
-    if (fine && results.cells[0].error.status != DADO_OK) {
-        *err = results.cells[0].error;
-        fine = false;
+    if (!dado_errand_experiment(q->errand, &plan, how, &results, err)) {
+        return dado_errand_failed(q->errand, err);
     }
-    q->interrupted = q->interrupted || (fine && results.interrupted);
-    if (!fine) dado_errand_failed(q->errand, err);
-    return fine;
+    q->interrupted = q->interrupted || results.interrupted;
+    if (results.cells[0].error.status == DADO_OK) return true;
+    *err = results.cells[0].error;
+    return dado_errand_failed(q->errand, err);
 }
 
 static bool load_run(dado_store *store, int64_t run, side *s, dado_error *err)
@@ -305,14 +304,12 @@ static bool say_first(const dado_frame *f, int64_t match, dado_text *out)
 static void add_turned(const question *q, dado_document *answer)
 {
     enum { most_turned = 3 };
-    static const dado_field fields[] = {
-        { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
-        { .name = "before", .title = "first before", .kind = DADO_FIELD_WORDS },
-        { .name = "after", .title = "first after", .kind = DADO_FIELD_WORDS },
-    };
     const dado_frame *before = &q->before.frame, *after = &q->after.frame;
     if (!q->paired || before->players != after->players || before->players < 2) return;
-    dado_part *part = dado_document_table(answer, "turned", fields, 3);
+    dado_part *part = dado_table(answer, "turned",
+        { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
+        { .name = "before", .title = "first before", .kind = DADO_FIELD_WORDS },
+        { .name = "after", .title = "first after", .kind = DADO_FIELD_WORDS });
     part->heading = "The first matches that somebody else wins";
     part->reader = DADO_FOR_PAGES;
     dado_text was = { 0 }, is = { 0 };

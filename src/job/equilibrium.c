@@ -196,14 +196,12 @@ static void put_facts(const task *t)
 
 static void put_seats(const task *t)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(t->answer, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "value", "gets"),
         DADO_FIELD(NUMBER, "gain", "could gain",
                    .about = "By changing alone, knowing what the others play"),
-        DADO_FIELD(NUMBER, "sets", "information sets", .rank = 1),
-    };
-    dado_part *part = dado_document_table(t->answer, "seats", fields, 4);
+        DADO_FIELD(NUMBER, "sets", "information sets", .rank = 1));
     for (int p = 0; p < t->game.players; p++) {
         dado_put(part, p + 1, t->proof.value[p], t->proof.gain[p], (int64_t)t->sets.sets[p].count);
     }
@@ -211,25 +209,16 @@ static void put_seats(const task *t)
 
 static bool put_sheet(const task *t, dado_error *err)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(NUMBER, "seat", "seat", .group = true),
-        DADO_FIELD(WORDS, "sees", "sees"),
-        DADO_FIELD(WORDS, "does", "does"),
-        DADO_FIELD(NUMBER, "reach", "comes here", .rank = 1,
-                   .about = "Share of matches in which this player leaves the way here open"),
-    };
-    static const dado_field odds_fields[] = {
-        DADO_FIELD(NUMBER, "seat", "seat"),
-        DADO_FIELD(NUMBER, "set", "set"),
-        DADO_FIELD(WORDS, "sees", "sees"),
-        DADO_FIELD(WORDS, "move", "move"),
-        DADO_FIELD(NUMBER, "odds", "odds"),
-    };
     dado_sheet sheet;
     int most = (int)dado_errand_whole(t->errand, "rows");
     if (dado_errand_stopped(t->errand) && most > rows_when_stopped) most = rows_when_stopped;
     if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->arena, err)) return false;
-    dado_part *part = dado_document_table(t->answer, "strategy", fields, 4);
+    dado_part *part = dado_table(t->answer, "strategy",
+        DADO_FIELD(NUMBER, "seat", "seat", .group = true),
+        DADO_FIELD(WORDS, "sees", "sees"),
+        DADO_FIELD(WORDS, "does", "does"),
+        DADO_FIELD(NUMBER, "reach", "comes here", .rank = 1,
+                   .about = "Share of matches in which this player leaves the way here open"));
     part->heading = "How to play it";
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
@@ -243,7 +232,12 @@ static bool put_sheet(const task *t, dado_error *err)
                                               sheet.left_out, t->errand->mark);
         rest->attached = true;
     }
-    dado_part *odds = dado_document_table(t->answer, "odds", odds_fields, 5);
+    dado_part *odds = dado_table(t->answer, "odds",
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "set", "set"),
+        DADO_FIELD(WORDS, "sees", "sees"),
+        DADO_FIELD(WORDS, "move", "move"),
+        DADO_FIELD(NUMBER, "odds", "odds"));
     odds->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
@@ -310,7 +304,9 @@ static void put_given_away(const task *t, const char *typed, const dado_asked *a
 
 static bool put_players(task *t, dado_error *err)
 {
-    static const dado_field fields[] = {
+    int count = dado_errand_count(t->errand, "player");
+    if (count == 0) return true;
+    dado_part *part = dado_table(t->answer, "players",
         DADO_FIELD(WORDS, "player", "player"),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(ESTIMATE, "value", "gets among its like", .reader = DADO_FOR_PAGES),
@@ -319,11 +315,7 @@ static bool put_players(task *t, dado_error *err)
         { .name = "gives_away", .title = "gives away", .kind = DADO_FIELD_ESTIMATE,
           .about = "In this seat, against somebody who knows it: how much less than best play "
                    "would be sure of; where values are not known, what its like could gain here" },
-        DADO_FIELD(FLAG, "exact", "exact", .rank = 3),
-    };
-    int count = dado_errand_count(t->errand, "player");
-    if (count == 0) return true;
-    dado_part *part = dado_document_table(t->answer, "players", fields, 6);
+        DADO_FIELD(FLAG, "exact", "exact", .rank = 3));
     part->heading = "What players give away";
     for (int i = 0; i < count; i++) {
         const char *typed = dado_errand_nth(t->errand, "player", i);

@@ -96,7 +96,7 @@ static void put_mean(const task *t, dado_part *part, dado_odds_of what, int seat
 
 static void put_seats(const task *t)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(t->answer, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(WORDS, "alone", "first alone"),
         DADO_FIELD(WORDS, "shared", "first with others", .rank = 1),
@@ -106,10 +106,7 @@ static void put_seats(const task *t)
         DADO_FIELD(NUMBER, "alone_chance", "first alone", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, "shared_chance", "first with others", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, "share_mean", "share of wins", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(NUMBER, "score_mean", "mean score", .reader = DADO_FOR_PROGRAMS),
-    };
-    dado_part *part =
-        dado_document_table(t->answer, "seats", fields, sizeof fields / sizeof *fields);
+        DADO_FIELD(NUMBER, "score_mean", "mean score", .reader = DADO_FOR_PROGRAMS));
     for (int p = 0; p < t->game.players; p++) {
         double alone = dado_odds_chance(t->odds, DADO_ODDS_ALONE, p, 0);
         double shared = dado_odds_chance(t->odds, DADO_ODDS_SHARED, p, 0);
@@ -127,11 +124,9 @@ static void put_seats(const task *t)
 
 static void put_fractions(const task *t)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(t->answer, "fractions",
         DADO_FIELD(WORDS, "what", "what"),
-        DADO_FIELD(WORDS, "fraction", "as a fraction"),
-    };
-    dado_part *part = dado_document_table(t->answer, "fractions", fields, 2);
+        DADO_FIELD(WORDS, "fraction", "as a fraction"));
     part->heading = "As fractions";
     for (int p = 0; p < t->game.players; p++) {
         dado_put_wordsf(part, "seat %d first alone", p + 1);
@@ -240,19 +235,17 @@ static void put_check(dado_part *part, const check *c, double *worst)
 
 static bool compare(task *t, const dado_sums *sums, dado_error *err)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(WORDS, "what", "what"),
-        DADO_FIELD(WORDS, "exact", "exact"),
-        DADO_FIELD(WORDS, "seen", "in the run"),
-        DADO_FIELD(WORDS, "z", "z", .about = "How many standard errors apart they are"),
-        DADO_FIELD(NUMBER, "z_value", "z", .reader = DADO_FOR_PROGRAMS),
-    };
     double n = (double)sums->totals->ranked, worst = 0;
     if (sums->players != t->game.players || n < 1) {
         return dado_fail(err, DADO_MEANING, "that run is of another game, or has no match that "
                                             "came to its end");
     }
-    dado_part *part = dado_document_table(t->answer, "against", fields, 5);
+    dado_part *part = dado_table(t->answer, "against",
+        DADO_FIELD(WORDS, "what", "what"),
+        DADO_FIELD(WORDS, "exact", "exact"),
+        DADO_FIELD(WORDS, "seen", "in the run"),
+        DADO_FIELD(WORDS, "z", "z", .about = "How many standard errors apart they are"),
+        DADO_FIELD(NUMBER, "z_value", "z", .reader = DADO_FOR_PROGRAMS));
     part->heading = "Against the run";
     char what[60];
     for (int p = 0; p < t->game.players; p++) {

@@ -48,10 +48,6 @@ static void tell(dado_document *answer, const dado_explanation *s)
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    static const dado_field fields[] = {
-        { .name = "name", .title = "name" },
-        { .name = "shelf", .title = "one of the" },
-    };
     dado_explanations n = { 0 };
     if (!dado_explanations_read(&n, errand->arena, err)) return false;
     const char *typed = dado_errand_text(errand, "what");
@@ -60,7 +56,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         if (s) tell(answer, s);
         return s != NULL;
     }
-    dado_part *table = dado_document_table(answer, "sections", fields, 2);
+    dado_part *table = dado_table(answer, "sections",
+        { .name = "name", .title = "name" },
+        { .name = "shelf", .title = "one of the" });
     const char *last = "";
     for (int i = 0; i < n.count; i++) {
         if (strcmp(n.of[i].name, last) == 0) continue;

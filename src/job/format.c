@@ -40,15 +40,13 @@ static void lay_out(desk *d, const char *name, const char *text)
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    static const dado_field fields[] = {
-        { .name = "file", .title = "file" },
-        { .name = "state", .title = "state" },
-        { .name = "text", .title = "as it would be", .reader = DADO_FOR_PROGRAMS },
-    };
     (void)err;
     desk d = { .errand = errand, .answer = answer, .check = dado_errand_flag(errand, "check") };
     d.wrong = dado_document_diagnostics(answer, "diagnostics");
-    d.files = dado_document_table(answer, "files", fields, 3);
+    d.files = dado_table(answer, "files",
+        { .name = "file", .title = "file" },
+        { .name = "state", .title = "state" },
+        { .name = "text", .title = "as it would be", .reader = DADO_FOR_PROGRAMS });
     int count = dado_errand_count(errand, "file");
     for (int i = 0; i < count; i++) {
         const char *name = dado_errand_nth(errand, "file", i), *text;

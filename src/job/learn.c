@@ -88,19 +88,6 @@ static bool make_all(dado_errand *errand, const dado_generator *g, const char *t
     return fine;
 }
 
-static const dado_field level_fields[] = {
-    DADO_FIELD(WORDS, "set", "set"),
-    DADO_FIELD(NUMBER, "levels", "levels"),
-    DADO_FIELD(ESTIMATE, "finished", "finished",
-               .about = "Share that the planner finishes within 60,000 worlds."),
-    DADO_FIELD(ESTIMATE, "novelty", "novelty",
-               .about = "Share of windows of four by four tiles that no (other) example has."),
-    DADO_FIELD(ESTIMATE, "gaps", "gaps"),
-    DADO_FIELD(ESTIMATE, "linearity", "linearity", .rank = 2),
-    DADO_FIELD(ESTIMATE, "leniency", "leniency", .rank = 1),
-    DADO_FIELD(ESTIMATE, "density", "density", .rank = 1),
-};
-
 static void put_set(dado_part *table, const char *name, const dado_learned_set *s)
 {
     static const int shown[] = { DADO_LEVEL_GAPS, DADO_LEVEL_LINEARITY, DADO_LEVEL_LENIENCY,
@@ -184,8 +171,17 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
                     made, err) &&
            read_levels(errand, made, NULL, count, &learned, err);
     answer->title = "Levels in the manner of others";
-    dado_part *table = dado_document_table(answer, "sets", level_fields,
-                                           sizeof level_fields / sizeof *level_fields);
+    dado_part *table = dado_table(answer, "sets",
+        DADO_FIELD(WORDS, "set", "set"),
+        DADO_FIELD(NUMBER, "levels", "levels"),
+        DADO_FIELD(ESTIMATE, "finished", "finished",
+                   .about = "Share that the planner finishes within 60,000 worlds."),
+        DADO_FIELD(ESTIMATE, "novelty", "novelty",
+                   .about = "Share of windows of four by four tiles that no (other) example has."),
+        DADO_FIELD(ESTIMATE, "gaps", "gaps"),
+        DADO_FIELD(ESTIMATE, "linearity", "linearity", .rank = 2),
+        DADO_FIELD(ESTIMATE, "leniency", "leniency", .rank = 1),
+        DADO_FIELD(ESTIMATE, "density", "density", .rank = 1));
     dado_judging judging = { hear_of_levels, errand };
     fine = fine && dado_learned_measure(known, e->count, known, e->count, &how, judging, &set,
                                         &arena, err);

@@ -232,16 +232,14 @@ static void add_relations(const evaluation *e, dado_document *d)
     static const int others[] = { eval_difficulty, eval_spread, eval_jumps, eval_ticks,
                                   eval_expansions, DADO_GENES_ENTROPY, DADO_GENES_VARIETY,
                                   DADO_LEVEL_LENIENCY, DADO_LEVEL_WALKERS, DADO_LEVEL_GAPS };
-    static const dado_field fields[] = {
-        DADO_FIELD(WORDS, "measure", "measure"),
-        DADO_FIELD(NUMBER, "rho", "Spearman"),
-        DADO_FIELD(NUMBER, "p", "p"),
-    };
     dado_sample sample = sample_of(e);
     int known = 0;
     for (int i = 0; i < e->level_count; i++) known += e->levels[i].gene_count > 0;
     if (known < enough) return;
-    dado_part *part = dado_document_table(d, "relations", fields, 3);
+    dado_part *part = dado_table(d, "relations",
+        DADO_FIELD(WORDS, "measure", "measure"),
+        DADO_FIELD(NUMBER, "rho", "Spearman"),
+        DADO_FIELD(NUMBER, "p", "p"));
     part->heading = "What goes with fitness";
     part->caption = dado_document_copyf(d, "What goes with fitness, over %d levels", known);
     int count = (int)(sizeof others / sizeof others[0]);
@@ -442,13 +440,11 @@ static double mean_distance(const set *a, const set *b, dado_arena *arena)
 
 static void add_windows(const set *a, const set *b, dado_document *d, dado_arena *arena)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(d, "windows",
         DADO_FIELD(WORDS, "window", "tile windows"),
         DADO_FIELD(NUMBER, "there", "first from second", .about = "Divergence in nats"),
         DADO_FIELD(NUMBER, "back", "second from first"),
-        DADO_FIELD(NUMBER, "both", "half of each"),
-    };
-    dado_part *part = dado_document_table(d, "windows", fields, 4);
+        DADO_FIELD(NUMBER, "both", "half of each"));
     part->heading = "How alike the tiles are";
     part->caption = "Divergence of windows of tiles, in nats";
     for (int k = 2; k <= 4; k++) {

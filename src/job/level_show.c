@@ -17,12 +17,10 @@ static const dado_param level_word[] = {
 
 static void add_measures(const dado_kept_level *kept, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(answer, "measures",
         DADO_FIELD(WORDS, "name", ""),
         DADO_FIELD(NUMBER, "value", ""),
-        DADO_FIELD(WORDS, "title", ""),
-    };
-    dado_part *part = dado_document_table(answer, "measures", fields, 3);
+        DADO_FIELD(WORDS, "title", ""));
     part->heading = "Its measures";
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) {
         if (dado_is_none(kept->measures[i])) continue;
@@ -89,23 +87,20 @@ static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
     return true;
 }
 
-static const dado_param show_params[] = {
-    DADO_PARAM(OUTPUT, "picture", 'o', .beside = true,
-               .about = "Draws it, with the planner's way through: FILE.svg or FILE.png."),
-    DADO_PARAM(WHOLE, "strip", .value = "COLUMNS", .usual = "0", .most = DADO_LEVEL_WIDEST,
-               .beside = true,
-               .about = "Breaks the picture into strips of so many columns; 0 does not."),
-    DADO_PARAM(FLAG, "no-plan", .about = "Does not let the planner at it."),
-    { 0 },
-};
-
 const dado_job dado_job_level_show = {
     .name = "level show",
     .about = "prints a level, its measures, and whether it can be finished",
     .details = "LEVEL is a file: the common text form with 16 rows, the corpus form with 14, JSON, "
                "or a row of patterns in a file that ends in .genes; or the name of one in the "
                "library.",
-    .params = { level_word, show_params, dado_params_genes },
+    .params = { level_word, DADO_PARAMS(
+        DADO_PARAM(OUTPUT, "picture", 'o', .beside = true,
+                   .about = "Draws it, with the planner's way through: FILE.svg or FILE.png."),
+        DADO_PARAM(WHOLE, "strip", .value = "COLUMNS", .usual = "0", .most = DADO_LEVEL_WIDEST,
+                   .beside = true,
+                   .about = "Breaks the picture into strips of so many columns; 0 does not."),
+        DADO_PARAM(FLAG, "no-plan", .about = "Does not let the planner at it.")),
+                dado_params_genes },
     .examples = DADO_EXAMPLES(
         { "dado level show library/levels/first.level",
           "A level, its measures, and a way through." },
@@ -143,21 +138,18 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
     return dado_errand_put(errand, path, &out, png, "level", answer, err);
 }
 
-static const dado_param export_params[] = {
-    DADO_PARAM(CHOICE, "as", .value = "FORM", .choices = "text corpus json svg png",
-               .unset = "by the name of the output",
-               .about = "The form: text has 16 rows, corpus 14."),
-    DADO_PARAM(OUTPUT, "output", 'o', .beside = true, .unset = "standard output",
-               .about = "Where to write it."),
-    DADO_PARAM(WHOLE, "strip", .value = "COLUMNS", .usual = "0", .most = DADO_LEVEL_WIDEST,
-               .about = "Breaks a picture into strips of so many columns; 0 does not."),
-    { 0 },
-};
-
 const dado_job dado_job_level_export = {
     .name = "level export",
     .about = "writes a level in another form: text, corpus, JSON, SVG, PNG",
-    .params = { level_word, export_params, dado_params_genes },
+    .params = { level_word, DADO_PARAMS(
+        DADO_PARAM(CHOICE, "as", .value = "FORM", .choices = "text corpus json svg png",
+                   .unset = "by the name of the output",
+                   .about = "The form: text has 16 rows, corpus 14."),
+        DADO_PARAM(OUTPUT, "output", 'o', .beside = true, .unset = "standard output",
+                   .about = "Where to write it."),
+        DADO_PARAM(WHOLE, "strip", .value = "COLUMNS", .usual = "0", .most = DADO_LEVEL_WIDEST,
+                   .about = "Breaks a picture into strips of so many columns; 0 does not.")),
+                dado_params_genes },
     .examples = DADO_EXAMPLES(
         { "dado level export library/levels/first.level --as corpus", "In the corpus form." },
         { "dado level export library/levels/first.level -o first.png", "As a picture." }),
@@ -173,12 +165,6 @@ static void hear_of_tries(void *context, int judged, int all)
 
 static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(NUMBER, "column", "column"),
-        DADO_FIELD(NUMBER, "row", "row"),
-        DADO_FIELD(WORDS, "from", "was"),
-        DADO_FIELD(WORDS, "to", "is"),
-    };
     const char *word = dado_errand_text(errand, "level"), *found;
     dado_repair *r = dado_new(errand->arena, dado_repair, 1);
     dado_planner_how how = dado_errand_planner(errand);
@@ -190,7 +176,11 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
         return false;
     }
     if (!r->needed) dado_errand_say(errand, "%s can be won as it is", word);
-    dado_part *part = dado_document_table(answer, "changes", fields, 4);
+    dado_part *part = dado_table(answer, "changes",
+        DADO_FIELD(NUMBER, "column", "column"),
+        DADO_FIELD(NUMBER, "row", "row"),
+        DADO_FIELD(WORDS, "from", "was"),
+        DADO_FIELD(WORDS, "to", "is"));
     part->heading = "What was changed";
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < r->count; i++) {
@@ -211,14 +201,6 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
                            answer, err);
 }
 
-static const dado_param repair_params[] = {
-    DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
-               .about = "Where to write the level."),
-    DADO_PARAM(WHOLE, "tries", .usual = "2000", .least = 1, .most = 1e6,
-               .about = "Changed levels the planner is asked about at most."),
-    { 0 },
-};
-
 const dado_job dado_job_level_repair = {
     .name = "level repair",
     .about = "makes a level that cannot be won one that can, with the smallest change",
@@ -226,7 +208,12 @@ const dado_job dado_job_level_repair = {
         "Where the planner gets stuck every change of one tile nearby is tried, then of two, then "
         "of three: a solid tile taken away, or a rock put down. What was changed is said, a line "
         "each, and the level that is written is one the planner finishes.",
-    .params = { level_word, repair_params, dado_params_genes },
+    .params = { level_word, DADO_PARAMS(
+        DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
+                   .about = "Where to write the level."),
+        DADO_PARAM(WHOLE, "tries", .usual = "2000", .least = 1, .most = 1e6,
+                   .about = "Changed levels the planner is asked about at most.")),
+                dado_params_genes },
     .examples = DADO_EXAMPLES(
         { "dado level repair broken.level -o mended.level", "As few tiles changed as it takes." }),
     .run = repair,

@@ -131,11 +131,9 @@ const dado_job dado_job_map_export = {
 // What could not be kept, a line each, besides the answer and in it.
 static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(answer, "losses",
         DADO_FIELD(WORDS, "loss", "what could not be kept"),
-        DADO_FIELD(NUMBER, "times", "times"),
-    };
-    dado_part *part = dado_document_table(answer, "losses", fields, 2);
+        DADO_FIELD(NUMBER, "times", "times"));
     part->heading = "What could not be kept, and what had to be decided";
     part->reader = DADO_FOR_PAGES;
     int worst = losses->count - 1;  // what spoils the whole map was noticed last, and is said first

@@ -13,17 +13,15 @@
 
 static void list_parameters(const dado_generator *g, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    answer->title = dado_document_copy(answer, g->name);
+    answer->said = dado_document_copy(answer, g->about);
+    dado_document_text(answer, "method", g->method);
+    dado_part *part = dado_table(answer, "parameters",
         DADO_FIELD(WORDS, "name", ""),
         DADO_FIELD(WORDS, "usual", "usual"),
         DADO_FIELD(NUMBER, "least", "least"),
         DADO_FIELD(NUMBER, "most", "most"),
-        DADO_FIELD(WORDS, "about", ""),
-    };
-    answer->title = dado_document_copy(answer, g->name);
-    answer->said = dado_document_copy(answer, g->about);
-    dado_document_text(answer, "method", g->method);
-    dado_part *part = dado_document_table(answer, "parameters", fields, 5);
+        DADO_FIELD(WORDS, "about", ""));
     for (int i = 0; g->parameters[i].name; i++) {
         const dado_parameter *p = &g->parameters[i];
         bool number = p->kind != DADO_WORDS && p->kind != DADO_SWITCH;
@@ -154,16 +152,16 @@ static bool list_columns(dado_errand *errand, int games, columns *c, dado_error 
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
     int fixed = 0;
     while (!dado_dungeon_tallies[fixed].fixed) fixed++;
-    bool fine = dado_eval_list(&eval, err);
+    if (!dado_eval_list(&eval, err)) return false;
     c->measures = dado_new(errand->arena, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
-    if (fine && !c->measures) fine = dado_fail(err, DADO_LIMIT, "no memory left for the sample");
-    for (int i = 0; fine && i < DADO_MAP_MEASURES; i++) {
+    if (!c->measures) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
         c->measures[c->count++] = dado_dungeon_tallies[fixed + i];
     }
-    for (int i = 0; fine && games > 0 && i < eval.measures.games; i++) {
+    for (int i = 0; games > 0 && i < eval.measures.games; i++) {
         c->measures[c->count++] = *eval.measures.items[i];
     }
-    return fine;
+    return true;
 }
 
 // The mean of a measure over profiles.
@@ -191,20 +189,21 @@ static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_s
     dado_plan plan = {
         .instances = sources, .instance_count = count, .matches = games, .seed = seed
     };
-    if (!dado_eval_list(&e, err)) return false;
     dado_experiment_how how = { .context = &e, .block = dado_eval_block };
-    bool fine = dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names,
-                                 err) &&
-                dado_eval_begin(&e, &plan, cases, names, NULL, err) &&
-                dado_errand_experiment(errand, &plan, how, &results, err);
-    if (fine && results.interrupted) fine = dado_fail(err, DADO_LIMIT, "it was stopped");
-    if (fine) dado_eval_finish(&e, &results);
-    for (int m = 0; fine && m < count; m++) {
+    if (!dado_eval_list(&e, err) ||
+        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names, err) ||
+        !dado_eval_begin(&e, &plan, cases, names, NULL, err) ||
+        !dado_errand_experiment(errand, &plan, how, &results, err)) {
+        return false;
+    }
+    if (results.interrupted) return dado_fail(err, DADO_LIMIT, "it was stopped");
+    dado_eval_finish(&e, &results);
+    for (int m = 0; m < count; m++) {
         for (int k = 0; k < e.measures.games; k++) {
             values[m * c->count + DADO_MAP_MEASURES + k] = mean_over_profiles(&e, m, k);
         }
     }
-    return fine;
+    return true;
 }
 
 static bool sample_maps(dado_errand *errand, const char *word, dado_sample *sample,
@@ -254,19 +253,17 @@ static bool write_range(dado_errand *errand, const dado_range *r, const dado_sam
                         dado_error *err)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
-    dado_draft out = { 0 };
+    dado_draft lines = { 0 }, drawing = { 0 };
     dado_heat heat;
-    dado_range_csv(r, sample, &out);
-    bool fine = !csv || dado_errand_write(errand, csv, out.data, out.length, err);
-    dado_text_clear(&out);
-    if (fine && svg) {
-        fine = dado_range_heat(r, sample, "maps", &heat, errand->arena) ||
-               dado_fail(err, DADO_LIMIT, "no memory left for a picture");
-        heat.alone = true;
-        if (fine) dado_heat_draw(&heat, &out);
-        fine = fine && dado_errand_write(errand, svg, out.data, out.length, err);
+    dado_range_csv(r, sample, &lines);
+    if (csv && !dado_errand_write_text(errand, csv, &lines, err)) return false;
+    if (!svg) return true;
+    if (!dado_range_heat(r, sample, "maps", &heat, errand->arena)) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for a picture");
     }
-    return fine;
+    heat.alone = true;
+    dado_heat_draw(&heat, &drawing);
+    return dado_errand_write_text(errand, svg, &drawing, err);
 }
 
 static bool range(dado_errand *errand, dado_document *answer, dado_error *err)

@@ -18,12 +18,10 @@ static void add_picture(const dado_map *map, const char *name, dado_document *an
 
 static void add_measures(const dado_game *game, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(answer, "measures",
         DADO_FIELD(WORDS, "name", ""),
         DADO_FIELD(NUMBER, "value", ""),
-        DADO_FIELD(WORDS, "about", ""),
-    };
-    dado_part *part = dado_document_table(answer, "measures", fields, 3);
+        DADO_FIELD(WORDS, "about", ""));
     int fixed = 0;
     while (!dado_dungeon_tallies[fixed].fixed) fixed++;
     for (int i = 0; i < DADO_MAP_MEASURES; i++) {

@@ -106,12 +106,10 @@ static bool copy_one(dado_errand *errand, const char *from, const char *to, dado
 
 static void list_kinds(dado_document *answer)
 {
-    static const dado_field fields[] = {
-        { .name = "kind", .title = "kind" },
-        { .name = "about", .title = "what it is" },
-    };
     answer->title = dado_document_copy(answer, "What there is to begin from");
-    dado_part *table = dado_document_table(answer, "kinds", fields, 2);
+    dado_part *table = dado_table(answer, "kinds",
+        { .name = "kind", .title = "kind" },
+        { .name = "about", .title = "what it is" });
     for (int i = 0; i < kind_count; i++) {
         dado_put(table, kinds[i].name, kinds[i].about);
     }

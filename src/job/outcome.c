@@ -70,25 +70,23 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
     const dado_plan *plan = o->results.plan;
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
-    dado_draft path = { 0 }, text = { 0 };
-    bool fine = true;
-    for (int c = 0; fine && c < o->results.cell_count; c++) {
+    for (int c = 0; c < o->results.cell_count; c++) {
         const dado_cell *cell = &o->results.cells[c];
         if (!cell->sums.totals || !dado_desk_open(&desk, cell->instance, cell->lineup, NULL))
             continue;
-        for (int64_t i = 0; fine && i < cell->sums.matches; i++) {
-            dado_text_clear(&path);
-            dado_text_clear(&text);
+        for (int64_t i = 0; i < cell->sums.matches; i++) {
+            dado_draft path = { 0 }, text = { 0 };
             dado_text_addf(&path, "%s/", folder);
             add_stem(&path, plan->instances[cell->instance].name);
             if (o->results.cell_count > 1) dado_text_addf(&path, "-%d", c + 1);
             dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i);
             dado_csv_rounds(dado_desk_match(&desk, i), desk.game.lowest_wins, &text);
-            fine = dado_errand_write(o->errand, dado_text_string(&path), dado_text_string(&text),
-                                     text.length, err);
+            if (!dado_errand_write_text(o->errand, dado_text_string(&path), &text, err)) {
+                return false;
+            }
         }
     }
-    return fine;
+    return true;
 }
 
 // Which rules fired, over matches played again. Players that think would take as long again, so

@@ -198,14 +198,12 @@ static bool look(const dado_document *answer, const promise *p, bool *kept, dado
 
 bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    static const dado_field fields[] = {
-        { .name = "asserted", .title = "asserted" },
-        DADO_FIELD(FLAG, "kept", "so"),
-        { .name = "found", .title = "found" },
-    };
     int lists = dado_errand_count(errand, "assert");
     if (lists == 0 || errand->stopped_where) return true;
-    dado_part *table = dado_document_table(answer, "asserted", fields, 3);
+    dado_part *table = dado_table(answer, "asserted",
+        { .name = "asserted", .title = "asserted" },
+        DADO_FIELD(FLAG, "kept", "so"),
+        { .name = "found", .title = "found" });
     for (int i = 0; i < lists; i++) {
         const char *text = dado_errand_nth(errand, "assert", i);
         while (text && *text) {

@@ -95,14 +95,12 @@ static bool write_match(dado_errand *errand, const dado_replay *replay, const ch
 
 static void put_seats(const dado_reel *reel, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    const dado_log *log = &reel->replay->log;
+    dado_part *part = dado_table(answer, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(WORDS, "agent", "agent"),
         DADO_FIELD(NUMBER, "score", "score"),
-        DADO_FIELD(NUMBER, "place", "place"),
-    };
-    const dado_log *log = &reel->replay->log;
-    dado_part *part = dado_document_table(answer, "seats", fields, 4);
+        DADO_FIELD(NUMBER, "place", "place"));
     part->reader = DADO_FOR_PAGES;
     for (int p = 0; p < log->players; p++) {
         dado_put(part, p, reel->replay->agents[p],
@@ -114,14 +112,12 @@ static void put_seats(const dado_reel *reel, dado_document *answer)
 
 static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(NUMBER, "step", "step"),
-        DADO_FIELD(NUMBER, "seat", "seat", .about = "None for luck"),
-        DADO_FIELD(WORDS, "move", "move"),
-    };
     const dado_game *game = &reel->game;
     dado_draft words = { 0 };
-    dado_part *part = dado_document_table(answer, "steps", fields, 3);
+    dado_part *part = dado_table(answer, "steps",
+        DADO_FIELD(NUMBER, "step", "step"),
+        DADO_FIELD(NUMBER, "seat", "seat", .about = "None for luck"),
+        DADO_FIELD(WORDS, "move", "move"));
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < reel->replay->log.steps; i++) {
         const dado_step *step = &reel->replay->log.path[i];
@@ -167,8 +163,7 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado
             dado_part *facts = dado_document_facts(answer, "checked");
             facts->reader = DADO_FOR_PAGES;
             dado_fact_flag(facts, "as_recorded", "comes out as it was recorded", true);
-            dado_fact_figure(facts, "steps", "steps",
-                             dado_figure_whole(reel->replay->log.steps));
+            dado_fact_figure(facts, "steps", "steps", dado_figure_whole(reel->replay->log.steps));
         }
         return true;
     }
@@ -235,35 +230,32 @@ const dado_param dado_params_match[] = {
     { 0 },
 };
 
-static const dado_param params[] = {
-    DADO_PARAM(WHOLE, "eyes", 'e', .value = "SEAT", .least = 0, .most = 1000,
-               .about = "Shows what that seat sees; without it, everything."),
-    DADO_PARAM(FLAG, "all", 'a', .beside = true,
-               .about = "Prints every table in turn, at a terminal too."),
-    DADO_PARAM(FLAG, "text", 't', .about = "Answers with the record as lines of text."),
-    DADO_PARAM(CHOICE, "events", .value = "HOW", .choices = "json words",
-               .about = "Answers with what happened, an event a line: as json, or in words."),
-    DADO_PARAM(FOLDER, "planes",
-               .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that "
-                        "seat's. For games that say in numbers what their players see."),
-    DADO_PARAM(FLAG, "check", 'c',
-               .about = "Only checks that the match comes out as recorded; the exit code is 3 if "
-                        "not."),
-    DADO_PARAM(FILE, "html", .beside = true,
-               .about = "Writes a page that any browser shows, to step through the match without "
-                        "dado."),
-    DADO_PARAM(FILE, "out", 'o', .beside = true,
-               .about = "Writes the match into a file of its own."),
-    { 0 },
-};
-
 const dado_job dado_job_replay = {
     .name = "replay",
     .about = "plays a kept match again, checks it, and shows it",
     .details = "A match is its list of moves. It is played again and compared with what was "
                "recorded, hash by hash; where the two part, the line of the record is named. At a "
                "terminal one steps through it.",
-    .params = { dado_params_match, params, dado_params_store_file },
+    .params = { dado_params_match, DADO_PARAMS(
+        DADO_PARAM(WHOLE, "eyes", 'e', .value = "SEAT", .least = 0, .most = 1000,
+                   .about = "Shows what that seat sees; without it, everything."),
+        DADO_PARAM(FLAG, "all", 'a', .beside = true,
+                   .about = "Prints every table in turn, at a terminal too."),
+        DADO_PARAM(FLAG, "text", 't', .about = "Answers with the record as lines of text."),
+        DADO_PARAM(CHOICE, "events", .value = "HOW", .choices = "json words",
+                   .about = "Answers with what happened, an event a line: as json, or in words."),
+        DADO_PARAM(FOLDER, "planes",
+                   .about = "Writes a match as NumPy arrays, a row a decision; with --eyes, that "
+                            "seat's. For games that say in numbers what their players see."),
+        DADO_PARAM(FLAG, "check", 'c',
+                   .about = "Only checks that the match comes out as recorded; the exit code is 3 "
+                            "if not."),
+        DADO_PARAM(FILE, "html", .beside = true,
+                   .about = "Writes a page that any browser shows, to step through the match "
+                            "without dado."),
+        DADO_PARAM(FILE, "out", 'o', .beside = true,
+                   .about = "Writes the match into a file of its own.")),
+                dado_params_store_file },
     .examples = DADO_EXAMPLES(
         { "dado replay", "steps through the first match of the latest run" },
         { "dado replay 3 --match 17 --eyes 0", "match 17 of run 3, as its first player saw it" },

@@ -28,7 +28,7 @@ static void put_size(dado_part *part, int64_t bytes)
 
 static void list(const dado_run *runs, int count, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(answer, "runs",
         DADO_FIELD(NUMBER, "run", "run"),
         DADO_FIELD(WORDS, "game", "game"),
         DADO_FIELD(NUMBER, "matches", "matches"),
@@ -45,10 +45,7 @@ static void list(const dado_run *runs, int count, dado_document *answer)
         DADO_FIELD(NUMBER, "lineups", "line-ups", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "hash", "hash", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "version", "version", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "command", "command", .rank = 5),
-    };
-    dado_part *part =
-        dado_document_table(answer, "runs", fields, sizeof fields / sizeof *fields);
+        DADO_FIELD(WORDS, "command", "command", .rank = 5));
     for (int i = 0; i < count; i++) {
         const dado_run *run = &runs[i];
         dado_put(part, run->id, run->game, run->matches, run->all, run->finished);
@@ -67,12 +64,10 @@ static bool list_runs(dado_errand *errand, dado_document *answer, dado_error *er
     const dado_run *runs;
     int count;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    bool fine = dado_store_runs(store, &runs, &count, errand->arena, err);
-    if (fine) list(runs, count, answer);
-    if (fine && count == 0) {
-        dado_errand_say(errand, "the store has no runs yet; dado sim makes one");
-    }
-    return fine;
+    if (!dado_store_runs(store, &runs, &count, errand->arena, err)) return false;
+    list(runs, count, answer);
+    if (count == 0) dado_errand_say(errand, "the store has no runs yet; dado sim makes one");
+    return true;
 }
 
 static bool show_run(dado_errand *errand, dado_document *answer, dado_error *err)
@@ -82,23 +77,20 @@ static bool show_run(dado_errand *errand, dado_document *answer, dado_error *err
 
 static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(NUMBER, "run", "run"),
-    };
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    dado_part *part = dado_document_table(answer, "deleted", fields, 1);
+    dado_part *part = dado_table(answer, "deleted", DADO_FIELD(NUMBER, "run", "run"));
     part->reader = DADO_FOR_PAGES;
-    bool fine = true;
-    for (int i = 0; fine && i < dado_errand_count(errand, "run"); i++) {
+    for (int i = 0; i < dado_errand_count(errand, "run"); i++) {
         int64_t run;
-        fine = dado_errand_run_named(store, dado_errand_nth(errand, "run", i), &run, err) &&
-               dado_store_delete(store, run, err);
-        if (!fine) break;
+        if (!dado_errand_run_named(store, dado_errand_nth(errand, "run", i), &run, err) ||
+            !dado_store_delete(store, run, err)) {
+            return false;
+        }
         dado_errand_say(errand, "run %" PRId64 " is deleted", run);
         dado_put_whole(part, run);
     }
-    return fine;
+    return true;
 }
 
 static bool verify(dado_errand *errand, dado_store *store, dado_document *answer, dado_error *err)

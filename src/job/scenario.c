@@ -5,13 +5,6 @@
 #include "job/errand.h"
 #include "worlds/territorio/territorio.h"
 
-static const dado_field fields[] = {
-    DADO_FIELD(WORDS, "file", "file"),
-    DADO_FIELD(FLAG, "fine", "as expected"),
-    DADO_FIELD(NUMBER, "commands", "commands"),
-    DADO_FIELD(WORDS, "answers", "answers"),
-};
-
 static int count_lines(const dado_text *text)
 {
     int lines = 0;
@@ -56,8 +49,11 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     int count = dado_errand_count(errand, "file");
     dado_draft log = { 0 };
     answer->title = "Scenarios";
-    dado_part *table = dado_document_table(answer, "scenarios", fields,
-                                           sizeof fields / sizeof *fields);
+    dado_part *table = dado_table(answer, "scenarios",
+        DADO_FIELD(WORDS, "file", "file"),
+        DADO_FIELD(FLAG, "fine", "as expected"),
+        DADO_FIELD(NUMBER, "commands", "commands"),
+        DADO_FIELD(WORDS, "answers", "answers"));
     dado_part *remarks = dado_document_diagnostics(answer, "wrong");
     for (int i = 0; i < count; i++) {
         const char *file = dado_errand_nth(errand, "file", i);

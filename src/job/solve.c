@@ -85,13 +85,11 @@ static const char *outcome_words(const dado_game *game, const dado_value *value)
 
 static void put_seats(const task *t, const dado_value *value)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(t->answer, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "score", "points"),
         DADO_FIELD(NUMBER, "margin", "margin", .about = "Over the best rival; more is better"),
-        DADO_FIELD(NUMBER, "share", "of the win"),
-    };
-    dado_part *part = dado_document_table(t->answer, "seats", fields, 4);
+        DADO_FIELD(NUMBER, "share", "of the win"));
     for (int p = 0; p < t->game->players; p++) {
         dado_put(part, p + 1, dado_value_points(t->game, value, p),
                  dado_value_tidy(value->margin[p]),
@@ -176,12 +174,10 @@ static void put_step(void *to, const dado_tree_step *step)
 static bool tell(task *t, const void *state, const dado_value *value, dado_error *err)
 {
     dado_errand *errand = t->errand;
-    bool fine = true;
     if (dado_errand_given(errand, "export")) {
-        fine = dado_tree_dot(t->solver, state, most_drawn, &t->words, err);
-        if (fine) dado_document_source(t->answer, "graph", dado_text_string(&t->words));
-        dado_text_free(&t->words);
-        return fine;
+        if (!dado_tree_dot(t->solver, state, most_drawn, &t->words, err)) return false;
+        dado_document_source(t->answer, "graph", dado_text_string(&t->words));
+        return true;
     }
     dado_draft said = { 0 };
     dado_value_say(t->game, value, &said);
@@ -194,13 +190,10 @@ static bool tell(task *t, const void *state, const dado_value *value, dado_error
     bool tree = dado_errand_flag(errand, "tree"), deep = dado_errand_given(errand, "depth");
     int depth = !tree ? 1 : deep ? (int)dado_errand_whole(errand, "depth") : INT32_MAX;
     t->line = begin_line(t);
-    fine = dado_tree_walk(t->solver, state, depth, put_step, t, err);
-    if (fine) {
-        dado_part *walk = dado_document_source(t->answer, "walk", dado_text_string(&t->words));
-        walk->heading = tree ? "Best play" : "First moves";
-    }
-    dado_text_free(&t->words);
-    return fine;
+    if (!dado_tree_walk(t->solver, state, depth, put_step, t, err)) return false;
+    dado_part *walk = dado_document_source(t->answer, "walk", dado_text_string(&t->words));
+    walk->heading = tree ? "Best play" : "First moves";
+    return true;
 }
 
 static bool solve_game(dado_errand *errand, const dado_source *source, dado_objective by,
@@ -231,6 +224,7 @@ static bool solve_game(dado_errand *errand, const dado_source *source, dado_obje
         fine = true;
     }
     dado_solver_free(t.solver);
+    dado_text_free(&t.words);
     return fine;
 }
 

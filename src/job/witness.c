@@ -14,14 +14,12 @@ static void take_block(void *frame, const dado_block *block)
 
 static void tell(const dado_exhibit *exhibits, int count, const char *topic, dado_document *answer)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(answer, "witnesses",
         DADO_FIELD(WORDS, "topic", "Topic"),
         DADO_FIELD(NUMBER, "match", "Match"),
         DADO_FIELD(NUMBER, "round", "Round"),
         DADO_FIELD(NUMBER, "step", "Step"),
-        DADO_FIELD(WORDS, "shows", "What is to be seen there"),
-    };
-    dado_part *part = dado_document_table(answer, "witnesses", fields, 5);
+        DADO_FIELD(WORDS, "shows", "What is to be seen there"));
     for (int i = 0; i < count; i++) {
         const dado_exhibit *e = &exhibits[i];
         if (topic && strcmp(topic, e->topic) != 0) continue;

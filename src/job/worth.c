@@ -31,18 +31,6 @@ static void put(dado_part *part, const dado_rule_worth *worth, const char *text)
     dado_put_wordsf(part, "%.*s", length > most_words ? most_words : length, line);
 }
 
-static const dado_field fields[] = {
-    DADO_FIELD(NUMBER, "line", "Line"),
-    DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
-    DADO_FIELD(WORDS, "kind", "Kind", .rank = 2),
-    DADO_FIELD(NUMBER, "held", "Fired", .rank = 1),
-    DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
-    DADO_FIELD(WORDS, "without", "The game"),
-    DADO_FIELD(FLAG, "same", "Every match the same", .reader = DADO_FOR_PROGRAMS),
-    DADO_FIELD(WORDS, "worth", "What changes"),
-    DADO_FIELD(WORDS, "rule", "Rule", .rank = 3),
-};
-
 // Whether the rule is asked about: all are, or those on the lines that were named.
 static bool asked(const dado_errand *errand, const dado_rule_use *rule)
 {
@@ -60,8 +48,16 @@ static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
                       const dado_coverage *coverage, const dado_experiment_how *how,
                       dado_document *answer, dado_error *err)
 {
-    dado_part *part = dado_document_table(answer, "rules", fields,
-                                          (int)(sizeof fields / sizeof *fields));
+    dado_part *part = dado_table(answer, "rules",
+        DADO_FIELD(NUMBER, "line", "Line"),
+        DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "kind", "Kind", .rank = 2),
+        DADO_FIELD(NUMBER, "held", "Fired", .rank = 1),
+        DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "without", "The game"),
+        DADO_FIELD(FLAG, "same", "Every match the same", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(WORDS, "worth", "What changes"),
+        DADO_FIELD(WORDS, "rule", "Rule", .rank = 3));
     int all = 0, done = 0;
     for (int i = 0; i < coverage->count; i++) all += asked(errand, &coverage->rules[i]);
     if (all == 0) {

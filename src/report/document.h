@@ -189,6 +189,10 @@ dado_part *dado_document_verdicts(dado_document *document, const char *name,
                                   const dado_verdict *verdicts, int count);
 dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
                                int count);
+// The same with its columns: dado_table(answer, "seats", DADO_FIELD(NUMBER, "seat", "seat"), ...).
+#define dado_table(document, name, ...) \
+    dado_document_table(document, name, (const dado_field[]){ __VA_ARGS__ }, \
+                        (int)(sizeof(const dado_field[]){ __VA_ARGS__ } / sizeof(dado_field)))
 dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart);
 // Estimates with their intervals, one a label, as bars or dots; `chart` is all but its series.
 dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
