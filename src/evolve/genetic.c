@@ -16,6 +16,14 @@ uint64_t dado_species_hash(const char *text)
     return hash;
 }
 
+bool dado_species_settle(dado_species *species, const dado_text *settings, dado_arena *arena,
+                         dado_error *err)
+{
+    species->settings = dado_arena_copy(arena, dado_text_string(settings), settings->length);
+    return species->settings ||
+           dado_fail(err, DADO_LIMIT, "no memory left for the species %s", species->name);
+}
+
 bool dado_species_write(const dado_species *species, const void *genome, dado_text *out)
 {
     if (species->write) return species->write(species, genome, out);

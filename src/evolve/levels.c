@@ -360,30 +360,17 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     for (int i = 0; i < b->ancestor_count; i++) {
         dado_text_addf(&said, "%s%d", i ? "," : " ancestor=", b->ancestor[i]);
     }
-    const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    bool listed = list_by_width(b, arena) && (b->all_safe || doubt_pairs(b, arena));
-    if (!settings || !listed) {
+    if (!list_by_width(b, arena) || (!b->all_safe && !doubt_pairs(b, arena))) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the species of levels");
     }
     size_t columns_most = (size_t)(b->width + 80);
     *species = (dado_species){
-        .name = "platform-level",
-        .settings = settings,
-        .data = b,
-        .size = sizeof(dado_level_genome) + (size_t)b->room,
+        .name = "platform-level", .data = b, .size = sizeof(dado_level_genome) + (size_t)b->room,
         .scratch = columns_most * DADO_LEVEL_ROWS +
                    (size_t)b->room * DADO_PATTERN_WAITING * 2 * sizeof(dado_spawn) + 256,
-        .create = create,
-        .cross = cross,
-        .mutate = mutate,
-        .fitness = fitness,
-        .describe = describe,
-        .traits = dado_level_measures,
-        .length = length,
-        .valid = valid,
-        .print = print,
-        .write = write,
-        .suffix = ".level",
+        .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
+        .describe = describe, .traits = dado_level_measures, .length = length, .valid = valid,
+        .print = print, .write = write, .suffix = ".level",
     };
-    return true;
+    return dado_species_settle(species, &said, arena, err);
 }

@@ -209,23 +209,11 @@ bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena
         dado_text_char(&said, b->varied[p] ? '1' : '0');
     }
     dado_text_addf(&said, " %s %s", b->known, b->jurors.settings);
-    const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    if (!settings) return dado_fail(err, DADO_LIMIT, "no memory left for the species of maps");
     *species = (dado_species){
-        .name = b->generator->name,
-        .settings = settings,
-        .data = b,
-        .size = sizeof(genome),
-        .create = create,
-        .cross = cross,
-        .mutate = mutate,
-        .fitness = fitness,
-        .describe = describe,
-        .traits = dado_map_traits(),
-        .valid = valid,
-        .print = print,
-        .write = write,
+        .name = b->generator->name, .data = b, .size = sizeof(genome), .create = create,
+        .cross = cross, .mutate = mutate, .fitness = fitness, .describe = describe,
+        .traits = dado_map_traits(), .valid = valid, .print = print, .write = write,
         .suffix = ".map",
     };
-    return true;
+    return dado_species_settle(species, &said, arena, err);
 }

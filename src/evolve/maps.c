@@ -464,24 +464,10 @@ bool dado_map_species(dado_species *species, dado_map_breed *b, dado_arena *aren
     dado_text_addf(&said, "map %s ancestor=%016llx %s", b->name,
                    (unsigned long long)dado_species_hash(b->ancestor),
                    b->jurors.settings);
-    const char *settings = dado_arena_copy(arena, dado_text_string(&said), said.length);
-    if (!settings) return dado_fail(err, DADO_LIMIT, "no memory left for the species of maps");
     *species = (dado_species){
-        .name = "dungeon-map",
-        .settings = settings,
-        .data = b,
-        .size = size_of(b),
-        .create = create,
-        .cross = cross,
-        .mutate = mutate,
-        .fitness = fitness,
-        .describe = describe,
-        .traits = dado_map_traits(),
-        .length = length,
-        .valid = valid,
-        .print = print,
-        .write = write,
-        .suffix = ".map",
+        .name = "dungeon-map", .data = b, .size = size_of(b), .create = create, .cross = cross,
+        .mutate = mutate, .fitness = fitness, .describe = describe, .traits = dado_map_traits(),
+        .length = length, .valid = valid, .print = print, .write = write, .suffix = ".map",
     };
-    return true;
+    return dado_species_settle(species, &said, arena, err);
 }

@@ -194,7 +194,7 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
                          worth.reason);
     }
     breed->has_choices = worth.decisions > 0;
-    dado_text settings = { 0 }, wishes = { 0 };
+    dado_draft settings = { 0 }, wishes = { 0 };
     dado_expect_write(breed->expect, &wishes);
     dado_text_addf(
         &settings,
@@ -205,16 +205,11 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
     for (size_t i = 0; i < wishes.length; i++) {
         dado_text_char(&settings, wishes.data[i] == '\n' ? ' ' : wishes.data[i]);
     }
-    const char *line = dado_arena_copy(arena, dado_text_string(&settings), settings.length);
-    dado_text_free(&settings);
-    dado_text_free(&wishes);
-    if (!line) return dado_fail(err, DADO_LIMIT, "no memory left for the species");
     *species = (dado_species){
-        .name = "rules", .settings = line, .data = breed, .size = sizeof(dado_rules_genome),
-        .scratch = 16, .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
+        .name = "rules", .data = breed, .size = sizeof(dado_rules_genome), .scratch = 16,
+        .create = create, .cross = cross, .mutate = mutate, .fitness = fitness,
         .describe = describe, .measure = measure, .traits = traits, .length = length,
-        .valid = valid, .print = print,
-        .suffix = ".rcy",
+        .valid = valid, .print = print, .suffix = ".rcy",
     };
-    return true;
+    return dado_species_settle(species, &settings, arena, err);
 }

@@ -80,6 +80,9 @@ typedef struct dado_judging {
     void *context;
 } dado_judging;
 
+// Keeps its settings in `arena`; false where there is no memory for them.
+bool dado_species_settle(dado_species *species, const dado_text *settings, dado_arena *arena,
+                         dado_error *err);
 uint64_t dado_species_hash(const char *text);  // of a text that `settings` stand for
 bool dado_species_write(const dado_species *species, const void *genome, dado_text *out);
 
