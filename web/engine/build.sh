@@ -54,6 +54,7 @@ xargs -r -P "$(nproc)" -n 3 sh -c 'case $0 in src/job/*) awk -f '"$work"'/terse.
 clang --target=wasm32-wasi -mexec-model=reactor -Wl,-O2 -Wl,-z,stack-size=8388608 \
     -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
     -o "$out/engine.wasm" $objects
-# What is left of the names of things, and code that two functions share.
-wasm-opt -Oz --converge --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
+# What is left of the names of things, and code that two functions share. Nothing lies below 1024,
+# where the linker begins: offsets may be folded.
+wasm-opt -Oz --converge --low-memory-unused --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
 mv "$work/small.wasm" "$out/engine.wasm"

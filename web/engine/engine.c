@@ -175,18 +175,38 @@ static void show(int seat, double width)
     tell(more ? "more" : "table", &data);
 }
 
+// Options of a game, "NAME=VALUE" one a line.
+static bool read_options(const char *lines, dado_options *options, dado_error *err)
+{
+    enum { most_options = 64 };
+    dado_option *items = dado_new(&table.arena, dado_option, most_options);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    *options = (dado_options){ items, 0 };
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        const char *typed = dado_arena_copy(&table.arena, lines, length);
+        if (options->count == most_options) return dado_fail(err, DADO_LIMIT, "too many options");
+        if (!typed || !dado_option_parse(&items[options->count++], typed, &table.arena, err)) {
+            return false;
+        }
+        lines += length + (lines[length] == '\n');
+    }
+    return true;
+}
+
 // `match` below 0 is a new one; otherwise that of a plan: see dado_guest_match.
-EXPORT(sit) void engine_sit(const char *game, const char *text, const char *seats, double seed,
-                            double width, double match, int lineup, int paired)
+EXPORT(sit) void engine_sit(const char *game, const char *text, const char *set, const char *seats,
+                            double seed, double width, double match, int lineup, int paired)
 {
     dado_error err = { 0 };
-    dado_options none = { 0 };
+    dado_options options;
     dado_guest_end(table.guest);
     dado_arena_free(&table.arena);
     memset(&table, 0, sizeof table);
     dado_arena_init_generous(&table.arena);
-    bool fine = *text ? dado_source_text(&table.source, game, text, &none, &table.arena, &err)
-                      : dado_source_find(&table.source, game, &none, &table.arena, &err);
+    bool fine = read_options(set, &options, &err) &&
+                (*text ? dado_source_text(&table.source, game, text, &options, &table.arena, &err)
+                       : dado_source_find(&table.source, game, &options, &table.arena, &err));
     fine = fine && dado_source_keep(&table.source, &table.arena, &err) &&
            dado_guest_begin(&table.guest, &table.source, seats, (uint64_t)seed, &err);
     if (fine && match >= 0) {

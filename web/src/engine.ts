@@ -10,7 +10,7 @@ type Exports = {
   memory: WebAssembly.Memory; _initialize(): void; take(size: number): number; about(): void;
   ask(job: number): number; give(name: number, value: number): number; file(name: number, text: number): number;
   run(): void;
-  sit(game: number, text: number, seats: number, seed: number, width: number, match: number, lineup: number, paired: number): void;
+  sit(game: number, text: number, set: number, seats: number, seed: number, width: number, match: number, lineup: number, paired: number): void;
   say(what: number, seat: number, place: number, agent: number, width: number): void;
 };
 
@@ -76,8 +76,8 @@ export class Engine {
     this.to.run();
     return null;
   }
-  sit(game: string, text: string, seats: string, seed: number, width: number, match = -1, lineup = 0, paired = false) {
-    this.to.sit(this.put(game), this.put(text), this.put(seats), seed, width, match, lineup, paired ? 1 : 0);
+  sit(game: string, text: string, set: string[], seats: string, seed: number, width: number, match = -1, lineup = 0, paired = false) {
+    this.to.sit(this.put(game), this.put(text), this.put(set.join("\n")), this.put(seats), seed, width, match, lineup, paired ? 1 : 0);
   }
   say(what: Word, seat: number, place: number, agent: string, width: number) {
     this.to.say(what.charCodeAt(0), seat, place, this.put(agent), width);

@@ -48,6 +48,7 @@ export function LevelPlay({ name, text }: { name: string; text: () => string }) 
     await sitting.sit({ game: name, text: text(), seats, seed: 1 }, seats === "human" ? undefined : 0);
     due.current = performance.now();
     playing.value = seats === "human";
+    sitting.place.current?.scrollIntoView({ block: "nearest" });
   };
   const onKey = (down: boolean) => (event: KeyboardEvent) => {
     const button = keys[event.key] ?? keys[event.key.toLowerCase()];

@@ -45,7 +45,7 @@ function Shell() {
       <nav aria-label="places">
         {places.map(([where, called]) => <a href={`#/${where}`} aria-current={here === where ? "page" : undefined}>{called}</a>)}
         <label class="more">All jobs <select aria-label="all jobs" onChange={(e) => { if (e.currentTarget.value) go(`job/${encodeURIComponent(e.currentTarget.value)}`); }}>
-          <option value="" />{jobs.map((j) => <option value={j.name}>{j.name}</option>)}
+          <option value="">…</option>{jobs.map((j) => <option value={j.name}>{j.name}</option>)}
         </select></label>
       </nav>
     </header>

@@ -64,9 +64,13 @@ export function Arena() {
   </div>;
 }
 
+// A small board of Big Points, start first: every disc's colour.
+const smallBoard = "112233";
+
 // Small games: what best play makes of them, and a table where a perfect player says what it would do.
 export function Solver() {
-  const game = useSignal("noughts"), work = useWork(), text = useSignal<string | undefined>(undefined);
+  const game = useSignal("noughts"), board = useSignal(smallBoard), work = useWork(), text = useSignal<string | undefined>(undefined);
+  const rows = () => game.value === "bigpoints" ? { board: board.value } : {};
   const secret = new Set(["kuhn", "leduc", "bluff"]);
   const job = () => about.value?.jobs.some((j) => j.name === "solve") && !secret.has(game.value) ? "solve"
     : secret.has(game.value) ? "equilibrium" : "count";
@@ -75,16 +79,17 @@ export function Solver() {
   return <div class="two">
     <section><h1>Solver</h1>
       <p class="hint">Games small enough to be finished: what they are worth when nobody errs.</p>
-      <form class="fields" onSubmit={(e) => { e.preventDefault(); void asked(job(), {}, game.value).then((r) => work.start(r)); }}>
+      <form class="fields" onSubmit={(e) => { e.preventDefault(); void asked(job(), rows(), game.value).then((r) => work.start(r)); }}>
         <label for="solve-game">game<select id="solve-game" value={game.value} onChange={(e) => { game.value = e.currentTarget.value; work.answer.value = null; }}>
-          {["noughts", "nim", "threeinarow", "kuhn", "leduc", "pegs"].map((g) => <option value={g}>{g}</option>)}</select></label>
+          {["noughts", "nim", "threeinarow", "kuhn", "leduc", "pegs", "bigpoints"].map((g) => <option value={g}>{g}</option>)}</select></label>
+        {game.value === "bigpoints" && <label for="solve-board">board<input id="solve-board" value={board.value} onInput={(e) => { board.value = e.currentTarget.value.trim(); }} /></label>}
         <button type="submit" class="go">Work it out</button>
       </form>
       <WorkView work={work} />
     </section>
     <section aria-label="walk the tree"><h2>Walk through it</h2>
       <p class="hint">All seats are yours. Hint asks a player that never errs, which says of every move what it is worth.</p>
-      <Table key={name} game={name} text={text.value === undefined ? undefined : () => text.value!} seats="human" adviser={secret.has(game.value) ? "equilibrium" : "perfect"} />
+      <Table key={name} game={name} text={text.value === undefined ? undefined : () => text.value!} set={Object.entries(rows()).map(([option, value]) => `${option}=${value}`)} seats="human" adviser={secret.has(game.value) ? "equilibrium" : "perfect"} />
     </section>
   </div>;
 }

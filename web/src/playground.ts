@@ -108,7 +108,7 @@ export class Playground implements Home {
     const text = request.text ?? localStorage.getItem(prefix + request.game) ?? (entry ? (await this.shelf)[entry] : "") ?? "";
     const id = ++this.laid;
     this.tables.set(id, await this.worker(() => {}));
-    return this.ask(id, { kind: "sit", game: request.game, text, seats: request.seats, seed: request.seed, width: request.width,
+    return this.ask(id, { kind: "sit", game: request.game, text, set: request.set, seats: request.seats, seed: request.seed, width: request.width,
       match: request.match, lineup: request.lineup, paired: request.paired });
   }
   say(table: number, words: Record<string, unknown>) {

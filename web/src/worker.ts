@@ -7,7 +7,7 @@ type Asked =
   | { kind: "module"; module: WebAssembly.Module }
   | { kind: "about" }
   | { kind: "run"; job: string; values: [string, string][]; files: [string, string][] }
-  | { kind: "sit"; game: string; text: string; seats: string; seed: number; width: number;
+  | { kind: "sit"; game: string; text: string; set?: string[]; seats: string; seed: number; width: number;
       match?: number; lineup?: number; paired?: boolean }
   | { kind: "say"; what: Word; seat: number; place: number; agent: string; width: number };
 
@@ -29,7 +29,7 @@ onmessage = ({ data }: MessageEvent<Asked>) => {
     else if (data.kind === "run") {
       const wrong = engine!.run(data.job, data.values, data.files);
       if (wrong) throw new Error(wrong);
-    } else if (data.kind === "sit") engine!.sit(data.game, data.text, data.seats, data.seed, data.width, data.match, data.lineup, data.paired);
+    } else if (data.kind === "sit") engine!.sit(data.game, data.text, data.set ?? [], data.seats, data.seed, data.width, data.match, data.lineup, data.paired);
     else engine!.say(data.what, data.seat, data.place, data.agent, data.width);
   } catch (why) {
     hear("failed", JSON.stringify({ text: String((why as Error).message ?? why), code: "", source: null, line: 0, column: 0,

@@ -41,5 +41,21 @@ export const places = (m) => [
     await m.page.locator(".moves .hinted").waitFor();
     assert.equal(await m.page.locator(".moves button small").filter({ hasText: "draws" }).count(), 9, "with best play noughts and crosses is a draw, whatever the first move");
     await m.picture("solver");
+    // Big Points, on a board small enough: every move says what it is worth, and both seats are one's own.
+    await m.page.locator("#solve-game").selectOption("bigpoints");
+    await m.page.locator("#solve-board").fill("1212");
+    await m.button("Work it out").click();
+    await m.page.locator(".answer").getByText("1212").first().waitFor();
+    await m.button("Sit down").click();
+    for (const seat of [0, 1]) {
+      await m.says(new RegExp(`^p${seat} is to choose`));
+      await m.rested();
+      await m.button("Hint").click();
+      await m.page.locator(".moves .hinted").waitFor();
+      assert.equal(await m.page.locator(".moves").first().locator("button small").count(), await m.moves.count(), "every move has its worth");
+      const was = await m.page.locator(".log li").count();
+      await m.moves.first().click();
+      await m.page.waitForFunction((then) => document.querySelectorAll(".log li").length > then, was);
+    }
   }],
 ];

@@ -110,7 +110,7 @@ export const play = (m) => [
       await m.page.evaluate(() => [...document.querySelectorAll("button")].find((b) => b.innerText === "Stop")?.click());
       await m.page.locator(".progress").waitFor({ state: "detached" });
       let looked = 0;
-      for (let seed = 1; seed <= 6; seed++) {
+      for (let seed = 1; seed <= 4; seed++) {
         await m.page.evaluate(() => { globalThis.listening = []; });
         await m.sit(seats, String(seed));
         await m.page.waitForFunction(() => globalThis.listening.some((said) => said.includes("svg")));
@@ -125,7 +125,7 @@ export const play = (m) => [
         }
         if (game === "hearts.rcy" && seed === 1) await m.picture("hearts");
       }
-      assert.ok(looked >= 3, `${game} was looked at ${looked} times`);
+      assert.ok(looked >= 2, `${game} was looked at ${looked} times`);
       await m.page.getByLabel("paused").uncheck();
     }
   }],
