@@ -58,7 +58,8 @@ export async function visitor(browser, told, options = {}) {
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 export async function accessible(page, where, rules) {
   await page.evaluate(readFileSync(axe, "utf8"));
-  const found = await page.evaluate(async (only) => (await globalThis.axe.run({ exclude: [[".thumb"]] }, { resultTypes: ["violations"],  // thumbs are hidden from all but eyes
+  const found = await page.evaluate(async (only) => (await globalThis.axe.run(
+    { exclude: [[".thumb"], ...(only ? [["svg"]] : [])] }, { resultTypes: ["violations"],  // thumbs are hidden from all but eyes
     ...(only ? { runOnly: { type: "rule", values: only } } : {}) })).violations
     .filter((v) => v.impact === "serious" || v.impact === "critical")
     .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`), rules);

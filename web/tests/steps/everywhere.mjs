@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { accessible } from "../morning.mjs";
 
 // A place, what is there when it is whole, and the tab to open in it.
-const places = (m) => [
-  ["gallery", ".card"], ["bench/pig.rcy", ".answer"], ["bench/pig.rcy", "#seats", "Play"], ["bench/pig.rcy", ".dial", "Dials"],
-  ["bench/pig.rcy", ".versions", "History"], ["map/corridor.map", ".answer"], ["map/corridor.map", ".rawtext", "Text"], ["territorio", "#seats"],
-  ["arena", "#arena-players"], ["solver", "#solve-game"], ["job/doctor", ".fields"], ...(m.kind === "studio" ? [["runs", "table"]] : [])];
+const main = [["gallery", ".card"], ["bench/pig.rcy", ".answer"], ["map/corridor.map", ".answer"], ["territorio", "#seats"], ["arena", "#arena-players"], ["solver", "#solve-game"]];
+// The same page in both homes: its corners are looked at in one of them.
+const corners = [["bench/pig.rcy", "#seats", "Play"], ["bench/pig.rcy", ".dial", "Dials"], ["bench/pig.rcy", ".versions", "History"],
+  ["map/corridor.map", ".rawtext", "Text"], ["job/doctor", ".fields"], ["runs", "table"]];
+const places = (m) => m.kind === "studio" ? [...main, ...corners] : main;
 
 const called = (where, tab) => `${where.replace(/\W/g, "-")}${tab ? `-${tab.toLowerCase()}` : ""}`;
 

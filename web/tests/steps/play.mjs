@@ -105,10 +105,10 @@ export const play = (m) => [
       await m.bench(game, "(game");
       await m.page.reload();  // the gallery's drawings are not made any more
       await m.bench(game, "(game");
-      await m.tab("Play");
-      await m.page.getByLabel("paused").check();  // nothing but the table is heard of now
-      await m.page.evaluate(() => [...document.querySelectorAll("button")].find((b) => b.innerText === "Stop")?.click());
+      await m.page.getByLabel("paused").check();  // nothing but the table is to be heard of
+      await m.page.evaluate(() => document.querySelector(".progress button")?.click());
       await m.page.locator(".progress").waitFor({ state: "detached" });
+      await m.tab("Play");
       let looked = 0;
       for (let seed = 1; seed <= 4; seed++) {
         await m.page.evaluate(() => { globalThis.listening = []; });
