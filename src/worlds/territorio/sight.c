@@ -153,8 +153,8 @@ static void copy_others(const dado_terr_board *s, const dado_terr_board *v, int 
     }
 }
 
-// Blanks what a view had behind a seat's units and before its buildings: it held elements only where
-// its counts said, so of what it was only these can be in the way.
+// Blanks what a view had behind a seat's units and before its buildings: it held elements only
+// where its counts said, so of what it was only these can be in the way.
 static void blank_rest(const dado_terr_board *v, int seat, dado_terr_seat was)
 {
     int all = v->world->elements, from = v->seats[seat].units;
