@@ -64,13 +64,18 @@ static dado_verdict begin_verdict(const char *topic, dado_tone tone, dado_figure
                                   uint64_t count)
 {
     bool sure = !dado_figure_has_interval(figure);
-    return (dado_verdict){ .topic = topic,
-                           .tone = tone,
-                           .value = figure.value,
-                           .low = sure ? figure.value : figure.low,
-                           .high = sure ? figure.value : figure.high,
-                           .count = (int64_t)count,
-                           .level = sure ? 1 : figure.level };
+    dado_verdict v = dado_verdict_about(topic, tone);
+    dado_rest_on(&v, (dado_interval){ figure.value, sure ? figure.value : figure.low,
+                                      sure ? figure.value : figure.high },
+                 sure ? 1 : figure.level, (int64_t)count);
+    return v;
+}
+
+// A share of all boards is known; of those that were drawn it is estimated.
+static dado_said share_said(const dado_solution *s, const dado_verdict *v)
+{
+    return s->sampled ? dado_said_share((dado_interval){ v->value, v->low, v->high })
+                      : dado_said_percent(v->value);
 }
 
 static dado_verdict judge_fairness(const dado_solution *s)
@@ -84,35 +89,21 @@ static dado_verdict judge_fairness(const dado_solution *s)
              : least <= felt   ? DADO_UNSURE
              : least <= broken ? DADO_WARN
                                : DADO_BAD;
-    dado_text claim = dado_text_over(v.claim, sizeof v.claim);
-    dado_text_addf(&claim, "Under perfect play %s is %s.", s->name,
-                   most == 0               ? "exactly fair"
-                   : v.tone == DADO_GOOD   ? "as good as fair"
-                   : v.tone == DADO_UNSURE ? "perhaps fair: more boards would tell"
-                   : v.low > fair          ? "not fair: moving first pays"
-                                           : "not fair: moving first costs");
-    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
-    dado_text_addf(&out, "Over %s boards the first player's part of the wins is ",
-                   s->sampled ? "the sampled" : "all");
-    dado_say_percent(&out, s->first.value);
-    if (s->sampled) {
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, v.low, v.high);
-        dado_text_char(&out, ')');
-    }
-    dado_text_add(&out, " where ");
-    dado_say_percent(&out, fair);
-    dado_text_add(&out, " would be even. It wins alone on ");
-    dado_say_count(&out, (int64_t)s->sum.won[0]);
-    dado_text_add(&out, ", others do on ");
-    dado_say_count(&out, (int64_t)(s->sum.boards - s->sum.shared - s->sum.won[0]));
-    dado_text_add(&out, ", and ");
-    dado_say_count(&out, (int64_t)s->sum.shared);
-    dado_text_add(&out, " of ");
-    dado_say_count(&out, (int64_t)s->sum.boards);
-    dado_text_addf(&out, " end level. %s",
-                   s->sampled ? "Each board is proved, the size is estimated."
-                              : "This is proved, not sampled.");
+    dado_claim(&v, "Under perfect play %s is %s.", s->name,
+               most == 0               ? "exactly fair"
+               : v.tone == DADO_GOOD   ? "as good as fair"
+               : v.tone == DADO_UNSURE ? "perhaps fair: more boards would tell"
+               : v.low > fair          ? "not fair: moving first pays"
+                                       : "not fair: moving first costs");
+    dado_evidence(&v, "Over %s boards the first player's part of the wins is %s where %s would be "
+                      "even. It wins alone on %s, others do on %s, and %s of %s end level. %s",
+                  s->sampled ? "the sampled" : "all", share_said(s, &v).s,
+                  dado_said_percent(fair).s, dado_said_count((int64_t)s->sum.won[0]).s,
+                  dado_said_count((int64_t)(s->sum.boards - s->sum.shared - s->sum.won[0])).s,
+                  dado_said_count((int64_t)s->sum.shared).s,
+                  dado_said_count((int64_t)s->sum.boards).s,
+                  s->sampled ? "Each board is proved, the size is estimated."
+                             : "This is proved, not sampled.");
     return v;
 }
 
@@ -125,23 +116,13 @@ static dado_verdict judge_closeness(const dado_solution *s)
         s->sampled ? dado_figure_hits(hits, boards, level) : dado_figure_share(hits / boards);
     dado_verdict v = begin_verdict("closeness", DADO_PLAIN, share, s->sum.boards);
     // where boards were drawn, the whole interval must lie on one side
-    const char *claim = "About half of the boards end within a point, as far as these tell.";
-    if (v.low >= 0.5) {
-        v.tone = DADO_GOOD;
-        claim = "Perfect players finish close together.";
-    } else if (v.high < 0.5) {
-        claim = "Perfect players finish apart: the board decides by more than a point.";
-    }
-    snprintf(v.claim, sizeof v.claim, "%s", claim);
-    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
-    dado_say_percent(&out, share.value);
-    if (s->sampled) {
-        dado_text_add(&out, " (");
-        dado_say_percents(&out, v.low, v.high);
-        dado_text_char(&out, ')');
-    }
-    dado_text_addf(&out, " of boards end within a point; the first player's mean margin is %+.4f.",
-                   s->sum.margin);
+    if (v.low >= 0.5) v.tone = DADO_GOOD;
+    dado_claim(&v, v.low >= 0.5 ? "Perfect players finish close together."
+                   : v.high < 0.5
+                       ? "Perfect players finish apart: the board decides by more than a point."
+                       : "About half of the boards end within a point, as far as these tell.");
+    dado_evidence(&v, "%s of boards end within a point; the first player's mean margin is %+.4f.",
+                  share_said(s, &v).s, s->sum.margin);
     return v;
 }
 
@@ -211,18 +192,16 @@ static dado_verdict judge_trend(int axis, const dado_solution_row *row)
                           : further         ? "make it less fair"
                                             : "change who wins, but in no one direction");
     dado_text_add(&claim, sampled ? ", on the boards drawn." : ".");
-    dado_text out = dado_text_over(v.evidence, sizeof v.evidence);
-    dado_text_add(&out, "The first player's part of the wins is");
+    dado_evidence(&v, "The first player's part of the wins is");
     for (int i = 0; i < row->count; i++) {
-        dado_text_addf(&out, "%s ", i == 0 ? "" : i + 1 == row->count ? " and" : ",");
-        dado_say_percent(&out, row->at[i]->sum.share);
-        dado_text_add(&out, " at ");
+        dado_evidence(&v, "%s %s at ", i == 0 ? "" : i + 1 == row->count ? " and" : ",",
+                      dado_said_percent(row->at[i]->sum.share).s);
         for (int k = 0; k < DADO_BOARD_SIZES && from->size_names[k]; k++) {
-            dado_text_addf(&out, "%s%d", k ? "x" : "", row->at[i]->size[k]);
+            dado_evidence(&v, "%s%d", k ? "x" : "", row->at[i]->size[k]);
         }
     }
-    dado_text_addf(&out, "; the mean margin goes from %+.4f to %+.4f.", from->sum.margin,
-                   to->sum.margin);
+    dado_evidence(&v, "; the mean margin goes from %+.4f to %+.4f.", from->sum.margin,
+                  to->sum.margin);
     return v;
 }
 

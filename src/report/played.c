@@ -202,10 +202,7 @@ void dado_add_found_seats(dado_document *d, const dado_findings *f)
 // A count and what of it, below the table of seats.
 static void add_remark(dado_document *d, const char *name, int64_t count, const char *words)
 {
-    dado_draft remark = { 0 };
-    dado_say_count(&remark, count);
-    dado_text_addf(&remark, " %s", words);
-    dado_part *part = dado_document_text(d, name, dado_text_string(&remark));
+    dado_part *part = dado_document_textf(d, name, "%s %s", dado_said_count(count).s, words);
     part->attached = true;
     part->reader = DADO_FOR_TERMINALS;
 }

@@ -151,15 +151,12 @@ static void add_best(dado_document *d, const dado_sweep *sweep)
     if (sweep->best < 0) return;
     const dado_point *best = &sweep->points[sweep->best];
     dado_draft words = { 0 };
-    dado_text_add(&words, "The best point is");
     for (int k = 0; k < sweep->dial_count; k++) {
         dado_text_addf(&words, " %s=%s", sweep->dials[k].name,
                        sweep->dials[k].values[best->place[k]]);
     }
-    dado_text_add(&words, ", with a quality of ");
-    dado_say_real(&words, best->quality);
-    dado_text_char(&words, '.');
-    dado_document_text(d, "best", dado_text_string(&words));
+    dado_document_textf(d, "best", "The best point is%s, with a quality of %s.",
+                        dado_text_string(&words), dado_said_real(best->quality).s);
 }
 
 void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *game,
