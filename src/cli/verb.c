@@ -142,6 +142,22 @@ int dado_call_misused(dado_call *call, const char *format, ...)
     return DADO_EXIT_USAGE;
 }
 
+// There is no `what` of that name; `near`, unless NULL, is what may be meant.
+static int no_such(dado_call *call, const char *what, const char *typed, const char *mark,
+                   const char *near)
+{
+    return dado_call_misused(call, "there is no %s%.60s%s%s%s%s", what, typed,
+                             near ? "; did you mean " : "", near ? mark : "", near ? near : "",
+                             near ? "?" : "");
+}
+
+static int no_such_below(dado_call *call, const char *typed, const char *near)
+{
+    char what[100];
+    snprintf(what, sizeof what, "%.90s ", call->title);
+    return no_such(call, what, typed, "", near);
+}
+
 void dado_call_say(const dado_call *call, const char *format, ...)
 {
     if (dado_given_flag(call, "quiet")) return;
@@ -242,12 +258,9 @@ static bool take_long(sorter *s, const char *word)
     char typed[64];
     snprintf(typed, sizeof typed, "%.*s", (int)(length < 60 ? length : 60), word);
     const dado_job *job = s->call->verb->job;
-    const char *near = nearest_flag(s->call->verb, typed);
     if (strcmp(typed, "part") == 0 && job && job->whole)
         dado_call_misused(s->call, "%s is not done in parts: %s", job->name, job->whole);
-    else if (near)
-        dado_call_misused(s->call, "there is no option --%s; did you mean --%s?", typed, near);
-    else dado_call_misused(s->call, "there is no option --%s", typed);
+    else no_such(s->call, "option --", typed, "--", nearest_flag(s->call->verb, typed));
     return false;
 }
 
@@ -296,9 +309,7 @@ static bool right_number_of_words(dado_call *call)
     if (verb->most >= 0 && call->word_count > verb->most) {
         const char *extra = call->words[verb->most];
         const char *near = verb->under ? nearest_verb(verb->under, extra) : NULL;
-        if (near)
-            dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, extra,
-                              near);
+        if (near) no_such_below(call, extra, near);
         else dado_call_misused(call, "\"%.80s\" is one word too many", extra);
         return false;
     }
@@ -384,11 +395,7 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
     if (!sort_arguments(&s)) return DADO_EXIT_USAGE;
     if (!call->verb->run) {
         const char *word = call->word_count ? call->words[0] : NULL;
-        const char *near = word ? nearest_verb(call->verb->under, word) : NULL;
-        if (near)
-            return dado_call_misused(call, "there is no %s %s; did you mean %s?", call->title, word,
-                                     near);
-        if (word) return dado_call_misused(call, "there is no %s %s", call->title, word);
+        if (word) return no_such_below(call, word, nearest_verb(call->verb->under, word));
         return dado_call_misused(call, "it takes one of its own verbs next");
     }
     if (!right_number_of_words(call) || !make_errand(call, s.given)) return DADO_EXIT_USAGE;
@@ -420,11 +427,8 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
     }
     const dado_verb *verb = dado_verb_named(call->verbs, first);
     if (!verb) {
-        const char *near = nearest_verb(call->verbs, first);
         if (first[0] == '-') return dado_call_misused(call, "there is no option %.60s", first);
-        if (near)
-            return dado_call_misused(call, "there is no verb %s; did you mean %s?", first, near);
-        return dado_call_misused(call, "there is no verb %.60s", first);
+        return no_such(call, "verb ", first, "", nearest_verb(call->verbs, first));
     }
     dado_text title = { 0 };
     dado_text_addf(&title, "dado %s", verb->name);

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,26 +110,11 @@ static int piece_end(const syntax *s, int at)
     return letter(s, at) == '(' ? s->tokens[at].match : at;
 }
 
-// Copies the text with tokens `from` to `to` replaced by `instead`. What was said beside the line
-// may not be so any more, and goes.
-static bool splice(const syntax *s, int from, int to, const char *instead, char *changed)
+static void add_piece(const syntax *s, int at, dado_text *out)
 {
-    int start = s->tokens[from].start;
-    int end = s->tokens[to].start + s->tokens[to].length;
-    int comment = end + (int)strcspn(s->text + end, ";\n"), rest = comment;
-    if (s->text[comment] == ';') rest += (int)strcspn(s->text + comment, "\n");
-    while (rest > comment && comment > end && s->text[comment - 1] == ' ') comment--;
-    int written = snprintf(changed, DADO_RULES_LONGEST + 1, "%.*s%s%.*s%s", start, s->text, instead,
-                           comment - end, s->text + end, s->text + rest);
-    return written > 0 && written <= DADO_RULES_LONGEST;
-}
-
-static void piece_text(const syntax *s, int at, char *into, size_t room)
-{
-    int end = piece_end(s, at);
-    int start = s->tokens[at].start;
-    snprintf(into, room, "%.*s", s->tokens[end].start + s->tokens[end].length - start,
-             s->text + start);
+    int end = piece_end(s, at), start = s->tokens[at].start;
+    dado_text_add_bytes(out, s->text + start,
+                        (size_t)(s->tokens[end].start + s->tokens[end].length - start));
 }
 
 // One of the tokens that `fits`, each as likely as the next; -1 if none does.
@@ -173,31 +159,69 @@ static int holder_of(const syntax *s, int at)
     return at;
 }
 
-enum { piece_words = 48 };
+// ---- a change that is being made ----
 
-// One token becomes another, and the step says in what.
-static bool replace(const syntax *s, int at, const char *old, const char *now, char *changed,
-                    char *step, size_t room)
+typedef struct edit {
+    const syntax *s;
+    dado_quick *luck;
+    char *changed, *step;  // where the text goes, and what was done to it
+    size_t room;           // of the step
+    char words[48];        // of a piece, for the step
+} edit;
+
+// A piece as the step tells of it.
+static const char *told(edit *e, const syntax *s, int at)
 {
-    char words[piece_words];
-    snprintf(step, room, "line %d: %s instead of %s in %s", s->tokens[at].line, now, old,
-             words_of(s, holder_of(s, at), words, sizeof words));
-    return splice(s, at, at, now, changed);
+    return words_of(s, at, e->words, sizeof e->words);
+}
+
+static void say(edit *e, int at, const char *format, ...) DADO_PRINTF(3, 4);
+
+static void say(edit *e, int at, const char *format, ...)
+{
+    int used = snprintf(e->step, e->room, "line %d: ", e->s->tokens[at].line);
+    va_list args;
+    va_start(args, format);
+    if ((size_t)used < e->room) vsnprintf(e->step + used, e->room - (size_t)used, format, args);
+    va_end(args);
+}
+
+// The text with tokens `from` to `to` replaced by `instead`. What was said beside the line may not
+// be so any more, and goes.
+static bool splice(const edit *e, int from, int to, const char *instead)
+{
+    const syntax *s = e->s;
+    int start = s->tokens[from].start, end = s->tokens[to].start + s->tokens[to].length;
+    int comment = end + (int)strcspn(s->text + end, ";\n"), rest = comment;
+    if (s->text[comment] == ';') rest += (int)strcspn(s->text + comment, "\n");
+    while (rest > comment && comment > end && s->text[comment - 1] == ' ') comment--;
+    int written = snprintf(e->changed, DADO_RULES_LONGEST + 1, "%.*s%s%.*s%s", start, s->text,
+                           instead, comment - end, s->text + end, s->text + rest);
+    return written > 0 && written <= DADO_RULES_LONGEST;
+}
+
+// One token becomes another.
+static bool replace(edit *e, int at, const char *old, const char *now)
+{
+    say(e, at, "%s instead of %s in %s", now, old, told(e, e->s, holder_of(e->s, at)));
+    return splice(e, at, at, now);
+}
+
+static bool replace_word(edit *e, int at, const char *now)
+{
+    dado_draft old = { 0 };
+    add_piece(e->s, at, &old);
+    return replace(e, at, dado_text_string(&old), now);
 }
 
 // Two pieces, parted by `between`, in the place of tokens `from` to `to`.
-static bool put_both(const syntax *s, int first, const char *between, int second, int from, int to,
-                     char *changed)
+static bool put_both(const edit *e, int first, const char *between, int second, int from, int to)
 {
-    char *both = malloc(2 * DADO_RULES_LONGEST + 4);
-    if (!both) return false;
-    piece_text(s, first, both, DADO_RULES_LONGEST + 1);
-    size_t used = strlen(both);
-    used += (size_t)snprintf(both + used, 4, "%s", between);
-    piece_text(s, second, both + used, 2 * DADO_RULES_LONGEST + 4 - used);
-    bool fine = splice(s, from, to, both, changed);
-    free(both);
-    return fine;
+    dado_draft both = { 0 };
+    add_piece(e->s, first, &both);
+    dado_text_add(&both, between);
+    add_piece(e->s, second, &both);
+    return splice(e, from, to, dado_text_string(&both));
 }
 
 // ---- what measures ----
@@ -284,31 +308,28 @@ static bool is_number(const syntax *s, int at)
 
 enum { number_most = 1000000 };
 
-static bool set_number(const syntax *s, int at, long old, long now, char *changed, char *step,
-                       size_t room)
+static bool set_number(edit *e, int at, long old, long now)
 {
     char text[24], was[24];
     if (now < 0 || now == old || now > number_most) return false;
     snprintf(text, sizeof text, "%ld", now);
     snprintf(was, sizeof was, "%ld", old);
-    return replace(s, at, was, text, changed, step, room);
+    return replace(e, at, was, text);
 }
 
-static bool change_number(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool change_number(edit *e)
 {
-    int at = pick(s, is_number, luck);
+    int at = pick(e->s, is_number, e->luck);
     if (at < 0) return false;
-    long old = strtol(s->text + s->tokens[at].start, NULL, 10);
-    long now = old;
+    long old = strtol(e->s->text + e->s->tokens[at].start, NULL, 10);
     if (old > number_most) return false;
-    switch (dado_quick_below(luck, 5)) {
-    case 0: now = old + 1; break;
-    case 1: now = old - 1; break;
-    case 2: now = old * 2; break;
-    case 3: now = old / 2; break;
-    default: now = old + (long)dado_quick_below(luck, 7) - 3;
+    switch (dado_quick_below(e->luck, 5)) {
+    case 0: return set_number(e, at, old, old + 1);
+    case 1: return set_number(e, at, old, old - 1);
+    case 2: return set_number(e, at, old, old * 2);
+    case 3: return set_number(e, at, old, old / 2);
+    default: return set_number(e, at, old, old + (long)dado_quick_below(e->luck, 7) - 3);
     }
-    return set_number(s, at, old, now, changed, step, room);
 }
 
 enum { turns_of_one = 9 };
@@ -345,27 +366,29 @@ static int nth_number(const syntax *s, int n)
     return -1;
 }
 
-static bool turn_number(const syntax *s, int at, int turn, char *changed, char *step, size_t room)
+static bool turn_number(edit *e, int at, int turn)
 {
+    const syntax *s = e->s;
     long old = strtol(s->text + s->tokens[at].start, NULL, 10);
     if (old > number_most) return false;
     const long turned[turns_of_one] = { old + 1, old - 1, (old * 4 + 1) / 3, (old * 2 + 1) / 3,
                                         old * 2, old / 2, old * 4, old / 4, 0 };
-    if (!set_number(s, at, old, turned[turn], changed, step, room)) return false;
-    if (is_declared(s, at)) {  // one with a name is called by it
-        char words[piece_words];
-        piece_text(s, at + 1, words, sizeof words);
-        snprintf(step, room, "%s %ld \xE2\x86\x92 %ld", words + (words[0] == '\''), old,
-                 turned[turn]);
-    }
+    if (!set_number(e, at, old, turned[turn])) return false;
+    if (!is_declared(s, at)) return true;
+    dado_draft name = { 0 };  // one with a name is called by it
+    add_piece(s, at + 1, &name);
+    const char *called = dado_text_string(&name);
+    snprintf(e->step, e->room, "%.47s %ld \xE2\x86\x92 %ld", called + (called[0] == '\''), old,
+             turned[turn]);
     return true;
 }
 
 bool dado_rules_turn(const char *text, int which, char *changed, char *step, size_t step_room)
 {
     DADO_ENDS(forget) syntax s = { 0 };
+    edit e = { .s = &s, .changed = changed, .step = step, .room = step_room };
     int at = read_syntax(&s, text) ? nth_number(&s, which / turns_of_one) : -1;
-    return at >= 0 && turn_number(&s, at, which % turns_of_one, changed, step, step_room);
+    return at >= 0 && turn_number(&e, at, which % turns_of_one);
 }
 
 // ---- boards ----
@@ -377,14 +400,11 @@ static bool is_way(const syntax *s, int at)
     return IS_ONE_OF(s, at, ways);
 }
 
-static bool change_way(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool change_way(edit *e)
 {
-    int at = pick(s, is_way, luck);
-    const char *now = ways[dado_quick_below(luck, 8)];
-    if (at < 0 || is(s, at, now)) return false;
-    char old[8];
-    piece_text(s, at, old, sizeof old);
-    return replace(s, at, old, now, changed, step, room);
+    int at = pick(e->s, is_way, e->luck);
+    const char *now = ways[dado_quick_below(e->luck, 8)];
+    return at >= 0 && !is(e->s, at, now) && replace_word(e, at, now);
 }
 
 // ---- decks ----
@@ -396,21 +416,20 @@ static bool is_value(const syntax *s, int at)
            (is(s, at - 1, ",") || is(s, at + 1, ","));
 }
 
-static bool change_deck(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool change_deck(edit *e)
 {
-    int at = pick(s, is_value, luck);
+    const syntax *s = e->s;
+    int at = pick(s, is_value, e->luck);
     if (at < 0) return false;
-    char name[64];
-    piece_text(s, at, name, sizeof name);
-    if (dado_quick_below(luck, 2)) {  // one more of it
-        char twice[140];
-        snprintf(twice, sizeof twice, "%s, %s", name, name);
-        snprintf(step, room, "line %d: one more %s in the deck", s->tokens[at].line, name);
-        return splice(s, at, at, twice, changed);
+    dado_draft name = { 0 };
+    add_piece(s, at, &name);
+    if (dado_quick_below(e->luck, 2)) {
+        say(e, at, "one more %s in the deck", dado_text_string(&name));
+        return put_both(e, at, ", ", at, at, at);
     }
-    snprintf(step, room, "line %d: no %s in the deck", s->tokens[at].line, name);
+    say(e, at, "no %s in the deck", dado_text_string(&name));
     bool comma_before = is(s, at - 1, ",");
-    return splice(s, comma_before ? at - 1 : at, comma_before ? at : at + 1, "", changed);
+    return splice(e, comma_before ? at - 1 : at, comma_before ? at : at + 1, "");
 }
 
 // ---- comparisons and scoring ----
@@ -423,16 +442,12 @@ static bool is_comparison(const syntax *s, int at)
     return is_one_of(s, at, comparisons + 2, 4) && is(s, at - 1, "(");
 }
 
-static bool change_comparison(const syntax *s, dado_quick *luck, char *changed, char *step,
-                              size_t room)
+static bool change_comparison(edit *e)
 {
-    int at = pick(s, is_comparison, luck);
+    int at = pick(e->s, is_comparison, e->luck);
     if (at < 0) return false;
-    const char *now = comparisons[dado_quick_below(luck, 6)];
-    if (is(s, at, now)) return false;
-    char old[8];
-    piece_text(s, at, old, sizeof old);
-    return replace(s, at, old, now, changed, step, room);
+    const char *now = comparisons[dado_quick_below(e->luck, 6)];
+    return !is(e->s, at, now) && replace_word(e, at, now);
 }
 
 static bool is_aim(const syntax *s, int at)
@@ -440,15 +455,13 @@ static bool is_aim(const syntax *s, int at)
     return (is(s, at, "max") || is(s, at, "min")) && is(s, at - 1, "scoring");
 }
 
-static bool change_scoring(const syntax *s, dado_quick *luck, char *changed, char *step,
-                           size_t room)
+static bool change_scoring(edit *e)
 {
-    int at = pick(s, is_aim, luck);
+    int at = pick(e->s, is_aim, e->luck);
     if (at < 0) return false;
-    const char *now = is(s, at, "max") ? "min" : "max";
-    snprintf(step, room, "line %d: the %s points win", s->tokens[at].line,
-             is(s, at, "max") ? "fewest" : "most");
-    return splice(s, at, at, now, changed);
+    bool most = is(e->s, at, "max");
+    say(e, at, "the %s points win", most ? "fewest" : "most");
+    return splice(e, at, at, most ? "min" : "max");
 }
 
 // ---- acts and options ----
@@ -463,36 +476,30 @@ static bool in_list(const syntax *s, int at)
     return list && (head != at || letter(s, piece_end(s, at) + 1) == '(');
 }
 
-static bool drop_piece(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool drop_piece(edit *e)
 {
-    int at = pick(s, in_list, luck);
+    int at = pick(e->s, in_list, e->luck);
     if (at < 0) return false;
-    char words[piece_words];
-    snprintf(step, room, "line %d: without %s", s->tokens[at].line,
-             words_of(s, at, words, sizeof words));
-    return splice(s, at, piece_end(s, at), "", changed);
+    say(e, at, "without %s", told(e, e->s, at));
+    return splice(e, at, piece_end(e->s, at), "");
 }
 
-static bool repeat_piece(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool repeat_piece(edit *e)
 {
-    int at = pick(s, in_list, luck), to = pick(s, in_list, luck);
+    int at = pick(e->s, in_list, e->luck), to = pick(e->s, in_list, e->luck);
     if (at < 0 || to < 0) return false;
-    char words[piece_words];
-    snprintf(step, room, "line %d: then also %s", s->tokens[to].line,
-             words_of(s, at, words, sizeof words));
-    return put_both(s, to, "\n", at, to, piece_end(s, to), changed);
+    say(e, to, "then also %s", told(e, e->s, at));
+    return put_both(e, to, "\n", at, to, piece_end(e->s, to));
 }
 
-static bool swap_pieces(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool swap_pieces(edit *e)
 {
-    int at = pick(s, in_list, luck);
+    int at = pick(e->s, in_list, e->luck);
     if (at < 0) return false;
-    int next = piece_end(s, at) + 1;
-    if (letter(s, next) != '(') return false;
-    char words[piece_words];
-    snprintf(step, room, "line %d: %s comes after what follows", s->tokens[at].line,
-             words_of(s, at, words, sizeof words));
-    return put_both(s, next, "\n", at, at, piece_end(s, next), changed);
+    int next = piece_end(e->s, at) + 1;
+    if (letter(e->s, next) != '(') return false;
+    say(e, at, "%s comes after what follows", told(e, e->s, at));
+    return put_both(e, next, "\n", at, at, piece_end(e->s, next));
 }
 
 // ---- forms of the later edition ----
@@ -506,15 +513,13 @@ static bool is_fork(const syntax *s, int at)
     return items == 3;
 }
 
-static bool swap_branches(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool swap_branches(edit *e)
 {
-    int at = pick(s, is_fork, luck);
+    int at = pick(e->s, is_fork, e->luck);
     if (at < 0) return false;
-    int first = piece_end(s, at + 2) + 1, second = piece_end(s, first) + 1;
-    char words[piece_words];
-    snprintf(step, room, "line %d: the branches change places in %s", s->tokens[at].line,
-             words_of(s, at, words, sizeof words));
-    return put_both(s, second, " ", first, first, piece_end(s, second), changed);
+    int first = piece_end(e->s, at + 2) + 1, second = piece_end(e->s, first) + 1;
+    say(e, at, "the branches change places in %s", told(e, e->s, at));
+    return put_both(e, second, " ", first, first, piece_end(e->s, second));
 }
 
 // A choice that is made together, or could be: one without a chooser and without else.
@@ -524,25 +529,20 @@ static bool is_plain_choice(const syntax *s, int at)
            piece_end(s, at + 2) + 1 == s->tokens[at].match;
 }
 
-static bool change_secrecy(const syntax *s, dado_quick *luck, char *changed, char *step,
-                           size_t room)
+static bool change_secrecy(edit *e)
 {
-    int at = pick(s, is_plain_choice, luck);
+    const syntax *s = e->s;
+    int at = pick(s, is_plain_choice, e->luck);
     if (at < 0) return false;
     bool secret = is(s, at - 1, "together");
-    char *piece = malloc(DADO_RULES_LONGEST + 16);
-    if (!piece) return false;
-    size_t used = (size_t)snprintf(piece, DADO_RULES_LONGEST, "%s", secret ? "" : "(together ");
-    piece_text(s, at, piece + used, DADO_RULES_LONGEST + 1);
-    if (!secret) strcat(piece, ")");
-    char words[piece_words];
-    snprintf(step, room, "line %d: %s in %s", s->tokens[at].line,
-             secret ? "one after another, openly," : "all together, in secret,",
-             words_of(s, at, words, sizeof words));
-    bool fine = splice(s, secret ? at - 2 : at, secret ? s->tokens[at - 2].match : piece_end(s, at),
-                       piece, changed);
-    free(piece);
-    return fine;
+    dado_draft piece = { 0 };
+    if (!secret) dado_text_add(&piece, "(together ");
+    add_piece(s, at, &piece);
+    if (!secret) dado_text_char(&piece, ')');
+    say(e, at, "%s in %s", secret ? "one after another, openly," : "all together, in secret,",
+        told(e, s, at));
+    return splice(e, secret ? at - 2 : at, secret ? s->tokens[at - 2].match : piece_end(s, at),
+                  dado_text_string(&piece));
 }
 
 // What is for those elements that a condition keeps is for every element.
@@ -551,19 +551,14 @@ static bool is_filter(const syntax *s, int at)
     return letter(s, at) == '(' && is(s, at + 1, "filter");
 }
 
-static bool drop_filter(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room)
+static bool drop_filter(edit *e)
 {
-    int at = pick(s, is_filter, luck);
+    int at = pick(e->s, is_filter, e->luck);
     if (at < 0) return false;
-    char *list = malloc(DADO_RULES_LONGEST + 1);
-    if (!list) return false;
-    char words[piece_words];
-    piece_text(s, at + 2, list, DADO_RULES_LONGEST + 1);
-    snprintf(step, room, "line %d: all instead of %s", s->tokens[at].line,
-             words_of(s, at, words, sizeof words));
-    bool fine = splice(s, at, piece_end(s, at), list, changed);
-    free(list);
-    return fine;
+    dado_draft list = { 0 };
+    add_piece(e->s, at + 2, &list);
+    say(e, at, "all instead of %s", told(e, e->s, at));
+    return splice(e, at, piece_end(e->s, at), dado_text_string(&list));
 }
 
 // Whether a description says what only the later edition can: older ones are changed as ever.
@@ -577,12 +572,10 @@ static bool is_later(const syntax *s)
     return false;
 }
 
-typedef bool change(const syntax *s, dado_quick *luck, char *changed, char *step, size_t room);
-
 bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
                        size_t step_room)
 {
-    static change *const kinds[] = {
+    static bool (*const kinds[])(edit *e) = {
         change_number, change_number, change_number, change_number, change_deck, change_deck,
         change_comparison, drop_piece, repeat_piece, swap_pieces, change_scoring,
         change_way, swap_branches, change_secrecy, drop_filter,
@@ -593,7 +586,7 @@ bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *
     uint32_t which = dado_quick_below(luck, fine && is_later(&s) ? of_all : of_old);
     // Scoring the other way round turns a game on its head: it is tried rarely.
     if (which == scoring && dado_quick_below(luck, 4)) which = 0;
-    return fine && kinds[which](&s, luck, changed, step, step_room);
+    return fine && kinds[which](&(edit){ &s, luck, changed, step, step_room, "" });
 }
 
 // Pieces that may stand for each other: those that begin with the same word.
@@ -621,17 +614,12 @@ bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, cha
     bool fine = read_syntax(&a, text) && read_syntax(&b, donor);
     const char *word = grafted[dado_quick_below(luck, sizeof grafted / sizeof *grafted)];
     int to = fine ? pick_word(&a, word, luck) : -1, from = fine ? pick_word(&b, word, luck) : -1;
-    char *piece = malloc(DADO_RULES_LONGEST + 1);
-    fine = fine && to >= 0 && from >= 0 && piece;
-    if (fine) {
-        piece_text(&b, from, piece, DADO_RULES_LONGEST + 1);
-        char words[piece_words];
-        snprintf(step, step_room, "line %d: from a relative %s", a.tokens[to].line,
-                 words_of(&b, from, words, sizeof words));
-        fine = splice(&a, to, piece_end(&a, to), piece, changed);
-    }
-    free(piece);
-    return fine;
+    if (to < 0 || from < 0) return false;
+    edit e = { .s = &a, .changed = changed, .step = step, .room = step_room };
+    dado_draft piece = { 0 };
+    add_piece(&b, from, &piece);
+    say(&e, to, "from a relative %s", told(&e, &b, from));
+    return splice(&e, to, piece_end(&a, to), dado_text_string(&piece));
 }
 
 int dado_rules_size(const char *text)
