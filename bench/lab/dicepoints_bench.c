@@ -123,7 +123,7 @@ int main(void)
     double matches = (double)BLOCK * BLOCKS;
     printf("the loop   %7.3f M matches/s\n", matches / loops[REPEATS / 2] / 1e6);
     printf("described  %7.3f M matches/s with traces and the six metrics: 1/%.1f of the loop "
-           "(bar 1/15, aim 1/6), spread 1/%.1f to 1/%.1f\n",
+           "(bar 1/6, aim 1/3), spread 1/%.1f to 1/%.1f\n",
            matches / plays[REPEATS / 2] / 1e6, 1.0 / ratios[REPEATS / 2], 1.0 / ratios[REPEATS - 1],
            1.0 / ratios[0]);
     dado_desk_free(&desk);

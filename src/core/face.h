@@ -17,6 +17,7 @@
 #include "core/json.h"
 #include "core/note.h"
 #include "core/rng.h"
+#include "core/spree.h"
 
 // ---- scenes: a state as things that can be drawn, moved and clicked on
 
@@ -221,6 +222,10 @@ typedef struct dado_face {
     // own words, as `eyes` may hear it: sentences parted by "; ". [Nothing.]
     void (*said)(const dado_game *game, const void *state, dado_move move, int eyes,
                  dado_text *out);
+
+    // Plays a match among random players to its end: dado_spree_play with functions known
+    // beforehand, and not a draw different. [The same, asking the rules.]
+    void (*spree)(const dado_game *game, void *state, dado_spree *spree);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

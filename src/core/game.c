@@ -5,6 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/spree.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -102,21 +104,27 @@ void dado_tell_move(const dado_game *game, const void *state, dado_move move, da
     tell_words(&words, "move", out);
 }
 
+dado_move dado_spree_chance(const dado_game *game, const void *state, const dado_move *moves,
+                            int count, uint32_t *weights, dado_rng *rng)
+{
+    if (count == 0) return dado_rng_next(rng);
+    if (count == 1) return moves[0];
+    if (!game->rules->weigh) return moves[dado_rng_below(rng, (uint64_t)count)];
+    game->rules->weigh(game, state, weights);
+    uint64_t total = 0;
+    for (int i = 0; i < count; i++) total += weights[i];
+    uint64_t drawn = dado_rng_below(rng, total);
+    int chosen = 0;
+    while (drawn >= weights[chosen]) drawn -= weights[chosen++];
+    return moves[chosen];
+}
+
 dado_move dado_chance(const dado_game *game, const void *state, dado_move *moves,
                       uint32_t *weights, dado_rng *rng, int *count)
 {
     int listed = game->rules->legal(game, state, moves);
     if (count) *count = listed;
-    if (listed == 0) return dado_rng_next(rng);
-    if (listed == 1) return moves[0];
-    if (!game->rules->weigh) return moves[dado_rng_below(rng, (uint64_t)listed)];
-    game->rules->weigh(game, state, weights);
-    uint64_t total = 0;
-    for (int i = 0; i < listed; i++) total += weights[i];
-    uint64_t drawn = dado_rng_below(rng, total);
-    int chosen = 0;
-    while (drawn >= weights[chosen]) drawn -= weights[chosen++];
-    return moves[chosen];
+    return dado_spree_chance(game, state, moves, listed, weights, rng);
 }
 
 static const char *skip_spaces(const char *s)

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "core/face.h"
+
 bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
                     dado_match_rules rules, dado_arena *arena, dado_error *err)
 {
@@ -89,19 +91,6 @@ static void look(dado_table *t, int seat)
     t->followed = true;
 }
 
-// What a random player answers. Of one move nothing but the place in the lane is drawn, and where
-// luck has to be worked out, that is done for all: seats mostly draw as often as one another.
-static inline uint64_t draw(dado_table *t, int seat, uint64_t count)
-{
-    dado_rng *luck = &t->luck[seat];
-    if (count == 1) {
-        luck->drawn++;
-        return 0;
-    }
-    if (!dado_rng_is_ready(luck)) dado_rng_ahead_of_all(t->luck, t->game->players);
-    return dado_rng_below(luck, count);
-}
-
 // The move of a seat; false once nobody is left to play against.
 static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options)
 {
@@ -117,7 +106,7 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     }
     const dado_agent *agent = &t->agents[seat];
     if (agent->kind == &dado_agent_random) {
-        *move = t->moves[draw(t, seat, (uint64_t)count)];
+        *move = t->moves[dado_spree_draw(t->luck, game->players, seat, (uint64_t)count)];
         return true;
     }
     *move = t->moves[count - 1];
@@ -152,6 +141,15 @@ static void write_row(dado_table *t, int round)
 static inline void set_out(dado_rng *chance, uint64_t way)
 {
     if (chance->seed != way) *chance = dado_rng_stream(way, chance->match, DADO_LANE_CHANCE);
+}
+
+// Scores at the end, which are those of the last row if nothing was played since.
+static void note_result(dado_table *t, bool row_is_last)
+{
+    const dado_game *game = t->game;
+    const int32_t *row = dado_trace_row(&t->trace, t->trace.rounds);
+    if (!row_is_last) game->rules->scores(game, t->state, t->result);
+    for (int p = 0; row_is_last && p < game->players; p++) t->result[p] = row[p];
 }
 
 static dado_end play_moves(dado_table *t, uint64_t way, int before)
@@ -197,10 +195,33 @@ static dado_end play_moves(dado_table *t, uint64_t way, int before)
     }
     t->trace.steps = steps;
     t->trace.rounds = rounds;
-    const int32_t *row = dado_trace_row(&t->trace, rounds);
-    if (ended) memcpy(t->result, row, sizeof *row * (size_t)game->players);
-    else rules->scores(game, state, t->result);
+    note_result(t, ended);
     return end;
+}
+
+// The same where nobody thinks: without asking anybody, and by the game itself if it can.
+static dado_end play_randomly(dado_table *t, int before)
+{
+    const dado_game *game = t->game;
+    const dado_rules *rules = game->rules;
+    dado_spree s = { .luck = t->luck, .moves = t->moves, .weights = t->weights,
+                     .limit = t->rules.move_limit, .stop = t->turn.stop, .rows = t->scores,
+                     .path = t->path, .checks = t->checks, .before = before };
+    void (*own)(const dado_game *, void *, dado_spree *) = dado_face_of(game, spree);
+    if (own) {
+        own(game, t->state, &s);
+    } else {
+        dado_spree_play(game, t->state, &s, rules->actor, rules->legal, rules->apply,
+                        rules->scores, rules->round);
+    }
+    t->asked = s.asked;
+    t->trace.steps = s.steps;
+    t->trace.rounds = s.rounds;
+    t->trace.decisions = s.decisions;
+    t->trace.forced = s.forced;
+    t->trace.options = s.options;
+    note_result(t, s.row_is_last);
+    return s.finished ? DADO_FINISHED : DADO_STOPPED;
 }
 
 // Those who gave up come after all who stayed, the first of them last.
@@ -279,7 +300,9 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
 static const dado_trace *play_out(dado_table *t, const dado_match_luck *luck, int before)
 {
     write_row(t, 0);
-    settle(t, play_moves(t, luck->seeds[DADO_LUCK_WAY], before));
+    uint64_t way = luck->seeds[DADO_LUCK_WAY];
+    bool randomly = t->all_random && luck->seeds[DADO_LUCK_START] == way;
+    settle(t, randomly ? play_randomly(t, before) : play_moves(t, way, before));
     for (int p = 0; p < t->game->players; p++) {
         const dado_agent *agent = &t->agents[p];
         if (agent->kind->over) agent->kind->over(agent, t->self[p], &t->trace);

@@ -21,7 +21,7 @@ static int sole_leader(const dado_standings *s, int round)
 static bool scores_tell(const dado_standings *s)
 {
     for (int m = 0; m < s->rounds - 1; m++) {
-        if (sole_leader(s, m) >= 0) return true;
+        if (!s->still[m] && sole_leader(s, m) >= 0) return true;
     }
     return false;
 }
@@ -35,10 +35,8 @@ static double time_of_decision(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
     if (!dado_standings_race(s) || !scores_tell(s)) return DADO_NONE;
-    int last = 0;
-    for (int m = 0; m < s->rounds; m++) {
-        if (s->place[m] > 1) last = m + 1;
-    }
+    int last = s->rounds;
+    while (last > 0 && s->place[last - 1] <= 1) last--;
     return (double)last / s->rounds;
 }
 
@@ -66,7 +64,7 @@ static double from_behind(const dado_trace *trace, const dado_standings *s)
     (void)trace;
     if (!dado_standings_race(s) || !scores_tell(s)) return DADO_NONE;
     for (int m = 0; m < s->rounds - 1; m++) {
-        if (dado_standings_gap(s, m) > 0) return 1.0;
+        if (!s->still[m] && dado_standings_gap(s, m) > 0) return 1.0;
     }
     return 0.0;
 }

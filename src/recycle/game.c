@@ -306,6 +306,12 @@ static bool expects(const dado_game *game, const char *what, int64_t *low, int64
     return false;
 }
 
+static void spree(const dado_game *game, void *state, dado_spree *s)
+{
+    if (game->rules->round) dado_spree_play(game, state, s, actor, legal, apply, scores, rounds);
+    else dado_spree_play(game, state, s, actor, legal, apply, scores, NULL);
+}
+
 static const dado_face face = {
     .size = sizeof(dado_face),
     .scene = rcy_scene,
@@ -320,6 +326,7 @@ static const dado_face face = {
     .reads_state = true,
     .expects = expects,
     .said = rcy_said,
+    .spree = spree,
 };
 
 const dado_rules dado_recycle = {

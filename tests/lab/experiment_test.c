@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "support/play.h"
 #include "support/test.h"
 
 typedef struct bench {
@@ -100,6 +101,32 @@ static void assert_same_tape(const tape *a, const tape *b)
 {
     assert_int_equal(a->count, b->count);
     assert_memory_equal(a->values, b->values, a->count * sizeof *a->values);
+}
+
+// A seat with a clock is asked; one without is drawn for, by the game itself where it can.
+static void random_players_who_are_asked_play_as_those_who_are_not(void **state)
+{
+    (void)state;
+    static const char *const games[] = { "hearts", "library/cards/kuhn.rcy", "dicepoints", "kuhn",
+                                         "race", "noughts" };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        dado_arena arena;
+        dado_arena_init(&arena, (size_t)1 << 28);
+        dado_plan plan = { .instances = dado_play_game(games[i], NULL, &arena),
+                           .instance_count = 1,
+                           .lineups = dado_play_lineup("random", &arena),
+                           .lineup_count = 1,
+                           .matches = 100,
+                           .seed = 3 };
+        tape drawn = recorded(&plan, 0, 0);
+        plan.timed = true;
+        tape asked = recorded(&plan, 0, 0);
+        assert_true(drawn.count > 0);
+        assert_same_tape(&drawn, &asked);
+        free(drawn.values);
+        free(asked.values);
+        dado_arena_free(&arena);
+    }
 }
 
 static void adding_to_a_plan_changes_nothing_that_was_there(void **state)
@@ -376,6 +403,7 @@ static void a_player_deep_in_thought_is_not_waited_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_players_who_are_asked_play_as_those_who_are_not),
         cmocka_unit_test(adding_to_a_plan_changes_nothing_that_was_there),
         cmocka_unit_test(an_instance_that_does_not_open_is_a_cell_with_an_error),
         cmocka_unit_test(paired_cells_share_the_luck_of_the_table),
