@@ -25,6 +25,7 @@ typedef struct evening {
     const dado_player *players;
     dado_player adviser;
     dado_sitting *sitting;
+    const dado_game *game;  // that it plays
     int64_t delay_ms;
     bool watch;
     int last_eyes;  // the person who looked at the screen last, or DADO_NOBODY
@@ -56,22 +57,20 @@ static void show(evening *e, const char *format, ...)
 
 static void show_table(evening *e, int eyes)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
     dado_draft table = { 0 };
     const void *state = dado_sitting_state(e->sitting);
-    bool drawn = e->call->colour && dado_paint(game, state, eyes, &table);
+    bool drawn = e->call->colour && dado_paint(e->game, state, eyes, &table);
     if (drawn) dado_text_char(&table, '\n');
-    game->rules->print(game, state, eyes, &table);  // in words too: units are named by their ids
+    // In words too: units are named by their ids.
+    e->game->rules->print(e->game, state, eyes, &table);
     show(e, "\n%s", dado_text_string(&table));
     if (table.length && table.data[table.length - 1] != '\n') show(e, "\n");
 }
 
 static void say_move(evening *e, const void *state, dado_move move, dado_text *words)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
-    (void)e;
     dado_text_clear(words);
-    game->rules->print_move(game, state, move, words);
+    e->game->rules->print_move(e->game, state, move, words);
 }
 
 static const char *name_of(const evening *e, int seat)
@@ -96,9 +95,8 @@ static void fold(const char *words, const char *parting, dado_text *out)
 // Whose eyes may read what is told to everybody at this terminal.
 static int shared_eyes(const evening *e)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
     int seat = DADO_NOBODY, people = 0;
-    for (int p = 0; p < game->players; p++) {
+    for (int p = 0; p < e->game->players; p++) {
         if (!dado_sitting_is_person(e->sitting, p)) continue;
         seat = p;
         people++;
@@ -110,23 +108,23 @@ static int shared_eyes(const evening *e)
 static void tell_outcome(evening *e, const void *before, const dado_step *step, dado_text *out)
 {
     enum { most_sentences = 8, a_trick = 3 };  // with so much to tell, more than a move was made
-    const dado_game *game = dado_sitting_game(e->sitting);
     const void *now = dado_sitting_state(e->sitting);
     int eyes = shared_eyes(e), actor = dado_sitting_actor(e->sitting);
-    if (eyes == DADO_NOBODY && game->secrets) return;  // one person would hear another's secrets
+    if (eyes == DADO_NOBODY && e->game->secrets) return;  // one person would hear another's secrets
     dado_scene was = { 0 }, is = { 0 };
     int told = 0;
     // Alone, who moved is no news where the game itself has words for what happens.
-    bool in_own_words = game->players == 1 && dado_face_of(game, said);
-    if (!in_own_words && dado_scene_take(game, before, eyes, &was) &&
-        dado_scene_take(game, now, eyes, &is)) {
-        told = dado_scene_story(game, &was, &is, most_sentences, out);
+    bool in_own_words = e->game->players == 1 && dado_face_of(e->game, said);
+    if (!in_own_words && dado_scene_take(e->game, before, eyes, &was) &&
+        dado_scene_take(e->game, now, eyes, &is)) {
+        told = dado_scene_story(e->game, &was, &is, most_sentences, out);
     }
     dado_scene_free(&was);
     dado_scene_free(&is);
-    dado_add_said(game, before, step->move, eyes, out->length ? "; " : "", out);
-    bool plain = step->actor >= 0 && told < a_trick && actor == (step->actor + 1) % game->players;
-    if (actor < 0 || plain || game->players < 3) return;
+    dado_add_said(e->game, before, step->move, eyes, out->length ? "; " : "", out);
+    bool next = actor == (step->actor + 1) % e->game->players;
+    bool plain = step->actor >= 0 && told < a_trick && next;
+    if (actor < 0 || plain || e->game->players < 3) return;
     dado_text_addf(out, "%sp%d is next", out->length ? "; " : "", actor);
 }
 
@@ -167,7 +165,7 @@ static void show_log(evening *e)
         show(e, "Nothing has happened yet.\n");
         return;
     }
-    if (dado_sitting_game(e->sitting)->secrets && shared_eyes(e) == DADO_NOBODY) {
+    if (e->game->secrets && shared_eyes(e) == DADO_NOBODY) {
         show(e, "Several people share this terminal, and the log would tell their secrets.\n");
         return;
     }
@@ -179,18 +177,17 @@ static void show_log(evening *e)
 // its words could say what only it may see, and what the person here has seen of it must do.
 static void tell_step(evening *e, const void *before, const dado_step *step, const char *remark)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
     int actor = step->actor;
     bool own = dado_sitting_is_person(e->sitting, actor);
     dado_draft line = { 0 }, words = { 0 }, outcome = { 0 };
     if (!e->watch) tell_outcome(e, before, step, &outcome);
     if (actor < 0) {
         add_words(&line, "Luck: ", &outcome);
-    } else if (own || !game->secrets || e->watch) {
+    } else if (own || !e->game->secrets || e->watch) {
         say_move(e, before, step->move, &words);
         dado_text_addf(&line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),
                        remark);
-        bool alone = game->players == 1;
+        bool alone = e->game->players == 1;
         if (alone || strstr(dado_text_string(&outcome), "; ")) add_words(&line, " - ", &outcome);
     } else {
         dado_text_addf(&line, "p%d (%s) has played", actor, name_of(e, actor));
@@ -211,44 +208,46 @@ static bool has_moved(const evening *e)  // anybody but luck
     return false;
 }
 
+// Plays the move at `place`, or lets whoever acts choose where that is -1, and tells of it.
+static bool take_step(evening *e, int place, bool told, const char *remark, dado_error *err)
+{
+    unsigned char *before = malloc(e->game->state_size);
+    if (!before) return dado_fail(err, DADO_LIMIT, "no memory left");
+    memcpy(before, dado_sitting_state(e->sitting), e->game->state_size);
+    bool fine = place >= 0 ? dado_sitting_play(e->sitting, place, err)
+                           : dado_sitting_advance(e->sitting, err);
+    int steps = dado_sitting_steps(e->sitting);
+    const dado_step *step = fine && told ? dado_sitting_step(e->sitting, steps - 1) : NULL;
+    if (step && step->move != DADO_NOTHING) tell_step(e, before, step, remark);
+    free(before);
+    return fine;
+}
+
 // Luck, an agent, or a person who has one move only.
 static bool let_act(evening *e, int actor, dado_error *err)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
     bool forced = dado_sitting_is_person(e->sitting, actor), first = !has_moved(e);
-    unsigned char *before = malloc(game->state_size);
-    if (!before) return dado_fail(err, DADO_LIMIT, "no memory left");
-    memcpy(before, dado_sitting_state(e->sitting), game->state_size);
-    bool fine = forced ? dado_sitting_play(e->sitting, 0, err)
-                       : dado_sitting_advance(e->sitting, err);
-    if (fine && (actor >= 0 || !first)) {  // the deal is on the table
-        const dado_step *step =
-            dado_sitting_step(e->sitting, dado_sitting_steps(e->sitting) - 1);
-        if (step->move != DADO_NOTHING) {
-            tell_step(e, before, step, forced ? ", the only move" : "");
-        }
-        if (e->watch && actor >= 0) show_table(e, DADO_NOBODY);
-        if (actor >= 0) pause_for(e->delay_ms);
-    }
-    free(before);
-    return fine;
+    bool told = actor >= 0 || !first;  // the deal is on the table
+    if (!take_step(e, forced ? 0 : -1, told, forced ? ", the only move" : "", err)) return false;
+    if (told && e->watch && actor >= 0) show_table(e, DADO_NOBODY);
+    if (told && actor >= 0) pause_for(e->delay_ms);
+    return true;
 }
 
 // What a move takes hold of, where its words do not say it: the card, the pile it goes to.
 static void say_touched(evening *e, const dado_scene *scene, dado_move move, dado_text *words)
 {
     enum { most = 8 };
-    const dado_game *game = dado_sitting_game(e->sitting);
     int (*touch)(const dado_game *, const void *, dado_move, uint32_t *, int) =
-        dado_face_of(game, touch);
+        dado_face_of(e->game, touch);
     uint32_t ids[most];
-    int count = touch ? touch(game, dado_sitting_state(e->sitting), move, ids, most) : 0;
+    int count = touch ? touch(e->game, dado_sitting_state(e->sitting), move, ids, most) : 0;
     dado_draft said = { 0 }, name = { 0 }, folded = { 0 };
     fold(dado_text_string(words), ":,;", &said);
     int added = 0;
     for (int i = 0; i < count && i < most; i++) {
         dado_text_clear(&name);
-        if (!dado_scene_name(game, scene, ids[i], &name)) continue;
+        if (!dado_scene_name(e->game, scene, ids[i], &name)) continue;
         fold(dado_text_string(&name), ":,;", &folded);
         char *bare = folded.data, *of = bare ? strstr(bare, " of ") : NULL;
         if (of) of[1] = '\0';  // whose it is goes without saying
@@ -263,8 +262,7 @@ static void list_moves(evening *e, const dado_move *moves, int count, int most)
     dado_draft words = { 0 };
     DADO_ENDS(dado_scene_free) dado_scene scene = { 0 };
     const void *state = dado_sitting_state(e->sitting);
-    bool seen = dado_scene_take(dado_sitting_game(e->sitting), state,
-                                dado_sitting_actor(e->sitting), &scene);
+    bool seen = dado_scene_take(e->game, state, dado_sitting_actor(e->sitting), &scene);
     for (int i = 0; i < count && i < most; i++) {
         say_move(e, state, moves[i], &words);
         if (seen) say_touched(e, &scene, moves[i], &words);
@@ -292,11 +290,10 @@ static int find_typed(evening *e, const char *typed, const dado_move *moves, int
 {
     int64_t number;
     if (dado_read_int(typed, &number)) return number >= 1 && number <= count ? (int)number - 1 : -1;
-    const dado_game *game = dado_sitting_game(e->sitting);
-    dado_move *room = malloc(sizeof *room * (size_t)game->max_moves);
+    dado_move *room = malloc(sizeof *room * (size_t)e->game->max_moves);
     dado_move found;
     int place = -1;
-    if (room && dado_find_move(game, dado_sitting_state(e->sitting), typed, room, &found)) {
+    if (room && dado_find_move(e->game, dado_sitting_state(e->sitting), typed, room, &found)) {
         for (int i = 0; i < count; i++) {
             if (moves[i] == found) place = i;
         }
@@ -361,10 +358,9 @@ static char *trim(char *line)
 // Where two people share a keyboard, neither is to see the other's hand.
 static bool change_eyes(evening *e, int actor)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
     bool other = e->last_eyes != actor && e->last_eyes != DADO_NOBODY;
     e->last_eyes = actor;
-    if (!other || !game->secrets) return true;
+    if (!other || !e->game->secrets) return true;
     if (isatty(0) && isatty(1)) {
         show(e, "\x1b[2J\x1b[HIt is p%d's turn. The others look away; p%d presses Enter.\n", actor,
              actor);
@@ -395,19 +391,10 @@ static bool take_back(evening *e)
 
 static bool play_typed(evening *e, int place)
 {
-    const dado_game *game = dado_sitting_game(e->sitting);
-    unsigned char *before = malloc(game->state_size);
     dado_error err = { 0 };
-    if (before) memcpy(before, dado_sitting_state(e->sitting), game->state_size);
-    bool fine = before ? dado_sitting_play(e->sitting, place, &err)
-                       : dado_fail(&err, DADO_LIMIT, "no memory left");
-    if (fine) {
-        tell_step(e, before, dado_sitting_step(e->sitting, dado_sitting_steps(e->sitting) - 1), "");
-    } else {
-        show(e, "%s\n", err.text);
-    }
-    free(before);
-    return fine;
+    if (take_step(e, place, true, "", &err)) return true;
+    show(e, "%s\n", err.text);
+    return false;
 }
 
 static deed ask_person(evening *e, int actor)
@@ -458,11 +445,10 @@ static deed ask_person(evening *e, int actor)
             if (play_typed(e, place)) done = played;
             asking = false;
         } else if (place == -1) {
-            const dado_game *game = dado_sitting_game(e->sitting);
             char reason[160] = "it is not among the moves";
-            if (game->rules->refuse) {
+            if (e->game->rules->refuse) {
                 dado_text why = dado_text_over(reason, sizeof reason);
-                game->rules->refuse(game, dado_sitting_state(e->sitting), typed, &why);
+                e->game->rules->refuse(e->game, dado_sitting_state(e->sitting), typed, &why);
             }
             show(e, "\"%.60s\" cannot be played: %s. Type a number from 1 to %d, or help.\n",
                  typed, reason, count);
@@ -475,14 +461,13 @@ static deed ask_person(evening *e, int actor)
 static void show_result(void *context, const dado_block *block)
 {
     evening *e = context;
-    const dado_game *game = dado_sitting_game(e->sitting);
-    if (block->players != game->players) return;
+    if (block->players != e->game->players) return;
     int winners = 0;
-    for (int p = 0; p < game->players; p++) winners += block->places[p] == 0;
+    for (int p = 0; p < e->game->players; p++) winners += block->places[p] == 0;
     show_table(e, DADO_NOBODY);
     show(e, "\n");
-    for (int p = 0; p < game->players; p++) {
-        int32_t score = game->lowest_wins ? -block->scores[p] : block->scores[p];
+    for (int p = 0; p < e->game->players; p++) {
+        int32_t score = e->game->lowest_wins ? -block->scores[p] : block->scores[p];
         const char *place = block->places[p] != 0 ? ""
                             : winners > 1         ? "  shares the win"
                                                   : "  wins";
@@ -531,10 +516,9 @@ static bool needs_nobody(evening *e, int actor)
 static int spend(evening *e)
 {
     dado_error err = { 0 };
-    const dado_game *game = dado_sitting_game(e->sitting);
     const volatile sig_atomic_t *stop = dado_interrupt_catch();
     dado_sitting_heed(e->sitting, dado_interrupt_flag());
-    show(e, "%s\n", game->rules->title);
+    show(e, "%s\n", e->game->rules->title);
     if (e->watch) show_table(e, DADO_NOBODY);
     while (!*stop) {
         int actor = dado_sitting_actor(e->sitting);
@@ -597,6 +581,7 @@ static int run(dado_call *call)
                                   call->arena, &err) &&
                 fill_seats(&e, &err) &&
                 dado_sitting_begin(&e.sitting, &e.source, e.players, seed, &err);
+    if (fine) e.game = dado_sitting_game(e.sitting);
     int code = fine ? spend(&e)
                     : dado_call_fail(call, &err, dado_source_of_error(&e.source, &err));
     dado_sitting_end(e.sitting);
