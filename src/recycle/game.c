@@ -212,8 +212,8 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
     switch ((rcy_rest_kind)r->kind) {
     case rest_choice: {
         const rcy_native *native = rcy_native_of(game->data);
-        int listed = native ? native->list(game->data, state, moves) : -1;
-        return listed >= 0 ? listed : rcy_list(game->data, state, moves, NULL, NULL);
+        if (native) return native->list(game->data, state, moves);
+        return rcy_list(game->data, state, moves, NULL, NULL);
     }
     case rest_luck: case rest_round_and_luck:
         for (uint32_t i = 0; i < r->outcomes; i++) moves[i] = i;
@@ -226,9 +226,8 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
 static void apply(const dado_game *game, void *state, dado_move move)
 {
     const rcy_native *native = rcy_native_of(game->data);
-    if (!native || !native->apply(game->data, state, move)) {
-        rcy_apply(game->data, state, move, NULL);
-    }
+    if (native) native->apply(game->data, state, move);
+    else rcy_apply(game->data, state, move, NULL);
 }
 
 // A score in mid-play as the contract has it: one that does not fit is 0.

@@ -79,14 +79,14 @@ static void write_choice(const rcy_program *p, int pc, dado_text *out)
     for (int k = 0; k < c->count; k++) {
         if (c->beats[k] >= 0) dado_text_addf(out, "        case %d: goto L%d;\n", k, c->beats[k]);
     }
-    dado_text_add(out, "        default: return false;\n        }\n");
+    dado_text_add(out, "        default: OTHERWISE\n        }\n");
 }
 
 // A play goes on at the first beat of an option, or of the instruction that it rests at.
 static void write_apply(const rcy_program *p, dado_text *out)
 {
     dado_text_add(out,
-                  "WHOLE static bool apply(const rcy_program *const p, void *state, "
+                  "WHOLE static void apply(const rcy_program *const p, void *state, "
                   "dado_move move)\n"
                   "{\n    BEGIN\n"
                   "    if (r->kind == rest_choice) {\n        switch (r->pc) {\n");
@@ -94,14 +94,14 @@ static void write_apply(const rcy_program *p, dado_text *out)
         if (p->code[k].op == OP_CHOOSE) write_choice(p, k, out);
     }
     dado_text_add(out,
-                  "        default: return false;\n        }\n    }\n"
+                  "        default: OTHERWISE\n        }\n    }\n"
                   "    RESTED\n    switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) continue;
         dado_text_addf(out, "    case %d: REST(%u, %u) goto L%d;\n", k, p->code[k].at_cycle,
                        p->code[k].at_team_cycle, p->code[k].beat);
     }
-    dado_text_add(out, "    default: return false;\n    }\n");
+    dado_text_add(out, "    default: OTHERWISE\n    }\n");
     for (int n = 0; n < p->beat_count; n++) write_beat(&p->beats[n], n, out);
     dado_text_add(out, "    END\n}\n\n");
 }
@@ -188,7 +188,8 @@ static void write_list(const rcy_program *p, dado_text *out)
         dado_text_addf(out, "    case %d: return list_%d(p, s, moves, s[%u], %u, %u);\n", pc,
                        i->choice, i->at_cycle, i->at_cycle, i->at_team_cycle);
     }
-    dado_text_add(out, "    default: return -1;\n    }\n}\n\n");
+    dado_text_add(out, "    default: return p->forged->aid.rcy_list(p, state, moves, NULL, NULL);\n"
+                  "    }\n}\n\n");
 }
 
 // --- the whole ---
@@ -200,14 +201,14 @@ static void write_constants(const rcy_program *p, dado_text *out)
 #endif
     dado_text_addf(out,
                    "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
-                   "#define RCY_UNIT\n#define RCY_MAP_COUNT %d\n"
+                   "#define RCY_UNIT\n#define RCY_MAP_COUNT %d\n#define RCY_NODE_COUNT %d\n"
                    "#define RCY_PLAYERS(p) %d\n"
                    "#define RCY_AT(p, what) RCY_AT_##what\n"
                    "#define RCY_AT_sto %u\n#define RCY_AT_str %u\n#define RCY_AT_order %u\n"
                    "#define RCY_AT_from %u\n#define RCY_AT_die %u\n#define RCY_AT_byte %u\n"
                    "#define RCY_AT_score %u\n#define RCY_AT_kept %u\n",
-                   p->map_count, p->players, p->at_sto, p->at_str, p->at_order, p->at_from,
-                   p->at_die, p->at_byte, p->at_score, p->at_kept);
+                   p->map_count, p->node_count, p->players, p->at_sto, p->at_str, p->at_order,
+                   p->at_from, p->at_die, p->at_byte, p->at_score, p->at_kept);
     rcy_native_write_here(p, out);
 }
 
@@ -257,6 +258,8 @@ bool rcy_native_ready(rcy_program *p, dado_arena *arena)
 #include "recycle/aids.def"
 #undef AID
         .rcy_play_paths = rcy_play_paths,
+        .rcy_apply = rcy_apply,
+        .rcy_list = rcy_list,
     };
     return true;
 }

@@ -18,10 +18,13 @@ typedef struct rcy_aid {
 #include "recycle/aids.def"
 #undef AID
     void (*rcy_play_paths)(rcy_lister *l, const rcy_node *n, uint64_t path, uint64_t scale);
+    void (*rcy_apply)(const rcy_program *p, void *state, dado_move move, rcy_ear *ear);
+    int (*rcy_list)(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
+                    rcy_ear *ear);
 } rcy_aid;
 
-// False, and nothing was done, where the play is not as usual.
-typedef bool rcy_apply_natively(const rcy_program *p, void *state, dado_move move);
+// Where the play is not as usual, or the choice not among those it knows, the machine is asked.
+typedef void rcy_apply_natively(const rcy_program *p, void *state, dado_move move);
 typedef int rcy_list_natively(const rcy_program *p, const void *state, dado_move *moves);
 
 // What native code says of itself: the sizes are those it was compiled with.
@@ -29,7 +32,7 @@ typedef struct rcy_native {
     uint64_t program_size, machine_size, lister_size;
     int32_t beats, choices;
     rcy_apply_natively *apply;
-    rcy_list_natively *list;  // answers -1 where the choice is not among those it knows
+    rcy_list_natively *list;
 } rcy_native;
 
 typedef struct rcy_forged {

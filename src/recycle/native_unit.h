@@ -49,12 +49,18 @@ static const rcy_node *const rcy_scoring_here;
 
 // --- beats ---
 
-// All that such a function calls becomes part of it.
+// All that such a function calls becomes part of it, unless that is so much that a compiler would
+// not be done with it in a while.
+#if RCY_NODE_COUNT <= 1000
 #define WHOLE __attribute__((flatten))
+#else
+#define WHOLE
+#endif
 
 // The machine stays in the function, and no more is left of it than what is asked for: where the
 // play is not as usual, the loop of beats goes on with a machine that is a copy. Luck that is
 // listed or left over is not for beats, nor are options of enormous numbers.
+#define OTHERWISE { p->forged->aid.rcy_apply(p, state, move, NULL); return; }
 #define BEGIN \
     rcy_scratch scratch; \
     rcy_machine machine, *const m = &machine; \
@@ -62,9 +68,9 @@ static const rcy_node *const rcy_scoring_here;
     rcy_pace f; \
     rcy_left left; \
     uint32_t beat; \
-    if (r->kind == rest_over || r->kind == rest_stopped) return true; \
-    if (r->span | r->luck | r->pending) return false; \
-    if (r->kind == rest_choice && move > UINT32_MAX) return false; \
+    if (r->kind == rest_over || r->kind == rest_stopped) return; \
+    if (r->span | r->luck | r->pending) OTHERWISE \
+    if (r->kind == rest_choice && move > UINT32_MAX) OTHERWISE \
     rcy_machine_begin(m, &scratch, p, state);
 #define LEAVE_OFF(why, n) do { left = left_##why; beat = n; goto away; } while (0)
 #define END \
@@ -73,14 +79,14 @@ static const rcy_node *const rcy_scoring_here;
         f.m = &whole; \
         rcy_pace at_hand = f; \
         rcy_leave_off(&whole, &at_hand, left, beat, move); \
-        return true; \
+        return; \
     }
 
 // A choice, with how many alternatives: where lets stand around it they are bound first.
 #define CHOICE(number, count, lets, at, team_at) \
     m->cycle = m->state + at; \
     m->team_cycle = m->state + team_at; \
-    if (lets && !rcy_lets(m, &c##number)) return false; \
+    if (lets && !rcy_lets(m, &c##number)) OTHERWISE \
     m->walk = walk_run; \
     m->path = (uint32_t)move / count##u; \
     rcy_pace_begin(&f, m); \
@@ -111,7 +117,7 @@ static const rcy_node *const rcy_scoring_here;
     f.fuel += fuels; \
     if (!rcy_beat_##name(&f, b)) { \
         rcy_rest_for_luck(m, (b)->pc); \
-        return true; \
+        return; \
     }
 #define TRAPS(name, n, fuels, to, b) \
     f.fuel += fuels; \
@@ -129,16 +135,16 @@ static const rcy_node *const rcy_scoring_here;
         if (rcy_beat_round(&f, b)) goto L##to; \
         LEAVE_OFF(round, n); \
     }
-#define FLOW_choose(n, fuels, to, b) rcy_beat_choose(&f, b); return true;
+#define FLOW_choose(n, fuels, to, b) rcy_beat_choose(&f, b); return;
 #define FLOW_finish(n, fuels, to, b) \
     if (rcy_here.placed) LEAVE_OFF(to_take, n); \
     rcy_finish(m); \
     UNLESS_TRAPPED(n) \
-    return true;
+    return;
 #define FLOW_hand_over(n, fuels, to, b) LEAVE_OFF(to_take, n);
 #define FLOW_save(n, fuels, to, b) f.fuel += fuels; rcy_beat_save(&f, b); goto L##to;
-#define FLOW_row(n, fuels, to, b) rcy_beat_row(&f, b); return true;
-#define FLOW_row_and_luck(n, fuels, to, b) rcy_beat_row_and_luck(&f, b); return true;
+#define FLOW_row(n, fuels, to, b) rcy_beat_row(&f, b); return;
+#define FLOW_row_and_luck(n, fuels, to, b) rcy_beat_row_and_luck(&f, b); return;
 #define FLOW_step(n, fuels, to, b) \
     if ((b)->flag && !m->lucky) LEAVE_OFF(to_take, n); \
     TRAPS(act, n, fuels, to, b)
