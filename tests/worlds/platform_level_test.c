@@ -268,6 +268,26 @@ static void every_tile_survives_the_text(void **state)
     pack(k);
 }
 
+static void a_coin_where_the_hero_is_put_is_not_kept_where_it_cannot_be_written(void **state)
+{
+    (void)state;
+    static const char *const texts[] = { "o\nXX\n\ni", "1--\nXXX\n-X-\nXXX\n",
+                                          "2o-\nXXX\n---\n---\n" };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 22);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        dado_level level, copy;
+        dado_error err = { 0 };
+        dado_text out = { 0 };
+        if (!dado_level_read(&level, "test", texts[i], &arena, &err)) fail_msg("%s", err.text);
+        dado_level_write(&level, &out);
+        assert_true(dado_level_read(&copy, "again", dado_text_string(&out), &arena, &err));
+        assert_true(dado_level_equal(&level, &copy));
+        dado_text_free(&out);
+    }
+    dado_arena_free(&arena);
+}
+
 static void the_corpus_form_keeps_the_shape(void **state)
 {
     (void)state;
@@ -423,6 +443,7 @@ int main(void)
         cmocka_unit_test(the_worked_level_prints_as_in_the_specification),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(every_tile_survives_the_text),
+        cmocka_unit_test(a_coin_where_the_hero_is_put_is_not_kept_where_it_cannot_be_written),
         cmocka_unit_test(the_corpus_form_keeps_the_shape),
         cmocka_unit_test(creatures_are_drawn_in_thirds_and_one_in_twenty_flies),
         cmocka_unit_test(what_is_malformed_is_refused_with_line_and_reason),

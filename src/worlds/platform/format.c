@@ -278,6 +278,8 @@ static bool settle_ends(dado_level *level, const rows *r, dado_error *err)
             note(r, r->line[0], level->start_column + 1,
                  "there is no start M: the hero begins in column %d", level->start_column + 1);
         }
+        // An M would stand there and nothing else, so a coin or a hidden block cannot.
+        level->tiles[level->start_column * DADO_LEVEL_ROWS + level->start_row] = DADO_TILE_AIR;
     }
     bool odd = level->exit_column >= 0 && level->exit_column <= level->start_column;
     if (odd) {
