@@ -111,18 +111,18 @@ WIDE static inline void work_out_widely(dado_rng *rng, uint64_t from)
     __m256i c1 = _mm256_set1_epi64x((int64_t)(from >> 32));
     __m256i c2 = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
     __m256i c3 = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
-    uint32_t k0 = (uint32_t)rng->seed, k1 = (uint32_t)(rng->seed >> 32);
+    __m256i k0 = _mm256_set1_epi64x((int64_t)rng->seed);
+    __m256i k1 = _mm256_set1_epi64x((int64_t)(rng->seed >> 32));
     for (int round = 0; round < rounds; round++) {
         __m256i a = _mm256_mul_epu32(c0, _mm256_set1_epi64x((int64_t)first_factor));
         __m256i b = _mm256_mul_epu32(c2, _mm256_set1_epi64x((int64_t)second_factor));
-        __m256i first = _mm256_xor_si256(c1, _mm256_set1_epi64x((int64_t)k0));
-        __m256i second = _mm256_xor_si256(c3, _mm256_set1_epi64x((int64_t)k1));
+        __m256i first = _mm256_xor_si256(c1, k0), second = _mm256_xor_si256(c3, k1);
         c0 = _mm256_xor_si256(_mm256_srli_epi64(b, 32), first);
         c2 = _mm256_xor_si256(_mm256_srli_epi64(a, 32), second);
         c1 = b;
         c3 = a;
-        k0 += first_step;
-        k1 += second_step;
+        k0 = _mm256_add_epi64(k0, _mm256_set1_epi64x((int64_t)first_step));
+        k1 = _mm256_add_epi64(k1, _mm256_set1_epi64x((int64_t)second_step));
     }
     __m256i lows = _mm256_and_si256(c0, _mm256_set1_epi64x(0xFFFFFFFF));
     _mm256_storeu_si256((__m256i *)(void *)rng->ahead,

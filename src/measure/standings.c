@@ -165,60 +165,71 @@ static int first_of_the_best(const uint32_t *row, int seats)
     return best;
 }
 
-// Rounds in which nobody's points changed. In many a game they are most of all, and what was found
-// for the round before holds. Answers how many there are.
-static inline int find_still(dado_meter *meter, const dado_standings *s, const int seats)
-{
-    const uint32_t *row = s->points;
-    int count = 0;
-    meter->still[0] = false;
-    for (int m = 1; m < s->rounds; m++, row += seats) {
-        uint32_t other = 0;
-        for (int p = 0; p < seats; p++) other |= row[p] ^ row[seats + p];
-        meter->still[m] = other == 0;
-        count += other == 0;
-    }
-    return count;
-}
+typedef struct standing {  // in one round
+    int leader, place;
+    uint32_t top;
+    uint64_t sum;
+} standing;
 
 // Rule `seat`, the published one and by far the most used; `seats` is a
 // constant where this is called, so that the loops over it unroll. A seat before
 // the winner is ahead of him at equal points: it is lent one more.
-static inline void note_by_seat(dado_meter *meter, int m, const uint32_t *row, int winner,
-                                const int seats)
+static inline standing stand_by_seat(const uint32_t *row, int winner, const int seats)
 {
-    uint32_t top = row[0];
-    uint64_t sum = row[0], own = row[winner];
-    int leader = 0, place = 1 + ((uint64_t)row[0] + (0 < winner) > own);
+    uint64_t own = row[winner];
+    standing now = { 0, 1 + ((uint64_t)row[0] + (0 < winner) > own), row[0], row[0] };
     for (int p = 1; p < seats; p++) {
-        leader = row[p] > top ? p : leader;
-        top = row[p] > top ? row[p] : top;
-        sum += row[p];
-        place += (uint64_t)row[p] + (p < winner) > own;
+        now.leader = row[p] > now.top ? p : now.leader;
+        now.top = row[p] > now.top ? row[p] : now.top;
+        now.sum += row[p];
+        now.place += (uint64_t)row[p] + (p < winner) > own;
     }
-    meter->leader[m] = leader;
-    meter->top[m] = top;
-    meter->sum[m] = sum;
-    meter->place[m] = place;
+    return now;
 }
 
+static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seats)
+{
+    uint32_t other = 0;
+    for (int p = 0; p < seats; p++) other |= a[p] ^ b[p];
+    return other == 0;
+}
+
+// One pass over the rows: what stands in each, whether it is that of the round before, and what all
+// of them come to. In many a game most are, and then nothing is worked out.
 static inline void pass_by_seat(dado_meter *meter, dado_standings *s, const int seats)
 {
     const uint32_t *row = s->points;
     const int winner = s->winner, rounds = s->rounds;
-    if (2 * find_still(meter, s, seats) <= rounds) {  // then looking would cost more
-        for (int m = 0; m < rounds; m++, row += seats) note_by_seat(meter, m, row, winner, seats);
-        return;
-    }
+    standing now = stand_by_seat(row, winner, seats);
+    uint32_t highest = now.top;
+    int behind = 0, changes = 0;
     for (int m = 0; m < rounds; m++, row += seats) {
-        if (!meter->still[m]) {
-            note_by_seat(meter, m, row, winner, seats);
-            continue;
+        bool still = m > 0 && same_row(row - seats, row, seats);
+        if (!still) {
+            int before = now.leader;
+            now = stand_by_seat(row, winner, seats);
+            changes += now.leader != before;
+            highest = now.top > highest ? now.top : highest;
         }
-        meter->leader[m] = meter->leader[m - 1];
-        meter->top[m] = meter->top[m - 1];
-        meter->sum[m] = meter->sum[m - 1];
-        meter->place[m] = meter->place[m - 1];
+        behind += now.place > 1;
+        meter->still[m] = still;
+        meter->leader[m] = now.leader;
+        meter->place[m] = now.place;
+        meter->top[m] = now.top;
+        meter->sum[m] = now.sum;
+    }
+    s->behind = behind;
+    s->changes = changes;
+    s->highest = highest;
+}
+
+// Rounds in which nobody's points changed, for the rules that pass over them otherwise.
+static void find_still(dado_meter *meter, const dado_standings *s)
+{
+    const uint32_t *row = s->points;
+    meter->still[0] = false;
+    for (int m = 1; m < s->rounds; m++, row += s->seats) {
+        meter->still[m] = same_row(row, row + s->seats, s->seats);
     }
 }
 
@@ -311,7 +322,7 @@ static int count_leaders(const dado_standings *s)
     return leaders;
 }
 
-// What follows from the columns, whatever the tie rule.
+// What follows from the columns, where no pass has counted it.
 static void count_up(dado_standings *s)
 {
     int behind = s->place[0] > 1, changes = 0;
@@ -347,15 +358,16 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
         default: pass_by_seat(meter, s, s->seats);
         }
     } else if (s->how.ties == DADO_TIES_SHARED) {
-        find_still(meter, s, s->seats);
+        find_still(meter, s);
         pass_shared(meter, s);
+        count_up(s);
     } else {
-        find_still(meter, s, s->seats);
+        find_still(meter, s);
         order_rounds(meter, s);
         if (declared < 0) s->winner = meter->leader[s->rounds - 1];
         follow_winner(meter, s);
+        count_up(s);
     }
-    count_up(s);
     s->leaders = s->changes ? count_leaders(s) : 1;
     return s;
 }
