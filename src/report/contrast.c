@@ -57,7 +57,8 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
 {
     static const char *const changes[] = { "same", "higher", "lower", "too_few" };
     static const char *const bearings[] = { "neither", "better", "worse" };
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "measures",
         DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "title", "measure", .measures = true),
         DADO_FIELD(NUMBER, "before", "before", .rank = 1),
@@ -70,9 +71,7 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
         DADO_FIELD(NUMBER, "after_q", "quality after", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "change", "change", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "bearing", "bearing", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "verdict", "verdict"),
-    };
-    dado_part *part = dado_document_table(d, "measures", fields, 12);
+        DADO_FIELD(WORDS, "verdict", "verdict"));
     part->heading = "Every measure";
     for (int i = 0; i < t->count; i++) {
         const dado_contrast_line *line = &t->lines[i];

@@ -56,19 +56,6 @@ static void say_search(dado_text *out, const dado_advice *a)
 // What to try, if anything could be tried.
 static void add_advice(dado_document *d, const dado_advice *a)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(WORDS, "topic", "Topic"),
-        DADO_FIELD(WORDS, "finding", "Finding"),
-        DADO_FIELD(WORDS, "change", "Change"),
-        DADO_FIELD(WORDS, "what", "What is measured"),
-        DADO_FIELD(NUMBER, "before", "Before"),
-        DADO_FIELD(NUMBER, "after", "After"),
-        DADO_FIELD(ESTIMATE, "effect", "Effect", .steady = true),
-        DADO_FIELD(WORDS, "then", "What is said then"),
-        DADO_FIELD(NUMBER, "tried", "Changes tried"),
-        DADO_FIELD(NUMBER, "matches", "Matches at most"),
-        DADO_FIELD(WORDS, "text", "The description then"),
-    };
     if (!a->finding) return;
     dado_draft out = { 0 };
     if (a->found) say_change(&out, a);
@@ -79,8 +66,19 @@ static void add_advice(dado_document *d, const dado_advice *a)
     dado_part *how = dado_document_text(d, "advice_how", dado_text_string(&out));
     how->small = true;
     (a->found ? said : how)->heading = "What to try";
-    dado_part *part = dado_document_table(d, "advice", fields,
-                                          (int)(sizeof fields / sizeof *fields));
+    dado_part *part = dado_table(
+        d, "advice",
+        DADO_FIELD(WORDS, "topic", "Topic"),
+        DADO_FIELD(WORDS, "finding", "Finding"),
+        DADO_FIELD(WORDS, "change", "Change"),
+        DADO_FIELD(WORDS, "what", "What is measured"),
+        DADO_FIELD(NUMBER, "before", "Before"),
+        DADO_FIELD(NUMBER, "after", "After"),
+        DADO_FIELD(ESTIMATE, "effect", "Effect", .steady = true),
+        DADO_FIELD(WORDS, "then", "What is said then"),
+        DADO_FIELD(NUMBER, "tried", "Changes tried"),
+        DADO_FIELD(NUMBER, "matches", "Matches at most"),
+        DADO_FIELD(WORDS, "text", "The description then"));
     part->reader = DADO_FOR_PROGRAMS;
     dado_put(part, a->finding->topic, a->finding->claim, a->found ? a->change : NULL, a->what);
     bool share = a->kind == DADO_FIGURE_SHARE;
@@ -99,12 +97,11 @@ static void add_advice(dado_document *d, const dado_advice *a)
 // The parts of luck and of choices in who wins, for programs too.
 static void add_luck(dado_document *d, const dado_luck_share *l)
 {
-    static const dado_field fields[] = {
-        DADO_FIELD(WORDS, "source", "Source"),
-        DADO_FIELD(ESTIMATE, "share", "Part"),
-    };
     if (!l->known) return;
-    dado_part *part = dado_document_table(d, "luck", fields, 2);
+    dado_part *part = dado_table(
+        d, "luck",
+        DADO_FIELD(WORDS, "source", "Source"),
+        DADO_FIELD(ESTIMATE, "share", "Part"));
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
         dado_put_words(part, dado_luck_keys[i]);
@@ -174,7 +171,9 @@ static void add_ladder(dado_document *d, const dado_ladder *l)
 static void add_uses(dado_document *d, const dado_uses *u)
 {
     enum { most_rows = 60 };
-    static const dado_field fields[] = {
+    if (u->count == 0) return;
+    dado_part *part = dado_table(
+        d, "uses",
         DADO_FIELD(WORDS, "move", "Move"),
         DADO_FIELD(NUMBER, "offered", "Offered",
                    .about = "Decisions with more than one option in which it was among them"),
@@ -184,10 +183,7 @@ static void add_uses(dado_document *d, const dado_uses *u)
                    .about = "Share of matches won by players who played it"),
         DADO_FIELD(NUMBER, "others_won", "Others win",
                    .about = "Share won by players who did not"),
-        DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all moves"),
-    };
-    if (u->count == 0) return;
-    dado_part *part = dado_document_table(d, "uses", fields, 7);
+        DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all moves"));
     part->heading = "What players who think do";
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < u->count && i < most_rows; i++) {
@@ -201,16 +197,15 @@ static void add_uses(dado_document *d, const dado_uses *u)
 
 static void add_counts(dado_document *d, const dado_count_uses *u)
 {
-    static const dado_field fields[] = {
+    if (u->count == 0) return;
+    dado_part *part = dado_table(
+        d, "counts",
         DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "title", "What is counted"),
         DADO_FIELD(NUMBER, "winners", "Winners"),
         DADO_FIELD(NUMBER, "others", "Others"),
         DADO_FIELD(ESTIMATE, "difference", "Difference"),
-        DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all that is counted"),
-    };
-    if (u->count == 0) return;
-    dado_part *part = dado_document_table(d, "counts", fields, 6);
+        DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all that is counted"));
     part->heading = "What goes with winning";
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < u->count; i++) {

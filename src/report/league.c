@@ -109,7 +109,9 @@ static void add_charts(board *b)
 
 static void add_ratings(board *b)
 {
-    static const dado_field fields[] = {
+    const dado_league *l = b->l;
+    dado_part *part = dado_table(
+        b->d, "ratings",
         DADO_FIELD(NUMBER, "place", "#"),
         DADO_FIELD(WORDS, "player", "player"),
         DADO_FIELD(ESTIMATE, "rating", "rating",
@@ -120,11 +122,7 @@ static void add_ratings(board *b)
                    .about = "Matches in which it had the best place"),
         DADO_FIELD(NUMBER, "elo", "Elo", .rank = 4, .about = "Played through in order"),
         DADO_FIELD(NUMBER, "won", "won", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(NUMBER, "comparisons", "comparisons", .reader = DADO_FOR_PROGRAMS),
-    };
-    const dado_league *l = b->l;
-    dado_part *part =
-        dado_document_table(b->d, "ratings", fields, sizeof fields / sizeof *fields);
+        DADO_FIELD(NUMBER, "comparisons", "comparisons", .reader = DADO_FOR_PROGRAMS));
     for (int i = 0; i < l->players; i++) {
         const dado_rating *r = &l->ratings[b->order[i]];
         dado_put(part, i + 1, b->t->players[b->order[i]].typed, rating_of(r),
@@ -169,18 +167,17 @@ static void add_cross(board *b)
 static void add_seats(board *b)
 {
     enum { most = 64 };
-    static const dado_field fields[] = {
-        DADO_FIELD(NUMBER, "seat", "seat"),
-        DADO_FIELD(ESTIMATE, "share", "won, whoever sat there"),
-        DADO_FIELD(NUMBER, "wins", "wins", .rank = 3),
-        DADO_FIELD(NUMBER, "matches", "matches", .rank = 2),
-    };
     const dado_league *l = b->l;
     char names[most][16];
     const char *labels[most];
     dado_interval shares[most];
     int seats = l->seats < most ? l->seats : most;
-    dado_part *part = dado_document_table(b->d, "seats", fields, 4);
+    dado_part *part = dado_table(
+        b->d, "seats",
+        DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(ESTIMATE, "share", "won, whoever sat there"),
+        DADO_FIELD(NUMBER, "wins", "wins", .rank = 3),
+        DADO_FIELD(NUMBER, "matches", "matches", .rank = 2));
     if (seats < 2) part->reader = DADO_FOR_PROGRAMS;
     for (int s = 0; s < seats; s++) {
         dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
@@ -276,20 +273,19 @@ static void add_cycles(board *b)
 
 static void add_thinking(board *b)
 {
-    static const dado_field fields[] = {
+    const dado_league *l = b->l;
+    bool any = false;
+    for (int i = 0; i < l->players; i++) any = any || l->conduct[i].thought.questions;
+    if (!any) return;
+    dado_part *part = dado_table(
+        b->d, "thinking",
         DADO_FIELD(WORDS, "player", "thinking of"),
         DADO_FIELD(NUMBER, "usual", "a question", .about = "Seconds to answer, on average"),
         DADO_FIELD(NUMBER, "slowest", "slowest", .about = "The longest that one answer took"),
         DADO_FIELD(NUMBER, "match", "a match", .rank = 1,
                    .about = "Seconds in one seat of one match"),
         DADO_FIELD(NUMBER, "all", "in all", .rank = 2),
-        DADO_FIELD(NUMBER, "questions", "questions", .rank = 3),
-    };
-    const dado_league *l = b->l;
-    bool any = false;
-    for (int i = 0; i < l->players; i++) any = any || l->conduct[i].thought.questions;
-    if (!any) return;
-    dado_part *part = dado_document_table(b->d, "thinking", fields, 6);
+        DADO_FIELD(NUMBER, "questions", "questions", .rank = 3));
     part->heading = "Thinking time";
     part->fleeting = true;
     for (int i = 0; i < l->players; i++) {
@@ -314,14 +310,13 @@ static void add_thinking(board *b)
 // What players counted of their own thinking, which is the same on every machine.
 static void add_effort(board *b)
 {
-    static const dado_field fields[] = {
+    const dado_league *l = b->l;
+    dado_part *part = dado_table(
+        b->d, "effort",
         DADO_FIELD(WORDS, "player", "player"),
         DADO_FIELD(NUMBER, "effort", "effort a match",
                    .about = "Plans, nodes or iterations, as it counts them, in one seat of one "
-                            "match"),
-    };
-    const dado_league *l = b->l;
-    dado_part *part = dado_document_table(b->d, "effort", fields, 2);
+                            "match"));
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < l->players; i++) {
         const dado_conduct *c = &l->conduct[b->order[i]];
@@ -353,13 +348,6 @@ static void add_matches(board *b)
 {
     enum { most = 5000 };
     static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
-    static const dado_field fields[] = {
-        DADO_FIELD(WORDS, "seats", "who sat where"),
-        DADO_FIELD(NUMBER, "match", "match"),
-        DADO_FIELD(WORDS, "winners", "won"),
-        DADO_FIELD(WORDS, "end", "ended"),
-        DADO_FIELD(WORDS, "replay", "to see it again"),
-    };
     const dado_league *l = b->l;
     if (l->matches == 0) return;
     if (!b->replays && l->matches > most) {
@@ -372,7 +360,13 @@ static void add_matches(board *b)
         note->fleeting = true;
         return;
     }
-    dado_part *part = dado_document_table(b->d, "matches", fields, 5);
+    dado_part *part = dado_table(
+        b->d, "matches",
+        DADO_FIELD(WORDS, "seats", "who sat where"),
+        DADO_FIELD(NUMBER, "match", "match"),
+        DADO_FIELD(WORDS, "winners", "won"),
+        DADO_FIELD(WORDS, "end", "ended"),
+        DADO_FIELD(WORDS, "replay", "to see it again"));
     part->heading = "Matches";
     part->folded = true;
     part->reader = DADO_FOR_PAGES;
@@ -437,14 +431,13 @@ static void add_conduct(board *b)
 static void add_fixtures(board *b)
 {
     enum { most = 500 };
-    static const dado_field fields[] = {
-        DADO_FIELD(NUMBER, "lineup", "line-up"),
-        DADO_FIELD(WORDS, "seats", "who sat where"),
-        DADO_FIELD(NUMBER, "matches", "matches"),
-    };
     const dado_fixtures *f = &b->l->fixtures;
     if (f->count == 0) return;
-    dado_part *part = dado_document_table(b->d, "fixtures", fields, 3);
+    dado_part *part = dado_table(
+        b->d, "fixtures",
+        DADO_FIELD(NUMBER, "lineup", "line-up"),
+        DADO_FIELD(WORDS, "seats", "who sat where"),
+        DADO_FIELD(NUMBER, "matches", "matches"));
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < f->count && i < most; i++) {
         dado_draft seats = { 0 };

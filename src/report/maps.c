@@ -94,7 +94,8 @@ static void add_profiles(dado_document *d, const dado_eval *e)
 // Profile by profile, what was wished of each measure and what became of it.
 static void add_wishes(dado_document *d, const dado_eval *e)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "wishes",
         DADO_FIELD(WORDS, "profile", "profile", .group = true),
         DADO_FIELD(WORDS, "measure", "measure"),
         DADO_FIELD(NUMBER, "target", "wished"),
@@ -102,9 +103,7 @@ static void add_wishes(dado_document *d, const dado_eval *e)
         DADO_FIELD(NUMBER, "high", "to", .rank = 1, .about = "Where the window ends"),
         DADO_FIELD(ESTIMATE, "value", "found"),
         DADO_FIELD(NUMBER, "quality", "quality", .about = "Chance to be in the window"),
-        DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES),
-    };
-    dado_part *part = dado_document_table(d, "wishes", fields, 8);
+        DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES));
     part->heading = "What was wished for, and what was found";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
@@ -313,7 +312,8 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
 
 static void add_values(dado_document *d, const dado_eval *e)
 {
-    static const dado_field fields[] = {
+    dado_part *cells = dado_table(
+        d, "cells",
         DADO_FIELD(WORDS, "map", "map"),
         DADO_FIELD(WORDS, "profile", "profile"),
         DADO_FIELD(NUMBER, "win", "won"),
@@ -321,9 +321,7 @@ static void add_values(dado_document *d, const dado_eval *e)
         DADO_FIELD(NUMBER, "stalled", "stalled"),
         DADO_FIELD(NUMBER, "timeout", "late"),
         DADO_FIELD(ESTIMATE, "quality", "Q"),
-        DADO_FIELD(WORDS, "error", "error"),
-    };
-    dado_part *cells = dado_document_table(d, "cells", fields, 8);
+        DADO_FIELD(WORDS, "error", "error"));
     cells->reader = DADO_FOR_PROGRAMS;
     for (int m = 0; m < e->map_count; m++) {
         for (int p = 0; p < e->profile_count; p++) {
@@ -383,7 +381,8 @@ static const char *step_word(double step)
 static void add_campaign(dado_document *d, const dado_eval *e)
 {
     static const char *const names[] = { "win", "gold", "damage_taken", "turns", "hp_end" };
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "campaign",
         DADO_FIELD(NUMBER, "place", "#"),
         DADO_FIELD(WORDS, "map", "map"),
         DADO_FIELD(NUMBER, "won", "won"),
@@ -392,9 +391,7 @@ static void add_campaign(dado_document *d, const dado_eval *e)
         DADO_FIELD(NUMBER, "damage", "damage", .rank = 3),
         DADO_FIELD(NUMBER, "turns", "turns", .rank = 3),
         DADO_FIELD(NUMBER, "hp_left", "hp left", .rank = 3),
-        DADO_FIELD(WORDS, "step", "step"),
-    };
-    dado_part *part = dado_document_table(d, "campaign", fields, 9);
+        DADO_FIELD(WORDS, "step", "step"));
     part->heading = "As a campaign";
     part->caption = dado_document_copy(d, "As a campaign, over all profiles");
     double gold = 0, before = DADO_NONE;

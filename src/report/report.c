@@ -222,17 +222,16 @@ static void add_wins(dado_document *d, const dado_findings *f)
 
 static void add_expectations(dado_document *d, const dado_findings *f)
 {
-    static const dado_field fields[] = {
+    if (!f->judged) return;
+    dado_part *part = dado_table(
+        d, "expected",
         DADO_FIELD(WORDS, "name", "expected of", .measures = true),
         DADO_FIELD(NUMBER, "target", "target", .rank = 1),
         DADO_FIELD(NUMBER, "low", "from", .rank = 2, .about = "Where the window begins"),
         DADO_FIELD(NUMBER, "high", "to", .rank = 2, .about = "Where the window ends"),
         DADO_FIELD(NUMBER, "found", "mean", .rank = 1),
         DADO_FIELD(NUMBER, "quality", "quality", .about = "Chance to be in the window"),
-        DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES),
-    };
-    if (!f->judged) return;
-    dado_part *part = dado_document_table(d, "expected", fields, 7);
+        DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES));
     part->heading = "Expectations";
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
@@ -392,7 +391,8 @@ static void add_match(dado_document *d, const dado_findings *f)
 
 static void add_quantiles(dado_document *d, const dado_findings *f)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "quantiles",
         DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "title", "Measure"),
         DADO_FIELD(NUMBER, "least", "Least"),
@@ -403,9 +403,7 @@ static void add_quantiles(dado_document *d, const dado_findings *f)
         DADO_FIELD(NUMBER, "ninetieth", "90 %"),
         DADO_FIELD(NUMBER, "most", "Most"),
         DADO_FIELD(CURVE, "shape", "Shape",
-                   .about = "Matches by value, from the least to the most"),
-    };
-    dado_part *part = dado_document_table(d, "quantiles", fields, 10);
+                   .about = "Matches by value, from the least to the most"));
     part->caption = "Quantiles";
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < f->measure_count; i++) {
@@ -452,7 +450,15 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
 {
     enum { most_shown = 12, most_words = 90 };
     static const char *const states[] = { "live", "never", "always" };
-    static const dado_field fields[] = {
+    if (c->count == 0) return;
+    dado_part *head = dado_document_textf(
+        d, "rules_said",
+        "%d of %d rules never fired and %d conditions were always true, in %" PRId64 " matches.",
+        c->never, c->count, c->always, c->matches);
+    head->heading = "Rules at work";
+    if (c->never + c->always == 0) head->reader = DADO_FOR_PAGES;
+    dado_part *part = dado_table(
+        d, "rules",
         DADO_FIELD(WORDS, "place", "", .reader = DADO_FOR_TERMINALS),
         DADO_FIELD(NUMBER, "line", "Line", .reader = DADO_FOR_PAGES),
         DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
@@ -461,16 +467,7 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
         DADO_FIELD(NUMBER, "failed", "Did not hold", .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "verdict", "", .rank = 1),
-        DADO_FIELD(WORDS, "rule", ""),
-    };
-    if (c->count == 0) return;
-    dado_part *head = dado_document_textf(
-        d, "rules_said",
-        "%d of %d rules never fired and %d conditions were always true, in %" PRId64 " matches.",
-        c->never, c->count, c->always, c->matches);
-    head->heading = "Rules at work";
-    if (c->never + c->always == 0) head->reader = DADO_FOR_PAGES;
-    dado_part *part = dado_document_table(d, "rules", fields, 9);
+        DADO_FIELD(WORDS, "rule", ""));
     part->attached = true;
     if (c->never + c->always == 0) part->reader = DADO_FOR_PAGES;
     for (int i = 0, shown = 0; i < c->count; i++) {

@@ -39,12 +39,11 @@ void dado_report_range(dado_document *d, const dado_range *range, const dado_sam
         return;
     }
     dado_document_heat(d, "range", &heat)->heading = "Expressive range";
-    const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "range_cells",
         DADO_FIELD(NUMBER, x->name, x->title, .about = "From here on"),
         DADO_FIELD(NUMBER, y->name, y->title, .about = "From here on"),
-        DADO_FIELD(NUMBER, "count", things),
-    };
-    dado_part *part = dado_document_table(d, "range_cells", fields, 3);
+        DADO_FIELD(NUMBER, "count", things));
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < range->across * range->down; i++) {
         double wide = (range->x_most - range->x_least) / range->across;
@@ -58,7 +57,8 @@ void dado_report_range(dado_document *d, const dado_range *range, const dado_sam
 void dado_report_contrasts(dado_document *d, const dado_contrast *contrasts, int count,
                            const dado_sample *a, const dado_sample *b)
 {
-    const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "contrasts",
         DADO_FIELD(WORDS, "measure", "measure"),
         DADO_FIELD(NUMBER, "first", a->name, .rank = 1),
         DADO_FIELD(NUMBER, "second", b->name, .rank = 1),
@@ -68,9 +68,7 @@ void dado_report_contrasts(dado_document *d, const dado_contrast *contrasts, int
                             "number of measures"),
         DADO_FIELD(NUMBER, "cliff", "Cliff", .rank = 2,
                    .about = "How often a value of the first is above one of the second, less how "
-                            "often below"),
-    };
-    dado_part *part = dado_document_table(d, "contrasts", fields, 6);
+                            "often below"));
     part->heading = "Measure by measure";
     for (int i = 0; i < count; i++) {
         const dado_contrast *c = &contrasts[i];

@@ -52,7 +52,9 @@ static int best_of(const dado_seasons *s, const dado_season *season)
 
 static void add_list(const board *b)
 {
-    static const dado_field fields[] = {
+    const dado_seasons *s = b->s;
+    dado_part *part = dado_table(
+        b->d, "seasons",
         DADO_FIELD(NUMBER, "season", "season"),
         DADO_FIELD(NUMBER, "run", "run", .about = "In the store; of several the first"),
         DADO_FIELD(WORDS, "when", "when", .rank = 2),
@@ -60,10 +62,7 @@ static void add_list(const board *b)
         DADO_FIELD(NUMBER, "players", "players", .rank = 1),
         DADO_FIELD(WORDS, "best", "rated best"),
         DADO_FIELD(FLAG, "finished", "finished", .rank = 3),
-        DADO_FIELD(WORDS, "command", "command", .rank = 4),
-    };
-    const dado_seasons *s = b->s;
-    dado_part *part = dado_document_table(b->d, "seasons", fields, 8);
+        DADO_FIELD(WORDS, "command", "command", .rank = 4));
     for (int i = 0; i < s->count; i++) {
         const dado_season *season = &s->list[i];
         time_t time = (time_t)season->started;

@@ -17,7 +17,8 @@ static double part_of(const dado_solution *s, uint64_t boards)
 
 static void put_sizes(dado_document *d, const dado_solution *s, int count)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "sizes",
         DADO_FIELD(WORDS, "size", "size"),
         DADO_FIELD(NUMBER, "boards", "boards"),
         DADO_FIELD(NUMBER, "solved", "solved", .rank = 3,
@@ -34,9 +35,7 @@ static void put_sizes(dado_document *d, const dado_solution *s, int count)
         DADO_FIELD(NUMBER, "mean_states", "mean", .rank = 2),
         DADO_FIELD(NUMBER, "most_states", "most states", .rank = 4),
         DADO_FIELD(NUMBER, "states", "states", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(NUMBER, "shapes", "shapes", .reader = DADO_FOR_PROGRAMS),
-    };
-    dado_part *part = dado_document_table(d, "sizes", fields, sizeof fields / sizeof *fields);
+        DADO_FIELD(NUMBER, "shapes", "shapes", .reader = DADO_FOR_PROGRAMS));
     for (int i = 0; i < count; i++) {
         const dado_survey_sum *sum = &s[i].sum;
         dado_put(part, s[i].name, (int64_t)sum->boards, (int64_t)s[i].solved, (int64_t)sum->won[0],
@@ -49,13 +48,12 @@ static void put_sizes(dado_document *d, const dado_solution *s, int count)
 // Where more than two play, who of the others wins.
 static void put_seats(dado_document *d, const dado_solution *s, int count)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "seats",
         DADO_FIELD(WORDS, "size", "size", .group = true),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "wins", "wins alone"),
-        DADO_FIELD(NUMBER, "share", "of boards"),
-    };
-    dado_part *part = dado_document_table(d, "seats", fields, 4);
+        DADO_FIELD(NUMBER, "share", "of boards"));
     if (s[0].players <= 2) part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < count; i++) {
         for (int p = 0; p < s[i].players; p++) {
@@ -67,14 +65,13 @@ static void put_seats(dado_document *d, const dado_solution *s, int count)
 
 static void put_margins(dado_document *d, const dado_solution *s, int count)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "margins",
         DADO_FIELD(WORDS, "size", "size", .group = true),
         DADO_FIELD(NUMBER, "margin", "margin",
                    .about = "Of the first player over the best rival, to whole points"),
         DADO_FIELD(NUMBER, "boards", "boards"),
-        DADO_FIELD(NUMBER, "share", "of all"),
-    };
-    dado_part *part = dado_document_table(d, "margins", fields, 4);
+        DADO_FIELD(NUMBER, "share", "of all"));
     if (count > 1) part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < count; i++) {
         for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {

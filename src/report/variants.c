@@ -170,12 +170,11 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
 // The whole texts, for those who take one over.
 static void add_texts(dado_document *d, const dado_brood *brood)
 {
-    static const dado_field fields[] = {
+    dado_part *part = dado_table(
+        d, "texts",
         DADO_FIELD(WORDS, "file", "file"),
         DADO_FIELD(NUMBER, "fitness", "fitness"),
-        DADO_FIELD(WORDS, "text", "text"),
-    };
-    dado_part *part = dado_document_table(d, "texts", fields, 3);
+        DADO_FIELD(WORDS, "text", "text"));
     part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < brood->count; i++) {
         dado_put_wordsf(part, "variant-%02d%s", i + 1, brood->species->suffix);
