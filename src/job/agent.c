@@ -172,12 +172,12 @@ static void tell(const char *typed, const dado_game *game, int64_t limit, examin
 {
     answer->title = dado_document_copyf(answer, "%s at %s", typed, game->rules->title);
     dado_part *facts = dado_document_facts(answer, "examination");
-    dado_fact_flag(facts, "starts", "starts", true);
-    if (seen->box[0]) dado_fact_words(facts, "confined", "confined", seen->box);
-    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(seen->matches));
-    dado_fact_figure(facts, "won", "won", dado_figure_whole(seen->won));
-    dado_fact_figure(facts, "gave_up", "given up", dado_figure_whole(seen->forfeited));
-    dado_fact_figure(facts, "stopped", "ended by the limit", dado_figure_whole(seen->stopped));
+    dado_fact(facts, "starts", "starts", true);
+    if (seen->box[0]) dado_fact(facts, "confined", "confined", seen->box);
+    dado_fact(facts, "matches", "matches", seen->matches);
+    dado_fact(facts, "won", "won", seen->won);
+    dado_fact(facts, "gave_up", "given up", seen->forfeited);
+    dado_fact(facts, "stopped", "ended by the limit", seen->stopped);
     if (seen->stopped) {
         char about[120];
         snprintf(about, sizeof about,
@@ -186,14 +186,14 @@ static void tell(const char *typed, const dado_game *game, int64_t limit, examin
                  limit);
         dado_fact_about(facts, about);
     }
-    dado_fact_figure(facts, "questions", "questions", dado_figure_whole(seen->questions));
+    dado_fact(facts, "questions", "questions", seen->questions);
     if (seen->questions) {
         qsort(seen->seconds, (size_t)seen->questions, sizeof *seen->seconds, by_size);
-        dado_fact_figure(facts, "usual_seconds", "answered in",
-                         dado_figure_seconds(seen->seconds[seen->questions / 2]));
+        dado_fact(facts, "usual_seconds", "answered in",
+                  dado_figure_seconds(seen->seconds[seen->questions / 2]));
         dado_fact_about(facts, "as a rule");
-        dado_fact_figure(facts, "most_seconds", "at the slowest",
-                         dado_figure_seconds(seen->seconds[seen->questions - 1]));
+        dado_fact(facts, "most_seconds", "at the slowest",
+                  dado_figure_seconds(seen->seconds[seen->questions - 1]));
     }
     put_complaints(seen, answer);
 }

@@ -188,28 +188,26 @@ static void tell(dado_errand *errand, const trial *t, bool on, dado_document *an
     game->rules->print(game, at->state, t->seat, &words);
     dado_document_source(answer, "position", dado_text_string(&words));
     dado_part *facts = dado_document_facts(answer, "asked");
-    dado_fact_figure(facts, "step", "step", dado_figure_whole(at->step + 1));
-    dado_fact_figure(facts, "seat", "seat", dado_figure_whole(t->seat));
-    dado_fact_words(facts, "recorded_by", "had in the match by", at->replay->agents[t->seat]);
-    dado_fact_figure(facts, "times", "asked", dado_figure_whole(t->tries));
-    if (t->gave_up) dado_fact_figure(facts, "gave_up", "gave up", dado_figure_whole(t->gave_up));
+    dado_fact(facts, "step", "step", at->step + 1);
+    dado_fact(facts, "seat", "seat", t->seat);
+    dado_fact(facts, "recorded_by", "had in the match by", at->replay->agents[t->seat]);
+    dado_fact(facts, "times", "asked", t->tries);
+    if (t->gave_up) dado_fact(facts, "gave_up", "gave up", t->gave_up);
     if (on && t->finished) {
-        dado_fact_figure(facts, "won", "won from there",
-                         dado_figure_hits((double)t->won, (double)t->finished, 0.95));
+        dado_fact(facts, "won", "won from there",
+                  dado_figure_hits((double)t->won, (double)t->finished, 0.95));
     }
     if (on && t->finished < t->tries) {
-        dado_fact_figure(facts, "unfinished", "came to no end",
-                         dado_figure_whole(t->tries - t->finished));
+        dado_fact(facts, "unfinished", "came to no end", t->tries - t->finished);
     }
     put_choices(t, answer);
     if (t->thought.questions) {  // the clock's, and so not for programs
         dado_part *clock = dado_document_facts(answer, "clock");
         clock->fleeting = true;
         double each = t->thought.seconds / (double)t->thought.questions;
-        dado_fact_figure(clock, "usual_seconds", "answered in", dado_figure_seconds(each));
+        dado_fact(clock, "usual_seconds", "answered in", dado_figure_seconds(each));
         dado_fact_about(clock, "on average");
-        dado_fact_figure(clock, "most_seconds", "at the slowest",
-                         dado_figure_seconds(t->thought.slowest));
+        dado_fact(clock, "most_seconds", "at the slowest", dado_figure_seconds(t->thought.slowest));
     }
     dado_text_clear(&words);
     for (const char *lines = dado_text_string(&t->notes); *lines;) {

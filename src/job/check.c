@@ -101,9 +101,9 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (t.more) dado_document_textf(answer, "more", "and %d more", t.more)->attached = true;
     dado_part *facts = dado_document_facts(answer, "counted");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_figure(facts, "files", "files", dado_figure_whole(files));
-    dado_fact_figure(facts, "errors", "errors", dado_figure_whole(t.errors));
-    dado_fact_figure(facts, "warnings", "warnings", dado_figure_whole(t.warnings));
+    dado_fact(facts, "files", "files", files);
+    dado_fact(facts, "errors", "errors", t.errors);
+    dado_fact(facts, "warnings", "warnings", t.warnings);
     dado_errand_say(errand, "%d file%s: %d error%s, %d warning%s", files, files == 1 ? "" : "s",
                     t.errors, t.errors == 1 ? "" : "s", t.warnings, t.warnings == 1 ? "" : "s");
     answer->lacking = t.missing > 0;

@@ -49,11 +49,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         (unsigned long long)plan.seed);
     put_rows(answer, rows, count.moves);
     dado_part *facts = dado_document_facts(answer, "facts");
-    dado_fact_figure(facts, "ended", "plays that are over by then",
-                     dado_figure_whole((int64_t)count.ended));
-    dado_fact_figure(facts, "positions", "distinct positions, the first among them",
-                     dado_figure_whole((int64_t)count.positions));
-    dado_fact_flag(facts, "complete", "no play goes on", count.complete);
+    dado_fact(facts, "ended", "plays that are over by then", (int64_t)count.ended);
+    dado_fact(facts, "positions", "distinct positions, the first among them",
+              (int64_t)count.positions);
+    dado_fact(facts, "complete", "no play goes on", count.complete);
     return true;
 }
 

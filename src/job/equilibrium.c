@@ -178,20 +178,16 @@ static void put_facts(const task *t)
     if (two_sides(t)) {
         dado_interval proved = { t->proof.value[0], t->proof.low, t->proof.high };
         dado_figure value = dado_figure_between(proved, DADO_FIGURE_REAL, 0, 1);
-        dado_fact_figure(facts, "value", "value to the first", value);
+        dado_fact(facts, "value", "value to the first", value);
     }
-    dado_fact_figure(facts, "gap", "could be gained, in all", dado_figure_real(t->proof.gap));
-    dado_fact_figure(facts, "exploitability", "a player, on average",
-                     dado_figure_real(t->proof.gap / t->game.players));
-    dado_fact_words(facts, "payoff", "played for", dado_payoff_names[sets->payoff]);
-    dado_fact_figure(facts, "information_sets", "information sets",
-                     dado_figure_whole(dado_infosets_count(sets)));
-    dado_fact_figure(facts, "ends", "ends that differ", dado_figure_whole(sets->ends));
-    dado_fact_figure(facts, "lines", "lines of play",
-                     dado_figure_whole((int64_t)sets->stats.lines));
-    dado_fact_figure(facts, "iterations", "iterations", dado_figure_whole((int64_t)t->iterations));
-    dado_fact_figure(facts, "kib", "KiB of tables",
-                     dado_figure_whole((int64_t)(sets->stats.bytes >> 10)));
+    dado_fact(facts, "gap", "could be gained, in all", t->proof.gap);
+    dado_fact(facts, "exploitability", "a player, on average", t->proof.gap / t->game.players);
+    dado_fact(facts, "payoff", "played for", dado_payoff_names[sets->payoff]);
+    dado_fact(facts, "information_sets", "information sets", dado_infosets_count(sets));
+    dado_fact(facts, "ends", "ends that differ", sets->ends);
+    dado_fact(facts, "lines", "lines of play", (int64_t)sets->stats.lines);
+    dado_fact(facts, "iterations", "iterations", (int64_t)t->iterations);
+    dado_fact(facts, "kib", "KiB of tables", (int64_t)(sets->stats.bytes >> 10));
 }
 
 static void put_seats(const task *t)

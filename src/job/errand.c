@@ -577,10 +577,10 @@ void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const
                                        what, file);
     dado_part *facts = dado_document_facts(answer, "part");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_words(facts, "part", "part", part);
-    dado_fact_figure(facts, what, what, dado_figure_whole(done));
-    dado_fact_figure(facts, "planned", "of", dado_figure_whole(all));
-    dado_fact_words(facts, "file", "file", file);
+    dado_fact(facts, "part", "part", part);
+    dado_fact(facts, what, what, done);
+    dado_fact(facts, "planned", "of", all);
+    dado_fact(facts, "file", "file", file);
     if (stopped) {
         dado_errand_stop_at(errand, answer, true,
                             "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s", done,

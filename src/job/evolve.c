@@ -265,12 +265,11 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
     answer->title = dado_document_copyf(answer, "Bred from %s", s->name);
     dado_part *facts = dado_document_facts(answer, "bred");
     facts->reader = DADO_FOR_PROGRAMS;
-    dado_fact_words(facts, "stock", "stock", s->stock->name);
-    dado_fact_figure(facts, "generations", "generations", dado_figure_whole(rounds));
-    dado_fact_figure(facts, "judged", "variants judged", dado_figure_whole(judged));
-    dado_fact_figure(facts, "ancestor", "quality of the ancestor",
-                     b->ancestor.genome ? dado_figure_real(quality_of(n, &b->ancestor))
-                                        : dado_figure_none());
+    dado_fact(facts, "stock", "stock", s->stock->name);
+    dado_fact(facts, "generations", "generations", rounds);
+    dado_fact(facts, "judged", "variants judged", judged);
+    dado_fact(facts, "ancestor", "quality of the ancestor",
+              b->ancestor.genome ? quality_of(n, &b->ancestor) : DADO_NONE);
     dado_report_variants(answer, b, rows, row_count);
     if (b->count == 0) return;
     const dado_variant *first = &b->variants[0];

@@ -195,22 +195,20 @@ static void put_facts(const task *t)
 {
     dado_odds_stats stats = dado_odds_stats_of(t->odds);
     dado_part *facts = dado_document_facts(t->answer, "facts");
-    dado_fact_figure(facts, "tie", "a tie for first",
-                     dado_figure_share(dado_odds_chance(t->odds, DADO_ODDS_TIE, 0, 0)));
-    dado_fact_figure(facts, "length",
-                     t->game.rules->round ? "rounds, on average" : "choices, on average",
-                     dado_figure_real(dado_odds_mean(t->odds, DADO_ODDS_LENGTH, 0)));
-    dado_fact_flag(facts, "exact", "every match ends", dado_odds_exact(t->odds));
+    dado_fact(facts, "tie", "a tie for first",
+              dado_figure_share(dado_odds_chance(t->odds, DADO_ODDS_TIE, 0, 0)));
+    dado_fact(facts, "length", t->game.rules->round ? "rounds, on average" : "choices, on average",
+              dado_odds_mean(t->odds, DADO_ODDS_LENGTH, 0));
+    dado_fact(facts, "exact", "every match ends", (bool)(dado_odds_exact(t->odds)));
     if (!dado_odds_exact(t->odds)) {
-        dado_fact_figure(facts, "playing", "still playing", dado_figure_real(stats.playing));
+        dado_fact(facts, "playing", "still playing", stats.playing);
         dado_fact_about(facts, "each chance may be larger by up to this");
     }
-    dado_fact_figure(facts, "positions", "positions", dado_figure_whole((int64_t)stats.positions));
+    dado_fact(facts, "positions", "positions", (int64_t)stats.positions);
     if (stats.loops) {
-        dado_fact_figure(facts, "loops", "that come round again", dado_figure_whole(stats.loops));
+        dado_fact(facts, "loops", "that come round again", stats.loops);
     } else {
-        dado_fact_figure(facts, "moves", "moves in the longest match followed",
-                         dado_figure_whole((int64_t)stats.layers));
+        dado_fact(facts, "moves", "moves in the longest match followed", (int64_t)stats.layers);
     }
 }
 
@@ -263,7 +261,7 @@ static bool compare(task *t, const dado_sums *sums, dado_error *err)
     check c = { "a tie for first", tie, (double)sums->totals->tied / n, sqrt(tie * (1 - tie) / n) };
     put_check(part, &c, &worst);
     dado_part *facts = dado_document_facts(t->answer, "largest");
-    dado_fact_figure(facts, "largest_z", "largest |z|", dado_figure_real(worst));
+    dado_fact(facts, "largest_z", "largest |z|", worst);
     t->answer->failed = worst >= 4;
     return true;
 }

@@ -219,9 +219,8 @@ static void add_means(const evaluation *e, dado_document *d)
         if (n == 0) continue;
         dado_summary s = dado_summarise(column, (size_t)n);
         snprintf(label, sizeof label, "mean of %.80s", e->measures[at].name);
-        dado_fact_figure(facts, e->measures[at].name, label,
-                         i < e->player_count ? dado_figure_share(s.mean)
-                                             : dado_figure_real(s.mean));
+        dado_fact(facts, e->measures[at].name, label,
+                  i < e->player_count ? dado_figure_share(s.mean) : dado_figure_real(s.mean));
     }
 }
 
@@ -472,8 +471,7 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
     const set *both[] = { &a, &b };
     for (int i = 0; i < 2; i++) {
         const char *param = both[i]->sample.name;
-        dado_fact_figure(sets, param, dado_errand_text(errand, param),
-                         dado_figure_whole(both[i]->sample.rows));
+        dado_fact(sets, param, dado_errand_text(errand, param), both[i]->sample.rows);
         dado_fact_about(sets, i ? "levels, the second" : "levels, the first");
     }
     dado_contrast contrasts[DADO_LEVEL_MEASURES];
@@ -481,12 +479,10 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
     if (count > 0) dado_report_contrasts(answer, contrasts, count, &a.sample, &b.sample);
     add_windows(&a, &b, answer, errand->arena);
     dado_part *facts = dado_document_facts(answer, "distance");
-    dado_fact_figure(facts, "first", "compression distance within the first",
-                     dado_figure_real(mean_distance(&a, &a, errand->arena)));
-    dado_fact_figure(facts, "second", "within the second",
-                     dado_figure_real(mean_distance(&b, &b, errand->arena)));
-    dado_fact_figure(facts, "between", "between them",
-                     dado_figure_real(mean_distance(&a, &b, errand->arena)));
+    dado_fact(facts, "first", "compression distance within the first",
+              mean_distance(&a, &a, errand->arena));
+    dado_fact(facts, "second", "within the second", mean_distance(&b, &b, errand->arena));
+    dado_fact(facts, "between", "between them", mean_distance(&a, &b, errand->arena));
     return true;
 }
 

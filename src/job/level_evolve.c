@@ -186,7 +186,7 @@ static void tell(const breeding *b, dado_document *d)
     d->title = "Evolved levels";
     dado_part *facts = dado_document_facts(d, "bred");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_words(facts, "settings", "bred with", b->farm.settings);
+    dado_fact(facts, "settings", "bred with", b->farm.settings);
     add_levels(b, d);
     if (dado_errand_flag(b->errand, "csv")) return;
     add_sum(b, d);

@@ -51,14 +51,13 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
         dado_text_char(&record, dado_buttons_digit(route->buttons[i]));
     dado_part *facts = dado_document_facts(answer, "proof");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_flag(facts, "finished", "finished by the planner", route->won);
-    dado_fact_figure(facts, "ticks", "ticks", dado_figure_whole(route->ticks));
-    dado_fact_figure(facts, "plans", "plans", dado_figure_whole(route->plans));
-    dado_fact_figure(facts, "expansions", "worlds looked into",
-                     dado_figure_whole((int64_t)route->expansions));
-    dado_fact_flag(facts, "spent", "its budget was used up", route->spent);
-    dado_fact_figure(facts, "furthest", "columns seen", dado_figure_whole(column));
-    dado_fact_words(facts, "record", "buttons, a digit a tick", dado_text_string(&record));
+    dado_fact(facts, "finished", "finished by the planner", route->won);
+    dado_fact(facts, "ticks", "ticks", route->ticks);
+    dado_fact(facts, "plans", "plans", route->plans);
+    dado_fact(facts, "expansions", "worlds looked into", (int64_t)route->expansions);
+    dado_fact(facts, "spent", "its budget was used up", route->spent);
+    dado_fact(facts, "furthest", "columns seen", column);
+    dado_fact(facts, "record", "buttons, a digit a tick", dado_text_string(&record));
 }
 
 static bool show(dado_errand *errand, dado_document *answer, dado_error *err)

@@ -16,8 +16,8 @@ static bool put_boards(dado_errand *errand, dado_store *store, const char *const
                                        count == 1 ? "" : "s", errand->mark, journal);
     dado_part *facts = dado_document_facts(answer, "merged");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_figure(facts, "boards", "boards", dado_figure_whole(boards));
-    dado_fact_figure(facts, "parts", "parts", dado_figure_whole(count));
+    dado_fact(facts, "boards", "boards", boards);
+    dado_fact(facts, "parts", "parts", count);
     return true;
 }
 
@@ -42,9 +42,9 @@ static bool put_together(dado_errand *errand, dado_store *store, dado_document *
                             number);
     dado_part *facts = dado_document_facts(answer, "merged");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_figure(facts, "run", "run", dado_figure_whole(number));
-    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(run.matches));
-    dado_fact_figure(facts, "parts", "parts", dado_figure_whole(count));
+    dado_fact(facts, "run", "run", number);
+    dado_fact(facts, "matches", "matches", run.matches);
+    dado_fact(facts, "parts", "parts", count);
     dado_errand_say(errand, "kept as run %" PRId64 " in %s", number,
                     dado_errand_store_name(errand));
     return true;

@@ -113,11 +113,11 @@ static bool verify(dado_errand *errand, dado_store *store, dado_document *answer
     snprintf(digits, sizeof digits, "%016" PRIx64, hash);
     dado_part *facts = dado_document_facts(answer, "verified");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_figure(facts, "run", "run", dado_figure_whole(number));
-    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(run.matches));
-    dado_fact_figure(facts, "planned", "of", dado_figure_whole(run.all));
-    dado_fact_figure(facts, "blocks", "blocks", dado_figure_whole(run.blocks));
-    dado_fact_words(facts, "fingerprint", "fingerprint", digits);
+    dado_fact(facts, "run", "run", number);
+    dado_fact(facts, "matches", "matches", run.matches);
+    dado_fact(facts, "planned", "of", run.all);
+    dado_fact(facts, "blocks", "blocks", run.blocks);
+    dado_fact(facts, "fingerprint", "fingerprint", digits);
     return true;
 }
 

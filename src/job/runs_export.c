@@ -17,10 +17,10 @@ static void tell(const dado_run *run, const char *path, int64_t matches, int64_t
                                        " rounds written to %s", matches, rounds, path);
     dado_part *facts = dado_document_facts(answer, "exported");
     facts->reader = DADO_FOR_PAGES;
-    dado_fact_figure(facts, "run", "run", dado_figure_whole(run->id));
-    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(matches));
-    dado_fact_figure(facts, "rounds", "rows of rounds", dado_figure_whole(rounds));
-    dado_fact_figure(facts, "schema", "schema", dado_figure_whole(DADO_TABLES_VERSION));
+    dado_fact(facts, "run", "run", run->id);
+    dado_fact(facts, "matches", "matches", matches);
+    dado_fact(facts, "rounds", "rows of rounds", rounds);
+    dado_fact(facts, "schema", "schema", DADO_TABLES_VERSION);
 }
 
 static bool write_tables(dado_errand *errand, dado_store *store, dado_document *answer,

@@ -101,7 +101,7 @@ static void put_facts(const task *t)
 {
     dado_solve_stats stats = dado_solver_stats(t->solver);
     dado_part *facts = dado_document_facts(t->answer, "facts");
-    if (t->game->options[0]) dado_fact_words(facts, "options", "options", t->game->options);
+    if (t->game->options[0]) dado_fact(facts, "options", "options", t->game->options);
     const struct {
         const char *name, *label;
         uint64_t value;
@@ -115,8 +115,7 @@ static void put_facts(const task *t)
         { "kib", "KiB", stats.bytes >> 10 },
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        dado_fact_figure(facts, counts[i].name, counts[i].label,
-                         dado_figure_whole((int64_t)counts[i].value));
+        dado_fact(facts, counts[i].name, counts[i].label, (int64_t)counts[i].value);
     }
 }
 
@@ -270,8 +269,7 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
         { "shapes", "shapes walked", (double)worth.shapes },
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        dado_fact_figure(facts, counts[i].name, counts[i].label,
-                         dado_figure_whole((int64_t)counts[i].value));
+        dado_fact(facts, counts[i].name, counts[i].label, (int64_t)counts[i].value);
     }
     dado_part *more = dado_document_textf(
         answer, "more", "%stree shows moves, and keeps every position.", errand->mark);

@@ -49,7 +49,7 @@ static bool draw(dado_errand *errand, const dado_game *game, dado_document *answ
     if (fine) {
         dado_part *facts = dado_document_facts(answer, "about");
         facts->reader = DADO_FOR_PROGRAMS;
-        dado_fact_figure(facts, "players", "players", dado_figure_whole(game->players));
+        dado_fact(facts, "players", "players", game->players);
         dado_document_picture(answer, "table", dado_text_string(&svg), dado_text_string(&words));
     }
     return fine;

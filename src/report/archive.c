@@ -67,13 +67,12 @@ void dado_report_archive(dado_document *d, const dado_archive *a)
 {
     int best = dado_archive_best(a);
     dado_part *facts = dado_document_facts(d, "archive");
-    dado_fact_figure(facts, "filled", "cells filled", dado_figure_whole(a->filled_count));
-    dado_fact_figure(facts, "cells", "of", dado_figure_whole(a->cells));
-    dado_fact_figure(facts, "coverage", "coverage", dado_figure_share(dado_archive_coverage(a)));
-    dado_fact_figure(facts, "best", "best",
-                     dado_figure_real(best < 0 ? DADO_NONE : a->fitness[best]));
-    dado_fact_figure(facts, "sum", "sum of all", dado_figure_real(dado_archive_sum(a)));
-    dado_fact_figure(facts, "judged", "judged", dado_figure_whole(a->offered));
+    dado_fact(facts, "filled", "cells filled", a->filled_count);
+    dado_fact(facts, "cells", "of", a->cells);
+    dado_fact(facts, "coverage", "coverage", dado_figure_share(dado_archive_coverage(a)));
+    dado_fact(facts, "best", "best", best < 0 ? DADO_NONE : a->fitness[best]);
+    dado_fact(facts, "sum", "sum of all", dado_archive_sum(a));
+    dado_fact(facts, "judged", "judged", a->offered);
     dado_heat heat;
     if (dado_archive_heat(a, &heat, &d->arena)) {
         dado_document_heat(d, "kinds", &heat)->heading = "The best of every kind";

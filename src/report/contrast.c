@@ -155,22 +155,19 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
                                   t->paired ? " on the same luck" : "");
     dado_part *facts = dado_document_facts(d, "compared");
     facts->reader = DADO_FOR_PROGRAMS;
-    dado_fact_words(facts, "before", "before", story->before);
-    dado_fact_words(facts, "after", "after", story->after);
-    dado_fact_figure(facts, "before_matches", "matches before",
-                     dado_figure_whole(story->before_matches));
-    dado_fact_figure(facts, "after_matches", "matches after",
-                     dado_figure_whole(story->after_matches));
-    dado_fact_flag(facts, "paired", "paired", t->paired);
-    dado_fact_figure(facts, "level", "level", dado_figure_real(t->level));
+    dado_fact(facts, "before", "before", story->before);
+    dado_fact(facts, "after", "after", story->after);
+    dado_fact(facts, "before_matches", "matches before", story->before_matches);
+    dado_fact(facts, "after_matches", "matches after", story->after_matches);
+    dado_fact(facts, "paired", "paired", t->paired);
+    dado_fact(facts, "level", "level", t->level);
     add_sentence(d, t);
     if (!dado_is_none(t->before_quality)) {
         dado_part *quality = dado_document_facts(d, "quality");
         quality->large = true;
         quality->reader = DADO_FOR_PAGES;
-        dado_fact_figure(quality, "before", "quality before",
-                         dado_figure_real(t->before_quality));
-        dado_fact_figure(quality, "after", "quality after", dado_figure_real(t->after_quality));
+        dado_fact(quality, "before", "quality before", t->before_quality);
+        dado_fact(quality, "after", "quality after", t->after_quality);
     }
     add_effects(d, t);
     if (count_rounds_apart(story)) {

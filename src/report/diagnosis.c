@@ -113,10 +113,10 @@ static void add_luck(dado_document *d, const dado_luck_share *l)
     }
     dado_part *facts = dado_document_facts(d, "luck_counted");
     facts->reader = DADO_FOR_PROGRAMS;
-    dado_fact_figure(facts, "matches", "matches", dado_figure_whole(l->matches));
-    dado_fact_figure(facts, "variations", "variations", dado_figure_whole(l->variations));
-    dado_fact_figure(facts, "known_chance", "known chance",
-                     dado_figure_between(l->chance, DADO_FIGURE_SHARE, l->matches, 0.95));
+    dado_fact(facts, "matches", "matches", l->matches);
+    dado_fact(facts, "variations", "variations", l->variations);
+    dado_fact(facts, "known_chance", "known chance",
+              dado_figure_between(l->chance, DADO_FIGURE_SHARE, l->matches, 0.95));
 }
 
 static void add_sources(dado_document *d, const dado_luck_share *l)

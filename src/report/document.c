@@ -404,7 +404,7 @@ void dado_put_aside(dado_part *part)
 
 // --- facts, diagnostics, links ---
 
-static void put_fact(dado_part *part, const char *name, const char *label, dado_entry entry)
+void dado_put_fact(dado_part *part, const char *name, const char *label, dado_entry entry)
 {
     dado_document *document = part->document;
     if (part->count == part->room) {
@@ -416,21 +416,6 @@ static void put_fact(dado_part *part, const char *name, const char *label, dado_
     part->facts[part->count++] = (dado_fact){ .name = dado_document_copy(document, name),
                                               .label = dado_document_copy(document, label),
                                               .entry = kept_entry(document, entry) };
-}
-
-void dado_fact_words(dado_part *part, const char *name, const char *label, const char *words)
-{
-    put_fact(part, name, label, dado_entry_words(words));
-}
-
-void dado_fact_figure(dado_part *part, const char *name, const char *label, dado_figure figure)
-{
-    put_fact(part, name, label, dado_entry_figure(figure));
-}
-
-void dado_fact_flag(dado_part *part, const char *name, const char *label, bool flag)
-{
-    put_fact(part, name, label, dado_entry_flag(flag));
 }
 
 void dado_fact_about(dado_part *part, const char *about)

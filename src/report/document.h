@@ -224,8 +224,8 @@ void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
                      DADO_HOW_MANY(__VA_ARGS__))
 #define DADO_ENTRY(value) \
     _Generic((value), char *: dado_entry_words, const char *: dado_entry_words, \
-             bool: dado_entry_flag, int: dado_entry_whole, long: dado_entry_whole, \
-             long long: dado_entry_whole, double: dado_entry_real, \
+             bool: dado_entry_flag, int: dado_entry_whole, unsigned: dado_entry_whole, \
+             long: dado_entry_whole, long long: dado_entry_whole, double: dado_entry_real, \
              dado_figure: dado_entry_figure)(value)
 dado_entry dado_entry_words(const char *words);  // these are borrowed until they are put
 dado_entry dado_entry_flag(bool flag);
@@ -235,9 +235,9 @@ dado_entry dado_entry_figure(dado_figure figure);
 void dado_put_aside(dado_part *part);  // the row just begun goes without saying
 int dado_part_rows(const dado_part *part);
 
-void dado_fact_words(dado_part *part, const char *name, const char *label, const char *words);
-void dado_fact_figure(dado_part *part, const char *name, const char *label, dado_figure figure);
-void dado_fact_flag(dado_part *part, const char *name, const char *label, bool flag);
+// A fact by the type of its value, as an entry of a row.
+#define dado_fact(part, name, label, value) dado_put_fact(part, name, label, DADO_ENTRY(value))
+void dado_put_fact(dado_part *part, const char *name, const char *label, dado_entry entry);
 void dado_fact_about(dado_part *part, const char *about);  // the fact just put
 void dado_fact_aboutf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
 

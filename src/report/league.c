@@ -56,17 +56,16 @@ static void add_figures(board *b)
     part->large = true;
     part->reader = DADO_FOR_PAGES;
     const dado_rating *best = &l->ratings[b->order[0]];
-    dado_fact_words(part, "best", "rated best", b->names[0]);
+    dado_fact(part, "best", "rated best", b->names[0]);
     dado_fact_aboutf(part, "%.0f points, %.0f to %.0f", best->points, best->low, best->high);
-    dado_fact_figure(part, "matches", "matches", dado_figure_whole(l->matches));
+    dado_fact(part, "matches", "matches", l->matches);
     dado_fact_aboutf(part, "%d players, %d at a table", l->players, l->seats);
-    dado_fact_figure(part, "forfeited", "ended by giving up",
-                     dado_figure_whole(l->ends[DADO_FORFEITED]));
+    dado_fact(part, "forfeited", "ended by giving up", l->ends[DADO_FORFEITED]);
     dado_fact_aboutf(part, "%" PRId64 " stopped at the limit, %" PRId64 " broken",
                      l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
-    dado_fact_figure(part, "finished", "finished", dado_figure_whole(l->ends[DADO_FINISHED]));
-    dado_fact_figure(part, "stopped", "stopped", dado_figure_whole(l->ends[DADO_STOPPED]));
-    dado_fact_figure(part, "broken", "broken", dado_figure_whole(l->ends[DADO_BROKEN]));
+    dado_fact(part, "finished", "finished", l->ends[DADO_FINISHED]);
+    dado_fact(part, "stopped", "stopped", l->ends[DADO_STOPPED]);
+    dado_fact(part, "broken", "broken", l->ends[DADO_BROKEN]);
 }
 
 static void add_charts(board *b)
@@ -215,7 +214,7 @@ static void add_sure(board *b)
                         l->matches);
     dado_part *facts = dado_document_facts(b->d, "better");
     facts->reader = DADO_FOR_PROGRAMS;
-    dado_fact_words(facts, "better", "better", words[l->sure]);
+    dado_fact(facts, "better", "better", words[l->sure]);
 }
 
 // "A beats B (61.5 % of 200 matches, 53.1 to 69.2 %)".
@@ -267,8 +266,8 @@ static void add_cycles(board *b)
     dado_document_text(b->d, "cycles", dado_text_string(&said));
     dado_part *facts = dado_document_facts(b->d, "misleading");
     facts->reader = DADO_FOR_PROGRAMS;
-    dado_fact_figure(facts, "cycles", "cycles", dado_figure_whole(c->count));
-    dado_fact_figure(facts, "upsets", "upsets", dado_figure_whole(c->all_upsets));
+    dado_fact(facts, "cycles", "cycles", c->count);
+    dado_fact(facts, "upsets", "upsets", c->all_upsets);
 }
 
 static void add_thinking(board *b)

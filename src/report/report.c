@@ -125,16 +125,15 @@ static void add_figures(dado_document *d, const dado_findings *f)
     dado_part *part = dado_document_facts(d, "remember");
     part->large = true;
     part->reader = DADO_FOR_PAGES;
-    dado_fact_figure(part, "matches", f->matches == 1 ? "match" : "matches",
-                     dado_figure_whole(f->matches));
+    dado_fact(part, "matches", f->matches == 1 ? "match" : "matches", f->matches);
     dado_fact_aboutf(part, "seed %" PRIu64, f->seed);
     if (f->judged) {
-        dado_fact_figure(part, "quality", "quality", dado_figure_real(f->quality));
+        dado_fact(part, "quality", "quality", f->quality);
         dado_fact_about(part, f->expectations);
     }
     const dado_finding *rounds = dado_finding_named(f, "rounds");
     if (rounds && rounds->count) {
-        dado_fact_figure(part, "rounds", "rounds a match", dado_figure_real(rounds->mean));
+        dado_fact(part, "rounds", "rounds a match", rounds->mean);
         if (!varies(rounds)) dado_fact_about(part, "always");
         else dado_fact_aboutf(part, "%s to %s", dado_said_real(rounds->least).s,
                               dado_said_real(rounds->most).s);
@@ -146,17 +145,17 @@ static void add_figures(dado_document *d, const dado_findings *f)
             best = fmax(best, share);
             worst = fmin(worst, share);
         }
-        dado_fact_words(part, "wins", f->goal ? "matches won, by seat" : "share of wins by seat",
-                        dado_said_percents(worst, best).s);
+        dado_fact(part, "wins", f->goal ? "matches won, by seat" : "share of wins by seat",
+                  dado_said_percents(worst, best).s);
         if (f->goal) dado_fact_about(part, "several may win, or nobody");
         else dado_fact_aboutf(part, "%.1f %% would be even", 100.0 / f->seat_count);
-        dado_fact_figure(part, f->goal ? "nobody" : "ties", f->goal ? "won by nobody" : "ties",
-                         dado_figure_share((double)(f->goal ? f->nobody : f->ties) / ended));
+        dado_fact(part, f->goal ? "nobody" : "ties", f->goal ? "won by nobody" : "ties",
+                  dado_figure_share((double)(f->goal ? f->nobody : f->ties) / ended));
         dado_fact_about(part, f->goal ? "of matches" : "first place shared");
     } else {
         const dado_finding *win = dado_finding_named(f, "win");
         if (win && win->count) {
-            dado_fact_figure(part, "won", "won", dado_figure_share(win->mean));
+            dado_fact(part, "won", "won", dado_figure_share(win->mean));
         }
     }
 }
@@ -241,9 +240,8 @@ static void add_expectations(dado_document *d, const dado_findings *f)
     }
     dado_part *total = dado_document_facts(d, "quality");
     total->attached = true;
-    dado_fact_figure(total, "quality",
-                     dado_document_copyf(d, "quality by %.160s:", f->expectations),
-                     dado_figure_real(f->quality));
+    dado_fact(total, "quality", dado_document_copyf(d, "quality by %.160s:", f->expectations),
+              f->quality);
 }
 
 // --- distributions ---
@@ -425,7 +423,7 @@ static void add_meanings(dado_document *d, const dado_findings *f)
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
-        if (m->about) dado_fact_words(part, m->name, m->title, m->about);
+        if (m->about) dado_fact(part, m->name, m->title, m->about);
     }
 }
 

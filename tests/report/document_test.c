@@ -41,10 +41,10 @@ static void fill(dado_document *d, const char *name)
     d->command = dado_document_copyf(d, "dado sample '%s'", name);
     dado_document_text(d, "words", name)->heading = "Words";
     dado_part *facts = dado_document_facts(d, "facts");
-    dado_fact_words(facts, "called", name, name);
-    dado_fact_figure(facts, "share", "share", dado_figure_hits(62, 100, 0.95));
-    dado_fact_figure(facts, "nothing", "nothing", dado_figure_none());
-    dado_fact_flag(facts, "over", "over", true);
+    dado_fact(facts, "called", name, name);
+    dado_fact(facts, "share", "share", dado_figure_hits(62, 100, 0.95));
+    dado_fact(facts, "nothing", "nothing", dado_figure_none());
+    dado_fact(facts, "over", "over", true);
     dado_part *table = dado_document_table(d, "rows", fields, field_count);
     put_row(table, "here", name, 62);
     put_row(table, "here", "second", 38);
@@ -276,7 +276,7 @@ static void without_memory_it_is_cut(void **state)
         for (int i = 0; i < 40; i++) put_row(table, "here", "who", i);
         dado_put_aside(table);
         dado_part *facts = dado_document_facts(&d, "facts");
-        dado_fact_words(facts, "a", "a", "b");
+        dado_fact(facts, "a", "a", "b");
         dado_fact_about(facts, "c");
         whole = !d.cut;
         dado_document_free(&d);
