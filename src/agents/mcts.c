@@ -9,6 +9,12 @@
 //
 // The nodes are found through one hash table keyed by parent and move, so a
 // node with a thousand moves costs no more than those that are looked at.
+//
+// Where nothing is hidden and nothing left to luck, what was found out about a
+// move is as true when it has been made: with `reuse` the part of the tree
+// below what was played is kept for the next decision. Nobody tells a player
+// what the others did, so the node is looked for whose moves, made from the
+// last position, lead to this one. Room for all of it is given with the match.
 #include <string.h>
 
 #include "agents/search.h"
@@ -28,6 +34,7 @@ typedef struct grower {
     double explore;
     uint32_t most_nodes;
     uint32_t buckets;      // a power of two
+    bool reuse;            // keeps the tree from decision to decision
     const double *log_of;  // of whole numbers below most_logs
     uint32_t most_logs;
 } grower;
@@ -39,6 +46,27 @@ typedef struct tree {
     uint32_t count;
 } tree;
 
+// What is kept between two decisions: this, the position then and now, the nodes, the table.
+typedef struct memory {
+    bool planted;
+    int decision;          // the question it was asked then
+    uint32_t count;        // of nodes
+    uint32_t chosen;       // the node of the move it made
+    double least, most;    // scores seen
+} memory;
+
+enum { alignment = 16 };
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
+static size_t before_nodes(const dado_game *game)
+{
+    return rounded(sizeof(memory)) + 2 * rounded(game->state_size);
+}
+
 static bool open_any(dado_agent *agent, const dado_options *options, dado_arena *arena,
                      dado_error *err)
 {
@@ -48,9 +76,13 @@ static bool open_any(dado_agent *agent, const dado_options *options, dado_arena 
     g->how = dado_search_ask(&ask, 1000);
     g->explore = dado_ask_real(&ask, "explore", 0.7, 0, 100);
     int64_t nodes = dado_ask_int(&ask, "nodes", 1 << 18, 16, 1 << 26);
+    bool reuse = dado_ask_bool(&ask, "reuse", true);
     if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
-    // An iteration adds at most one node, so few iterations need little room.
-    if (!g->how.ms && nodes > g->how.iterations + 2) nodes = g->how.iterations + 2;
+    g->reuse = reuse && !agent->game->secrets && !agent->game->luck;
+    // An iteration adds at most one node, so few iterations need little room; of what was kept
+    // there may be as much again, and some.
+    int64_t needed = (g->reuse ? 4 : 1) * g->how.iterations + 2;
+    if (!g->how.ms && nodes > needed) nodes = needed;
     g->most_nodes = (uint32_t)nodes;
     g->buckets = 16;
     while (g->buckets < 2 * g->most_nodes) g->buckets *= 2;
@@ -60,8 +92,9 @@ static bool open_any(dado_agent *agent, const dado_options *options, dado_arena 
     for (uint32_t n = 2; n < g->most_logs; n++) logs[n] = dado_log(n);
     g->log_of = logs;
     agent->data = g;
-    agent->scratch_size = dado_bench_size(agent->game) + g->most_nodes * sizeof(node) +
-                          g->buckets * sizeof(uint32_t) + 16;
+    size_t room = g->most_nodes * sizeof(node) + g->buckets * sizeof(uint32_t) + alignment;
+    agent->scratch_size = dado_bench_size(agent->game) + (g->reuse ? 0 : room);
+    if (g->reuse) agent->self_size = before_nodes(agent->game) + room;
     return true;
 }
 
@@ -76,14 +109,20 @@ static bool open_uct(dado_agent *agent, const dado_options *options, dado_arena 
     return open_any(agent, options, arena, err);
 }
 
-static tree plant(const dado_turn *turn, const grower *g)
+static tree ground(const dado_turn *turn, const grower *g)
 {
-    unsigned char *room = (unsigned char *)turn->scratch + dado_bench_size(turn->game);
-    tree t = { .g = g, .nodes = (node *)room, .count = 1 };
+    unsigned char *room = g->reuse ? (unsigned char *)turn->self + before_nodes(turn->game)
+                                   : (unsigned char *)turn->scratch + dado_bench_size(turn->game);
+    tree t = { .g = g, .nodes = (node *)room };
     t.table = (uint32_t *)(t.nodes + g->most_nodes);
-    memset(t.table, 0, g->buckets * sizeof *t.table);
-    t.nodes[0] = (node){ .actor = DADO_NOBODY };
     return t;
+}
+
+static void plant(tree *t)
+{
+    memset(t->table, 0, t->g->buckets * sizeof *t->table);
+    t->nodes[0] = (node){ .actor = DADO_NOBODY };
+    t->count = 1;
 }
 
 static uint32_t bucket_of(const tree *t, uint32_t parent, dado_move move)
@@ -106,6 +145,103 @@ static uint32_t find(const tree *t, uint32_t parent, dado_move move, uint32_t *p
     *place = b;
     return 0;
 }
+
+// --- what was found out before ---
+
+// Whether the moves that lead to the node, made from the position then, lead to the position now.
+static bool leads_here(const tree *t, dado_bench *bench, uint32_t to, int steps,
+                       const unsigned char *then, const unsigned char *now)
+{
+    enum { most_steps = 32 };
+    const dado_game *game = bench->game;
+    dado_move path[most_steps];
+    if (steps > most_steps) return false;
+    for (int i = steps - 1; i >= 0; i--, to = t->nodes[to].parent) path[i] = t->nodes[to].move;
+    memcpy(bench->state, then, game->state_size);
+    for (int i = 0; i < steps; i++) {
+        game->rules->apply(game, bench->state, path[i]);
+        if (dado_bench_settle(bench) == DADO_NOBODY) return false;
+    }
+    return memcmp(bench->state, now, game->state_size) == 0;
+}
+
+static bool is_below(const tree *t, uint32_t at, uint32_t above, int steps)
+{
+    for (; steps > 0 && at > above; steps--) at = t->nodes[at].parent;
+    return steps == 0 && at == above;
+}
+
+// The node the play has come to since the last decision; 0 if there is none.
+static uint32_t find_played(const tree *t, dado_bench *bench, const memory *m, int others,
+                            const unsigned char *then, const unsigned char *now)
+{
+    int64_t left = bench->how.ms ? t->g->most_nodes : bench->how.iterations;  // moves to try
+    for (uint32_t at = m->chosen; at < m->count && left > 0; at++) {
+        if (!is_below(t, at, m->chosen, others)) continue;
+        if (leads_here(t, bench, at, others + 1, then, now)) return at;
+        left -= others + 1;
+    }
+    return 0;
+}
+
+// What hangs from the node is moved to the front, and the node itself is the root. Who hangs from a
+// node comes after it, so that one pass will do; where each went is written into the table, which
+// is laid out anew afterwards. The last node may have been made as time ran out, and tells nothing.
+static void cut_down(tree *t, uint32_t root, uint32_t count)
+{
+    uint32_t *moved = t->table;
+    memset(moved, 0, count * sizeof *moved);
+    t->nodes[0] = (node){ .actor = DADO_NOBODY };
+    t->count = 1;
+    for (uint32_t at = root + 1; at < count; at++) {
+        node n = t->nodes[at];
+        if ((n.parent != root && !moved[n.parent]) || n.visits == 0) continue;
+        n.parent = n.parent == root ? 0 : moved[n.parent];
+        moved[at] = t->count;
+        t->nodes[t->count++] = n;
+    }
+    memset(t->table, 0, t->g->buckets * sizeof *t->table);
+    for (uint32_t at = 1; at < t->count; at++) {
+        uint32_t place = 0;
+        find(t, t->nodes[at].parent, t->nodes[at].move, &place);
+        t->table[place] = at;
+    }
+}
+
+// Takes up the tree where the play has come to, or plants another.
+static void take_up(tree *t, dado_bench *bench, const dado_turn *turn)
+{
+    memory *m = turn->self;
+    unsigned char *now = (unsigned char *)turn->self + rounded(sizeof *m);
+    unsigned char *then = now + rounded(turn->game->state_size);
+    int others = turn->decision - m->decision - 1;
+    uint32_t root = 0;
+    memcpy(then, now, turn->game->state_size);
+    dado_bench_guess(bench, turn);
+    memcpy(now, bench->state, turn->game->state_size);
+    if (m->planted && others >= 0) root = find_played(t, bench, m, others, then, now);
+    if (root) {
+        cut_down(t, root, m->count);
+        bench->least = m->least;
+        bench->most = m->most;
+    } else {
+        plant(t);
+    }
+}
+
+static void keep(const tree *t, const dado_bench *bench, const dado_turn *turn, int made)
+{
+    uint32_t place;
+    memory *m = turn->self;
+    m->chosen = find(t, 0, turn->moves[made], &place);
+    m->planted = m->chosen != 0;
+    m->decision = turn->decision;
+    m->count = t->count;
+    m->least = bench->least;
+    m->most = bench->most;
+}
+
+// --- thinking ---
 
 static double log_of(const grower *g, uint32_t n)
 {
@@ -171,7 +307,7 @@ static void iterate(tree *t, dado_bench *bench)
         if (!child) break;
         at = child;
     }
-    dado_bench_playout(bench, steps);
+    if (!dado_bench_playout(bench, steps)) return;
     for (; at; at = t->nodes[at].parent) {
         t->nodes[at].visits++;
         t->nodes[at].worth += bench->worth[t->nodes[at].actor];
@@ -183,7 +319,9 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     if (turn->count == 1) return 0;
     const grower *g = agent->data;
     dado_bench bench = dado_bench_begin(turn, &g->how);
-    tree t = plant(turn, g);
+    tree t = ground(turn, g);
+    if (g->reuse) take_up(&t, &bench, turn);
+    else plant(&t);
     while (dado_bench_more(&bench)) {
         dado_bench_guess(&bench, turn);
         iterate(&t, &bench);
@@ -208,6 +346,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         most_visits = n->visits;
         best_worth = n->worth;
     }
+    if (g->reuse) keep(&t, &bench, turn, best);
     return best;
 }
 

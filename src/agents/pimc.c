@@ -43,7 +43,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         }
         memcpy(bench.state, guess, game->state_size);
         game->rules->apply(game, bench.state, turn->moves[tried]);
-        dado_bench_playout(&bench, 1);
+        if (!dado_bench_playout(&bench, 1)) break;
         won[tried++] += bench.worth[turn->seat];
     }
     *turn->effort += bench.done;

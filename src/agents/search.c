@@ -69,15 +69,23 @@ dado_bench dado_bench_begin(const dado_turn *turn, const dado_search *how)
     return bench;
 }
 
+// A step was taken: may there be another? Some steps take longer than a look at the clock, and most
+// do not.
+static bool may_step(dado_bench *bench)
+{
+    enum { between_looks = 32 };
+    if (bench->stop && atomic_load_explicit(bench->stop, memory_order_relaxed)) bench->ended = true;
+    if (bench->until && ++bench->unlooked >= between_looks) {
+        bench->unlooked = 0;
+        if (now() >= bench->until) bench->ended = true;
+    }
+    return !bench->ended;
+}
+
 bool dado_bench_more(dado_bench *bench)
 {
-    enum { between_looks = 16 };  // a look at the clock costs more than some playouts
-    if (bench->stop && atomic_load_explicit(bench->stop, memory_order_relaxed)) return false;
-    if (bench->until) {
-        if (bench->done % between_looks == 0 && bench->done && now() >= bench->until) return false;
-    } else if (bench->done >= (uint64_t)bench->how.iterations) {
-        return false;
-    }
+    if (!may_step(bench)) return false;
+    if (!bench->until && bench->done >= (uint64_t)bench->how.iterations) return false;
     bench->done++;
     return true;
 }
@@ -95,6 +103,7 @@ int dado_bench_settle(dado_bench *bench)
         dado_move luck =
             dado_chance(game, bench->state, bench->moves, bench->weights, &bench->chance, NULL);
         game->rules->apply(game, bench->state, luck);
+        if (!may_step(bench)) return DADO_NOBODY;
     }
     return actor;
 }
@@ -167,9 +176,29 @@ static void judge(dado_bench *bench, bool over, int steps)
     }
 }
 
-void dado_bench_playout(dado_bench *bench, int steps_so_far)
+// The same by a game that can do it alone, a few steps at a time.
+static bool stroll(dado_bench *bench, int steps)
+{
+    enum { at_a_time = 32 };
+    const dado_game *game = bench->game;
+    int most, made;
+    do {
+        int left = bench->how.depth - steps;
+        most = left < at_a_time ? left : at_a_time;
+        made = game->rules->stroll(game, bench->state, most, bench->moves, &bench->quick,
+                                   &bench->chance);
+        steps += made;
+        bench->unlooked += made;
+        if (!may_step(bench)) return false;
+    } while (made == most && made > 0);
+    judge(bench, game->rules->actor(game, bench->state) == DADO_NOBODY, steps);
+    return true;
+}
+
+bool dado_bench_playout(dado_bench *bench, int steps_so_far)
 {
     const dado_game *game = bench->game;
+    if (game->rules->stroll) return !bench->ended && stroll(bench, steps_so_far);
     int steps = steps_so_far;
     int actor = dado_bench_settle(bench);
     while (actor != DADO_NOBODY && steps < bench->how.depth) {
@@ -177,7 +206,10 @@ void dado_bench_playout(dado_bench *bench, int steps_so_far)
         uint32_t chosen = count == 1 ? 0 : dado_quick_below(&bench->quick, (uint32_t)count);
         game->rules->apply(game, bench->state, bench->moves[chosen]);
         steps++;
+        if (!may_step(bench)) return false;
         actor = dado_bench_settle(bench);
     }
+    if (bench->ended) return false;
     judge(bench, actor == DADO_NOBODY, steps);
+    return true;
 }

@@ -43,6 +43,8 @@ typedef struct dado_bench {
     uint64_t done;         // iterations so far
     const atomic_int *stop;  // of the turn
     int64_t until;         // on the clock, in nanoseconds; 0 if iterations count
+    int unlooked;          // steps since the last look at the clock
+    bool ended;            // time is up, or nobody waits any more
 } dado_bench;
 
 size_t dado_bench_size(const dado_game *game);
@@ -54,10 +56,11 @@ bool dado_bench_more(dado_bench *bench);
 // Puts a state that fits the view into `state`.
 void dado_bench_guess(dado_bench *bench, const dado_turn *turn);
 
-// Plays luck on until somebody must choose or it is over; answers who.
+// Plays luck on until somebody must choose or it is over; answers who. Nobody, once thinking ended.
 int dado_bench_settle(dado_bench *bench);
 
-// Plays `state` on at random to its end, or to the depth allowed, and judges it.
-void dado_bench_playout(dado_bench *bench, int steps_so_far);
+// Plays `state` on at random to its end, or to the depth allowed, and judges it. False if thinking
+// ended on the way, which is heard at every step: nothing is known of it then.
+bool dado_bench_playout(dado_bench *bench, int steps_so_far);
 
 #endif

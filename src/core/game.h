@@ -137,6 +137,12 @@ typedef struct dado_rules {
     // memo_size bytes, all zero before the first question, and `moves` are as the last call left
     // them, so that only what has changed is written. The list comes out the same. [`legal`.]
     int (*relist)(const dado_game *game, const void *state, void *memo, dado_move *moves);
+
+    // Plays on, every choice by `dice` and every luck by `luck`, until `steps` choices were made
+    // and another is due, or it is over; answers how many were made. `moves` is room for a list.
+    // [`actor`, `legal` and `apply` in turn, which draw and leave the same.]
+    int (*stroll)(const dado_game *game, void *state, int steps, dado_move *moves,
+                  dado_quick *dice, dado_rng *luck);
 } dado_rules;
 
 struct dado_game {

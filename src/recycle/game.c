@@ -230,6 +230,32 @@ static void apply(const dado_game *game, void *state, dado_move move)
     else rcy_apply(game->data, state, move, NULL);
 }
 
+// A look at who is next takes longer, by a call, than many a move does.
+static int stroll(const dado_game *game, void *state, int steps, dado_move *moves,
+                  dado_quick *dice, dado_rng *luck)
+{
+    const rcy_program *p = game->data;
+    const rcy_native *native = rcy_native_of(p);
+    const rcy_rest *r = state;
+    for (int made = 0;;) {
+        dado_move move = 0;
+        if (r->kind == rest_choice) {
+            if (made == steps) return made;
+            int count = native ? native->list(p, state, moves)
+                               : rcy_list(p, state, moves, NULL, NULL);
+            move = moves[count == 1 ? 0 : dado_quick_below(dice, (uint32_t)count)];
+            made++;
+        } else if (r->kind == rest_luck || r->kind == rest_round_and_luck) {
+            if (r->outcomes == 0) move = dado_rng_next(luck);
+            else if (r->outcomes > 1) move = dado_rng_below(luck, r->outcomes);
+        } else if (r->kind != rest_round) {
+            return made;
+        }
+        if (native) native->apply(p, state, move);
+        else rcy_apply(p, state, move, NULL);
+    }
+}
+
 // A score in mid-play as the contract has it: one that does not fit is 0.
 static inline int32_t fitting(const rcy_program *p, int64_t score)
 {
@@ -354,6 +380,7 @@ const dado_rules dado_recycle = {
     .take_native = rcy_native_take,
     .witness = rcy_witness,
     .face = &face,
+    .stroll = stroll,
 };
 
 static bool has_secrets(const rcy_program *p)

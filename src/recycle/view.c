@@ -70,9 +70,12 @@ static int of_one_deck(const rcy_program *p, const uint16_t *order, uint16_t *po
     uint16_t deck = p->kin[order[positions[0]]];
     for (int i = 0; i < count; i++) {
         if (p->kin[order[positions[i]]] != deck) continue;
-        uint16_t here = positions[i];
-        memmove(positions + kept + 1, positions + kept, sizeof *positions * (size_t)(i - kept));
-        positions[kept++] = here;
+        if (i > kept) {  // as a rule there is one deck, and nothing to move
+            uint16_t here = positions[i];
+            memmove(positions + kept + 1, positions + kept, sizeof *positions * (size_t)(i - kept));
+            positions[kept] = here;
+        }
+        kept++;
     }
     return kept;
 }
