@@ -234,13 +234,12 @@ static RCY_COLD void rcy_deal(rcy_machine *m, int32_t from, int32_t to, int32_t 
     uint16_t held[rcy_most_dealt];
     for (int32_t i = 0; i < count; i++) held[i] = order[end - 1 - i];
     if (from < to) {
-        memmove(order + end - count, order + end, sizeof *order * (size_t)(target - end));
-        memcpy(order + target - count, held, sizeof *order * (size_t)count);
+        rcy_slide(m, order + end - count, order + end, target - end);
+        rcy_slide(m, order + target - count, held, count);
         for (int32_t p = from + 1; p <= to; p++) m->from[p] = (uint16_t)(m->from[p] - count);
     } else {
-        memmove(order + target + count, order + target,
-                sizeof *order * (size_t)(end - count - target));
-        memcpy(order + target, held, sizeof *order * (size_t)count);
+        rcy_slide(m, order + target + count, order + target, end - count - target);
+        rcy_slide(m, order + target, held, count);
         for (int32_t p = to + 1; p <= from; p++) m->from[p] = (uint16_t)(m->from[p] + count);
     }
 }

@@ -330,16 +330,17 @@ static inline void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int 
     }
 }
 
-// Some cards move up or down. Where there are few at all, a call would cost more than that.
+// Some cards move up or down. For a few of them a call would cost more than that, and of a small
+// deck there are never many.
 static RCY_INLINE void rcy_slide(const rcy_machine *m, uint16_t *to, const uint16_t *from,
                                  int32_t count)
 {
-    enum { few = 24 };
-    if (RCY_P(m)->cards > few) {
+    enum { few = 8, small = 24 };
+    if (RCY_P(m)->cards > small && count > few) {
         memmove(to, from, sizeof *to * (size_t)count);
         return;
     }
-    bool up = to > from;
+    bool up = (uintptr_t)to > (uintptr_t)from;
     for (int32_t i = 0; i < count; i++) {
         int32_t k = up ? count - 1 - i : i;
         uint16_t card = from[k];
