@@ -189,9 +189,7 @@ static inline standing stand_by_seat(const uint32_t *row, int winner, const int 
 
 static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seats)
 {
-    uint32_t other = 0;
-    for (int p = 0; p < seats; p++) other |= a[p] ^ b[p];
-    return other == 0;
+    return memcmp(a, b, sizeof *a * (size_t)seats) == 0;
 }
 
 // One pass over the rows: what stands in each, whether it is that of the round before, and what all

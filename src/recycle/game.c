@@ -279,12 +279,14 @@ static void work_out_scores(const rcy_program *p, const void *state, int32_t *sc
     }
 }
 
-void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
+// Where `players` is a constant this is a few instructions without a loop.
+static inline void read_scores(const rcy_program *p, const void *state, int32_t *scores,
+                               const int players)
 {
     const unsigned char *s = state;
     const rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck) {
-        memcpy(scores, s + p->at_score, sizeof *scores * (size_t)p->players);
+        memcpy(scores, s + p->at_score, sizeof *scores * (size_t)players);
         return;
     }
     if (p->score_slot < 0) {
@@ -293,11 +295,21 @@ void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
     }
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto), *own = sto + p->score_slot;
     if (p->minus_slot >= 0) {
-        for (int i = 0; i < p->players; i++) scores[i] = fitting(p, rcy_plain_score(p, sto, i));
+        for (int i = 0; i < players; i++) scores[i] = fitting(p, rcy_plain_score(p, sto, i));
     } else if (p->lowest_wins) {
-        for (int i = 0; i < p->players; i++) scores[i] = own[i] == INT32_MIN ? 0 : -own[i];
+        for (int i = 0; i < players; i++) scores[i] = own[i] == INT32_MIN ? 0 : -own[i];
     } else {
-        memcpy(scores, own, sizeof *scores * (size_t)p->players);
+        memcpy(scores, own, sizeof *scores * (size_t)players);
+    }
+}
+
+void rcy_scores(const rcy_program *p, const void *state, int32_t *scores)
+{
+    switch (p->players) {
+    case 2: read_scores(p, state, scores, 2); break;
+    case 3: read_scores(p, state, scores, 3); break;
+    case 4: read_scores(p, state, scores, 4); break;
+    default: read_scores(p, state, scores, p->players);
     }
 }
 
