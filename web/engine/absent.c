@@ -1,10 +1,9 @@
-// absent.c - what a browser has not: memory maps, a store, programs, plug-ins, scripts, exact odds.
+// absent.c - what a browser has not: a store, programs, plug-ins, scripts, exact odds.
 //
 // Whoever asks for these is told so. The engine is otherwise the program's own files.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "agents/agent.h"
 #include "job/job.h"
@@ -15,43 +14,6 @@
 #include "recycle/native.h"
 #include "report/format.h"
 #include "worlds/generator.h"
-
-// --- memory: fresh pages are zero, used ones are made so
-
-enum { page = 65536, most_regions = 256 };
-
-static struct region {
-    unsigned char *base;
-    size_t size;
-    bool free;
-} regions[most_regions];
-static int region_count;
-
-void *mmap(void *at, size_t size, int rights, int how, int file, off_t from)
-{
-    (void)at, (void)rights, (void)how, (void)file, (void)from;
-    size = (size + page - 1) / page * page;
-    for (int i = 0; i < region_count; i++) {
-        if (!regions[i].free || regions[i].size != size) continue;
-        regions[i].free = false;
-        memset(regions[i].base, 0, size);
-        return regions[i].base;
-    }
-    if (region_count == most_regions) return MAP_FAILED;
-    size_t grown = __builtin_wasm_memory_grow(0, size / page);
-    if (grown == (size_t)-1) return MAP_FAILED;
-    regions[region_count] = (struct region){ (unsigned char *)(grown * page), size, false };
-    return regions[region_count++].base;
-}
-
-int munmap(void *at, size_t size)
-{
-    (void)size;
-    for (int i = 0; i < region_count; i++) {
-        if (regions[i].base == at) regions[i].free = true;
-    }
-    return 0;
-}
 
 // --- players that need a process, a script or a library of their own
 
@@ -69,6 +31,7 @@ ABSENT(process);
 ABSENT(lua);
 ABSENT(plugin);
 ABSENT(dungeon_lua);
+ABSENT(territorio_search);
 
 // --- generators that learn from examples
 

@@ -4,7 +4,7 @@
 # usage: web/engine/build.sh OUT
 #
 # The same files as the program's, but for those that need what a browser has not; shim/ stands in
-# for a few headers, absent.c says no for the rest, and what is never reached there is left to the
+# for a few headers, memory.c for malloc, absent.c says no for the rest, and what is never reached there is left to the
 # page to refuse.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -18,8 +18,9 @@ absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a
 absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/(archive|seasons)\.c|^src/arena/season\.c|^src/lab/(export|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
 absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/worlds/(dungeon|platform)/features\.c|^src/report/planes\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
-# What is written to go on tomorrow, what terminals show, and files of scenarios.
-absent="$absent|^src/evolve/(genetic_state|state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c"
+# What is written to go on tomorrow, what terminals show, files of scenarios, the player of Território that
+# searches, and what a player gives away when asked everywhere.
+absent="$absent|^src/evolve/(genetic_state|state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c|^src/agents/(asked|territorio_search)\.c"
 absent="$absent|^src/worlds/(chain|dungeon/gen_learned|platform/learned_row)\.c"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
@@ -27,9 +28,9 @@ cat >"$work/flags" <<FLAGS
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
 -DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
-sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; })
+sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; echo web/engine/memory.c; })
 # What plays matches is to be quick; the rest, which reads, judges and tells, is to be small.
-quick='^src/(core|measure)/|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree|value)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|territorio/(rules|game|sight)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
+quick='^src/core/(arena|game|rng)|^src/measure/([adfimostu]|lead|choices|endings)|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree|value)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|territorio/(rules|game|sight)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
 objects=""
 : >"$work/stale"
 for source in $sources; do
