@@ -8,7 +8,7 @@
 
 #include "lab/column.h"
 
-// Of columns little is left to squeeze: being thorough takes twice as long for a tenth of the bytes.
+// Of columns little is left to squeeze: thoroughness takes twice as long for a tenth of the bytes.
 enum { thorough = 1, hasty = -1 };
 enum { block_layout = 2, largest_block = 1 << 30, most_matches = 1 << 20 };
 
