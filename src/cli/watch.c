@@ -77,10 +77,10 @@ static void tell_change(watcher *w, dado_document *page, dado_arena *arena)
         if (e[change].kind != DADO_ENTRY_WORDS) continue;
         if (strcmp(e[change].words, "higher") != 0 && strcmp(e[change].words, "lower") != 0)
             continue;
-        dado_put_words(table, e[name].words);
-        dado_put_figure(table, e[old].figure);
-        dado_put_figure(table, e[now].figure);
-        dado_put_words(table, e[change].words);
+        dado_put(table, e[name].words);
+        dado_put(table, e[old].figure);
+        dado_put(table, e[now].figure);
+        dado_put(table, e[change].words);
         told++;
     }
     if (known && told == 0) {

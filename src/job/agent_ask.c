@@ -170,7 +170,7 @@ static void put_choices(const trial *t, dado_document *answer)
         bool recorded = t->moves[m] == at->taken->move;
         dado_text_clear(&words);
         at->game.rules->print_move(&at->game, at->state, t->moves[m], &words);
-        dado_put_words(part, dado_text_string(&words));
+        dado_put(part, dado_text_string(&words));
         if (!t->chosen[m] && !recorded && t->count > 12) dado_put_aside(part);
         dado_put(part, t->chosen[m], dado_figure_hits((double)t->chosen[m], (double)t->tries, 0.95),
                  recorded);

@@ -319,9 +319,9 @@ static void add_turned(const question *q, dado_document *answer)
             strcmp(dado_text_string(&was), dado_text_string(&is)) == 0) {
             continue;
         }
-        dado_put_whole(part, i);
-        dado_put_words(part, dado_text_string(&was));
-        dado_put_words(part, dado_text_string(&is));
+        dado_put(part, i);
+        dado_put(part, dado_text_string(&was));
+        dado_put(part, dado_text_string(&is));
         found++;
     }
     dado_text_free(&was);

@@ -290,11 +290,11 @@ static void put_given_away(const task *t, const char *typed, const dado_asked *a
                 worst.low += shift;
                 worst.high += shift;
             }
-            dado_put_figure(part, worst);
+            dado_put(part, worst);
         } else {
-            dado_put_figure(part, found->gain[p]);
+            dado_put(part, found->gain[p]);
         }
-        dado_put_flag(part, asked[p].exact);
+        dado_put(part, asked[p].exact);
     }
 }
 

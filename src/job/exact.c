@@ -84,14 +84,14 @@ static void put_fraction(const task *t, dado_part *part, dado_odds_of what, int 
 {
     dado_draft text = { 0 };
     dado_odds_fraction(t->odds, what, seat, value, &text);
-    dado_put_words(part, dado_text_string(&text));
+    dado_put(part, dado_text_string(&text));
 }
 
 static void put_mean(const task *t, dado_part *part, dado_odds_of what, int seat)
 {
     dado_draft text = { 0 };
     dado_odds_mean_fraction(t->odds, what, seat, &text);
-    dado_put_words(part, dado_text_string(&text));
+    dado_put(part, dado_text_string(&text));
 }
 
 static void put_seats(const task *t)
@@ -112,7 +112,7 @@ static void put_seats(const task *t)
         double shared = dado_odds_chance(t->odds, DADO_ODDS_SHARED, p, 0);
         double share = dado_odds_mean(t->odds, DADO_ODDS_ALONE, p);
         double score = dado_odds_mean(t->odds, DADO_ODDS_SCORE, p);
-        dado_put_whole(part, p + 1);
+        dado_put(part, p + 1);
         dado_put_wordsf(part, "%.10f", alone);
         dado_put_wordsf(part, "%.10f", shared);
         dado_put_wordsf(part, "%.10f", share);
@@ -132,9 +132,9 @@ static void put_fractions(const task *t)
         dado_put_wordsf(part, "seat %d first alone", p + 1);
         put_fraction(t, part, DADO_ODDS_ALONE, p, 0);
     }
-    dado_put_words(part, "a tie for first");
+    dado_put(part, "a tie for first");
     put_fraction(t, part, DADO_ODDS_TIE, 0, 0);
-    dado_put_words(part, "mean length");
+    dado_put(part, "mean length");
     put_mean(t, part, DADO_ODDS_LENGTH, 0);
     for (int p = 0; p < t->game.players; p++) {
         dado_put_wordsf(part, "mean score of seat %d", p + 1);
@@ -223,11 +223,11 @@ static void put_check(dado_part *part, const check *c, double *worst)
 {
     // What is certain leaves no error: then being off at all is as far off as can be.
     double off = c->seen - c->exact, z = c->error > 0 ? off / c->error : off != 0 ? 1e9 : 0;
-    dado_put_words(part, c->what);
+    dado_put(part, c->what);
     dado_put_wordsf(part, "%.8f", c->exact);
     dado_put_wordsf(part, "%.8f", c->seen);
     dado_put_wordsf(part, "%+.2f", z);
-    dado_put_real(part, z);
+    dado_put(part, z);
     if (fabs(z) > *worst) *worst = fabs(z);
 }
 

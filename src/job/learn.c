@@ -95,7 +95,7 @@ static void put_set(dado_part *table, const char *name, const dado_learned_set *
     dado_put(table, name, s->levels, dado_figure_hits(s->finished, s->levels, 0.95),
              dado_figure_measure(DADO_RATIO, &s->novelty, 0.95));
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
-        dado_put_figure(table, dado_figure_mean(&s->measures[shown[i]], 0.95));
+        dado_put(table, dado_figure_mean(&s->measures[shown[i]], 0.95));
     }
 }
 

@@ -197,11 +197,11 @@ static void add_levels(const evaluation *e, dado_document *d)
     dado_part *part = dado_document_table(d, "levels", fields, count + 1);
     part->heading = "Who gets through";
     for (int i = 0; i < e->level_count; i++) {
-        dado_put_words(part, base_name(e->paths[i]));
+        dado_put(part, base_name(e->paths[i]));
         for (int k = 0; k < count; k++) {
             double value = e->values[i][order[k]];
-            if (k < e->player_count) dado_put_share(part, value);
-            else dado_put_real(part, value);
+            if (k < e->player_count) dado_put(part, dado_figure_share(value));
+            else dado_put(part, value);
         }
     }
 }

@@ -125,12 +125,12 @@ static void add_levels(const breeding *b, dado_document *d)
         dado_put(part, (int64_t)k->seed, k->finished, k->route.ticks, k->gene_count, k->level.width,
                  hard ? dado_level_difficulty(&k->level, 20, k->seed) : DADO_NONE,
                  hard ? b->farm.breed.hard : DADO_NONE, (int64_t)k->route.expansions);
-        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) dado_put_real(part, k->measures[m]);
+        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) dado_put(part, k->measures[m]);
         dado_text_clear(&genes);
         dado_genes_write(k->genes, k->gene_count, &genes);
         while (genes.length && genes.data[genes.length - 1] == '\n')
             genes.data[--genes.length] = '\0';
-        dado_put_words(part, dado_text_string(&genes));
+        dado_put(part, dado_text_string(&genes));
     }
 }
 

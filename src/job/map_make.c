@@ -25,12 +25,10 @@ static void list_parameters(const dado_generator *g, dado_document *answer)
     for (int i = 0; g->parameters[i].name; i++) {
         const dado_parameter *p = &g->parameters[i];
         bool number = p->kind != DADO_WORDS && p->kind != DADO_SWITCH;
-        dado_put_words(part, p->name);
+        dado_put(part, p->name);
         if (number) dado_put_wordsf(part, "%g", p->by_default);
         else
-            dado_put_words(part, p->kind == DADO_WORDS ? "text"
-                                 : p->by_default != 0  ? "yes"
-                                                       : "no");
+            dado_put(part, p->kind == DADO_WORDS ? "text" : p->by_default != 0  ? "yes" : "no");
         dado_put(part, number ? p->least : DADO_NONE, number ? p->most : DADO_NONE, p->about);
     }
 }

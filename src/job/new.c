@@ -100,7 +100,7 @@ static bool copy_one(dado_errand *errand, const char *from, const char *to, dado
     bool fine = dado_file_read(dado_text_string(&path), DADO_FILE_MOST, errand->arena, &text, err);
     if (!fine || !dado_errand_write(errand, to, text, strlen(text), err)) return false;
     if (!errand->files && strncmp(text, "#!", 2) == 0) chmod(to, 0755);  // a program
-    dado_put_words(made, to);
+    dado_put(made, to);
     return true;
 }
 

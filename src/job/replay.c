@@ -105,7 +105,7 @@ static void put_seats(const dado_reel *reel, dado_document *answer)
     for (int p = 0; p < log->players; p++) {
         dado_put(part, p, reel->replay->agents[p],
                  reel->game.lowest_wins ? -log->result[p] : log->result[p]);
-        if (dado_ended(log->end)) dado_put_whole(part, log->places[p] + 1);
+        if (dado_ended(log->end)) dado_put(part, log->places[p] + 1);
         else dado_put_none(part);
     }
 }
@@ -126,10 +126,10 @@ static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
         if ((step->actor >= 0 || step->options > 0) && may_hear) {
             game->rules->print_move(game, dado_reel_state(reel, i), step->move, &words);
         }
-        dado_put_whole(part, i + 1);
-        if (step->actor >= 0) dado_put_whole(part, step->actor);
+        dado_put(part, i + 1);
+        if (step->actor >= 0) dado_put(part, step->actor);
         else dado_put_none(part);
-        dado_put_words(part, words.length ? dado_text_string(&words) : NULL);
+        dado_put(part, words.length ? dado_text_string(&words) : NULL);
     }
 }
 

@@ -13,7 +13,7 @@ static void put_date(dado_part *part, int64_t seconds)
     struct tm parts;
     char text[40] = "";
     if (localtime_r(&time, &parts)) strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    dado_put_words(part, text);
+    dado_put(part, text);
 }
 
 static void put_size(dado_part *part, int64_t bytes)
@@ -88,7 +88,7 @@ static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *
             return false;
         }
         dado_errand_say(errand, "run %" PRId64 " is deleted", run);
-        dado_put_whole(part, run);
+        dado_put(part, run);
     }
     return true;
 }

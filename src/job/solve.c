@@ -149,22 +149,22 @@ static void put_step(void *to, const dado_tree_step *step)
     dado_draft words = { 0 };
     dado_tree_say(step, &t->words);
     for (int i = 0; i < step->count; i++) {
-        dado_put_whole(t->line, step->number);
+        dado_put(t->line, step->number);
         if (step->chances) dado_put_none(t->line);
-        else dado_put_whole(t->line, step->actor + 1);
+        else dado_put(t->line, step->actor + 1);
         dado_text_clear(&words);
         step->game->rules->print_move(step->game, step->state, step->moves[i], &words);
         dado_put(t->line, dado_text_string(&words), (bool)(i == step->followed), step->as_good[i]);
-        if (step->chances) dado_put_share(t->line, step->chances[i]);
+        if (step->chances) dado_put(t->line, dado_figure_share(step->chances[i]));
         else dado_put_none(t->line);
         dado_text_clear(&words);
         dado_value_say(step->game, &step->values[i], &words);
-        dado_put_words(t->line, dado_text_string(&words));
+        dado_put(t->line, dado_text_string(&words));
         for (int p = 0; p < step->game->players; p++) {
-            dado_put_real(t->line, dado_value_points(step->game, &step->values[i], p));
+            dado_put(t->line, dado_value_points(step->game, &step->values[i], p));
         }
         for (int p = 0; p < step->game->players; p++) {
-            dado_put_share(t->line, dado_value_tidy(step->values[i].share[p]));
+            dado_put(t->line, dado_figure_share(dado_value_tidy(step->values[i].share[p])));
         }
     }
 }

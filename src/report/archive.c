@@ -54,12 +54,12 @@ static void add_elites(dado_document *d, const dado_archive *a)
         if (dado_is_none(a->fitness[cell])) continue;
         double corner[DADO_AXES_MOST];
         dado_archive_corner(a, cell, corner);
-        dado_put_whole(part, cell);
-        for (int i = 0; i < a->axis_count; i++) dado_put_real(part, corner[i]);
-        dado_put_real(part, a->fitness[cell]);
+        dado_put(part, cell);
+        for (int i = 0; i < a->axis_count; i++) dado_put(part, corner[i]);
+        dado_put(part, a->fitness[cell]);
         dado_text_clear(&genome);
         a->species->print(a->species, a->genomes + (size_t)cell * a->species->size, &genome);
-        dado_put_words(part, dado_text_string(&genome));
+        dado_put(part, dado_text_string(&genome));
     }
 }
 

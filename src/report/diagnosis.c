@@ -85,11 +85,10 @@ static void add_advice(dado_document *d, const dado_advice *a)
     for (int i = 0; i < 2; i++) {
         double value = i ? a->after : a->before;
         if (!a->found) dado_put_none(part);
-        else if (share) dado_put_share(part, value);
-        else dado_put_real(part, value);
+        else if (share) dado_put(part, dado_figure_share(value));
+        else dado_put(part, value);
     }
-    if (a->found) dado_put_figure(part, dado_figure_between(a->effect, a->kind, a->confirmed,
-                                                            a->level));
+    if (a->found) dado_put(part, dado_figure_between(a->effect, a->kind, a->confirmed, a->level));
     else dado_put_none(part);
     dado_put(part, a->then[0] ? a->then : NULL, a->tried, a->matches, a->found ? a->text : NULL);
 }
@@ -104,12 +103,12 @@ static void add_luck(dado_document *d, const dado_luck_share *l)
         DADO_FIELD(ESTIMATE, "share", "Part"));
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
-        dado_put_words(part, dado_luck_keys[i]);
+        dado_put(part, dado_luck_keys[i]);
         // What a game does not have at all is known, and no estimate.
         bool known = !(l->sources[i].high > l->sources[i].low);
-        dado_put_figure(part, known ? dado_figure_share(l->sources[i].value)
-                                    : dado_figure_between(l->sources[i], DADO_FIGURE_SHARE,
-                                                          l->matches, 0.95));
+        dado_put(part,
+                 known ? dado_figure_share(l->sources[i].value)
+                       : dado_figure_between(l->sources[i], DADO_FIGURE_SHARE, l->matches, 0.95));
     }
     dado_part *facts = dado_document_facts(d, "luck_counted");
     facts->reader = DADO_FOR_PROGRAMS;

@@ -343,42 +343,12 @@ static void put_one(dado_part *part, dado_entry entry)
     dado_put_entries(part, &entry, 1);
 }
 
-void dado_put_words(dado_part *part, const char *words)
-{
-    put_one(part, dado_entry_words(words));
-}
-
 void dado_put_wordsf(dado_part *part, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     put(part, dado_entry_words(copy_formatted(part->document, format, args)));
     va_end(args);
-}
-
-void dado_put_figure(dado_part *part, dado_figure figure)
-{
-    put_one(part, dado_entry_figure(figure));
-}
-
-void dado_put_whole(dado_part *part, int64_t value)
-{
-    put_one(part, dado_entry_whole(value));
-}
-
-void dado_put_real(dado_part *part, double value)
-{
-    put_one(part, dado_entry_real(value));
-}
-
-void dado_put_share(dado_part *part, double share)
-{
-    put_one(part, dado_entry_figure(dado_figure_share(share)));
-}
-
-void dado_put_flag(dado_part *part, bool flag)
-{
-    put_one(part, dado_entry_flag(flag));
 }
 
 void dado_put_curve(dado_part *part, const double *values, int count)

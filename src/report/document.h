@@ -206,19 +206,14 @@ dado_part *dado_document_diagnostics(dado_document *document, const char *name);
 dado_part *dado_document_links(dado_document *document, const char *name);
 
 // What fills them. A table's rows are put entry by entry, and a row ends by itself.
-void dado_put_words(dado_part *part, const char *words);  // NULL: none
 void dado_put_wordsf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
-void dado_put_figure(dado_part *part, dado_figure figure);
-void dado_put_whole(dado_part *part, int64_t value);
-void dado_put_real(dado_part *part, double value);  // DADO_NONE: none
-void dado_put_share(dado_part *part, double share);
-void dado_put_flag(dado_part *part, bool flag);
 void dado_put_curve(dado_part *part, const double *values, int count);
 void dado_put_link_to(dado_part *part, const char *words, const char *target);
 void dado_put_none(dado_part *part);
 void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
 
-// Many at once, each by its type: words, whole numbers, reals, flags, figures.
+// One or many, each by its type: words (NULL: none), whole numbers, reals (DADO_NONE: none), figures,
+// flags. To C `true` and a comparison are whole numbers: (bool)(a > b) is a flag.
 #define dado_put(part, ...) \
     dado_put_entries(part, (const dado_entry[]){ DADO_EACH(DADO_ENTRY, __VA_ARGS__) }, \
                      DADO_HOW_MANY(__VA_ARGS__))

@@ -158,7 +158,7 @@ static void add_cross(board *b)
     for (int i = 0; i < l->players; i++) {
         dado_put(part, i + 1, b->t->players[b->order[i]].typed);
         for (int j = 0; j < shown; j++) {
-            dado_put_share(part, share_won(l, b->order[i], b->order[j]));
+            dado_put(part, dado_figure_share(share_won(l, b->order[i], b->order[j])));
         }
     }
 }
@@ -339,7 +339,7 @@ static void put_winners(const board *b, int64_t match, dado_part *part)
         if (places[s] != 0) continue;
         dado_text_addf(&winners, "%s%s", winners.length ? ", " : "", b->t->players[who[s]].typed);
     }
-    dado_put_words(part, dado_text_string(&winners));
+    dado_put(part, dado_text_string(&winners));
 }
 
 // Every match with the way to see it again: its page, or the command that shows it.
@@ -380,7 +380,7 @@ static void add_matches(board *b)
         }
         dado_put(part, dado_text_string(&words), played->match);
         put_winners(b, m, part);
-        dado_put_words(part, ends[played->end]);
+        dado_put(part, ends[played->end]);
         dado_text_clear(&words);
         if (b->replays) {
             dado_text_add(&words, b->replays);
@@ -412,10 +412,10 @@ static void add_conduct(board *b)
     for (int i = 0; i < l->players; i++) {
         const int64_t *noted = l->conduct[b->order[i]].noted;
         bool bad = noted[DADO_NOTE_REFUSED] || noted[DADO_NOTE_STRIKE] || noted[DADO_NOTE_FORFEIT];
-        dado_put_words(part, b->t->players[b->order[i]].typed);
+        dado_put(part, b->t->players[b->order[i]].typed);
         if (!bad) dado_put_aside(part);  // only those of whom a referee had something to say
         any = any || bad;
-        for (int kind = 0; kind < DADO_NOTE_KINDS; kind++) dado_put_whole(part, noted[kind]);
+        for (int kind = 0; kind < DADO_NOTE_KINDS; kind++) dado_put(part, noted[kind]);
     }
     if (!any) part->reader = l->notes.length ? DADO_FOR_PAGES : DADO_FOR_PROGRAMS;
     if (!l->notes.length) return;

@@ -81,10 +81,9 @@ static void add_profiles(dado_document *d, const dado_eval *e)
         const dado_eval_cell *cell = &e->pooled[p];
         dado_put(part, e->profiles[p],
                  cell->open ? cell->found[find(e, "win")] : dado_figure_none());
-        for (int i = 1; i < 4; i++) dado_put_whole(part, cell->outcomes[i]);
+        for (int i = 1; i < 4; i++) dado_put(part, cell->outcomes[i]);
         for (int i = 0; !e->fits && usual[i]; i++) {
-            dado_put_figure(part,
-                            cell->open ? cell->found[find(e, usual[i])] : dado_figure_none());
+            dado_put(part, cell->open ? cell->found[find(e, usual[i])] : dado_figure_none());
         }
         if (!e->fits) continue;
         dado_put(part, read_quality(e->mean_map[p]), read_figure(cell->quality));
@@ -180,19 +179,19 @@ static void add_maps(dado_document *d, const dado_eval *e)
     for (int r = 0; r < e->map_count; r++) {
         int m = e->ranking[r];
         const dado_map_case *c = &e->maps[m];
-        dado_put_words(part, c->name);
-        if (e->fits) dado_put_real(part, read_quality(e->map_quality[m]));
-        dado_put_figure(part, won_on(e, m));
+        dado_put(part, c->name);
+        if (e->fits) dado_put(part, read_quality(e->map_quality[m]));
+        dado_put(part, won_on(e, m));
         for (int p = 0; p < profiles; p++) {
             const dado_eval_cell *cell = cell_of(e, m, p);
             if (!cell->open) dado_put_none(part);
-            else if (e->fits) dado_put_real(part, read_quality(cell->quality.value));
-            else dado_put_share(part, cell->summary[win].mean);
+            else if (e->fits) dado_put(part, read_quality(cell->quality.value));
+            else dado_put(part, dado_figure_share(cell->summary[win].mean));
         }
-        for (int i = 0; i < shown; i++) dado_put_real(part, c->fixed[beside[i]]);
-        dado_put_words(part, c->error.status == DADO_OK ? NULL
-                             : c->error.code[0]         ? c->error.code
-                                                        : "error");
+        for (int i = 0; i < shown; i++) dado_put(part, c->fixed[beside[i]]);
+        dado_put(part, c->error.status == DADO_OK ? NULL
+                       : c->error.code[0]         ? c->error.code
+                                                  : "error");
         if (r >= maps_at_terminals) dado_put_aside(part);
     }
     if (e->map_count <= maps_at_terminals) return;
@@ -219,11 +218,11 @@ static void add_fixed(dado_document *d, const dado_eval *e)
     part->reader = DADO_FOR_PAGES;
     for (int r = 0; r < e->map_count; r++) {
         const dado_map_case *c = &e->maps[e->ranking[r]];
-        dado_put_words(part, c->name);
+        dado_put(part, c->name);
         if (c->seed) dado_put_wordsf(part, "%016" PRIx64, c->seed);
         else dado_put_none(part);
-        dado_put_flag(part, c->unwinnable);
-        for (int i = 0; i < DADO_MAP_MEASURES; i++) dado_put_real(part, c->fixed[i]);
+        dado_put(part, c->unwinnable);
+        for (int i = 0; i < DADO_MAP_MEASURES; i++) dado_put(part, c->fixed[i]);
     }
 }
 
@@ -297,15 +296,15 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
         if (e->measures.items[m]->fixed) continue;
         dado_put(part, map, e->profiles[profile], e->measures.items[m]->name, cell->found[m]);
         const double spread[] = { s->sd, s->least, s->q1, s->median, s->q3, s->most };
-        for (int i = 0; i < 6; i++) dado_put_real(part, s->count ? spread[i] : DADO_NONE);
+        for (int i = 0; i < 6; i++) dado_put(part, s->count ? spread[i] : DADO_NONE);
         const dado_fit none = { .low = DADO_NONE, .high = DADO_NONE, .sigma = DADO_NONE,
                                 .q = DADO_NONE, .other_sigma = DADO_NONE, .other_q = DADO_NONE,
                                 .q_empirical = DADO_NONE };
-        dado_put_real(part, f ? f->wish->target : DADO_NONE);
+        dado_put(part, f ? f->wish->target : DADO_NONE);
         if (!f) f = &none;
         const double fit[] = { f->low, f->high, f->sigma, f->q, f->other_sigma, f->other_q,
                                f->q_empirical };
-        for (int i = 0; i < 7; i++) dado_put_real(part, fit[i]);
+        for (int i = 0; i < 7; i++) dado_put(part, fit[i]);
         dado_put(part, map ? DADO_NONE : e->within[at], map ? DADO_NONE : e->total[at]);
     }
 }
@@ -327,7 +326,7 @@ static void add_values(dado_document *d, const dado_eval *e)
         for (int p = 0; p < e->profile_count; p++) {
             const dado_eval_cell *cell = cell_of(e, m, p);
             dado_put(cells, e->maps[m].name, e->profiles[p]);
-            for (int i = 0; i < 4; i++) dado_put_whole(cells, cell->outcomes[i]);
+            for (int i = 0; i < 4; i++) dado_put(cells, cell->outcomes[i]);
             dado_put(cells, cell->quality, cell->open ? NULL : cell->error.text);
         }
     }
@@ -408,8 +407,8 @@ static void add_campaign(dado_document *d, const dado_eval *e)
         if (with) gold += mean[1];
         dado_put(part, m + 1, e->maps[m].name, dado_figure_share(mean[0]), mean[1],
                  with ? gold : DADO_NONE);
-        for (int i = 2; i < 5; i++) dado_put_real(part, mean[i]);
-        dado_put_words(part, with && !dado_is_none(before) ? step_word(before - mean[0]) : NULL);
+        for (int i = 2; i < 5; i++) dado_put(part, mean[i]);
+        dado_put(part, with && !dado_is_none(before) ? step_word(before - mean[0]) : NULL);
         if (with) before = mean[0];
     }
 }

@@ -9,7 +9,7 @@ void dado_put_instance(dado_part *part, const dado_plan *plan, int instance)
 {
     dado_draft label = { 0 };
     dado_plan_label(plan, instance, &label);
-    dado_put_words(part, dado_text_string(&label));
+    dado_put(part, dado_text_string(&label));
 }
 
 void dado_add_ends(dado_document *d, const dado_results *results)
@@ -56,18 +56,18 @@ void dado_add_ends(dado_document *d, const dado_results *results)
         dado_put_instance(part, results->plan, cell->instance);
         dado_put(part, results->plan->lineups[cell->lineup].name, cell->sums.matches);
         for (int e = DADO_FINISHED; e <= DADO_BROKEN; e++) {
-            dado_put_whole(part, totals ? totals->ended[e] : 0);
+            dado_put(part, totals ? totals->ended[e] : 0);
         }
         dado_put(part, totals ? totals->tied : 0, totals ? dado_won_by_nobody(totals) : 0);
-        if (cell->broken_match >= 0) dado_put_whole(part, cell->broken_match);
+        if (cell->broken_match >= 0) dado_put(part, cell->broken_match);
         else dado_put_none(part);
         dado_text_clear(&why);
         if (cell->error.status != DADO_OK) dado_error_print(&cell->error, NULL, &why);
         else if (cell->broken_match >= 0) dado_error_print(&cell->broken, NULL, &why);
         while (why.length && why.data[why.length - 1] == '\n') why.data[--why.length] = '\0';
-        dado_put_words(part, why.length ? why.data : NULL);
+        dado_put(part, why.length ? why.data : NULL);
         for (int i = 0; i < options; i++) {
-            dado_put_words(part, dado_plan_option(results->plan, cell->instance, names[i]));
+            dado_put(part, dado_plan_option(results->plan, cell->instance, names[i]));
         }
     }
 }
@@ -158,7 +158,7 @@ void dado_add_seats(dado_document *d, const dado_results *results)
             const dado_seat_totals *wins = &sums->totals->seat[seat];
             dado_put_instance(part, results->plan, cell->instance);
             dado_put(part, lineup->name, p);
-            if (results->game.side) dado_put_whole(part, seat);
+            if (results->game.side) dado_put(part, seat);
             else dado_put_none(part);
             dado_put(part, dado_lineup_player(lineup, p)->typed,
                      results->cell_count == 1 ? results->agents[p] : NULL);

@@ -72,21 +72,21 @@ static void put_measures(dado_part *part, const dado_findings *f, const dado_pla
         const dado_finding *m = &f->measures[i];
         bool some = m->count > 0;
         if (plan) dado_put_instance(part, plan, cell->instance);
-        else dado_put_words(part, f->game);
+        else dado_put(part, f->game);
         dado_put(part, plan ? plan->lineups[cell->lineup].name : "", m->name, m->title,
                  kinds[m->kind]);
         dado_figure mean = mean_of(m, f->level);
-        dado_put_figure(part, mean);
+        dado_put(part, mean);
         if (dado_figure_is_none(mean) || goes_without_saying(m->name, mean.value)) {
             dado_put_aside(part);
         }
         dado_put(part, m->count > 1 ? m->sd : DADO_NONE, m->count > 1 ? m->se : DADO_NONE,
                  some ? m->least : DADO_NONE, some ? m->most : DADO_NONE);
-        if (dado_is_none(m->across)) dado_put_whole(part, m->count);
+        if (dado_is_none(m->across)) dado_put(part, m->count);
         else dado_put_none(part);
-        if (some) dado_put_whole(part, m->nonzero);
+        if (some) dado_put(part, m->nonzero);
         else dado_put_none(part);
-        dado_put_real(part, m->nonzero ? m->mean_nonzero : DADO_NONE);
+        dado_put(part, m->nonzero ? m->mean_nonzero : DADO_NONE);
     }
 }
 
@@ -410,7 +410,7 @@ static void add_quantiles(dado_document *d, const dado_findings *f)
         const double order[] = { m->least,          m->tenth,     m->lower_quartile, m->median,
                                  m->upper_quartile, m->ninetieth, m->most };
         dado_put(part, m->name, m->title);
-        for (int k = 0; k < 7; k++) dado_put_real(part, order[k]);
+        for (int k = 0; k < 7; k++) dado_put(part, order[k]);
         dado_put_curve(part, m->bin_matches, m->bin_count);
     }
 }

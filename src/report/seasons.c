@@ -139,10 +139,10 @@ static void add_ratings(const board *b)
         dado_put(part, s->names[who], rating_of(&s->overall[who]));
         for (int i = 0; i < shown; i++) {
             const dado_rating *r = &s->list[from + i].ratings[who];
-            if (r->matches) dado_put_figure(part, rating_of(r));
+            if (r->matches) dado_put(part, rating_of(r));
             else dado_put_none(part);
         }
-        dado_put_whole(part, s->overall[who].matches);
+        dado_put(part, s->overall[who].matches);
     }
 }
 

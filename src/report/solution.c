@@ -230,11 +230,11 @@ static bool put_board(void *to, const char *board, const double *row)
 {
     const lister *l = to;
     const dado_survey_field *field = &l->survey->field;
-    dado_put_words(l->part, board);
+    dado_put(l->part, board);
     for (int p = 0; p < field->players; p++) {
-        dado_put_real(l->part, field->lowest_wins && row[p] != 0 ? -row[p] : row[p]);
+        dado_put(l->part, field->lowest_wins && row[p] != 0 ? -row[p] : row[p]);
     }
-    dado_put_whole(l->part, (int64_t)row[field->players]);
+    dado_put(l->part, (int64_t)row[field->players]);
     return !l->part->document->cut;
 }
 

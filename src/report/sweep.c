@@ -97,13 +97,13 @@ static void put_point(dado_part *part, const dado_sweep *sweep, int i, const int
 {
     const dado_point *point = &sweep->points[i];
     for (int d = 0; d < sweep->dial_count; d++) {
-        dado_put_words(part, sweep->dials[d].values[point->place[d]]);
+        dado_put(part, sweep->dials[d].values[point->place[d]]);
     }
     dado_put(part, point->matches, point->quality, (bool)(i == sweep->best), point->dropped);
     for (int m = 0; m < count; m++) {
-        dado_put_figure(part, dado_point_value(sweep, point, measures[m]));
+        dado_put(part, dado_point_value(sweep, point, measures[m]));
     }
-    dado_put_words(part, point->error.status == DADO_OK ? NULL : point->error.text);
+    dado_put(part, point->error.status == DADO_OK ? NULL : point->error.text);
 }
 
 static void add_points(dado_document *d, const dado_sweep *sweep, const int *measures, int count)

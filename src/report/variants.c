@@ -58,15 +58,15 @@ static bool is_told(const dado_measure *trait)
 static void put_variant(dado_part *part, const dado_brood *brood, int i)
 {
     const dado_variant *v = i < 0 ? &brood->ancestor : &brood->variants[i];
-    if (i < 0) dado_put_words(part, "ancestor");
+    if (i < 0) dado_put(part, "ancestor");
     else dado_put_wordsf(part, "variant %d", i + 1);
-    dado_put_real(part, v->fitness);
+    dado_put(part, v->fitness);
     for (int t = 0; brood->species->traits[t].name; t++) {
-        if (is_told(&brood->species->traits[t])) dado_put_real(part, v->traits[t]);
+        if (is_told(&brood->species->traits[t])) dado_put(part, v->traits[t]);
     }
     dado_draft genome = { 0 };
     if (brood->notation) brood->species->print(brood->species, v->genome, &genome);
-    dado_put_words(part, brood->notation ? dado_text_string(&genome) : NULL);
+    dado_put(part, brood->notation ? dado_text_string(&genome) : NULL);
     dado_put(part, v->steps, v->text);
 }
 

@@ -23,12 +23,12 @@ enum { field_count = sizeof fields / sizeof *fields };
 static void put_row(dado_part *table, const char *place, const char *who, double hits)
 {
     const double form[] = { 1, 3, 2 };
-    dado_put_words(table, place);
-    dado_put_words(table, who);
-    dado_put_figure(table, dado_figure_hits(hits, 100, 0.95));
-    dado_put_real(table, hits / 3);
-    dado_put_figure(table, dado_figure_chance(0.03125));
-    dado_put_flag(table, hits > 50);
+    dado_put(table, place);
+    dado_put(table, who);
+    dado_put(table, dado_figure_hits(hits, 100, 0.95));
+    dado_put(table, hits / 3);
+    dado_put(table, dado_figure_chance(0.03125));
+    dado_put(table, (bool)(hits > 50));
     dado_put_curve(table, form, 3);
 }
 
@@ -108,12 +108,12 @@ static void a_row_takes_its_entries_by_their_types(void **state)
     char who[8] = "kim";
     const bool over = true;
     dado_put(parts[0], who, nothing, (int64_t)1 << 40, 0.25, dado_figure_hits(62, 100, 0.95), over);
-    dado_put_words(parts[1], "kim");
-    dado_put_none(parts[1]);
-    dado_put_whole(parts[1], (int64_t)1 << 40);
-    dado_put_real(parts[1], 0.25);
-    dado_put_figure(parts[1], dado_figure_hits(62, 100, 0.95));
-    dado_put_flag(parts[1], true);
+    const dado_entry same[] = {
+        dado_entry_words("kim"), dado_entry_words(NULL), dado_entry_whole((int64_t)1 << 40),
+        dado_entry_real(0.25), dado_entry_figure(dado_figure_hits(62, 100, 0.95)),
+        dado_entry_flag(true),
+    };
+    dado_put_entries(parts[1], same, 6);
     memset(who, 'x', sizeof who - 1);  // what is put is copied
     assert_int_equal(dado_part_rows(parts[0]), 1);
     assert_int_equal(columns[3].rank, 2);
