@@ -521,7 +521,7 @@ __attribute__((flatten)) int dado_terr_legal(const dado_terr_board *b, dado_move
 
 // What the commands of a unit were made from, the map aside; or those of a building.
 typedef struct run {
-    uint64_t self;   // cell, items, stack, type and moves as they lie in a unit
+    uint64_t self;   // cell, items, type and moves as they lie in a unit
     uint32_t id;
     uint32_t works;  // of a building: what it makes
     uint32_t length;
@@ -550,14 +550,23 @@ static run *runs_of(memo *m)
     return (run *)(void *)(m + 1);
 }
 
+// The eight bytes from a unit's cell to its moves; how it stands in its stack does not matter.
+static inline uint64_t self_of(const dado_terr_unit *unit)
+{
+    static const uint8_t all_but_stack[] = { 255, 255, 255, 255, 0, 0, 255, 255 };
+    uint64_t self, mask;
+    memcpy(&self, &unit->cell, sizeof self);
+    memcpy(&mask, all_but_stack, sizeof mask);
+    return self & mask;
+}
+_Static_assert(offsetof(dado_terr_unit, moves) - offsetof(dado_terr_unit, cell) == 7 &&
+                   offsetof(dado_terr_unit, stack) - offsetof(dado_terr_unit, cell) == 4,
+               "cell, items, stack, type and moves are eight bytes");
+
 static inline run unit_run(const dado_terr_unit *unit, uint32_t works)
 {
-    run r = { .id = unit->id, .works = works };
-    memcpy(&r.self, &unit->cell, sizeof r.self);
-    return r;
+    return (run){ .self = self_of(unit), .id = unit->id, .works = works };
 }
-_Static_assert(offsetof(dado_terr_unit, moves) - offsetof(dado_terr_unit, cell) == 7,
-               "cell, items, stack, type and moves are eight bytes");
 
 // Where the map is another than it was: columns with something new in the rows up to one, two and
 // three tiles away.
@@ -707,9 +716,8 @@ static int unchanged(const lister *l, const run *r, const dado_terr_unit *unit, 
     size_t sum = 0;
     int count = 0;
     for (; count < most; count++, r++, unit++) {
-        uint64_t self;
-        memcpy(&self, &unit->cell, sizeof self);
-        if (unit->id != r->id || self != r->self || builders >> unit->type & 1) break;
+        if (unit->id != r->id || self_of(unit) != r->self) break;
+        if (builders >> unit->type & 1) break;
         if (touched(l, unit, n)) break;
         sum += r->length;
     }
