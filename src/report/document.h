@@ -212,8 +212,8 @@ void dado_put_link_to(dado_part *part, const char *words, const char *target);
 void dado_put_none(dado_part *part);
 void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
 
-// One or many, each by its type: words (NULL: none), whole numbers, reals (DADO_NONE: none), figures,
-// flags. To C `true` and a comparison are whole numbers: (bool)(a > b) is a flag.
+// One or many, each by its type: words (NULL: none), whole numbers, reals (DADO_NONE: none),
+// figures, flags. To C `true` and a comparison are whole numbers: (bool)(a > b) is a flag.
 #define dado_put(part, ...) \
     dado_put_entries(part, (const dado_entry[]){ DADO_EACH(DADO_ENTRY, __VA_ARGS__) }, \
                      DADO_HOW_MANY(__VA_ARGS__))
