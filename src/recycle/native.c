@@ -202,13 +202,15 @@ static void write_constants(const rcy_program *p, dado_text *out)
     dado_text_addf(out,
                    "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
                    "#define RCY_UNIT\n#define RCY_MAP_COUNT %d\n#define RCY_NODE_COUNT %d\n"
+                   "#define RCY_ASKS_MORE %d\n"
                    "#define RCY_PLAYERS(p) %d\n"
                    "#define RCY_AT(p, what) RCY_AT_##what\n"
                    "#define RCY_AT_sto %u\n#define RCY_AT_str %u\n#define RCY_AT_order %u\n"
                    "#define RCY_AT_from %u\n#define RCY_AT_die %u\n#define RCY_AT_byte %u\n"
                    "#define RCY_AT_score %u\n#define RCY_AT_kept %u\n",
-                   p->map_count, p->node_count, p->players, p->at_sto, p->at_str, p->at_order,
-                   p->at_from, p->at_die, p->at_byte, p->at_score, p->at_kept);
+                   p->map_count, p->node_count, rcy_native_asks_more(p), p->players, p->at_sto,
+                   p->at_str, p->at_order, p->at_from, p->at_die, p->at_byte, p->at_score,
+                   p->at_kept);
     rcy_native_write_here(p, out);
 }
 

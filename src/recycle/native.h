@@ -56,6 +56,7 @@ static inline const rcy_native *rcy_native_of(const rcy_program *p)
 
 // --- native_nodes.c: nodes as constants ---
 bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena);
+bool rcy_native_asks_more(const rcy_program *p);
 void rcy_native_write_here(const rcy_program *p, dado_text *out);
 void rcy_native_write_nodes(const rcy_program *p, dado_text *out);
 // `count` numbers of `size` bytes each, as a table called after `name` and `number`.

@@ -6,6 +6,7 @@
 #include "recycle/native.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 typedef enum op_kind { op_none, op_value, op_gather, op_act, op_flow } op_kind;
 
@@ -79,6 +80,16 @@ bool rcy_native_find_nodes(rcy_program *p, dado_arena *arena)
     p->forged->node = found;
     p->forged->listed = listed;
     return true;
+}
+
+// Whether any is beyond the base, and left to the machine wherever it is met.
+bool rcy_native_asks_more(const rcy_program *p)
+{
+    for (int k = 0; k < p->node_count; k++) {
+        const rcy_node *n = p->forged->node[k];
+        if (n && strstr(ops[n->op].name, "_more")) return true;
+    }
+    return false;
 }
 
 // --- tables ---

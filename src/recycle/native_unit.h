@@ -73,6 +73,9 @@ static const rcy_node *const rcy_scoring_here;
     if (r->kind == rest_choice && move > UINT32_MAX) OTHERWISE \
     rcy_machine_begin(m, &scratch, p, state);
 #define LEAVE_OFF(why, n) do { left = left_##why; beat = n; goto away; } while (0)
+#if RCY_ASKS_MORE  // the machine is given away all the time, and then a copy gains nothing
+#define END away: rcy_leave_off(m, &f, left, beat, move);
+#else
 #define END \
     away: { \
         rcy_machine whole = machine; \
@@ -81,6 +84,7 @@ static const rcy_node *const rcy_scoring_here;
         rcy_leave_off(&whole, &at_hand, left, beat, move); \
         return; \
     }
+#endif
 
 // A choice, with how many alternatives: where lets stand around it they are bound first.
 #define CHOICE(number, count, lets, at, team_at) \
