@@ -15,9 +15,8 @@
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "measure/stats.h"
+#include "paper/page.h"
 #include "paper/published.h"
-#include "report/chart.h"
-#include "report/page.h"
 
 enum { SEEDS = 3, SEATS = 4, CURVE = 200 };
 static const uint64_t seeds[SEEDS] = { 1, 2, 3 };
@@ -40,15 +39,6 @@ typedef struct tally {
     int compared, within, beyond_three, beyond_four;
     double largest;
 } tally;
-
-static void give_up(const dado_error *err)
-{
-    dado_text text = { 0 };
-    dado_error_print(err, NULL, &text);
-    fprintf(stderr, "%s\n", dado_text_string(&text));
-    dado_text_free(&text);
-    exit(1);
-}
 
 // ---- playing ----
 
@@ -433,8 +423,8 @@ static void print_failures(sample *const *samples, dado_arena *arena)
 
 // ---- the page ----
 
-static void density_chart(dado_page *page, const char *title, int metric, const sample *samples,
-                          int from, int to, dado_arena *arena)
+static void density_chart(dado_document *page, const char *heading, int metric,
+                          const sample *samples, int from, int to, dado_arena *arena)
 {
     dado_series series[PAPER_GAMES];
     double least = 1.0, most = 0.0;
@@ -466,17 +456,17 @@ static void density_chart(dado_page *page, const char *title, int metric, const 
                                           .colour = g - from + 1 };
     }
     dado_chart chart = {
-        .title = title,
+        .title = dado_metrics[metric]->head.title,
         .about = "Density of the values that are not zero, a curve a variant.",
         .x = { .title = dado_metrics[metric]->head.title },
         .y = { .title = "density" },
         .series = series,
         .count = to - from,
     };
-    dado_page_chart(page, &chart);
+    put_chart(page, heading, &chart);
 }
 
-static void lengths_chart(dado_page *page, const lengths *l)
+static void lengths_chart(dado_document *page, const lengths *l)
 {
     static const char *const names[] = { "d6", "d10", "2d5" };
     dado_series series[6];
@@ -501,7 +491,7 @@ static void lengths_chart(dado_page *page, const lengths *l)
         .series = series,
         .count = 6,
     };
-    dado_page_chart(page, &chart);
+    put_chart(page, "Drama against the number of rounds", &chart);
     dado_series falling[2] = {
         { .name = "all matches",
           .mark = DADO_LINE,
@@ -514,61 +504,39 @@ static void lengths_chart(dado_page *page, const lengths *l)
           .count = PAPER_LENGTHS,
           .x = l->rounds,
           .y = l->nonzero,
-          .colour = 2,
-          .dashed = true },
+          .colour = 2 },
     };
     chart.title = "The same for d6, by which matches are averaged";
     chart.about = "Only the mean over all matches has a highest point.";
     chart.y.title = "mean";
     chart.series = falling;
     chart.count = 2;
-    dado_page_chart(page, &chart);
+    put_chart(page, NULL, &chart);
 }
 
-static void page_table(dado_page *page, sample *const *samples)
+static void put_numbers(dado_document *page, sample *const *samples)
 {
-    static const dado_column columns[] = {
-        { .title = "game" },
-        { .title = "metric" },
-        { .title = "statistic" },
-        { .title = "published", .number = true },
-        { .title = "limit", .number = true },
-        { .title = "seed 1", .number = true },
-        { .title = "z", .number = true },
-        { .title = "seed 2", .number = true },
-        { .title = "z", .number = true },
-        { .title = "seed 3", .number = true },
-        { .title = "z", .number = true },
-    };
-    dado_page_table_begin(page, "Published, limit and ours", columns, 11);
+    dado_part *table = dado_table(
+        page, "numbers", DADO_FIELD(WORDS, "game", "game"), DADO_FIELD(WORDS, "metric", "metric"),
+        DADO_FIELD(WORDS, "statistic", "statistic"),
+        DADO_FIELD(NUMBER, "published", "published"), DADO_FIELD(NUMBER, "limit", "limit"),
+        DADO_FIELD(NUMBER, "seed_1", "seed 1"), DADO_FIELD(NUMBER, "z_1", "z"),
+        DADO_FIELD(NUMBER, "seed_2", "seed 2"), DADO_FIELD(NUMBER, "z_2", "z"),
+        DADO_FIELD(NUMBER, "seed_3", "seed 3"), DADO_FIELD(NUMBER, "z_3", "z"));
+    table->heading = "Every number";
+    table->caption = "Published, limit and ours";
     for (int i = 0; i < PAPER_GAMES * PAPER_METRICS * STATISTICS; i++) {
         int g = i / (PAPER_METRICS * STATISTICS), m = i / STATISTICS % PAPER_METRICS;
         comparison c = compare(g, m, i % STATISTICS, samples);
-        char text[32];
-        dado_page_cell(page, paper_games[g].name);
-        dado_page_cell(page, dado_metrics[m]->head.title);
-        dado_page_cell(page, statistics[i % STATISTICS]);
-        snprintf(text, sizeof text, "%.5f", c.published);
-        dado_page_cell(page, c.known ? text : "");
-        snprintf(text, sizeof text, "%.5f", c.limit);
-        dado_page_cell(page, text);
-        for (int k = 0; k < SEEDS; k++) {
-            snprintf(text, sizeof text, "%.5f", c.ours[k]);
-            dado_page_cell(page, text);
-            snprintf(text, sizeof text, "%+.2f", c.z[k]);
-            dado_page_cell(page, text);
-        }
+        dado_put(table, paper_games[g].name, dado_metrics[m]->head.title,
+                 statistics[i % STATISTICS], c.known ? c.published : DADO_NONE, c.limit);
+        for (int k = 0; k < SEEDS; k++) dado_put(table, c.ours[k], c.z[k]);
     }
-    dado_page_table_end(page);
 }
 
-static void write_page(sample *const *samples, const lengths *l, const char *verdict,
-                       dado_arena *arena)
+static void make_page(sample *const *samples, const lengths *l, const char *verdict,
+                      dado_arena *arena)
 {
-    dado_page page = dado_page_begin("The published experiments, played again",
-                                     "DicePoints and ThrowDiceMatchCard, 10,000 matches each.");
-    dado_page_section(&page, "Agreement");
-    dado_page_paragraph(&page, verdict);
     static const struct {
         const char *heading;
         int from, to;
@@ -577,28 +545,23 @@ static void write_page(sample *const *samples, const lengths *l, const char *ver
         { "DicePoints, 50 rounds", 3, PAPER_DICE },
         { "ThrowDiceMatchCard", PAPER_DICE, PAPER_GAMES },
     };
-    dado_page_section(&page, "Drama against the number of rounds");
-    dado_page_gallery_begin(&page, 0);
+    dado_document page;
+    dado_document_init(&page);
+    page.title = "The published experiments, played again";
+    page.about = "DicePoints and ThrowDiceMatchCard, 10,000 matches each.";
+    dado_document_text(&page, "agreement", verdict)->heading = "Agreement";
     lengths_chart(&page, l);
-    dado_page_gallery_end(&page);
     for (int i = 0; i < 3; i++) {
-        dado_page_section(&page, groups[i].heading);
-        dado_page_note(&page, "After figures 5.5 to 5.14: distributions of the matches whose value "
-                              "is not zero, variants overlaid, seed 1.");
-        dado_page_gallery_begin(&page, 0);
         for (int m = 0; m < PAPER_METRICS; m++) {
-            density_chart(&page, dado_metrics[m]->head.title, m, samples[0], groups[i].from,
+            density_chart(&page, m == 0 ? groups[i].heading : NULL, m, samples[0], groups[i].from,
                           groups[i].to, arena);
         }
-        dado_page_gallery_end(&page);
+        dado_document_text(&page, groups[i].heading,
+                           "After figures 5.5 to 5.14: distributions of the matches whose value is "
+                           "not zero, variants overlaid, seed 1.")->small = true;
     }
-    dado_page_section(&page, "Every number");
-    page_table(&page, samples);
-    dado_text html = { 0 };
-    dado_page_end(&page, &html);
-    dado_error err = { 0 };
-    if (!dado_file_write(report_path, html.data, html.length, &err)) give_up(&err);
-    dado_text_free(&html);
+    put_numbers(&page, samples);
+    write_page(&page, report_path);
 }
 
 int main(void)
@@ -634,7 +597,7 @@ int main(void)
     }
     char verdict[160];
     snprintf(verdict, sizeof verdict, "%d of %d within 3 SE", within, compared);
-    write_page(samples, &l, verdict, &arena);
+    make_page(samples, &l, verdict, &arena);
     printf("figures: %s\n%s\n", report_path, verdict);
     dado_arena_free(&arena);
     if (!passed) fprintf(stderr, "paper: more than 2 beyond 3 SE, or one beyond 4, on some seed\n");

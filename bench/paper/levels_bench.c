@@ -16,8 +16,7 @@
 #include "lab/file.h"
 #include "lab/library.h"
 #include "measure/stats.h"
-#include "report/chart.h"
-#include "report/page.h"
+#include "paper/page.h"
 
 enum { RUNS = 40, PUBLISHED_RUNS = 30, MOST_ROWS = 1000, CURVES = 8 };
 static const char report_path[] = "build/paper-levels.html";
@@ -34,15 +33,6 @@ typedef struct curve {
     int rows;
     dado_moments best[MOST_ROWS], mean[MOST_ROWS];
 } curve;
-
-static void give_up(const dado_error *err)
-{
-    dado_text text = { 0 };
-    dado_error_print(err, NULL, &text);
-    fprintf(stderr, "%s\n", dado_text_string(&text));
-    dado_text_free(&text);
-    exit(1);
-}
 
 static void prepare(world *w)
 {
@@ -255,8 +245,8 @@ static void left_open(const world *w, curve *curves, int *curve_count)
            "bound:\n80 patterns fit the 260 columns, and the best found here is %.1f.\n", most);
 }
 
-static void draw_curves(dado_page *page, const char *title, const curve *curves, int count,
-                        bool means)
+static void draw_curves(dado_document *page, const char *heading, const char *title,
+                        const curve *curves, int count, bool means)
 {
     static double x[MOST_ROWS], y[CURVES][MOST_ROWS], low[CURVES][MOST_ROWS],
         high[CURVES][MOST_ROWS];
@@ -276,37 +266,26 @@ static void draw_curves(dado_page *page, const char *title, const curve *curves,
     dado_chart chart = { .title = title, .about = "Fitness by generation, bands of one sd.",
                          .x = { .title = "generation" }, .y = { .title = "fitness" },
                          .series = series, .count = count };
-    dado_page_chart(page, &chart);
+    put_chart(page, heading, &chart);
 }
 
 static void write_report(const curve *curves, int count)
 {
-    dado_page page = dado_page_begin("Evolved levels, run again",
-                                     "Curves of fitness by generation, means over the runs with "
-                                     "bands of one standard deviation.");
-    dado_page_section(&page, "Population");
-    dado_page_gallery_begin(&page, 0);
-    draw_curves(&page, "Best fitness", curves, 3, false);
-    draw_curves(&page, "Mean fitness", curves, 3, true);
-    dado_page_gallery_end(&page);
-    dado_page_section(&page, "Mutation");
-    dado_page_gallery_begin(&page, 0);
-    draw_curves(&page, "Best fitness", curves + 3, 3, false);
-    draw_curves(&page, "Mean fitness", curves + 3, 3, true);
-    dado_page_gallery_end(&page);
-    dado_page_section(&page, "Faithful and improved");
-    dado_page_gallery_begin(&page, 0);
-    curve pair[2];
-    memcpy(&pair[0], &curves[3], sizeof pair[0]);
-    memcpy(&pair[1], &curves[count - 1], sizeof pair[1]);
-    draw_curves(&page, "Best fitness, 500 x 500", pair, 2, false);
-    dado_page_gallery_end(&page);
-    dado_text out = { 0 };
-    dado_error err = { 0 };
-    dado_page_end(&page, &out);
-    if (!dado_file_write(report_path, dado_text_string(&out), out.length, &err)) give_up(&err);
+    dado_document page;
+    dado_document_init(&page);
+    page.title = "Evolved levels, run again";
+    page.about = "Curves of fitness by generation, means over the runs with bands of one standard "
+                 "deviation.";
+    draw_curves(&page, "Population", "Best fitness", curves, 3, false);
+    draw_curves(&page, NULL, "Mean fitness", curves, 3, true);
+    draw_curves(&page, "Mutation", "Best fitness", curves + 3, 3, false);
+    draw_curves(&page, NULL, "Mean fitness", curves + 3, 3, true);
+    static curve pair[2];
+    pair[0] = curves[3];
+    pair[1] = curves[count - 1];
+    draw_curves(&page, "Faithful and improved", "Best fitness, 500 x 500", pair, 2, false);
+    write_page(&page, report_path);
     printf("\ncurves: %s\n", report_path);
-    dado_text_free(&out);
 }
 
 int main(void)
