@@ -172,7 +172,7 @@ static void tell(const char *typed, const dado_game *game, int64_t limit, examin
 {
     answer->title = dado_document_copyf(answer, "%s at %s", typed, game->rules->title);
     dado_part *facts = dado_document_facts(answer, "examination");
-    dado_fact(facts, "starts", "starts", true);
+    dado_fact(facts, "starts", "starts", (bool)true);
     if (seen->box[0]) dado_fact(facts, "confined", "confined", seen->box);
     dado_fact(facts, "matches", "matches", seen->matches);
     dado_fact(facts, "won", "won", seen->won);

@@ -162,7 +162,7 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado
                             reel->replay->log.steps);
             dado_part *facts = dado_document_facts(answer, "checked");
             facts->reader = DADO_FOR_PAGES;
-            dado_fact(facts, "as_recorded", "comes out as it was recorded", true);
+            dado_fact(facts, "as_recorded", "comes out as it was recorded", (bool)true);
             dado_fact(facts, "steps", "steps", reel->replay->log.steps);
         }
         return true;
@@ -179,7 +179,7 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado
 static bool put_difference(dado_errand *errand, const dado_error *why, dado_document *answer)
 {
     dado_part *facts = dado_document_facts(answer, "checked");
-    dado_fact(facts, "as_recorded", "comes out as it was recorded", false);
+    dado_fact(facts, "as_recorded", "comes out as it was recorded", (bool)false);
     dado_fact(facts, "line", "they part in line", why->place.line);
     dado_fact(facts, "why", "because", why->text);
     dado_errand_say(errand, "the match does not come out as it was recorded");
