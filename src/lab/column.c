@@ -302,8 +302,8 @@ static void unpack_range(dado_unpacking *in, double *values, int count)
 void dado_column_unpack(dado_unpacking *in, double *column, int count)
 {
     uint64_t head = dado_unpack_number(in);
-    int form = (int)(head / 2), there = count;
-    if (form >= forms || (form > as_real && head % 2)) in->broken = true;
+    int form = head < 2 * forms ? (int)(head / 2) : forms, there = count;
+    if (form == forms || (form > as_real && head % 2)) in->broken = true;
     const unsigned char *present = NULL;
     if (head % 2 && form != all_none) present = dado_unpack_bytes(in, ((size_t)count + 7) / 8);
     if (in->broken) return;

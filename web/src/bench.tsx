@@ -63,13 +63,15 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
       if (gone || !place.current) return;
       saved.value = file;
       const kept = latest(name);
-      if (kept !== undefined && file && !versions(name).some((v) => v.text === file)) {
+      const known = versions(name).some((v) => v.text === file);
+      if (kept !== undefined && file && !known) {
         notice.value = `${name} was changed elsewhere since it was open here; what you had is in the history.`;
       }
-      const start = shared ?? (kept !== undefined && kept !== file && versions(name).some((v) => v.text === file) ? kept : file || kept || beginning(name));
+      const start = shared ?? (kept !== undefined && known ? kept : file || kept || beginning(name));
       text.value = start;
       before.value = file || start;
-      remember(name, file || start);
+      if (!file) remember(name, start);
+      else if (!known) remember(name, file);  // else what was typed since stays the latest
       paused.value = hung(name);
       editor.current = makeEditor(place.current, start, changed, (at) => { number.value = at; }, !name.endsWith(".rcy"), nonce);
       ready.value = true;
@@ -102,9 +104,11 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
   useEffect(() => { worth.answer.value = null; }, [text.value]);
 
   const save = async (over = tag.value) => {
+    const now = text.value;
+    remember(name, now);  // who opens it again knows the file by that
     try {
-      tag.value = await home.write(name, text.value, over);
-      saved.value = text.value;
+      tag.value = await home.write(name, now, over);
+      saved.value = now;
       conflict.value = "";
       notice.value = `${name} is saved.`;
     } catch (why) {

@@ -142,9 +142,11 @@ export function MapEditor({ name }: { name: string }) {
       }
       if (gone) return;
       const kept = latest(name);
-      drawing.value = parse(kept !== undefined && versions(name).some((v) => v.text === file) ? kept : file || kept || "");
+      const known = versions(name).some((v) => v.text === file);
+      drawing.value = parse(kept !== undefined && known ? kept : file || kept || "");
       saved.value = file;
-      remember(name, file || text());
+      if (!file) remember(name, text());
+      else if (!known) remember(name, file);
       judge();
     })();
     const leave = attend(name, () => { twin.value = true; });
