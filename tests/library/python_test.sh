@@ -1,18 +1,12 @@
 #!/bin/sh
 # python_test.sh - dado from Python: the command's documents, tables that keep their promises, adapters.
 set -eu
-skip() { echo "skipped: $1"; exit 77; }
+. tests/support/library.sh
 command -v python3 >/dev/null || skip "python3 is not installed"
-lib=$(dirname "$DADO")/libdado.so
-[ -f "$lib" ] || skip "libdado was not built (./dev library)"
 # Debian's numpy and pandas are those of Debian's python3; without numpy the rest is tested.
 py=python3
 [ -x /usr/bin/python3 ] && py=/usr/bin/python3
-# A library with the sanitizer in it wants that loaded first; what Python itself never gives back is no leak of ours.
-preload=$(ldd "$lib" | sed -n 's/^[[:space:]]*libasan[^=]*=> \([^ ]*\).*/\1/p')
-if [ -n "$preload" ]; then
-    export LD_PRELOAD="$preload" ASAN_OPTIONS=detect_leaks=0
-fi
+[ -z "$before" ] || export LD_PRELOAD="$before"
 cd python
 export DADO_LIB="$lib" PYTHONPATH=. PYTHONDONTWRITEBYTECODE=1
 "$py" -m unittest -q tests.test_dado tests.test_jobs tests.test_env

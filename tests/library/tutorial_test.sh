@@ -1,13 +1,11 @@
 #!/bin/sh
 # tutorial_test.sh - the tutorial for Python runs as it is printed, cell by cell.
 set -eu
-skip() { echo "skipped: $1"; exit 77; }
+. tests/support/library.sh
 py=python3
 [ -x /usr/bin/python3 ] && py=/usr/bin/python3
 command -v "$py" >/dev/null || skip "python3 is not installed"
 "$py" -c "import numpy, pandas" 2>/dev/null || skip "numpy and pandas are not installed"
-lib=$(dirname "$DADO")/libdado.so
-[ -f "$lib" ] || skip "libdado was not built (./dev library)"
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
 cat >"$out.py" <<'PY'
@@ -22,6 +20,6 @@ for number, cell in enumerate(cells, 1):
         sys.exit(f"cell {number} does not run: {why!r}\n{cell}")
 PY
 trap 'rm -f "$out" "$out.py"' EXIT
-DADO_LIB=$lib PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1 "$py" "$out.py" >"$out"
+LD_PRELOAD=$before DADO_LIB=$lib PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1 "$py" "$out.py" >"$out"
 grep -q '^Kuhn poker - 1,000 matches, seed 3' "$out"
 grep -q 'moves at place 0' "$out"
