@@ -212,7 +212,9 @@ export function MapEditor({ name }: { name: string }) {
     : [...tiles, ...[...new Set(rows.flat())].filter((s) => !tiles.some(([t]) => t === s)).sort().map((s): [string, string] => [s, s])];
   const on = drawing.value.gap ? standing(drawing.value) : undefined;
   const save = async () => {
-    try { tag.value = await home.write(name, text(), tag.value); saved.value = text(); notice.value = `${name} is saved.`; }
+    const now = text();
+    remember(name, now);
+    try { tag.value = await home.write(name, now, tag.value); saved.value = now; notice.value = `${name} is saved.`; }
     catch (why) { notice.value = (why as HomeError).message; }
   };
   const takeOver = (variant: string) => {
