@@ -12,9 +12,6 @@
 #include "solve/regret.h"
 #include "solve/sheet.h"
 
-// Whoever asked it to end does not wait for a million rows to be written.
-enum { rows_when_stopped = 60 };
-
 bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source,
                         dado_game *game, dado_error *err)
 {
@@ -207,7 +204,6 @@ static bool put_sheet(const task *t, dado_error *err)
 {
     dado_sheet sheet;
     int most = (int)dado_errand_whole(t->errand, "rows");
-    if (dado_errand_stopped(t->errand) && most > rows_when_stopped) most = rows_when_stopped;
     if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->arena, err)) return false;
     dado_part *part = dado_table(t->answer, "strategy",
         DADO_FIELD(NUMBER, "seat", "seat", .group = true),
@@ -381,7 +377,7 @@ const dado_job dado_job_equilibrium = {
                             "same, else the margin."),
         DADO_PARAM(CHOICE, "method", .choices = "predictive plus discounted", .usual = "predictive",
                    .about = "How regret is counted."),
-        DADO_PARAM(WHOLE, "rows", .usual = "60", .least = 1, .most = 1000000,
+        DADO_PARAM(WHOLE, "rows", .usual = "60", .least = 1, .most = 20000,
                    .about = "Information sets to show."),
         DADO_PARAM(WHOLE, "times", .usual = "1000", .least = 20, .most = 1000000,
                    .about = "How often a player who draws luck is asked in each set."),

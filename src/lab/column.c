@@ -32,6 +32,12 @@ static bool all_alike(const double *values, int count)
     return other == 0;
 }
 
+static int form_of_range(int64_t low, int64_t high)
+{
+    if (low >= INT8_MIN && high <= INT8_MAX) return as_int8;
+    return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
+}
+
 // Of values that are not all alike.
 static int form_of(const double *values, int count, bool *gaps)
 {
@@ -52,15 +58,7 @@ static int form_of(const double *values, int count, bool *gaps)
     }
     if (dado_is_none(one)) return all_none;
     if (same) return all_same;
-    if (!whole) return as_real;
-    if (low >= INT8_MIN && high <= INT8_MAX) return as_int8;
-    return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
-}
-
-static int form_of_range(int64_t low, int64_t high)
-{
-    if (low >= INT8_MIN && high <= INT8_MAX) return as_int8;
-    return low >= INT16_MIN && high <= INT16_MAX ? as_int16 : as_int32;
+    return whole ? form_of_range((int64_t)low, (int64_t)high) : as_real;
 }
 
 static const int widths[] = { [all_same] = 8, [as_int8] = 1, [as_int16] = 2, [as_int32] = 4,
@@ -94,7 +92,6 @@ static unsigned char *put_reals(unsigned char *to, const double *values, int cou
     }
     return to;
 }
-
 
 // ---- small numbers in a few bits each
 
