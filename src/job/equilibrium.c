@@ -204,7 +204,10 @@ static bool put_sheet(const task *t, dado_error *err)
 {
     dado_sheet sheet;
     int most = (int)dado_errand_whole(t->errand, "rows");
-    if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->arena, err)) return false;
+    if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->stop, t->errand->arena,
+                         err)) {
+        return false;
+    }
     dado_part *part = dado_table(t->answer, "strategy",
         DADO_FIELD(NUMBER, "seat", "seat", .group = true),
         DADO_FIELD(WORDS, "sees", "sees"),

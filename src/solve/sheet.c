@@ -5,6 +5,7 @@
 #include <string.h>
 
 static const double hardly = 0.0005;  // odds this near to none are none
+static const int patience = 20000;    // positions looked at after a stop: what it has is shown
 
 void dado_say_odds(dado_text *out, double odds)
 {
@@ -34,8 +35,10 @@ typedef struct writer {
     dado_arena *arena;
     dado_sheet_line *lines;
     int count, most;
+    const volatile int *halt;
+    int since;  // it was asked to end, positions met
+    bool enough;
     bool *met[DADO_SOLVE_SEATS];
-    uint32_t left_out;
     dado_text words;
 } writer;
 
@@ -69,12 +72,11 @@ static bool meet(void *to, const dado_met *met, dado_error *err)
     writer *w = to;
     const dado_game *game = w->sets->game;
     const dado_sets *of = &w->sets->sets[met->player];
+    if (w->halt && *w->halt) w->since++;
+    w->enough = w->count == w->most || w->since > patience;
+    if (w->enough) return false;
     if (w->met[met->player][met->set]) return true;
     w->met[met->player][met->set] = true;
-    if (w->count == w->most) {
-        w->left_out++;
-        return true;
-    }
     uint32_t first = of->first[met->set];
     int count = (int)(of->first[met->set + 1] - first);
     const char **moves = dado_new(w->arena, const char *, count);
@@ -226,9 +228,9 @@ static int by_player(const void *a, const void *b)
 }
 
 bool dado_sheet_make(dado_sheet *sheet, const dado_infosets *sets, const dado_strategy *strategy,
-                     int most, dado_arena *arena, dado_error *err)
+                     int most, const volatile int *halt, dado_arena *arena, dado_error *err)
 {
-    writer w = { .sets = sets, .strategy = strategy, .arena = arena, .most = most };
+    writer w = { .sets = sets, .strategy = strategy, .arena = arena, .most = most, .halt = halt };
     w.lines = dado_new(arena, dado_sheet_line, most);
     const char **shorter = dado_new(arena, const char *, most);
     bool fine = w.lines && shorter;
@@ -236,12 +238,13 @@ bool dado_sheet_make(dado_sheet *sheet, const dado_infosets *sets, const dado_st
         w.met[p] = calloc(sets->sets[p].count + (size_t)1, sizeof(bool));
         fine = fine && w.met[p];
     }
-    fine = (fine || full(err)) && dado_infosets_visit(sets, meet, &w, err);
+    fine = (fine || full(err)) && (dado_infosets_visit(sets, meet, &w, err) || w.enough);
     if (fine) qsort(w.lines, (size_t)w.count, sizeof *w.lines, by_player);
     fine = fine && shorten(&w, shorter, err);
     for (int i = 0; fine && i < w.count; i++) w.lines[i].sees = shorter[i];
     for (int p = 0; p < sets->players; p++) free(w.met[p]);
     dado_text_free(&w.words);
-    *sheet = (dado_sheet){ .lines = w.lines, .count = w.count, .left_out = w.left_out };
+    *sheet = (dado_sheet){ .lines = w.lines, .count = w.count };
+    sheet->left_out = dado_infosets_count(sets) - (uint32_t)w.count;
     return fine;
 }

@@ -24,9 +24,10 @@ typedef struct dado_sheet {
     uint32_t left_out;
 } dado_sheet;
 
-// At most `most` lines, those met first; what it keeps is in `arena`.
+// At most `most` lines, those met first; soon after `halt`, unless NULL, is not 0, those met till
+// then. What it keeps is in `arena`.
 bool dado_sheet_make(dado_sheet *sheet, const dado_infosets *sets, const dado_strategy *strategy,
-                     int most, dado_arena *arena, dado_error *err);
+                     int most, const volatile int *halt, dado_arena *arena, dado_error *err);
 
 // "always", "never", "1 in 3", "2 in 3", "37.2 %".
 void dado_say_odds(dado_text *out, double odds);

@@ -3,7 +3,8 @@
 
 #include "solve/sheet.h"
 
-static dado_sheet sheet_of(table *t, const char *name, int most, dado_arena *arena)
+static dado_sheet sheet_of(table *t, const char *name, int most, const volatile int *halt,
+                           dado_arena *arena)
 {
     dado_error err = { 0 };
     dado_strategy strategy;
@@ -15,7 +16,7 @@ static dado_sheet sheet_of(table *t, const char *name, int most, dado_arena *are
     assert_true(dado_strategy_make(&strategy, &t->sets, &err));
     assert_true(dado_regret_run(r, 0, 2, NULL, NULL, &strategy, &proof, &err));
     dado_arena_init_generous(arena);
-    assert_true(dado_sheet_make(&sheet, &t->sets, &strategy, most, arena, &err));
+    assert_true(dado_sheet_make(&sheet, &t->sets, &strategy, most, halt, arena, &err));
     dado_regret_free(r);
     dado_strategy_free(&strategy);
     return sheet;
@@ -26,7 +27,7 @@ static void a_line_says_what_differs_from_set_to_set(void **state)
     (void)state;
     table t;
     dado_arena arena;
-    dado_sheet sheet = sheet_of(&t, "kuhn", 100, &arena);
+    dado_sheet sheet = sheet_of(&t, "kuhn", 100, NULL, &arena);
     assert_int_equal(sheet.count, 12);
     assert_int_equal(sheet.left_out, 0);
     for (int i = 0; i < sheet.count; i++) {
@@ -46,9 +47,33 @@ static void a_hundred_thousand_lines_are_made_in_a_moment(void **state)
     (void)state;
     table t;
     dado_arena arena;
-    dado_sheet sheet = sheet_of(&t, "nim", 1000000, &arena);
+    dado_sheet sheet = sheet_of(&t, "nim", 1000000, NULL, &arena);
     assert_true(sheet.count > 100000);
     assert_int_equal(sheet.left_out, 0);
+    dado_arena_free(&arena);
+    done(&t);
+}
+
+static void what_is_over_the_limit_or_the_stop_is_counted(void **state)
+{
+    (void)state;
+    table t;
+    dado_arena arena;
+    dado_sheet sheet = sheet_of(&t, "kuhn", 5, NULL, &arena);
+    assert_int_equal(sheet.count, 5);
+    assert_int_equal(sheet.left_out, 7);
+    dado_arena_free(&arena);
+    done(&t);
+
+    int stopped = 1;
+    sheet = sheet_of(&t, "kuhn", 100, &stopped, &arena);
+    assert_int_equal(sheet.count, 12);  // what is near is shown all the same
+    dado_arena_free(&arena);
+    done(&t);
+
+    sheet = sheet_of(&t, "nim", 1000000, &stopped, &arena);
+    assert_true(sheet.count > 1000 && sheet.count <= 20000);
+    assert_int_equal((uint32_t)sheet.count + sheet.left_out, dado_infosets_count(&t.sets));
     dado_arena_free(&arena);
     done(&t);
 }
@@ -58,6 +83,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_says_what_differs_from_set_to_set),
         cmocka_unit_test(a_hundred_thousand_lines_are_made_in_a_moment),
+        cmocka_unit_test(what_is_over_the_limit_or_the_stop_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
