@@ -22,7 +22,7 @@ typedef struct dado_spree {
     dado_step *path;         // room for `limit`, or NULL if nobody wants it
     uint32_t *checks;        // beside the rows, a hash of the state each; or NULL
     int before;              // rounds that the state has behind it
-    // What it leaves behind:
+    // What it leaves behind; who plays a part of it before the loop leaves these to go on from.
     bool finished;           // else the limit ended it, or whoever said stop
     bool row_is_last;        // nothing was played since the last row
     int steps, rounds, asked, decisions, forced;
@@ -64,10 +64,12 @@ DADO_SPREE void dado_spree_play(
     const int players = game->players;
     dado_rng *luck = s->luck;
     dado_move *moves = s->moves;
-    int32_t *row = s->rows;
-    int steps = 0, rounds = 0, asked = 0, decisions = 0, forced = 0;
-    uint64_t options = 0;
-    bool in_hand = false, ended = false;  // a player has moved since the last row; that row is new
+    int steps = s->steps, rounds = s->rounds;
+    int asked = s->asked, decisions = s->decisions, forced = s->forced;
+    uint64_t options = s->options;
+    int32_t *row = s->rows + (int64_t)rounds * players;
+    bool in_hand = false;          // a player has moved since the last row
+    bool ended = s->row_is_last;
     int who = actor(game, state);
     for (; who != DADO_NOBODY && steps < s->limit; steps++) {
         if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) break;

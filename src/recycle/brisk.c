@@ -8,6 +8,7 @@
 // here, the machine would do the same: it does so when somebody listens.
 #include <string.h>
 
+#include "core/spree.h"
 #include "recycle/beats.h"
 
 // --- rounds of dice ---
@@ -133,6 +134,85 @@ static inline bool roll(rcy_pace *f, const rcy_beat *b)
     }
     rcy_pace_look(f);
     return true;
+}
+
+// How many throw in a lap that begins as this one; 0 if that is not known beforehand, or the sum of
+// what they throw might be unusual.
+static int throws_of_lap(const rcy_machine *m, const rcy_beat *b)
+{
+    enum { most = 4096 };
+    const rcy_insn *body = &m->p->code[b->pc];
+    int64_t to_go = (int64_t)body[1].x->value - m->sto[body->x->list[2]->a];
+    if (b->b == 0 || to_go % b->b != 0 || m->cycle[1] != rcy_nobody_queued) return 0;
+    int64_t throws = to_go / b->b, fuel = throws * ((int64_t)body->x->count + 2);
+    return throws < 1 || throws > most || fuel > rcy_most_fuel - m->p->longest ? 0 : (int)throws;
+}
+
+// Laps that may follow before anybody's sum could be too large.
+static int64_t laps_that_fit(const rcy_machine *m, const rcy_beat *b, int throws)
+{
+    const int32_t *own = m->sto + m->p->code[b->pc].x->list[1]->a;
+    int32_t highest = own[0];
+    for (int i = 1; b->who == owner_current && i < m->p->players; i++) {
+        highest = own[i] > highest ? own[i] : highest;
+    }
+    int64_t room = (int64_t)INT32_MAX - highest;
+    return room / ((int64_t)throws * b->c);
+}
+
+void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
+{
+    rcy_rest *r = state;
+    if (!p->beats || s->checks || (r->span | r->luck | r->pending) || r->outcomes) return;
+    if (r->kind != rest_luck && r->kind != rest_round_and_luck) return;
+    const rcy_insn *body = &p->code[r->pc];
+    const rcy_beat *b = p->beats + body->beat;
+    if (body->op == OP_CHOOSE || b->op != beat_lap) return;
+    rcy_machine m;
+    rcy_scratch scratch;
+    rcy_machine_begin(&m, &scratch, p, state);
+    const int players = p->players, throws = throws_of_lap(&m, b);
+    if (throws == 0) return;
+    int64_t left = laps_that_fit(&m, b, throws);
+    const int mask = b->who == owner_current ? 255 : 0;
+    const uint32_t faces = (uint32_t)b->c, pc = r->pc;
+    const uint32_t fuel = (uint32_t)throws * ((uint32_t)body->x->count + 2) - 1;
+    int32_t *own = m.sto + body->x->list[1]->a, *count = m.sto + body->x->list[2]->a;
+    const int32_t from = *count, wanted = (int32_t)body[1].x->value;
+    int32_t *row = s->rows + (int64_t)s->rounds * players;
+    const int32_t *saved = (const int32_t *)(const void *)(m.state + p->at_score);
+    dado_rng *chance = &s->luck[players];
+    for (; left > 0 && s->steps < s->limit && *count == from; left--) {
+        if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) return;
+        dado_move word = dado_rng_next(chance);
+        dado_quick luck = dado_quick_seed(word);
+        int who = m.cycle[0];
+        int32_t thrown = 0;
+        for (int k = 0; k < throws; k++) {
+            thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
+            own[who & mask] += thrown;
+            who = who + 1 == players ? 0 : who + 1;
+        }
+        m.die[b->a] = thrown;
+        *count = wanted;
+        m.fuel = fuel;
+        m.row = false;
+        come_round(&m, b);
+        if (s->path) s->path[s->steps] = (dado_step){ word, DADO_CHANCE, 0 };
+        s->steps++;
+        s->row_is_last = m.row;
+        if (!m.row) {  // it could not be counted: what stands there is that of the round before
+            rcy_forget_row(&m);
+            return;
+        }
+        s->rounds++;
+        row += players;
+        if (r->kind != rest_round_and_luck || r->pc != pc) {
+            rcy_scores(p, state, row);
+            return;
+        }
+        for (int i = 0; i < players; i++) row[i] = saved[i];
+    }
 }
 
 // --- beats ---

@@ -4,6 +4,8 @@
 
 #include "recycle/machine.h"
 
+struct dado_spree;
+
 // The owners that slots of a beat are counted from: the next player is worked out by a beat before
 // it; two variables may hold players, one inside the other.
 enum { owner_none, owner_current, owner_next, owner_outer, owner_inner, owner_kinds };
@@ -41,6 +43,10 @@ enum {
 void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at, dado_move move);
 // The same where native code left off.
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move);
+
+// Plays laps of a match among random players one after the other, each with the luck and the row it
+// has, until something else comes. It does nothing at any other rest.
+void rcy_laps(const rcy_program *p, void *state, struct dado_spree *s);
 
 // --- run.c, for whatever is unusual ---
 void rcy_go_on(rcy_machine *m, uint32_t pc, const dado_move *move);  // to the next rest

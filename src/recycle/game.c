@@ -345,6 +345,7 @@ static bool expects(const dado_game *game, const char *what, int64_t *low, int64
 
 static void spree(const dado_game *game, void *state, dado_spree *s)
 {
+    rcy_laps(game->data, state, s);
     if (game->rules->round) dado_spree_play(game, state, s, actor, legal, apply, scores, rounds);
     else dado_spree_play(game, state, s, actor, legal, apply, scores, NULL);
 }
