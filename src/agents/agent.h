@@ -11,6 +11,7 @@
 #ifndef DADO_AGENTS_AGENT_H
 #define DADO_AGENTS_AGENT_H
 
+#include <assert.h>
 #include <signal.h>
 #include <stdatomic.h>
 
@@ -48,6 +49,14 @@ static inline bool dado_heed_stopped(const dado_heed *heed)
 {
     return (heed->told && *heed->told) ||
            (heed->stop && atomic_load_explicit(heed->stop, memory_order_relaxed));
+}
+
+// The one of the two that is there, as a turn has it.
+static inline const atomic_int *dado_heed_flag(const dado_heed *heed)
+{
+    // A handler of signals writes it as whole as an atomic would be.
+    static_assert(sizeof(atomic_int) == sizeof(sig_atomic_t), "one flag for both");
+    return heed->stop ? heed->stop : (const atomic_int *)(uintptr_t)heed->told;
 }
 
 typedef struct dado_agent_kind {

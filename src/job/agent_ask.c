@@ -137,10 +137,12 @@ static bool ask(dado_errand *errand, trial *t, bool on, dado_error *err)
     t->moves = dado_new(errand->arena, dado_move, game->max_moves);
     if (!t->chosen || !t->moves) return dado_fail(err, DADO_LIMIT, "no memory left for the moves");
     if (!dado_table_lay(&table, game, t->agents, rules, errand->arena, err)) return false;
+    table.turn.stop = dado_errand_halt(errand);
     t->count = game->rules->legal(game, at->state, t->moves);
     int64_t tries = dado_errand_whole(errand, "times");
-    for (int64_t i = 0; i < tries && !dado_errand_stopped(errand); i++) {
+    for (int64_t i = 0; i < tries; i++) {
         const dado_trace *trace = dado_match_play_from(&table, at->state, &luck, (uint64_t)i);
+        if (dado_errand_stopped(errand)) break;
         t->tries++;
         bool gave_up = table.gave_up[t->seat] != 0;
         t->gave_up += gave_up;

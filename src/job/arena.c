@@ -72,7 +72,8 @@ static bool write_replay(dado_errand *errand, dado_store *store, const dado_play
     dado_draft path = { 0 };
     dado_text_addf(&path, "%s/", folder);
     dado_replay_name(played, &path);
-    bool fine = dado_recall(store, played->run, which, arena, &replay, &kept, err) &&
+    bool fine = dado_recall(store, played->run, which, errand->stop, arena, &replay, &kept,
+                            err) &&
                 dado_replay_write_page(errand, &replay, dado_text_string(&path), err);
     dado_arena_rewind(arena, mark);
     return fine;

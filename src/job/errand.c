@@ -205,9 +205,7 @@ void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, c
 
 const atomic_int *dado_errand_halt(const dado_errand *errand)
 {
-    // A handler of signals writes it as whole as an atomic would be.
-    static_assert(sizeof(atomic_int) == sizeof(sig_atomic_t), "one flag for both");
-    return (const atomic_int *)(uintptr_t)errand->stop;
+    return dado_heed_flag(&(dado_heed){ .told = errand->stop });
 }
 
 bool dado_errand_stopped(const dado_errand *errand)

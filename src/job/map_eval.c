@@ -19,7 +19,7 @@ static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const da
             int64_t cell = (int64_t)m * e->profile_count + p;
             if (g >= e->played[cell] || e->ends[cell * e->games + g] != 2) continue;
             DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
-            if (dado_experiment_replay(plan, m, p, g, &desk, NULL)) {
+            if (dado_experiment_replay(plan, m, p, g, errand->stop, &desk, NULL)) {
                 const char *notes = desk.agents[0].kind->notes(&desk.agents[0]);
                 if (*notes) {
                     dado_errand_say(errand, "%s gave games up, first on %s: %s", e->profiles[p],

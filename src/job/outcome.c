@@ -70,6 +70,8 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
     const dado_plan *plan = o->results.plan;
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
+    desk.heed.told = o->errand->stop;
+    int64_t written = 0;
     for (int c = 0; c < o->results.cell_count; c++) {
         const dado_cell *cell = &o->results.cells[c];
         if (!cell->sums.totals || !dado_desk_open(&desk, cell->instance, cell->lineup, NULL))
@@ -80,7 +82,14 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
             add_stem(&path, plan->instances[cell->instance].name);
             if (o->results.cell_count > 1) dado_text_addf(&path, "-%d", c + 1);
             dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i);
-            dado_csv_rounds(dado_desk_match(&desk, i), desk.game.lowest_wins, &text);
+            const dado_trace *trace = dado_desk_match(&desk, i);
+            if (!trace) {
+                dado_errand_say(o->errand, "stopped: %s has the rounds of %" PRId64 " matches",
+                                folder, written);
+                return true;
+            }
+            dado_csv_rounds(trace, desk.game.lowest_wins, &text);
+            written++;
             if (!dado_errand_write_text(o->errand, dado_text_string(&path), &text, err)) {
                 return false;
             }

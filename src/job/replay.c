@@ -26,7 +26,7 @@ static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err
     bool kept = false;
     bool fine = dado_errand_store(errand, DADO_STORE_READ, &store, err) &&
                 dado_errand_run_named(store, dado_errand_text(errand, "run"), &run, err) &&
-                dado_recall(store, run, which, errand->arena, replay, &kept, err);
+                dado_recall(store, run, which, errand->stop, errand->arena, replay, &kept, err);
     if (fine && !kept) {
         dado_errand_say(errand, "run %" PRId64 " kept no moves: the match was played again", run);
     }

@@ -315,6 +315,7 @@ static bool show(dado_desk *desk, const struct subject *subject, int64_t match, 
                  dado_exhibit *exhibit)
 {
     scene_of s = { .game = &desk->game, .trace = dado_desk_match(desk, match) };
+    if (!s.trace) return false;
     while (s.winner + 1 < s.trace->players && s.trace->places[s.winner] != 0) s.winner++;
     *exhibit = (dado_exhibit){ .topic = subject->topic, .match = match, .step = -1 };
     if (!subject->moment(&s, &exhibit->round, &exhibit->step, exhibit->words,
@@ -333,6 +334,7 @@ bool dado_exhibits_find(const dado_plan *plan, const dado_frame *frame,
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
     desk.record = true;
+    desk.heed.told = how ? how->stop : NULL;
     *count = 0;
     bool fine = dado_desk_open(&desk, 0, 0, err);
     ranked *room = fine ? malloc(sizeof *room * (size_t)(frame->count + 1)) : NULL;

@@ -144,7 +144,8 @@ static bool find_match(dado_findings *f, const dado_results *results, const dado
     if (match < 0) return true;
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     bool fine =
-        dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, &desk, err);
+        dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, NULL, &desk,
+                               err);
     if (fine) {
         const dado_trace *trace = &desk.table.trace;
         size_t numbers = (size_t)(trace->rounds + 1) * (size_t)trace->players;

@@ -127,6 +127,7 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, &plan);
     desk.record = true;
+    desk.heed.told = stop;
     bool fine = dado_desk_open(&desk, 0, 0, err);
     if (fine) {
         probe p = { .game = &desk.game, .playouts = playouts, .stop = stop,
@@ -140,6 +141,7 @@ bool dado_spread_measure(const dado_source *game, const dado_player *player, int
         for (int64_t m = 0; fine && m < matches && spread->decisions < decisions && !stopped(&p);
              m++) {
             const dado_trace *trace = dado_desk_match(&desk, m);
+            if (!trace) break;
             dado_rng luck = dado_rng_stream(seed, (uint64_t)m, DADO_LANE_SEAT);
             // As many from every match, spread over its length.
             int64_t wanted = decisions / matches + 1;

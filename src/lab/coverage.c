@@ -110,7 +110,8 @@ static bool hear_matches(ear *e, dado_desk *desk, int count, int64_t matches,
     e->most_steps = matches * steps_a_match;
     e->progress.all = matches;
     for (int64_t m = 0; m < matches && go_on(e); m++) {
-        replay_match(e, dado_desk_match(desk, m));
+        const dado_trace *trace = dado_desk_match(desk, m);
+        if (trace) replay_match(e, trace);
         if (stopped(e)) break;
         e->progress.done = coverage->matches = m + 1;
     }
@@ -128,6 +129,7 @@ bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
     desk.record = true;
+    desk.heed.told = how ? how->stop : NULL;
     bool fine = dado_desk_open(&desk, instance, lineup, err);
     int count = fine ? count_clauses(&desk.game) : 0;
     if (matches > plan->matches) matches = plan->matches;

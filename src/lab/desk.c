@@ -169,7 +169,9 @@ static const dado_trace *play_match(dado_desk *desk, int64_t match)
 
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
 {
+    desk->table.turn.stop = dado_heed_flag(&desk->heed);
     const dado_trace *trace = play_match(desk, match);
+    if (dado_turn_stopped(&desk->table.turn)) return NULL;
     dado_text_clear(&desk->notes);
     hear_referees(desk, match);
     return trace;

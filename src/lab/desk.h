@@ -36,7 +36,7 @@ typedef struct dado_desk {
     dado_meter meter;
     dado_packing moves;  // logs of the block being played
     atomic_llong played, stopped;  // matches so far, and those the limit ended: others may look
-    dado_heed heed;      // by players while they are seated
+    dado_heed heed;      // by players while they are seated, and in single matches
     bool record;         // keep path and checks of every match
     dado_text notes;     // of referees, on the last block or match played
     dado_arena arena;
@@ -53,7 +53,8 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err);
 bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
                     const atomic_int *stop);
 
-// Plays one match of the open cell; `notes` has what referees said of it.
+// Plays one match of the open cell; `notes` has what referees said of it. NULL if whom `heed`
+// tells of wanted it to stop.
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match);
 
 #endif

@@ -683,11 +683,12 @@ double dado_cell_value(const dado_results *results, const dado_cell *cell, int m
 }
 
 bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
-                            dado_desk *desk, dado_error *err)
+                            const volatile sig_atomic_t *stop, dado_desk *desk, dado_error *err)
 {
     dado_desk_init(desk, plan);
     desk->record = true;
+    desk->heed.told = stop;
     if (!dado_desk_open(desk, instance, lineup, err)) return false;
-    dado_desk_match(desk, match);
-    return true;
+    return dado_desk_match(desk, match) ||
+           dado_fail(err, DADO_LIMIT, "stopped while a match was played again");
 }

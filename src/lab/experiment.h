@@ -121,8 +121,8 @@ void dado_frame_add(dado_frame *frame, const dado_block *block);  // zeroed but 
 void dado_frame_free(dado_frame *frame);
 
 // One match of a plan again, at a desk of its own: desk->table.trace has every
-// step and check. The desk is to be freed in either case.
+// step and check. The desk is to be freed in either case. `stop` may be NULL.
 bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
-                            dado_desk *desk, dado_error *err);
+                            const volatile sig_atomic_t *stop, dado_desk *desk, dado_error *err);
 
 #endif

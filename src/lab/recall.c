@@ -84,8 +84,9 @@ static bool in_plan(const dado_plan *plan, dado_which which, dado_error *err)
     return true;
 }
 
-bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *arena,
-                 dado_replay *replay, bool *kept, dado_error *err)
+bool dado_recall(dado_store *store, int64_t run, dado_which which,
+                 const volatile sig_atomic_t *stop, dado_arena *arena, dado_replay *replay,
+                 bool *kept, dado_error *err)
 {
     dado_plan *plan = dado_new(arena, dado_plan, 1);
     const char *columns;
@@ -107,7 +108,8 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which, dado_arena *a
                dado_notes_of(notes, which.match, &replay->notes, arena, err);
     } else {
         DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
-        fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, &desk, err);
+        fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, stop, &desk,
+                                      err);
         fine = fine && copy_log(&replay->log, &desk.table.trace, arena, err) &&
                dado_notes_of(dado_text_string(&desk.notes), which.match, &replay->notes, arena,
                              err);

@@ -193,6 +193,7 @@ bool dado_tables_rounds(dado_tables *t, const volatile sig_atomic_t *stop, dado_
     int64_t id = 0;
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, results->plan);
+    desk.heed.told = stop;
     for (int c = 0; c < results->cell_count && t->round; c++) {
         const dado_cell *cell = &results->cells[c];
         if (!cell->sums.totals) continue;
@@ -200,8 +201,10 @@ bool dado_tables_rounds(dado_tables *t, const volatile sig_atomic_t *stop, dado_
             t->wrong = true;
             break;
         }
-        for (int64_t i = 0; i < cell->sums.matches && !t->wrong && !(stop && *stop); i++) {
-            add_rounds(t, ++id, dado_desk_match(&desk, i), desk.game.lowest_wins);
+        for (int64_t i = 0; i < cell->sums.matches && !t->wrong; i++) {
+            const dado_trace *trace = dado_desk_match(&desk, i);
+            if (!trace) break;
+            add_rounds(t, ++id, trace, desk.game.lowest_wins);
         }
     }
     if (t->wrong && err) *err = t->err;

@@ -6,7 +6,7 @@ for page in docs/tutorial/*.md; do
     case "$page" in
     *first-game.md | *board-game.md) continue ;;  # cli/language_pages follows them
     *levels.md) continue ;;  # evolve/level_tutorial follows it, and compares what it bred
-    *agents.md) [ -n "${DADO_LONG:-}" ] && [ -x /usr/bin/python3 ] || continue ;;  # minutes
+    *agents.md) [ -x /usr/bin/python3 ] || continue ;;
     esac
     ! grep -q '^```sh$' "$page" || follow "$page"
 done

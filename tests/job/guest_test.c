@@ -272,7 +272,7 @@ static void a_match_of_a_plan_is_seen_again(void **unused)
         go_on(&p);
         dado_desk desk;
         dado_error err = { 0 };
-        if (!dado_experiment_replay(&plan, 0, 0, 31, &desk, &err)) fail_msg("%s", err.text);
+        if (!dado_experiment_replay(&plan, 0, 0, 31, NULL, &desk, &err)) fail_msg("%s", err.text);
         dado_text now = { 0 }, wanted = { 0 };
         told(&p, DADO_NOBODY, &now);
         dado_text_addf(&wanted, "\"steps\":%d,", desk.table.trace.steps);

@@ -70,7 +70,7 @@ static void a_moment_is_where_it_is_said_to_be(void **unused)
             const dado_exhibit *e = &t.exhibits[i];
             dado_desk desk;
             dado_error err = { 0 };
-            if (!dado_experiment_replay(&t.plan, 0, 0, e->match, &desk, &err)) {
+            if (!dado_experiment_replay(&t.plan, 0, 0, e->match, NULL, &desk, &err)) {
                 fail_msg("%s", err.text);
             }
             const dado_trace *trace = &desk.table.trace;

@@ -191,8 +191,8 @@ static void paired_cells_share_the_luck_of_the_table(void **state)
         int alike = 0;
         for (int64_t match = 0; match < 40; match++) {
             dado_desk first, second;
-            assert_true(dado_experiment_replay(&b.plan, 0, 0, match, &first, NULL));
-            assert_true(dado_experiment_replay(&b.plan, 0, 1, match, &second, NULL));
+            assert_true(dado_experiment_replay(&b.plan, 0, 0, match, NULL, &first, NULL));
+            assert_true(dado_experiment_replay(&b.plan, 0, 1, match, NULL, &second, NULL));
             alike += first.table.path[0].move == second.table.path[0].move &&
                      first.table.path[1].move == second.table.path[1].move;
             dado_desk_free(&first);

@@ -86,7 +86,8 @@ static void its_kept_matches_play_as_recorded(void **state)
     for (int64_t match = 0; match < 200; match += 33) {
         dado_replay replay;
         bool kept;
-        if (!dado_recall(store, 1, (dado_which){ .match = match }, &arena, &replay, &kept, &err) ||
+        if (!dado_recall(store, 1, (dado_which){ .match = match }, NULL, &arena, &replay, &kept,
+                         &err) ||
             !dado_replay_check(&replay, NULL, NULL, &arena, &err)) {
             fail_msg("%s", err.text);
         }

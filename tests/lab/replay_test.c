@@ -33,7 +33,7 @@ static void record(shelf *s, const char *game, int move_limit)
                        .seed = 8,
                        .move_limit = move_limit };
     dado_desk desk;
-    if (!dado_experiment_replay(&plan, 0, 0, 3, &desk, &err)) fail_msg("%s", err.text);
+    if (!dado_experiment_replay(&plan, 0, 0, 3, NULL, &desk, &err)) fail_msg("%s", err.text);
     const dado_trace *t = &desk.table.trace;
     size_t bound = dado_log_bound(t);
     unsigned char *bytes = dado_new(&s->arena, unsigned char, bound);
