@@ -234,12 +234,12 @@ static RCY_COLD void rcy_deal(rcy_machine *m, int32_t from, int32_t to, int32_t 
     uint16_t held[rcy_most_dealt];
     for (int32_t i = 0; i < count; i++) held[i] = order[end - 1 - i];
     if (from < to) {
-        rcy_slide(m, order + end - count, order + end, target - end);
-        rcy_slide(m, order + target - count, held, count);
+        rcy_slide_down(m, order + end - count, order + end, target - end);
+        rcy_slide_down(m, order + target - count, held, count);
         for (int32_t p = from + 1; p <= to; p++) m->from[p] = (uint16_t)(m->from[p] - count);
     } else {
-        rcy_slide(m, order + target + count, order + target, end - count - target);
-        rcy_slide(m, order + target, held, count);
+        rcy_slide_up(m, order + target + count, order + target, end - count - target);
+        rcy_slide_down(m, order + target, held, count);
         for (int32_t p = to + 1; p <= from; p++) m->from[p] = (uint16_t)(m->from[p] + count);
     }
 }

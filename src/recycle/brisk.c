@@ -334,6 +334,11 @@ void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move)
 {
     const rcy_beat *b = &m->p->beats[beat];
+    const rcy_insn *i = &m->p->code[b->pc];
+    m->cycle = m->state + i->at_cycle - (i->op == OP_TOGETHER ? 2 : 0);  // one more while it asks
+    m->team_cycle = m->state + i->at_team_cycle;
+    f->who[owner_none] = 0;
+    rcy_pace_look(f);
     switch (left) {
     case left_option: option_plainly(m, b, move); return;
     case left_round: rcy_go_on(m, (uint32_t)m->p->code[b->pc].jump, NULL); return;

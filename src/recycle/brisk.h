@@ -41,7 +41,8 @@ enum {
 // Goes on from a beat to the next rest, with what is at hand or, at the first beat, NULL. `move` is
 // the option whose beats these are, if they are.
 void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at, dado_move move);
-// The same where native code left off.
+// The same where native code left off. Where it is in its stages, and so whose turn it is, follows
+// from the beat.
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move);
 
 // Plays laps of a match among random players one after the other, each with the luck and the row it

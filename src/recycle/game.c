@@ -192,7 +192,9 @@ static bool open_game(dado_game *game, const dado_options *options, dado_arena *
 static void start(const dado_game *game, void *state)
 {
     const rcy_program *p = game->data;
-    memcpy(state, p->image, p->state_size);
+    const rcy_native *native = rcy_native_of(p);
+    if (native) native->start(p, state);
+    else memcpy(state, p->image, p->state_size);
 }
 
 static int actor(const dado_game *game, const void *state)
@@ -279,6 +281,17 @@ static void work_out_scores(const rcy_program *p, const void *state, int32_t *sc
     }
 }
 
+// One by one: see rcy_keep_coll.
+static inline void copy_row(int32_t *to, const void *row, const int players)
+{
+    const int32_t *from = row;
+    for (int i = 0; i < players; i++) {
+        int32_t score = from[i];
+        RCY_PLAINLY(score);
+        to[i] = score;
+    }
+}
+
 // Where `players` is a constant this is a few instructions without a loop.
 static inline void read_scores(const rcy_program *p, const void *state, int32_t *scores,
                                const int players)
@@ -286,7 +299,7 @@ static inline void read_scores(const rcy_program *p, const void *state, int32_t 
     const unsigned char *s = state;
     const rcy_rest *r = state;
     if (r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck) {
-        memcpy(scores, s + p->at_score, sizeof *scores * (size_t)players);
+        copy_row(scores, s + p->at_score, players);
         return;
     }
     if (p->score_slot < 0) {
@@ -299,7 +312,7 @@ static inline void read_scores(const rcy_program *p, const void *state, int32_t 
     } else if (p->lowest_wins) {
         for (int i = 0; i < players; i++) scores[i] = own[i] == INT32_MIN ? 0 : -own[i];
     } else {
-        memcpy(scores, own, sizeof *scores * (size_t)players);
+        copy_row(scores, own, players);
     }
 }
 

@@ -321,8 +321,19 @@ static inline uint16_t *rcy_cards_of_all(const rcy_machine *m, int32_t first, in
 
 // Places from one to another begin a card earlier or later. There are few places between two, and a
 // compiler that works on eight at once spends more on finding that out than on moving them.
-static inline void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int by)
+static RCY_INLINE void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int by)
 {
+#ifdef RCY_UNIT  // where both are known, it takes no loop
+    if (__builtin_constant_p(first) && __builtin_constant_p(last)) {
+#define RCY_SHIFT(i) { \
+        uint16_t begin = begins[first + (i)]; \
+        RCY_PLAINLY(begin); /* or two were read at once of which one was just written */ \
+        begins[first + (i)] = (uint16_t)(begin + by); \
+    }
+        RCY_EACH(last + 1 - first, RCY_SHIFT)
+        return;
+    }
+#endif
     uint16_t *end = begins + last;
     for (uint16_t *at = begins + first; at <= end; at++) {
         RCY_PLAINLY(at);
@@ -332,17 +343,31 @@ static inline void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int 
 
 // Some cards move up or down. For a few of them a call would cost more than that, and of a small
 // deck there are never many.
-static RCY_INLINE void rcy_slide(const rcy_machine *m, uint16_t *to, const uint16_t *from,
-                                 int32_t count)
+static RCY_INLINE bool rcy_slides_by_call(const rcy_machine *m, uint16_t *to, const uint16_t *from,
+                                          int32_t count)
 {
     enum { few = 8, small = 24 };
-    if (RCY_P(m)->cards > small && count > few) {
-        memmove(to, from, sizeof *to * (size_t)count);
-        return;
+    if (RCY_P(m)->cards <= small || count <= few) return false;
+    memmove(to, from, sizeof *to * (size_t)count);
+    return true;
+}
+
+static RCY_INLINE void rcy_slide_up(const rcy_machine *m, uint16_t *to, const uint16_t *from,
+                                    int32_t count)
+{
+    if (rcy_slides_by_call(m, to, from, count)) return;
+    for (int32_t k = count - 1; k >= 0; k--) {
+        uint16_t card = from[k];
+        RCY_PLAINLY(card);
+        to[k] = card;
     }
-    bool up = (uintptr_t)to > (uintptr_t)from;
-    for (int32_t i = 0; i < count; i++) {
-        int32_t k = up ? count - 1 - i : i;
+}
+
+static RCY_INLINE void rcy_slide_down(const rcy_machine *m, uint16_t *to, const uint16_t *from,
+                                      int32_t count)
+{
+    if (rcy_slides_by_call(m, to, from, count)) return;
+    for (int32_t k = 0; k < count; k++) {
         uint16_t card = from[k];
         RCY_PLAINLY(card);
         to[k] = card;
@@ -351,20 +376,20 @@ static RCY_INLINE void rcy_slide(const rcy_machine *m, uint16_t *to, const uint1
 
 // Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
 // place `to`; the index counts after the removal.
-static inline void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to, int32_t index)
+static RCY_INLINE void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to, int32_t index)
 {
     uint16_t *order = m->order, card = order[at];
     if (from < to) {
         int32_t target = m->from[to] - 1 + index;
-        rcy_slide(m, order + at, order + at + 1, target - at);
+        rcy_slide_down(m, order + at, order + at + 1, target - at);
         order[target] = card;
         rcy_shift(m->from, from + 1, to, -1);
     } else {
         int32_t target = m->from[to] + index;
         if (target > at) {  // within one place, upwards
-            rcy_slide(m, order + at, order + at + 1, target - at);
+            rcy_slide_down(m, order + at, order + at + 1, target - at);
         } else {
-            rcy_slide(m, order + target + 1, order + target, at - target);
+            rcy_slide_up(m, order + target + 1, order + target, at - target);
         }
         order[target] = card;
         rcy_shift(m->from, to + 1, from, 1);

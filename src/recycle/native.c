@@ -61,13 +61,73 @@ static const char *const beat_kinds[] = {
 #include "recycle/beats.def"
 };
 
-static void write_beat(const rcy_beat *b, int n, dado_text *out)
+// Beats are written in order; the body of a loop over players is written for each of them, so that
+// whoever it is about is a constant. Labels of such a copy end in the numbers of its players.
+typedef struct copy_of {
+    const struct copy_of *around;
+    int first, last;  // the beats of the body and, at its end, the one that goes on to the next
+    int player;
+} copy_of;
+
+enum { most_copied = 48 };  // beats that one loop may become
+
+static void write_label(const copy_of *copy, int n, dado_text *out)
 {
-    dado_text_addf(out, "L%d: %s, %d, %d, %d, B(", n, beat_kinds[b->op], n, b->cost, b->jump);
+    dado_text_addf(out, "%d", n);
+    for (; copy; copy = copy->around) {
+        if (n >= copy->first && n <= copy->last) dado_text_addf(out, "_%d", copy->player);
+    }
+}
+
+// Where a play is in its stages is known of every instruction but of those that go on in the
+// machine.
+static void write_beat(const rcy_program *p, const copy_of *copy, int n, dado_text *out)
+{
+    const rcy_beat *b = &p->beats[n];
+    dado_text_add(out, "L");
+    write_label(copy, n, out);
+    dado_text_add(out, ": ");
+    if (b->op != beat_hand_over) {
+        dado_text_addf(out, "AT(%u, %u) ", p->code[b->pc].at_cycle, p->code[b->pc].at_team_cycle);
+    }
+    dado_text_addf(out, "%s, %d, %d, ", beat_kinds[b->op], n, b->cost);
+    write_label(copy, b->jump, out);
+    dado_text_add(out, ", B(");
     if (b->node) dado_text_addf(out, "&n%d", b->node->number);
     else dado_text_add(out, "NULL");
     dado_text_addf(out, ", %d, %d, %d, %d, %d, %d, %d, %d, %d, %u))\n", b->op, b->who, b->whose,
                    b->flag, b->cost, b->a, b->b, b->c, b->jump, b->pc);
+}
+
+// The beat at the end of a loop over players that begins here, or 0 if it is not to be copied.
+static int end_of_loop(const rcy_program *p, int n)
+{
+    if (p->beats[n].op != beat_each) return 0;
+    for (int last = n + 1; last < p->beat_count; last++) {
+        const rcy_beat *b = &p->beats[last];
+        if ((last - n) * p->players > most_copied) return 0;
+        if (b->op == beat_next_each && b->jump == n + 1) return last;
+    }
+    return 0;
+}
+
+static void write_beats(const rcy_program *p, const copy_of *around, int first, int end,
+                        dado_text *out)
+{
+    for (int n = first; n < end; n++) {
+        int last = end_of_loop(p, n);
+        write_beat(p, around, n, out);
+        if (!last) continue;
+        copy_of copy = { around, n + 1, last, 0 };
+        for (; copy.player < p->players; copy.player++) {
+            write_beats(p, &copy, n + 1, last, out);
+            dado_text_add(out, "L");
+            write_label(&copy, last, out);
+            dado_text_addf(out, ": NEXT(%d, %d, %d, %d)\n", p->beats[last].cost,
+                           p->beats[last].who, p->beats[last].c, copy.player + 1);
+        }
+        n = last;
+    }
 }
 
 static void write_choice(const rcy_program *p, int pc, dado_text *out)
@@ -77,9 +137,27 @@ static void write_choice(const rcy_program *p, int pc, dado_text *out)
     dado_text_addf(out, "        case %d: CHOICE(%d, %d, %d, %u, %u)\n", pc, p->code[pc].choice,
                    c->count, c->lets > 0, p->code[pc].at_cycle, p->code[pc].at_team_cycle);
     for (int k = 0; k < c->count; k++) {
-        if (c->beats[k] >= 0) dado_text_addf(out, "        case %d: goto L%d;\n", k, c->beats[k]);
+        if (c->beats[k] < 0) continue;
+        dado_text_addf(out, "        case %d: ", k);
+        if (c->acts[k]->picks) dado_text_addf(out, "PATH(%d) ", c->count);
+        dado_text_addf(out, "goto L%d;\n", c->beats[k]);
     }
     dado_text_add(out, "        default: OTHERWISE\n        }\n");
+}
+
+// Whether a play may rest at an instruction, for luck or for a row to be read. Where it rests at
+// another after all, the machine goes on from there.
+static bool rests_at(const rcy_program *p, int k)
+{
+    const rcy_insn *i = &p->code[k];
+    if ((i->x && i->x->draws) || (i->op == OP_FINISH && p->scoring->draws)) return true;
+    if (!p->saves) return false;
+    if (k > 0 && p->beats[i[-1].beat].op == beat_hand_over) return true;
+    for (int n = 0; n < p->beat_count; n++) {
+        const rcy_beat *b = &p->beats[n];
+        if ((b->op == beat_row || b->op == beat_row_and_luck) && b->pc == (uint32_t)k) return true;
+    }
+    return false;
 }
 
 // A play goes on at the first beat of an option, or of the instruction that it rests at.
@@ -88,8 +166,7 @@ static void write_apply(const rcy_program *p, dado_text *out)
     dado_text_add(out,
                   "WHOLE static void apply(const rcy_program *const p, void *state, "
                   "dado_move move)\n"
-                  "{\n    BEGIN\n"
-                  "    if (r->kind == rest_choice) {\n        switch (r->pc) {\n");
+                  "{\n    BEGIN\n        switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
         if (p->code[k].op == OP_CHOOSE) write_choice(p, k, out);
     }
@@ -97,12 +174,12 @@ static void write_apply(const rcy_program *p, dado_text *out)
                   "        default: OTHERWISE\n        }\n    }\n"
                   "    RESTED\n    switch (r->pc) {\n");
     for (int k = 0; k < p->code_count; k++) {
-        if (p->code[k].op == OP_CHOOSE) continue;
+        if (p->code[k].op == OP_CHOOSE || !rests_at(p, k)) continue;
         dado_text_addf(out, "    case %d: REST(%u, %u) goto L%d;\n", k, p->code[k].at_cycle,
                        p->code[k].at_team_cycle, p->code[k].beat);
     }
     dado_text_add(out, "    default: OTHERWISE\n    }\n");
-    for (int n = 0; n < p->beat_count; n++) write_beat(&p->beats[n], n, out);
+    write_beats(p, NULL, 0, p->beat_count, out);
     dado_text_add(out, "    END\n}\n\n");
 }
 
@@ -229,9 +306,12 @@ bool rcy_native_write(const dado_game *game, dado_text *out)
     }
     write_list(p, out);
     dado_text_addf(out,
+                   "static void start(const rcy_program *p, void *state)\n"
+                   "{\n    memcpy(state, p->image, %u);\n}\n\n", p->state_size);
+    dado_text_addf(out,
                    "__attribute__((visibility(\"default\"))) const rcy_native dado_native = {\n"
                    "    sizeof(rcy_program), sizeof(rcy_machine), sizeof(rcy_lister), %d, %d,\n"
-                   "    apply, list,\n};\n",
+                   "    apply, list, start,\n};\n",
                    p->beat_count, p->choice_count);
     return !out->cut;
 }

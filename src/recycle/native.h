@@ -25,6 +25,7 @@ typedef struct rcy_aid {
 
 // Where the play is not as usual, or the choice not among those it knows, the machine is asked.
 typedef void rcy_apply_natively(const rcy_program *p, void *state, dado_move move);
+typedef void rcy_start_natively(const rcy_program *p, void *state);
 typedef int rcy_list_natively(const rcy_program *p, const void *state, dado_move *moves);
 
 // What native code says of itself: the sizes are those it was compiled with.
@@ -33,6 +34,7 @@ typedef struct rcy_native {
     int32_t beats, choices;
     rcy_apply_natively *apply;
     rcy_list_natively *list;
+    rcy_start_natively *start;
 } rcy_native;
 
 typedef struct rcy_forged {

@@ -68,16 +68,17 @@ static const rcy_node *const rcy_scoring_here;
     rcy_pace f; \
     rcy_left left; \
     uint32_t beat; \
-    if (r->kind == rest_over || r->kind == rest_stopped) return; \
-    if (r->span | r->luck | r->pending) OTHERWISE \
-    if (r->kind == rest_choice && move > UINT32_MAX) OTHERWISE \
-    rcy_machine_begin(m, &scratch, p, state);
+    rcy_machine_begin(m, &scratch, p, state); \
+    if (r->kind == rest_choice) { \
+        if (r->span | r->luck | r->pending | move >> 32) OTHERWISE
 #define LEAVE_OFF(why, n) do { left = left_##why; beat = n; goto away; } while (0)
 #if RCY_ASKS_MORE  // the machine is given away all the time, and then a copy gains nothing
 #define END away: rcy_leave_off(m, &f, left, beat, move);
 #else
 #define END \
     away: { \
+        m->cycle = m->team_cycle = NULL; /* whoever goes on finds out about these */ \
+        f.who[owner_none] = f.who[owner_current] = 0; \
         rcy_machine whole = machine; \
         f.m = &whole; \
         rcy_pace at_hand = f; \
@@ -92,11 +93,14 @@ static const rcy_node *const rcy_scoring_here;
     m->team_cycle = m->state + team_at; \
     if (lets && !rcy_lets(m, &c##number)) OTHERWISE \
     m->walk = walk_run; \
-    m->path = (uint32_t)move / count##u; \
     rcy_pace_begin(&f, m); \
     switch ((uint32_t)move % count##u) {
+// What is left of the option's number, for one with an `any` in it.
+#define PATH(count) m->path = (uint32_t)move / count##u;
 // Any other rest: luck has come in, or a row was read.
 #define RESTED \
+    if (r->kind == rest_over || r->kind == rest_stopped) return; \
+    if (r->span | r->luck | r->pending) OTHERWISE \
     if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(m); \
     rcy_take_luck(m, move);
 #define REST(at, team_at) \
@@ -107,6 +111,12 @@ static const rcy_node *const rcy_scoring_here;
 #define B(n, o, w, v, g, f, x, y, z, j, i) \
     (&(const rcy_beat){ .op = o, .who = w, .whose = v, .flag = g, .cost = f, .a = x, .b = y, \
                         .c = z, .jump = j, .pc = i, .node = n })
+#define AT(at, team_at) m->cycle = m->state + at; m->team_cycle = m->state + team_at;
+// A loop over players, which is written once for each, goes on to the next of them.
+#define NEXT(fuels, owner, variable, player) \
+    f.fuel += fuels; \
+    f.who[owner] = player; \
+    if (player < RCY_PLAYERS(p)) m->var[variable].value = player;
 #define UNLESS(done) if (__builtin_expect(!(done), 0))
 #define UNLESS_TRAPPED(n) UNLESS(m->trap == trap_none) LEAVE_OFF(trapped, n);
 #define SURE(name, n, fuels, to, b) f.fuel += fuels; rcy_beat_##name(&f, b);

@@ -224,23 +224,26 @@ static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_
                                 int32_t count)
 {
     rcy_scorer scorer = rcy_scorer_of(m, n->y);
-    if (count == 0) rcy_fault(m, 603, n->token);
-    int64_t most = 0;
-    int32_t found = -1, tied = 0;
     for (int32_t i = 0; i < count && RCY_PINS(m); i++) rcy_look(m, cards[i]);
-    for (int32_t i = 0; i < count; i++) {
+    if (count == 0) {
+        rcy_fault(m, 603, n->token);
+        return -1;
+    }
+    int32_t found = 0, as_good = 0;
+    int64_t most = rcy_score(m, &scorer, cards[0]);
+    if (n->flag) most = -most;
+    for (int32_t i = 1; i < count; i++) {
         int64_t score = rcy_score(m, &scorer, cards[i]);
         if (n->flag) score = -score;
-        if (found < 0 || score > most) {
-            most = score;
-            found = i;
-            tied = 1;
-        } else if (score == most) {
-            tied++;
-        }
+        // Which card is better is a jump that nobody can foresee, so there is none.
+        int64_t better = -(int64_t)(score > most);  // all bits, or none
+        RCY_PLAINLY(better);
+        as_good = (as_good & ~(int32_t)better) + (score == most);
+        found ^= (found ^ i) & (int32_t)better;
+        most ^= (most ^ score) & better;
     }
-    if (tied <= 1) return found;
-    int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)tied, n->token);
+    if (as_good == 0) return found;
+    int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)as_good + 1, n->token);
     for (int32_t i = 0; i < count; i++) {
         int64_t score = rcy_score(m, &scorer, cards[i]);
         if ((n->flag ? -score : score) == most && drawn-- == 0) return i;
@@ -268,7 +271,7 @@ static RCY_OP int64_t owner_of_best(rcy_machine *m, const rcy_node *n)
     if (found < 0) rcy_fault(m, 602, n->token);
     if (m->trap != trap_none) return 0;
     int32_t at = m->from[first] + found, who = 0;
-    while (m->from[first + who + 1] <= at) who++;
+    for (int32_t i = 1; i < RCY_P(m)->players; i++) who += m->from[first + i] <= at;
     return who;
 }
 
