@@ -182,7 +182,8 @@ static void tell_step(evening *e, const void *before, const dado_step *step, con
     dado_draft line = { 0 }, words = { 0 }, outcome = { 0 };
     if (!e->watch) tell_outcome(e, before, step, &outcome);
     if (actor < 0) {
-        add_words(&line, "Luck: ", &outcome);
+        bool luck = step->options != 1;  // else a round ended, and what follows could not differ
+        add_words(&line, luck ? "Luck: " : "Then: ", &outcome);
     } else if (own || !e->game->secrets || e->watch) {
         say_move(e, before, step->move, &words);
         dado_text_addf(&line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),

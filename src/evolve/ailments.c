@@ -257,6 +257,7 @@ bool dado_ward_open(dado_ward *w, const dado_symptom *finding, const dado_checku
     const dado_ailment *a = dado_ailment_of(finding);
     *w = (dado_ward){
         .ailment = a, .finding = finding, .measures = measures, .limit = limit,
+        .breaks = checkup->at_random->broken != NULL,
         .hoped_rounds = checkup->at_random->hoped_rounds,
         .hoped_decisions = checkup->at_random->hoped_decisions,
         .column = a->measure ? dado_measures_find(measures, a->measure) : -1,
@@ -286,7 +287,7 @@ static void hear(void *context, const dado_block *block)
     for (int i = 0; block->players && i < block->count; i++) {
         bool ended = block->ends[i] == DADO_FINISHED;
         if (!ended && s->ward->ailment->value != unended) s->refused = true;
-        if (block->ends[i] == DADO_BROKEN) s->refused = true;
+        if (block->ends[i] == DADO_BROKEN && !s->ward->breaks) s->refused = true;
     }
     if (s->ward->stop && *s->ward->stop) s->refused = true;
     if (s->refused) h->stop = 1;

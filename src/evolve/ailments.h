@@ -31,6 +31,7 @@ typedef struct dado_ailment {
 struct dado_ward {  // what all samples of one ailment share
     const dado_ailment *ailment;
     const dado_symptom *finding;
+    bool breaks;  // some matches of the game run into a rule that cannot be carried out
     dado_player everyone;     // who plays in every seat
     dado_player little, none;  // who thinks a little, and who does not
     dado_hope hoped_rounds, hoped_decisions;

@@ -448,18 +448,6 @@ static void judge_counts(chart_sheet *s, const dado_count_uses *u)
     one->count = u->matches;
 }
 
-// Line `number` of a text, without what it is indented by.
-static void copy_line(const char *text, int number, char *line, size_t size)
-{
-    for (int n = 1; text && n < number; n++) {
-        text = strchr(text, '\n');
-        if (text) text++;
-    }
-    if (!text) return;
-    text += strspn(text, " \t");
-    snprintf(line, size, "%.*s", (int)strcspn(text, "\r\n"), text);
-}
-
 static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text)
 {
     for (int i = 0; i < c->count; i++) {
@@ -471,8 +459,7 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text
                     r->state == DADO_RULE_NEVER && !condition;
         if (told) continue;
         dado_symptom *one = add(s, "rules", r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN);
-        one->place = r->place;
-        copy_line(text, r->place.line, one->line, sizeof one->line);
+        dado_verdict_points_at(one, r->place, text);
         dado_claim(one, "T%.58s.", dado_rule_words(r) + 1);
         dado_evidence(one, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
                       c->matches);
@@ -550,7 +537,10 @@ int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
     // Where best play is known, what it can do without is known too.
     if (c->uses && !c->secret) judge_idle(&s, c->uses);
     if (c->counts) judge_counts(&s, c->counts);
-    if (c->coverage) judge_rules(&s, c->coverage, c->at_random ? c->at_random->rules_text : NULL);
+    // Where no match comes to an end, what never happened goes without saying.
+    const dado_findings *r = c->at_random;
+    bool ends = !r || r->left_out < r->matches;
+    if (c->coverage && ends) judge_rules(&s, c->coverage, r ? r->rules_text : NULL);
     if (c->together) speak_of_success(&s);
     sort_worst_first(symptoms, s.count);
     return s.count;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/arena.h"
+#include "core/error.h"
 #include "core/trace.h"
 #include "measure/figure.h"
 
@@ -63,6 +64,7 @@ typedef struct dado_findings {
     int64_t matches;
     int64_t ended[4];  // by dado_end
     int64_t left_out;  // of them, broken off or stopped by the limit: no figure below counts them
+    const dado_error *broken;  // what the first that broke off ran into, or NULL
     bool seen_elsewhere;  // written down by others: nothing is known but the scores
     int players;       // as many columns have the rows below
     int seat_count;    // who can win: players, or sides where sides score

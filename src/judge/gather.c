@@ -190,6 +190,7 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
     };
     for (int e = 0; e < 4; e++) f->ended[e] = totals->ended[e];
     f->left_out = f->ended[DADO_STOPPED] + f->ended[DADO_BROKEN];
+    if (cell->broken_match >= 0) f->broken = &cell->broken;
     f->seen_elsewhere = dado_face_of(&results->game, played);
     f->hoped_decisions = hope_for(&results->game, "decisions");
     f->hoped_rounds = hope_for(&results->game, "rounds");

@@ -51,6 +51,18 @@ void dado_evidence(dado_verdict *v, const char *format, ...)
     va_end(args);
 }
 
+void dado_verdict_points_at(dado_verdict *v, dado_place place, const char *text)
+{
+    v->place = place;
+    for (int n = 1; text && n < place.line; n++) {
+        text = strchr(text, '\n');
+        if (text) text++;
+    }
+    if (!text || place.line < 1) return;
+    text += strspn(text, " \t");
+    snprintf(v->line, sizeof v->line, "%.*s", (int)strcspn(text, "\r\n"), text);
+}
+
 void dado_rest_on(dado_verdict *v, dado_interval figure, double level, int64_t count)
 {
     v->value = figure.value;
@@ -126,6 +138,11 @@ static void completion(court *c)
         if (stopped) dado_evidence(v, "%s hit the limit of moves", dado_said_count(stopped).s);
         dado_evidence(v, ": %s", dado_said_share(share).s);
         end_on(v, f->matches, none ? "." : ". They are left out of all other figures.");
+        if (f->broken) {
+            dado_evidence(v, " The first: %s%s%.160s.", f->broken->code,
+                          f->broken->code[0] ? ", " : "", f->broken->text);
+            dado_verdict_points_at(v, f->broken->place, f->rules_text);
+        }
     }
     if (forfeited) dado_evidence(v, " In %s a player gave up.", dado_said_count(forfeited).s);
 }

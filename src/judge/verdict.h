@@ -50,6 +50,9 @@ const char *dado_tone_name(dado_tone tone);  // "good"
 dado_verdict dado_verdict_about(const char *topic, dado_tone tone);
 void dado_claim(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2, 3);
 void dado_evidence(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2, 3);
+
+// Says where: a place in a text, which may be NULL.
+void dado_verdict_points_at(dado_verdict *verdict, dado_place place, const char *text);
 void dado_rest_on(dado_verdict *verdict, dado_interval figure, double level, int64_t count);
 
 #endif

@@ -49,6 +49,15 @@ rcy_hold rcy_hold_of(const rcy_tree *t)
     }
 }
 
+// Whether a name is what a variable is called: then its quote was forgotten.
+static bool lacks_quote(checker *c, const rcy_tree *t)
+{
+    for (rcy_binding *b = t->form == form_name ? c->scope : NULL; b; b = b->outer) {
+        if (b->name == t->name) return b->used = true;
+    }
+    return false;
+}
+
 static void wrong(checker *c, rcy_tree *t, rcy_type wanted, const char *where)
 {
     const char *hint = "";
@@ -56,6 +65,7 @@ static void wrong(checker *c, rcy_tree *t, rcy_type wanted, const char *where)
     if (wanted == type_player && below) hint = "; the player that is none is nobody";
     if (wanted == type_str && below) hint = "; the string that is none is \"\"";
     if (wanted == type_bool && t->form == form_name) hint = "; true and false have small letters";
+    if (lacks_quote(c, t)) hint = "; a variable has a quote before its name";
     rcy_notice_tree(c->s, "E301", t, "%s needs %s here, and this is %s%s", where,
                     type_names[wanted], type_names[t->type], hint);
     t->type = type_none;
@@ -102,8 +112,9 @@ static rcy_type need_collection(checker *c, rcy_tree *t, const char *where)
 {
     rcy_type type = rcy_infer(c, t);
     if (type != type_none && !is_collection(type)) {
-        rcy_notice_tree(c->s, "E301", t, "%s needs a collection here, and this is %s", where,
-                        type_names[type]);
+        rcy_notice_tree(c->s, "E301", t, "%s needs a collection here, and this is %s%s", where,
+                        type_names[type],
+                        lacks_quote(c, t) ? "; a variable has a quote before its name" : "");
         t->type = type = type_none;
     }
     return type;

@@ -170,6 +170,8 @@ void rcy_lose_unclosed(reader *r)
     } else if (is_storage(r) && (word == word_current || word == word_next ||
                                  word == word_previous)) {
         lose(r, "E110", "the owner has parentheses of its own: ((%s player) %s NAME)", first, here);
+    } else if (word == word_game && !is(r, 0, TOKEN_END)) {
+        lose(r, "E110", "the scoring ends the game; this belongs before it");
     } else if (first && !is(r, 0, TOKEN_END)) {
         lose(r, "E110", "%s has all it takes before this; take %s%s away, or close the parenthesis "
              "before it", first, here, is(r, 0, TOKEN_OPEN) ? "...)" : "");
@@ -207,5 +209,18 @@ void rcy_lose_word_form(reader *r)
              rcy_word_text((rcy_word)ahead(r, 0)->code));
     } else {
         expected(r, "an expression");
+    }
+}
+
+void rcy_lose_act(reader *r)
+{
+    if (is_word(r, 0, word_declare) || is_word(r, 0, word_define) || is_word(r, 0, word_setup) ||
+        is_word(r, 0, word_about)) {
+        lose(r, "E110",
+             "%s comes before what is played; a game is about, declare..., define..., setup, "
+             "elements, scoring, in this order",
+             rcy_word_text((rcy_word)ahead(r, 0)->code));
+    } else {
+        expected(r, "an act");
     }
 }

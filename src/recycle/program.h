@@ -540,7 +540,7 @@ int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins
              rcy_ear *ear);
 bool rcy_any_option(rcy_machine *m);  // at the choice its play is at
 
-void rcy_trial(rcy_source *s, const dado_game *game);  // W416, by playing
+void rcy_trial(rcy_source *s, const dado_game *game);  // W416 and W431, by playing
 
 // --- the rest of the contract ---
 void rcy_scores(const rcy_program *p, const void *state, int32_t *scores);

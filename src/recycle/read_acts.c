@@ -297,7 +297,9 @@ static rcy_tree *choice(reader *r, rcy_tree *t)
     rcy_tree *chooser = NULL, inner = { 0 };
     t->form = form_choice;
     t->name = 0;
-    if (items == 2 || items == 4) {
+    bool list = is(r, 0, TOKEN_OPEN) && (rcy_is_act_word(ahead(r, 1)) ||
+                                         is_word(r, 1, word_any) || is_word(r, 1, word_all));
+    if ((items == 2 || items == 4) && !list) {
         chooser = rcy_read_expression(r);
         r->s->next_edition = true;
     }
@@ -377,7 +379,7 @@ static rcy_tree *act_of_word(reader *r, rcy_tree *t, rcy_word w)
         r->at--;
         lose(r, "E110", "a loop of acts is written (repeat while condition act)");
         return t;
-    default: r->at--; expected(r, "an act"); return t;
+    default: r->at--; rcy_lose_act(r); return t;
     }
 }
 
@@ -624,7 +626,7 @@ static rcy_tree *declare(reader *r)
     int mark = r->height, start = r->at;
     r->at += 2;
     push(r, rcy_read_expression(r));
-    t->name = take_name(r, TOKEN_VAR, "a variable to declare, like 'ROUNDS");
+    t->name = take_name(r, TOKEN_VAR, "a variable behind the value: (declare 10 'ROUNDS)");
     t->value = r->at - 1;
     adopt(r, t, mark);
     close(r, t);

@@ -83,7 +83,7 @@ void rcy_read_define(reader *r)
     r->lost = s->no_memory;
 }
 
-static bool is_act_word(const rcy_token *t)
+bool rcy_is_act_word(const rcy_token *t)
 {
     if (t->kind != TOKEN_WORD) return false;
     switch (t->code) {
@@ -104,7 +104,7 @@ void rcy_check_defines(reader *r)
         int from = s->defines[i].body;
         int to = s->tokens[from].kind == TOKEN_OPEN ? s->tokens[from].match : from;
         for (int at = from; at < to; at++) {
-            if (is_act_word(&s->tokens[at])) s->defines[i].acts = true;
+            if (rcy_is_act_word(&s->tokens[at])) s->defines[i].acts = true;
             if (s->tokens[at].kind != TOKEN_OPEN || s->tokens[at + 1].kind != TOKEN_NAME) continue;
             rcy_token_kind next = (rcy_token_kind)s->tokens[at + 2].kind;
             int called = find(s, s->tokens[at + 1].name);

@@ -118,6 +118,7 @@ static inline void adopt(reader *r, rcy_tree *t, int mark)
 void rcy_lose_unclosed(reader *r);
 void rcy_lose_missing(reader *r);
 void rcy_lose_word_form(reader *r);
+void rcy_lose_act(reader *r);
 
 static inline bool open(reader *r)
 {
@@ -185,6 +186,7 @@ rcy_tree *rcy_read_element(reader *r);
 
 // How many items, single words or whole parentheses, stand before the next that closes.
 int rcy_items_left(const reader *r);
+bool rcy_is_act_word(const rcy_token *t);  // one that can begin nothing but an act or element
 
 // --- read_calls.c ---
 typedef enum rcy_wanted { wanted_value, wanted_act, wanted_element } rcy_wanted;

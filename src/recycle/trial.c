@@ -1,10 +1,12 @@
 // trial.c - a few matches played while a description is checked, to see whether a choice ever has
-// no option. What can be said in many ways cannot be read off the text.
+// no option and whether the play can go on. What can be said in many ways cannot be read off the
+// text.
 //
 // A text may be checked at every key that is pressed, so how much is played is
 // bounded three times: matches, rests of each, and the work of all of them. The
 // plain machine plays, since it can say how much work a rest was.
 #include <stdlib.h>
+#include <string.h>
 
 #include "recycle/machine.h"
 #include "recycle/witness.h"
@@ -34,6 +36,19 @@ static void tell_empty(trial *t, int which)
     t->told[which] = true;
 }
 
+static void tell_stopped(trial *t)
+{
+    dado_error why = { 0 };
+    if (t->game->rules->sound(t->game, t->state, &why)) return;
+    for (int i = 0; i < t->s->notice_count; i++) {  // a stage that cannot end has been told
+        if (strcmp(t->s->notices[i].error.code, "W412") == 0) return;
+    }
+    int token = (int)((const rcy_rest *)(const void *)t->state)->pc;
+    rcy_notice(t->s, "W431", token, token,
+               "play stopped here (%s) in one of at most %d matches played to see: %s", why.code,
+               trial_matches, why.text);
+}
+
 // What may be done at a rest; 0 where luck is a word.
 static int list(trial *t, int actor)
 {
@@ -56,6 +71,7 @@ static bool play(trial *t, dado_quick *luck)
                                : dado_quick_next(luck);
         rcy_apply(t->p, t->state, move, &t->ear);
     }
+    tell_stopped(t);
     return r->fault == 0 && t->ear.work < most_work;
 }
 

@@ -35,6 +35,12 @@ void dado_page_style(dado_text *out);
 // The level of the intervals in a field of a table; 0 where it has none.
 double dado_part_level(const dado_part *part, int field);
 
+// Whether it has verdicts that the answer gives; what a page tells besides is told before.
+static inline bool dado_part_judges(const dado_part *part)
+{
+    return part->kind == DADO_PART_VERDICTS && part->reader != DADO_FOR_PAGES;
+}
+
 // An entry as people read it; nothing where there is none.
 void dado_entry_say(const dado_entry *entry, dado_text *out);
 void dado_figure_say(dado_figure figure, dado_text *out);           // 27.4 %

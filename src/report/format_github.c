@@ -53,7 +53,7 @@ static void write_github(const dado_document *document, const dado_look *look, d
             put_line(out, !r->warning, &r->error.place, r->error.code[0] ? r->error.code : "dado",
                      r->error.text);
         }
-        for (int i = 0; part->kind == DADO_PART_VERDICTS && i < part->count; i++) {
+        for (int i = 0; dado_part_judges(part) && i < part->count; i++) {
             const dado_verdict *v = &part->verdicts[i];
             if (v->tone != DADO_WARN && v->tone != DADO_BAD) continue;
             dado_draft words = { 0 };

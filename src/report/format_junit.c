@@ -67,7 +67,7 @@ static void write_junit(const dado_document *document, const dado_look *look, da
     (void)look;
     suite s = { .group = document->job ? document->job : "dado" };
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (part->kind == DADO_PART_VERDICTS) add_verdicts(&s, part);
+        if (dado_part_judges(part)) add_verdicts(&s, part);
         else if (part->kind == DADO_PART_DIAGNOSTICS) add_remarks(&s, part);
         else if (part->kind == DADO_PART_TABLE && strcmp(part->name, "asserted") == 0) {
             add_promises(&s, part);

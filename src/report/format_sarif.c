@@ -58,7 +58,7 @@ static void write_sarif(const dado_document *document, const dado_look *look, da
             put_result(&json, r->error.code[0] ? r->error.code : "error", !r->warning,
                        r->error.text, &r->error.place);
         }
-        for (int i = 0; part->kind == DADO_PART_VERDICTS && i < part->count; i++) {
+        for (int i = 0; dado_part_judges(part) && i < part->count; i++) {
             const dado_verdict *v = &part->verdicts[i];
             if (v->tone != DADO_WARN && v->tone != DADO_BAD) continue;
             dado_draft words = { 0 };

@@ -48,6 +48,7 @@ static void name(const story *s, const dado_thing *thing)
 {
     void (*look)(const dado_game *, int, dado_text *) = dado_face_of(s->game, look);
     if (look && thing->look) look(s->game, thing->look, s->out);
+    else if (thing->kind == DADO_THING_DIE) dado_text_addf(s->out, "a die with %d", thing->value);
     else dado_text_add(s->out, "something");
 }
 

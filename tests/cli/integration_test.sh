@@ -32,6 +32,14 @@ grep -q '<testsuite name="dado check wrong.rcy" tests="[0-9]*" failures="[1-9][0
     fail "a failure is not counted"
 ends_with 3 "$DADO" check wrong.rcy --format sarif
 grep -q '"startLine":1,"startColumn":22' "$out" || fail "a place is missing"
+# a rule that cannot be carried out is told once, at its place, and nothing that follows from it
+broken=$here/tests/language/w431.rcy
+ends_with 3 "$DADO" doctor "$broken" --effort quick --format github --assert fine
+[ "$(grep -c '^::error.*title=completion::' "$out")" = 1 ] || fail "told more or less than once"
+grep -q 'w431.rcy,line=4,col=33,title=completion::.*R601' "$out" || fail "where is not said"
+! grep -q 'title=rules' "$out" || fail "what was never reached is told besides"
+ends_with 0 "$DADO" check "$broken"
+grep -q 'W431: play stopped here (R601)' "$out" || fail 'the trial tells nothing'
 if command -v python3 >/dev/null; then
     ends_with 3 "$DADO" sim hearts -n 300 --no-store --assert 'decisions<3' --report r.junit.xml \
         --report r.sarif

@@ -64,6 +64,11 @@ grep -q '^p3 (random) has played: CLUBS-TEN from TRICK of p0.*; p[0-3] is next$'
     fail "who took the trick?"
 grep -q '"six" is in the words of 2 moves' "$out" || fail "half a name was taken for a whole one"
 grep -q 'p0 (human): move to TRICK: HEARTS-SIX' "$out" || fail "the short name is not understood"
+# What must follow the end of a round is not called luck.
+printf '1\n1\n1\n1\n' >moves
+ends_with 0 "$DADO" play "$here/tests/cli/round.rcy" --agents human,human --no-store <moves
+grep -q '^Then: p0 has TOKENS 1' "$out" || fail "what follows the round is not told"
+! grep -q '^Luck: ' "$out" || fail "luck in a game that has none"
 for game in hearts gofish; do  # whatever the text does with the order of a hand
     ends_with 0 "$DADO" play $game --seed 3 --no-store </dev/null
     sed -n "s/^p0 HAND: //p" "$out" | head -1 | tr " " "\n" >"$work/hand"

@@ -45,6 +45,7 @@ static void planted_flaws_are_mended(void **state)
     } flaws[] = {
         { FLAWS "ties.rcy", "ties", false },         { FLAWS "seats.rcy", "fairness", false },
         { FLAWS "endless.rcy", "completion", false }, { FLAWS "dead.rcy", "rules", true },
+        { FLAWS "broken.rcy", "completion", false },
         { FLAWS "idle.rcy", "stakes", true },        { FLAWS "runaway.rcy", "drama", true },
     };
     uint64_t seeds = getenv("DADO_LONG") ? 10 : 1;

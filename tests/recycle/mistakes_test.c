@@ -47,6 +47,8 @@ static const mistake mistakes[] = {
     { "(set (game sto X) (if (> (game sto Y) 1) 2))", "E110", "what it is otherwise" },
     { "(if ((> (game sto Y) 1)) (turn pass))", "E110", "take one pair away" },
     { "(choice (turn pass))", "E110", "(choice ((turn ...)))" },
+    { "(choice (any player 'P (label \"to {P}\" (turn pass))) (turn pass))", "E110",
+      "(choice ((any ...)))" },
     { "(do (inc (game sto X) 1))", "E110", "(do ((inc ...)))" },
     // whose, and what
     { "(set (player sto X) 1)", "E110", "whose is meant? ((current player) sto NAME)" },
@@ -58,6 +60,11 @@ static const mistake mistakes[] = {
     { "(set (game who X) -1)", "E301", "nobody" },
     { "(set (game str X) -1)", "E301", "\"\"" },
     { "(set X 3)", "E303", "only storage can be set" },
+    { "(choice ((any BONUS 'B (turn pass))))", "E301", "a quote before its name" },
+    { "(inc (game sto X) BONUS)", "E301", "a quote before its name" },
+    // where it stands
+    { "(declare 4 'X)", "E110", "declare comes before what is played" },
+    { "(define MORE (turn pass))", "E110", "define comes before what is played" },
 };
 
 static void every_mistake_is_answered_once(void **state)

@@ -119,6 +119,25 @@ static void a_space_that_changes_hands_is_named(void **unused)
     dado_arena_free(&arena);
 }
 
+// A die that moves is named by what it shows, as it has no name of its own.
+static void a_die_that_moves_is_told_by_what_it_shows(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("tests/report/keep.rcy");
+    dado_rng rng = dado_rng_stream(3, 0, 0);
+    dado_text told = { 0 };
+    bool moved = false;
+    while (game.rules->actor(&game, state) != DADO_NOBODY) {
+        step(state, 1, &rng, &told);
+        if (strstr(dado_text_string(&told), "something")) fail_msg("%s", told.data);
+        moved = moved || strstr(dado_text_string(&told), "a die with ") != NULL;
+    }
+    assert_true(moved);
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +145,7 @@ int main(void)
         cmocka_unit_test(nothing_is_told_that_was_not_seen),
         cmocka_unit_test(long_stories_are_cut_and_say_so),
         cmocka_unit_test(a_space_that_changes_hands_is_named),
+        cmocka_unit_test(a_die_that_moves_is_told_by_what_it_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
