@@ -91,19 +91,22 @@ static int try_influence(const dado_terr_board *b, const dado_turn *turn, span a
     return -1;
 }
 
+// Which neighbours are open is anybody's guess, so it is counted without branches.
 static int try_wander(const dado_terr_board *b, const dado_turn *turn, span among,
                       const dado_terr_unit *unit)
 {
     const dado_terr *w = b->world;
-    int open_cells[6], count = 0, target = -1;
+    const uint8_t *step = w->step[w->unit[unit->type].class];
+    int open_cells[6], count = 0, target = -1, own = turn->seat + 1;
     for (int d = 0; d < 6; d++) {
         int next = w->near[unit->cell][d];
-        if (next < 0 || b->terrain[next] == DADO_TERR_UNKNOWN) continue;
-        if (w->step[w->unit[unit->type].class][b->terrain[next]] == DADO_TERR_FAR) continue;
-        int holder = b->pieces[next].holder, building = b->pieces[next].building;
-        if (holder && holder != turn->seat + 1) continue;
-        if (building && building != turn->seat + 1 && target < 0) target = next;
-        open_cells[count++] = next;
+        if (next < 0) continue;
+        dado_terr_piece piece = b->pieces[next];
+        bool is_open = (step[b->terrain[next]] != DADO_TERR_FAR) &
+                       ((piece.holder == 0) | (piece.holder == own));
+        if (is_open & (piece.building != 0) & (piece.building != own) & (target < 0)) target = next;
+        open_cells[count] = next;
+        count += is_open;
     }
     if (count == 0) return -1;
     if (target < 0) target = open_cells[dado_rng_below(turn->luck, (uint64_t)count)];

@@ -10,12 +10,14 @@
 
 // ---- opening
 
+// N NE SE S SW NW, from even columns and from odd ones.
+static const int8_t steps[2][6][2] = {
+    { { 0, -1 }, { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { -1, -1 } },
+    { { 0, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 } },
+};
+
 static bool lay_out_map(dado_terr *w, dado_arena *arena)
 {
-    static const int8_t steps[2][6][2] = {
-        { { 0, -1 }, { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { -1, -1 } },
-        { { 0, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 } },
-    };
     int32_t(*near)[6] = dado_arena_take(arena, (size_t)w->tiles, sizeof *near);
     uint8_t *column = dado_new(arena, uint8_t, w->tiles), *row = dado_new(arena, uint8_t, w->tiles);
     if (!near || !column || !row) return false;
@@ -34,6 +36,12 @@ static bool lay_out_map(dado_terr *w, dado_arena *arena)
     return true;
 }
 
+// A column far from the border of all maps, so that nothing counts from the wrong side of 0.
+static int far_column(int odd)
+{
+    return 2 * DADO_TERR_RADIUS + odd;
+}
+
 // Offsets up to every radius somebody may need, row by row.
 static bool lay_out_discs(dado_terr *w, dado_arena *arena)
 {
@@ -44,14 +52,35 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
             dado_terr_offset *disc = dado_new(arena, dado_terr_offset, size);
             if (!disc) return false;
             w->disc[odd][radius] = disc;
+            int x = far_column(odd);
             for (int dy = -radius - 1; dy <= radius + 1; dy++) {
                 for (int dx = -radius; dx <= radius; dx++) {
-                    int far = dado_terr_distance(2 * DADO_TERR_RADIUS + odd, 0,
-                                                 2 * DADO_TERR_RADIUS + odd + dx, dy);
-                    if (far > radius) continue;
+                    if (dado_terr_distance(x, 0, x + dx, dy) > radius) continue;
                     *disc++ = (dado_terr_offset){ (int8_t)dx, (int8_t)dy };
                     if (radius > 3) continue;
                     w->window_disc[odd][radius] |= (uint64_t)1 << ((dy + 3) * 8 + dx + 3);
+                }
+            }
+        }
+    }
+    return true;
+}
+
+// What of a disc was not in the one around the neighbour that was left.
+static bool lay_out_rims(dado_terr *w, dado_arena *arena)
+{
+    for (int odd = 0; odd < 2; odd++) {
+        for (int d = 0; d < 6; d++) {
+            int sizes = (w->radius + 1) * (w->radius + 1), back = (d + 3) % 6;
+            dado_terr_offset *rim = dado_new(arena, dado_terr_offset, sizes);
+            if (!rim) return false;
+            w->rim[odd][d] = rim;
+            int x = far_column(odd), left_x = x + steps[odd][back][0], left_y = steps[odd][back][1];
+            for (int radius = 0; radius <= w->radius; radius++) {
+                const dado_terr_offset *at = w->disc[odd][radius];
+                for (int i = w->disc_size[radius]; i > 0; i--, at++) {
+                    if (dado_terr_distance(left_x, left_y, x + at->dx, at->dy) <= radius) continue;
+                    *rim++ = *at;
                 }
             }
         }
@@ -184,7 +213,8 @@ bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
     w->state_size = next_to(w->at_elements,
                             sizeof(dado_terr_element) * (size_t)w->elements * players);
     dado_terr_prepare_lists(w);
-    bool fine = lay_out_map(w, arena) && lay_out_discs(w, arena) && list_tallies(w, arena);
+    bool fine = lay_out_map(w, arena) && lay_out_discs(w, arena) && lay_out_rims(w, arena) &&
+                list_tallies(w, arena);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the map");
 }
 

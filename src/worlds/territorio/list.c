@@ -163,35 +163,32 @@ static dado_move *list_aims(const lister *l, const dado_terr_unit *unit, dado_mo
 
 // ---- the map as codes, and as bits
 
-static void read_ground(const dado_terr_board *b, uint8_t *ground)
-{
-    const dado_terr *w = b->world;
-    for (int cell = 0; cell < w->tiles; cell++) ground[cell] = w->code[b->terrain[cell]];
-}
-
-static void read_codes(const lister *l, const uint8_t *restrict ground, uint8_t *restrict code)
+// What there is, in sight or not. Nothing of it changes while a turn lasts but by a fight.
+static void read_plane(const lister *l, uint8_t *plane)
 {
     const dado_terr_board *b = l->b;
-    const uint16_t *restrict seen = l->seen;
-    int tiles = l->w->tiles;
-    if (seen) {
-        for (int cell = 0; cell < tiles; cell++) {
-            uint8_t in_sight = (uint8_t)(seen[cell] ? 0xFF : 0);
-            code[cell] = ground[cell] & in_sight;
-        }
-    } else {
-        memcpy(code, ground, (size_t)tiles);
-    }
+    for (int cell = 0; cell < l->w->tiles; cell++) plane[cell] = l->w->code[b->terrain[cell]];
     for (int p = 0; p < l->w->players; p++) {
         if (p == l->seat) continue;
         const dado_terr_unit *unit = dado_terr_unit_at(b, p, 0);
-        for (int k = b->seats[p].units; k > 0; k--, unit++) {
-            if (code[unit->cell]) code[unit->cell] |= 1 << code_enemy;
-        }
+        for (int k = b->seats[p].units; k > 0; k--, unit++) plane[unit->cell] |= 1 << code_enemy;
         for (int k = 0; k < b->seats[p].buildings; k++) {
-            int cell = dado_terr_building_at(b, p, k)->cell;
-            if (code[cell]) code[cell] |= 1 << code_stop;
+            plane[dado_terr_building_at(b, p, k)->cell] |= 1 << code_stop;
         }
+    }
+}
+
+static void read_codes(const lister *l, const uint8_t *restrict plane, uint8_t *restrict code)
+{
+    const uint16_t *restrict seen = l->seen;
+    int tiles = l->w->tiles;
+    if (!seen) {
+        memcpy(code, plane, (size_t)tiles);
+        return;
+    }
+    for (int cell = 0; cell < tiles; cell++) {
+        uint8_t in_sight = (uint8_t)(seen[cell] ? 0xFF : 0);
+        code[cell] = plane[cell] & in_sight;
     }
 }
 
@@ -255,7 +252,7 @@ static void read_rivals(const dado_terr *w, bitmap *map)
 static void read_map(const lister *l, bitmap *map)
 {
     const dado_terr *w = l->w;
-    uint8_t ground[most_tiles], code[most_tiles + beyond];
+    uint8_t plane[most_tiles], code[most_tiles + beyond];
     int end = pad + w->height;
     for (int i = 0; i < pad; i++) {
         map->enemy[i] = map->enemy[end + i] = map->stop[i] = map->stop[end + i] = 0;
@@ -264,8 +261,8 @@ static void read_map(const lister *l, bitmap *map)
             map->aim[cost][i] = map->aim[cost][end + i] = 0;
         }
     }
-    read_ground(l->b, ground);
-    read_codes(l, ground, code);
+    read_plane(l, plane);
+    read_codes(l, plane, code);
     memset(code + w->tiles, 0, beyond);
     for (int y = 0; y < w->height; y++) read_row(w, code, y, map);
     read_rivals(w, map);
@@ -455,11 +452,12 @@ static dado_move *list_production(const lister *l, const dado_terr_building *bui
 
 static bool has_stock(const dado_terr_board *b, int seat)
 {
-    static const uint8_t none[DADO_TERR_KINDS] = { 0 };
+    uint64_t all = 0, half[DADO_TERR_KINDS / sizeof all];
     for (int k = 0; k < b->seats[seat].buildings; k++) {
-        if (memcmp(dado_terr_building_at(b, seat, k)->stock, none, sizeof none) != 0) return true;
+        memcpy(half, dado_terr_building_at(b, seat, k)->stock, sizeof half);
+        for (size_t i = 0; i < sizeof half / sizeof *half; i++) all |= half[i];
     }
-    return false;
+    return all != 0;
 }
 
 // ---- the list afresh
@@ -529,9 +527,11 @@ typedef struct run {
 } run;
 
 // All zero: nothing is known. Behind it lie runs, of units from the front and of buildings from the
-// back, the terrain and the codes of it, and the codes of what is in sight.
+// back, the codes of what there is and those of what is in sight.
 typedef struct memo {
     int seat;   // whose list it is, from 1; 0 is nobody's
+    int round;
+    uint32_t attacks, razed;  // by that seat
     int units, buildings;
     int made;   // how many of the commands are for buildings
     int count;  // of all
@@ -542,7 +542,7 @@ typedef struct memo {
 size_t dado_terr_memo_size(const dado_terr *w)
 {
     if (!w->windows) return 0;
-    return sizeof(memo) + sizeof(run) * (size_t)w->elements + 3 * (size_t)w->tiles + beyond;
+    return sizeof(memo) + sizeof(run) * (size_t)w->elements + 2 * (size_t)w->tiles + beyond;
 }
 
 static run *runs_of(memo *m)
@@ -563,9 +563,14 @@ _Static_assert(offsetof(dado_terr_unit, moves) - offsetof(dado_terr_unit, cell) 
                    offsetof(dado_terr_unit, stack) - offsetof(dado_terr_unit, cell) == 4,
                "cell, items, stack, type and moves are eight bytes");
 
-static inline run unit_run(const dado_terr_unit *unit, uint32_t works)
+// In a run the stack's bytes tell those who may found: that depends on more than themselves, so
+// their runs are equal to no unit.
+static inline run unit_run(const dado_terr *w, const dado_terr_unit *unit, uint32_t works)
 {
-    return (run){ .self = self_of(unit), .id = unit->id, .works = works };
+    static const uint8_t founder[] = { 0, 0, 0, 0, 1, 0, 0, 0 };
+    uint64_t mark = 0;
+    if (w->builders >> unit->type & 1) memcpy(&mark, founder, sizeof mark);
+    return (run){ .self = self_of(unit) | mark, .id = unit->id, .works = works };
 }
 
 // Where the map is another than it was: columns with something new in the rows up to one, two and
@@ -575,18 +580,23 @@ typedef struct news {
     uint64_t near[pad][most_rows];
 } news;
 
+// Whether all that others have, and the ground, are as they were when the last list was made.
+static bool same_plane(const lister *l, const memo *m)
+{
+    const dado_terr_seat *own = &l->b->seats[l->seat];
+    return m->seat == l->seat + 1 && m->round == l->b->state->round &&
+           m->attacks == own->attacks && m->razed == own->razed;
+}
+
 // Brings the map up to date.
 static void renew_map(const lister *l, memo *m, news *n)
 {
     const dado_terr *w = l->w;
     size_t tiles = (size_t)w->tiles, width = (size_t)w->width;
-    uint8_t *terrain = (uint8_t *)(runs_of(m) + w->elements), *ground = terrain + tiles;
-    uint8_t *known = ground + tiles, code[most_tiles];
-    if (!m->seat || memcmp(terrain, l->b->terrain, tiles) != 0) {
-        memcpy(terrain, l->b->terrain, tiles);
-        read_ground(l->b, ground);
-    }
-    read_codes(l, ground, code);
+    uint8_t *plane = (uint8_t *)(runs_of(m) + w->elements), *known = plane + tiles;
+    uint8_t code[most_tiles];
+    if (!same_plane(l, m)) read_plane(l, plane);
+    read_codes(l, plane, code);
     n->any = memcmp(known, code, tiles) != 0;
     if (!n->any) return;
     uint64_t fresh[most_rows] = { 0 };
@@ -609,6 +619,9 @@ static int end_list(const lister *l, memo *m, const dado_move *moves, dado_move 
 {
     *at++ = dado_terr_move(DADO_TERR_END, 0, 0);
     m->seat = l->seat + 1;
+    m->round = l->b->state->round;
+    m->attacks = l->b->seats[l->seat].attacks;
+    m->razed = l->b->seats[l->seat].razed;
     m->stocked = l->stocked;
     m->units = l->b->seats[l->seat].units;
     m->buildings = l->b->seats[l->seat].buildings;
@@ -635,7 +648,7 @@ static int list_afresh(const lister *l, memo *m, dado_move *moves)
     dado_move *at = moves;
     for (int k = l->b->seats[l->seat].units; k > 0; k--, unit++, r++) {
         const dado_move *from = at;
-        *r = unit_run(unit, works_of(l, unit));
+        *r = unit_run(l->w, unit, works_of(l, unit));
         at = list_unit(l, unit, r->works, at);
         r->length = (uint32_t)(at - from);
     }
@@ -699,7 +712,7 @@ static bool put(remake *r, const dado_move *moves, int64_t count)
 // Whether the tiles are new that the commands of a unit depend on.
 static inline bool touched(const lister *l, const dado_terr_unit *unit, const news *n)
 {
-    if (!n->any || unit->moves == 0) return false;
+    if (unit->moves == 0) return false;
     if (!fits_window(l->w, unit)) return true;
     int x = l->w->column[unit->cell], y = l->w->row[unit->cell];
     int radius = unit->moves > unit->range ? unit->moves : unit->range;
@@ -712,14 +725,15 @@ static inline bool touched(const lister *l, const dado_terr_unit *unit, const ne
 static int unchanged(const lister *l, const run *r, const dado_terr_unit *unit, const news *n,
                      int most, size_t *commands)
 {
-    uint16_t builders = l->w->builders;
     size_t sum = 0;
     int count = 0;
-    for (; count < most; count++, r++, unit++) {
-        if (unit->id != r->id || self_of(unit) != r->self) break;
-        if (builders >> unit->type & 1) break;
-        if (touched(l, unit, n)) break;
-        sum += r->length;
+    for (; count < most; count++) {
+        if (unit[count].id != r[count].id || self_of(&unit[count]) != r[count].self) break;
+        sum += r[count].length;
+    }
+    for (int k = 0; n->any && k < count; k++) {
+        if (!touched(l, &unit[k], n)) continue;
+        while (count > k) sum -= r[--count].length;
     }
     *commands = sum;
     return count;
@@ -747,10 +761,10 @@ static int list_changes(const lister *l, memo *m, const news *n, dado_move *move
             if (k == units) break;
         }
         for (; next < m->units && r[next].id != unit->id; next++) drop(&list, r[next].length);
-        run now = unit_run(unit, works_of(l, unit));
+        run now = unit_run(l->w, unit, works_of(l, unit));
         bool known = next < m->units;
         if (known && now.self == r[next].self && now.works == r[next].works &&
-            !touched(l, unit, n)) {
+            !(n->any && touched(l, unit, n))) {
             list.from += r[next].length;
             if (k != next) r[k] = r[next];
             next++;

@@ -23,20 +23,53 @@ static int y_of(const play *p, int cell) { return dado_terr_y(p->w, cell); }
 
 // ---- elements come and go
 
-void dado_terr_add_sight(const dado_terr_board *b, int seat, int cell, int radius, int by)
+static void count_sight(const dado_terr_board *b, int seat, int cell,
+                        const dado_terr_offset *offset, int offsets, int by)
 {
     const dado_terr *w = b->world;
-    if (!w->fog) return;
     uint16_t *seen = b->seen + seat * w->tiles;
     int x = w->column[cell], y = w->row[cell];
-    const dado_terr_offset *offset = w->disc[x % 2][radius];
-    for (int i = w->disc_size[radius]; i > 0; i--, offset++) {
+    for (; offsets > 0; offsets--, offset++) {
         int nx = x + offset->dx, ny = y + offset->dy;
         if ((unsigned)nx < (unsigned)w->width && (unsigned)ny < (unsigned)w->height) {
             uint16_t *count = &seen[ny * w->width + nx];
             *count = (uint16_t)(*count + by);
         }
     }
+}
+
+void dado_terr_add_sight(const dado_terr_board *b, int seat, int cell, int radius, int by)
+{
+    const dado_terr *w = b->world;
+    if (!w->fog) return;
+    count_sight(b, seat, cell, w->disc[w->column[cell] % 2][radius], w->disc_size[radius], by);
+}
+
+// The direction of a neighbour, or -1 for other cells.
+static int direction(const dado_terr *w, int from, int to)
+{
+    for (int d = 0; d < 6; d++) {
+        if (w->near[from][d] == to) return d;
+    }
+    return -1;
+}
+
+// After a step most is seen that was seen before it.
+static void shift_sight(const dado_terr_board *b, int seat, int from, int to, int radius)
+{
+    const dado_terr *w = b->world;
+    if (!w->fog) return;
+    int d = direction(w, from, to);
+    if (d < 0) {
+        dado_terr_add_sight(b, seat, from, radius, -1);
+        dado_terr_add_sight(b, seat, to, radius, 1);
+        return;
+    }
+    int smaller = radius * radius, size = 2 * radius + 1;
+    const dado_terr_offset *lost = w->rim[w->column[from] % 2][(d + 3) % 6] + smaller;
+    const dado_terr_offset *won = w->rim[w->column[to] % 2][d] + smaller;
+    count_sight(b, seat, from, lost, size, -1);
+    count_sight(b, seat, to, won, size, 1);
 }
 
 void dado_terr_dress(const dado_terr *w, dado_terr_unit *unit)
@@ -127,20 +160,28 @@ dado_terr_building *dado_terr_add_building(const dado_terr_board *b, int seat, i
     return building;
 }
 
-// Takes a unit off its tile: those who came after it move up.
-static void leave_tile(const dado_terr_board *b, int seat, const dado_terr_unit *unit)
+// Moves up those of a run of units who came to a tile after another; answers how many are left.
+static int move_up(dado_terr_unit *unit, const dado_terr_unit *end, dado_terr_unit after, int left)
+{
+    for (; unit < end; unit++) {
+        if (unit->cell != after.cell || unit->stack <= after.stack) continue;
+        unit->stack--;
+        if (--left == 0) break;
+    }
+    return left;
+}
+
+// Takes a unit off its tile: those who came after it move up. They tend to be behind it among the
+// units too, so those are looked at first.
+static void leave_tile(const dado_terr_board *b, int seat, dado_terr_unit *unit)
 {
     dado_terr_piece *piece = &b->pieces[unit->cell];
-    if (--piece->count == 0) {
-        piece->holder = 0;
-        return;
-    }
-    int left = piece->count;
-    for (dado_terr_unit *other = dado_terr_unit_at(b, seat, 0); left > 0; other++) {
-        if (other->cell != unit->cell || other == unit) continue;
-        left--;
-        if (other->stack > unit->stack) other->stack--;
-    }
+    if (--piece->count == 0) piece->holder = 0;
+    int left = piece->count - unit->stack;
+    if (left == 0) return;
+    dado_terr_unit *first = dado_terr_unit_at(b, seat, 0);
+    left = move_up(unit + 1, first + b->seats[seat].units, *unit, left);
+    if (left > 0) move_up(first, unit, *unit, left);
 }
 
 static void remove_unit(const dado_terr_board *b, int seat, dado_terr_unit *unit)
@@ -497,18 +538,10 @@ static void enter_building(const play *p, uint32_t unit, int cell)
     dado_text_add(p->log, "}\n");
 }
 
-static bool adjacent(const dado_terr *w, int a, int b)
-{
-    for (int d = 0; d < 6; d++) {
-        if (w->near[a][d] == b) return true;
-    }
-    return false;
-}
-
 // Every route ends by entering `to`, so a step next door is the cheapest there is.
 static int march_cost(const play *p, const dado_terr_unit *unit, int to)
 {
-    if (adjacent(p->w, unit->cell, to)) {
+    if (direction(p->w, unit->cell, to) >= 0) {
         return p->w->step[p->w->unit[unit->type].class][p->b->terrain[to]];
     }
     uint8_t best[DADO_TERR_TILES];
@@ -536,13 +569,12 @@ static void march(const play *p, dado_terr_unit *unit, int to)
     int cost = march_cost(p, unit, to);
     if (cost > unit->moves) return;  // no listed move costs that much
     if (p->log) tell_march(p, unit, to, cost);
-    dado_terr_add_sight(p->b, p->seat, unit->cell, unit->sight, -1);
+    shift_sight(p->b, p->seat, unit->cell, to, unit->sight);
     leave_tile(p->b, p->seat, unit);
     dado_terr_piece *piece = &p->b->pieces[to];
     unit->cell = (uint16_t)to;
     unit->stack = piece->count++;
     piece->holder = (uint8_t)(p->seat + 1);
-    dado_terr_add_sight(p->b, p->seat, to, unit->sight, 1);
     unit->moves = (uint8_t)(unit->moves - cost);
     unit->last_action = p->s->round;
     p->b->seats[p->seat].moved++;

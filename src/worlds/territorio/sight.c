@@ -44,9 +44,12 @@ static inline void show_shares_of(const dado_terr_board *s, const dado_terr_boar
     const double *restrict from = s->shares;
     double *restrict to = v->shares;
     for (int cell = 0; cell < tiles; cell++) {
+        uint64_t mask = seen[cell] ? UINT64_MAX : 0;
         for (int p = 0; p < players; p++) {
-            double share = from[cell * players + p];
-            to[cell * players + p] = seen[cell] ? share : 0;
+            uint64_t share;
+            memcpy(&share, &from[cell * players + p], sizeof share);
+            share &= mask;
+            memcpy(&to[cell * players + p], &share, sizeof share);
         }
     }
 }
@@ -165,15 +168,9 @@ static void blank_rest(const dado_terr_board *v, int seat, dado_terr_seat was)
 
 // What of a view is not as it was at the question before.
 typedef struct news {
-    bool sight, pieces, shares, others;
+    bool all;  // and then the rest is true too
+    bool pieces, shares, others;
 } news;
-
-static bool sight_differs(const uint16_t *was, const uint16_t *is, int tiles)
-{
-    uint16_t differs = 0;
-    for (int cell = 0; cell < tiles; cell++) differs |= (was[cell] == 0) != (is[cell] == 0);
-    return differs;
-}
 
 // Until a turn ends all that happens is what its seat does, and that is counted.
 static news heard_since(const dado_terr_board *s, const dado_terr_board *v, int player)
@@ -183,18 +180,61 @@ static news heard_since(const dado_terr_board *s, const dado_terr_board *v, int 
                      is->to_move == player && was->falls == is->falls;
     if (!same_turn) return (news){ true, true, true, true };
     const dado_terr_seat *had = &v->seats[player], *has = &s->seats[player];
-    int tiles = s->world->tiles;
-    bool sight =
-        s->world->fog && sight_differs(v->seen + player * tiles, s->seen + player * tiles, tiles);
     bool fought = had->attacks != has->attacks || had->razed != has->razed;
     bool stirred =
         had->moved != has->moved || had->units != has->units || had->buildings != has->buildings;
     return (news){
-        .sight = sight,
-        .pieces = sight || fought || stirred,
-        .shares = sight || had->influences != has->influences,
-        .others = sight || fought,
+        .pieces = fought || stirred,
+        .shares = had->influences != has->influences,
+        .others = fought,
     };
+}
+
+// Marks the tiles that came into sight or went out of it; answers whether there are any.
+static bool find_turned(const uint16_t *restrict was, const uint16_t *restrict is, int tiles,
+                        uint8_t *restrict turned)
+{
+    uint8_t any = 0;
+    for (int cell = 0; cell < tiles; cell++) {
+        turned[cell] = (was[cell] == 0) != (is[cell] == 0);
+        any |= turned[cell];
+    }
+    return any;
+}
+
+// Shows or hides one tile; answers whether anything of somebody else is on it.
+static bool turn_tile(const dado_terr_board *s, const dado_terr_board *v, int player, int cell)
+{
+    int players = s->world->players, own = player + 1;
+    bool sees = dado_terr_sees(s, player, cell);
+    dado_terr_piece piece = s->pieces[cell];
+    v->terrain[cell] = sees ? s->terrain[cell] : (uint8_t)DADO_TERR_UNKNOWN;
+    v->pieces[cell] = sees ? piece : (dado_terr_piece){ 0 };
+    for (int p = 0; p < players; p++) {
+        v->shares[cell * players + p] = sees ? s->shares[cell * players + p] : 0;
+    }
+    return (piece.holder && piece.holder != own) || (piece.building && piece.building != own);
+}
+
+// Brings the border of sight up to date; answers whether others show something else than before.
+static bool turn_tiles(const dado_terr_board *s, const dado_terr_board *v, int player)
+{
+    enum { step = 8 };
+    int tiles = s->world->tiles;
+    uint8_t turned[DADO_TERR_TILES + step];
+    bool others = false;
+    if (!find_turned(v->seen + player * tiles, s->seen + player * tiles, tiles, turned)) {
+        return false;
+    }
+    memset(turned + tiles, 0, step);
+    for (int from = 0; from < tiles; from += step) {
+        uint64_t some;
+        memcpy(&some, turned + from, sizeof some);
+        for (int cell = from; some && cell < from + step; cell++) {
+            if (turned[cell]) others |= turn_tile(s, v, player, cell);
+        }
+    }
+    return others;
 }
 
 static void show(const dado_terr_board *s, const dado_terr_board *v, int player, news n)
@@ -205,14 +245,15 @@ static void show(const dado_terr_board *s, const dado_terr_board *v, int player,
     *v->state = *s->state;
     blank_clocks(v->state, player);
     if (w->fog) {
-        memcpy(v->seen + player * w->tiles, s->seen + player * w->tiles,
-               sizeof *v->seen * (size_t)w->tiles);
-        if (n.sight) show_terrain(s, v, player);
+        if (n.all) show_terrain(s, v, player);
+        else n.others |= turn_tiles(s, v, player);
         if (n.pieces) show_pieces(s, v, player);
         if (n.shares) show_shares(s, v, player);
+        memcpy(v->seen + player * w->tiles, s->seen + player * w->tiles,
+               sizeof *v->seen * (size_t)w->tiles);
     } else {
         size_t tiles = (size_t)w->tiles, players = (size_t)w->players;
-        if (n.sight) memcpy(v->terrain, s->terrain, tiles);
+        if (n.all) memcpy(v->terrain, s->terrain, tiles);
         if (n.pieces) memcpy(v->pieces, s->pieces, sizeof *v->pieces * tiles);
         if (n.shares) memcpy(v->shares, s->shares, sizeof *v->shares * tiles * players);
     }

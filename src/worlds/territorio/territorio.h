@@ -149,6 +149,9 @@ typedef struct dado_terr {
     const dado_terr_offset *disc[2][DADO_TERR_RADIUS + 1];
     int disc_size[DADO_TERR_RADIUS + 1];
     int radius;
+    // By direction: what a step there adds to a disc, from the tile stepped on, for even and odd
+    // columns of it. Of radius 0, then the three of radius 1, the five of radius 2 ...
+    const dado_terr_offset *rim[2][6];
     // Windows of 7 by 7 tiles as bits, for listing moves (see list.c).
     bool windows;
     uint64_t window_disc[2][4];
