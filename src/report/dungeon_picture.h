@@ -1,4 +1,4 @@
-// dungeon_picture.h - dungeon maps as pictures, as letters and as JSON.
+// dungeon_picture.h - dungeon maps as pictures.
 #ifndef DADO_REPORT_DUNGEON_PICTURE_H
 #define DADO_REPORT_DUNGEON_PICTURE_H
 
@@ -12,9 +12,5 @@ void dado_map_picture(const dado_map *map, dado_picture *picture);
 // The map pale, and what happened on it over it.
 void dado_heat_picture(const dado_map *map, const dado_heat_maps *heat, dado_heat_kind kind,
                        dado_picture *picture);
-
-// A sign a cell, and everything for programs.
-void dado_map_ascii(const dado_map *map, dado_text *out);
-void dado_map_json(const dado_map *map, dado_text *out);
 
 #endif

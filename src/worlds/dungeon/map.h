@@ -84,6 +84,10 @@ bool dado_map_read(dado_map *map, const char *source, const char *text, size_t l
 // and writing that the same bytes.
 void dado_map_write(const dado_map *map, dado_text *out);
 
+// The same in letters, a sign a cell, and for programs.
+void dado_map_ascii(const dado_map *map, dado_text *out);
+void dado_map_json(const dado_map *map, dado_text *out);
+
 // The picture of a pile of gold: 0 for a few coins up to 5 for a hoard.
 int dado_gold_class(int amount);
 
