@@ -11,7 +11,7 @@
 #include "arena/tournament.h"
 #include "job/replay.h"
 #include "lab/recall.h"
-#include "report/league.h"
+#include "report/report.h"
 
 static bool read_players(dado_errand *errand, dado_tournament *t, dado_error *err)
 {

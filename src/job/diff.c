@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "job/promise.h"
-#include "report/contrast.h"
+#include "report/report.h"
 
 enum { most_kept = 1000000 };
 

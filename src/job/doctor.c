@@ -4,7 +4,7 @@
 #include "core/face.h"
 #include "evolve/advice.h"
 #include "job/promise.h"
-#include "report/diagnosis.h"
+#include "report/report.h"
 
 enum { advice_lane = 0xADCE };  // of the seed: matches that the findings do not come from
 

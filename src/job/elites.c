@@ -12,7 +12,7 @@
 #include "job/farm.h"
 #include "job/maps.h"
 #include "lab/file.h"
-#include "report/archive.h"
+#include "report/report.h"
 #include "report/chart.h"
 
 bool dado_errand_axes(dado_errand *errand, const dado_species *species,

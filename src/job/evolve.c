@@ -9,7 +9,7 @@
 #include "job/elites.h"
 #include "job/herd.h"
 #include "job/stock.h"
-#include "report/archive.h"
+#include "report/report.h"
 #include "worlds/generator.h"
 
 enum { most_kept = 20 };

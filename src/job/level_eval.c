@@ -10,7 +10,7 @@
 #include "evolve/range.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
-#include "report/samples.h"
+#include "report/report.h"
 #include "worlds/platform/format.h"
 
 enum { most_players = 12, most_drawn = 40 };

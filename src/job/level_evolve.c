@@ -10,8 +10,7 @@
 #include "job/herd.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
-#include "report/samples.h"
-#include "report/variants.h"
+#include "report/report.h"
 #include "worlds/platform/format.h"
 
 enum { most_drawn = 60, most_curves = 12 };

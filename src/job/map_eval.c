@@ -6,7 +6,7 @@
 #include "job/maps.h"
 #include "job/promise.h"
 #include "report/dungeon_picture.h"
-#include "report/maps.h"
+#include "report/report.h"
 
 // Why a script gave games up: one of them is played again and its notes are read.
 static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const dado_eval *e)

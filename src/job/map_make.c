@@ -5,8 +5,7 @@
 #include "evolve/range.h"
 #include "job/maps.h"
 #include "report/dungeon_picture.h"
-#include "report/maps.h"
-#include "report/samples.h"
+#include "report/report.h"
 #include "worlds/dungeon/open.h"
 
 // ---- map gen ----

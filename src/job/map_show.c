@@ -3,7 +3,7 @@
 
 #include "job/maps.h"
 #include "report/dungeon_picture.h"
-#include "report/maps.h"
+#include "report/report.h"
 #include "worlds/dungeon/open.h"
 
 static void add_picture(const dado_map *map, const char *name, dado_document *answer)

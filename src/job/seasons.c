@@ -1,7 +1,7 @@
 // seasons.c - how ratings went from tournament to tournament.
 #include "arena/season.h"
 #include "job/errand.h"
-#include "report/seasons.h"
+#include "report/report.h"
 
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {

@@ -8,7 +8,7 @@
 
 #include "job/errand.h"
 #include "evolve/genetic.h"
-#include "report/variants.h"
+#include "report/report.h"
 
 typedef struct dado_stock dado_stock;
 

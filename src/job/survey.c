@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/solution.h"
+#include "report/report.h"
 
 enum { most_sizes = 64 };
 

@@ -5,7 +5,7 @@
 
 #include "job/errand.h"
 #include "lab/library.h"
-#include "report/sweep.h"
+#include "report/report.h"
 
 typedef struct request {
     dado_errand *errand;

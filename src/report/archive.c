@@ -1,5 +1,5 @@
-// archive.c - see archive.h.
-#include "report/archive.h"
+// archive.c - see report.h.
+#include "report/report.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-// contrast.c - see contrast.h.
-#include "report/contrast.h"
+// contrast.c - see report.h.
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,12 +1,11 @@
-// diagnosis.c - see diagnosis.h.
-#include "report/diagnosis.h"
+// diagnosis.c - see report.h.
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "measure/words.h"
-#include "report/report.h"
 
 // "-4.0", of shares in points of a hundred.
 static dado_said change_said(double value, bool share)

@@ -85,7 +85,7 @@ static void draw_items(const dado_map *map, dado_picture *p)
             dado_picture_rect(p, red, x + 6.5, y + 4, 3, 8);
             dado_picture_rect(p, red, x + 4, y + 6.5, 8, 3);
         } else {
-            dado_point blade[4] = {
+            dado_spot blade[4] = {
                 { x + 8, y + 2 }, { x + 13, y + 8 }, { x + 8, y + 14 }, { x + 3, y + 8 }
             };
             dado_picture_polygon(p, blue, blade, 4);

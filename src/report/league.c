@@ -1,5 +1,5 @@
-// league.c - see league.h.
-#include "report/league.h"
+// league.c - see report.h.
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

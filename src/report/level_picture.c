@@ -29,25 +29,25 @@ typedef struct sheet {
 } sheet;
 
 // Where a point of the level, in tiles, lies on the picture.
-static dado_point place(const sheet *s, double column, double row)
+static dado_spot place(const sheet *s, double column, double row)
 {
     int strip = (int)(column / s->strip);
     if (strip < 0) strip = 0;
     if (strip >= s->strips) strip = s->strips - 1;
-    return (dado_point){ (column - (double)strip * s->strip) * unit,
+    return (dado_spot){ (column - (double)strip * s->strip) * unit,
                          row * unit + (double)strip * (rows_shown * unit + gap) };
 }
 
 static void box(sheet *s, dado_ink ink, double column, double row, double x, double y, double w,
                 double h)
 {
-    dado_point at = place(s, column, row);
+    dado_spot at = place(s, column, row);
     dado_picture_rect(&s->picture, ink, at.x + x * unit, at.y + y * unit, w * unit, h * unit);
 }
 
 static void dot(sheet *s, dado_ink ink, double column, double row, double x, double y, double r)
 {
-    dado_point at = place(s, column, row);
+    dado_spot at = place(s, column, row);
     dado_picture_circle(&s->picture, ink, at.x + x * unit, at.y + y * unit, r * unit);
 }
 
@@ -84,7 +84,7 @@ static void paint_base(sheet *s, int column, int row, int tile)
 
 static void paint_detail(sheet *s, int column, int row, int tile)
 {
-    dado_point at = place(s, column, row);
+    dado_spot at = place(s, column, row);
     switch (tile) {
     case DADO_TILE_ROCK:
         box(s, STONE_DARK, column, row, 0, 0.86, 1, 0.14);
@@ -98,7 +98,7 @@ static void paint_detail(sheet *s, int column, int row, int tile)
         break;
     case DADO_TILE_POWER:
         dado_picture_polygon(&s->picture, DADO_INK(0xFFFFFF),
-                             (dado_point[]){ { at.x + 0.5 * unit, at.y + 0.18 * unit },
+                             (dado_spot[]){ { at.x + 0.5 * unit, at.y + 0.18 * unit },
                                              { at.x + 0.82 * unit, at.y + 0.75 * unit },
                                              { at.x + 0.18 * unit, at.y + 0.75 * unit } }, 3);
         break;
@@ -154,9 +154,9 @@ static void paint_creature(sheet *s, const dado_spawn *spawn)
     dot(s, ink, column, row, 0.5, 0.62, 0.38);
     if (tall) dot(s, GOLD, column, row, 0.5, 0.12, 0.24);
     if (spawn->creature == DADO_SPIKER) {
-        dado_point at = place(s, column, row);
+        dado_spot at = place(s, column, row);
         dado_picture_polygon(&s->picture, ink,
-                             (dado_point[]){ { at.x + 0.5 * unit, at.y },
+                             (dado_spot[]){ { at.x + 0.5 * unit, at.y },
                                              { at.x + 0.75 * unit, at.y + 0.5 * unit },
                                              { at.x + 0.25 * unit, at.y + 0.5 * unit } }, 3);
     }
@@ -179,7 +179,7 @@ static void paint_ends_of_level(sheet *s)
 static void paint_path(sheet *s, const dado_level_path *path)
 {
     enum { most = 512 };
-    dado_point points[most];
+    dado_spot points[most];
     int count = 0, strip = -1;
     double width = (path->width > 0 ? path->width : 0.16) * unit;
     for (int i = 0; i < path->count; i++) {
@@ -206,7 +206,7 @@ static void paint_end(sheet *s, const dado_level_end *end)
     if (at >= s->level->width) at = s->level->width - 1;
     if (end->y < 0) row = DADO_LEVEL_ROWS - 0.5 - dado_level_top(s->level, at < 0 ? 0 : at);
     if (row > rows_shown - 0.5) row = rows_shown - 0.5;
-    dado_point p = place(s, column, row);
+    dado_spot p = place(s, column, row);
     double r = 0.35 * unit;
     dado_picture_line(&s->picture, end->ink, 2, p.x - r, p.y - r, p.x + r, p.y + r);
     dado_picture_line(&s->picture, end->ink, 2, p.x - r, p.y + r, p.x + r, p.y - r);

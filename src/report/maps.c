@@ -1,5 +1,5 @@
-// maps.c - see maps.h.
-#include "report/maps.h"
+// maps.c - see report.h.
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <math.h>

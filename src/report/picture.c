@@ -36,7 +36,7 @@ static void *room_for(void *array, size_t count, size_t more, size_t *room, size
     return larger;
 }
 
-static void add(dado_picture *picture, dado_shape shape, const dado_point *points, size_t count)
+static void add(dado_picture *picture, dado_shape shape, const dado_spot *points, size_t count)
 {
     if ((shape.ink & 255) == 0 || count == 0 || picture->cut) return;
     void *shapes = room_for(picture->shapes, picture->count, 1, &picture->room, sizeof shape);
@@ -57,26 +57,26 @@ static void add(dado_picture *picture, dado_shape shape, const dado_point *point
 
 void dado_picture_rect(dado_picture *picture, dado_ink fill, double x, double y, double w, double h)
 {
-    dado_point corners[] = { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } };
+    dado_spot corners[] = { { x, y }, { x + w, y }, { x + w, y + h }, { x, y + h } };
     add(picture, (dado_shape){ .form = polygon, .ink = fill }, corners, 4);
 }
 
 void dado_picture_line(dado_picture *picture, dado_ink ink, double width, double x1, double y1,
                        double x2, double y2)
 {
-    dado_point ends[] = { { x1, y1 }, { x2, y2 } };
+    dado_spot ends[] = { { x1, y1 }, { x2, y2 } };
     add(picture, (dado_shape){ .form = polyline, .ink = ink, .width = width }, ends, 2);
 }
 
 void dado_picture_polyline(dado_picture *picture, dado_ink ink, double width,
-                           const dado_point *points, int count)
+                           const dado_spot *points, int count)
 {
     if (count < 2) return;
     add(picture, (dado_shape){ .form = polyline, .ink = ink, .width = width }, points,
         (size_t)count);
 }
 
-void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_point *points, int count)
+void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_spot *points, int count)
 {
     if (count < 3) return;
     add(picture, (dado_shape){ .form = polygon, .ink = fill }, points, (size_t)count);
@@ -84,20 +84,20 @@ void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_point
 
 void dado_picture_circle(dado_picture *picture, dado_ink fill, double x, double y, double r)
 {
-    add(picture, (dado_shape){ .form = circle, .ink = fill, .size = r }, &(dado_point){ x, y }, 1);
+    add(picture, (dado_shape){ .form = circle, .ink = fill, .size = r }, &(dado_spot){ x, y }, 1);
 }
 
 void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double x, double y,
                        double r)
 {
     add(picture, (dado_shape){ .form = circle, .ink = ink, .width = width, .size = r },
-        &(dado_point){ x, y }, 1);
+        &(dado_spot){ x, y }, 1);
 }
 
 void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
                          double y)
 {
-    dado_point to_and_from[] = { { x, y }, { from_x, from_y } };
+    dado_spot to_and_from[] = { { x, y }, { from_x, from_y } };
     add(picture, (dado_shape){ .form = sprite, .ink = DADO_INK(0), .size = size }, to_and_from, 2);
 }
 
@@ -158,7 +158,7 @@ static bool one_path(const dado_shape *a, const dado_shape *b)
 // Writes the outline of one shape; steps from corner to corner are shortest as differences.
 static void outline(const dado_picture *picture, const dado_shape *shape, dado_text *out)
 {
-    const dado_point *p = picture->points + shape->first;
+    const dado_spot *p = picture->points + shape->first;
     bool upright = shape->form == polygon && shape->count == 4 && p[0].y == p[1].y &&
                    p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x;
     dado_svg_path_to(out, false, p[0].x, p[0].y);
@@ -209,7 +209,7 @@ static void svg_sheet(const dado_sheet *sheet, dado_text *out)
 static void svg_sprite(const dado_picture *picture, const dado_shape *shape, unsigned name,
                        dado_text *out)
 {
-    const dado_point *to = picture->points + shape->first, *from = to + 1;
+    const dado_spot *to = picture->points + shape->first, *from = to + 1;
     dado_text_addf(out,
                    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">"
                    "<use href=\"#sheet-%08x\"/></svg>\n",
@@ -229,7 +229,7 @@ void dado_picture_svg(const dado_picture *picture, const char *title, const char
             svg_sprite(picture, shape, sheet, out);
             i++;
         } else if (shape->form == circle) {
-            dado_point at = picture->points[shape->first];
+            dado_spot at = picture->points[shape->first];
             dado_text_add(out, "<circle");
             paint(shape, out);
             dado_text_add(out, " cx=\"");

@@ -21,9 +21,9 @@ typedef uint32_t dado_ink;  // 0xRRGGBBAA; AA is ff for opaque, 00 draws nothing
 
 #define DADO_INK(rgb) ((dado_ink)((uint32_t)(rgb) << 8 | 0xFFu))
 
-typedef struct dado_point {
+typedef struct dado_spot {
     double x, y;
-} dado_point;
+} dado_spot;
 
 typedef struct dado_shape dado_shape;
 
@@ -41,7 +41,7 @@ typedef struct dado_picture {
     double width, height;
     dado_shape *shapes;
     size_t count, room;
-    dado_point *points;  // of all shapes, one after the other
+    dado_spot *points;  // of all shapes, one after the other
     size_t point_count, point_room;
     const dado_sheet *sheet;  // that sprites are taken from, as long as the picture lives; or NULL
     bool cut;         // there was no memory for some of it
@@ -55,8 +55,8 @@ void dado_picture_rect(dado_picture *picture, dado_ink fill, double x, double y,
 void dado_picture_line(dado_picture *picture, dado_ink ink, double width, double x1, double y1,
                        double x2, double y2);
 void dado_picture_polyline(dado_picture *picture, dado_ink ink, double width,
-                           const dado_point *points, int count);
-void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_point *points,
+                           const dado_spot *points, int count);
+void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_spot *points,
                           int count);
 void dado_picture_circle(dado_picture *picture, dado_ink fill, double x, double y, double r);
 void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double x, double y,

@@ -27,10 +27,10 @@ static cairo_status_t give_bytes(void *context, unsigned char *bytes, unsigned c
 }
 
 // Pixels stay pixels, however large.
-static void paint_sprite(const dado_shape *shape, const dado_point *to, cairo_surface_t *sheet,
+static void paint_sprite(const dado_shape *shape, const dado_spot *to, cairo_surface_t *sheet,
                          cairo_t *canvas)
 {
-    const dado_point *from = to + 1;
+    const dado_spot *from = to + 1;
     cairo_set_source_surface(canvas, sheet, to->x - from->x, to->y - from->y);
     cairo_pattern_set_filter(cairo_get_source(canvas), CAIRO_FILTER_NEAREST);
     cairo_rectangle(canvas, to->x, to->y, shape->size, shape->size);
@@ -40,7 +40,7 @@ static void paint_sprite(const dado_shape *shape, const dado_point *to, cairo_su
 static void paint_shape(const dado_picture *picture, const dado_shape *shape,
                         cairo_surface_t *sheet, cairo_t *canvas)
 {
-    const dado_point *p = picture->points + shape->first;
+    const dado_spot *p = picture->points + shape->first;
     if (shape->form == sprite) {
         if (sheet) paint_sprite(shape, p, sheet, canvas);
         return;

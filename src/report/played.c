@@ -1,5 +1,5 @@
-// played.c - see played.h.
-#include "report/played.h"
+// played.c - see report.h.
+#include "report/report.h"
 
 #include <string.h>
 

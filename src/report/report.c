@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "measure/words.h"
-#include "report/played.h"
 
 enum { most_points = 600 };  // of a curve by round; longer matches are thinned
 enum { most_seats = 32 };    // drawn; a table has them all

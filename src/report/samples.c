@@ -1,5 +1,5 @@
-// samples.c - see samples.h.
-#include "report/samples.h"
+// samples.c - see report.h.
+#include "report/report.h"
 
 bool dado_range_heat(const dado_range *range, const dado_sample *sample, const char *things,
                      dado_heat *heat, dado_arena *arena)

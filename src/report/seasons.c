@@ -1,6 +1,6 @@
-// seasons.c - see seasons.h.
+// seasons.c - see report.h.
 #define _POSIX_C_SOURCE 200809L
-#include "report/seasons.h"
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// solution.c - see solution.h.
-#include "report/solution.h"
+// solution.c - see report.h.
+#include "report/report.h"
 
 #include <stdio.h>
 

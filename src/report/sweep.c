@@ -1,5 +1,5 @@
-// sweep.c - see sweep.h.
-#include "report/sweep.h"
+// sweep.c - see report.h.
+#include "report/report.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// variants.c - see variants.h.
-#include "report/variants.h"
+// variants.c - see report.h.
+#include "report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -29,7 +29,7 @@ struct dado_solver {
     const dado_game *game;
     dado_solve_plan plan;
     dado_memo table;
-    dado_values values;
+    dado_value_pool values;
     unsigned char *frames;  // each a frame, a state, its moves, their weights
     size_t frame_size, state_at, moves_at, weights_at;
     size_t depth, room;

@@ -71,34 +71,34 @@ int dado_value_prefer(dado_objective by, int players, int player, const dado_val
     return by_outcome(player, by == DADO_BY_DRAFT, a, b);
 }
 
-void dado_values_init(dado_values *pool, int players)
+void dado_values_init(dado_value_pool *pool, int players)
 {
-    *pool = (dado_values){ .players = players };
+    *pool = (dado_value_pool){ .players = players };
 }
 
-void dado_values_free(dado_values *pool)
+void dado_values_free(dado_value_pool *pool)
 {
     free(pool->numbers);
     free(pool->places);
-    *pool = (dado_values){ 0 };
+    *pool = (dado_value_pool){ 0 };
 }
 
-static size_t value_bytes(const dado_values *pool)
+static size_t value_bytes(const dado_value_pool *pool)
 {
     return sizeof(double) * 3 * (size_t)pool->players;
 }
 
-size_t dado_values_bytes(const dado_values *pool)
+size_t dado_values_bytes(const dado_value_pool *pool)
 {
     return pool->room * value_bytes(pool) + (pool->mask ? pool->mask + (size_t)1 : 0) * 4;
 }
 
-static double *numbers_of(const dado_values *pool, uint32_t number)
+static double *numbers_of(const dado_value_pool *pool, uint32_t number)
 {
     return pool->numbers + (size_t)number * 3 * (size_t)pool->players;
 }
 
-static uint32_t find_place(const dado_values *pool, const double *numbers)
+static uint32_t find_place(const dado_value_pool *pool, const double *numbers)
 {
     uint32_t at = (uint32_t)XXH3_64bits(numbers, value_bytes(pool)) & pool->mask;
     while (pool->places[at] &&
@@ -108,7 +108,7 @@ static uint32_t find_place(const dado_values *pool, const double *numbers)
     return at;
 }
 
-static bool grow(dado_values *pool)
+static bool grow(dado_value_pool *pool)
 {
     uint32_t room = pool->room ? pool->room * 2 : 256;
     if (room > UINT32_MAX / 4) return false;
@@ -129,7 +129,7 @@ static bool grow(dado_values *pool)
     return true;
 }
 
-int64_t dado_values_number(dado_values *pool, const dado_value *value)
+int64_t dado_values_number(dado_value_pool *pool, const dado_value *value)
 {
     if (pool->count == pool->room && !grow(pool)) return DADO_VALUES_NONE;
     double *numbers = numbers_of(pool, pool->count);
@@ -144,7 +144,7 @@ int64_t dado_values_number(dado_values *pool, const dado_value *value)
     return pool->places[at] - 1;
 }
 
-void dado_values_get(const dado_values *pool, uint32_t number, dado_value *value)
+void dado_values_get(const dado_value_pool *pool, uint32_t number, dado_value *value)
 {
     const double *numbers = numbers_of(pool, number);
     size_t players = (size_t)pool->players;

@@ -41,20 +41,20 @@ void dado_value_of_end(const dado_game *game, const void *state, dado_value *val
 int dado_value_prefer(dado_objective by, int players, int player, const dado_value *a,
                       const dado_value *b);
 
-typedef struct dado_values {  // a pool: values kept once each, numbered from 0
+typedef struct dado_value_pool {  // a pool: values kept once each, numbered from 0
     int players;
     uint32_t count, room;
     double *numbers;   // 3 * players for each value
     uint32_t *places;  // open addressing; 1 + number, 0 is free
     uint32_t mask;
-} dado_values;
+} dado_value_pool;
 
 enum { DADO_VALUES_NONE = -1 };
 
-void dado_values_init(dado_values *pool, int players);
-void dado_values_free(dado_values *pool);
-size_t dado_values_bytes(const dado_values *pool);
-int64_t dado_values_number(dado_values *pool, const dado_value *value);  // or none: no memory
-void dado_values_get(const dado_values *pool, uint32_t number, dado_value *value);
+void dado_values_init(dado_value_pool *pool, int players);
+void dado_values_free(dado_value_pool *pool);
+size_t dado_values_bytes(const dado_value_pool *pool);
+int64_t dado_values_number(dado_value_pool *pool, const dado_value *value);  // or none: no memory
+void dado_values_get(const dado_value_pool *pool, uint32_t number, dado_value *value);
 
 #endif

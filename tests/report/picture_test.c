@@ -46,7 +46,7 @@ static dado_picture drawn(void)
     dado_picture_rect(&p, DADO_INK(0xff0000), 10, 10, 10, 10);
     dado_picture_circle(&p, DADO_INK(0x0000ff), 30, 10, 6);
     dado_picture_polygon(&p, DADO_INK(0x00ff00),
-                         (dado_point[]){ { 5, 10 }, { 9, 15 }, { 5, 20 }, { 1, 15 } }, 4);
+                         (dado_spot[]){ { 5, 10 }, { 9, 15 }, { 5, 20 }, { 1, 15 } }, 4);
     dado_picture_line(&p, 0, 1, 0, 0, 40, 20);  // ink that draws nothing
     dado_picture_ring(&p, DADO_INK(0x333333), 1, 30, 10, 8);
     return p;
