@@ -36,17 +36,13 @@ bool dado_archive_heat(const dado_archive *a, dado_heat *heat, dado_arena *arena
 
 static void add_elites(dado_document *d, const dado_archive *a)
 {
-    dado_field fields[DADO_AXES_MOST + 3] = {
-        DADO_FIELD(NUMBER, "cell", "cell"),
-    };
-    int count = 1;
+    dado_part *part = dado_table(d, "elites", DADO_FIELD(NUMBER, "cell", "cell"));
     for (int i = 0; i < a->axis_count; i++) {
-        fields[count++] = (dado_field)DADO_FIELD(NUMBER, trait_of(a, i)->name,
-                                                 trait_of(a, i)->title, .about = "From here on");
+        const dado_measure *trait = trait_of(a, i);
+        dado_column(part, NUMBER, trait->name, trait->title, .about = "From here on");
     }
-    fields[count++] = (dado_field)DADO_FIELD(NUMBER, "fitness", "fitness");
-    fields[count++] = (dado_field)DADO_FIELD(WORDS, "genome", "genome");
-    dado_part *part = dado_document_table(d, "elites", fields, count);
+    dado_column(part, NUMBER, "fitness", "fitness");
+    dado_column(part, WORDS, "genome", "genome");
     part->heading = "Every elite";
     part->reader = DADO_FOR_PAGES;
     dado_draft genome = { 0 };

@@ -246,26 +246,6 @@ dado_part *dado_document_heat(dado_document *document, const char *name, const d
 
 // --- tables ---
 
-dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
-                               int count)
-{
-    dado_part *part = add_part(document, DADO_PART_TABLE, name);
-    dado_field *kept = keep(document, fields, count, sizeof *fields);
-    for (int i = 0; kept && i < count; i++) {
-        kept[i].name = dado_document_copy(document, fields[i].name);
-        kept[i].title = dado_document_copy(document, fields[i].title);
-        kept[i].about = dado_document_copy(document, fields[i].about);
-    }
-    part->fields = kept;
-    part->field_count = kept ? count : 0;
-    return part;
-}
-
-int dado_part_rows(const dado_part *part)
-{
-    return part->field_count ? part->entry_count / part->field_count : 0;
-}
-
 // Twice the room, in a new place: an arena gives nothing back, and a document does not live long.
 static void *more_room(dado_document *document, const void *from, int used, int *room, size_t size)
 {
@@ -275,6 +255,35 @@ static void *more_room(dado_document *document, const void *from, int used, int 
     if (used) memcpy(larger, from, (size_t)used * size);
     *room = wanted;
     return larger;
+}
+
+void dado_put_field(dado_part *part, dado_field field)
+{
+    dado_document *document = part->document;
+    assert(part->entry_count == 0);
+    if (part->field_count == part->room) {
+        dado_field *larger =
+            more_room(document, part->fields, part->field_count, &part->room, sizeof *larger);
+        if (!larger) return;
+        part->fields = larger;
+    }
+    field.name = dado_document_copy(document, field.name);
+    field.title = dado_document_copy(document, field.title);
+    field.about = dado_document_copy(document, field.about);
+    part->fields[part->field_count++] = field;
+}
+
+dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
+                               int count)
+{
+    dado_part *part = add_part(document, DADO_PART_TABLE, name);
+    for (int i = 0; i < count; i++) dado_put_field(part, fields[i]);
+    return part;
+}
+
+int dado_part_rows(const dado_part *part)
+{
+    return part->field_count ? part->entry_count / part->field_count : 0;
 }
 
 static void put(dado_part *part, dado_entry entry)

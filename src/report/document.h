@@ -85,6 +85,8 @@ typedef struct dado_field {  // a column
 // A column of which kind, its name and title, and whatever else is to be said of it:
 // DADO_FIELD(NUMBER, "low", "from", .rank = 1, .about = "Where the window begins").
 #define DADO_FIELD(which, ...) { __VA_ARGS__, .kind = DADO_FIELD_##which }
+// One more column of a table that has no rows yet: dado_column(part, NUMBER, "low", "from").
+#define dado_column(part, ...) dado_put_field(part, (dado_field)DADO_FIELD(__VA_ARGS__))
 
 typedef struct dado_fact {
     const char *name, *label;  // for programs and for people
@@ -128,9 +130,9 @@ typedef struct dado_part {
     dado_fact *facts;
     dado_remark *remarks;
     dado_link *links;
-    int count, room;  // of these four
+    int count, room;  // of these four; of a table, room for fields
 
-    const dado_field *fields;
+    dado_field *fields;
     int field_count;
     dado_entry *entries;  // row by row
     bool *aside;          // rows that go without saying to people at a terminal
@@ -206,6 +208,7 @@ dado_part *dado_document_diagnostics(dado_document *document, const char *name);
 dado_part *dado_document_links(dado_document *document, const char *name);
 
 // What fills them. A table's rows are put entry by entry, and a row ends by itself.
+void dado_put_field(dado_part *part, dado_field field);
 void dado_put_wordsf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
 void dado_put_curve(dado_part *part, const double *values, int count);
 void dado_put_link_to(dado_part *part, const char *words, const char *target);

@@ -144,16 +144,13 @@ static void add_cross(board *b)
     enum { most_columns = 12 };
     const dado_league *l = b->l;
     int shown = l->players < most_columns ? l->players : most_columns;
-    dado_field fields[most_columns + 2] = {
-        DADO_FIELD(NUMBER, "place", "#"),
-        DADO_FIELD(WORDS, "player", "share won by"),
-    };
-    char names[most_columns][24];
+    dado_part *part = dado_table(b->d, "against", DADO_FIELD(NUMBER, "place", "#"),
+                                 DADO_FIELD(WORDS, "player", "share won by"));
     for (int j = 0; j < shown; j++) {
-        snprintf(names[j], sizeof names[j], "against_%d", j + 1);
-        fields[j + 2] = (dado_field)DADO_FIELD(NUMBER, names[j], names[j] + strlen("against_"));
+        char name[24];
+        snprintf(name, sizeof name, "against_%d", j + 1);
+        dado_column(part, NUMBER, name, name + strlen("against_"));
     }
-    dado_part *part = dado_document_table(b->d, "against", fields, shown + 2);
     part->reader = DADO_FOR_TERMINALS;
     for (int i = 0; i < l->players; i++) {
         dado_put(part, i + 1, b->t->players[b->order[i]].typed);

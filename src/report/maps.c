@@ -55,27 +55,23 @@ static const char *const usual[] = { "moves", "gold", "items", "enemies_defeated
 
 static void add_profiles(dado_document *d, const dado_eval *e)
 {
-    dado_field fields[16] = {
+    dado_part *part = dado_table(
+        d, "profiles",
         DADO_FIELD(WORDS, "profile", "profile"),
         DADO_FIELD(ESTIMATE, "won", "won"),
         DADO_FIELD(NUMBER, "died", "died", .rank = 3),
         DADO_FIELD(NUMBER, "stalled", "stalled", .rank = 3,
                    .about = "Games given up, for there was nothing left to do"),
-        DADO_FIELD(NUMBER, "late", "late", .rank = 3, .about = "Games that ran out of turns"),
-    };
-    int count = 5;
+        DADO_FIELD(NUMBER, "late", "late", .rank = 3, .about = "Games that ran out of turns"));
     for (int i = 0; !e->fits && usual[i]; i++) {
         const dado_measure *m = e->measures.items[find(e, usual[i])];
-        fields[count++] = (dado_field)DADO_FIELD(ESTIMATE, m->name, m->title, .about = m->about,
-                                                 .rank = 4 + i);
+        dado_column(part, ESTIMATE, m->name, m->title, .about = m->about, .rank = 4 + i);
     }
     if (e->fits) {
-        fields[count++] = (dado_field)DADO_FIELD(NUMBER, "quality_map", "Q of a map",
-                                                 .about = "Mean over maps of their quality");
-        fields[count++] = (dado_field)DADO_FIELD(ESTIMATE, "quality_pooled", "Q pooled",
-                                                 .about = "Of all games together");
+        dado_column(part, NUMBER, "quality_map", "Q of a map",
+                    .about = "Mean over maps of their quality");
+        dado_column(part, ESTIMATE, "quality_pooled", "Q pooled", .about = "Of all games together");
     }
-    dado_part *part = dado_document_table(d, "profiles", fields, count);
     part->heading = "How the profiles fare";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
@@ -152,26 +148,19 @@ static void add_maps(dado_document *d, const dado_eval *e)
 {
     const dado_measure *fixed = fixed_measures();
     int profiles = e->profile_count < profiles_beside ? e->profile_count : profiles_beside;
-    int shown = (int)(sizeof beside / sizeof *beside), win = find(e, "win"), count = 0;
-    dado_field fields[profiles_beside + 10];
-    fields[count++] = (dado_field)DADO_FIELD(WORDS, "map", "map");
-    if (e->fits) {
-        fields[count++] = (dado_field)DADO_FIELD(NUMBER, "quality", "Q",
-                                                 .about = "Mean over profiles");
-    }
-    fields[count++] = (dado_field)DADO_FIELD(ESTIMATE, "won", "won", .rank = e->fits ? 3 : 1,
-                                             .about = "By all profiles together");
+    int shown = (int)(sizeof beside / sizeof *beside), win = find(e, "win");
+    dado_part *part = dado_table(d, "maps", DADO_FIELD(WORDS, "map", "map"));
+    if (e->fits) dado_column(part, NUMBER, "quality", "Q", .about = "Mean over profiles");
+    dado_column(part, ESTIMATE, "won", "won", .rank = e->fits ? 3 : 1,
+                .about = "By all profiles together");
     for (int p = 0; p < profiles; p++) {
-        fields[count++] = (dado_field)DADO_FIELD(NUMBER, e->profiles[p], e->profiles[p],
-                                                 .rank = 2);
+        dado_column(part, NUMBER, e->profiles[p], e->profiles[p], .rank = 2);
     }
     for (int i = 0; i < shown; i++) {
-        fields[count++] = (dado_field)DADO_FIELD(NUMBER, fixed[beside[i]].name,
-                                                 fixed[beside[i]].name,
-                                                 .about = fixed[beside[i]].about, .rank = 4 + i);
+        const dado_measure *m = &fixed[beside[i]];
+        dado_column(part, NUMBER, m->name, m->name, .about = m->about, .rank = 4 + i);
     }
-    fields[count++] = (dado_field)DADO_FIELD(WORDS, "error", "");
-    dado_part *part = dado_document_table(d, "maps", fields, count);
+    dado_column(part, WORDS, "error", "");
     part->heading = "The maps";
     part->caption = dado_document_copy(d, !e->fits        ? "The share of games that are won"
                                           : profiles > 1 ? "Q of each map and each profile"
@@ -204,16 +193,14 @@ static void add_maps(dado_document *d, const dado_eval *e)
 static void add_fixed(dado_document *d, const dado_eval *e)
 {
     const dado_measure *fixed = fixed_measures();
-    dado_field fields[DADO_MAP_MEASURES + 3] = {
+    dado_part *part = dado_table(
+        d, "fixed",
         DADO_FIELD(WORDS, "map", "map"),
         DADO_FIELD(WORDS, "seed", "seed", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(FLAG, "unwinnable", "nobody can win"),
-    };
+        DADO_FIELD(FLAG, "unwinnable", "nobody can win"));
     for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-        fields[i + 3] = (dado_field)DADO_FIELD(NUMBER, fixed[i].name, fixed[i].title,
-                                               .about = fixed[i].about);
+        dado_column(part, NUMBER, fixed[i].name, fixed[i].title, .about = fixed[i].about);
     }
-    dado_part *part = dado_document_table(d, "fixed", fields, DADO_MAP_MEASURES + 3);
     part->heading = "What can be said without playing";
     part->reader = DADO_FOR_PAGES;
     for (int r = 0; r < e->map_count; r++) {

@@ -14,8 +14,8 @@ void dado_put_instance(dado_part *part, const dado_plan *plan, int instance)
 
 void dado_add_ends(dado_document *d, const dado_results *results)
 {
-    enum { own = 11, most_options = 50 };
-    static const dado_field own_fields[own] = {
+    dado_part *part = dado_table(
+        d, "cells",
         DADO_FIELD(WORDS, "instance", "instance"),
         DADO_FIELD(WORDS, "lineup", "line-up"),
         DADO_FIELD(NUMBER, "matches", "matches"),
@@ -28,25 +28,21 @@ void dado_add_ends(dado_document *d, const dado_results *results)
         DADO_FIELD(NUMBER, "nobody", "won by nobody", .reader = DADO_FOR_PROGRAMS,
                    .about = "Matches that came to an end without a winner"),
         DADO_FIELD(NUMBER, "first_broken", "first broken", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "why", "why", .rank = 1),
-    };
+        DADO_FIELD(WORDS, "why", "why", .rank = 1));
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, 1 << 20);
     int options = 0;
     const char **names = dado_plan_options(results->plan, &options, &arena);
     if (!names) options = 0;
-    if (options > most_options) options = most_options;
-    dado_field fields[own + most_options];
-    memcpy(fields, own_fields, sizeof own_fields);
+    int own = part->field_count;
     for (int i = 0; i < options; i++) {  // the label of the instance has them for people
         const char *name = names[i];
         for (int k = 0; k < own; k++) {
-            if (strcmp(fields[k].name, name) == 0) name = dado_document_copyf(d, "option_%s", name);
+            if (strcmp(part->fields[k].name, name) != 0) continue;
+            name = dado_document_copyf(d, "option_%s", name);
         }
-        fields[own + i] = (dado_field)DADO_FIELD(WORDS, name, names[i],
-                                                 .reader = DADO_FOR_PROGRAMS);
+        dado_column(part, WORDS, name, names[i], .reader = DADO_FOR_PROGRAMS);
     }
-    dado_part *part = dado_document_table(d, "cells", fields, own + options);
     if (results->cell_count == 1) part->reader = DADO_FOR_PROGRAMS;
     else part->heading = "What was played";
     dado_draft why = { 0 };
@@ -59,11 +55,11 @@ void dado_add_ends(dado_document *d, const dado_results *results)
             dado_put(part, totals ? totals->ended[e] : 0);
         }
         dado_put(part, totals ? totals->tied : 0, totals ? dado_won_by_nobody(totals) : 0);
-        if (cell->broken_match >= 0) dado_put(part, cell->broken_match);
-        else dado_put_none(part);
+        bool broke = cell->broken_match >= 0;
+        dado_put(part, broke ? dado_figure_whole(cell->broken_match) : dado_figure_none());
         dado_text_clear(&why);
         if (cell->error.status != DADO_OK) dado_error_print(&cell->error, NULL, &why);
-        else if (cell->broken_match >= 0) dado_error_print(&cell->broken, NULL, &why);
+        else if (broke) dado_error_print(&cell->broken, NULL, &why);
         while (why.length && why.data[why.length - 1] == '\n') why.data[--why.length] = '\0';
         dado_put(part, why.length ? why.data : NULL);
         for (int i = 0; i < options; i++) {
@@ -83,8 +79,7 @@ static winning way_to_win(bool goal, bool only_points)
     return only_points ? BY_NOBODY : goal ? BY_GOAL : BY_LEAD;
 }
 
-enum { win_fields = 3 };
-static const dado_field fields_of_wins[][win_fields] = {
+static const dado_field fields_of_wins[][3] = {
     [BY_LEAD] = {
         DADO_FIELD(NUMBER, "alone", "won alone", .rank = 3, .about = "Matches won alone"),
         DADO_FIELD(NUMBER, "shared", "shared", .rank = 4,
@@ -102,19 +97,14 @@ static const dado_field fields_of_wins[][win_fields] = {
     },
 };
 
-// Fields before, those of wins, and those after, into `all`. Answers how many. Alone, one shares
-// nothing.
-static int join_fields(winning how, int seats, const dado_field *before, int first,
-                       const dado_field *after, int rest, dado_field *all)
+// Alone, one shares nothing.
+static void add_wins(dado_part *part, winning how, int seats)
 {
-    int count = 0;
-    for (int i = 0; i < first; i++) all[count++] = before[i];
-    for (int i = 0; how != BY_NOBODY && i < win_fields; i++, count++) {
-        all[count] = fields_of_wins[how][i];
-        if (seats == 1 && i < 2) all[count].reader = DADO_FOR_PROGRAMS;
+    for (int i = 0; how != BY_NOBODY && i < 3; i++) {
+        dado_field field = fields_of_wins[how][i];
+        if (seats == 1 && i < 2) field.reader = DADO_FOR_PROGRAMS;
+        dado_put_field(part, field);
     }
-    for (int i = 0; i < rest; i++) all[count++] = after[i];
-    return count;
 }
 
 static void put_wins(dado_part *part, winning how, int64_t alone, int64_t shared,
@@ -126,29 +116,23 @@ static void put_wins(dado_part *part, winning how, int64_t alone, int64_t shared
 
 void dado_add_seats(dado_document *d, const dado_results *results)
 {
-    enum { first = 6, rest = 3 };
-    static const dado_field before[first] = {
+    dado_part *part = dado_table(
+        d, "seats",
         DADO_FIELD(WORDS, "instance", "instance", .group = true, .reader = DADO_FOR_TERMINALS),
         DADO_FIELD(WORDS, "lineup", "line-up", .group = true, .reader = DADO_FOR_TERMINALS),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "side", "side", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "agent", "agent", .rank = 2),
         DADO_FIELD(WORDS, "settings", "settings", .reader = DADO_FOR_PROGRAMS,
-                   .about = "All of the agent's, as understood"),
-    };
-    static const dado_field after[rest] = {
-        DADO_FIELD(NUMBER, "mean_score", "mean score", .rank = 2),
-        DADO_FIELD(NUMBER, "sd_score", "sd", .rank = 5,
-                   .about = "Sample standard deviation of the score"),
-        DADO_FIELD(NUMBER, "mean_effort", "effort", .reader = DADO_FOR_PROGRAMS,
-                   .about = "What the agent says it took"),
-    };
+                   .about = "All of the agent's, as understood"));
     const winning how = way_to_win(results->game.goal, !dado_game_can_be_won(&results->game));
-    dado_field fields[first + win_fields + rest];
-    int seats = dado_trace_seats(results->game.players, results->game.side);
     double sign = results->game.lowest_wins ? -1.0 : 1.0;
-    int count = join_fields(how, seats, before, first, after, rest, fields);
-    dado_part *part = dado_document_table(d, "seats", fields, count);
+    add_wins(part, how, dado_trace_seats(results->game.players, results->game.side));
+    dado_column(part, NUMBER, "mean_score", "mean score", .rank = 2);
+    dado_column(part, NUMBER, "sd_score", "sd", .rank = 5,
+                .about = "Sample standard deviation of the score");
+    dado_column(part, NUMBER, "mean_effort", "effort", .reader = DADO_FOR_PROGRAMS,
+                .about = "What the agent says it took");
     for (int c = 0; c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];
         const dado_sums *sums = &cell->sums;
@@ -157,9 +141,8 @@ void dado_add_seats(dado_document *d, const dado_results *results)
             int seat = dado_seat_of(results->game.side, p);  // partners win together
             const dado_seat_totals *wins = &sums->totals->seat[seat];
             dado_put_instance(part, results->plan, cell->instance);
-            dado_put(part, lineup->name, p);
-            if (results->game.side) dado_put(part, seat);
-            else dado_put_none(part);
+            dado_put(part, lineup->name, p,
+                     results->game.side ? dado_figure_whole(seat) : dado_figure_none());
             dado_put(part, dado_lineup_player(lineup, p)->typed,
                      results->cell_count == 1 ? results->agents[p] : NULL);
             put_wins(part, how, wins->alone, wins->shared,
@@ -175,20 +158,13 @@ void dado_add_seats(dado_document *d, const dado_results *results)
 
 void dado_add_found_seats(dado_document *d, const dado_findings *f)
 {
-    enum { first = 2, rest = 2 };
-    const dado_field before[first] = {
-        DADO_FIELD(NUMBER, "seat", dado_seat_word(f)),
-        DADO_FIELD(WORDS, "agent", "Player"),
-    };
-    static const dado_field after[rest] = {
-        DADO_FIELD(NUMBER, "mean_score", "Score"),
-        DADO_FIELD(NUMBER, "sd_score", "SD"),
-    };
     if (f->seat_count < 2) return;
     const winning how = way_to_win(f->goal, f->only_points);
-    dado_field fields[first + win_fields + rest];
-    int count = join_fields(how, f->seat_count, before, first, after, rest, fields);
-    dado_part *part = dado_document_table(d, "seats", fields, count);
+    dado_part *part = dado_table(d, "seats", DADO_FIELD(NUMBER, "seat", dado_seat_word(f)),
+                                 DADO_FIELD(WORDS, "agent", "Player"));
+    add_wins(part, how, f->seat_count);
+    dado_column(part, NUMBER, "mean_score", "Score");
+    dado_column(part, NUMBER, "sd_score", "SD");
     for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
         dado_put(part, p, seat->agent);

@@ -81,11 +81,9 @@ static void put_measures(dado_part *part, const dado_findings *f, const dado_pla
         }
         dado_put(part, m->count > 1 ? m->sd : DADO_NONE, m->count > 1 ? m->se : DADO_NONE,
                  some ? m->least : DADO_NONE, some ? m->most : DADO_NONE);
-        if (dado_is_none(m->across)) dado_put(part, m->count);
-        else dado_put_none(part);
-        if (some) dado_put(part, m->nonzero);
-        else dado_put_none(part);
-        dado_put(part, m->nonzero ? m->mean_nonzero : DADO_NONE);
+        dado_put(part, dado_is_none(m->across) ? dado_figure_whole(m->count) : dado_figure_none(),
+                 some ? dado_figure_whole(m->nonzero) : dado_figure_none(),
+                 m->nonzero ? m->mean_nonzero : DADO_NONE);
     }
 }
 

@@ -120,27 +120,23 @@ static void add_ratings(const board *b)
 {
     const dado_seasons *s = b->s;
     int shown = s->count < most_columns ? s->count : most_columns, from = s->count - shown;
-    dado_field fields[most_columns + 3] = {
+    dado_part *part = dado_table(
+        b->d, "ratings",
         DADO_FIELD(WORDS, "player", "player"),
         DADO_FIELD(ESTIMATE, "all", "all seasons",
-                   .about = "Of all matches at once, as if nobody had changed"),
-    };
-    char names[most_columns][32], titles[most_columns][32];
+                   .about = "Of all matches at once, as if nobody had changed"));
     for (int i = 0; i < shown; i++) {
-        snprintf(names[i], sizeof names[i], "season_%d", from + i + 1);
-        snprintf(titles[i], sizeof titles[i], "season %d", from + i + 1);
-        fields[i + 2] = (dado_field)DADO_FIELD(ESTIMATE, names[i], titles[i], .rank = shown - i);
+        char name[32], title[32];
+        snprintf(name, sizeof name, "season_%d", from + i + 1);
+        snprintf(title, sizeof title, "season %d", from + i + 1);
+        dado_column(part, ESTIMATE, name, title, .rank = shown - i);
     }
-    fields[shown + 2] = (dado_field)DADO_FIELD(NUMBER, "matches", "matches",
-                                               .rank = most_columns + 1);
-    dado_part *part = dado_document_table(b->d, "ratings", fields, shown + 3);
+    dado_column(part, NUMBER, "matches", "matches", .rank = most_columns + 1);
     for (int k = 0; k < s->players; k++) {
         int who = b->order[k];
         dado_put(part, s->names[who], rating_of(&s->overall[who]));
         for (int i = 0; i < shown; i++) {
-            const dado_rating *r = &s->list[from + i].ratings[who];
-            if (r->matches) dado_put(part, rating_of(r));
-            else dado_put_none(part);
+            dado_put(part, rating_of(&s->list[from + i].ratings[who]));
         }
         dado_put(part, s->overall[who].matches);
     }

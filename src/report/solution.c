@@ -240,18 +240,12 @@ static bool put_board(void *to, const char *board, const double *row)
 
 void dado_report_boards(dado_document *d, const dado_survey *survey, const char *name)
 {
-    dado_field fields[DADO_SOLVE_SEATS + 2] = {
-        DADO_FIELD(WORDS, "board", "board")
-    };
-    char names[DADO_SOLVE_SEATS][12];
-    int count = 1;
+    lister l = { dado_table(d, name, DADO_FIELD(WORDS, "board", "board")), survey };
     for (int p = 0; p < survey->field.players; p++) {
-        snprintf(names[p], sizeof names[p], "score%d", p + 1);
-        fields[count++] =
-            (dado_field)DADO_FIELD(NUMBER, names[p], names[p]);
+        char score[16];
+        snprintf(score, sizeof score, "score%d", p + 1);
+        dado_column(l.part, NUMBER, score, score);
     }
-    fields[count++] =
-        (dado_field)DADO_FIELD(NUMBER, "states", "states");
-    lister l = { dado_document_table(d, name, fields, count), survey };
+    dado_column(l.part, NUMBER, "states", "states");
     dado_survey_each(survey, put_board, &l);
 }

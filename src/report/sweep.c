@@ -108,35 +108,23 @@ static void put_point(dado_part *part, const dado_sweep *sweep, int i, const int
 
 static void add_points(dado_document *d, const dado_sweep *sweep, const int *measures, int count)
 {
-    int used = 0;
-    bool judged = sweep->best >= 0;
-    dado_field *fields = calloc((size_t)(count + sweep->dial_count + 5), sizeof *fields);
-    if (!fields) {
-        d->cut = true;
-        return;
-    }
+    dado_reader shown = sweep->best >= 0 ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
+    dado_part *part = dado_document_table(d, "points", NULL, 0);
+    part->heading = "Every point";
     for (int k = 0; k < sweep->dial_count; k++) {
-        const char *name = sweep->dials[k].name;
-        fields[used++] = (dado_field)DADO_FIELD(WORDS, name, name);
+        dado_column(part, WORDS, sweep->dials[k].name, sweep->dials[k].name);
     }
-    dado_reader shown = judged ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
-    fields[used++] = (dado_field)DADO_FIELD(NUMBER, "matches", "matches", .rank = 90);
-    fields[used++] = (dado_field)DADO_FIELD(NUMBER, "quality", "quality", .reader = shown);
-    fields[used++] = (dado_field)DADO_FIELD(FLAG, "best", "best", .rank = 80, .reader = shown);
-    fields[used++] = (dado_field)DADO_FIELD(FLAG, "dropped", "dropped", .rank = 85,
-                                            .reader = shown);
+    dado_column(part, NUMBER, "matches", "matches", .rank = 90);
+    dado_column(part, NUMBER, "quality", "quality", .reader = shown);
+    dado_column(part, FLAG, "best", "best", .rank = 80, .reader = shown);
+    dado_column(part, FLAG, "dropped", "dropped", .rank = 85, .reader = shown);
     for (int m = 0; m < count; m++) {
         const dado_measure *measure = sweep->measures.items[measures[m]];
-        fields[used++] = (dado_field)DADO_FIELD(ESTIMATE, measure->name, measure->name,
-                                                .about = measure->about,
-                                                .rank = m < 2 ? 0 : 2 * m);
+        dado_column(part, ESTIMATE, measure->name, measure->name, .about = measure->about,
+                    .rank = m < 2 ? 0 : 2 * m);
     }
-    fields[used++] = (dado_field)DADO_FIELD(WORDS, "error", "could not be opened",
-                                            .reader = DADO_FOR_PROGRAMS);
-    dado_part *part = dado_document_table(d, "points", fields, used);
-    part->heading = "Every point";
+    dado_column(part, WORDS, "error", "could not be opened", .reader = DADO_FOR_PROGRAMS);
     for (int i = 0; i < sweep->count; i++) put_point(part, sweep, i, measures, count);
-    free(fields);
     for (int i = 0; i < sweep->count; i++) {
         if (sweep->points[i].error.status == DADO_OK) continue;
         dado_document_textf(d, "broken", "point %d could not be opened: %s", i + 1,

@@ -72,27 +72,18 @@ static void put_variant(dado_part *part, const dado_brood *brood, int i)
 
 static void add_worths(dado_document *d, const dado_brood *brood)
 {
-    enum { own = 2, last = 3 };
-    static const char *const programs[last] = { "genome", "steps", "text" };
-    dado_field fields[DADO_TRAITS_MOST + own + last] = {
-        DADO_FIELD(WORDS, "name", ""),
-        DADO_FIELD(NUMBER, "fitness", "fitness"),
-    };
-    int count = own;
+    static const char *const programs[] = { "genome", "steps", "text" };
+    dado_part *part = dado_table(d, "variants", DADO_FIELD(WORDS, "name", ""),
+                                 DADO_FIELD(NUMBER, "fitness", "fitness"));
     for (int t = 0; brood->species->traits[t].name; t++) {
-        const dado_measure *measure = &brood->species->traits[t];
-        if (!is_told(measure)) continue;
-        bool shown = is_shown(brood, measure->name);
-        fields[count] = (dado_field)DADO_FIELD(NUMBER, measure->name, measure->name, .rank = count,
-                                               .about = measure->about,
-                                               .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
-        count++;
+        const dado_measure *m = &brood->species->traits[t];
+        if (!is_told(m)) continue;
+        dado_column(part, NUMBER, m->name, m->name, .rank = part->field_count, .about = m->about,
+                    .reader = is_shown(brood, m->name) ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
     }
-    for (int i = 0; i < last; i++) {
-        fields[count++] = (dado_field)DADO_FIELD(WORDS, programs[i], programs[i],
-                                                 .reader = DADO_FOR_PROGRAMS);
+    for (int i = 0; i < 3; i++) {
+        dado_column(part, WORDS, programs[i], programs[i], .reader = DADO_FOR_PROGRAMS);
     }
-    dado_part *part = dado_document_table(d, "variants", fields, count);
     part->heading = brood->ancestor.genome ? "The ancestor and its best descendants"
                                            : "The best that were bred";
     for (int i = brood->ancestor.genome ? -1 : 0; i < brood->count; i++) {

@@ -30,7 +30,7 @@ static dado_text written(bool hostile)
 {
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
-    dado_findings f = dado_sample(1000, 4, 10, 1, 7, hostile, &arena);
+    dado_findings f = dado_found_in_sample(1000, 4, 10, 1, 7, hostile, &arena);
     dado_finding *measures = (dado_finding *)f.measures;
     measures[0].expected = true;
     measures[0].target = 0.3;
@@ -139,7 +139,7 @@ static void one_player_has_no_table_of_seats(void **state)
     (void)state;
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
-    dado_findings f = dado_sample(100, 1, 5, 0, 7, false, &arena);
+    dado_findings f = dado_found_in_sample(100, 1, 5, 0, 7, false, &arena);
     dado_text page = page_about(&f);
     assert_null(strstr(page.data, "Who wins"));
     assert_non_null(strstr(page.data, ">Score by round<"));

@@ -79,7 +79,7 @@ static void a_better_seat_is_found_and_named(void **state)
     (void)state;
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
-    dado_findings f = dado_sample(2000, 4, 10, 1, 3, false, &arena);
+    dado_findings f = dado_found_in_sample(2000, 4, 10, 1, 3, false, &arena);
     dado_verdict v = judged(&f, "fairness");
     assert_int_equal(v.tone, DADO_BAD);
     assert_string_equal(v.claim, "Seat 0 wins too often.");
@@ -153,7 +153,7 @@ static void the_level_pays_for_every_question_asked(void **state)
     (void)state;
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
-    dado_findings f = dado_sample(500, 4, 10, 0, 3, false, &arena);
+    dado_findings f = dado_found_in_sample(500, 4, 10, 0, 3, false, &arena);
     dado_verdict list[DADO_VERDICTS];
     int count = dado_verdicts_of(&f, list);
     assert_true(count >= 8);

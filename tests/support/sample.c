@@ -47,8 +47,8 @@ static void sum_up_seats(dado_findings *f, const dado_totals *totals, dado_arena
     memcpy(f->ended, totals->ended, sizeof f->ended);
 }
 
-dado_findings dado_sample(int matches, int players, int rounds, int bonus, uint64_t seed,
-                          bool hostile, dado_arena *arena)
+dado_findings dado_found_in_sample(int matches, int players, int rounds, int bonus, uint64_t seed,
+                                   bool hostile, dado_arena *arena)
 {
     dado_findings f = {
         .game = hostile ? dado_hostile : "dice.rcy",
