@@ -56,7 +56,7 @@ static void play(const char *game, int64_t matches, const char *path)
                        .seed = 1 };
     dado_gathering gathering;
     dado_gathering_init(&gathering, &measures, NULL);
-    dado_experiment_how how = { .store = store, .context = &gathering, .block = dado_gather_block };
+    dado_experiment_how how = { .store = store, .taker = &gathering, .block = dado_gather_block };
     dado_results results;
     if (!dado_experiment_run(&plan, &how, &results, &err)) give_up(&err);
     if (results.cells[0].sums.matches != matches) _exit(1);

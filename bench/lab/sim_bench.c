@@ -86,7 +86,7 @@ static double laboratory(const dado_plan *plan, const dado_measures *measures, i
     if (!dado_store_open(&store, path, DADO_STORE_WRITE, &err)) give_up(&err);
     dado_gathering_init(&gathering, measures, NULL);
     dado_experiment_how how = {
-        .threads = threads, .store = store, .context = &gathering, .block = dado_gather_block,
+        .threads = threads, .store = store, .taker = &gathering, .block = dado_gather_block,
         .native = DADO_NATIVE_NO
     };
     if (!dado_experiment_run(plan, &how, &results, &err)) give_up(&err);

@@ -114,7 +114,7 @@ static sample *play(const request *requests, int count, int64_t matches, uint64_
                        .seed = seed,
                        .six_only = true,
                        .reading = reading };
-    dado_experiment_how how = { .context = samples, .block = keep_block };
+    dado_experiment_how how = { .taker = samples, .block = keep_block };
     dado_results results = { 0 };
     if (!dado_experiment_run(&plan, &how, &results, &err)) give_up(&err);
     dado_results_free(&results);

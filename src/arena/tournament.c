@@ -126,7 +126,7 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
     int64_t before = l->count;
     l->fixtures = f;
     dado_experiment_how with_ledger = *how;
-    with_ledger.context = l;
+    with_ledger.taker = with_ledger.context = l;
     with_ledger.block = take_block;
     with_ledger.progress = hand_on_progress;
     with_ledger.note = take_note;

@@ -495,7 +495,7 @@ static int keep(evening *e)
     }
     if (!whole && !store) return DADO_EXIT_FINE;
     dado_experiment_how how = {
-        .threads = 1, .store = store, .context = e, .block = show_result,
+        .threads = 1, .store = store, .taker = e, .block = show_result,
         .stop = whole ? NULL : &at_once,
     };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };

@@ -122,11 +122,6 @@ static dado_plan plan_of(const dado_ward *w, const dado_source *game, const dado
                         .move_limit = w->limit };
 }
 
-static void take_block(void *context, const dado_block *block)
-{
-    dado_frame_add(context, block);
-}
-
 // In each seat in turn sits one who thinks a little, among others who do not: what that wins.
 static bool look_at_skill(const dado_ward *w, const dado_source *game, uint64_t seed, dado_probe *s,
                           dado_arena *arena, dado_error *err)
@@ -143,8 +138,8 @@ static bool look_at_skill(const dado_ward *w, const dado_source *game, uint64_t 
     dado_plan plan = plan_of(w, game, lineups, players, each, seed);
     DADO_ENDS(dado_frame_free) dado_frame frame = { .most = each * players };
     dado_results results;
-    dado_experiment_how how = { .threads = -1, .stop = w->stop, .context = &frame,
-                                .block = take_block };
+    dado_experiment_how how = { .threads = -1, .stop = w->stop, .taker = &frame,
+                                .block = dado_frame_add };
     bool fine = each == 0 || dado_experiment_run(&plan, &how, &results, err);
     for (int64_t i = 0; fine && i < frame.count; i++) {
         const int32_t *places = frame.places + i * players;
@@ -321,7 +316,7 @@ void dado_probe_play(dado_probe *s, const dado_ward *ward, const dado_source *ga
     dado_lineup lineup = { ward->everyone.typed, &ward->everyone, 1 };
     dado_results results;
     hearing h = { .probe = s };
-    dado_experiment_how how = { .threads = -1, .stop = &h.stop, .context = &h, .block = hear };
+    dado_experiment_how how = { .threads = -1, .stop = &h.stop, .taker = &h, .block = hear };
     bool fine = dado_source_keep(&kept, &arena, NULL);
     if (fine) {
         dado_plan plan = plan_of(ward, &kept, &lineup, 1, matches, seed);

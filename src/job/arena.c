@@ -118,9 +118,8 @@ static bool report(dado_errand *errand, const dado_tournament *t, dado_store *st
 static bool play(dado_errand *errand, const dado_tournament *t, dado_store *store,
                  dado_document *answer, dado_error *err)
 {
-    dado_relay relay;
     DADO_ENDS(dado_league_free) dado_league league = { 0 };
-    dado_experiment_how how = dado_errand_how(errand, &relay);
+    dado_experiment_how how = dado_errand_how(errand);
     how.store = store;
     if (!dado_errand_part(errand, &how.part, &how.parts, err)) return false;
     if (how.parts && (t->swiss || t->until_sure || dado_errand_given(errand, "replays"))) {

@@ -35,11 +35,6 @@ static bool is_stored(const side *s)
     return s->run || s->people;
 }
 
-static void take_block(void *context, const dado_block *block)
-{
-    dado_frame_add(context, block);
-}
-
 // -D of both sides, and -A of the second alone.
 static bool read_options(dado_errand *errand, bool after, dado_options *options, dado_error *err)
 {
@@ -105,7 +100,7 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
     dado_frame_free(&s->frame);
     s->frame = (dado_frame){ .most = most_kept };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_experiment_how how = { .context = &s->frame, .block = take_block };
+    dado_experiment_how how = { .taker = &s->frame, .block = dado_frame_add };
     if (!dado_errand_experiment(q->errand, &plan, how, &results, err)) {
         return dado_errand_failed(q->errand, err);
     }
@@ -118,7 +113,7 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
 static bool load_run(dado_store *store, int64_t run, side *s, dado_error *err)
 {
     dado_results results;
-    dado_experiment_how how = { .context = &s->frame, .block = take_block };
+    dado_experiment_how how = { .taker = &s->frame, .block = dado_frame_add };
     bool fine = dado_results_load(store, run, &how, &results, err);
     if (s->run || !fine) {  // the first of several says what was measured
         dado_results_free(&results);

@@ -50,8 +50,7 @@ static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dad
 static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup,
                     dado_document *answer, dado_error *err)
 {
-    dado_relay relay;
-    dado_experiment_how how = dado_errand_how(errand, &relay);
+    dado_experiment_how how = dado_errand_how(errand);
     if (!dado_checkup_run(plan, &how, errand->arena, checkup, err)) return false;
     dado_symptom *symptoms = dado_new(errand->arena, dado_symptom, DADO_SYMPTOMS);
     if (!symptoms) return dado_fail(err, DADO_LIMIT, "no memory left for findings");

@@ -612,56 +612,48 @@ bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout,
            dado_errand_lineup(errand, bout->game.players, NULL, &bout->lineup, err);
 }
 
-static void on_block(void *context, const dado_block *block)
-{
-    dado_relay *r = context;
-    r->block(r->context, block);
-}
-
 static void on_progress(void *context, const dado_progress *progress)
 {
-    dado_relay *r = context;
-    r->watcher->progress(r->watcher->context, progress);
+    const dado_watcher *watcher = context;
+    watcher->progress(watcher->context, progress);
 }
 
 static void on_note(void *context, const dado_block *block, const dado_note *note,
                     const dado_player *who)
 {
     (void)block;
-    dado_relay *r = context;
+    const dado_watcher *watcher = context;
     dado_thought thought = { 0 };
     if (dado_thought_read(note, &thought)) return;  // of a tournament that is looked at again
-    r->watcher->note(r->watcher->context, note, who);
+    watcher->note(watcher->context, note, who);
 }
 
-dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay)
+dado_experiment_how dado_errand_how(const dado_errand *errand)
 {
-    *relay = (dado_relay){ .watcher = errand->watcher };
+    const dado_watcher *watcher = errand->watcher;
     dado_experiment_how how = {
         .threads = dado_errand_threads(errand),
         .resume = dado_errand_flag(errand, "resume"),
         .reuse = !dado_errand_flag(errand, "again"),
         .stop = errand->stop,
         .fleet = errand->fleet,
-        .context = relay,
+        .context = (void *)(uintptr_t)watcher,  // which is only read
     };
     dado_native_read(dado_errand_text(errand, "native"), &how.native);
-    if (relay->watcher && relay->watcher->progress) how.progress = on_progress;
-    if (relay->watcher && relay->watcher->note) how.note = on_note;
+    if (watcher && watcher->progress) how.progress = on_progress;
+    if (watcher && watcher->note) how.note = on_note;
     return how;
 }
 
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
                             dado_results *results, dado_error *err)
 {
-    dado_relay relay;
-    dado_experiment_how full = dado_errand_how(errand, &relay);
-    relay.context = how.context;
-    relay.block = how.block;
+    dado_experiment_how full = dado_errand_how(errand);
+    full.taker = how.taker;
+    full.block = how.block;
     full.store = how.store;
     if (!dado_errand_part(errand, &full.part, &full.parts, err)) return false;
     full.resume = full.resume || how.resume || full.parts > 0;
-    if (how.block) full.block = on_block;
     if (dado_experiment_run(plan, &full, results, err)) return true;
     if (err && plan->instance_count) {
         errand->blamed = dado_source_of_error(&plan->instances[0], err);

@@ -171,18 +171,11 @@ void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const
 // The number of the run that `word` names, the latest where it is NULL or "last".
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
 int dado_errand_threads(const dado_errand *errand);
-// How those play who ask the lab by themselves: threads, stop and watcher as the errand says. What
-// it refers to is in `relay`, which must live as long.
-typedef struct dado_relay {
-    const dado_watcher *watcher;
-    void *context;
-    void (*block)(void *context, const dado_block *block);
-} dado_relay;
-
-dado_experiment_how dado_errand_how(const dado_errand *errand, dado_relay *relay);
+// How those play who ask the lab by themselves: threads, stop and watcher as the errand says.
+dado_experiment_how dado_errand_how(const dado_errand *errand);
 
 // Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `resume`, `block`
-// and `context`; the rest is filled in.
+// and `taker`; the rest is filled in.
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
                             dado_results *results, dado_error *err);
 

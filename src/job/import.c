@@ -66,7 +66,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
         return false;
     }
-    dado_experiment_how how = { .store = store, .context = &outcome, .block = dado_outcome_block };
+    dado_experiment_how how = { .store = store, .taker = &outcome, .block = dado_outcome_block };
     return (dado_errand_experiment(errand, &plan, how, &outcome.results, err) &&
             dado_outcome_tell(&outcome, answer, err)) ||
            dado_errand_failed(errand, err);

@@ -327,7 +327,7 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
         (!part && journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, err))) {
         return false;
     }
-    dado_experiment_how how = { .store = store, .context = e, .block = on_block, .resume = true };
+    dado_experiment_how how = { .store = store, .taker = e, .block = on_block, .resume = true };
     if (!dado_errand_experiment(errand, &plan, how, &results, err)) {
         return dado_errand_failed(errand, err);
     }

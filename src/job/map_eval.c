@@ -136,7 +136,7 @@ static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_docume
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     if (!dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) return false;
-    dado_experiment_how how = { .store = store, .context = e, .block = dado_eval_block };
+    dado_experiment_how how = { .store = store, .taker = e, .block = dado_eval_block };
     if (!dado_errand_experiment(errand, plan, how, &results, err)) {
         return dado_errand_failed(errand, err);
     }

@@ -186,7 +186,7 @@ static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_s
     dado_plan plan = {
         .instances = sources, .instance_count = count, .matches = games, .seed = seed
     };
-    dado_experiment_how how = { .context = &e, .block = dado_eval_block };
+    dado_experiment_how how = { .taker = &e, .block = dado_eval_block };
     if (!dado_eval_list(&e, err) ||
         !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names, err) ||
         !dado_eval_begin(&e, &plan, cases, names, NULL, err) ||

@@ -183,7 +183,7 @@ static bool tell_stored(dado_errand *errand, dado_store *store, const char *word
     }
     if (!opened) return false;
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-    dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
+    dado_experiment_how how = { .taker = &outcome, .block = dado_outcome_block };
     bool loaded = dado_outcome_begin(&outcome, errand, &game, true, err) &&
                   dado_results_load(store, run, &how, &outcome.results, err);
     if (loaded && outcome.results.matches == 0) {

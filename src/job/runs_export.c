@@ -31,7 +31,7 @@ static bool write_tables(dado_errand *errand, dado_store *store, dado_document *
     dado_run run;
     dado_tables *tables = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_experiment_how how = { .stop = errand->stop, .context = &tables, .block = take_block };
+    dado_experiment_how how = { .stop = errand->stop, .taker = &tables, .block = take_block };
     if (!dado_errand_run_named(store, dado_errand_text(errand, "run"), &number, err) ||
         !dado_store_run(store, number, &run, errand->arena, err)) {
         return false;

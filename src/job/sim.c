@@ -24,7 +24,7 @@ static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_g
         document.job = errand->job->name;
         document.command = plan->command;
         fine = dado_outcome_begin(&outcome, &part, game, false, err);
-        dado_experiment_how how = { .context = &outcome, .block = dado_outcome_block };
+        dado_experiment_how how = { .taker = &outcome, .block = dado_outcome_block };
         fine = fine && dado_errand_experiment(&part, &first, how, &outcome.results, err);
         if (fine && outcome.results.matches == first.matches) {
             fine = dado_outcome_tell(&outcome, &document, err);
@@ -55,7 +55,7 @@ static void say_what_is_kept(dado_errand *errand, const dado_results *results, b
 static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
                  dado_outcome *outcome, dado_document *answer, dado_error *err)
 {
-    dado_experiment_how how = { .store = store, .context = outcome, .block = dado_outcome_block };
+    dado_experiment_how how = { .store = store, .taker = outcome, .block = dado_outcome_block };
     dado_results *results = &outcome->results;
     if (!dado_errand_experiment(errand, plan, how, results, err)) return false;
     bool asked = dado_errand_flag(errand, "resume");

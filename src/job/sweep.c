@@ -149,8 +149,7 @@ static bool read_wishes(request *r, dado_error *err)
 
 static bool turn(request *r, dado_store *store, dado_document *answer, dado_error *err)
 {
-    dado_relay relay;
-    dado_experiment_how how = dado_errand_how(r->errand, &relay);
+    dado_experiment_how how = dado_errand_how(r->errand);
     how.store = store;
     if (!dado_errand_part(r->errand, &how.part, &how.parts, err)) return false;
     if (how.parts && r->plan.adaptive) {

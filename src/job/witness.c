@@ -7,11 +7,6 @@
 
 enum { most_kept = 100000 };
 
-static void take_block(void *frame, const dado_block *block)
-{
-    dado_frame_add(frame, block);
-}
-
 static void tell(const dado_exhibit *exhibits, int count, const char *topic, dado_document *answer)
 {
     dado_part *part = dado_table(answer, "witnesses",
@@ -31,7 +26,7 @@ static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures
                  dado_frame *frame, dado_document *answer, dado_error *err)
 {
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_experiment_how how = { .context = frame, .block = take_block };
+    dado_experiment_how how = { .taker = frame, .block = dado_frame_add };
     bool fine = dado_errand_experiment(errand, plan, how, &results, err);
     if (fine && results.cells[0].error.status != DADO_OK) {
         *err = results.cells[0].error;

@@ -85,9 +85,8 @@ static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
 static bool examine(dado_errand *errand, const dado_plan *plan, const dado_measures *measures,
                     dado_worth_base *base, dado_document *answer, dado_error *err)
 {
-    dado_relay relay;
     dado_coverage coverage;
-    dado_experiment_how how = dado_errand_how(errand, &relay);
+    dado_experiment_how how = dado_errand_how(errand);
     dado_experiment_how quiet = { .threads = how.threads, .stop = how.stop };
     int64_t covered = plan->matches < matches_covered ? plan->matches : matches_covered;
     dado_errand_working(errand, 0, plan->matches, "matches", "with all rules, first");

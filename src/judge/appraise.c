@@ -60,7 +60,7 @@ void dado_appraise(const dado_plan *plan, const dado_demand *demand, dado_apprai
 {
     *a = (dado_appraisal){ .quality = DADO_NONE };
     hearing h = { .demand = demand, .measures = &a->results.measures };
-    dado_experiment_how how = { .threads = demand->threads, .stop = &h.stop, .context = &h,
+    dado_experiment_how how = { .threads = demand->threads, .stop = &h.stop, .taker = &h,
                                 .block = hear };
     if (!dado_experiment_run(plan, &how, &a->results, NULL) || !a->results.cell_count ||
         a->results.cells[0].error.status != DADO_OK) {

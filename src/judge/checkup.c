@@ -123,19 +123,6 @@ static void take_block(void *context, const dado_block *block)
     dado_block_walk(block, &v->game, &visitor, v->arena, &v->gone_wrong);
 }
 
-static void hand_on_progress(void *context, const dado_progress *progress)
-{
-    const dado_experiment_how *how = ((const taking *)context)->v->how;
-    if (how->progress) how->progress(how->context, progress);
-}
-
-static void hand_on_note(void *context, const dado_block *block, const dado_note *note,
-                         const dado_player *who)
-{
-    const dado_experiment_how *how = ((const taking *)context)->v->how;
-    if (how->note) how->note(how->context, block, note, who);
-}
-
 // A sample between players of one kind, with everything verdicts are read from.
 static bool sample(visit *v, int which, const char *player, int64_t matches, dado_findings *f,
                    dado_error *err)
@@ -154,10 +141,8 @@ static bool sample(visit *v, int which, const char *player, int64_t matches, dad
     taking waiting = { v, g, which == 1 };
     plan->keep_moves = waiting.moves;
     dado_experiment_how how = *v->how;
-    how.context = &waiting;
+    how.taker = &waiting;
     how.block = take_block;
-    how.progress = hand_on_progress;
-    how.note = hand_on_note;
     dado_results *results = &v->results[which];
     if (!dado_experiment_run(plan, &how, results, err)) return false;
     const dado_error *wrong = v->gone_wrong.status != DADO_OK ? &v->gone_wrong

@@ -82,12 +82,6 @@ static void take_success(void *context, const dado_block *block)
     }
 }
 
-static void hand_on_progress(void *context, const dado_progress *progress)
-{
-    const dado_experiment_how *how = ((const rung_play *)context)->how;
-    if (how->progress) how->progress(how->context, progress);
-}
-
 static bool play_rung(rung_play *r, void (*take)(void *, const dado_block *), bool paired,
                       dado_ladder *ladder, dado_error *err)
 {
@@ -96,9 +90,8 @@ static bool play_rung(rung_play *r, void (*take)(void *, const dado_block *), bo
                           .seed = dado_derive(r->plan->seed, (uint64_t)r->rung),
                           .move_limit = r->plan->move_limit };
     dado_experiment_how each = *r->how;
-    each.context = r;
+    each.taker = r;
     each.block = take;
-    each.progress = hand_on_progress;
     each.note = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     bool fine = dado_experiment_run(&matches, &each, &results, err);

@@ -12,21 +12,9 @@ const char *const dado_luck_keys[] = { "start", "way", "own", "others" };
 
 enum { most_sets = 1 << DADO_LUCK_SOURCES, resamples = 400 };
 
-typedef struct variations {
-    dado_frame frames[most_sets];  // the first is the match itself
-    const dado_experiment_how *how;
-} variations;
-
-static void take_block(void *context, const dado_block *block)
+static void take_block(void *frames, const dado_block *block)
 {
-    variations *v = context;
-    dado_frame_add(&v->frames[block->lineup], block);
-}
-
-static void hand_on_progress(void *context, const dado_progress *progress)
-{
-    const variations *v = context;
-    if (v->how->progress) v->how->progress(v->how->context, progress);
+    dado_frame_add((dado_frame *)frames + block->lineup, block);
 }
 
 enum { table_part = -2, whole_chance = -1 };
@@ -105,17 +93,17 @@ static bool all_seats(unsigned kept)
     return choices == 0 || choices == DADO_LUCK_CHOICES;
 }
 
-static bool compare(const variations *v, const uint8_t *kept, int64_t matches, likeness *l,
+static bool compare(const dado_frame *frames, const uint8_t *kept, int64_t matches, likeness *l,
                     dado_arena *arena)
 {
-    int players = v->frames[0].players;
+    int players = frames[0].players;
     l->both = dado_new(arena, double, matches *l->sets);
     l->alone = dado_new(arena, double, matches *l->sets);
     double *mean = dado_new(arena, double, players);
     if (!l->both || !l->alone || !mean) return false;
     for (int set = 0; set < l->sets - 1; set++) {
         for (int64_t i = 0; i < matches * players; i++) {
-            mean[i % players] += v->frames[set].places[i];
+            mean[i % players] += frames[set].places[i];
         }
     }
     for (int p = 0; p < players; p++) mean[p] /= (double)(matches * (l->sets - 1));
@@ -124,8 +112,8 @@ static bool compare(const variations *v, const uint8_t *kept, int64_t matches, l
         for (int64_t i = 0; i < matches; i++) {
             for (int p = 0; p < players; p++) {
                 if (!all && p != (int)(i % players)) continue;
-                double x = v->frames[0].places[i * players + p] - mean[p];
-                double y = v->frames[set].places[i * players + p] - mean[p];
+                double x = frames[0].places[i * players + p] - mean[p];
+                double y = frames[set].places[i * players + p] - mean[p];
                 l->both[i * l->sets + set] += x * y;
                 l->alone[i * l->sets + set] += (x * x + y * y) / 2;
             }
@@ -135,12 +123,12 @@ static bool compare(const variations *v, const uint8_t *kept, int64_t matches, l
 }
 
 // Drawn anew by themselves, idle sources change nothing, in any match, for anybody.
-static void find_idle(const variations *v, int64_t matches, likeness *l)
+static void find_idle(const dado_frame *frames, int64_t matches, likeness *l)
 {
-    size_t size = sizeof(int32_t) * (size_t)(matches * v->frames[0].players);
+    size_t size = sizeof(int32_t) * (size_t)(matches * frames[0].players);
     for (int k = 0; k < l->sources && l->sources > 1; k++) {
-        const dado_frame *without = &v->frames[(l->sets - 1) & ~(1 << k)];
-        if (memcmp(v->frames[0].places, without->places, size) == 0) l->idle |= 1 << k;
+        const dado_frame *without = &frames[(l->sets - 1) & ~(1 << k)];
+        if (memcmp(frames[0].places, without->places, size) == 0) l->idle |= 1 << k;
     }
 }
 
@@ -197,26 +185,25 @@ bool dado_luck_measure(const dado_source *game, const dado_player *player, unsig
     dado_plan plan = { .instances = &fresh, .instance_count = 1, .lineups = lineups,
                        .lineup_count = l.sets - 1, .matches = matches, .seed = seed,
                        .shared = kept, .six_only = true, .move_limit = move_limit };
-    variations v = { .how = how };
-    for (int set = 0; set < l.sets; set++) v.frames[set].most = matches;
+    dado_frame frames[most_sets] = { 0 };  // the first is the match itself
+    for (int set = 0; set < l.sets; set++) frames[set].most = matches;
     dado_experiment_how each = *how;
-    each.context = &v;
+    each.taker = frames;
     each.block = take_block;
-    each.progress = hand_on_progress;
     each.store = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     bool fine = dado_experiment_run(&plan, &each, &results, err);
-    share->matches = v.frames[0].count;
+    share->matches = frames[0].count;
     for (int set = 1; set < l.sets - 1; set++) {
-        if (v.frames[set].count < share->matches) share->matches = v.frames[set].count;
+        if (frames[set].count < share->matches) share->matches = frames[set].count;
     }
     if (fine && share->matches > 3) {
-        fine = compare(&v, kept, share->matches, &l, arena) ||
+        fine = compare(frames, kept, share->matches, &l, arena) ||
                dado_fail(err, DADO_LIMIT, "no memory left");
         share->known = fine && !ends_alike(&l, share->matches);
-        if (share->known) find_idle(&v, share->matches, &l);
+        if (share->known) find_idle(frames, share->matches, &l);
         fine = fine && measure(&l, sources, share->matches, seed, share, arena, err);
     }
-    for (int set = 0; set < l.sets; set++) dado_frame_free(&v.frames[set]);
+    for (int set = 0; set < l.sets; set++) dado_frame_free(&frames[set]);
     return fine;
 }

@@ -383,7 +383,7 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
-    dado_experiment_how how = { .threads = -1, .stop = jury->stop, .context = &eval,
+    dado_experiment_how how = { .threads = -1, .stop = jury->stop, .taker = &eval,
                                 .block = dado_eval_block };
     bool fine = dado_eval_list(&eval, err);
     eval.no_intervals = true;

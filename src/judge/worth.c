@@ -68,17 +68,12 @@ bool dado_text_without(const char *text, const dado_rule_use *rule, int way, dad
 
 // --- playing
 
-static void take_block(void *frame, const dado_block *block)
-{
-    dado_frame_add(frame, block);
-}
-
 static bool play(const dado_plan *plan, const dado_experiment_how *how, dado_frame *frame,
                  dado_error *err)
 {
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how mine = { .threads = how ? how->threads : 0, .stop = how ? how->stop : NULL,
-                                 .native = DADO_NATIVE_NO, .context = frame, .block = take_block };
+                                 .native = DADO_NATIVE_NO, .taker = frame, .block = dado_frame_add };
     *frame = (dado_frame){ .most = most_kept };
     bool fine = dado_experiment_run(plan, &mine, &results, err);
     if (fine && results.cells[0].error.status != DADO_OK) {

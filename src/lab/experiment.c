@@ -178,7 +178,7 @@ static bool take_block(dado_results *results, const dado_block *block, const dad
 static void hand_on(const dado_results *results, const dado_experiment_how *how,
                     const dado_block *block)
 {
-    if (how->block) how->block(how->context, block);
+    if (how->block) how->block(how->taker, block);
     if (!how->note) return;
     const dado_lineup *lineup = &results->plan->lineups[block->lineup];
     for (const char *lines = block->notes; *lines;) {

@@ -63,9 +63,10 @@ typedef struct dado_experiment_how {
     dado_fleet *fleet;  // plays instead of this process alone, unless threads are below 0; or NULL
     int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
     const volatile sig_atomic_t *stop;  // finishes early once it is not 0; or NULL
-    void *context;                      // handed to those below, which run on the calling thread
+    // Who takes in what was played and who hears of it, both on the calling thread.
+    void *taker, *context;
+    void (*block)(void *taker, const dado_block *block);  // every block in order; or NULL
     void (*progress)(void *context, const dado_progress *progress);  // some times a second; or NULL
-    void (*block)(void *context, const dado_block *block);  // every block in order; or NULL
     // What referees said of those who played it, note by note; or NULL.
     void (*note)(void *context, const dado_block *block, const dado_note *note,
                  const dado_player *who);
@@ -117,7 +118,8 @@ static inline double dado_frame_value(const dado_frame *frame, int64_t match, in
 }
 
 
-void dado_frame_add(dado_frame *frame, const dado_block *block);  // zeroed but for `most` at first
+// Zeroed but for `most` at first. A dado_experiment_how's `block`, with a frame as taker.
+void dado_frame_add(void *frame, const dado_block *block);
 void dado_frame_free(dado_frame *frame);
 
 // One match of a plan again, at a desk of its own: desk->table.trace has every

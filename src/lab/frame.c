@@ -54,8 +54,9 @@ static bool add_column(const dado_frame *f, dado_frame_column *column, const dou
     return true;
 }
 
-void dado_frame_add(dado_frame *f, const dado_block *block)
+void dado_frame_add(void *frame, const dado_block *block)
 {
+    dado_frame *f = frame;
     if (block->players == 0) return;
     if (f->players == 0) {
         f->columns = calloc((size_t)block->measures + 1, sizeof *f->columns);

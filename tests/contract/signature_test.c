@@ -180,7 +180,7 @@ static void sim(bench *b, const line *l)
     dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1, .matches = l->matches, .seed = 7, .keep_moves = true,
                        .move_limit = 20000 };
-    dado_experiment_how how = { .threads = 2, .context = &ear, .block = hear };
+    dado_experiment_how how = { .threads = 2, .taker = &ear, .block = hear };
     dado_results results;
     if (!dado_experiment_run(&plan, &how, &results, &err)) fail_msg("%s: %s", l->name, err.text);
     assert_int_equal(results.matches, l->matches);
@@ -242,7 +242,7 @@ static void diff(bench *b, const line *l)
     dado_plan plan = { .instances = both, .instance_count = 2, .lineups = &lineup,
                        .lineup_count = 1, .matches = l->matches, .seed = 7, .paired = true };
     gathering g = { .frame = { { .most = l->matches }, { .most = l->matches } } };
-    dado_experiment_how how = { .threads = 2, .context = &g, .block = gather };
+    dado_experiment_how how = { .threads = 2, .taker = &g, .block = gather };
     dado_results results;
     if (!dado_experiment_run(&plan, &how, &results, &err)) fail_msg("%s: %s", l->name, err.text);
     dado_contrast_table table;
@@ -354,7 +354,7 @@ static void uses(bench *b, const line *l)
     dado_plan plan = { .instances = source, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1, .matches = l->matches, .seed = 7, .keep_moves = true,
                        .move_limit = 20000 };
-    dado_experiment_how how = { .threads = 2, .context = &w, .block = see };
+    dado_experiment_how how = { .threads = 2, .taker = &w, .block = see };
     dado_results results;
     if (!dado_experiment_run(&plan, &how, &results, &err) || !dado_uses_finish(&w.uses, &err) ||
         !dado_counts_finish(&w.counts, &b->arena, &err)) {

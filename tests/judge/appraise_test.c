@@ -37,7 +37,7 @@ static void it_is_what_sim_says(void **state)
                                    &err));
     dado_gathering g;
     dado_gathering_init(&g, &measures, expect);
-    dado_experiment_how how = { .context = &g, .block = dado_gather_block };
+    dado_experiment_how how = { .taker = &g, .block = dado_gather_block };
     dado_results results;
     dado_findings found;
     assert_true(dado_experiment_run(&plan, &how, &results, &err));

@@ -40,7 +40,7 @@ static void look(table *t, const char *game, int64_t matches)
     dado_arena_init_generous(&t->arena);
     set_up(t, dado_play_game(game, NULL, &t->arena), matches);
     t->frame = (dado_frame){ .most = matches };
-    dado_experiment_how how = { .context = &t->frame, .block = take_block };
+    dado_experiment_how how = { .taker = &t->frame, .block = take_block };
     if (!dado_experiment_run(&t->plan, &how, &results, &err) ||
         !dado_exhibits_find(&t->plan, &t->frame, &t->measures, NULL, t->exhibits, &t->count,
                             &err)) {

@@ -31,7 +31,7 @@ static void evaluate(session *s, const char *rows, const char *wish)
     dado_expect *expect = dado_new(&s->arena, dado_expect, 1);
     if (!dado_eval_list(&s->eval, &err)) fail_msg("%s", err.text);
     dado_measures names = { s->eval.measures.items, s->eval.measures.count, 0 };
-    dado_experiment_how how = { .context = &s->eval, .block = dado_eval_block };
+    dado_experiment_how how = { .taker = &s->eval, .block = dado_eval_block };
     if (!dado_expect_read(expect, "wish", wish, &names, &s->arena, &err) ||
         !dado_eval_begin(&s->eval, &plan, &s->map, profiles, expect, &err) ||
         !dado_experiment_run(&plan, &how, &s->results, &err)) {

@@ -166,7 +166,7 @@ static void watch(watcher *w, const char *game, const char *players, int64_t mat
     dado_plan plan = dado_play_plan(source, dado_play_lineup(players, arena), matches, 6);
     plan.keep_moves = true;
     *w = (watcher){ .arena = arena };
-    dado_experiment_how how = { .threads = 2, .context = w, .block = see };
+    dado_experiment_how how = { .threads = 2, .taker = w, .block = see };
     dado_results results;
     dado_error err = { 0 };
     if (!dado_source_open(source, &w->game, arena, &err) ||

@@ -92,7 +92,7 @@ static tape recorded(const dado_plan *plan, int instance, int at)
 {
     tape t = { .instance = instance, .lineup = at };
     dado_results results;
-    run(plan, (dado_experiment_how){ .context = &t, .block = record }, &results);
+    run(plan, (dado_experiment_how){ .taker = &t, .block = record }, &results);
     dado_results_free(&results);
     return t;
 }
@@ -267,7 +267,7 @@ static void keep(const dado_plan *plan, const char *path, dado_experiment_how ho
     if (!dado_store_open(&store, path, DADO_STORE_WRITE, &err)) fail_msg("%s", err.text);
     dado_results results;
     how.store = store;
-    how.context = t;
+    how.taker = t;
     how.block = t ? record : NULL;
     run(plan, how, &results);
     dado_results_free(&results);

@@ -142,7 +142,7 @@ static uint64_t play(bench *b, dado_fleet *fleet, int blocks)
     dado_results results;
     dado_error err = { 0 };
     stopper s = { .left = blocks };
-    dado_experiment_how how = { .threads = 2, .fleet = fleet, .resume = true, .context = &s,
+    dado_experiment_how how = { .threads = 2, .fleet = fleet, .resume = true, .taker = &s,
                                 .block = count_down, .stop = &s.stop };
     uint64_t print = 0;
     if (!dado_store_open(&store, b->path, DADO_STORE_WRITE, &err)) fail_msg("%s", err.text);

@@ -78,7 +78,7 @@ static void play(bench *b, const char *path, int part, int parts, int blocks)
     stopper s = { .left = blocks };
     dado_experiment_how how = { .threads = 2, .part = part, .parts = parts, .resume = parts > 0 };
     if (blocks) {
-        how.context = &s;
+        how.taker = &s;
         how.block = stop_after;
         how.stop = &s.stop;
     }

@@ -301,7 +301,7 @@ static void blocks_that_keep_moves_can_be_walked_through_while_others_play_on(vo
     }
     dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
                        .lineup_count = 1, .matches = 3000, .seed = 5, .keep_moves = true };
-    dado_experiment_how how = { .threads = 3, .context = &w, .block = walk_block };
+    dado_experiment_how how = { .threads = 3, .taker = &w, .block = walk_block };
     dado_results results;
     assert_true(dado_experiment_run(&plan, &how, &results, &err));
     assert_int_equal(w.matches, 3000);

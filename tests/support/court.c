@@ -43,7 +43,7 @@ void dado_court_sim(dado_court *court, const dado_source *game, const char *play
     dado_gathering gathering;
     dado_results results;
     dado_error err = { 0 };
-    dado_experiment_how how = { .threads = 2, .context = &gathering, .block = dado_gather_block };
+    dado_experiment_how how = { .threads = 2, .taker = &gathering, .block = dado_gather_block };
     if (!dado_source_open(game, &open, &court->arena, &err) ||
         !dado_measures_list(&measures, open.rules->tally ? open.tallies : NULL, &court->arena,
                             &err)) {
