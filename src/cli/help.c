@@ -12,6 +12,12 @@ static const char story[] =
     "Describe a game, a map, a level or an agent; dado plays it thousands of times with players "
     "that never tire, measures what happened, and says in plain words what that means for the "
     "people who will play it.";
+static const char completion[] = {
+#include "completion.bash.h"
+};
+static const char preface[] = {  // of the reference
+#include "preface.md.h"
+};
 
 static void wrap(dado_text *out, const char *text, int indent, int columns, int at)
 {
@@ -326,47 +332,8 @@ static void bash(const dado_verb *const *verbs, dado_text *out)
     dado_text_add(out, "    *) verbs=\"");
     for (int i = 0; verbs[i]; i++)
         dado_text_addf(out, "%s%s", i ? " " : "", verbs[i]->name);
-    dado_text_add(
-        out, "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n"
-             "    esac\n"
-             "}\n"
-             "_dado_offer() {\n"
-             "    case \"$1\" in\n"
-             "    files) COMPREPLY=($(compgen -f -- \"$2\")) ;;\n"
-             "    folders) COMPREPLY=($(compgen -d -- \"$2\")) ;;\n"
-             "    games) COMPREPLY=($(compgen -W \"$(dado list games --names 2>/dev/null)\" -- "
-             "\"$2\") $(compgen -f -- \"$2\")) ;;\n"
-             "    agents|metrics) COMPREPLY=($(compgen -W \"$(dado list \"$1\" --names "
-             "2>/dev/null)\" -- \"$2\")) ;;\n"
-             "    *) COMPREPLY=() ;;\n"
-             "    esac\n"
-             "}\n"
-             "_dado() {\n"
-             "    local now=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
-             "    local path=\"\" verbs flags valued words i word\n"
-             "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
-             "        word=\"${COMP_WORDS[i]}\"\n"
-             "        _dado_table \"$path\"\n"
-             "        case \" $verbs \" in\n"
-             "        *\" $word \"*) path=\"${path:+$path }$word\" ;;\n"
-             "        *) break ;;\n"
-             "        esac\n"
-             "    done\n"
-             "    _dado_table \"$path\"\n"
-             "    case \"$valued\" in\n"
-             "    *\" $before:\"*)\n"
-             "        word=\"${valued#*\" $before:\"}\"\n"
-             "        _dado_offer \"${word%% *}\" \"$now\"\n"
-             "        return ;;\n"
-             "    esac\n"
-             "    case \"$now\" in\n"
-             "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$now\")) ;;\n"
-             "    *)\n"
-             "        _dado_offer \"$words\" \"$now\"\n"
-             "        COMPREPLY+=($(compgen -W \"$verbs\" -- \"$now\")) ;;\n"
-             "    esac\n"
-             "}\n"
-             "complete -o filenames -F _dado dado\n");
+    dado_text_add(out, "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n    esac\n}\n");
+    dado_text_add_bytes(out, completion, sizeof completion);
 }
 
 static void markdown_verb(const dado_verb *verb, const char *title, int depth, dado_text *out)
@@ -398,24 +365,7 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
 static void markdown(const dado_verb *const *verbs, dado_text *out)
 {
     dado_text_addf(out, "# The dado command\n\n%s\n\n", story);
-    dado_text_add(out, "This page is printed by `dado help --markdown` from the tables the program "
-                       "itself reads; `./dev reference` writes it anew.\n\n"
-                       "Results go to standard output, everything else to standard error. The exit "
-                       "code says how it went:\n\n"
-                       "| code | what it says |\n| --- | --- |\n"
-                       "| 0 | all went well |\n"
-                       "| 1 | it could not be done, or not all of it: a file that is not there or "
-                       "makes no sense, a full disk |\n"
-                       "| 2 | the command makes no sense: no such verb or option, a value out of "
-                       "bounds |\n"
-                       "| 3 | it was done, and something was found: errors by `check`, files that "
-                       "would change by `format --check`, what is not so of an `--assert`, a "
-                       "change for the worse by `diff --fail-if`, odds that do not fit by `exact "
-                       "--against`, a match that comes out otherwise by `replay --check`, a "
-                       "scenario that does, problems by `agent check` |\n"
-                       "| 130 | it was interrupted, by Ctrl-C or a request to end; what was done "
-                       "so far is printed or kept |\n\n");
-    dado_text_add(out, "| verb | what it does |\n| --- | --- |\n");
+    dado_text_add_bytes(out, preface, sizeof preface);
     for (int i = 0; verbs[i]; i++) {
         dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", verbs[i]->name, verbs[i]->name,
                        verbs[i]->about);
