@@ -1,12 +1,10 @@
 // arena.c - lets players meet fairly, and says who is better and by how much.
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "arena/tournament.h"
 #include "job/replay.h"
@@ -92,14 +90,6 @@ static bool write_replays(dado_errand *errand, dado_store *store, const dado_lea
     return true;
 }
 
-static bool make_folder(const char *folder, dado_error *err)
-{
-    struct stat there;
-    if (mkdir(folder, 0777) == 0) return true;
-    if (errno == EEXIST && stat(folder, &there) == 0 && S_ISDIR(there.st_mode)) return true;
-    return dado_fail(err, DADO_IO, "the folder %s cannot be made: %s", folder, strerror(errno));
-}
-
 static bool report(dado_errand *errand, const dado_tournament *t, dado_store *store,
                    const dado_league *league, dado_document *answer, dado_error *err)
 {
@@ -119,9 +109,8 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
                  dado_document *answer, dado_error *err)
 {
     DADO_ENDS(dado_league_free) dado_league league = { 0 };
-    dado_experiment_how how = dado_errand_how(errand);
-    how.store = store;
-    if (!dado_errand_part(errand, &how.part, &how.parts, err)) return false;
+    dado_experiment_how how;
+    if (!dado_errand_how(errand, store, &how, err)) return false;
     if (how.parts && (t->swiss || t->until_sure || dado_errand_given(errand, "replays"))) {
         return dado_errand_misused(errand, err,
                                    "a part is one of everybody against everybody: what %sswiss and "
@@ -129,14 +118,12 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
                                    "written of the whole", errand->mark, errand->mark,
                                    errand->mark);
     }
-    how.resume = how.resume || how.parts > 0;
     if (!dado_tournament_play(t, &how, &league, err)) {
         errand->blamed = dado_source_of_error(t->game, err);
         return dado_errand_failed(errand, err);
     }
-    if (how.parts) {
-        dado_errand_tell_part(errand, league.matches, league.planned, "matches",
-                              league.interrupted, answer);
+    if (dado_errand_told_part(errand, league.matches, league.planned, "matches",
+                              league.interrupted, answer)) {
         return true;
     }
     if (!report(errand, t, store, &league, answer, err)) return false;
@@ -170,7 +157,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
         !dado_errand_keep(errand, &source, &opened, err) || !read_players(errand, &t, err) ||
-        (replays && !make_folder(replays, err)) ||
+        (replays && !dado_folder_make(replays, err)) ||
         !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
         return false;
     }

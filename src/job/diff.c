@@ -83,8 +83,7 @@ static bool open_side(question *q, side *s, bool after, dado_error *err)
         !dado_errand_keep(errand, &s->source, &s->game, err)) {
         return false;
     }
-    const dado_measure *tallies = s->game.rules->tally ? s->game.tallies : NULL;
-    return dado_measures_list(&s->measures, tallies, errand->arena, err) &&
+    return dado_measures_of(&s->measures, &s->game, errand->arena, err) &&
            seat_players(q, s, after, err);
 }
 

@@ -18,8 +18,7 @@ static bool read_wishes(dado_errand *errand, const dado_game *game, dado_expect 
                         dado_error *err)
 {
     dado_measures measures;
-    return dado_measures_list(&measures, game->rules->tally ? game->tallies : NULL, errand->arena,
-                              err) &&
+    return dado_measures_of(&measures, game, errand->arena, err) &&
            dado_errand_expect(errand, dado_errand_text(errand, "expect"), "expect/games",
                               &measures, expect, err);
 }
@@ -50,8 +49,11 @@ static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dad
 static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup,
                     dado_document *answer, dado_error *err)
 {
-    dado_experiment_how how = dado_errand_how(errand);
-    if (!dado_checkup_run(plan, &how, errand->arena, checkup, err)) return false;
+    dado_experiment_how how;
+    if (!dado_errand_how(errand, NULL, &how, err) ||
+        !dado_checkup_run(plan, &how, errand->arena, checkup, err)) {
+        return false;
+    }
     dado_symptom *symptoms = dado_new(errand->arena, dado_symptom, DADO_SYMPTOMS);
     if (!symptoms) return dado_fail(err, DADO_LIMIT, "no memory left for findings");
     if (!checkup->at_random) {

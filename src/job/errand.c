@@ -566,10 +566,11 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *er
     return !errand->misused;
 }
 
-void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
+bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
                            bool stopped, dado_document *answer)
 {
     const char *part = dado_errand_text(errand, "part"), *file = dado_errand_text(errand, "out");
+    if (!part) return false;
     answer->title = dado_document_copyf(answer, "part %s", part);
     answer->said = dado_document_copyf(answer, "%" PRId64 " of %" PRId64 " %s are in %s", done, all,
                                        what, file);
@@ -584,6 +585,7 @@ void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const
                             "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s", done,
                             all, what, file);
     }
+    return true;
 }
 
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err)
@@ -628,32 +630,34 @@ static void on_note(void *context, const dado_block *block, const dado_note *not
     watcher->note(watcher->context, note, who);
 }
 
-dado_experiment_how dado_errand_how(const dado_errand *errand)
+bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how,
+                     dado_error *err)
 {
     const dado_watcher *watcher = errand->watcher;
-    dado_experiment_how how = {
+    *how = (dado_experiment_how){
         .threads = dado_errand_threads(errand),
-        .resume = dado_errand_flag(errand, "resume"),
+        .store = store,
         .reuse = !dado_errand_flag(errand, "again"),
         .stop = errand->stop,
         .fleet = errand->fleet,
         .context = (void *)(uintptr_t)watcher,  // which is only read
     };
-    dado_native_read(dado_errand_text(errand, "native"), &how.native);
-    if (watcher && watcher->progress) how.progress = on_progress;
-    if (watcher && watcher->note) how.note = on_note;
-    return how;
+    dado_native_read(dado_errand_text(errand, "native"), &how->native);
+    if (watcher && watcher->progress) how->progress = on_progress;
+    if (watcher && watcher->note) how->note = on_note;
+    if (!dado_errand_part(errand, &how->part, &how->parts, err)) return false;
+    how->resume = dado_errand_flag(errand, "resume") || how->parts > 0;
+    return true;
 }
 
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
                             dado_results *results, dado_error *err)
 {
-    dado_experiment_how full = dado_errand_how(errand);
+    dado_experiment_how full;
+    if (!dado_errand_how(errand, how.store, &full, err)) return false;
     full.taker = how.taker;
     full.block = how.block;
-    full.store = how.store;
-    if (!dado_errand_part(errand, &full.part, &full.parts, err)) return false;
-    full.resume = full.resume || how.resume || full.parts > 0;
+    full.resume = full.resume || how.resume;
     if (dado_experiment_run(plan, &full, results, err)) return true;
     if (err && plan->instance_count) {
         errand->blamed = dado_source_of_error(&plan->instances[0], err);

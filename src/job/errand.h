@@ -165,14 +165,16 @@ bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **s
 const char *dado_errand_store_name(const dado_errand *errand);
 // By --part: which part of how many, both 0 where the whole is wanted. The store is that of --out.
 bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err);
-// What a part answers: where it is, and how much of `what` was done of all there is.
-void dado_errand_tell_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
+// What a part answers: where it is, and how much of `what` was done of all there is. False where
+// the whole is wanted, and nothing was said.
+bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
                            bool stopped, dado_document *answer);
 // The number of the run that `word` names, the latest where it is NULL or "last".
 bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
 int dado_errand_threads(const dado_errand *errand);
-// How those play who ask the lab by themselves: threads, stop and watcher as the errand says.
-dado_experiment_how dado_errand_how(const dado_errand *errand);
+// How those play who ask the lab by themselves: threads, part, stop and watcher as the errand says.
+bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how,
+                     dado_error *err);
 
 // Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `resume`, `block`
 // and `taker`; the rest is filled in.

@@ -331,9 +331,8 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
     if (!dado_errand_experiment(errand, &plan, how, &results, err)) {
         return dado_errand_failed(errand, err);
     }
-    if (part) {
-        dado_errand_tell_part(errand, results.matches, results.all, "matches",
-                              results.interrupted, answer);
+    if (dado_errand_told_part(errand, results.matches, results.all, "matches",
+                              results.interrupted, answer)) {
         return true;
     }
     sum_up(e, &results);

@@ -140,9 +140,8 @@ static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_docume
     if (!dado_errand_experiment(errand, plan, how, &results, err)) {
         return dado_errand_failed(errand, err);
     }
-    if (dado_errand_given(errand, "part")) {
-        dado_errand_tell_part(errand, results.matches, results.all, "matches",
-                              results.interrupted, answer);
+    if (dado_errand_told_part(errand, results.matches, results.all, "matches",
+                              results.interrupted, answer)) {
         return true;
     }
     dado_eval_finish(e, &results);

@@ -30,8 +30,7 @@ bool dado_outcome_begin(dado_outcome *o, dado_errand *errand, const dado_game *g
     const char *csv = files ? dado_errand_text(errand, "csv") : NULL;
     o->rounds = files ? dado_errand_text(errand, "rounds") : NULL;
     o->expected = expect != NULL;
-    const dado_measure *tallies = game->rules->tally ? game->tallies : NULL;
-    if (!dado_measures_list(&o->measures, tallies, errand->arena, err) ||
+    if (!dado_measures_of(&o->measures, game, errand->arena, err) ||
         (expect && !dado_errand_expect(errand, expect, "expect/games", &o->measures, &o->expect,
                                        err)) ||
         !dado_outlet_begin(&o->csv, errand, csv, err) ||

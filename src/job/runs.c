@@ -93,12 +93,14 @@ static bool delete_runs(dado_errand *errand, dado_document *answer, dado_error *
     return true;
 }
 
-static bool verify(dado_errand *errand, dado_store *store, dado_document *answer, dado_error *err)
+static bool verify_run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t number;
     dado_run run;
     uint64_t hash;
-    if (!dado_store_sound(store, err) ||
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err) ||
+        !dado_store_sound(store, err) ||
         !dado_errand_run_named(store, dado_errand_text(errand, "run"), &number, err) ||
         !dado_store_run(store, number, &run, errand->arena, err) ||
         !dado_store_fingerprint(store, number, &hash, err)) {
@@ -119,13 +121,6 @@ static bool verify(dado_errand *errand, dado_store *store, dado_document *answer
     dado_fact(facts, "blocks", "blocks", run.blocks);
     dado_fact(facts, "fingerprint", "fingerprint", digits);
     return true;
-}
-
-static bool verify_run(dado_errand *errand, dado_document *answer, dado_error *err)
-{
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    return verify(errand, store, answer, err);
 }
 
 static const dado_param run_param[] = {

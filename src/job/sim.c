@@ -67,9 +67,8 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
         dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",
                         results->found, results->all);
     }
-    if (dado_errand_given(errand, "part")) {
-        dado_errand_tell_part(errand, results->matches, results->all, "matches",
-                              results->interrupted, answer);
+    if (dado_errand_told_part(errand, results->matches, results->all, "matches",
+                              results->interrupted, answer)) {
         return true;
     }
     bool fine = !results->matches || dado_outcome_tell(outcome, answer, err);

@@ -133,8 +133,7 @@ static bool survey_sizes(task *t, dado_error *err)
     for (int i = 0; finished && i < t->count; i++) {
         if (!survey_size(t, i, &finished, err)) return false;
     }
-    if (t->parts) {
-        dado_errand_tell_part(t->errand, t->done, t->all, "boards", !finished, t->answer);
+    if (dado_errand_told_part(t->errand, t->done, t->all, "boards", !finished, t->answer)) {
         return true;
     }
     t->answer->title = dado_document_copy(t->answer, t->title);

@@ -149,23 +149,20 @@ static bool read_wishes(request *r, dado_error *err)
 
 static bool turn(request *r, dado_store *store, dado_document *answer, dado_error *err)
 {
-    dado_experiment_how how = dado_errand_how(r->errand);
-    how.store = store;
-    if (!dado_errand_part(r->errand, &how.part, &how.parts, err)) return false;
+    dado_experiment_how how;
+    if (!dado_errand_how(r->errand, store, &how, err)) return false;
     if (how.parts && r->plan.adaptive) {
         return dado_errand_misused(r->errand, err, "where points are added as it goes, as with "
                                    "%sadaptive, nobody knows what a part is", r->errand->mark);
     }
-    how.resume = how.resume || how.parts > 0;
     if (!dado_sweep_play(&r->plan, &how, &r->sweep, err)) {
         r->errand->blamed = r->plan.expect_text;
         return dado_errand_failed(r->errand, err);
     }
     int64_t matches = 0;
     for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
-    if (how.parts) {
-        dado_errand_tell_part(r->errand, matches, r->sweep.planned, "matches",
-                              r->sweep.interrupted, answer);
+    if (dado_errand_told_part(r->errand, matches, r->sweep.planned, "matches",
+                              r->sweep.interrupted, answer)) {
         return true;
     }
     dado_report_sweep(answer, &r->sweep, r->plan.game, r->measures, r->measure_count);

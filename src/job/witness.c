@@ -55,8 +55,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_bout bout;
     dado_measures measures;
     if (!dado_errand_bout(errand, answer->command, &bout, err) ||
-        !dado_measures_list(&measures, bout.game.rules->tally ? bout.game.tallies : NULL,
-                            errand->arena, err)) {
+        !dado_measures_of(&measures, &bout.game, errand->arena, err)) {
         return false;
     }
     answer->rules = dado_source_hash(&bout.source);

@@ -86,8 +86,7 @@ static bool examine(dado_errand *errand, const dado_plan *plan, const dado_measu
                     dado_worth_base *base, dado_document *answer, dado_error *err)
 {
     dado_coverage coverage;
-    dado_experiment_how how = dado_errand_how(errand);
-    dado_experiment_how quiet = { .threads = how.threads, .stop = how.stop };
+    dado_experiment_how quiet = { .threads = dado_errand_threads(errand), .stop = errand->stop };
     int64_t covered = plan->matches < matches_covered ? plan->matches : matches_covered;
     dado_errand_working(errand, 0, plan->matches, "matches", "with all rules, first");
     return dado_worth_begin(base, plan, measures, &quiet, err) &&
@@ -100,8 +99,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_bout bout;
     dado_measures measures;
     if (!dado_errand_bout(errand, answer->command, &bout, err) ||
-        !dado_measures_list(&measures, bout.game.rules->tally ? bout.game.tallies : NULL,
-                            errand->arena, err)) {
+        !dado_measures_of(&measures, &bout.game, errand->arena, err)) {
         return false;
     }
     if (!bout.source.text || !bout.game.rules->clause) {

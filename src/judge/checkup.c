@@ -436,9 +436,7 @@ bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *
                   .checkup = checkup };
     v->thinker = plan->thinker ? plan->thinker : v->much->thinker;
     bool fine = dado_source_open(plan->game, &v->game, arena, err) &&
-                dado_measures_list(&v->measures, v->game.rules->tally ? v->game.tallies : NULL,
-                                   arena, err) &&
-                examine(v, err);
+                dado_measures_of(&v->measures, &v->game, arena, err) && examine(v, err);
     dado_forge_end(v->forge);
     v->forge = NULL;
     return fine;

@@ -244,8 +244,7 @@ static bool list_measures(dado_sweep *sweep, const dado_source *sources, dado_er
     for (int i = 0; i < sweep->count; i++) {
         dado_game game;
         if (!dado_source_open(&sources[i], &game, &sweep->arena, err)) continue;
-        const dado_measure *tallies = game.rules->tally ? game.tallies : NULL;
-        return dado_measures_list(&sweep->measures, tallies, &sweep->arena, err);
+        return dado_measures_of(&sweep->measures, &game, &sweep->arena, err);
     }
     return false;
 }

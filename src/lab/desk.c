@@ -50,10 +50,7 @@ static bool open_game(dado_desk *desk, int instance, dado_error *err)
     } else if (!dado_source_open(source, &desk->game, &desk->arena, err)) {
         return false;
     }
-    if (!dado_measures_list(&desk->measures, desk->game.rules->tally ? desk->game.tallies : NULL,
-                            &desk->arena, err)) {
-        return false;
-    }
+    if (!dado_measures_of(&desk->measures, &desk->game, &desk->arena, err)) return false;
     desk->row = dado_new(&desk->arena, double, desk->measures.metrics + 1);
     if (!desk->row) return dado_fail(err, DADO_LIMIT, "no memory left for a row of measures");
     desk->game_end = dado_arena_mark(&desk->arena);

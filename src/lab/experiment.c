@@ -107,9 +107,7 @@ static bool survey(dado_results *results, const dado_plan *plan,
         // Held as long as the results are.
         results->opened = desk.instance;
         results->game = *dado_games_take(results->games, desk.instance, NULL);
-        fine = dado_measures_list(&results->measures,
-                                  results->game.rules->tally ? results->game.tallies : NULL,
-                                  &results->arena, err) &&
+        fine = dado_measures_of(&results->measures, &results->game, &results->arena, err) &&
                name_agents(results, &desk, err);
     }
     dado_desk_free(&desk);

@@ -14,6 +14,7 @@
 
 #include "core/arena.h"
 #include "core/options.h"
+#include "core/game.h"
 #include "core/trace.h"
 #include "measure/standings.h"
 #include "measure/totals.h"
@@ -49,6 +50,9 @@ typedef struct dado_measures {
 // `tallies` is the game's list, or NULL. A tally may not take a name of the shelf.
 bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, dado_arena *arena,
                         dado_error *err);
+// The same of a game that is open.
+bool dado_measures_of(dado_measures *measures, const dado_game *game, dado_arena *arena,
+                      dado_error *err);
 int dado_measures_find(const dado_measures *measures, const char *name);  // or -1
 
 // The name nearest to what was typed, or NULL.

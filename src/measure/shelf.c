@@ -97,3 +97,9 @@ bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, da
     }
     return true;
 }
+
+bool dado_measures_of(dado_measures *measures, const dado_game *game, dado_arena *arena,
+                      dado_error *err)
+{
+    return dado_measures_list(measures, game->rules->tally ? game->tallies : NULL, arena, err);
+}
