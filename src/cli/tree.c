@@ -63,7 +63,18 @@ static void take_words(dado_verb *verb, const dado_job *job)
     }
 }
 
-static dado_verb *verb_of(const dado_job *job, dado_arena *arena)
+const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name)
+{
+    for (int i = 0; verbs && verbs[i]; i++) {
+        if (strcmp(verbs[i]->name, name) == 0) return verbs[i];
+    }
+    return NULL;
+}
+
+static const dado_verb *const *verbs_below(const char *name, dado_arena *arena);
+
+// A verb of the shelf that has the name of a job is that job, shown in a way of its own.
+static const dado_verb *verb_of(const dado_job *job, dado_arena *arena)
 {
     dado_verb *verb = dado_new(arena, dado_verb, 1);
     if (!verb) return NULL;
@@ -77,61 +88,35 @@ static dado_verb *verb_of(const dado_job *job, dado_arena *arena)
         verb->flags[groups] = job->params[groups];
     }
     if (job->run) verb->flags[groups] = dado_params_formats;
-    return verb;
+    if (blank) return verb;
+    const dado_verb *own = dado_verb_named(own_verbs, verb->name);
+    if (own) verb->run = own->run;
+    const dado_verb *const *under = verbs_below(verb->name, arena);
+    if (under && under[0]) verb->under = under;
+    if (verb->under && !verb->words && !verb->run) verb->words = "VERB";
+    return under ? verb : NULL;
 }
 
-// The verbs below `name`, which those of the shelf come before.
-static bool gather_below(const char *name, const dado_verb *const *before,
-                         const dado_verb *const **below, dado_arena *arena)
+// The verbs below this one, or, where it is "", the first of every command; NULL without memory.
+static const dado_verb *const *verbs_below(const char *name, dado_arena *arena)
 {
-    size_t length = strlen(name);
-    int count = 0, room = 1;
-    while (before && before[room - 1]) room++;
+    size_t length = strlen(name), room = sizeof own_verbs / sizeof *own_verbs;
     for (int i = 0; dado_jobs[i]; i++) room++;
     const dado_verb **list = dado_new(arena, const dado_verb *, room);
-    if (!list) return false;
-    for (; before && before[count]; count++) list[count] = before[count];
-    for (int i = 0; dado_jobs[i]; i++) {
+    int count = 0;
+    for (int i = 0; list && dado_jobs[i]; i++) {
         const char *job = dado_jobs[i]->name;
         bool is_below = length == 0 ? !strchr(job, ' ')
                                     : strncmp(job, name, length) == 0 && job[length] == ' ';
-        if (is_below && !(list[count++] = verb_of(dado_jobs[i], arena))) return false;
+        if (is_below && !(list[count++] = verb_of(dado_jobs[i], arena))) return NULL;
     }
-    *below = count ? list : NULL;
-    return true;
+    for (int i = 0; list && length == 0 && own_verbs[i]; i++) {
+        if (!dado_verb_named(list, own_verbs[i]->name)) list[count++] = own_verbs[i];
+    }
+    return list;
 }
 
-const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name)
-{
-    for (int i = 0; verbs && verbs[i]; i++) {
-        if (strcmp(verbs[i]->name, name) == 0) return verbs[i];
-    }
-    return NULL;
-}
-
-// A verb of the shelf that has the name of a job is that job, shown in a way of its own.
 const dado_verb *const *dado_verb_tree(dado_arena *arena)
 {
-    const dado_verb *const *jobs;
-    int count = 0, room = 1;
-    if (!gather_below("", NULL, &jobs, arena)) return NULL;
-    while (jobs && jobs[room - 1]) room++;
-    for (int i = 0; own_verbs[i]; i++) room++;
-    const dado_verb **all = dado_new(arena, const dado_verb *, room);
-    if (!all) return NULL;
-    for (; jobs && jobs[count]; count++) all[count] = jobs[count];
-    for (int i = 0; own_verbs[i]; i++) {
-        if (!dado_verb_named(jobs, own_verbs[i]->name)) all[count++] = own_verbs[i];
-    }
-    for (int i = 0; i < count; i++) {
-        dado_verb *verb = dado_new(arena, dado_verb, 1);
-        if (!verb) return NULL;
-        *verb = *all[i];
-        const dado_verb *own = dado_verb_named(own_verbs, verb->name);
-        if (own) verb->run = own->run;
-        if (!gather_below(verb->name, all[i]->under, &verb->under, arena)) return NULL;
-        if (verb->under && !verb->words) verb->words = verb->run ? NULL : "VERB";
-        all[i] = verb;
-    }
-    return all;
+    return verbs_below("", arena);
 }
