@@ -77,4 +77,4 @@ ends_with 2 "$DADO" arena kuhn random greedy -n 1 --no-store --replays pages
 complains 'not go with --no-store'
 : >file
 ends_with 1 "$DADO" arena kuhn random greedy -n 1 --replays file
-complains 'the folder file cannot be made'
+complains 'file is there already and is no folder'
