@@ -25,4 +25,9 @@ const engine = new Engine(new WebAssembly.Module(readFileSync(join(out, "engine.
 });
 engine.about();
 
-offline(out, ["index.html", "app.js", "app.css", "report.css", "worker.js", "engine.wasm", "library.json"]);
+// What the engine that exchanges maps can be asked for.
+new Engine(new WebAssembly.Module(readFileSync(join(out, "exchange.wasm"))), (kind, data) => {
+  if (kind === "jobs") writeFileSync(join(out, "exchange.json"), data);
+}).about();
+
+offline(out, ["index.html", "app.js", "app.css", "report.css", "worker.js", "engine.wasm", "exchange.wasm", "exchange.json", "library.json"]);

@@ -26,6 +26,8 @@ struct dado_guest {
     entry *log;
     int entries, room;
     int looked_at;  // steps, where it is watched; -1: the present
+    const dado_step *kept;  // what is followed; NULL: whoever sits there plays
+    int kept_steps;
     dado_solver *solver;  // once somebody asked a player that never errs
     double *worth;        // of each move that may be made now: the mover's share of the win
     int worth_count;      // 0: nobody knows
@@ -65,6 +67,12 @@ void dado_guest_deal(dado_guest *guest, const dado_guest_match *match)
                        .paired = match->paired };
     dado_sitting_deal(guest->sitting, dado_plan_seed(&plan, 0, 1),
                       dado_plan_chance_seed(&plan, 0, 1), match->match);
+}
+
+void dado_guest_follow(dado_guest *guest, const dado_step *path, int steps)
+{
+    guest->kept = path;
+    guest->kept_steps = steps;
 }
 
 static void drop_entry(dado_guest *g)
@@ -143,6 +151,12 @@ static bool go_by_hand(dado_guest *g, int place, dado_error *err)
     return dado_sitting_play(g->sitting, place, err);
 }
 
+static bool go_along(dado_guest *g, int place, dado_error *err)
+{
+    (void)place;
+    return dado_sitting_repeat(g->sitting, &g->kept[dado_sitting_steps(g->sitting)], err);
+}
+
 // Whose eyes the seats of the log are: those who watch see everything. DADO_CHANCE: nobody's.
 static int eyes_of(const dado_guest *g, int seat)
 {
@@ -194,10 +208,12 @@ bool dado_guest_advance(dado_guest *guest, int steps, bool *more, dado_error *er
 {
     for (*more = true; *more; steps--) {
         int actor = dado_sitting_actor(guest->sitting);
-        *more = actor != DADO_NOBODY && !dado_sitting_asks(guest->sitting);
+        *more = guest->kept ? dado_sitting_steps(guest->sitting) < guest->kept_steps
+                            : actor != DADO_NOBODY && !dado_sitting_asks(guest->sitting);
         if (*more && steps <= 0) return true;
         // Who has nothing to choose is not asked.
-        dado_go *go = dado_guest_is_person(guest, actor) ? go_by_hand : go_on;
+        dado_go *go = guest->kept ? go_along
+                      : dado_guest_is_person(guest, actor) ? go_by_hand : go_on;
         if (*more && !step(guest, go, 0, NULL, err)) return false;
     }
     return true;
@@ -254,6 +270,9 @@ bool dado_guest_take(dado_guest *guest, int seat, dado_error *err)
 {
     if (!dado_guest_is_watched(guest) || seat < 0 || seat >= guest->game->players) {
         return dado_fail(err, DADO_MEANING, "nobody can sit down at seat %d here", seat);
+    }
+    if (guest->kept) {
+        return dado_fail(err, DADO_MEANING, "a match that was kept is watched, not played on");
     }
     dado_sitting_take(guest->sitting, looked_at(guest), seat);
     guest->looked_at = -1;

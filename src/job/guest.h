@@ -31,6 +31,10 @@ typedef struct dado_guest_match {
 // Before anything has happened: the luck of that match.
 void dado_guest_deal(dado_guest *guest, const dado_guest_match *match);
 
+// Before anything has happened, at a table without people: these steps of a match that was kept are
+// taken, and none besides. They are borrowed.
+void dado_guest_follow(dado_guest *guest, const dado_step *path, int steps);
+
 bool dado_guest_is_person(const dado_guest *guest, int seat);
 
 // Where nobody at the table is a person, it is watched: any seat's eyes may be looked through, or

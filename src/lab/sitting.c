@@ -272,6 +272,14 @@ bool dado_sitting_play(dado_sitting *s, int place, dado_error *err)
     return true;
 }
 
+bool dado_sitting_repeat(dado_sitting *s, const dado_step *step, dado_error *err)
+{
+    if (!grow(s)) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
+    s->dealt = true;
+    take_step(s, step->move, step->actor, (int)step->options, -1);
+    return true;
+}
+
 static void go_back(dado_sitting *s, int to)
 {
     for (; s->steps > to; s->steps--) s->decisions -= s->path[s->steps - 1].actor >= 0;

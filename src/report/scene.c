@@ -214,19 +214,26 @@ static void draw_hex(const picture *p, const char *look, const box *b, double x,
     dado_svg_path_end(p->out, true);
 }
 
-// Tiles have the colour of the ground they are named after, or one of eight.
+// Tiles have the colour of what their name begins with, or one of eight. What looks like a brick is
+// drawn as one, and what is hidden as air.
 static void ground_of(const picture *p, const dado_thing *thing, char *look, size_t size)
 {
     static const char *const grounds[] = { "unseen", "wall", "floor", "exit", "grass", "sand",
-                                           "forest", "water", "mountain", "air", "ground" };
+                                           "forest", "water", "mountain", "air", "ground", "rock",
+                                           "brick", "power-up", "coin", "life", "used", "pipe",
+                                           "one-way", "cannon", "hidden" };
     dado_draft name = { 0 };
     name_of(p, thing, &name);
     bool named = thing->value == 1;
     snprintf(look, size, thing->look && !named ? "tile tint c%d" : "tile",
              thing->look % DADO_COLOURS);
+    const char *words = dado_text_string(&name);
+    if (strstr(words, " like a brick")) words = "brick";
+    size_t length = strcspn(words, " ,");
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
-        if (strcmp(dado_text_string(&name), grounds[i]) == 0) {
-            snprintf(look, size, "tile on-%s", grounds[i]);
+        if (strlen(grounds[i]) == length && memcmp(words, grounds[i], length) == 0) {
+            snprintf(look, size, "tile on-%s%s", grounds[i],
+                     strstr(words, " block") ? " on-block" : "");
         }
     }
 }

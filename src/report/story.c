@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "report/scene.h"
 
 bool dado_scene_take(const dado_game *game, const void *state, int eyes, dado_scene *scene)
@@ -62,6 +63,18 @@ static void name_place(const story *s, const dado_scene *scene, int place)
     name(s, &scene->things[thing->parent]);
 }
 
+// From one tile to another of the same name nobody hears of anything.
+static bool same_place(const story *s, int was, int now)
+{
+    dado_draft from = { 0 }, to = { 0 };
+    story aside = *s;
+    aside.out = &from;
+    name_place(&aside, s->before, was);
+    aside.out = &to;
+    name_place(&aside, s->after, now);
+    return strcmp(dado_text_string(&from), dado_text_string(&to)) == 0;
+}
+
 static bool sentence(story *s)
 {
     if (s->told++ >= s->most) return false;
@@ -101,7 +114,10 @@ static void tell_thing(story *s, const dado_thing *now)
         }
         return;
     }
-    if (now->parent < 0 || !sentence(s)) return;
+    if (now->parent < 0 || (was && was->parent >= 0 && same_place(s, was->parent, now->parent))) {
+        return;
+    }
+    if (!sentence(s)) return;
     name(s, now);
     if (was && was->parent >= 0) {
         dado_text_add(s->out, " from ");

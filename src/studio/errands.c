@@ -207,7 +207,7 @@ static void *run(void *context)
 }
 
 // Values that name files are names in the folder: nobody may be sent out of it by a request.
-static bool stays_inside(const dado_request *request, dado_error *err)
+static bool stays_inside(const dado_folder *folder, const dado_request *request, dado_error *err)
 {
     for (int i = 0; i < request->given_count; i++) {
         dado_param_kind kind = request->given[i].param->kind;
@@ -216,7 +216,7 @@ static bool stays_inside(const dado_request *request, dado_error *err)
         bool at = kind == DADO_PARAM_SET && strstr(value, "=@");
         if (!file && !at) continue;
         if (value[0] == '/' || strstr(value, "..") || strstr(value, "=/") || strstr(value, "@/") ||
-            strstr(value, ":/")) {
+            strstr(value, ":/") || (kind >= DADO_PARAM_FILE && dado_folder_is_left(folder, value))) {
             return dado_fail(err, DADO_MEANING, "%s: the studio keeps to its folder; name files "
                              "from there", request->given[i].param->name);
         }
@@ -256,7 +256,7 @@ int dado_errands_begin(dado_errands *all, const char *json, size_t length, dado_
     e->all = all;
     dado_arena_init_generous(&e->arena);
     if (!dado_request_read(&e->request, json, length, &e->arena, err) ||
-        !stays_inside(&e->request, err)) {
+        !stays_inside(all->how.folder, &e->request, err)) {
         free_errand(e);
         return 0;
     }

@@ -91,6 +91,14 @@ static bool read_all(int file, size_t most, dado_text *bytes, const char *name, 
     }
 }
 
+bool dado_folder_is_left(const dado_folder *folder, const char *name)
+{
+    int found = open_beneath(folder->root, name, O_PATH, 0);
+    bool left = found < 0 && (errno == EXDEV || errno == ELOOP);
+    if (found >= 0) close(found);
+    return left;
+}
+
 // The text of a file that is there. One that is no plain file is as good as missing.
 static bool read_file(int root, const char *name, size_t most, dado_text *bytes, dado_error *err)
 {

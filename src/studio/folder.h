@@ -34,6 +34,10 @@ void dado_folder_close(dado_folder *folder);
 bool dado_folder_list(dado_folder *folder, void *context,
                       void (*each)(void *context, const dado_folder_file *file), dado_error *err);
 
+// Whether a name leads out of the folder, by a link on the way or at its end. One that is not there
+// leads nowhere.
+bool dado_folder_is_left(const dado_folder *folder, const char *name);
+
 // Reads a file whole. `tag` gets DADO_TAG_SIZE bytes.
 bool dado_folder_read(dado_folder *folder, const char *name, size_t most, dado_text *bytes,
                       char *tag, dado_error *err);

@@ -9,8 +9,10 @@
 
 #include "core/json.h"
 #include "job/guest.h"
+#include "lab/ends.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
+#include "lab/recall.h"
 
 enum { steps_at_once = 400, options_most = 64 };
 
@@ -183,19 +185,52 @@ static void deal(seat_at *table, const json_t *root, uint64_t seed)
     dado_guest_deal(table->guest, &which);
 }
 
-static bool lay_table(dado_sittings *all, seat_at *table, const json_t *root, dado_text *out,
-                      dado_error *err)
+static int whole_of(const json_t *root, const char *name)
+{
+    json_int_t number = json_integer_value(json_object_get(root, name));
+    return number > INT_MAX ? INT_MAX : number < 0 ? -1 : (int)number;
+}
+
+// A match of a run in the store, to be watched: {"run", "match", "lineup", "instance"}.
+static bool lay_kept(dado_sittings *all, seat_at *table, const json_t *root, dado_error *err)
+{
+    dado_which which = { whole_of(root, "instance"), whole_of(root, "lineup"),
+                         whole_of(root, "match") };
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
+    dado_replay *replay = dado_new(&table->arena, dado_replay, 1);
+    bool kept;
+    if (!all->store) return dado_fail(err, DADO_MEANING, "this studio keeps nothing");
+    if (!replay) return dado_fail(err, DADO_LIMIT, "no memory left for a table");
+    if (!dado_store_open(&store, all->store, DADO_STORE_READ, err) ||
+        !dado_recall(store, whole_of(root, "run"), which, &table->arena, replay, &kept, err) ||
+        !dado_replay_check(replay, NULL, NULL, &table->arena, err)) {
+        return false;
+    }
+    table->source = replay->source;
+    if (!dado_guest_begin(&table->guest, &table->source, "random", 0, err)) return false;
+    dado_guest_follow(table->guest, replay->log.path, replay->log.steps);
+    return true;
+}
+
+static bool lay_new(dado_sittings *all, seat_at *table, const json_t *root, dado_error *err)
 {
     const char *seats = json_string_value(json_object_get(root, "seats"));
     uint64_t seed = (uint64_t)json_integer_value(json_object_get(root, "seed"));
-    bool more;
     if (!seats) seats = "human";
     if (!seats_are_plain(seats, err) || !find_source(all, table, root, err) ||
         !dado_guest_begin(&table->guest, &table->source, seats, seed, err)) {
         return false;
     }
     deal(table, root, seed);
-    return dado_guest_advance(table->guest, steps_at_once, &more, err) &&
+    return true;
+}
+
+static bool lay_table(dado_sittings *all, seat_at *table, const json_t *root, dado_text *out,
+                      dado_error *err)
+{
+    bool more, kept = json_is_integer(json_object_get(root, "run"));
+    return (kept ? lay_kept : lay_new)(all, table, root, err) &&
+           dado_guest_advance(table->guest, steps_at_once, &more, err) &&
            tell(table, dado_guest_first(table->guest), width_of(root), -1, more, out, err);
 }
 

@@ -15,4 +15,5 @@ cd web
 matches=12
 [ "${DADO_LONG:-}" != 1 ] || matches=60
 node tests/same.mjs "$DADO" "$folder/engine.wasm" "$library" "$matches"
+node tests/exchanged.mjs "$DADO" "$folder/exchange.wasm" "$library" ../tests/fuzz/dungeon_import
 exec node tests/playground.mjs "$folder" "$library"

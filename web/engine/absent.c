@@ -75,9 +75,7 @@ NO_JOB(explain);
 NO_JOB(import);
 NO_JOB(level_elites);
 NO_JOB(level_learn);
-NO_JOB(map_export);
 NO_JOB(map_illuminate);
-NO_JOB(map_import);
 NO_JOB(map_learn);
 NO_JOB(merge);
 NO_JOB(new);
@@ -89,6 +87,10 @@ NO_JOB(runs_delete);
 NO_JOB(runs_export);
 NO_JOB(scenario);
 NO_JOB(seasons);
+#ifndef DADO_EXCHANGE  // the other engine has these
+NO_JOB(map_export);
+NO_JOB(map_import);
+#endif
 
 // --- which program this is: it keeps no runs that would have to be told apart
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh - the engine for the browser: engine.wasm, with clang and wasi-libc.
+# build.sh - the engine for the browser, engine.wasm, and a small one that exchanges maps, exchange.wasm.
 #
 # usage: web/engine/build.sh OUT
 #
@@ -24,24 +24,37 @@ absent="$absent|^src/evolve/(genetic_state|state|learned)\.c|^src/lab/(plan_pack
 absent="$absent|^src/worlds/(chain|dungeon/gen_learned|platform/learned_row)\.c"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
--isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
+-Iweb/engine -isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
 -DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
-sources=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/absent.c; echo web/engine/engine.c; echo web/engine/memory.c; })
+engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/engine.c; echo web/engine/json.c; echo web/engine/memory.c; })
+# The small engine has a shelf of jobs of its own; what is not reached from there the linker leaves out.
+forms=$({ find src/worlds/dungeon/exchange -name '*.c' | LC_ALL=C sort; echo src/job/map_exchange.c; echo src/job/job.c
+    echo web/engine/absent.c; echo web/engine/exchange.c; echo web/engine/inflate.c; })
 # What plays matches is to be quick; the rest, which reads, judges and tells, is to be small.
 quick='^src/core/(arena|game|rng)|^src/measure/([adfimostu]|lead|choices|endings)|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree|value)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|territorio/(rules|game|sight)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
-objects=""
 : >"$work/stale"
-for source in $sources; do
-    object=$work/$(echo "$source" | tr / _).o
-    objects="$objects $object"
-    # A header may have changed: everything is made anew where anything of ours is newer.
-    if [ ! -e "$object" ] || [ -n "$(find "$source" src web/engine -name '*.[chd]*' -newer "$object" -print -quit)" ]; then
-        echo "$source" | grep -Eq "$quick" && size=-Os || size=-Oz
-        echo "$source $object $size" >>"$work/stale"
-    fi
-done
+# What is to be compiled for an engine goes to `stale`, and its objects to `objects`.
+list() {  # ENGINE SOURCES
+    objects=""
+    for source in $2; do
+        object=$work/$1$(echo "$source" | tr / _).o
+        objects="$objects $object"
+        # A header may have changed: everything is made anew where anything of ours is newer.
+        if [ ! -e "$object" ] || [ -n "$(find "$source" src web/engine -name '*.[chd]*' -newer "$object" -print -quit)" ]; then
+            echo "$source" | grep -Eq "$quick" && size=-Os || size=-Oz
+            echo "$source $object $size${1:+ $1}" >>"$work/stale"
+        fi
+    done
+}
+list "" "$engines"
+shared=$objects
+list "" "web/engine/absent.c web/engine/tables.c"
+engine="$shared $objects"
+list exchange- "$forms"
+# The other's own shelf, maps and absences take the place of these.
+exchange="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_job_(job|maps)\.c\.o') $objects"
 # What a job says of itself at length is for manuals: no page shows it.
 cat >"$work/terse.awk" <<'AWK'
 /^    \.examples = examples,$/ { next }
@@ -49,13 +62,19 @@ cat >"$work/terse.awk" <<'AWK'
 !skip { print; next }
 /",$/ { skip = 0 }
 AWK
-xargs -r -P "$(nproc)" -n 3 sh -c 'case $0 in src/job/*) awk -f '"$work"'/terse.awk "$0" ;; *) cat "$0" ;; esac |
-    clang @'"$work"'/flags "$2" -x c -c - -o "$1"' <"$work/stale"
+xargs -r -P "$(nproc)" -L 1 sh -c 'case $0 in src/job/*) awk -f '"$work"'/terse.awk "$0" ;; *) cat "$0" ;; esac |
+    clang ${3:+-DDADO_EXCHANGE -Iweb/engine/exchange} @'"$work"'/flags "$2" -x c -c - -o "$1"' <"$work/stale"
+join() {  # ENGINE OBJECTS...
+    made=$1
+    shift
+    clang --target=wasm32-wasi -mexec-model=reactor -Wl,-O2 -Wl,-z,stack-size=8388608 \
+        -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
+        -o "$work/$made.wasm" "$@"
+    # What is left of the names of things, and code that two functions share. Nothing lies below 1024,
+    # where the linker begins: offsets may be folded.
+    wasm-opt -Oz --converge --low-memory-unused --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$out/$made.wasm" "$work/$made.wasm"
+}
 # shellcheck disable=SC2086 # words are meant to be split
-clang --target=wasm32-wasi -mexec-model=reactor -Wl,-O2 -Wl,-z,stack-size=8388608 \
-    -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
-    -o "$out/engine.wasm" $objects
-# What is left of the names of things, and code that two functions share. Nothing lies below 1024,
-# where the linker begins: offsets may be folded.
-wasm-opt -Oz --converge --low-memory-unused --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$work/small.wasm" "$out/engine.wasm"
-mv "$work/small.wasm" "$out/engine.wasm"
+join engine $engine
+# shellcheck disable=SC2086
+join exchange $exchange

@@ -1,4 +1,4 @@
-// engine.c - the door to the engine in a browser: jobs and tables, asked for by a worker.
+// engine.c - the door to the engine in a browser: jobs, asked for by a worker. Tables are in tables.c.
 //
 // A worker gives a job's name, values and files one by one and then runs it; what happens meanwhile
 // it hears through `hear`, as a page hears a server. One instance does one thing at a time; a worker
@@ -6,13 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/guest.h"
+#include "door.h"
 #include "job/heard.h"
 #include "lab/library.h"
 #include "report/format.h"
 #include "report/scene.h"
-
-#define EXPORT(name) __attribute__((export_name(#name)))
 
 enum { most_given = 256, most_files = 64 };
 
@@ -34,30 +32,30 @@ EXPORT(take) void *engine_take(size_t size)
     return malloc(size);
 }
 
-static void tell(const char *kind, dado_text *data)
+void door_tell(const char *kind, dado_text *data)
 {
     hear(kind, dado_text_string(data), data->length);
     dado_text_free(data);
 }
 
-static void tell_trouble(const dado_error *err)
+void door_tell_trouble(const dado_error *err)
 {
     dado_errand nobody = { 0 };
     dado_text data = { 0 };
     dado_heard_failure(&nobody, err, &data);
-    tell("failed", &data);
+    door_tell("failed", &data);
 }
 
 EXPORT(about) void engine_about(void)
 {
     dado_text jobs = { 0 }, version = { 0 }, style = { 0 };
     dado_heard_jobs(&jobs);
-    tell("jobs", &jobs);
+    door_tell("jobs", &jobs);
     dado_text_add(&version, dado_version);
-    tell("version", &version);
+    door_tell("version", &version);
     dado_page_style(&style);
     dado_scene_style(&style);
-    tell("style", &style);
+    door_tell("style", &style);
 }
 
 // --- jobs
@@ -109,7 +107,7 @@ static void on_progress(void *context, const dado_progress *progress)
     (void)context;
     dado_text data = { 0 };
     dado_heard_progress(progress, &data);
-    tell("progress", &data);
+    door_tell("progress", &data);
 }
 
 static void on_say(void *context, const char *words)
@@ -117,7 +115,7 @@ static void on_say(void *context, const char *words)
     (void)context;
     dado_text data = { 0 };
     dado_heard_words(words, &data);
-    tell("say", &data);
+    door_tell("say", &data);
 }
 
 static void on_answer(void *context, const dado_document *so_far)
@@ -125,7 +123,7 @@ static void on_answer(void *context, const dado_document *so_far)
     (void)context;
     dado_text data = { 0 };
     dado_heard_answer(so_far, &data);
-    tell("answer", &data);
+    door_tell("answer", &data);
 }
 
 EXPORT(run) void engine_run(void)
@@ -144,100 +142,11 @@ EXPORT(run) void engine_run(void)
                            .threads = -1, .watcher = &watcher };
     if (dado_errand_run(&errand, &answer, &err)) {
         dado_heard_answer(&answer, &data);
-        tell("done", &data);
+        door_tell("done", &data);
     } else {
         dado_heard_failure(&errand, &err, &data);
-        tell("failed", &data);
+        door_tell("failed", &data);
     }
     dado_document_free(&answer);
     dado_arena_free(&arena);
-}
-
-// --- tables: one at a time
-
-static struct {
-    dado_arena arena;
-    dado_source source;
-    dado_guest *guest;
-} table;
-
-static void show(int seat, double width)
-{
-    dado_error err = { 0 };
-    dado_text data = { 0 };
-    bool more;
-    if (!dado_guest_advance(table.guest, 400, &more, &err) ||
-        !dado_guest_tell(table.guest, seat, width, &data, &err)) {
-        dado_text_free(&data);
-        tell_trouble(&err);
-        return;
-    }
-    tell(more ? "more" : "table", &data);
-}
-
-// Options of a game, "NAME=VALUE" one a line.
-static bool read_options(const char *lines, dado_options *options, dado_error *err)
-{
-    enum { most_options = 64 };
-    dado_option *items = dado_new(&table.arena, dado_option, most_options);
-    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
-    *options = (dado_options){ items, 0 };
-    while (*lines) {
-        size_t length = strcspn(lines, "\n");
-        const char *typed = dado_arena_copy(&table.arena, lines, length);
-        if (options->count == most_options) return dado_fail(err, DADO_LIMIT, "too many options");
-        if (!typed || !dado_option_parse(&items[options->count++], typed, &table.arena, err)) {
-            return false;
-        }
-        lines += length + (lines[length] == '\n');
-    }
-    return true;
-}
-
-// `match` below 0 is a new one; otherwise that of a plan: see dado_guest_match.
-EXPORT(sit) void engine_sit(const char *game, const char *text, const char *set, const char *seats,
-                            double seed, double width, double match, int lineup, int paired)
-{
-    dado_error err = { 0 };
-    dado_options options;
-    dado_guest_end(table.guest);
-    dado_arena_free(&table.arena);
-    memset(&table, 0, sizeof table);
-    dado_arena_init_generous(&table.arena);
-    bool fine = read_options(set, &options, &err) &&
-                (*text ? dado_source_text(&table.source, game, text, &options, &table.arena, &err)
-                       : dado_source_find(&table.source, game, &options, &table.arena, &err));
-    fine = fine && dado_source_keep(&table.source, &table.arena, &err) &&
-           dado_guest_begin(&table.guest, &table.source, seats, (uint64_t)seed, &err);
-    if (fine && match >= 0) {
-        dado_guest_match which = { (uint64_t)seed, lineup, paired != 0, (uint64_t)match };
-        dado_guest_deal(table.guest, &which);
-    }
-    if (fine) show(dado_guest_first(table.guest), width);
-    else tell_trouble(&err);
-}
-
-// `what` is 'p'lay, 'u'ndo, 'h'int, 's'how, 'l'ook at a step or 't'ake a seat; a hint is told as its
-// place before the table.
-EXPORT(say) void engine_say(int what, int seat, int place, const char *agent, double width)
-{
-    dado_error err = { 0 };
-    bool fine = table.guest != NULL || dado_fail(&err, DADO_MISSING, "nobody sits at a table");
-    if (fine && what == 'p') fine = dado_guest_play(table.guest, seat, place, &err);
-    if (fine && what == 'u') fine = dado_guest_undo(table.guest, &err);
-    if (fine && what == 'h') {
-        int hint;
-        dado_text data = { 0 };
-        fine = dado_guest_hint(table.guest, seat, agent, &hint, &err);
-        dado_text_addf(&data, "%d", hint);
-        if (fine) tell("hint", &data);
-        else dado_text_free(&data);
-    }
-    if (fine && what == 'l') dado_guest_look(table.guest, place);
-    if (fine && what == 't') {
-        fine = dado_guest_take(table.guest, place, &err);
-        seat = place;
-    }
-    if (fine) show(seat, width);
-    else tell_trouble(&err);
 }

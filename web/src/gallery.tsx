@@ -7,7 +7,8 @@ import type { FileInfo, HomeError } from "./home";
 
 export const kindOf = (name: string) => name.endsWith(".map") ? "map" : name.endsWith(".level") ? "level"
   : name.endsWith(".rcy") ? "game" : "other";
-export const open = (name: string) => go(`${kindOf(name) === "map" || kindOf(name) === "level" ? "map" : "bench"}/${encodeURIComponent(name)}`);
+export const isDrawing = (name: string) => kindOf(name) === "map" || kindOf(name) === "level";
+export const open = (name: string) => go(`${isDrawing(name) ? "map" : "bench"}/${encodeURIComponent(name)}`);
 
 // Drawings are made by the engine, a few at a time, and only of cards that are seen.
 type Thumb = { svg: string; players: number };

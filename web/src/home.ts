@@ -33,7 +33,8 @@ export type Sight = { title: string; players: number; seat: number; actor: numbe
   log: { step: number; actor: number; words: string }[]; svg: string };
 export type Told = { id: number; more: boolean; hint?: number; table: Sight };
 export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number;
-  match?: number; lineup?: number; paired?: boolean };  // of a plan that was played: to be seen again
+  match?: number; lineup?: number; paired?: boolean;  // of a plan that was played: to be seen again
+  run?: number; instance?: number };  // a match of this run, as the store has it
 
 export type FileInfo = { name: string; size: number; changed: number };
 export type File = { name: string; tag: string; text: string };

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Bench } from "./bench";
-import { Gallery } from "./gallery";
+import { Gallery, isDrawing } from "./gallery";
 import { MapEditor } from "./maps";
 import { Arena, OneJob, Runs, Solver, Territorio } from "./places";
 import { unfold } from "./share";
@@ -13,7 +13,8 @@ import type { HomeError } from "./home";
 function Shared({ name, packed }: { name: string; packed: string }) {
   const text = useSignal<string | null>(null);
   useEffect(() => { void unfold(packed).then((t) => { text.value = t; }).catch(() => { notice.value = "This link is damaged: its text cannot be read."; }); }, [packed]);
-  return text.value === null ? <p class="hint">opening …</p> : <Bench name={name} shared={text.value} />;
+  if (text.value === null) return <p class="hint">opening …</p>;
+  return isDrawing(name) ? <MapEditor name={name} shared={text.value} /> : <Bench name={name} shared={text.value} />;
 }
 
 function Place() {

@@ -20,7 +20,9 @@ const grounds: [string, string, string][] = [["#", "0:0", "wall"], [".", "1:1", 
 // What stands on a map: its sign, its name in the file, and what follows its place where none is there to copy.
 const things: [string, string, string][] = [["$", "Gold", "10"], ["i", "Item", "0,0,0,1,0,0,1"], ["e", "Enemy", "4,3,0,4,150,2,0"]];
 const tiles: [string, string][] = [["-", "air"], ["X", "ground"], ["#", "rock"], ["S", "brick"], ["@", "power-up block"], ["!", "coin block"],
+  ["L", "life block"], ["C", "coin block like a brick"], ["U", "power-up block like a brick"], ["2", "hidden coin block"], ["1", "hidden life block"], ["D", "used block"],
   ["o", "coin"], ["%", "one-way platform"], ["*", "cannon"], ["g", "crawler"], ["k", "green shellback"], ["r", "red shellback"], ["y", "spiker"],
+  ["G", "winged crawler"], ["K", "winged green shellback"], ["R", "winged red shellback"], ["Y", "winged spiker"],
   ["T", "pipe with a snapper"], ["t", "pipe"], ["M", "start"], ["F", "exit"]];
 const signOf = (cell: string) => cell.length === 1 ? cell : grounds.find(([, c]) => c[0] === cell[0])?.[0] ?? "?";
 const cellOf = (sign: string, map: boolean) => map ? grounds.find(([g]) => g === sign)?.[1] ?? "1:1" : sign;
@@ -91,7 +93,7 @@ class GridRow extends Component<RowProps> {
 
 const tabs = ["Quality", "Play", "Evolve", "Text", "Exchange"] as const;
 
-export function MapEditor({ name }: { name: string }) {
+export function MapEditor({ name, shared }: { name: string; shared?: string }) {
   const level = name.endsWith(".level");
   const drawing = useSignal<Drawing>({ head: [], rows: [], tail: [], gap: "" });
   const past = useRef<string[]>([]), future = useRef<string[]>([]), saved = useSignal("");
@@ -143,7 +145,7 @@ export function MapEditor({ name }: { name: string }) {
       if (gone) return;
       const kept = latest(name);
       const known = versions(name).some((v) => v.text === file);
-      drawing.value = parse(kept !== undefined && known ? kept : file || kept || "");
+      drawing.value = parse(shared ?? (kept !== undefined && known ? kept : file || kept || ""));
       saved.value = file;
       if (!file) remember(name, text());
       else if (!known) remember(name, file);

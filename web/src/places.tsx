@@ -1,8 +1,9 @@
 // places.tsx - places that are a job and something to open from its answer: arena, solver, runs.
 import { useSignal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { JobForm, rowsOf, useWork, WorkView } from "./jobs";
-import type { Work } from "./jobs";
+import { JobForm, rowsOf, Trouble, useWork, WorkView } from "./jobs";
+import type { Row, Work } from "./jobs";
 import { about, home } from "./state";
 import { Reel, Table } from "./table";
 import type { TableRequest, Values } from "./home";
@@ -47,7 +48,7 @@ export function Arena() {
         void asked("arena", { player: players.value.trim().split(/\s+/), matches: matches.value, "no-store": true }, game.value).then((r) => work.start(r));
       }}>
         <GameField id="arena-game" value={game.value} set={(g) => { game.value = g; }} />
-        <label for="arena-players" class="wide">players<input id="arena-players" value={players.value} onInput={(e) => { players.value = e.currentTarget.value; }} /></label>
+        <label for="arena-players" class="broad">players<input id="arena-players" value={players.value} onInput={(e) => { players.value = e.currentTarget.value; }} /></label>
         <label for="arena-matches">matches a table<input id="arena-matches" inputMode="numeric" value={matches.value} onInput={(e) => { matches.value = Number(e.currentTarget.value) || 1; }} /></label>
         <button type="submit" class="go">Let them meet</button>
       </form>
@@ -97,9 +98,48 @@ export function Solver() {
 // What the store holds: filter, open one, compare two. The other columns are for programs.
 const columns = ["run", "game", "matches", "planned", "when", "seed", "size", "command"];
 const Titled = ({ work }: { work: Work }) => <>{work.answer.value && <h2>{work.answer.value.document.title}</h2>}<WorkView work={work} /></>;
+
+// Which of so many, counted from 0.
+function Which({ what, at, count }: { what: string; at: Signal<number>; count: number }) {
+  return <label for={`run-${what}`}>{what}, of {count.toLocaleString("en")}<input id={`run-${what}`} inputMode="numeric" value={at.value}
+    onInput={(e) => { at.value = Math.max(0, Math.min(count - 1, Number(e.currentTarget.value) || 0)); }} /></label>;
+}
+
+// What is done with one run: seen as a whole, match by match, or written into the folder for other tools.
+function OneRun({ row, view }: { row: Row; view: Work }) {
+  const run = Number(row["run"]), matches = Number(row["planned"] ?? 1), lineups = Number(row["lineups"] ?? 1), instances = Number(row["instances"] ?? 1);
+  const match = useSignal(0), lineup = useSignal(0), instance = useSignal(0), shown = useSignal<Omit<TableRequest, "width"> | null>(null);
+  const written = useWork(), name = useSignal("");
+  const each = Math.max(1, Math.round(matches / (lineups * instances)));
+  const write = (job: string, file: string, parameters: Values) => {
+    name.value = file;
+    written.start({ job, parameters: { run: String(run), ...parameters } });
+  };
+  const which = (): Values => ({ match: match.value, lineup: lineup.value, instance: instance.value });
+  const stem = `run-${run}-match-${match.value}`;
+  return <section aria-label={`run ${run}`}>
+    <h2>Run {run}: {String(row["game"])}</h2>
+    <div class="fields">
+      <Which what="match" at={match} count={each} />
+      {lineups > 1 && <Which what="line-up" at={lineup} count={lineups} />}
+      {instances > 1 && <Which what="instance" at={instance} count={instances} />}
+      <button class="go" onClick={() => { shown.value = { game: "", seats: "", seed: 0, run, match: match.value, lineup: lineup.value, instance: instance.value }; }}>Open the match</button>
+      <button onClick={() => write("replay", `${stem}.html`, { ...which(), html: `${stem}.html` })}>Write it as a page</button>
+      <button onClick={() => write("replay", `${stem}.replay`, { ...which(), out: `${stem}.replay` })}>Write it as a replay</button>
+      <button onClick={() => write("runs show", `run-${run}.csv`, { csv: `run-${run}.csv` })}>Write all matches as CSV</button>
+      <button onClick={() => write("runs export", `run-${run}.sqlite`, { out: `run-${run}.sqlite` })}>Write all matches as SQLite</button>
+    </div>
+    {written.running.value && <p class="hint" role="status">writing {name.value} …</p>}
+    {written.failure.value && <Trouble failure={written.failure.value} />}
+    {written.answer.value && !written.running.value && !written.failure.value && <p class="hint" role="status">{name.value} is in this folder.</p>}
+    {shown.value && <Reel request={shown.value} step={0} sitDown={false} />}
+    <WorkView work={view} />
+  </section>;
+}
+
 export function Runs() {
   const list = useWork(), one = useWork(), two = useWork();
-  const filter = useSignal(""), chosen = useSignal<number[]>([]), game = useSignal("pig"), agents = useSignal("random");
+  const opened = useSignal<Row | null>(null), filter = useSignal(""), chosen = useSignal<number[]>([]), game = useSignal("pig"), agents = useSignal("random");
   useEffect(() => { list.start({ job: "runs", parameters: {} }); }, []);
   const rows = rowsOf(list.answer.value, "runs");
   const shown = rows.filter((row) => Object.values(row).some((v) => String(v ?? "").toLowerCase().includes(filter.value.toLowerCase())));
@@ -122,11 +162,11 @@ export function Runs() {
         const run = Number(row["run"] ?? row["number"]);
         return <tr><td><label class="flag"><input type="checkbox" checked={chosen.value.includes(run)} aria-label={`choose run ${run}`} onChange={(e) => {
           chosen.value = e.currentTarget.checked ? [...chosen.value, run].slice(-2) : chosen.value.filter((r) => r !== run);
-        }} /></label></td>{fields.map((f, i) => <td>{i === 0 ? <button class="link" onClick={() => one.start({ job: "runs show", parameters: { run: String(run) } })}>{String(row[f.name] ?? "")}</button> : String(row[f.name] ?? "")}</td>)}</tr>;
+        }} /></label></td>{fields.map((f, i) => <td>{i === 0 ? <button class="link" onClick={() => { opened.value = row; one.start({ job: "runs show", parameters: { run: String(run) } }); }}>{String(row[f.name] ?? "")}</button> : String(row[f.name] ?? "")}</td>)}</tr>;
       })}
     </tbody></table></div>}
     <Titled work={two} />
-    <Titled work={one} />
+    {opened.value && <OneRun key={String(opened.value["run"])} row={opened.value} view={one} />}
   </div>;
 }
 

@@ -16,26 +16,33 @@ function tagOf(text: string): string {
 export class Playground implements Home {
   readonly kind = "playground";
   private readonly module = WebAssembly.compileStreaming(fetch("engine.wasm"));
+  // A second engine exchanges maps with other tools; it comes once somebody does, its jobs are known before.
+  private exchange: Promise<WebAssembly.Module> | null = null;
+  private readonly exchanges = fetch("exchange.json").then((r) => r.json() as Promise<JobInfo[]>);
   private readonly shelf = fetch("library.json").then((r) => r.json() as Promise<Record<string, string>>);
   private readonly tables = new Map<number, Worker>();
   private laid = 0;
 
-  private async worker(hear: (heard: Heard) => void): Promise<Worker> {
+  private async engineFor(job: string): Promise<WebAssembly.Module> {
+    if (!(await this.exchanges).some((j) => j.name === job)) return this.module;
+    return this.exchange ??= WebAssembly.compileStreaming(fetch("exchange.wasm"));
+  }
+  private async worker(hear: (heard: Heard) => void, job = ""): Promise<Worker> {
     const worker = new Worker("worker.js", { type: "module" });
     worker.onmessage = (event: MessageEvent<Heard>) => hear(event.data);
-    worker.postMessage({ kind: "module", module: await this.module });
+    worker.postMessage({ kind: "module", module: await this.engineFor(job) });
     return worker;
   }
 
   async about(): Promise<About> {
-    const shipped = Object.keys(await this.shelf);
+    const shipped = Object.keys(await this.shelf), exchanges = await this.exchanges;
     return new Promise((told) => {
       let jobs: JobInfo[] = [], version = "";
       void this.worker((heard) => {
         if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
         if (heard.kind === "version") version = heard.data;
         // Jobs that need a store or a folder are not for here.
-        if (heard.kind === "style") told({ version, shipped, jobs: jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)) });
+        if (heard.kind === "style") told({ version, shipped, jobs: [...jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)), ...exchanges] });
       }).then((worker) => worker.postMessage({ kind: "about" }));
     });
   }
@@ -74,7 +81,7 @@ export class Playground implements Home {
       else if (kind === "answer" || kind === "done") hear({ kind, answer: answer! });
       else if (kind === "failed") hear({ kind, failure: JSON.parse(data) as Failure });
       if (kind === "done" || kind === "failed") end();
-    }).then(async (made) => {
+    }, request.job).then(async (made) => {
       worker = made;
       if (stopped) return end();
       const files = needed(request, await this.shelf);

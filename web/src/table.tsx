@@ -111,7 +111,10 @@ export function Standing({ table }: { table: Sight }) {
 
 export function Log({ table }: { table: Sight }) {
   return <ol class="log" aria-label="what happened">
-    {table.log.slice(-40).reverse().map((entry) => <li><b>{nameOf(entry.actor)}</b> {entry.words}</li>)}
+    {table.log.slice(-40).reverse().map(({ actor, words }) => {
+      const name = nameOf(actor);  // said once, also where the words begin with it
+      return <li><b>{name}</b> {words.startsWith(`${name} `) ? words.slice(name.length + 1) : words}</li>;
+    })}
   </ol>;
 }
 
@@ -207,7 +210,7 @@ export function Table({ game, text, set, seats = "human,random", adviser }: {
   const who = useSignal(seats), seed = useSignal(1);
   return <div>
     <form class="fields" onSubmit={(e) => { e.preventDefault(); void sitting.sit({ game, text: text?.(), set, seats: who.value, seed: seed.value }); }}>
-      <label for="seats" class="wide">who sits where<input id="seats" list="sitters" value={who.value} onInput={(e) => { who.value = e.currentTarget.value; }} /></label>
+      <label for="seats" class="broad">who sits where<input id="seats" list="sitters" value={who.value} onInput={(e) => { who.value = e.currentTarget.value; }} /></label>
       <datalist id="sitters"><option value="human,random" /><option value="human,ismcts:iterations=200" /><option value="human" /><option value="random" /></datalist>
       <label for="seed">seed<input id="seed" inputMode="numeric" value={seed.value} onInput={(e) => { seed.value = Number(e.currentTarget.value) || 0; }} /></label>
       <button type="submit" class="go">{sitting.told.value ? "Begin anew" : "Sit down"}</button>
@@ -218,9 +221,9 @@ export function Table({ game, text, set, seats = "human,random", adviser }: {
 }
 
 // A match that was played, at a step of it.
-export function Reel({ request, step, tick }: { request: Omit<TableRequest, "width">; step?: number; tick?: number }) {
+export function Reel({ request, step, tick, sitDown }: { request: Omit<TableRequest, "width">; step?: number; tick?: number; sitDown?: boolean }) {
   const sitting = useSitting();
-  const key = JSON.stringify([request.game, request.text, request.seats, request.seed, request.match, request.lineup, step]);
+  const key = JSON.stringify([request.game, request.text, request.seats, request.seed, request.match, request.lineup, request.run, step]);
   useEffect(() => { void sitting.sit(request, step); }, [key]);
-  return <AtTable sitting={sitting} tick={tick} />;
+  return <AtTable sitting={sitting} tick={tick} sitDown={sitDown} />;
 }

@@ -72,6 +72,19 @@ const steps = [
     await m.page.locator("td .link").nth(2).waitFor();
     await m.page.locator("td .link").first().click();
     await m.page.locator(".answer").getByText(/human/).first().waitFor();
+    // One of them is opened and stepped through as it was played, and written for other tools.
+    await m.button("Open the match").click();
+    await m.says(/^After 0 of [1-9]/);
+    await m.button("to the end").click();
+    await m.says(/^Over/);
+    assert.match(await m.page.locator(".log").innerText(), /p[01]/, "what happened is told");
+    assert.equal(await m.page.getByText("Play on from here as").count(), 0, "it is watched alone");
+    for (const [name, file] of [["Write it as a page", "run-3-match-0.html"], ["Write it as a replay", "run-3-match-0.replay"],
+      ["Write all matches as CSV", "run-3.csv"], ["Write all matches as SQLite", "run-3.sqlite"]]) {
+      await m.button(name).click();
+      await m.page.getByText(`${file} is in this folder.`).waitFor();
+      assert.ok(readFileSync(join(folder, file)).length > 100, file);
+    }
     await m.page.locator("#people-game").selectOption("threeinarow");
     await m.page.locator("#people-agents").fill("random");
     await m.button("Compare all that people played with agents").click();

@@ -41,7 +41,7 @@ void dado_platform_scene(const dado_game *game, const void *state, int eyes, dad
     const dado_body *bodies = dado_world_bodies(&p->course, w);
     for (int i = 0; i < w->bodies; i++) show_body(&bodies[i], from, across, tiles, 1 + i, out);
     show_body(&w->hero, from, across, tiles, 0, out);
-    dado_scene_say(out, id_words, -1, 1, "column %d of %d  %d s left  coins %d",
+    dado_scene_say(out, id_words, -1, 1, "column %d of %d, %d s left, coins %d",
                    (int)(w->hero.x / 16), p->level.exit_column,
                    w->clock > 0 ? w->clock / 1000 : 0, w->coins);
 }

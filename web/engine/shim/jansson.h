@@ -1,51 +1,59 @@
-// jansson.h - for the browser: no file there is JSON that has to be read, so nothing ever is.
+// jansson.h - for the browser: as much of the library as files of maps and levels are read with.
+//
+// Values live as long as the engine, which serves one job and is thrown away.
 #ifndef DADO_SHIM_JANSSON_H
 #define DADO_SHIM_JANSSON_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
-typedef struct json_t json_t;
 typedef long long json_int_t;
+typedef enum json_type {
+    JSON_OBJECT, JSON_ARRAY, JSON_STRING, JSON_INTEGER, JSON_REAL, JSON_TRUE, JSON_FALSE, JSON_NULL,
+} json_type;
+
+typedef struct json_t {
+    json_type type;
+    const char *key;             // in an object; or NULL
+    const char *text;            // of a string
+    double number;
+    size_t size;                 // of a list, or of a text
+    struct json_t *first, *next;  // the first in it; the one behind it
+} json_t;
+
 typedef struct json_error_t {
     int line, column, position;
     char source[80], text[160];
 } json_error_t;
 enum { JSON_REJECT_DUPLICATES = 1, JSON_DECODE_ANY = 4, JSON_ALLOW_NUL = 16 };
 
-static inline json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *why)
-{
-    (void)text, (void)size, (void)flags;
-    if (why) {
-        *why = (json_error_t){ 0 };
-        snprintf(why->text, sizeof why->text, "JSON is not read in a browser");
-    }
-    return NULL;
-}
-static inline json_t *json_loads(const char *text, size_t flags, json_error_t *why)
-{
-    return json_loadb(text, 0, flags, why);
-}
-static inline json_t *json_object_get(const json_t *o, const char *k) { (void)o, (void)k; return NULL; }
-static inline json_t *json_array_get(const json_t *a, size_t i) { (void)a, (void)i; return NULL; }
-static inline size_t json_array_size(const json_t *a) { (void)a; return 0; }
-static inline size_t json_object_size(const json_t *a) { (void)a; return 0; }
-static inline const char *json_string_value(const json_t *s) { (void)s; return NULL; }
-static inline size_t json_string_length(const json_t *s) { (void)s; return 0; }
-static inline json_int_t json_integer_value(const json_t *i) { (void)i; return 0; }
-static inline double json_number_value(const json_t *i) { (void)i; return 0; }
-static inline double json_real_value(const json_t *i) { (void)i; return 0; }
-static inline void json_decref(json_t *j) { (void)j; }
-#define json_is_object(j) ((void)(j), false)
-#define json_is_array(j) ((void)(j), false)
-#define json_is_string(j) ((void)(j), false)
-#define json_is_integer(j) ((void)(j), false)
-#define json_is_number(j) ((void)(j), false)
-#define json_is_true(j) ((void)(j), false)
-#define json_is_real(j) ((void)(j), false)
-#define json_is_boolean(j) ((void)(j), false)
-#define json_array_foreach(a, i, v) for (i = 0, v = NULL; i < json_array_size(a);)
-#define json_object_foreach(o, k, v) for (k = NULL, v = NULL; k;)
+json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *why);
+json_t *json_loads(const char *text, size_t flags, json_error_t *why);
+json_t *json_object_get(const json_t *object, const char *key);
+json_t *json_array_get(const json_t *array, size_t place);
+double json_number_value(const json_t *number);
+static inline void json_decref(json_t *value) { (void)value; }
+
+#define json_is(j, kind) ((j) && (j)->type == (kind))
+#define json_is_object(j) json_is(j, JSON_OBJECT)
+#define json_is_array(j) json_is(j, JSON_ARRAY)
+#define json_is_string(j) json_is(j, JSON_STRING)
+#define json_is_integer(j) json_is(j, JSON_INTEGER)
+#define json_is_real(j) json_is(j, JSON_REAL)
+#define json_is_number(j) (json_is_integer(j) || json_is_real(j))
+#define json_is_true(j) json_is(j, JSON_TRUE)
+#define json_is_boolean(j) (json_is_true(j) || json_is(j, JSON_FALSE))
+static inline size_t json_array_size(const json_t *a) { return json_is_array(a) ? a->size : 0; }
+static inline size_t json_object_size(const json_t *o) { return json_is_object(o) ? o->size : 0; }
+static inline const char *json_string_value(const json_t *s) { return json_is_string(s) ? s->text : NULL; }
+static inline size_t json_string_length(const json_t *s) { return json_is_string(s) ? s->size : 0; }
+static inline json_int_t json_integer_value(const json_t *i) { return json_is_integer(i) ? (json_int_t)i->number : 0; }
+static inline double json_real_value(const json_t *r) { return json_is_real(r) ? r->number : 0; }
+
+#define json_array_foreach(a, i, v) \
+    for (i = 0, v = json_is_array(a) ? (a)->first : NULL; v; i++, v = (v)->next)
+#define json_object_foreach(o, k, v) \
+    for (json_t *each_ = json_is_object(o) ? (o)->first : NULL; \
+         each_ && (k = each_->key, v = each_, true); each_ = each_->next)
 
 #endif

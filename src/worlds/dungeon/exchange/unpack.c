@@ -111,6 +111,11 @@ const unsigned char *dado_inflate(dado_canvas *canvas, const unsigned char *byte
 static const unsigned char *from_zstd(dado_canvas *canvas, int line, const unsigned char *bytes,
                                       size_t length, size_t *size)
 {
+#ifdef __wasm__
+    dado_canvas_fail(canvas, line, "cells packed with zstd are not read in a browser; Tiled can "
+                     "keep them as CSV, zlib or gzip");
+    return NULL;
+#endif
     unsigned long long whole = ZSTD_getFrameContentSize(bytes, length);
     if (whole == ZSTD_CONTENTSIZE_UNKNOWN)
         whole = (unsigned long long)DADO_MAP_SIDE_MOST * DADO_MAP_SIDE_MOST * 4;

@@ -1,0 +1,13 @@
+// door.h - what the files of the engine in a browser share: how a worker hears of it.
+#ifndef DADO_ENGINE_DOOR_H
+#define DADO_ENGINE_DOOR_H
+
+#include "core/error.h"
+#include "core/text.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+void door_tell(const char *kind, dado_text *data);  // and frees the data
+void door_tell_trouble(const dado_error *err);
+
+#endif

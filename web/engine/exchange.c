@@ -1,0 +1,20 @@
+// exchange.c - a second, small engine: maps that come from other tools and go to them.
+//
+// A page asks for it once somebody imports or exports a map. It has two jobs (exchange/job/shelf.def), and
+// knows maps as files alone: generators are the other engine's.
+#include <string.h>
+
+#include "job/maps.h"
+
+const dado_param dado_params_map_rules[] = { { 0 } };
+
+bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
+                     dado_map_warnings *warnings, dado_error *err)
+{
+    dado_map_case *c = *made = dado_new(errand->arena, dado_map_case, 1);
+    if (!c) return dado_fail(err, DADO_LIMIT, "no memory left for the map");
+    c->name = c->path = dado_errand_text(errand, "map");
+    if (!dado_errand_read(errand, c->path, &c->text, err)) return false;
+    errand->blamed = c->text;
+    return dado_map_read(map, c->path, c->text, strlen(c->text), errand->arena, warnings, err);
+}

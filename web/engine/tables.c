@@ -1,0 +1,94 @@
+// tables.c - the door to tables in a browser: one at a time, laid and spoken at by a worker.
+#include <stdlib.h>
+#include <string.h>
+
+#include "door.h"
+#include "job/guest.h"
+
+
+static struct {
+    dado_arena arena;
+    dado_source source;
+    dado_guest *guest;
+} table;
+
+static void show(int seat, double width)
+{
+    dado_error err = { 0 };
+    dado_text data = { 0 };
+    bool more;
+    if (!dado_guest_advance(table.guest, 400, &more, &err) ||
+        !dado_guest_tell(table.guest, seat, width, &data, &err)) {
+        dado_text_free(&data);
+        door_tell_trouble(&err);
+        return;
+    }
+    door_tell(more ? "more" : "table", &data);
+}
+
+// Options of a game, "NAME=VALUE" one a line.
+static bool read_options(const char *lines, dado_options *options, dado_error *err)
+{
+    enum { most_options = 64 };
+    dado_option *items = dado_new(&table.arena, dado_option, most_options);
+    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    *options = (dado_options){ items, 0 };
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        const char *typed = dado_arena_copy(&table.arena, lines, length);
+        if (options->count == most_options) return dado_fail(err, DADO_LIMIT, "too many options");
+        if (!typed || !dado_option_parse(&items[options->count++], typed, &table.arena, err)) {
+            return false;
+        }
+        lines += length + (lines[length] == '\n');
+    }
+    return true;
+}
+
+// `match` below 0 is a new one; otherwise that of a plan: see dado_guest_match.
+EXPORT(sit) void engine_sit(const char *game, const char *text, const char *set, const char *seats,
+                            double seed, double width, double match, int lineup, int paired)
+{
+    dado_error err = { 0 };
+    dado_options options;
+    dado_guest_end(table.guest);
+    dado_arena_free(&table.arena);
+    memset(&table, 0, sizeof table);
+    dado_arena_init_generous(&table.arena);
+    bool fine = read_options(set, &options, &err) &&
+                (*text ? dado_source_text(&table.source, game, text, &options, &table.arena, &err)
+                       : dado_source_find(&table.source, game, &options, &table.arena, &err));
+    fine = fine && dado_source_keep(&table.source, &table.arena, &err) &&
+           dado_guest_begin(&table.guest, &table.source, seats, (uint64_t)seed, &err);
+    if (fine && match >= 0) {
+        dado_guest_match which = { (uint64_t)seed, lineup, paired != 0, (uint64_t)match };
+        dado_guest_deal(table.guest, &which);
+    }
+    if (fine) show(dado_guest_first(table.guest), width);
+    else door_tell_trouble(&err);
+}
+
+// `what` is 'p'lay, 'u'ndo, 'h'int, 's'how, 'l'ook at a step or 't'ake a seat; a hint is told as its
+// place before the table.
+EXPORT(say) void engine_say(int what, int seat, int place, const char *agent, double width)
+{
+    dado_error err = { 0 };
+    bool fine = table.guest != NULL || dado_fail(&err, DADO_MISSING, "nobody sits at a table");
+    if (fine && what == 'p') fine = dado_guest_play(table.guest, seat, place, &err);
+    if (fine && what == 'u') fine = dado_guest_undo(table.guest, &err);
+    if (fine && what == 'h') {
+        int hint;
+        dado_text data = { 0 };
+        fine = dado_guest_hint(table.guest, seat, agent, &hint, &err);
+        dado_text_addf(&data, "%d", hint);
+        if (fine) door_tell("hint", &data);
+        else dado_text_free(&data);
+    }
+    if (fine && what == 'l') dado_guest_look(table.guest, place);
+    if (fine && what == 't') {
+        fine = dado_guest_take(table.guest, place, &err);
+        seat = place;
+    }
+    if (fine) show(seat, width);
+    else door_tell_trouble(&err);
+}
