@@ -24,8 +24,8 @@ void dado_sitting_end(dado_sitting *sitting);  // NULL is fine
 // and the one its chance draws from, so that agents play that very match again.
 void dado_sitting_deal(dado_sitting *sitting, uint64_t seed, uint64_t chance, uint64_t match);
 
-// Takes a step of a match that was played before, whoever's turn it is, and asks nobody. The luck of
-// what follows is not that match's. False: no memory.
+// Takes a step of a match that was played before, whoever's turn it is, and asks nobody. The luck
+// of what follows is not that match's. False: no memory.
 bool dado_sitting_repeat(dado_sitting *sitting, const dado_step *step, dado_error *err);
 
 // Back to the state after so many of the steps taken, and a person takes `seat` from there on.

@@ -216,7 +216,8 @@ static bool stays_inside(const dado_folder *folder, const dado_request *request,
         bool at = kind == DADO_PARAM_SET && strstr(value, "=@");
         if (!file && !at) continue;
         if (value[0] == '/' || strstr(value, "..") || strstr(value, "=/") || strstr(value, "@/") ||
-            strstr(value, ":/") || (kind >= DADO_PARAM_FILE && dado_folder_is_left(folder, value))) {
+            strstr(value, ":/") ||
+            (kind >= DADO_PARAM_FILE && dado_folder_is_left(folder, value))) {
             return dado_fail(err, DADO_MEANING, "%s: the studio keeps to its folder; name files "
                              "from there", request->given[i].param->name);
         }

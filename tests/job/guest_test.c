@@ -324,6 +324,39 @@ static void one_sits_down_in_the_middle_of_a_match(void **unused)
     leave(&p);
 }
 
+// The steps of a match that was played stand on another table as they were, also where it ends
+// before the game does; nobody plays on there.
+static void a_kept_match_is_watched_step_by_step(void **unused)
+{
+    (void)unused;
+    enum { steps = 40 };
+    party p = sit_down("hearts", "random", 5);
+    dado_text then = { 0 }, now = { 0 };
+    dado_error err = { 0 };
+    go_on(&p);
+    dado_guest_look(p.guest, steps);
+    told(&p, DADO_NOBODY, &then);
+    dado_sitting *sitting = NULL;
+    dado_player player;
+    assert_true(dado_player_parse(&player, "random", &p.arena, &err));
+    dado_player four[] = { player, player, player, player };
+    assert_true(dado_sitting_begin(&sitting, &p.source, four, 5, &err));
+    for (int i = 0; i < steps; i++) assert_true(dado_sitting_advance(sitting, &err));
+    party again = sit_down("hearts", "random", 6);
+    dado_guest_follow(again.guest, dado_sitting_step(sitting, 0), steps);
+    go_on(&again);
+    told(&again, DADO_NOBODY, &now);
+    const char *drawn = strstr(dado_text_string(&now), "\"scores\"");
+    assert_non_null(strstr(dado_text_string(&now), "\"steps\":40,"));
+    assert_string_equal(drawn, strstr(dado_text_string(&then), "\"scores\""));
+    assert_false(dado_guest_take(again.guest, 1, &err));
+    dado_sitting_end(sitting);
+    dado_text_free(&then);
+    dado_text_free(&now);
+    leave(&again);
+    leave(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +369,7 @@ int main(void)
         cmocka_unit_test(a_wrong_table_is_refused),
         cmocka_unit_test(a_match_of_a_plan_is_seen_again),
         cmocka_unit_test(one_sits_down_in_the_middle_of_a_match),
+        cmocka_unit_test(a_kept_match_is_watched_step_by_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

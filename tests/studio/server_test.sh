@@ -54,6 +54,9 @@ done
 for game in /etc/passwd ../outside.txt; do
     ours 400 "a game from outside" "$base/api/jobs" -d "{\"job\":\"sim\",\"parameters\":{\"game\":\"$game\"}}"
 done
+for file in out/run.sqlite out/more/run.sqlite leak.txt; do
+    ours 400 "a file outside, by a link" "$base/api/jobs" -d "{\"job\":\"runs export\",\"parameters\":{\"out\":\"$file\"}}"
+done
 ours 400 "no JSON" "$base/api/jobs" -d '{"job":'
 ours 400 "a value of the wrong kind" "$base/api/jobs" -d '{"job":"sim","parameters":{"game":["a"]}}'
 ours 404 "an unknown job" "$base/api/jobs" -d '{"job":"nosuch"}'
