@@ -202,7 +202,8 @@ static bool lay_kept(dado_sittings *all, seat_at *table, const json_t *root, dad
     if (!all->store) return dado_fail(err, DADO_MEANING, "this studio keeps nothing");
     if (!replay) return dado_fail(err, DADO_LIMIT, "no memory left for a table");
     if (!dado_store_open(&store, all->store, DADO_STORE_READ, err) ||
-        !dado_recall(store, whole_of(root, "run"), which, &table->arena, replay, &kept, err) ||
+        !dado_recall(store, whole_of(root, "run"), which, NULL, &table->arena, replay, &kept,
+                     err) ||
         !dado_replay_check(replay, NULL, NULL, &table->arena, err)) {
         return false;
     }
