@@ -39,13 +39,20 @@ static uint32_t *words(const array *a)
     return a->data;
 }
 
+// Rooms double while there is room for the old one beside the new. Near the limit they take an
+// eighth of what is left, and never so little that all the time would go into moving them.
 static bool fit(recall *r, array *a, size_t count, size_t size)
 {
-    size_t bytes = count * size;
+    const size_t least = (size_t)1 << 16;
+    size_t bytes = count * size, others = r->bytes - a->room;
     if (bytes <= a->room) return true;
+    if (others + bytes > r->limit) return false;
+    size_t left = r->limit - others - bytes;
     size_t room = a->room * 2 > bytes ? a->room * 2 : bytes;
-    if (r->bytes + room > r->limit) room = bytes;
-    if (r->bytes - a->room + room > r->limit) return false;
+    if (r->bytes + room > r->limit) {
+        size_t more = left / 8 > least ? left / 8 : least;
+        room = bytes + (more < left ? more : left);
+    }
     void *data = realloc(a->data, room);
     if (!data) return false;
     r->bytes += room - a->room;
