@@ -194,6 +194,10 @@ awk 'BEGIN {
         print line
     }
 }' >"$work/rooms.map"
-(ulimit -t 30 && "$DADO" sim "$work/rooms.map" -n 1 --agents profile:profile=runner --no-store -q >"$out") ||
-    fail "a map of a million cells takes longer than thirty seconds"
-grep -q '^  win  *100 %' "$out" || fail "the runner does not find through a large map"
+for profile in runner explorer; do
+    (ulimit -t 30 && "$DADO" sim "$work/rooms.map" -n 1 --limit 200000 \
+        --agents profile:profile=$profile --no-store -q >"$out") ||
+        fail "a map of a million cells takes the $profile longer than thirty seconds"
+    grep -q '^  win  *100 %' "$out" || fail "the $profile does not find through a large map"
+done
+grep -q '^  explored  *1 ' "$out" || fail "the explorer does not see all of a large map"
