@@ -10,14 +10,15 @@
 
 #include "recycle/brisk.h"
 
-static RCY_INLINE void rcy_pace_begin(rcy_pace *f, rcy_machine *m)
+static RCY_INLINE void rcy_pace_begin(rcy_pace *f, rcy_machine *m, rcy_held *held)
 {
     f->m = m;
+    f->held = held;
     f->fuel = 0;
     f->left = 0;
-    f->who[owner_none] = 0;
-    f->who[owner_current] = m->cycle[0];
-    f->who[owner_next] = f->who[owner_outer] = f->who[owner_inner] = 0;
+    f->held->who[owner_none] = 0;
+    f->held->who[owner_current] = m->cycle[0];
+    f->held->who[owner_next] = f->held->who[owner_outer] = f->held->who[owner_inner] = 0;
 }
 
 // The machine counts on from here, and may have changed whose turn it is when it comes back.
@@ -29,18 +30,18 @@ static RCY_INLINE void rcy_pace_settle(rcy_pace *f)
 
 static RCY_INLINE void rcy_pace_look(rcy_pace *f)
 {
-    f->who[owner_current] = f->m->cycle[0];
+    f->held->who[owner_current] = f->m->cycle[0];
 }
 
 // The slots a beat is about.
 static RCY_INLINE int32_t rcy_one(const rcy_pace *f, const rcy_beat *b)
 {
-    return b->a + (b->who == owner_none ? 0 : f->who[b->who]);
+    return b->a + f->held->who[b->who];
 }
 
 static RCY_INLINE int32_t rcy_other(const rcy_pace *f, const rcy_beat *b)
 {
-    return b->b + (b->whose == owner_none ? 0 : f->who[b->whose]);
+    return b->b + f->held->who[b->whose];
 }
 
 // --- flow ---
@@ -76,8 +77,7 @@ static RCY_INLINE bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
     (void)b;
     rcy_advance(f->m->cycle, RCY_PLAYERS(f->m->p));
     rcy_pace_look(f);
-    rcy_pace_settle(f);
-    return f->m->fuel + RCY_P(f->m)->longest <= rcy_most_fuel;
+    return f->m->fuel + f->fuel + RCY_P(f->m)->longest <= rcy_most_fuel;
 }
 
 static RCY_INLINE void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
@@ -298,11 +298,24 @@ static RCY_INLINE void rcy_put_on_top(rcy_machine *m, int32_t at, int32_t from, 
     rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
 }
 
+// The top card of a place goes to the top of another. False if there is none.
 static RCY_INLINE bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
 {
-    int32_t from = rcy_one(f, b);
-    if (rcy_place_size(f->m, from) == 0) return false;
-    rcy_put_on_top(f->m, f->m->from[from + 1] - 1, from, rcy_other(f, b));
+    rcy_machine *m = f->m;
+    uint16_t *begins = m->from, *order = m->order;
+    int32_t from = rcy_one(f, b), to = rcy_other(f, b);
+    int32_t at = begins[from + 1] - 1, target = begins[to + 1];
+    if (at < begins[from]) return false;
+    uint16_t card = order[at];
+    if (from < to) {
+        rcy_slide_down(m, order + at, order + at + 1, target - 1 - at);
+        order[target - 1] = card;
+        rcy_shift(begins, from + 1, to, -1);
+    } else if (from > to) {
+        rcy_slide_up(m, order + target + 1, order + target, at - target);
+        order[target] = card;
+        rcy_shift(begins, to + 1, from, 1);
+    }
     return true;
 }
 
@@ -393,19 +406,19 @@ static RCY_INLINE void rcy_beat_cycle_named(rcy_pace *f, const rcy_beat *b)
 static RCY_INLINE void rcy_beat_next(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
-    f->who[owner_next] = rcy_named_player(turn_next, f->m->cycle, RCY_PLAYERS(f->m->p));
+    f->held->who[owner_next] = rcy_named_player(turn_next, f->m->cycle, RCY_PLAYERS(f->m->p));
 }
 
 static RCY_INLINE void rcy_beat_each(rcy_pace *f, const rcy_beat *b)
 {
-    f->who[b->who] = 0;
+    f->held->who[b->who] = 0;
     f->m->var[b->c].value = 0;
 }
 
 static RCY_INLINE bool rcy_beat_next_each(rcy_pace *f, const rcy_beat *b)
 {
-    if (++f->who[b->who] == RCY_PLAYERS(f->m->p)) return false;
-    f->m->var[b->c].value = f->who[b->who];
+    if (++f->held->who[b->who] == RCY_PLAYERS(f->m->p)) return false;
+    f->m->var[b->c].value = f->held->who[b->who];
     return true;
 }
 
@@ -422,13 +435,13 @@ static RCY_INLINE bool rcy_beat_next_repeat(rcy_pace *f, const rcy_beat *b)
 
 static RCY_INLINE void rcy_beat_let(rcy_pace *f, const rcy_beat *b)
 {
-    f->marks[b->a] = rcy_mark_of(f->m);
+    f->held->marks[b->a] = rcy_mark_of(f->m);
     rcy_bind_let(f->m, b->node);
 }
 
 static RCY_INLINE void rcy_beat_end_let(rcy_pace *f, const rcy_beat *b)
 {
-    rcy_rewind(f->m, f->marks[b->a]);
+    rcy_rewind(f->m, f->held->marks[b->a]);
 }
 
 // Whatever is unusual, or may draw.
@@ -479,9 +492,8 @@ static RCY_INLINE bool rcy_beat_pick_place(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-static RCY_OP bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
+static RCY_OP bool rcy_pick_filtered(rcy_machine *m, const rcy_beat *b)
 {
-    rcy_machine *m = f->m;
     int32_t at = rcy_nth_of_filter(m, b->node->x, m->path);
     if (at < 0) return false;
     m->picked = at;
@@ -489,10 +501,22 @@ static RCY_OP bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
+static RCY_INLINE bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_pick_filtered(f->m, b);
+}
+
+// What is left of an option asks for elements of its own.
+static RCY_INLINE void rcy_beat_walk(rcy_pace *f, const rcy_beat *b)
+{
+    (void)b;
+    f->m->walk = walk_run;
+}
+
 static RCY_INLINE bool rcy_beat_pick(rcy_pace *f, const rcy_beat *b)
 {
     if (!rcy_pick(f->m, b)) return false;
-    if (b->flag) f->who[b->who] = (int32_t)f->m->var[b->c].value;
+    if (b->flag) f->held->who[b->who] = (int32_t)f->m->var[b->c].value;
     return true;
 }
 

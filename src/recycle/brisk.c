@@ -242,93 +242,177 @@ static void trapped_at(rcy_machine *m, const rcy_beat *b)
 }
 
 // An instruction that may find itself without luck after it has changed something goes back then.
-static void step_at(rcy_pace *f, const rcy_beat *b)
+static inline void step_at(rcy_pace *f, const rcy_beat *b)
 {
     rcy_pace_settle(f);
     rcy_step(f->m, &f->m->p->code[b->pc]);
     rcy_pace_look(f);
 }
 
-void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at, dado_move move)
+// Where a play goes on from: a machine in the midst of it, or none.
+typedef struct midst {
+    rcy_machine *m;
+    const rcy_pace *f;
+} midst;
+
+// The machine of a play that goes on from its rest. False if the long way has to say what is wrong.
+static inline bool begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p, void *state,
+                         dado_move move)
 {
-    const rcy_program *const p = m->p;
+    const rcy_rest *r = state;
+    rcy_machine_begin(m, scratch, p, state);
+    if (r->kind == rest_choice) {
+        const rcy_choice *c = &p->choices[p->code[r->pc].choice];
+        if (c->lets > 0 && !rcy_lets(m, c)) return false;
+        if (c->picks) m->path = (uint32_t)move / (uint32_t)c->count;
+    } else {
+        if (r->kind != rest_luck) rcy_forget_row(m);
+        rcy_take_luck(m, move);
+    }
+    return true;
+}
+
+// The beats a play goes on with from its rest, or NULL if it takes the long way: luck is listed or
+// left over, or the option has no brisk form.
+static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, dado_move move)
+{
+    if (!p->beats || (r->span | r->luck | r->pending)) return NULL;
+    const rcy_insn *i = &p->code[r->pc];
+    // Luck at a choice is for the option in hand, even if that is number 0.
+    if (r->kind != rest_choice) return i->op == OP_CHOOSE ? NULL : p->beats + i->beat;
+    const rcy_choice *c = &p->choices[i->choice];
+    if (move > UINT32_MAX || c->count == 0 || i->op != OP_CHOOSE || i->x) return NULL;
+    uint32_t which = (uint32_t)move, count = (uint32_t)c->count;
+    if (c->picks) which %= count;
+    int32_t first = which < count ? c->beats[which] : -1;
+    return first < 0 ? NULL : p->beats + first;
+}
+
+// Every beat leads to the next by a jump of its own, which a processor foresees better than one that
+// all have in common.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"  // labels that are values
+#endif
+
+// Goes on to the next rest: from a beat in the midst of a play, or from where it rests. False, and
+// nothing was done, if it takes the long way. What is at hand stays in registers: nobody else is
+// given it.
+static bool run(const rcy_program *p, void *state, const rcy_beat *b, dado_move move, midst from)
+{
+    static const void *const way[] = {
+#define SURE(name) &&on_##name,
+#define ASKS(name) &&on_##name,
+#define DARES(name) &&on_##name,
+#define PICKS(name) &&on_##name,
+#define LUCKY(name) &&on_##name,
+#define TRAPS(name) &&on_##name,
+#define FLOW(name) &&on_##name,
+#include "recycle/beats.def"
+    };
+    rcy_machine machine, *const m = from.m ? from.m : &machine;
+    rcy_scratch scratch;
+    rcy_held held;
     rcy_pace f;
-    if (at_hand) f = *at_hand;
-    else rcy_pace_begin(&f, m);
-    f.m = m;
-    for (;;) {
-        const rcy_beat *const b = at;
-        f.fuel += b->cost;
-        switch ((rcy_beat_op)b->op) {
-#define SURE(name) case beat_##name: rcy_beat_##name(&f, b); break;
-#define ASKS(name) case beat_##name: if (rcy_beat_##name(&f, b)) goto jump; break;
-#define DARES(name) case beat_##name: if (!rcy_beat_##name(&f, b)) goto unusual; break;
-#define PICKS(name) case beat_##name: if (!rcy_beat_##name(&f, b)) goto plain_option; break;
-#define LUCKY(name) case beat_##name: if (!rcy_beat_##name(&f, b)) goto no_luck; break;
+    if (!from.m) {
+        b = way_on(p, state, move);
+        if (!b) return false;
+        if (!begin(m, &scratch, p, state, move)) return false;
+        rcy_pace_begin(&f, m, &held);
+    } else {
+        f = *from.f;
+        f.m = m;
+    }
+#define TAKE() do { f.fuel += b->cost; goto *way[b->op]; } while (0)
+#define NEXT() do { b++; TAKE(); } while (0)
+#define JUMP() \
+    do { \
+        b = (const rcy_beat *)(const void *)((const char *)b + b->leap); \
+        TAKE(); \
+    } while (0)
+    TAKE();
+#define SURE(name) on_##name: rcy_beat_##name(&f, b); NEXT();
+#define ASKS(name) on_##name: if (rcy_beat_##name(&f, b)) JUMP(); NEXT();
+#define DARES(name) on_##name: if (!rcy_beat_##name(&f, b)) goto unusual; NEXT();
+#define PICKS(name) on_##name: if (!rcy_beat_##name(&f, b)) goto plain_option; NEXT();
+#define LUCKY(name) on_##name: if (!rcy_beat_##name(&f, b)) goto no_luck; NEXT();
 #define TRAPS(name) \
-    case beat_##name: \
-        rcy_beat_##name(&f, b); \
-        if (m->trap != trap_none) goto trapped; \
-        break;
+    on_##name: \
+    rcy_beat_##name(&f, b); \
+    if (m->trap != trap_none) goto trapped; \
+    NEXT();
 #define FLOW(name)
 #include "recycle/beats.def"
-        case beat_until:
-            if (!rcy_beat_until(&f, b)) break;
-            // fall through
-        case beat_round:
-            if (rcy_beat_round(&f, b)) goto jump;
-            rcy_go_on(m, (uint32_t)p->code[b->pc].jump, NULL);
-            return;
-        case beat_choose: rcy_beat_choose(&f, b); return;
-        case beat_finish:
-            rcy_finish(m);
-            if (m->trap != trap_none) goto trapped;
-            return;
-        case beat_hand_over:
-            rcy_pace_settle(&f);
-            rcy_go_on(m, b->pc, NULL);
-            return;
-        case beat_save: rcy_beat_save(&f, b); goto jump;
-        case beat_row: rcy_beat_row(&f, b); return;
-        case beat_row_and_luck: rcy_beat_row_and_luck(&f, b); return;
-        case beat_holds: {
-            bool held = rcy_holds(m, b->node);
-            if (m->trap != trap_none) goto trapped;
-            if (held == b->flag) goto jump;
-            break;
-        }
-        case beat_chosen: m->walk = walk_none; goto jump;
-        case beat_lap:
-        case beat_tally:
-            if (roll(&f, b)) goto jump;
-            return;
-        case beat_step:
-            if (b->flag && !m->lucky) step_at(&f, b);
-            else rcy_beat_act(&f, b);
-            if (m->trap != trap_none) goto trapped;
-            break;
-        default: __builtin_unreachable();
-        }
-        at++;
-        continue;
-    unusual:
-        rcy_beat_act(&f, b);
-        if (m->trap != trap_none) goto trapped;
-        at++;
-        continue;
-    jump:
-        at = p->beats + b->jump;
-        continue;
-    no_luck:
-        rcy_rest_for_luck(m, b->pc);
-        return;
-    plain_option:  // nothing was done yet
-        option_plainly(m, b, move);
-        return;
-    trapped:
-        trapped_at(m, b);
-        return;
-    }
+on_until:
+    if (!rcy_beat_until(&f, b)) NEXT();
+on_round:
+    if (rcy_beat_round(&f, b)) JUMP();
+    rcy_pace_settle(&f);
+    rcy_go_on(m, (uint32_t)p->code[b->pc].jump, NULL);
+    return true;
+on_choose:
+    rcy_beat_choose(&f, b);
+    return true;
+on_finish:
+    rcy_finish(m);
+    if (m->trap != trap_none) goto trapped;
+    return true;
+on_hand_over:
+    rcy_pace_settle(&f);
+    rcy_go_on(m, b->pc, NULL);
+    return true;
+on_save:
+    rcy_beat_save(&f, b);
+    JUMP();
+on_row:
+    rcy_beat_row(&f, b);
+    return true;
+on_row_and_luck:
+    rcy_beat_row_and_luck(&f, b);
+    return true;
+on_holds: {
+    bool so = rcy_holds(m, b->node);
+    if (m->trap != trap_none) goto trapped;
+    if (so == b->flag) JUMP();
+    NEXT();
+}
+on_chosen:
+    m->walk = walk_none;
+    JUMP();
+on_lap:
+on_tally:
+    if (roll(&f, b)) JUMP();
+    return true;
+on_step:
+    if (b->flag && !m->lucky) step_at(&f, b);
+    else rcy_beat_act(&f, b);
+    if (m->trap != trap_none) goto trapped;
+    NEXT();
+unusual:
+    rcy_beat_act(&f, b);
+    if (m->trap != trap_none) goto trapped;
+    NEXT();
+no_luck:
+    rcy_rest_for_luck(m, b->pc);
+    return true;
+plain_option:  // nothing was done yet
+    option_plainly(m, b, move);
+    return true;
+trapped:
+    trapped_at(m, b);
+    return true;
+#undef TAKE
+#undef NEXT
+#undef JUMP
+}
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+bool rcy_apply_briskly(const rcy_program *p, void *state, dado_move move)
+{
+    return run(p, state, NULL, move, (midst){ NULL, NULL });
 }
 
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move)
@@ -337,14 +421,17 @@ void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, da
     const rcy_insn *i = &m->p->code[b->pc];
     m->cycle = m->state + i->at_cycle - (i->op == OP_TOGETHER ? 2 : 0);  // one more while it asks
     m->team_cycle = m->state + i->at_team_cycle;
-    f->who[owner_none] = 0;
+    f->held->who[owner_none] = 0;
     rcy_pace_look(f);
     switch (left) {
     case left_option: option_plainly(m, b, move); return;
-    case left_round: rcy_go_on(m, (uint32_t)m->p->code[b->pc].jump, NULL); return;
+    case left_round:
+        rcy_pace_settle(f);
+        rcy_go_on(m, (uint32_t)m->p->code[b->pc].jump, NULL);
+        return;
     case left_unusual: rcy_beat_act(f, b); break;
     case left_trapped: case left_to_take: break;
     }
     if (m->trap != trap_none) trapped_at(m, b);
-    else rcy_run_briskly(m, f, left == left_unusual ? b + 1 : b, move);
+    else run(m->p, m->state, left == left_unusual ? b + 1 : b, move, (midst){ m, f });
 }

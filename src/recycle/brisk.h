@@ -14,13 +14,18 @@ enum {
     rcy_most_dealt = 64,  // cards moved as one piece
 };
 
-// What is at hand from one beat to the next.
+// What is at hand from one beat to the next. What beats choose from by number lies apart, so that a
+// compiler may keep the rest in registers.
+typedef struct rcy_held {
+    int32_t who[owner_kinds];
+    rcy_mark marks[rcy_most_lets];
+} rcy_held;
+
 typedef struct rcy_pace {
     rcy_machine *m;
-    int32_t who[owner_kinds];
+    rcy_held *held;
     int32_t left;   // passes of the repeat at hand
     uint32_t fuel;  // since it was last written to the machine
-    rcy_mark marks[rcy_most_lets];
 } rcy_pace;
 
 // Why native code leaves off at a beat, and what has become of that: it is yet to be taken; it is
@@ -38,11 +43,10 @@ enum {
     lap_over, lap_after,
 };
 
-// Goes on from a beat to the next rest, with what is at hand or, at the first beat, NULL. `move` is
-// the option whose beats these are, if they are.
-void rcy_run_briskly(rcy_machine *m, const rcy_pace *at_hand, const rcy_beat *at, dado_move move);
-// The same where native code left off. Where it is in its stages, and so whose turn it is, follows
-// from the beat.
+// A move of a play that goes on in beats. False, and nothing was done, if it takes the long way.
+bool rcy_apply_briskly(const rcy_program *p, void *state, dado_move move);
+// Goes on to the next rest where native code left off. Where it is in its stages, and so whose turn
+// it is, follows from the beat. `move` is the option whose beats these are, if they are.
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move);
 
 // Plays laps of a match among random players one after the other, each with the luck and the row it

@@ -598,6 +598,21 @@ static void write_pick(beater *w, const rcy_node *n)
     b->c = n->var;
 }
 
+// Goes on behind an option. Whether the stage is over is asked at once, where nothing else is to be
+// done there: that is where most options lead.
+static void go_on(beater *w, bool walked)
+{
+    if (w->e->failed) return;
+    const uint32_t pc = w->pc++;
+    const rcy_insn *next = &w->e->code[w->pc];
+    if (!walked && next->op == OP_AGAIN && w->beats[next->beat].op == beat_until) {
+        write_instruction(w, next);
+        w->pc++;
+    }
+    write(w, beat_chosen, NULL)->jump = ~(int)w->pc;
+    w->pc = pc;
+}
+
 static int write_option(beater *w, const rcy_node *n)
 {
     int first = w->count;
@@ -614,19 +629,24 @@ static int write_option(beater *w, const rcy_node *n)
         }
         n = n->y;
     }
+    const bool walks = n->picks;
+    if (walks) write(w, beat_walk, NULL);
     write_act(w, n);
     settle(w);
     resolve(w, first);
     w->player_count = 0;
     w->picked = NULL;
-    write(w, beat_chosen, NULL)->jump = ~(int)(w->pc + 1);
+    go_on(w, walks);
     return w->e->failed ? -1 : first;
 }
 
 static void write_options(beater *w, rcy_choice *c)
 {
     int32_t *beats = rcy_emit_room(w->e, (size_t)c->count + 1, sizeof *beats);
-    for (int k = 0; k < c->count && !w->e->failed; k++) beats[k] = write_option(w, c->acts[k]);
+    for (int k = 0; k < c->count && !w->e->failed; k++) {
+        beats[k] = write_option(w, c->acts[k]);
+        c->picks = c->picks || c->acts[k]->picks;
+    }
     c->beats = beats;
 }
 
@@ -722,6 +742,9 @@ void rcy_emit_brisk(emitter *e)
         if (w.beats[b].jump < 0) w.beats[b].jump = e->code[~w.beats[b].jump].beat;
     }
     find_tallies(&w);
+    for (int b = 0; b < w.count; b++) {
+        w.beats[b].leap = (w.beats[b].jump - b) * (int32_t)sizeof(rcy_beat);
+    }
     // A program whose beats could burn all fuel in one go is left to the machine, which counts.
     if (w.longest >= rcy_most_fuel / 2) return;
     p->longest = (uint32_t)w.longest + 1;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "recycle/emit.h"
-#include "recycle/machine.h"
+#include "recycle/plans.h"
 
 enum { most_facts = 32, most_guards = 16, most_steps = 400, most_counts = rcy_most_counts };
 
@@ -416,6 +416,10 @@ static void plan(planner *w, rcy_choice *c)
     rcy_ask *made = w->failed ? NULL : rcy_emit_room(e, (size_t)w->count, sizeof *made);
     if (made) memcpy(made, w->asks, sizeof *made * (size_t)w->count);
     c->plan = made;
+    c->quick = made && c->lets == 0;
+    for (int i = 0; made && i < w->count; i++) {
+        c->quick = c->quick && !rcy_ask_takes_machine(&made[i]);
+    }
 }
 
 void rcy_emit_plans(emitter *e)

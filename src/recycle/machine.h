@@ -376,7 +376,8 @@ static RCY_INLINE void rcy_slide_down(const rcy_machine *m, uint16_t *to, const 
 
 // Takes the card at position `at` of place `from` and puts it `index` cards above the bottom of
 // place `to`; the index counts after the removal.
-static RCY_INLINE void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to, int32_t index)
+static RCY_INLINE void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, int32_t to,
+                                    int32_t index)
 {
     uint16_t *order = m->order, card = order[at];
     if (from < to) {

@@ -185,13 +185,6 @@ static void write_apply(const rcy_program *p, dado_text *out)
 
 // --- plans ---
 
-static bool asks_machine(const rcy_ask *a)
-{
-    bool filter = a->op == ask_filter || a->op == put_filter;
-    return a->op == ask_condition || a->op == put_bound || a->op == put_node ||
-           (filter && !a->table && !a->attribute);
-}
-
 static void write_ask(const rcy_program *p, const rcy_ask *a, const rcy_choice *c, int k, int j,
                       dado_text *out)
 {
@@ -231,7 +224,7 @@ static void write_plan(const rcy_program *p, int k, dado_text *out)
     int count = rcy_native_count_asks(c->plan);
     bool machine = c->lets > 0;
     for (int j = 0; j < count; j++) {
-        machine = machine || asks_machine(&c->plan[j]);
+        machine = machine || rcy_ask_takes_machine(&c->plan[j]);
         char name[32];
         snprintf(name, sizeof name, "p%d_", k);
         if (c->plan[j].table) {

@@ -65,6 +65,7 @@ static const rcy_node *const rcy_scoring_here;
     rcy_scratch scratch; \
     rcy_machine machine, *const m = &machine; \
     rcy_rest *const r = state; \
+    rcy_held held; \
     rcy_pace f; \
     rcy_left left; \
     uint32_t beat; \
@@ -78,9 +79,11 @@ static const rcy_node *const rcy_scoring_here;
 #define END \
     away: { \
         m->cycle = m->team_cycle = NULL; /* whoever goes on finds out about these */ \
-        f.who[owner_none] = f.who[owner_current] = 0; \
+        held.who[owner_none] = held.who[owner_current] = 0; \
         rcy_machine whole = machine; \
+        rcy_held still_held = held; \
         f.m = &whole; \
+        f.held = &still_held; \
         rcy_pace at_hand = f; \
         rcy_leave_off(&whole, &at_hand, left, beat, move); \
         return; \
@@ -93,7 +96,7 @@ static const rcy_node *const rcy_scoring_here;
     m->team_cycle = m->state + team_at; \
     if (lets && !rcy_lets(m, &c##number)) OTHERWISE \
     m->walk = walk_run; \
-    rcy_pace_begin(&f, m); \
+    rcy_pace_begin(&f, m, &held); \
     switch ((uint32_t)move % count##u) {
 // What is left of the option's number, for one with an `any` in it.
 #define PATH(count) m->path = (uint32_t)move / count##u;
@@ -106,7 +109,7 @@ static const rcy_node *const rcy_scoring_here;
 #define REST(at, team_at) \
     m->cycle = m->state + at; \
     m->team_cycle = m->state + team_at; \
-    rcy_pace_begin(&f, m);
+    rcy_pace_begin(&f, m, &held);
 
 #define B(n, o, w, v, g, f, x, y, z, j, i) \
     (&(const rcy_beat){ .op = o, .who = w, .whose = v, .flag = g, .cost = f, .a = x, .b = y, \
@@ -115,7 +118,7 @@ static const rcy_node *const rcy_scoring_here;
 // A loop over players, which is written once for each, goes on to the next of them.
 #define NEXT(fuels, owner, variable, player) \
     f.fuel += fuels; \
-    f.who[owner] = player; \
+    held.who[owner] = player; \
     if (player < RCY_PLAYERS(p)) m->var[variable].value = player;
 #define UNLESS(done) if (__builtin_expect(!(done), 0))
 #define UNLESS_TRAPPED(n) UNLESS(m->trap == trap_none) LEAVE_OFF(trapped, n);
@@ -165,9 +168,9 @@ static const rcy_node *const rcy_scoring_here;
 #define FLOW_holds(n, fuels, to, b) { \
         const rcy_beat *asked = b; \
         f.fuel += fuels; \
-        bool held = rcy_holds(m, asked->node); \
+        bool so = rcy_holds(m, asked->node); \
         UNLESS_TRAPPED(n) \
-        if (held == asked->flag) goto L##to; \
+        if (so == asked->flag) goto L##to; \
     }
 #define FLOW_chosen(n, fuels, to, b) f.fuel += fuels; m->walk = walk_none; goto L##to;
 #define FLOW_tally(n, fuels, to, b) LEAVE_OFF(to_take, n);

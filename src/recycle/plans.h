@@ -74,27 +74,42 @@ static RCY_INLINE void rcy_put_several(rcy_lister *l, uint64_t alternatives, uin
     l->count += count;
 }
 
-// How many cards of a place pass, with no more than the state at hand.
+// Whether an entry takes a machine: there are sieves, conditions and nodes to work out.
+static inline bool rcy_ask_takes_machine(const rcy_ask *a)
+{
+    bool filter = a->op == ask_filter || a->op == put_filter;
+    return a->op == ask_condition || a->op == put_bound || a->op == put_node ||
+           (filter && !a->table && !a->attribute);
+}
+
+// How many cards of a place pass.
 static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *cards,
-                                        int32_t count)
+                                            int32_t count)
 {
     int32_t kept = 0;
     if (a->table) {
         for (int32_t i = 0; i < count; i++) kept += a->table[cards[i]];
         return kept;
     }
-    if (a->attribute) {
-        int32_t string = RCY_STR(l)[a->string];
-        for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
-        return a->flag ? count - kept : kept;
-    }
-    return rcy_count_quickly(rcy_lister_machine(l), a->node, cards, count);
+    int32_t string = RCY_STR(l)[a->string];
+    for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
+    return a->flag ? count - kept : kept;
 }
 
-// Asks or puts what an entry says; the answer is where to go on. `alternatives` is how many the
-// choice has.
-static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
+// The cards of the place that an entry is about.
+static RCY_INLINE const uint16_t *rcy_cards_asked(const rcy_lister *l, const rcy_ask *a,
+                                                  int32_t *count)
 {
+    const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
+    *count = begins[1] - begins[0];
+    return RCY_ORDER(l) + begins[0];
+}
+
+// Asks or puts what an entry says that takes no more than the state; the answer is where to go on.
+// `alternatives` is how many the choice has.
+static RCY_INLINE bool rcy_follow_quickly(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
+{
+    int32_t count;
     switch ((rcy_ask_op)a->op) {
     case ask_number: return RCY_STO(l)[a->slot] == a->value;
     case ask_string: return RCY_STR(l)[a->slot] == a->value;
@@ -106,15 +121,12 @@ static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alte
         int32_t x = RCY_STO(l)[a->slot], y = RCY_STO(l)[a->value];
         return rcy_compares(a->holds_for, x, y) != a->flag;
     }
-    case ask_size: {
-        const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
-        int32_t x = begins[1] - begins[0];
-        return rcy_compares(a->holds_for, x, a->value) != a->flag;
-    }
-    case ask_condition: return rcy_holds(rcy_lister_machine(l), a->node) != a->flag;
+    case ask_size:
+        rcy_cards_asked(l, a, &count);
+        return rcy_compares(a->holds_for, count, a->value) != a->flag;
     case ask_filter: case put_filter: {
-        const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
-        int32_t count = rcy_count_passing(l, a, RCY_ORDER(l) + begins[0], begins[1] - begins[0]);
+        const uint16_t *cards = rcy_cards_asked(l, a, &count);
+        count = rcy_count_passing(l, a, cards, count);
         l->counted[a->value] = count;
         if (a->op == put_filter) rcy_put_several(l, alternatives, a->alternative, count);
         return count > 0;
@@ -122,23 +134,38 @@ static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alte
     case put_counted:
         rcy_put_several(l, alternatives, a->alternative, l->counted[a->value]);
         return true;
-    case put_place: {
-        const uint16_t *begins = RCY_FROM(l) + a->slot + (a->current & l->current);
-        rcy_put_several(l, alternatives, a->alternative, begins[1] - begins[0]);
+    case put_place:
+        rcy_cards_asked(l, a, &count);
+        rcy_put_several(l, alternatives, a->alternative, count);
         return true;
+    case put_one: rcy_put(l, a->alternative); return true;
+    default: return true;
     }
+}
+
+// The same of any entry.
+static RCY_INLINE bool rcy_follow(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
+{
+    if (!rcy_ask_takes_machine(a)) return rcy_follow_quickly(l, a, alternatives);
+    switch ((rcy_ask_op)a->op) {
+    case ask_condition: return rcy_holds(rcy_lister_machine(l), a->node) != a->flag;
     case put_bound:
         rcy_put_several(l, alternatives, a->alternative,
                         rcy_count(l->m, &l->m->var[a->node->var].coll));
         return true;
-    case put_one: rcy_put(l, a->alternative); return true;
     case put_node:
         rcy_lister_machine(l);
         rcy_list_node(l, a->node, a->alternative, alternatives);
         return true;
-    case ask_end: break;
+    default: {
+        int32_t count;
+        const uint16_t *cards = rcy_cards_asked(l, a, &count);
+        count = rcy_count_quickly(rcy_lister_machine(l), a->node, cards, count);
+        l->counted[a->value] = count;
+        if (a->op == put_filter) rcy_put_several(l, alternatives, a->alternative, count);
+        return count > 0;
     }
-    return true;
+    }
 }
 
 // How many were listed, once all were: one that goes on where there is none.

@@ -204,6 +204,7 @@ typedef struct rcy_beat {
     uint16_t cost;           // fuel
     int32_t a, b, c;
     int32_t jump;            // a beat
+    int32_t leap;            // the same in bytes from here
     uint32_t pc;             // the instruction it is part of
     const rcy_node *node;    // what it stands for, for the machine where anything is unusual
 } rcy_beat;
@@ -240,6 +241,8 @@ typedef struct rcy_choice {
     int lets;                         // around it
     const rcy_node *const *let;
     bool let_draws;                   // these ask for luck of their own
+    bool quick;                       // there are none, and its plan takes no machine
+    bool picks;                       // there is an `any` in one: numbers go on behind it
     bool peeks;                       // options may depend on what the chooser does not see
     int token;
     int cover;                        // of its first alternative

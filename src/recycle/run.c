@@ -473,52 +473,14 @@ static void be_lucky(rcy_machine *m, dado_move outcome)
     rcy_go_on(m, r->pc, i->op == OP_CHOOSE && !for_lets ? &pending : NULL);
 }
 
-// The beats a play goes on with from its rest, or NULL if it takes the long way: somebody listens,
-// luck is listed or left over, or the option has no brisk form.
-static const rcy_beat *brisk_way(rcy_machine *m, dado_move move)
-{
-    const rcy_program *p = m->p;
-    const rcy_rest *r = m->rest;
-    if (!p->beats || (r->span | r->luck | r->pending)) return NULL;
-    const rcy_insn *i = &p->code[r->pc];
-    // Luck at a choice is for the option in hand, even if that is number 0.
-    if (r->kind != rest_choice) return i->op == OP_CHOOSE ? NULL : p->beats + i->beat;
-    const rcy_choice *c = &p->choices[i->choice];
-    if (move > INT64_MAX || c->count == 0 || i->op != OP_CHOOSE || i->x) return NULL;
-    uint64_t alternative, count = (uint64_t)c->count;
-    if (move <= UINT32_MAX) {  // as a rule, and then a division is cheaper
-        alternative = (uint32_t)move % (uint32_t)count;
-        m->path = (uint32_t)move / (uint32_t)count;
-    } else {
-        alternative = move % count;
-        m->path = move / count;
-    }
-    if (c->beats[alternative] < 0) return NULL;
-    if (c->lets > 0 && !rcy_lets(m, c)) {  // the long way says what is wrong
-        m->trap = trap_none;
-        m->trap_token = 0;
-        return NULL;
-    }
-    m->walk = walk_run;
-    return p->beats + c->beats[alternative];
-}
-
-void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
+static RCY_COLD void apply_plainly(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
     rcy_machine m;
     rcy_scratch scratch;
-    rcy_rest *r = state;
-    if (r->kind == rest_over || r->kind == rest_stopped) return;
+    const rcy_rest *r = state;
     rcy_machine_begin(&m, &scratch, p, state);
     if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(&m);
-    const rcy_beat *at = ear ? NULL : brisk_way(&m, move);
-    if (at) {
-        rcy_take_luck(&m, move);
-        rcy_run_briskly(&m, NULL, at, move);
-        return;
-    }
     m.ear = ear;
-    m.walk = walk_none;
     m.left_luck = r->luck;
     m.left_span = r->span;
     switch ((rcy_rest_kind)r->kind) {
@@ -527,4 +489,11 @@ void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
     default: rcy_run(&m); break;
     }
     if (ear) ear->work += m.fuel + m.loops;
+}
+
+void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
+{
+    const rcy_rest *r = state;
+    if (r->kind == rest_over || r->kind == rest_stopped) return;
+    if (ear || !rcy_apply_briskly(p, state, move)) apply_plainly(p, state, move, ear);
 }

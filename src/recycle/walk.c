@@ -267,9 +267,33 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     return rcy_listed(&l);
 }
 
+// Where no machine is needed none is laid out, and most choices are so.
+static int list_quickly(const rcy_program *p, const void *state, dado_move *moves,
+                        const rcy_insn *i, const rcy_choice *c)
+{
+    unsigned char *true_state = (unsigned char *)(uintptr_t)state;
+    lister l;
+    l.p = p;
+    l.true_state = true_state;
+    l.moves = moves;
+    l.count = 0;
+    l.most = p->most_moves;
+    l.overfull = false;
+    l.current = true_state[i->at_cycle];
+    const rcy_ask *const plan = c->plan;
+    const uint64_t alternatives = (uint64_t)c->count;
+    for (const rcy_ask *a = plan; a->op != ask_end;) {
+        a = plan + (rcy_follow_quickly(&l, a, alternatives) ? a->yes : a->no);
+    }
+    return rcy_listed(&l);
+}
+
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
+    const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
+    const rcy_choice *c = &p->choices[i->choice];
+    if (c->quick && !pins && !ear) return list_quickly(p, state, moves, i, c);
     return list_options(p, state, moves, p->most_moves, pins, ear, NULL);
 }
 
