@@ -5,12 +5,10 @@
 
 enum { tile = 16 };
 
-static const dado_ink rock = DADO_INK(0x2f3440), rock_edge = DADO_INK(0x4a5162),
-                      ground = DADO_INK(0xece5d3), seam = DADO_INK(0xdfd6bf),
-                      green = DADO_INK(0x2f8f4e), gold_ink = DADO_INK(0xd9a520),
-                      gold_edge = DADO_INK(0x8f6a0e), red = DADO_INK(0xc0392b),
-                      dark_red = DADO_INK(0x6e1d14), blue = DADO_INK(0x2a6fb0),
-                      white = DADO_INK(0xffffff), ink = DADO_INK(0x1c1f26);
+#define GREEN DADO_INK(0x2f8f4e)
+#define RED DADO_INK(0xc0392b)
+#define BLUE DADO_INK(0x2a6fb0)
+#define WHITE DADO_INK(0xffffff)
 
 static bool wall_at(const dado_map *map, int x, int y)
 {
@@ -20,8 +18,8 @@ static bool wall_at(const dado_map *map, int x, int y)
 // Shapes of one ink that follow each other become one path, so each pass has one ink.
 static void draw_ground(const dado_map *map, dado_picture *p, bool pale)
 {
-    dado_ink under = pale ? DADO_INK(0xf6f3ea) : ground;
-    dado_ink stone = pale ? DADO_INK(0x8c919c) : rock;
+    dado_ink under = pale ? DADO_INK(0xf6f3ea) : DADO_INK(0xece5d3);
+    dado_ink stone = pale ? DADO_INK(0x8c919c) : DADO_INK(0x2f3440);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width;) {
             int end = x;
@@ -35,7 +33,7 @@ static void draw_ground(const dado_map *map, dado_picture *p, bool pale)
     for (int y = 0; y < map->height && !pale; y++) {
         for (int x = 0; x < map->width; x++) {
             if (wall_at(map, x, y) || (x + y) % 2) continue;
-            dado_picture_rect(p, seam, x * tile, y * tile, tile, tile);
+            dado_picture_rect(p, DADO_INK(0xdfd6bf), x * tile, y * tile, tile, tile);
         }
     }
     // Rock shows only where floor is near; the rest is the dark the picture began with.
@@ -51,73 +49,67 @@ static void draw_ground(const dado_map *map, dado_picture *p, bool pale)
     for (int y = 0; y < map->height && !pale; y++) {
         for (int x = 0; x < map->width; x++) {
             if (wall_at(map, x, y) && !wall_at(map, x, y + 1)) {
-                dado_picture_rect(p, rock_edge, x * tile, y * tile + tile - 5, tile, 5);
+                dado_picture_rect(p, DADO_INK(0x4a5162), x * tile, y * tile + tile - 5, tile, 5);
             }
         }
     }
 }
 
-static void draw_exit(dado_picture *p, int x, int y)
+// What stands on cells, in sixteenths of one.
+enum { way_out = 1, healing = 2, strengthening = 4, weak = 8, strong = 16 };
+static const dado_stamp stamps[] = {
+    { way_out, DADO_BOX, GREEN, 2, 2, 12, 3 },
+    { way_out, DADO_BOX, GREEN, 5, 5, 9, 3 },
+    { way_out, DADO_BOX, GREEN, 8, 8, 6, 3 },
+    { way_out, DADO_BOX, GREEN, 11, 11, 3, 3 },
+    { healing, DADO_DOT, WHITE, 8, 8, 6.5, 0 },
+    { healing, DADO_BOX, RED, 6.5, 4, 3, 8 },
+    { healing, DADO_BOX, RED, 4, 6.5, 8, 3 },
+    { strengthening, DADO_GEM, BLUE, 3, 2, 10, 12 },
+    { weak, DADO_DOT, RED, 8, 8, 5.5, 0 },
+    { strong, DADO_DOT, DADO_INK(0x6e1d14), 8, 8, 7, 0 },
+    { weak | strong, DADO_DOT, WHITE, 5.7, 6.5, 1.5, 0 },
+    { weak | strong, DADO_DOT, WHITE, 10.3, 6.5, 1.5, 0 },
+    { weak | strong, DADO_BOX, WHITE, 5, 10, 6, 1.2 },
+    { 0 },
+};
+
+static void stamp(dado_picture *p, unsigned of, int x, int y)
 {
-    for (int step = 0; step < 4; step++) {
-        dado_picture_rect(p, green, x * tile + 2 + step * 3, y * tile + 2 + step * 3, 12 - step * 3,
-                          3);
+    for (const dado_stamp *s = stamps; s->of; s++) {
+        if (s->of & of) dado_picture_stamp(p, s, x * tile, y * tile, 1);
     }
 }
 
-static void draw_gold(const dado_map *map, dado_picture *p)
+static void draw_things(const dado_map *map, dado_picture *p)
 {
     for (int i = 0; i < map->golds; i++) {
         const dado_map_gold *g = &map->gold[i];
         double r = 2.5 + 0.8 * dado_gold_class(g->amount);
-        dado_picture_circle(p, gold_edge, g->x * tile + 8, g->y * tile + 9, r + 1);
-        dado_picture_circle(p, gold_ink, g->x * tile + 8, g->y * tile + 9, r);
+        dado_picture_circle(p, DADO_INK(0x8f6a0e), g->x * tile + 8, g->y * tile + 9, r + 1);
+        dado_picture_circle(p, DADO_INK(0xd9a520), g->x * tile + 8, g->y * tile + 9, r);
     }
-}
-
-static void draw_items(const dado_map *map, dado_picture *p)
-{
     for (int i = 0; i < map->item_count; i++) {
-        const dado_map_item *t = &map->items[i];
-        double x = t->x * tile, y = t->y * tile;
-        if (t->buff) {
-            dado_picture_circle(p, white, x + 8, y + 8, 6.5);
-            dado_picture_rect(p, red, x + 6.5, y + 4, 3, 8);
-            dado_picture_rect(p, red, x + 4, y + 6.5, 8, 3);
-        } else {
-            dado_spot blade[4] = {
-                { x + 8, y + 2 }, { x + 13, y + 8 }, { x + 8, y + 14 }, { x + 3, y + 8 }
-            };
-            dado_picture_polygon(p, blue, blade, 4);
-        }
+        stamp(p, map->items[i].buff ? healing : strengthening, map->items[i].x, map->items[i].y);
     }
-}
-
-static void draw_enemies(const dado_map *map, dado_picture *p)
-{
     for (int i = 0; i < map->enemy_count; i++) {
         const dado_map_enemy *e = &map->enemies[i];
-        double x = e->x * tile, y = e->y * tile;
-        bool strong = e->hp * e->atk > 60;
-        dado_picture_circle(p, strong ? dark_red : red, x + 8, y + 8, strong ? 7 : 5.5);
-        dado_picture_circle(p, white, x + 5.7, y + 6.5, 1.5);
-        dado_picture_circle(p, white, x + 10.3, y + 6.5, 1.5);
-        dado_picture_rect(p, white, x + 5, y + 10, 6, 1.2);
+        stamp(p, e->hp * (int64_t)e->atk > 60 ? strong : weak, e->x, e->y);
+    }
+}
+
+static void draw_exits(const dado_map *map, dado_picture *p)
+{
+    for (int i = 0; i < map->width * map->height; i++) {
+        if (map->id[i] == DADO_CELL_EXIT) stamp(p, way_out, i % map->width, i / map->width);
     }
 }
 
 static void draw_hero(const dado_map *map, dado_picture *p)
 {
     double x = map->start_x * tile + 8, y = map->start_y * tile + 8;
-    dado_picture_ring(p, ink, 2, x, y, 6);
-    dado_picture_circle(p, blue, x, y, 3);
-}
-
-static void draw_exits(const dado_map *map, dado_picture *p)
-{
-    for (int i = 0; i < map->width * map->height; i++) {
-        if (map->id[i] == DADO_CELL_EXIT) draw_exit(p, i % map->width, i / map->width);
-    }
+    dado_picture_ring(p, DADO_INK(0x1c1f26), 2, x, y, 6);
+    dado_picture_circle(p, BLUE, x, y, 3);
 }
 
 void dado_map_picture(const dado_map *map, dado_picture *picture)
@@ -125,9 +117,7 @@ void dado_map_picture(const dado_map *map, dado_picture *picture)
     *picture = dado_picture_begin(map->width * tile, map->height * tile, DADO_INK(0x1b1e26));
     draw_ground(map, picture, false);
     draw_exits(map, picture);
-    draw_gold(map, picture);
-    draw_items(map, picture);
-    draw_enemies(map, picture);
+    draw_things(map, picture);
     draw_hero(map, picture);
 }
 

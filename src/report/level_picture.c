@@ -1,8 +1,6 @@
 // level_picture.c - see level_picture.h. The tiles and creatures are our own.
 #include "report/level_picture.h"
 
-#include <string.h>
-
 enum { unit = DADO_LEVEL_UNIT, rows_shown = DADO_LEVEL_ROWS, gap = 6 };
 
 #define SKY DADO_INK(0xE9F2F7)
@@ -19,6 +17,8 @@ enum { unit = DADO_LEVEL_UNIT, rows_shown = DADO_LEVEL_ROWS, gap = 6 };
 #define PIPE_DARK DADO_INK(0x2B6A5D)
 #define PIPE_LIGHT DADO_INK(0x67B3A4)
 #define IRON DADO_INK(0x4A4F57)
+#define WHITE DADO_INK(0xFFFFFF)
+#define CHERRY DADO_INK(0xC0395A)
 #define GHOST ((dado_ink)0x8E5BA655u)
 
 typedef struct sheet {
@@ -38,141 +38,100 @@ static dado_spot place(const sheet *s, double column, double row)
                          row * unit + (double)strip * (rows_shown * unit + gap) };
 }
 
-static void box(sheet *s, dado_ink ink, double column, double row, double x, double y, double w,
-                double h)
+// Everything that has to do with one of these, in this order: what has one ink is drawn together.
+#define OF(tile) (1u << DADO_TILE_##tile)
+enum { meadow = 1 << DADO_TILES };  // ground below the air
+static const dado_stamp tile_stamps[] = {
+    { OF(GROUND), DADO_BOX, EARTH, 0, 0, 1, 1 },
+    { meadow, DADO_BOX, GRASS, 0, 0, 1, 0.28 },
+    { OF(ROCK), DADO_BOX, STONE, 0, 0, 1, 1 },
+    { OF(ROCK), DADO_BOX, STONE_DARK, 0, 0.86, 1, 0.14 },
+    { OF(ROCK), DADO_BOX, STONE_DARK, 0.86, 0, 0.14, 1 },
+    { OF(BRICK) | OF(BRICK_COINS) | OF(BRICK_POWER), DADO_BOX, CLAY, 0, 0, 1, 1 },
+    { OF(BRICK) | OF(BRICK_COINS) | OF(BRICK_POWER), DADO_BOX, CLAY_DARK, 0, 0.45, 1, 0.1 },
+    { OF(BRICK) | OF(BRICK_COINS) | OF(BRICK_POWER), DADO_BOX, CLAY_DARK, 0.45, 0, 0.1, 0.45 },
+    { OF(BRICK) | OF(BRICK_COINS) | OF(BRICK_POWER), DADO_BOX, CLAY_DARK, 0.2, 0.55, 0.1, 0.45 },
+    { OF(BRICK) | OF(BRICK_COINS) | OF(BRICK_POWER), DADO_BOX, CLAY_DARK, 0.7, 0.55, 0.1, 0.45 },
+    { OF(POWER) | OF(LIFE), DADO_BOX, PLUM, 0, 0, 1, 1 },
+    { OF(POWER), DADO_PEAK, WHITE, 0.18, 0.18, 0.64, 0.57 },
+    { OF(LIFE), DADO_DOT, WHITE, 0.5, 0.5, 0.22, 0 },
+    { OF(COINS), DADO_BOX, GOLD, 0, 0, 1, 1 },
+    { OF(COINS), DADO_DOT, GOLD_DARK, 0.5, 0.5, 0.26, 0 },
+    { OF(USED), DADO_BOX, STONE_DARK, 0, 0, 1, 1 },
+    { OF(COIN), DADO_DOT, GOLD, 0.5, 0.5, 0.3, 0 },
+    { OF(PIPE_LEFT), DADO_BOX, PIPE, 0.1, 0, 0.9, 1 },
+    { OF(PIPE_RIGHT), DADO_BOX, PIPE, 0, 0, 0.9, 1 },
+    { OF(MOUTH_LEFT) | OF(MOUTH_RIGHT), DADO_BOX, PIPE, 0, 0, 1, 1 },
+    { OF(PIPE_LEFT), DADO_BOX, PIPE_LIGHT, 0.3, 0, 0.2, 1 },
+    { OF(MOUTH_LEFT), DADO_BOX, PIPE_LIGHT, 0.22, 0, 0.2, 0.8 },
+    { OF(PIPE_RIGHT), DADO_BOX, PIPE_DARK, 0.6, 0, 0.3, 1 },
+    { OF(MOUTH_LEFT), DADO_BOX, PIPE_DARK, 0, 0.8, 1, 0.2 },
+    { OF(MOUTH_RIGHT), DADO_BOX, PIPE_DARK, 0.7, 0, 0.3, 1 },
+    { OF(MOUTH_RIGHT), DADO_BOX, PIPE_DARK, 0, 0.8, 0.7, 0.2 },
+    { OF(ONE_WAY), DADO_BOX, CLAY_DARK, 0, 0, 1, 0.35 },
+    { OF(HIDDEN_COIN) | OF(HIDDEN_LIFE), DADO_BOX, GHOST, 0.1, 0.1, 0.8, 0.8 },
+    { OF(CANNON), DADO_BOX, IRON, 0, 0, 1, 1 },
+    { OF(CANNON), DADO_DOT, STONE, 0.5, 0.5, 0.2, 0 },
+    { 0 },
+};
+
+enum {
+    crawler = 1 << DADO_CRAWLER, green = 1 << DADO_GREEN, red = 1 << DADO_RED,
+    spiker = 1 << DADO_SPIKER, snapper = 1 << DADO_SNAPPER, winged = 1 << DADO_CREATURES,
+};
+static const dado_stamp creature_stamps[] = {
+    { snapper, DADO_BOX, GRASS, 0.9, -0.55, 0.2, 0.55 },
+    { snapper, DADO_DOT, CHERRY, 1, -0.65, 0.34, 0 },
+    { winged, DADO_BOX, WHITE, -0.1, 0.1, 0.35, 0.3 },
+    { winged, DADO_BOX, WHITE, 0.75, 0.1, 0.35, 0.3 },
+    { crawler, DADO_DOT, DADO_INK(0x7A4A2E), 0.5, 0.62, 0.38, 0 },
+    { green, DADO_DOT, DADO_INK(0x3F7F3A), 0.5, 0.62, 0.38, 0 },
+    { red, DADO_DOT, DADO_INK(0xB63A32), 0.5, 0.62, 0.38, 0 },
+    { spiker, DADO_DOT, DADO_INK(0x5B4A8A), 0.5, 0.62, 0.38, 0 },
+    { spiker, DADO_PEAK, DADO_INK(0x5B4A8A), 0.25, 0, 0.5, 0.5 },
+    { green | red, DADO_DOT, GOLD, 0.5, 0.12, 0.24, 0 },
+    { green | red, DADO_DOT, WHITE, 0.36, 0.1, 0.09, 0 },
+    { green | red, DADO_DOT, WHITE, 0.64, 0.1, 0.09, 0 },
+    { crawler | spiker, DADO_DOT, WHITE, 0.36, 0.52, 0.09, 0 },
+    { crawler | spiker, DADO_DOT, WHITE, 0.64, 0.52, 0.09, 0 },
+    { 0 },
+};
+
+enum { at_start = 1, at_exit = 2 };
+static const dado_stamp end_stamps[] = {
+    { at_exit, DADO_BOX, STONE_DARK, 0.42, -5, 0.16, 6 },
+    { at_exit, DADO_BOX, CHERRY, 0.58, -4.9, 1.1, 0.7 },
+    { at_start, DADO_BOX, DADO_INK(0x2F6DB5), 0.25, 0.3, 0.5, 0.7 },
+    { at_start, DADO_DOT, DADO_INK(0xE8B98F), 0.5, 0.2, 0.24, 0 },
+    { 0 },
+};
+
+// All stamps of a list that are of one of these.
+static void stamp(sheet *s, const dado_stamp *stamps, unsigned of, int column, int row)
 {
     dado_spot at = place(s, column, row);
-    dado_picture_rect(&s->picture, ink, at.x + x * unit, at.y + y * unit, w * unit, h * unit);
-}
-
-static void dot(sheet *s, dado_ink ink, double column, double row, double x, double y, double r)
-{
-    dado_spot at = place(s, column, row);
-    dado_picture_circle(&s->picture, ink, at.x + x * unit, at.y + y * unit, r * unit);
-}
-
-typedef void painter(sheet *s, int column, int row, int tile);
-
-static void paint_base(sheet *s, int column, int row, int tile)
-{
-    bool below_air = row == 0 || !dado_tile_solid(dado_level_tile(s->level, column, row - 1));
-    switch (tile) {
-    case DADO_TILE_GROUND:
-        box(s, EARTH, column, row, 0, 0, 1, 1);
-        if (below_air) box(s, GRASS, column, row, 0, 0, 1, 0.28);
-        break;
-    case DADO_TILE_ROCK: box(s, STONE, column, row, 0, 0, 1, 1); break;
-    case DADO_TILE_BRICK: case DADO_TILE_BRICK_COINS: case DADO_TILE_BRICK_POWER:
-        box(s, CLAY, column, row, 0, 0, 1, 1);
-        break;
-    case DADO_TILE_POWER: case DADO_TILE_LIFE: box(s, PLUM, column, row, 0, 0, 1, 1); break;
-    case DADO_TILE_COINS: box(s, GOLD, column, row, 0, 0, 1, 1); break;
-    case DADO_TILE_USED: box(s, STONE_DARK, column, row, 0, 0, 1, 1); break;
-    case DADO_TILE_PIPE_LEFT: box(s, PIPE, column, row, 0.1, 0, 0.9, 1); break;
-    case DADO_TILE_PIPE_RIGHT: box(s, PIPE, column, row, 0, 0, 0.9, 1); break;
-    case DADO_TILE_MOUTH_LEFT: case DADO_TILE_MOUTH_RIGHT:
-        box(s, PIPE, column, row, 0, 0, 1, 1);
-        break;
-    case DADO_TILE_ONE_WAY: box(s, CLAY_DARK, column, row, 0, 0, 1, 0.35); break;
-    case DADO_TILE_HIDDEN_COIN: case DADO_TILE_HIDDEN_LIFE:
-        box(s, GHOST, column, row, 0.1, 0.1, 0.8, 0.8);
-        break;
-    case DADO_TILE_CANNON: box(s, IRON, column, row, 0, 0, 1, 1); break;
-    default: break;
+    for (; stamps->of; stamps++) {
+        if (stamps->of & of) dado_picture_stamp(&s->picture, stamps, at.x, at.y, unit);
     }
 }
 
-static void paint_detail(sheet *s, int column, int row, int tile)
+static unsigned bits_of(const dado_level *level, int column, int row)
 {
-    dado_spot at = place(s, column, row);
-    switch (tile) {
-    case DADO_TILE_ROCK:
-        box(s, STONE_DARK, column, row, 0, 0.86, 1, 0.14);
-        box(s, STONE_DARK, column, row, 0.86, 0, 0.14, 1);
-        break;
-    case DADO_TILE_BRICK: case DADO_TILE_BRICK_COINS: case DADO_TILE_BRICK_POWER:
-        box(s, CLAY_DARK, column, row, 0, 0.45, 1, 0.1);
-        box(s, CLAY_DARK, column, row, 0.45, 0, 0.1, 0.45);
-        box(s, CLAY_DARK, column, row, 0.2, 0.55, 0.1, 0.45);
-        box(s, CLAY_DARK, column, row, 0.7, 0.55, 0.1, 0.45);
-        break;
-    case DADO_TILE_POWER:
-        dado_picture_polygon(&s->picture, DADO_INK(0xFFFFFF),
-                             (dado_spot[]){ { at.x + 0.5 * unit, at.y + 0.18 * unit },
-                                             { at.x + 0.82 * unit, at.y + 0.75 * unit },
-                                             { at.x + 0.18 * unit, at.y + 0.75 * unit } }, 3);
-        break;
-    case DADO_TILE_LIFE: dot(s, DADO_INK(0xFFFFFF), column, row, 0.5, 0.5, 0.22); break;
-    case DADO_TILE_COINS:
-        dot(s, GOLD_DARK, column, row, 0.5, 0.5, 0.26);
-        break;
-    case DADO_TILE_COIN: dot(s, GOLD, column, row, 0.5, 0.5, 0.3); break;
-    case DADO_TILE_PIPE_LEFT: box(s, PIPE_LIGHT, column, row, 0.3, 0, 0.2, 1); break;
-    case DADO_TILE_PIPE_RIGHT: box(s, PIPE_DARK, column, row, 0.6, 0, 0.3, 1); break;
-    case DADO_TILE_MOUTH_LEFT:
-        box(s, PIPE_LIGHT, column, row, 0.22, 0, 0.2, 0.8);
-        box(s, PIPE_DARK, column, row, 0, 0.8, 1, 0.2);
-        break;
-    case DADO_TILE_MOUTH_RIGHT:
-        box(s, PIPE_DARK, column, row, 0.7, 0, 0.3, 1);
-        box(s, PIPE_DARK, column, row, 0, 0.8, 0.7, 0.2);
-        break;
-    case DADO_TILE_CANNON: dot(s, STONE, column, row, 0.5, 0.5, 0.2); break;
-    default: break;
-    }
+    int tile = dado_level_tile(level, column, row);
+    bool below_air = row == 0 || !dado_tile_solid(dado_level_tile(level, column, row - 1));
+    return 1u << tile | (tile == DADO_TILE_GROUND && below_air ? meadow : 0u);
 }
 
-static void paint_tiles(sheet *s, painter *paint)
+static void paint_tiles(sheet *s)
 {
-    for (int tile = 1; tile < DADO_TILES; tile++) {
-        for (int column = 0; column < s->level->width; column++) {
-            for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
-                if (dado_level_tile(s->level, column, row) == tile) paint(s, column, row, tile);
-            }
+    for (const dado_stamp *only = tile_stamps; only->of; only++) {
+        for (int i = 0; i < s->level->width * DADO_LEVEL_ROWS; i++) {
+            int column = i / DADO_LEVEL_ROWS, row = i % DADO_LEVEL_ROWS;
+            if (!(only->of & bits_of(s->level, column, row))) continue;
+            dado_spot at = place(s, column, row);
+            dado_picture_stamp(&s->picture, only, at.x, at.y, unit);
         }
     }
-}
-
-static void paint_creature(sheet *s, const dado_spawn *spawn)
-{
-    static const dado_ink inks[DADO_CREATURES] = {
-        DADO_INK(0x7A4A2E), DADO_INK(0x3F7F3A), DADO_INK(0xB63A32), DADO_INK(0x5B4A8A),
-        DADO_INK(0xC0395A),
-    };
-    double column = spawn->column, row = spawn->row;
-    dado_ink ink = inks[spawn->creature];
-    if (spawn->creature == DADO_SNAPPER) {
-        box(s, GRASS, column, row - 1, 0.9, 0.45, 0.2, 0.55);
-        dot(s, ink, column, row - 1, 1, 0.35, 0.34);
-        return;
-    }
-    if (spawn->winged) {
-        box(s, DADO_INK(0xFFFFFF), column, row, -0.1, 0.1, 0.35, 0.3);
-        box(s, DADO_INK(0xFFFFFF), column, row, 0.75, 0.1, 0.35, 0.3);
-    }
-    bool tall = spawn->creature == DADO_GREEN || spawn->creature == DADO_RED;
-    dot(s, ink, column, row, 0.5, 0.62, 0.38);
-    if (tall) dot(s, GOLD, column, row, 0.5, 0.12, 0.24);
-    if (spawn->creature == DADO_SPIKER) {
-        dado_spot at = place(s, column, row);
-        dado_picture_polygon(&s->picture, ink,
-                             (dado_spot[]){ { at.x + 0.5 * unit, at.y },
-                                             { at.x + 0.75 * unit, at.y + 0.5 * unit },
-                                             { at.x + 0.25 * unit, at.y + 0.5 * unit } }, 3);
-    }
-    dot(s, DADO_INK(0xFFFFFF), column, row, 0.36, tall ? 0.1 : 0.52, 0.09);
-    dot(s, DADO_INK(0xFFFFFF), column, row, 0.64, tall ? 0.1 : 0.52, 0.09);
-}
-
-static void paint_ends_of_level(sheet *s)
-{
-    const dado_level *l = s->level;
-    for (int i = 0; i < 6; i++) {
-        box(s, STONE_DARK, l->exit_column, l->exit_row - i, 0.42, 0, 0.16, 1);
-    }
-    box(s, DADO_INK(0xC0395A), l->exit_column, l->exit_row - 5, 0.58, 0.1, 1.1, 0.7);
-    box(s, DADO_INK(0x2F6DB5), l->start_column, l->start_row, 0.25, 0.3, 0.5, 0.7);
-    dot(s, DADO_INK(0xE8B98F), l->start_column, l->start_row, 0.5, 0.2, 0.24);
 }
 
 // A path is broken where it passes from one strip to the next.
@@ -219,16 +178,20 @@ dado_picture dado_level_draw(const dado_level_drawing *d)
     s.strips = (d->level->width + s.strip - 1) / s.strip;
     s.picture = dado_picture_begin(s.strip * unit,
                                    s.strips * rows_shown * unit + (s.strips - 1) * gap,
-                                   DADO_INK(0xFFFFFF));
+                                   WHITE);
     for (int i = 0; i < s.strips; i++) {
-        int columns = d->level->width - i * s.strip < s.strip ? d->level->width - i * s.strip
-                                                              : s.strip;
-        box(&s, SKY, i * s.strip, 0, 0, 0, columns, rows_shown);
+        int left = d->level->width - i * s.strip, columns = left < s.strip ? left : s.strip;
+        dado_spot at = place(&s, i * s.strip, 0);
+        dado_picture_rect(&s.picture, SKY, at.x, at.y, columns * unit, rows_shown * unit);
     }
-    paint_tiles(&s, paint_base);
-    paint_tiles(&s, paint_detail);
-    paint_ends_of_level(&s);
-    for (int i = 0; i < d->level->spawn_count; i++) paint_creature(&s, &d->level->spawns[i]);
+    paint_tiles(&s);
+    stamp(&s, end_stamps, at_exit, d->level->exit_column, d->level->exit_row);
+    stamp(&s, end_stamps, at_start, d->level->start_column, d->level->start_row);
+    for (int i = 0; i < d->level->spawn_count; i++) {
+        const dado_spawn *spawn = &d->level->spawns[i];
+        unsigned of = 1u << spawn->creature | (spawn->winged ? winged : 0u);
+        stamp(&s, creature_stamps, of, spawn->column, spawn->row);
+    }
     for (int i = 0; i < d->path_count; i++) paint_path(&s, &d->paths[i]);
     for (int i = 0; i < d->end_count; i++) paint_end(&s, &d->ends[i]);
     return s.picture;

@@ -94,6 +94,22 @@ void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double
         &(dado_spot){ x, y }, 1);
 }
 
+void dado_picture_stamp(dado_picture *picture, const dado_stamp *s, double x, double y, double unit)
+{
+    double w = s->w * unit, h = s->h * unit;
+    x += s->x * unit;
+    y += s->y * unit;
+    dado_spot gem[] = { { x + w / 2, y }, { x + w, y + h / 2 }, { x + w / 2, y + h },
+                        { x, y + h / 2 } };
+    dado_spot peak[] = { gem[0], { x + w, y + h }, { x, y + h } };
+    switch (s->form) {
+    case DADO_BOX: dado_picture_rect(picture, s->ink, x, y, w, h); break;
+    case DADO_DOT: dado_picture_circle(picture, s->ink, x, y, w); break;
+    case DADO_PEAK: dado_picture_polygon(picture, s->ink, peak, 3); break;
+    case DADO_GEM: dado_picture_polygon(picture, s->ink, gem, 4); break;
+    }
+}
+
 void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
                          double y)
 {
