@@ -9,11 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
+
 int64_t dado_clock_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return dado_nanoseconds() / 1000000;
 }
 
 bool dado_talk_start(dado_talk *talk, const char *program, const dado_box_limits *limits,

@@ -3,7 +3,8 @@
 #include "agents/search.h"
 
 #include <string.h>
-#include <time.h>
+
+#include "core/clock.h"
 
 enum { deepest = 20000, alignment = 16 };
 
@@ -36,13 +37,6 @@ size_t dado_bench_size(const dado_game *game)
            seats_size(game, sizeof(double));
 }
 
-static int64_t now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 static void *cut(unsigned char **scratch, size_t bytes)
 {
     void *piece = *scratch;
@@ -65,7 +59,7 @@ dado_bench dado_bench_begin(const dado_turn *turn, const dado_search *how)
     bench.chance = dado_rng_stream(dado_rng_next(turn->luck), 0, DADO_LANE_CHANCE);
     bench.quick = dado_quick_seed(dado_rng_next(turn->luck));
     bench.stop = turn->stop;
-    bench.until = how->ms ? now() + how->ms * 1000000 : 0;
+    bench.until = how->ms ? dado_nanoseconds() + how->ms * 1000000 : 0;
     return bench;
 }
 
@@ -77,7 +71,7 @@ static bool may_step(dado_bench *bench)
     if (bench->stop && atomic_load_explicit(bench->stop, memory_order_relaxed)) bench->ended = true;
     if (bench->until && ++bench->unlooked >= between_looks) {
         bench->unlooked = 0;
-        if (now() >= bench->until) bench->ended = true;
+        if (dado_nanoseconds() >= bench->until) bench->ended = true;
     }
     return !bench->ended;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/clock.h"
+#include "core/clock.h"
 #include "lab/file.h"
 #include "lab/library.h"
 #include "measure/words.h"

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 enum { alignment = 16 };
 
@@ -18,6 +19,27 @@ void dado_arena_init(dado_arena *arena, size_t limit)
     // first take says so, where there is an error to write it into.
     if (base == MAP_FAILED) arena->limit = 0;
     else arena->base = base;
+}
+
+// Where the system limits address space, no arena takes more than a small part of it.
+//
+// Arenas lie one behind another in address space, and their size is no round number on purpose. If
+// their beginnings had the same low bits, a game and the table it is played at would have theirs in
+// common too, line by line, which some processors tell apart by a few of these bits alone (AMD's,
+// in the cache nearest to the core): matches of Hearts at random took a seventh longer.
+void dado_arena_init_generous(dado_arena *arena)
+{
+    enum { parts = 16, apart = 37 << 21 };
+    size_t limit = (sizeof(size_t) > 4 ? (size_t)1 << 36 : (size_t)1 << 29) + apart;
+    struct rlimit allowed;
+    if (getrlimit(RLIMIT_AS, &allowed) == 0 && allowed.rlim_cur != RLIM_INFINITY &&
+        allowed.rlim_cur / parts < limit) {
+        limit = (size_t)(allowed.rlim_cur / parts);
+    }
+    do {
+        dado_arena_init(arena, limit);
+        limit /= 2;
+    } while (!arena->base && limit > (size_t)1 << 20);
 }
 
 void dado_arena_free(dado_arena *arena)

@@ -21,6 +21,8 @@ typedef struct dado_arena {
 } dado_arena;
 
 void dado_arena_init(dado_arena *arena, size_t limit);
+// As large as this machine lets one be, for games, tables and agents.
+void dado_arena_init_generous(dado_arena *arena);
 void dado_arena_free(dado_arena *arena);
 void *dado_arena_take(dado_arena *arena, size_t count, size_t size);  // zeroed, or NULL
 size_t dado_arena_mark(const dado_arena *arena);

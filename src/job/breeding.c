@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lab/clock.h"
+#include "core/clock.h"
 
 const dado_param dado_params_trail[] = {
     DADO_PARAM_STORE,

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "core/clock.h"
 #include "core/ends.h"
-#include "lab/clock.h"
 #include "lab/desk.h"
 
 // Steps looked at for each match asked for: few matches are longer, and one without an end must

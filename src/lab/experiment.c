@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/clock.h"
 #include "lab/afield.h"
-#include "lab/clock.h"
 #include "lab/crew.h"
 #include "lab/desk.h"
 #include "lab/slot.h"

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "core/clock.h"
 #include "core/ends.h"
-#include "lab/clock.h"
 #include "lab/deal.h"
 #include "lab/library.h"
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "lab/file.h"
@@ -16,27 +15,6 @@
 #include "worlds/shelf.h"
 
 enum { most_names = 512, deepest_folder = 8 };
-
-// Where the system limits address space, no arena takes more than a small part of it.
-//
-// Arenas lie one behind another in address space, and their size is no round number on purpose. If
-// their beginnings had the same low bits, a game and the table it is played at would have theirs in
-// common too, line by line, which some processors tell apart by a few of these bits alone (AMD's,
-// in the cache nearest to the core): matches of Hearts at random took a seventh longer.
-void dado_arena_init_generous(dado_arena *arena)
-{
-    enum { parts = 16, apart = 37 << 21 };
-    size_t limit = (sizeof(size_t) > 4 ? (size_t)1 << 36 : (size_t)1 << 29) + apart;
-    struct rlimit allowed;
-    if (getrlimit(RLIMIT_AS, &allowed) == 0 && allowed.rlim_cur != RLIM_INFINITY &&
-        allowed.rlim_cur / parts < limit) {
-        limit = (size_t)(allowed.rlim_cur / parts);
-    }
-    do {
-        dado_arena_init(arena, limit);
-        limit /= 2;
-    } while (!arena->base && limit > (size_t)1 << 20);
-}
 
 static bool no_memory(dado_error *err)
 {

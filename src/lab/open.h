@@ -73,7 +73,4 @@ bool dado_players_parse(const dado_player **players, int *count, const char *typ
 void dado_library_each(const char *folder, void *context,
                        void (*each)(void *context, const char *path));
 
-// An arena as large as this machine lets one be, for games, tables and agents.
-void dado_arena_init_generous(dado_arena *arena);
-
 #endif

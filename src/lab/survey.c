@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lab/clock.h"
+#include "core/clock.h"
 #include "lab/crew.h"
 #include "lab/ends.h"
 #include "lab/merge.h"

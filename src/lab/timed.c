@@ -1,7 +1,7 @@
 // timed.c - see timed.h.
 #include "lab/timed.h"
 
-#include "lab/clock.h"
+#include "core/clock.h"
 
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lab/library.h"
-#include "lab/open.h"
 
 void dado_document_init(dado_document *document)
 {

@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "lab/clock.h"
+#include "core/clock.h"
 #include "lab/crew.h"
 
 enum { many = 1000 };

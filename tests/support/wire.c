@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "lab/clock.h"
+#include "core/clock.h"
 #include "support/test.h"
 
 typedef struct letter {
