@@ -18,7 +18,7 @@ static void show(dado_call *call, const dado_reel *reel, int at, int eyes)
 }
 
 // The state in which somebody else has the move.
-static int next_turn(const dado_log *log, int at)
+static int next_turn(const dado_trace *log, int at)
 {
     int32_t who = at < log->steps ? log->path[at].actor : DADO_NOBODY;
     while (at < log->steps) {

@@ -95,7 +95,7 @@ static bool write_match(dado_errand *errand, const dado_replay *replay, const ch
 
 static void put_seats(const dado_reel *reel, dado_document *answer)
 {
-    const dado_log *log = &reel->replay->log;
+    const dado_trace *log = &reel->replay->log;
     dado_part *part = dado_table(answer, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(WORDS, "agent", "agent"),

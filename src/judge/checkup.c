@@ -100,7 +100,7 @@ typedef struct taking {
     bool moves;  // what was done is looked at too
 } taking;
 
-static void take_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+static void take_end(void *context, const dado_game *game, const void *state, const dado_trace *log)
 {
     visit *v = context;
     dado_uses_end(&v->uses, log);

@@ -18,7 +18,7 @@ bool dado_counts_begin(dado_count_uses *uses, const dado_game *game, dado_arena 
 }
 
 void dado_counts_end(dado_count_uses *uses, const dado_game *game, const void *state,
-                     const dado_log *log)
+                     const dado_trace *log)
 {
     for (int p = 0; uses->count && p < log->players; p++) {
         game->rules->tally(game, state, p, uses->values);

@@ -29,7 +29,7 @@ typedef struct dado_count_uses {
 bool dado_counts_begin(dado_count_uses *uses, const dado_game *game, dado_arena *arena,
                        dado_error *err);
 void dado_counts_end(dado_count_uses *uses, const dado_game *game, const void *state,
-                     const dado_log *log);
+                     const dado_trace *log);
 bool dado_counts_finish(dado_count_uses *uses, dado_arena *arena, dado_error *err);
 
 #endif

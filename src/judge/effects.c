@@ -273,8 +273,8 @@ static bool list_words(weighing *w, dado_onward *o, dado_uses *uses, dado_arena 
             dado_uses_step(uses, game, o->state, &w->matches[m].path[i]);
             game->rules->apply(game, o->state, w->matches[m].path[i].move);
         }
-        dado_log log = { .players = w->players,
-                         .places = w->places + (size_t)m * (size_t)w->players };
+        dado_trace log = { .players = w->players,
+                           .places = w->places + (size_t)m * (size_t)w->players };
         dado_uses_end(uses, &log);
     }
     return dado_uses_finish(uses, err);

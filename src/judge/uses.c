@@ -67,7 +67,7 @@ void dado_uses_step(void *uses, const dado_game *game, const void *state, const 
     }
 }
 
-void dado_uses_end(void *uses, const dado_log *log)
+void dado_uses_end(void *uses, const dado_trace *log)
 {
     book *b = ((dado_uses *)uses)->book;
     int winners = 0;

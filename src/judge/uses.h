@@ -35,7 +35,7 @@ enum { DADO_USES_MOST = 2000 };  // different words; games with more have no suc
 // which is not to be rewound meanwhile. An empty list where words are too many.
 bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, dado_error *err);
 void dado_uses_step(void *uses, const dado_game *game, const void *state, const dado_step *step);
-void dado_uses_end(void *uses, const dado_log *log);
+void dado_uses_end(void *uses, const dado_trace *log);
 bool dado_uses_finish(dado_uses *uses, dado_error *err);
 
 #endif

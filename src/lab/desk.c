@@ -176,21 +176,14 @@ const dado_trace *dado_desk_match(dado_desk *desk, int64_t match)
 
 static void keep_log(dado_desk *desk, const dado_trace *trace)
 {
+    enum { gap = 10 };  // as long as a number can be
     size_t bound = dado_log_bound(trace);
-    size_t at = desk->moves.used;
-    while (!desk->moves.full && desk->moves.room - at < bound + 10) {
-        size_t room = (desk->moves.room + bound + 10) * 2;
-        unsigned char *larger = realloc(desk->moves.bytes, room);
-        if (!larger) desk->moves.full = true;
-        else
-            desk->moves =
-                (dado_packing){ .bytes = larger, .used = at, .room = room, .grows = true };
-    }
-    if (desk->moves.full) return;
+    unsigned char *room = dado_pack_room(&desk->moves, bound + gap);
+    if (!room) return;
     // The length stands before the log: it is written behind a gap, then moved up to it.
-    size_t size = dado_log_pack(trace, desk->moves.bytes + at + 10, bound);
+    size_t size = dado_log_pack(trace, room + gap, bound);
     dado_pack_number(&desk->moves, size);
-    memmove(desk->moves.bytes + desk->moves.used, desk->moves.bytes + at + 10, size);
+    memmove(desk->moves.bytes + desk->moves.used, room + gap, size);
     desk->moves.used += size;
 }
 

@@ -11,7 +11,7 @@
 typedef struct search {
     dado_which which;
     dado_arena *arena;
-    dado_log *log;
+    dado_trace *log;
     int64_t slot;  // of the block it was in
     bool found;
 } search;
@@ -46,7 +46,7 @@ static bool look_into(void *context, int64_t slot, const unsigned char *packed, 
     return true;
 }
 
-static bool copy_log(dado_log *log, const dado_trace *trace, dado_arena *arena, dado_error *err)
+static bool copy_log(dado_trace *log, const dado_trace *trace, dado_arena *arena, dado_error *err)
 {
     size_t room = dado_log_bound(trace);
     unsigned char *bytes = dado_new(arena, unsigned char, room);

@@ -53,7 +53,7 @@ static bool damaged(dado_error *err)
     return dado_fail(err, DADO_SYNTAX, "the log of a match is damaged: it does not add up");
 }
 
-bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dado_arena *arena,
+bool dado_log_unpack(dado_trace *log, const unsigned char *bytes, size_t size, dado_arena *arena,
                      dado_error *err)
 {
     dado_unpacking in = { .bytes = bytes, .size = size };
@@ -63,7 +63,7 @@ bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dad
     bool sane = !in.broken && players >= 1 && players <= 4096 && steps <= most_steps &&
                 steps <= size && rounds <= steps && end <= DADO_BROKEN;
     if (!sane) return damaged(err);
-    *log = (dado_log){
+    *log = (dado_trace){
         .players = (int)players, .rounds = (int)rounds, .steps = (int)steps, .end = (dado_end)end
     };
     int32_t *result = dado_new(arena, int32_t, players),
@@ -93,7 +93,7 @@ bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dad
     return in.broken || in.used != size ? damaged(err) : true;
 }
 
-static void walk_log(const dado_log *log, const dado_game *game, void *state,
+static void walk_log(const dado_trace *log, const dado_game *game, void *state,
                      const dado_log_visitor *visitor)
 {
     game->rules->start(game, state);
@@ -115,7 +115,7 @@ bool dado_block_walk(const dado_block *block, const dado_game *game,
     for (int i = 0; fine && i < block->count; i++) {
         size_t here = dado_arena_mark(arena), size = (size_t)dado_unpack_number(&in);
         const unsigned char *bytes = dado_unpack_bytes(&in, size);
-        dado_log log;
+        dado_trace log;
         fine = (bytes || damaged(err)) && dado_log_unpack(&log, bytes, size, arena, err);
         if (fine) walk_log(&log, game, state, visitor);
         dado_arena_rewind(arena, here);
@@ -131,16 +131,6 @@ static bool no_memory(dado_error *err)
 
 static void pack_all(const dado_replay *replay, dado_packing *out)
 {
-    dado_trace trace = {
-        .players = replay->log.players,
-        .rounds = replay->log.rounds,
-        .steps = replay->log.steps,
-        .end = replay->log.end,
-        .result = replay->log.result,
-        .places = replay->log.places,
-        .path = replay->log.path,
-        .checks = replay->log.checks,
-    };
     dado_pack_number(out, replay_layout);
     dado_source_pack(&replay->source, out);
     dado_pack_text(out, replay->options);
@@ -151,10 +141,9 @@ static void pack_all(const dado_replay *replay, dado_packing *out)
     for (int i = 0; i < replay->notes.count; i++) dado_note_write(&replay->notes.items[i], &notes);
     dado_pack_text(out, dado_text_string(&notes));
     out->full = out->full || notes.cut;
-    size_t bound = dado_log_bound(&trace), at = out->used;
-    for (size_t i = 0; i < bound; i++) dado_pack_bytes(out, "", 1);  // room for the log
-    if (out->full) return;
-    out->used = at + dado_log_pack(&trace, out->bytes + at, bound);
+    size_t bound = dado_log_bound(&replay->log);
+    unsigned char *room = dado_pack_room(out, bound);
+    if (room) out->used += dado_log_pack(&replay->log, room, bound);
 }
 
 bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsigned char **bytes,
@@ -316,7 +305,7 @@ static void print_scores(walk *w, const int32_t *scores)
 
 static bool walk_row(walk *w, int round)
 {
-    const dado_log *log = &w->replay->log;
+    const dado_trace *log = &w->replay->log;
     uint32_t check = (uint32_t)dado_state_hash(&w->game, w->state);
     w->game.rules->scores(&w->game, w->state, w->scores);
     if (w->out) dado_text_addf(w->out, "round %d, scores", round);
@@ -382,7 +371,7 @@ static bool walk_step(walk *w, int number)
 
 static bool walk_end(walk *w)
 {
-    const dado_log *log = &w->replay->log;
+    const dado_trace *log = &w->replay->log;
     if (w->out) dado_text_addf(w->out, "%s, scores", end_names[log->end]);
     print_scores(w, log->result);
     int actor = w->game.rules->actor(&w->game, w->state);
@@ -412,7 +401,7 @@ static bool walk_end(walk *w)
 static bool walk_through(walk *w, dado_replay_watcher *watch, void *context)
 {
     const dado_rules *rules = w->game.rules;
-    const dado_log *log = &w->replay->log;
+    const dado_trace *log = &w->replay->log;
     int rounds = 0;
     bool in_hand = false;
     if (!walk_head(w)) return false;

@@ -11,21 +11,13 @@
 #include "lab/block.h"
 #include "lab/open.h"
 
-typedef struct dado_log {  // of one match
-    int players, rounds, steps;
-    dado_end end;
-    const int32_t *result, *places;
-    const dado_step *path;
-    const uint32_t *checks;  // rounds + 1
-} dado_log;
-
 typedef struct dado_replay {
     const char *name;           // of the file it was read from; or NULL
     dado_source source;         // the game, with every text it needs
     const char *options;        // as the game understood them
     const char *const *agents;  // of each seat, with its settings
     uint64_t seed, match;       // of the cell, and which match it was
-    dado_log log;
+    dado_trace log;  // players, rounds, steps, end, result, places, path and checks of it
     dado_notes notes;           // of referees, in the order of the match
 } dado_replay;
 
@@ -42,7 +34,7 @@ const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_walk *wa
 // Bytes a log packs into at most, and packing it; 0 if `room` was too little.
 size_t dado_log_bound(const dado_trace *trace);
 size_t dado_log_pack(const dado_trace *trace, unsigned char *bytes, size_t room);
-bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dado_arena *arena,
+bool dado_log_unpack(dado_trace *log, const unsigned char *bytes, size_t size, dado_arena *arena,
                      dado_error *err);
 
 // Plays the matches of a block again from the moves it keeps, without those who chose them:
@@ -51,7 +43,7 @@ bool dado_log_unpack(dado_log *log, const unsigned char *bytes, size_t size, dad
 typedef struct dado_log_visitor {
     void *context;
     void (*step)(void *context, const dado_game *game, const void *state, const dado_step *step);
-    void (*end)(void *context, const dado_game *game, const void *state, const dado_log *log);
+    void (*end)(void *context, const dado_game *game, const void *state, const dado_trace *log);
 } dado_log_visitor;
 bool dado_block_walk(const dado_block *block, const dado_game *game,
                      const dado_log_visitor *visitor, dado_arena *arena, dado_error *err);

@@ -94,7 +94,7 @@ const char *dado_end_words(dado_end end)
 
 void dado_reel_say_end(const dado_reel *r, dado_text *out)
 {
-    const dado_log *log = &r->replay->log;
+    const dado_trace *log = &r->replay->log;
     say_notes(r, r->count - 1, DADO_NOBODY, out);
     dado_text_addf(out, "The match was %s after %d steps.\n", dado_end_words(log->end),
                    log->steps);

@@ -177,7 +177,7 @@ static void add_list(dado_json *json, const char *key, const dado_text *pieces)
 
 static void add_match(const dado_replay_page *page, dado_text *out)
 {
-    const dado_log *log = &page->replay->log;
+    const dado_trace *log = &page->replay->log;
     dado_draft text = { 0 };
     dado_json json = dado_json_to(&text);
     dado_json_object(&json, NULL);

@@ -119,7 +119,7 @@ static void hear_step(void *context, const dado_game *game, const void *state,
     fold(p, (int64_t)step->move);
 }
 
-static void hear_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+static void hear_end(void *context, const dado_game *game, const void *state, const dado_trace *log)
 {
     (void)game;
     (void)state;
@@ -323,7 +323,7 @@ static void see_step(void *context, const dado_game *game, const void *state,
     dado_uses_step(&((watcher *)context)->uses, game, state, step);
 }
 
-static void see_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+static void see_end(void *context, const dado_game *game, const void *state, const dado_trace *log)
 {
     watcher *w = context;
     dado_uses_end(&w->uses, log);

@@ -144,7 +144,7 @@ static void see_step(void *context, const dado_game *game, const void *state,
     dado_uses_step(&w->uses, game, state, step);
 }
 
-static void see_end(void *context, const dado_game *game, const void *state, const dado_log *log)
+static void see_end(void *context, const dado_game *game, const void *state, const dado_trace *log)
 {
     watcher *w = context;
     dado_uses_end(&w->uses, log);

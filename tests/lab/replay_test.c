@@ -264,7 +264,7 @@ static void count_step(void *context, const dado_game *game, const void *state,
 }
 
 static void compare_end(void *context, const dado_game *game, const void *state,
-                        const dado_log *log)
+                        const dado_trace *log)
 {
     walker *w = context;
     int32_t scores[8];
