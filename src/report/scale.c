@@ -3,20 +3,12 @@
 
 #include <math.h>
 
+#include "measure/special.h"
 #include "measure/words.h"
 
-// Our own, so that drawings are equal on every machine.
 static double log_10(double value)
 {
-    int exponent;
-    double part = frexp(value, &exponent);  // 0.5 to 1
-    if (part < 0.70710678118654752) {
-        part *= 2;
-        exponent--;
-    }
-    double z = (part - 1) / (part + 1), square = z * z, power = z, sum = 0;
-    for (int k = 1; k < 40; k += 2, power *= square) sum += power / k;
-    return (2 * sum + exponent * 0.69314718055994531) / 2.30258509299404568;
+    return dado_log(value) / 2.30258509299404568;
 }
 
 static double power_of_ten(int exponent)
