@@ -36,7 +36,7 @@ dado_match_luck dado_plan_luck(const dado_plan *plan, int instance, int lineup)
 int dado_plan_block(const dado_plan *plan)
 {
     int64_t part = plan->matches / 64;
-    return part < 1 ? 1 : part > 512 ? 512 : (int)part;
+    return part < 1 ? 1 : part > DADO_BLOCK_MOST ? DADO_BLOCK_MOST : (int)part;
 }
 
 // Lengths go in before texts, so that no two lists of texts look alike.

@@ -65,7 +65,8 @@ uint64_t dado_plan_hash(const dado_plan *plan);
 uint64_t dado_source_hash(const dado_source *source);
 
 // Matches are played, kept and continued in blocks of so many, a power of
-// nothing in particular: a 64th of a cell, from 1 to 512.
+// nothing in particular: a 64th of a cell, from 1 to DADO_BLOCK_MOST.
+enum { DADO_BLOCK_MOST = 512 };
 int dado_plan_block(const dado_plan *plan);
 
 #endif

@@ -1,6 +1,10 @@
 // sums.c - see sums.h.
 #include "lab/sums.h"
 
+#include <assert.h>
+
+#include "lab/plan.h"
+
 bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measures,
                     dado_arena *arena)
 {
@@ -12,67 +16,38 @@ bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measu
     return sums->totals && sums->scores && sums->effort && sums->values;
 }
 
-enum { most = 512 };  // numbers summed together: as many as a block has matches, as a rule
-
-typedef const double *column_of(const dado_block *block, int which, int from, int count,
-                                double *room);
-
-static const double *values_of(const dado_block *block, int measure, int from, int count,
-                               double *room)
+static dado_moments sum_scores(const dado_block *block, int player)
 {
-    (void)count;
-    (void)room;
-    return dado_block_column(block, measure) + from;
-}
-
-static const double *scores_of(const dado_block *block, int player, int from, int count,
-                               double *room)
-{
-    const int32_t *score = block->scores + (int64_t)from * block->players + player;
-    for (int i = 0; i < count; i++) {
-        bool ended = dado_ended((dado_end)block->ends[from + i]);
-        room[i] = ended ? score[(int64_t)i * block->players] : DADO_NONE;
+    double room[DADO_BLOCK_MOST];
+    for (int i = 0; i < block->count; i++) {
+        bool ended = dado_ended((dado_end)block->ends[i]);
+        room[i] = ended ? block->scores[(int64_t)i * block->players + player] : DADO_NONE;
     }
-    return room;
+    return dado_moments_of(room, block->count);
 }
 
-static const double *effort_of(const dado_block *block, int player, int from, int count,
-                               double *room)
+static dado_moments sum_effort(const dado_block *block, int player)
 {
-    const uint64_t *effort = block->effort + (int64_t)from * block->players + player;
-    for (int i = 0; i < count; i++) room[i] = (double)effort[(int64_t)i * block->players];
-    return room;
-}
-
-static dado_moments sum_column(const dado_block *block, column_of *column, int which)
-{
-    dado_moments sum = { 0 };
-    double room[most];
-    for (int from = 0; from < block->count; from += most) {
-        int count = block->count - from < most ? block->count - from : most;
-        dado_moments part = dado_moments_of(column(block, which, from, count, room), count);
-        dado_moments_merge(&sum, &part);
+    double room[DADO_BLOCK_MOST];
+    for (int i = 0; i < block->count; i++) {
+        room[i] = (double)block->effort[(int64_t)i * block->players + player];
     }
-    return sum;
+    return dado_moments_of(room, block->count);
 }
 
 static void sum_outcomes(dado_sums *sums, const dado_block *block)
 {
-    double margins[most];
+    double margins[DADO_BLOCK_MOST];
+    dado_outcomes outcomes = { block->count, block->players, block->side, block->ends,
+                               block->scores, block->places };
     dado_totals_clear(sums->totals, sums->totals->seats);
-    for (int from = 0; from < block->count; from += most) {
-        int64_t at = (int64_t)from * block->players;
-        int count = block->count - from < most ? block->count - from : most;
-        dado_outcomes outcomes = { count, block->players, block->side, block->ends + from,
-                                   block->scores + at, block->places + at };
-        dado_totals_add_all(sums->totals, &outcomes, margins);
-    }
+    dado_totals_add_all(sums->totals, &outcomes, margins);
     for (int p = 0; p < block->players; p++) {
         dado_totals_add_scores(sums->totals, block->side, p, &sums->scores[p]);
     }
 }
 
-// Of all measures of a block that is summed in one go: four columns that need it together.
+// Of all measures: four columns that need it together.
 static void sum_values(dado_sums *sums, const dado_block *block)
 {
     enum { together = 4 };
@@ -98,15 +73,13 @@ static void sum_values(dado_sums *sums, const dado_block *block)
 
 void dado_sums_of_block(dado_sums *sums, const dado_block *block)
 {
+    assert(block->count <= DADO_BLOCK_MOST);
     sums->matches = block->count;
     for (int p = 0; p < block->players; p++) {
-        sums->scores[p] = sum_column(block, scores_of, p);
-        sums->effort[p] = sum_column(block, effort_of, p);
+        sums->scores[p] = sum_scores(block, p);
+        sums->effort[p] = sum_effort(block, p);
     }
-    if (block->count <= most) sum_values(sums, block);
-    for (int m = 0; block->count > most && m < block->measures; m++) {
-        sums->values[m] = sum_column(block, values_of, m);
-    }
+    sum_values(sums, block);
     sum_outcomes(sums, block);
 }
 
