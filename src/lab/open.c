@@ -50,36 +50,6 @@ bool dado_source_text(dado_source *source, const char *name, const char *text,
     return dado_options_join(&source->options, options, &its, arena, err);
 }
 
-// Looks for `name` with any suffix in a folder of the library and those below, in order of name.
-static bool find_below(const char *folder, const char *name, int depth, char *path, size_t size)
-{
-    struct dirent **entries;
-    int count = depth < deepest_folder ? scandir(folder, &entries, NULL, alphasort) : -1;
-    bool found = false;
-    for (int i = 0; i < count; i++) {
-        const char *entry = entries[i]->d_name;
-        char below[4096];
-        int length = snprintf(below, sizeof below, "%s/%s", folder, entry);
-        struct stat what;
-        bool usable = !found && entry[0] != '.' && length > 0 && (size_t)length < sizeof below &&
-                      (size_t)length < size && stat(below, &what) == 0;
-        if (usable && S_ISDIR(what.st_mode)) {
-            found = find_below(below, name, depth + 1, path, size);
-        } else if (usable) {
-            const char *dot = strrchr(entry, '.');
-            size_t stem = dot ? (size_t)(dot - entry) : 0;
-            if (stem && stem == strlen(name) && memcmp(entry, name, stem) == 0 &&
-                rules_of_file(entry)) {
-                memcpy(path, below, (size_t)length + 1);
-                found = true;
-            }
-        }
-        free(entries[i]);
-    }
-    if (count >= 0) free(entries);
-    return found;
-}
-
 typedef struct names {
     char text[most_names][64];
     const char *all[most_names];
@@ -102,23 +72,43 @@ static void add_library_name(void *context, const char *path)
     add_name(context, file, strcspn(file, "."));
 }
 
-void dado_library_each(const char *folder, void *context,
+static void walk_below(const char *folder, int depth, void *context,
                        void (*each)(void *context, const char *path))
 {
     struct dirent **entries;
-    int count = folder ? scandir(folder, &entries, NULL, alphasort) : -1;
+    int count = depth < deepest_folder ? scandir(folder, &entries, NULL, alphasort) : -1;
     for (int i = 0; i < count; i++) {
         char below[4096];
         int length = snprintf(below, sizeof below, "%s/%s", folder, entries[i]->d_name);
         struct stat what;
         if (entries[i]->d_name[0] != '.' && length > 0 && (size_t)length < sizeof below &&
             stat(below, &what) == 0) {
-            if (S_ISDIR(what.st_mode)) dado_library_each(below, context, each);
+            if (S_ISDIR(what.st_mode)) walk_below(below, depth + 1, context, each);
             else if (rules_of_file(below)) each(context, below);
         }
         free(entries[i]);
     }
     if (count >= 0) free(entries);
+}
+
+void dado_library_each(const char *folder, void *context,
+                       void (*each)(void *context, const char *path))
+{
+    if (folder) walk_below(folder, 0, context, each);
+}
+
+typedef struct sought {
+    const char *name;
+    char path[4096];  // of the first game in the library that is called so; or ""
+} sought;
+
+static void look_at(void *context, const char *path)
+{
+    sought *s = context;
+    const char *file = strrchr(path, '/') + 1, *dot = strrchr(file, '.');
+    size_t stem = dot ? (size_t)(dot - file) : 0;
+    bool same = stem && stem == strlen(s->name) && memcmp(file, s->name, stem) == 0;
+    if (same && !s->path[0]) memcpy(s->path, path, strlen(path) + 1);
 }
 
 static bool no_such_game(const char *name, dado_error *err)
@@ -167,21 +157,24 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
         return true;
     }
     const char *path = name, *library = dado_library();
-    char found[4096];
+    sought found = { .name = name };
     bool file = looks_like_file(name) || (dado_file_exists(name) && rules_of_file(name));
     if (file && library && !dado_file_exists(name)) {  // "cards/kuhn.rcy" of the library
-        int length = snprintf(found, sizeof found, "%s/%s", library, name);
-        bool shipped = length > 0 && (size_t)length < sizeof found && dado_file_exists(found);
-        if (shipped) path = dado_arena_copy(arena, found, strlen(found));
+        int length = snprintf(found.path, sizeof found.path, "%s/%s", library, name);
+        bool whole = length > 0 && (size_t)length < sizeof found.path;
+        if (whole && dado_file_exists(found.path)) {
+            path = dado_arena_copy(arena, found.path, (size_t)length);
+        }
     } else if (!file) {
-        if (!library || !find_below(library, name, 0, found, sizeof found)) {
+        dado_library_each(library, &found, look_at);
+        if (!found.path[0]) {
             if (dado_file_exists(name)) {  // a folder, or a file whose name says nothing
                 const char *text;
                 if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err)) return false;
             }
             return no_such_game(name, err);
         }
-        path = dado_arena_copy(arena, found, strlen(found));
+        path = dado_arena_copy(arena, found.path, strlen(found.path));
     }
     if (!path) return no_memory(err);
     const char *text;
