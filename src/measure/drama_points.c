@@ -8,24 +8,36 @@
 
 #include "measure/metric.h"
 
+// Where points are few, all roots of their quotients are at hand.
+static double sum_of_few(const dado_standings *s)
+{
+    const double *roots = dado_roots_of_parts(s->roots, s->highest);
+    double sum = 0.0;
+    for (int m = 0; m < s->rounds; m++) sum += roots[s->gap[m]];
+    return sum;
+}
+
+static double sum_of_many(const dado_standings *s)
+{
+    double sum = 0.0, term = 0.0;
+    for (int m = 0; m < s->rounds; m++) {
+        if (!s->still[m]) {
+            uint32_t whole = s->how.preset == DADO_REFERENCE ? s->top[m] : s->highest;
+            term = sqrt((double)s->gap[m] / (whole ? whole : 1));
+        }
+        sum += term;
+    }
+    return sum;
+}
+
 static double measure(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
     if (!dado_standings_race(s)) return DADO_NONE;
     if (s->behind == 0) return 0.0;
-    double sum = 0.0, term = 0.0;
-    int strictly = 0;
-    uint32_t gap = 0;
-    for (int m = 0; m < s->rounds; m++) {
-        if (!s->still[m]) {
-            gap = dado_standings_gap(s, m);
-            uint32_t whole = s->how.preset == DADO_REFERENCE ? s->top[m] : s->highest;
-            term = sqrt((double)gap / (whole ? whole : 1));
-        }
-        sum += term;
-        strictly += gap > 0;
-    }
-    int over = s->how.preset == DADO_REFERENCE ? s->behind : strictly;
+    bool few = s->how.preset == DADO_FORMULA && s->highest > 0 && s->highest < DADO_PARTS;
+    double sum = few ? sum_of_few(s) : sum_of_many(s);
+    int over = s->how.preset == DADO_REFERENCE ? s->behind : s->strictly;
     return over ? sum / over : 0.0;
 }
 

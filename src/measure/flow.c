@@ -64,7 +64,7 @@ static double from_behind(const dado_trace *trace, const dado_standings *s)
     (void)trace;
     if (!dado_standings_race(s) || !scores_tell(s)) return DADO_NONE;
     for (int m = 0; m < s->rounds - 1; m++) {
-        if (!s->still[m] && dado_standings_gap(s, m) > 0) return 1.0;
+        if (!s->still[m] && s->gap[m] > 0) return 1.0;
     }
     return 0.0;
 }

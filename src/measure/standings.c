@@ -12,6 +12,8 @@
 #include "core/rng.h"
 #include "measure/special.h"
 
+enum { most_by_four = 4 };  // seats
+
 dado_reading dado_reading_ask(dado_ask *ask)
 {
     static const char *const presets[] = { "formula", "reference", NULL };
@@ -33,7 +35,14 @@ static const dado_roots *roots_new(dado_arena *arena)
         r->inverse[n] = 1.0 / n;
         r->inverse_root[n] = 1.0 / r->root[n];
     }
-    return r;
+    if (r) r->parts = dado_new(arena, double, DADO_PARTS *DADO_PARTS);
+    return r && r->parts ? r : NULL;
+}
+
+const double *dado_roots_of_parts_anew(double *row, uint32_t whole)
+{
+    for (uint32_t k = 0; k <= whole; k++) row[k] = sqrt((double)k / whole);
+    return row;
 }
 
 size_t dado_seen_room(int moves)
@@ -51,7 +60,7 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
                            .most_rounds = most_rounds,
                            .most_steps = most_steps };
     if (how) meter->how = *how;
-    size_t rounds = most_rounds > 0 ? (size_t)most_rounds : 1;
+    size_t rounds = most_rounds > 0 ? (size_t)most_rounds + 3 : 4;  // they are taken by four
     size_t players = most_players > 0 ? (size_t)most_players : 1;
     bool ordered = meter->how.ties == DADO_TIES_INCUMBENT || meter->how.ties == DADO_TIES_RANDOM;
     const dado_roots *roots = roots_new(arena);
@@ -61,16 +70,17 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     meter->leader = dado_new(arena, int32_t, rounds);
     meter->place = dado_new(arena, int32_t, rounds);
     meter->top = dado_new(arena, uint32_t, rounds);
+    meter->gap = dado_new(arena, uint32_t, rounds);
     meter->sum = dado_new(arena, uint64_t, rounds);
     meter->points = dado_new(arena, uint32_t, rounds * players);
     meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
-    meter->still = dado_new(arena, uint8_t, rounds);
+    meter->still = dado_new(arena, int32_t, rounds);
     if (most_steps > 0) {
         meter->seen.room = dado_seen_room(most_steps);
         meter->seen.slots = dado_arena_take(arena, meter->seen.room, sizeof *meter->seen.slots);
     }
     bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
-                  meter->place && meter->top && meter->sum && meter->points && meter->places &&
+                  meter->place && meter->top && meter->gap && meter->sum && meter->points && meter->places &&
                   meter->still && (most_steps <= 0 || meter->seen.slots) &&
                   dado_again_open(&meter->again, widest, arena);
     meter->standings = (dado_standings){
@@ -80,6 +90,7 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
         .leader = meter->leader,
         .place = meter->place,
         .top = meter->top,
+        .gap = meter->gap,
         .sum = meter->sum,
         .places = meter->places,
         .scratch = meter->scratch,
@@ -106,22 +117,25 @@ static int choose_seats(dado_meter *meter, const dado_trace *trace)
     return seats;
 }
 
+// All bits that any of them has: the sign of one that is negative, and no high one if all are small.
+static int32_t bits_of_all(const int32_t *numbers, int64_t count)
+{
+    int32_t bits = 0;
+    for (int64_t i = 0; i < count; i++) bits |= numbers[i];
+    return bits;
+}
+
 // The rows from round 1 on, counted from the floor. Where nothing needs to be
 // taken away they are the trace's own: not negative, so unsigned reads the same.
 static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace, int seats)
 {
     const int32_t *scores = dado_trace_row(trace, 1);
     int64_t count = (int64_t)trace->rounds * trace->players;
-    int32_t lowest = scores[0], floor = meter->how.floor;
-    for (int64_t i = 1; i < count; i++) lowest = scores[i] < lowest ? scores[i] : lowest;
+    int32_t floor = meter->how.floor;
     bool all = seats == trace->players;
-    if (all && lowest >= 0 && floor == 0) return (const uint32_t *)scores;
+    meter->bits = bits_of_all(scores, count);
+    if (all && meter->bits >= 0 && floor == 0) return (const uint32_t *)scores;
     uint32_t *points = meter->points;
-    if (all) {
-        if (lowest < floor) floor = lowest;
-        for (int64_t i = 0; i < count; i++) points[i] = (uint32_t)scores[i] - (uint32_t)floor;
-        return points;
-    }
     for (int m = 1; m <= trace->rounds; m++) {
         const int32_t *row = dado_trace_row(trace, m);
         for (int p = 0; p < seats; p++) {
@@ -134,6 +148,7 @@ static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace,
             *points++ = (uint32_t)row[meter->seat[p]] - (uint32_t)floor;
         }
     }
+    meter->bits = bits_of_all((const int32_t *)meter->points, (int64_t)trace->rounds * seats);
     return meter->points;
 }
 
@@ -165,26 +180,107 @@ static int first_of_the_best(const uint32_t *row, int seats)
     return best;
 }
 
-typedef struct standing {  // in one round
-    int leader, place;
-    uint32_t top;
-    uint64_t sum;
-} standing;
+// Four rounds side by side, as every processor has them; of a comparison, all bits or none.
+typedef int32_t four __attribute__((vector_size(16)));
 
-// Rule `seat`, the published one and by far the most used; `seats` is a
-// constant where this is called, so that the loops over it unroll. A seat before
-// the winner is ahead of him at equal points: it is lent one more.
-static inline standing stand_by_seat(const uint32_t *row, int winner, const int seats)
+static inline four all_four(int32_t number)
 {
-    uint64_t own = row[winner];
-    standing now = { 0, 1 + ((uint64_t)row[0] + (0 < winner) > own), row[0], row[0] };
-    for (int p = 1; p < seats; p++) {
-        now.leader = row[p] > now.top ? p : now.leader;
-        now.top = row[p] > now.top ? row[p] : now.top;
-        now.sum += row[p];
-        now.place += (uint64_t)row[p] + (p < winner) > own;
+    return (four){ number, number, number, number };
+}
+
+static inline four larger(four a, four b)
+{
+    four which = a > b;
+    return (which & a) | (~which & b);
+}
+
+// The four that begin one before these: the last of those before, and three of these. In two steps,
+// for that is how processors have it.
+static inline four one_before(four before, four these)
+{
+    four middle = __builtin_shufflevector(before, these, 3, 3, 4, 4);
+    return __builtin_shufflevector(middle, these, 0, 2, 5, 6);
+}
+
+// The points of each seat in four rounds, of which `row` is the first.
+static inline void turn_round(const uint32_t *row, const int seats, four *of_seat)
+{
+    if (seats != 4) {
+        const int32_t *points = (const int32_t *)row;
+        for (int p = 0; p < seats; p++, points++) {
+            of_seat[p] = (four){ points[0], points[seats], points[2 * seats], points[3 * seats] };
+        }
+        return;
     }
-    return now;
+    four a, b, c, d;
+    memcpy(&a, row, sizeof a);
+    memcpy(&b, row + 4, sizeof b);
+    memcpy(&c, row + 8, sizeof c);
+    memcpy(&d, row + 12, sizeof d);
+    four first = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    four second = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    four third = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    four fourth = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    of_seat[0] = __builtin_shufflevector(first, third, 0, 1, 4, 5);
+    of_seat[1] = __builtin_shufflevector(first, third, 2, 3, 6, 7);
+    of_seat[2] = __builtin_shufflevector(second, fourth, 0, 1, 4, 5);
+    of_seat[3] = __builtin_shufflevector(second, fourth, 2, 3, 6, 7);
+}
+
+// Rule `seat`, the published one and by far the most used, in one pass over the rows: what stands
+// in each, and what all of them come to. `seats` is a constant where this is called, so that loops
+// over it unroll. Points are small enough to have a bit for the seat below them, the lower the seat
+// the higher: then whoever is ahead has the larger number, and the largest is the leader's.
+static inline void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
+{
+    uint32_t ends[4 * most_by_four];  // the last rounds, and behind them the last again
+    const int rounds = s->rounds, winner = s->winner, twice = (4 - rounds % 4) % 4;
+    four led = all_four(-1), none = all_four(0), behind = none, strictly = none, changes = none;
+    four highest = none, seen = none;
+    for (int m = 0; m < rounds; m += 4) {
+        const uint32_t *rows = s->points + (int64_t)m * seats;
+        if (m + 4 > rounds) {
+            for (int k = 0; k < 4; k++) {
+                const uint32_t *row = rows + (k < 4 - twice ? k : 3 - twice) * seats;
+                for (int p = 0; p < seats; p++) ends[k * seats + p] = row[p];
+            }
+            rows = ends;
+        }
+        const int32_t *of_winner = (const int32_t *)rows + winner;
+        four of_seat[most_by_four], own = { of_winner[0], of_winner[seats], of_winner[2 * seats],
+                                            of_winner[3 * seats] };
+        turn_round(rows, seats, of_seat);
+        four own_rank = (own << most_by_four) + (8 >> winner);
+        four sum = none, best = none, place = all_four(1);
+        for (int p = 0; p < seats; p++) {
+            four rank = (of_seat[p] << most_by_four) + (8 >> p);
+            sum += of_seat[p];
+            best = larger(rank, best);
+            place -= rank > own_rank;
+        }
+        four bit = best & 15, leader = 3 - (bit >> 1) + (bit >> 3), top = best >> most_by_four;
+        four gap = top - own;
+        changes -= one_before(led, leader) != leader;
+        led = leader;
+        behind -= place > 1;
+        strictly -= gap > 0;
+        highest = larger(top, highest);
+        seen |= bit;
+        memcpy(meter->leader + m, &leader, sizeof leader);
+        memcpy(meter->place + m, &place, sizeof place);
+        memcpy(meter->top + m, &top, sizeof top);
+        memcpy(meter->gap + m, &gap, sizeof gap);
+        for (int k = 0; k < 4; k++) meter->sum[m + k] = (uint32_t)sum[k];
+    }
+    four most = larger(highest, __builtin_shufflevector(highest, highest, 2, 3, 0, 1));
+    s->highest = (uint32_t)(most[0] > most[1] ? most[0] : most[1]);
+    s->behind = behind[0] + behind[1] + behind[2] + behind[3];
+    s->behind -= meter->place[rounds - 1] > 1 ? twice : 0;
+    s->strictly = strictly[0] + strictly[1] + strictly[2] + strictly[3];
+    s->strictly -= meter->gap[rounds - 1] > 0 ? twice : 0;
+    s->changes = changes[0] + changes[1] + changes[2] + changes[3] - 1;  // nobody led before
+    int leaders = seen[0] | seen[1] | seen[2] | seen[3];
+    s->leaders = (leaders & 1) + (leaders >> 1 & 1) + (leaders >> 2 & 1) + (leaders >> 3);
 }
 
 static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seats)
@@ -192,40 +288,33 @@ static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seat
     return memcmp(a, b, sizeof *a * (size_t)seats) == 0;
 }
 
-// One pass over the rows: what stands in each, whether it is that of the round before, and what all
-// of them come to. In many a game most are, and then nothing is worked out.
-static inline void pass_by_seat(dado_meter *meter, dado_standings *s, const int seats)
+// The same of any number of seats and points, a round at a time.
+static void pass_by_seat(dado_meter *meter, const dado_standings *s)
 {
     const uint32_t *row = s->points;
-    const int winner = s->winner, rounds = s->rounds;
-    standing now = stand_by_seat(row, winner, seats);
-    uint32_t highest = now.top;
-    int behind = 0, changes = 0;
-    for (int m = 0; m < rounds; m++, row += seats) {
-        bool still = m > 0 && same_row(row - seats, row, seats);
-        if (!still) {
-            int before = now.leader;
-            now = stand_by_seat(row, winner, seats);
-            changes += now.leader != before;
-            highest = now.top > highest ? now.top : highest;
+    for (int m = 0; m < s->rounds; m++, row += s->seats) {
+        uint64_t own = row[s->winner], sum = 0;
+        int leader = first_of_the_best(row, s->seats), place = 1;
+        for (int p = 0; p < s->seats; p++) {
+            sum += row[p];
+            place += (uint64_t)row[p] + (p < s->winner) > own;
         }
-        behind += now.place > 1;
-        meter->still[m] = still;
-        meter->leader[m] = now.leader;
-        meter->place[m] = now.place;
-        meter->top[m] = now.top;
-        meter->sum[m] = now.sum;
+        meter->leader[m] = leader;
+        meter->place[m] = place;
+        meter->top[m] = row[leader];
+        meter->sum[m] = sum;
     }
-    s->behind = behind;
-    s->changes = changes;
-    s->highest = highest;
 }
 
-// Rounds in which nobody's points changed, for the rules that pass over them otherwise.
+// Rounds in which nobody's points changed.
 static void find_still(dado_meter *meter, const dado_standings *s)
 {
     const uint32_t *row = s->points;
-    meter->still[0] = false;
+    meter->still[0] = 0;
+    if (s->seats == 4) {
+        for (int m = 1; m < s->rounds; m++, row += 4) meter->still[m] = same_row(row, row + 4, 4);
+        return;
+    }
     for (int m = 1; m < s->rounds; m++, row += s->seats) {
         meter->still[m] = same_row(row, row + s->seats, s->seats);
     }
@@ -321,18 +410,17 @@ static int count_leaders(const dado_standings *s)
 }
 
 // What follows from the columns, where no pass has counted it.
-static void count_up(dado_standings *s)
+static void count_up(dado_meter *meter, dado_standings *s)
 {
-    int behind = s->place[0] > 1, changes = 0;
-    uint32_t highest = s->top[0];
-    for (int m = 1; m < s->rounds; m++) {
-        behind += s->place[m] > 1;
-        changes += s->leader[m] != s->leader[m - 1];
-        highest = s->top[m] > highest ? s->top[m] : highest;
+    const uint32_t *own = s->points + s->winner;
+    for (int m = 0; m < s->rounds; m++, own += s->seats) {
+        s->behind += s->place[m] > 1;
+        s->changes += m > 0 && s->leader[m] != s->leader[m - 1];
+        s->highest = s->top[m] > s->highest ? s->top[m] : s->highest;
+        meter->gap[m] = s->top[m] - *own;
+        s->strictly += s->gap[m] > 0;
     }
-    s->behind = behind;
-    s->changes = changes;
-    s->highest = highest;
+    s->leaders = s->changes ? count_leaders(s) : 1;
 }
 
 const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace)
@@ -341,32 +429,35 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
     dado_standings *s = &meter->standings;
     s->seats = choose_seats(meter, trace);
     s->rounds = trace->scores && s->seats > 0 ? trace->rounds : 0;
-    s->winner = s->behind = s->leaders = s->changes = 0;
+    s->winner = s->behind = s->strictly = s->leaders = s->changes = 0;
     s->highest = 0;
     if (s->rounds < 1) return s;
     s->points = choose_points(meter, trace, s->seats);
     int declared = declared_winner(trace, s);
     s->winner = declared >= 0 ? declared
                               : first_of_the_best(dado_standings_row(s, s->rounds - 1), s->seats);
-    if (s->how.ties == DADO_TIES_SEAT) {
+    bool small = meter->bits >= 0 && meter->bits < INT32_MAX >> (most_by_four + 2);
+    if (s->how.ties == DADO_TIES_SEAT && small && s->seats <= most_by_four) {
         switch (s->seats) {
-        case 2: pass_by_seat(meter, s, 2); break;
-        case 3: pass_by_seat(meter, s, 3); break;
-        case 4: pass_by_seat(meter, s, 4); break;
-        default: pass_by_seat(meter, s, s->seats);
+        case 1: pass_by_four(meter, s, 1); break;
+        case 2: pass_by_four(meter, s, 2); break;
+        case 3: pass_by_four(meter, s, 3); break;
+        default: pass_by_four(meter, s, 4);
         }
+        find_still(meter, s);
+        return s;
+    }
+    if (s->how.ties == DADO_TIES_SEAT) {
+        pass_by_seat(meter, s);
     } else if (s->how.ties == DADO_TIES_SHARED) {
-        find_still(meter, s);
         pass_shared(meter, s);
-        count_up(s);
     } else {
-        find_still(meter, s);
         order_rounds(meter, s);
         if (declared < 0) s->winner = meter->leader[s->rounds - 1];
         follow_winner(meter, s);
-        count_up(s);
     }
-    s->leaders = s->changes ? count_leaders(s) : 1;
+    find_still(meter, s);
+    count_up(meter, s);
     return s;
 }
 

@@ -45,7 +45,20 @@ typedef struct dado_roots {
     double log[DADO_ROOTS];      // log2 n; 0 for 0, and so in the next two
     double inverse[DADO_ROOTS];  // 1 / n
     double inverse_root[DADO_ROOTS];
+    double *parts;               // see below
 } dado_roots;
+
+// sqrt(k / whole) for all k up to a whole below DADO_PARTS. They are worked out when first asked
+// for: a match of few points asks for one row of them over and over.
+enum { DADO_PARTS = 128 };
+
+const double *dado_roots_of_parts_anew(double *row, uint32_t whole);
+
+static inline const double *dado_roots_of_parts(const dado_roots *roots, uint32_t whole)
+{
+    double *row = roots->parts + (size_t)whole * DADO_PARTS;
+    return row[whole] != 0.0 ? row : dado_roots_of_parts_anew(row, whole);
+}
 
 // A set of moves that is emptied by counting up: see choices.c.
 typedef struct dado_seen {
@@ -64,6 +77,7 @@ typedef struct dado_standings {
     int rounds;              // row 0 of the trace is not one
     int winner;              // among these seats
     int behind;              // rounds in which the winner was not placed first
+    int strictly;            // rounds in which he had fewer points than the leader
     int leaders;             // different ones
     int changes;             // rounds after the first whose leader is not the last one's
     uint32_t highest;        // points anyone ever had
@@ -72,8 +86,9 @@ typedef struct dado_standings {
     const int32_t *leader;   // per round
     const int32_t *place;    // the winner's, from 1, per round
     const uint32_t *top;     // the leader's points, per round
+    const uint32_t *gap;     // that the winner was behind those, per round
     const uint64_t *sum;     // everyone's points, per round
-    const uint8_t *still;    // per round: whether everyone's points are those of the round before
+    const int32_t *still;    // per round: not 0 where everyone's points are those of the one before
     const int32_t *places;   // everyone's, from 1, a row per round; see dado_standings_places
     int32_t *scratch;        // room for `seats` numbers
     dado_seen *seen;         // room for the moves of a path, or NULL if none is kept
@@ -90,12 +105,6 @@ static inline const uint32_t *dado_standings_row(const dado_standings *s, int ro
     return s->points + (int64_t)round * s->seats;
 }
 
-// Points the winner was behind the leader; rounds count from 0 here.
-static inline uint32_t dado_standings_gap(const dado_standings *s, int round)
-{
-    return s->top[round] - dado_standings_row(s, round)[s->winner];
-}
-
 // Everyone's place in a round, from 1, by the tie rule.
 void dado_standings_places(const dado_standings *s, int round, int32_t *places);
 
@@ -109,9 +118,10 @@ typedef struct dado_meter {
     int most_players, most_rounds, most_steps;
     int seated;  // players without sides that `seat` lists now, or 0
     int32_t *seat, *leader, *place, *places, *order, *scratch;
-    uint32_t *top, *points;
+    uint32_t *top, *gap, *points;
     uint64_t *sum;
-    uint8_t *still;
+    int32_t *still;
+    int32_t bits;  // that any of the points at hand has
     dado_seen seen;
     dado_again again;  // matches that were measured before
 } dado_meter;

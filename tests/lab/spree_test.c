@@ -26,8 +26,9 @@ static void lay(tables *t, const char *name, const char *set, const char *to, in
                 dado_source_open(&source, &t->game, &t->arena, &err);
     if (!open) fail_msg("%s: %s", name, err.text);
     for (int p = 0; p < t->game.players; p++) {
-        assert_true(dado_agent_open(&t->agents[p], &dado_agent_random, &t->game, p, &(dado_options){ 0 },
-                                    &t->arena, &err));
+        bool seated = dado_agent_open(&t->agents[p], &dado_agent_random, &t->game, p,
+                                      &(dado_options){ 0 }, &t->arena, &err);
+        assert_true(seated);
     }
     dado_match_rules rules = { .move_limit = limit, .path = true };
     assert_true(dado_table_lay(&t->alone, &t->game, t->agents, rules, &t->arena, &err));
