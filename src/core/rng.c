@@ -34,7 +34,7 @@ static inline void keep(uint64_t *ahead, const pair *p)
     _mm_storeu_si128((__m128i *)(void *)ahead, _mm_or_si128(_mm_slli_epi64(p->c1, 32), low));
 }
 
-static inline void work_out(dado_rng *rng, uint64_t from)
+static inline void work_out(const dado_rng *rng, uint64_t from, uint64_t *ahead)
 {
     int64_t low = (int64_t)(uint32_t)from;
     pair one = {
@@ -53,8 +53,8 @@ static inline void work_out(dado_rng *rng, uint64_t from)
         k0 += first_step;
         k1 += second_step;
     }
-    keep(rng->ahead, &one);
-    keep(rng->ahead + 2, &two);
+    keep(ahead, &one);
+    keep(ahead + 2, &two);
 }
 
 #else
@@ -75,7 +75,7 @@ static void scramble(uint32_t c[4], uint32_t k0, uint32_t k1)
     }
 }
 
-static inline void work_out(dado_rng *rng, uint64_t from)
+static inline void work_out(const dado_rng *rng, uint64_t from, uint64_t *ahead)
 {
     for (uint32_t i = 0; i < DADO_RNG_AHEAD; i++) {
         uint32_t c[4] = {
@@ -85,7 +85,7 @@ static inline void work_out(dado_rng *rng, uint64_t from)
             (uint32_t)(rng->match >> 32),
         };
         scramble(c, (uint32_t)rng->seed, (uint32_t)(rng->seed >> 32));
-        rng->ahead[i] = (uint64_t)c[1] << 32 | c[0];
+        ahead[i] = (uint64_t)c[1] << 32 | c[0];
     }
 }
 
@@ -95,8 +95,13 @@ static inline void work_out(dado_rng *rng, uint64_t from)
 #define LOOK_AHEAD(streams, count, work_out) \
     for (dado_rng *r = (streams), *end = r + (count); r < end; r++) { \
         if (dado_rng_is_ready(r)) continue; \
-        work_out(r, r->drawn - r->drawn % DADO_RNG_AHEAD); \
+        work_out(r, r->drawn - r->drawn % DADO_RNG_AHEAD, r->ahead); \
         r->ready = r->drawn / DADO_RNG_AHEAD + 1; \
+    }
+
+#define PEEK(rng, words, work_out) \
+    for (uint64_t i = 0; i < DADO_RNG_BULK; i += DADO_RNG_AHEAD) { \
+        work_out(rng, rng->drawn - rng->drawn % DADO_RNG_AHEAD + i, words + i); \
     }
 
 #if defined(__SSE2__) && defined(__GNUC__)
@@ -104,7 +109,7 @@ static inline void work_out(dado_rng *rng, uint64_t from)
 // All four side by side, where the processor can.
 #define WIDE __attribute__((target("avx2")))
 
-WIDE static inline void work_out_widely(dado_rng *rng, uint64_t from)
+WIDE static inline void work_out_widely(const dado_rng *rng, uint64_t from, uint64_t *ahead)
 {
     int64_t low = (int64_t)(uint32_t)from;
     __m256i c0 = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
@@ -125,7 +130,7 @@ WIDE static inline void work_out_widely(dado_rng *rng, uint64_t from)
         k1 = _mm256_add_epi64(k1, _mm256_set1_epi64x((int64_t)second_step));
     }
     __m256i lows = _mm256_and_si256(c0, _mm256_set1_epi64x(0xFFFFFFFF));
-    _mm256_storeu_si256((__m256i *)(void *)rng->ahead,
+    _mm256_storeu_si256((__m256i *)(void *)ahead,
                         _mm256_or_si256(_mm256_slli_epi64(c1, 32), lows));
 }
 
@@ -140,6 +145,87 @@ void dado_rng_ahead_of_all(dado_rng *streams, int count)
     else LOOK_AHEAD(streams, count, work_out)
 }
 
+WIDE static void peek_widely(const dado_rng *rng, uint64_t *words)
+{
+    PEEK(rng, words, work_out_widely)
+}
+
+WIDE static inline __m256i times(__m256i x, uint64_t by)
+{
+    __m256i low = _mm256_set1_epi64x((int64_t)(uint32_t)by);
+    __m256i high = _mm256_set1_epi64x((int64_t)(by >> 32));
+    __m256i crossed = _mm256_add_epi64(_mm256_mul_epu32(_mm256_srli_epi64(x, 32), low),
+                                       _mm256_mul_epu32(x, high));
+    return _mm256_add_epi64(_mm256_mul_epu32(x, low), _mm256_slli_epi64(crossed, 32));
+}
+
+WIDE static inline __m256i splitmix_widely(__m256i *state)
+{
+    __m256i z = *state = _mm256_add_epi64(*state, _mm256_set1_epi64x((int64_t)0x9E3779B97F4A7C15u));
+    z = times(_mm256_xor_si256(z, _mm256_srli_epi64(z, 30)), 0xBF58476D1CE4E5B9u);
+    z = times(_mm256_xor_si256(z, _mm256_srli_epi64(z, 27)), 0x94D049BB133111EBu);
+    return _mm256_xor_si256(z, _mm256_srli_epi64(z, 31));
+}
+
+WIDE static inline __m256i rotate_widely(__m256i x, const int by)
+{
+    return _mm256_or_si256(_mm256_slli_epi64(x, by), _mm256_srli_epi64(x, 64 - by));
+}
+
+// Four generators side by side. False if one of them may have to draw again.
+WIDE static inline bool throw_widely(const uint64_t words[4], uint32_t faces, int throws,
+                                     uint32_t *shown)
+{
+    const __m256i count = _mm256_set1_epi64x((int64_t)faces);
+    const __m256i lows = _mm256_set1_epi64x(0xFFFFFFFF);
+    const __m256i evens = _mm256_set_epi32(7, 5, 3, 1, 7, 5, 3, 1);
+    __m256i seed = _mm256_loadu_si256((const __m256i *)(const void *)words);
+    __m256i s0 = splitmix_widely(&seed), s1 = splitmix_widely(&seed);
+    __m256i s2 = splitmix_widely(&seed), s3 = splitmix_widely(&seed);
+    __m256i again = _mm256_setzero_si256();
+    for (int k = 0; k < throws; k++, shown += 4) {
+        __m256i drawn = _mm256_add_epi64(rotate_widely(_mm256_add_epi64(s0, s3), 23), s0);
+        __m256i shifted = _mm256_slli_epi64(s1, 17);
+        s2 = _mm256_xor_si256(s2, s0);
+        s3 = _mm256_xor_si256(s3, s1);
+        s1 = _mm256_xor_si256(s1, s2);
+        s0 = _mm256_xor_si256(s0, s3);
+        s2 = _mm256_xor_si256(s2, shifted);
+        s3 = rotate_widely(s3, 45);
+        __m256i product = _mm256_mul_epu32(_mm256_srli_epi64(drawn, 32), count);
+        __m256i left = _mm256_and_si256(product, lows);
+        again = _mm256_or_si256(again, _mm256_cmpgt_epi64(count, left));
+        __m256i die = _mm256_permutevar8x32_epi32(product, evens);
+        _mm_storeu_si128((__m128i *)(void *)shown, _mm256_castsi256_si128(die));
+    }
+    return _mm256_testz_si256(again, again);
+}
+
+WIDE static bool throw_fours_widely(const uint64_t *words, int count, uint32_t faces, int throws,
+                                    uint32_t *shown)
+{
+    uint64_t padded[DADO_RNG_BULK + 3] = { 0 };
+    bool fine = true;
+    for (int i = 0; i < count; i++) padded[i] = words[i];
+    for (int i = 0; i < count; i += 4, shown += 4 * throws) {
+        fine = throw_widely(padded + i, faces, throws, shown) && fine;
+    }
+    return fine;
+}
+
+static void peek(const dado_rng *rng, uint64_t *words)
+{
+    if (__builtin_cpu_supports("avx2")) peek_widely(rng, words);
+    else PEEK(rng, words, work_out)
+}
+
+// False if it is to be done otherwise.
+static bool throw_fours(const uint64_t *words, int count, uint32_t faces, int throws,
+                        uint32_t *shown)
+{
+    return __builtin_cpu_supports("avx2") && throw_fours_widely(words, count, faces, throws, shown);
+}
+
 #else
 
 void dado_rng_ahead_of_all(dado_rng *streams, int count)
@@ -147,7 +233,39 @@ void dado_rng_ahead_of_all(dado_rng *streams, int count)
     LOOK_AHEAD(streams, count, work_out)
 }
 
+static void peek(const dado_rng *rng, uint64_t *words)
+{
+    PEEK(rng, words, work_out)
+}
+
+static bool throw_fours(const uint64_t *words, int count, uint32_t faces, int throws,
+                        uint32_t *shown)
+{
+    (void)words, (void)count, (void)faces, (void)throws, (void)shown;
+    return false;
+}
+
 #endif
+
+int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK])
+{
+    uint64_t fours[DADO_RNG_BULK];
+    int first = (int)(rng->drawn % DADO_RNG_AHEAD), count = DADO_RNG_BULK - first;
+    peek(rng, fours);
+    for (int i = 0; i < count; i++) words[i] = fours[first + i];
+    return count;
+}
+
+void dado_quick_dice(const uint64_t *words, int count, uint32_t faces, int throws, uint32_t *shown)
+{
+    if (throw_fours(words, count, faces, throws, shown)) return;
+    for (int i = 0; i < count; i++) {
+        dado_quick q = dado_quick_seed(words[i]);
+        for (int k = 0; k < throws; k++) {
+            shown[dado_quick_shown(throws, i, k)] = dado_quick_below(&q, faces);
+        }
+    }
+}
 
 void dado_rng_ahead(dado_rng *rng)
 {

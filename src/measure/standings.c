@@ -80,7 +80,8 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
         meter->seen.slots = dado_arena_take(arena, meter->seen.room, sizeof *meter->seen.slots);
     }
     bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
-                  meter->place && meter->top && meter->gap && meter->sum && meter->points && meter->places &&
+                  meter->place && meter->top && meter->gap && meter->sum && meter->points &&
+                  meter->places &&
                   meter->still && (most_steps <= 0 || meter->seen.slots) &&
                   dado_again_open(&meter->again, widest, arena);
     meter->standings = (dado_standings){
@@ -117,7 +118,7 @@ static int choose_seats(dado_meter *meter, const dado_trace *trace)
     return seats;
 }
 
-// All bits that any of them has: the sign of one that is negative, and no high one if all are small.
+// All bits that any of them has: the sign where one is negative, no high one where all are small.
 static int32_t bits_of_all(const int32_t *numbers, int64_t count)
 {
     int32_t bits = 0;

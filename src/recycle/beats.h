@@ -93,17 +93,20 @@ static RCY_INLINE void rcy_rest_for_luck(rcy_machine *m, uint32_t pc)
     m->rest->pc = pc;
 }
 
-static RCY_INLINE void rcy_save_row(rcy_machine *m, int32_t slot)
+static RCY_INLINE void rcy_row_of(const rcy_machine *m, const int32_t *sto, int32_t *row)
 {
-    const int32_t *sto = m->sto + slot;
-    int32_t *score = (int32_t *)(void *)(m->state + RCY_AT(m->p, score));
     if (RCY_P(m)->lowest_wins) {
         for (int i = 0; i < RCY_PLAYERS(m->p); i++) {
-            score[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
+            row[i] = sto[i] == INT32_MIN ? INT32_MAX : -sto[i];
         }
     } else {
-        for (int i = 0; i < RCY_PLAYERS(m->p); i++) score[i] = sto[i];
+        for (int i = 0; i < RCY_PLAYERS(m->p); i++) row[i] = sto[i];
     }
+}
+
+static RCY_INLINE void rcy_save_row(rcy_machine *m, int32_t slot)
+{
+    rcy_row_of(m, m->sto + slot, (int32_t *)(void *)(m->state + RCY_AT(m->p, score)));
     m->rest->rounds++;
     m->lucky = false;
     m->row = true;

@@ -29,22 +29,14 @@ static inline bool count_round(rcy_machine *m, const rcy_beat *b, const rcy_beat
     return true;
 }
 
-// Everyone throws, the round is counted and saved, and the next begins: games of nothing but rounds
-// are this and no more, so what comes after the tally until the same tally is due again is gone
-// through without a look at each beat. The play rests, or goes on with a row that was saved.
-static void come_round(rcy_machine *m, const rcy_beat *b)
+// The rest of a round that is counted: it is saved, and the next begins. The play rests, or goes on
+// with a row that was saved.
+static void close_round(rcy_machine *m, const rcy_beat *b)
 {
     const rcy_insn *i = &m->p->code[b->pc];
-    const rcy_beat *beats = m->p->beats;
     const rcy_node *over = i[lap_over].x, *skip = i[lap_skip].x, *turn = i[lap_turn].x;
     const int players = m->p->players;
     uint8_t *own = m->cycle;
-    own[0] = own[1] = 0;
-    m->cycle = own -= 2;
-    if (!count_round(m, beats + i[lap_count].beat, beats + i[lap_save].beat)) {
-        rcy_give_up(m);
-        return;
-    }
     rcy_save_row(m, i[lap_save].x->a);
     own[turn->flag ? 0 : 1] = rcy_named_player(turn->a, own, players);
     if ((m->sto[over->a] == over->value) != over->flag) {
@@ -61,6 +53,19 @@ static void come_round(rcy_machine *m, const rcy_beat *b)
     }
     m->rest->kind = rest_round_and_luck;
     m->rest->pc = b->pc;
+}
+
+// Everyone throws, the round is counted and saved, and the next begins: games of nothing but rounds
+// are this and no more, so what comes after the tally until the same tally is due again is gone
+// through without a look at each beat.
+static void come_round(rcy_machine *m, const rcy_beat *b)
+{
+    const rcy_insn *i = &m->p->code[b->pc];
+    const rcy_beat *beats = m->p->beats;
+    m->cycle[0] = m->cycle[1] = 0;
+    m->cycle -= 2;
+    if (count_round(m, beats + i[lap_count].beat, beats + i[lap_save].beat)) close_round(m, b);
+    else rcy_give_up(m);
 }
 
 typedef enum tally_end { tally_done, tally_failed, tally_slow } tally_end;
@@ -136,28 +141,122 @@ static inline bool roll(rcy_pace *f, const rcy_beat *b)
     return true;
 }
 
-// How many throw in a lap that begins as this one; 0 if that is not known beforehand, or the sum of
-// what they throw might be unusual.
-static int throws_of_lap(const rcy_machine *m, const rcy_beat *b)
+// --- laps one after the other ---
+
+enum { most_counts = 8 };
+
+// What all laps of a play have in common: nothing of it changes from one to the next.
+typedef struct course {
+    const rcy_beat *b, *count, *save;
+    const rcy_node *over, *skip;
+    int32_t *sto, *own, *counter;
+    const int32_t *saved;       // the storages that are a row
+    int players, throws;
+    int32_t from, wanted;       // the counter as a lap begins, and as the throws end
+    uint32_t fuel;              // of a lap
+    int counts;
+    struct {
+        int32_t *slot, kept, more;  // all bits of what is there are kept, or none
+    } each[most_counts];
+} course;
+
+static inline bool holds(const course *c, const rcy_node *n)
 {
-    enum { most = 4096 };
-    const rcy_insn *body = &m->p->code[b->pc];
-    int64_t to_go = (int64_t)body[1].x->value - m->sto[body->x->list[2]->a];
-    if (b->b == 0 || to_go % b->b != 0 || m->cycle[1] != rcy_nobody_queued) return 0;
-    int64_t throws = to_go / b->b, fuel = throws * ((int64_t)body->x->count + 2);
-    return throws < 1 || throws > most || fuel > rcy_most_fuel - m->p->longest ? 0 : (int)throws;
+    return (c->sto[n->a] == n->value) != n->flag;
 }
 
-// Laps that may follow before anybody's sum could be too large.
-static int64_t laps_that_fit(const rcy_machine *m, const rcy_beat *b, int throws)
+// Laps that may follow before anything could be too large or too small.
+static int laps_that_fit(const course *c)
 {
-    const int32_t *own = m->sto + m->p->code[b->pc].x->list[1]->a;
-    int32_t highest = own[0];
-    for (int i = 1; b->who == owner_current && i < m->p->players; i++) {
-        highest = own[i] > highest ? own[i] : highest;
+    int64_t furthest = 0, step = c->b->c;
+    for (int p = 0; p < c->players; p++) furthest = c->own[p] > furthest ? c->own[p] : furthest;
+    for (int i = 0; i < c->counts; i++) {
+        int64_t at = c->each[i].kept ? *c->each[i].slot : 0, by = c->each[i].more;
+        at = at < 0 ? -at : at;
+        by = by < 0 ? -by : by;
+        furthest = at > furthest ? at : furthest;
+        step = by > step ? by : step;
     }
-    int64_t room = (int64_t)INT32_MAX - highest;
-    return room / ((int64_t)throws * b->c);
+    return (int)((INT32_MAX - furthest) / step);
+}
+
+// What is counted of a round. False where it is somebody's own.
+static bool find_counts(course *c)
+{
+    c->counts = 0;
+    for (const rcy_beat *b = c->count; b < c->save; b++) {
+        if (b->who == owner_current || c->counts == most_counts) return false;
+        int32_t kept = b->op == beat_set ? 0 : -1;
+        c->each[c->counts].slot = c->sto + b->a;
+        c->each[c->counts].kept = kept;
+        c->each[c->counts++].more = b->c;
+        c->fuel += b->cost;
+    }
+    return true;
+}
+
+// Whether the same player begins every round: the turn that is passed on comes back.
+static bool begins_with_the_same(const rcy_node *turn, const uint8_t *around, int players)
+{
+    uint8_t own[2] = { around[0], around[1] };
+    own[turn->flag ? 0 : 1] = rcy_named_player(turn->a, own, players);
+    rcy_advance(own, players);
+    return own[0] == around[0] && own[1] == around[1];
+}
+
+// False unless a lap begins where the play rests, as it usually does: the first player throws, and
+// everyone once, round after round.
+static bool find_course(course *c, const rcy_machine *m)
+{
+    const rcy_program *p = m->p;
+    const rcy_insn *body = &p->code[m->rest->pc];
+    c->b = p->beats + body->beat;
+    if (body->op == OP_CHOOSE || c->b->op != beat_lap || c->b->who != owner_current) return false;
+    const uint8_t *cycle = m->cycle;
+    bool first = cycle[0] == 0 && cycle[1] == rcy_nobody_queued && cycle[-2] == 0;
+    if (!first || !begins_with_the_same(body[lap_turn].x, cycle - 2, p->players)) return false;
+    c->count = p->beats + body[lap_count].beat;
+    c->save = p->beats + body[lap_save].beat;
+    c->over = body[lap_over].x;
+    c->skip = body[lap_skip].x;
+    c->sto = m->sto;
+    c->own = m->sto + body->x->list[1]->a;
+    c->counter = m->sto + body->x->list[2]->a;
+    c->saved = m->sto + body[lap_save].x->a;
+    c->players = p->players;
+    c->from = *c->counter;
+    c->wanted = (int32_t)body[1].x->value;
+    c->fuel = (uint32_t)p->players * ((uint32_t)body->x->count + 2) - 1;
+    return find_counts(c) && c->wanted - (int64_t)c->from == (int64_t)p->players * c->b->b &&
+           c->fuel + p->longest <= rcy_most_fuel;
+}
+
+// Plays laps with the words to come until one closes the round otherwise; how many there were.
+static inline int play_ahead(const rcy_machine *m, const course *c, dado_rng *chance, int most,
+                             int32_t *row, dado_step *path, bool *closes)
+{
+    const int players = c->players, counts = c->counts;
+    uint64_t words[DADO_RNG_BULK];
+    uint32_t shown[DADO_RNG_BULK * rcy_most_throws];
+    const int ahead = dado_rng_peek(chance, words);
+    dado_quick_dice(words, ahead, (uint32_t)c->b->c, players, shown);
+    int laps = 0;
+    while (laps < ahead && laps < most && *c->counter == c->from && !*closes) {
+        const uint32_t *die = shown + dado_quick_shown(players, laps, 0);
+        int32_t *own = c->own;
+        for (int p = 0; p < players; p++) own[p] += 1 + (int32_t)die[4 * p];
+        *c->counter = c->wanted;
+        for (int k = 0; k < counts; k++) {
+            *c->each[k].slot = (*c->each[k].slot & c->each[k].kept) + c->each[k].more;
+        }
+        if (path) path[laps] = (dado_step){ words[laps], DADO_CHANCE, 0 };
+        *closes = holds(c, c->over) || holds(c, c->skip);
+        if (!*closes) rcy_row_of(m, c->saved, row + (int64_t)laps * players);
+        laps++;
+    }
+    m->die[c->b->a] = 1 + (int32_t)shown[dado_quick_shown(players, laps - 1, players - 1)];
+    chance->drawn += (uint64_t)laps;
+    return laps;
 }
 
 void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
@@ -165,53 +264,37 @@ void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
     rcy_rest *r = state;
     if (!p->beats || s->checks || (r->span | r->luck | r->pending) || r->outcomes) return;
     if (r->kind != rest_luck && r->kind != rest_round_and_luck) return;
-    const rcy_insn *body = &p->code[r->pc];
-    const rcy_beat *b = p->beats + body->beat;
-    if (body->op == OP_CHOOSE || b->op != beat_lap) return;
     rcy_machine m;
     rcy_scratch scratch;
+    course c;
     rcy_machine_begin(&m, &scratch, p, state);
-    const int players = p->players, throws = throws_of_lap(&m, b);
-    if (throws == 0) return;
-    int64_t left = laps_that_fit(&m, b, throws);
-    const int mask = b->who == owner_current ? 255 : 0;
-    const uint32_t faces = (uint32_t)b->c, pc = r->pc;
-    const uint32_t fuel = (uint32_t)throws * ((uint32_t)body->x->count + 2) - 1;
-    int32_t *own = m.sto + body->x->list[1]->a, *count = m.sto + body->x->list[2]->a;
-    const int32_t from = *count, wanted = (int32_t)body[1].x->value;
-    int32_t *row = s->rows + (int64_t)s->rounds * players;
-    const int32_t *saved = (const int32_t *)(const void *)(m.state + p->at_score);
-    dado_rng *chance = &s->luck[players];
-    for (; left > 0 && s->steps < s->limit && *count == from; left--) {
-        if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) return;
-        dado_move word = dado_rng_next(chance);
-        dado_quick luck = dado_quick_seed(word);
-        int who = m.cycle[0];
-        int32_t thrown = 0;
-        for (int k = 0; k < throws; k++) {
-            thrown = 1 + (int32_t)dado_quick_below(&luck, faces);
-            own[who & mask] += thrown;
-            who = who + 1 == players ? 0 : who + 1;
-        }
-        m.die[b->a] = thrown;
-        *count = wanted;
-        m.fuel = fuel;
-        m.row = false;
-        come_round(&m, b);
-        if (s->path) s->path[s->steps] = (dado_step){ word, DADO_CHANCE, 0 };
-        s->steps++;
-        s->row_is_last = m.row;
-        if (!m.row) {  // it could not be counted: what stands there is that of the round before
-            rcy_forget_row(&m);
-            return;
-        }
-        s->rounds++;
-        row += players;
-        if (r->kind != rest_round_and_luck || r->pc != pc) {
-            rcy_scores(p, state, row);
-            return;
-        }
-        for (int i = 0; i < players; i++) row[i] = saved[i];
+    if (p->players > rcy_most_throws || !find_course(&c, &m)) return;
+    int laps = 0, most = s->limit - s->steps, fit = laps_that_fit(&c);
+    most = fit < most ? fit : most;
+    int32_t *row = s->rows + (int64_t)(s->rounds + 1) * c.players;
+    dado_step *path = s->path ? s->path + s->steps : NULL;
+    dado_rng *chance = &s->luck[c.players];
+    bool closes = false;
+    while (laps < most && *c.counter == c.from && !closes) {
+        if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) break;
+        laps += play_ahead(&m, &c, chance, most - laps, row + (int64_t)laps * c.players,
+                           path ? path + laps : NULL, &closes);
+    }
+    if (laps == 0) return;
+    row += (int64_t)(laps - 1) * c.players;
+    r->rounds += (uint32_t)(laps - closes);
+    s->steps += laps;
+    s->rounds += laps;
+    s->row_is_last = true;
+    if (closes) {
+        m.cycle[0] = m.cycle[1] = 0;
+        m.cycle -= 2;
+        m.fuel = c.fuel;
+        close_round(&m, c.b);
+        rcy_scores(p, state, row);
+    } else {
+        r->kind = rest_round_and_luck;
+        memcpy(m.state + p->at_score, row, sizeof *row * (size_t)c.players);
     }
 }
 

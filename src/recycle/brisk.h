@@ -12,6 +12,7 @@ enum { owner_none, owner_current, owner_next, owner_outer, owner_inner, owner_ki
 enum {
     rcy_most_lets = 4,    // inside each other, in beats
     rcy_most_dealt = 64,  // cards moved as one piece
+    rcy_most_throws = 64, // in a lap that is one of many
 };
 
 // What is at hand from one beat to the next. What beats choose from by number lies apart, so that a

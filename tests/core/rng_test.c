@@ -65,6 +65,45 @@ static void a_die_is_fair(void **state)
     assert_true(chi < 20.5 && quick_chi < 20.5);  // 5 degrees of freedom, 0.1 %
 }
 
+// Words looked at are those drawn next, wherever the stream stands, and none of them is drawn by it.
+static void words_to_come_are_those_drawn(void **state)
+{
+    (void)state;
+    dado_rng rng = dado_rng_stream(42, 3, 1);
+    for (int drawn = 0; drawn < 40; drawn++, dado_rng_next(&rng)) {
+        uint64_t words[DADO_RNG_BULK];
+        int count = dado_rng_peek(&rng, words);
+        dado_rng copy = rng;
+        assert_true(count >= DADO_RNG_BULK - 3 && count <= DADO_RNG_BULK);
+        for (int i = 0; i < count; i++) assert_true(dado_rng_next(&copy) == words[i]);
+    }
+}
+
+// Dice thrown side by side show what each generator shows alone; of many faces a throw is often
+// drawn again.
+static void dice_side_by_side_are_those_alone(void **state)
+{
+    (void)state;
+    static const uint32_t faces[] = { 1, 2, 6, 100, 3000000000u };
+    enum { throws = 9 };
+    dado_rng rng = dado_rng_stream(42, 4, 0);
+    for (size_t f = 0; f < sizeof faces / sizeof *faces; f++) {
+        for (int count = 1; count <= DADO_RNG_BULK; count++) {
+            uint64_t words[DADO_RNG_BULK];
+            uint32_t shown[DADO_RNG_BULK * throws];
+            for (int i = 0; i < count; i++) words[i] = dado_rng_next(&rng);
+            dado_quick_dice(words, count, faces[f], throws, shown);
+            for (int i = 0; i < count; i++) {
+                dado_quick q = dado_quick_seed(words[i]);
+                for (int k = 0; k < throws; k++) {
+                    uint32_t alone = dado_quick_below(&q, faces[f]);
+                    assert_int_equal(shown[dado_quick_shown(throws, i, k)], alone);
+                }
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -73,6 +112,8 @@ int main(void)
         cmocka_unit_test(quick_draws_are_those_of_xoshiro),
         cmocka_unit_test(seeds_of_parts_are_those_of_the_specification),
         cmocka_unit_test(a_die_is_fair),
+        cmocka_unit_test(words_to_come_are_those_drawn),
+        cmocka_unit_test(dice_side_by_side_are_those_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
