@@ -210,8 +210,8 @@ static bool put_sheet(const task *t, dado_error *err)
     }
     dado_part *part = dado_table(t->answer, "strategy",
         DADO_FIELD(NUMBER, "seat", "seat", .group = true),
-        DADO_FIELD(WORDS, "sees", "sees"),
-        DADO_FIELD(WORDS, "does", "does"),
+        DADO_FIELD(WORDS, "sees", "sees", .whole = true),
+        DADO_FIELD(WORDS, "does", "does", .whole = true),
         DADO_FIELD(NUMBER, "reach", "comes here", .rank = 1,
                    .about = "Share of matches in which this player leaves the way here open"));
     part->heading = "How to play it";

@@ -78,6 +78,7 @@ typedef struct dado_field {  // a column
     bool steady;  // its interval stays as long as it does itself: a claim rests on it
     dado_reader reader;
     bool measures;  // its entries are measures, of which more is to be said to who asks
+    bool whole;     // its words are never cut short
     bool group;  // rows with the same value stand together under it, and only if there are two
     const char *about;  // a sentence, or NULL
 } dado_field;

@@ -107,6 +107,8 @@ static void write_group(const dado_part *part, int row, const dado_look *look, d
     for (int f = 0; f < part->field_count; f++) {
         if (!part->fields[f].group) continue;
         if (!first) dado_text_add(out, ", ");
+        bool number = part->fields[f].kind == DADO_FIELD_NUMBER;
+        if (number) dado_text_addf(out, "%s ", part->fields[f].title);
         dado_entry_say(&part->entries[row * part->field_count + f], out);
         first = false;
     }
@@ -115,14 +117,14 @@ static void write_group(const dado_part *part, int row, const dado_look *look, d
     dado_text_free(&words);
 }
 
-// One cell; words before the last column are cut short, so that one long name takes no more room
-// than it is worth.
-static void write_cell(const dado_entry *entry, bool interval, bool last, dado_text *out)
+// One cell; words before the last column are cut short unless they are to stay whole, so that one
+// long name takes no more room than it is worth.
+static void write_cell(const dado_entry *entry, bool interval, bool whole, dado_text *out)
 {
     enum { most_words = 40 };
     if (interval) {
         if (entry->kind == DADO_ENTRY_FIGURE) dado_figure_say_interval(entry->figure, out);
-    } else if (entry->kind == DADO_ENTRY_WORDS && !last && strlen(entry->words) > most_words) {
+    } else if (entry->kind == DADO_ENTRY_WORDS && !whole && strlen(entry->words) > most_words) {
         size_t length = most_words - 3;
         while (length && ((unsigned char)entry->words[length] & 0xC0) == 0x80) length--;
         dado_text_add_bytes(out, entry->words, length);
@@ -145,7 +147,8 @@ static void write_rows(const dado_part *part, int from, int to, const dado_look 
         if (part->aside[row]) continue;
         for (int c = 0; c < count; c++) {
             const dado_entry *entry = &part->entries[row * part->field_count + columns[c].field];
-            write_cell(entry, columns[c].interval, c + 1 == count, dado_sheet_begin(sheet));
+            bool whole = c + 1 == count || part->fields[columns[c].field].whole;
+            write_cell(entry, columns[c].interval, whole, dado_sheet_begin(sheet));
         }
     }
     dado_sheet_print(sheet, look->columns, look->colour, !look->seen, out);

@@ -61,7 +61,10 @@ static void say_does(const dado_sheet_line *line, dado_text *out)
         done[best] = true;
         if (line->odds[best] <= hardly && said > 0) continue;
         if (said++) dado_text_add(out, ", ");
-        dado_text_addf(out, "%s ", line->moves[best]);
+        const char *move = line->moves[best];
+        size_t end = strlen(move);
+        bool number = end && move[end - 1] >= '0' && move[end - 1] <= '9';
+        dado_text_addf(out, "%s%s ", move, number ? ":" : "");
         dado_say_odds(out, line->odds[best]);
     }
     free(done);

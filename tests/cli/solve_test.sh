@@ -48,6 +48,12 @@ wait "$whole"
     >"$dir/again.json"
 cmp "$dir/whole.json" "$dir/again.json" || fail "a resumed run differs"
 
+# whose strategy it is, and all of it, each move parted from its odds
+"$DADO" equilibrium tests/cli/fingers.rcy --gap 0.001 >"$dir/fingers"
+grep -q '^seat 1$' "$dir/fingers" || fail "whose strategy is it?"
+grep -q ' show 2: 1 in 2, show 1: [^.]*, show 3: ' "$dir/fingers" || fail "odds are cut off"
+grep -q '^  value to the first  *0[.]500' "$dir/fingers" || fail "half the matches are not the first'"
+
 # a game with secrets has an equilibrium instead: the same as the job of that name
 "$DADO" solve kuhn --json >"$dir/solve.json"
 "$DADO" equilibrium kuhn --json >"$dir/equilibrium.json"
