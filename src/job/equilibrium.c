@@ -211,14 +211,14 @@ static bool put_sheet(const task *t, dado_error *err)
     dado_part *part = dado_table(t->answer, "strategy",
         DADO_FIELD(NUMBER, "seat", "seat", .group = true),
         DADO_FIELD(WORDS, "sees", "sees", .whole = true),
-        DADO_FIELD(WORDS, "does", "does", .whole = true),
-        DADO_FIELD(NUMBER, "reach", "comes here", .rank = 1,
-                   .about = "Share of matches in which this player leaves the way here open"));
+        DADO_FIELD(NUMBER, "reach", "comes here",
+                   .about = "Share of matches in which this player leaves the way here open"),
+        DADO_FIELD(WORDS, "does", "does"));
     part->heading = "How to play it";
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
         dado_put(part, line->player + 1, *line->sees ? line->sees : "nothing that differs",
-                 line->does, dado_figure_share(line->reach));
+                 dado_figure_share(line->reach), line->does);
     }
     if (sheet.left_out) {
         dado_part *rest = dado_document_textf(t->answer, "left_out",

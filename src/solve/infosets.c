@@ -316,13 +316,7 @@ static bool arrive(walker *w, dado_error *err)
                          rules->title, most_depth);
     }
     f->count = rules->legal(w->game, state, moves_of(w, f));
-    if (f->count <= 0) {
-        return dado_fail(err, DADO_MEANING,
-                         "%s does not list what luck may bring, so it can be sampled but not "
-                         "averaged; open a described game with -D luck=listed, or estimate it "
-                         "with dado sim",
-                         rules->title);
-    }
+    if (f->count <= 0) return dado_fail_unlisted(w->game, err);
     if (f->actor == DADO_CHANCE) {
         uint32_t *weights = weights_of(w, f);
         for (int i = 0; i < f->count; i++) weights[i] = 1;

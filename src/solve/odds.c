@@ -99,15 +99,6 @@ static uint64_t *ways_to(dado_odds_work *w, layer *next, size_t taken)
 
 // ---- one position
 
-static bool fail_unlisted(const dado_odds_work *w, dado_error *err)
-{
-    return dado_fail(err, DADO_MEANING,
-                     "%s does not list what luck may bring, so it can be sampled but not "
-                     "averaged; open a described game with -D luck=listed, or estimate it "
-                     "with dado sim",
-                     w->game->rules->title);
-}
-
 bool dado_odds_goes_on(const dado_odds_work *w, size_t done, dado_error *err)
 {
     enum { often = 64 };
@@ -123,7 +114,7 @@ int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err)
     if (actor == DADO_NOBODY) return 0;
     int count = rules->legal(w->game, w->key, w->moves);
     if (count <= 0) {
-        fail_unlisted(w, err);
+        dado_fail_unlisted(w->game, err);
         return -1;
     }
     for (int i = 0; i < count; i++) w->weights[i] = 1;

@@ -95,11 +95,7 @@ static bool try_out(dado_solver *s, dado_error *err)
         }
     }
     free(moves);
-    return listed ||
-           dado_fail(err, DADO_MEANING,
-                     "%s does not list what luck may bring, so it can be sampled but not averaged; "
-                     "open a described game with -D luck=listed, or estimate it with dado sim",
-                     game->rules->title);
+    return listed || dado_fail_unlisted(game, err);
 }
 
 dado_solver *dado_solver_new(const dado_game *game, const dado_solve_plan *plan, dado_error *err)
@@ -263,13 +259,7 @@ static bool go_down(dado_solver *s, size_t slot, int actor, dado_error *err)
     f->generation = s->table.generation;
     memcpy(state_of(s, f), s->child, s->game->state_size);
     f->count = s->game->rules->legal(s->game, s->child, moves_of(s, f));
-    if (f->count <= 0) {
-        return dado_fail(err, DADO_MEANING,
-                         "%s does not list what luck may bring, so it can be sampled but not "
-                         "averaged; open a described game with -D luck=listed, or estimate it "
-                         "with dado sim",
-                         s->game->rules->title);
-    }
+    if (f->count <= 0) return dado_fail_unlisted(s->game, err);
     if (actor == DADO_CHANCE) {
         f->weight = 0;
         f->sum = (dado_value){ 0 };

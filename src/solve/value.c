@@ -9,6 +9,21 @@
 
 const char *const dado_objective_names[] = { "margin", "outcome", "draft", "win", NULL };
 
+bool dado_fail_unlisted(const dado_game *game, dado_error *err)
+{
+    if (game->options && strstr(game->options, "luck=word")) {
+        return dado_fail(err, DADO_MEANING,
+                         "%s was not opened with its luck listed, so it can be sampled but not "
+                         "averaged; open it with -D luck=listed, or estimate it with dado sim",
+                         game->rules->title);
+    }
+    return dado_fail(err, DADO_MEANING,
+                     "luck brings more in %s than can be listed, such as the order of a whole "
+                     "deck, so it can be sampled but not averaged; ask about a smaller game, or "
+                     "estimate it with dado sim",
+                     game->rules->title);
+}
+
 void dado_value_of_end(const dado_game *game, const void *state, dado_value *value)
 {
     int32_t scores[DADO_SOLVE_SEATS], places[DADO_SOLVE_SEATS];

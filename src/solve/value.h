@@ -41,6 +41,9 @@ void dado_value_of_end(const dado_game *game, const void *state, dado_value *val
 int dado_value_prefer(dado_objective by, int players, int player, const dado_value *a,
                       const dado_value *b);
 
+// Refuses a game at whose luck no outcomes are listed.
+bool dado_fail_unlisted(const dado_game *game, dado_error *err);
+
 typedef struct dado_value_pool {  // a pool: values kept once each, numbered from 0
     int players;
     uint32_t count, room;

@@ -54,6 +54,10 @@ grep -q '^seat 1$' "$dir/fingers" || fail "whose strategy is it?"
 grep -q ' show 2: 1 in 2, show 1: [^.]*, show 3: ' "$dir/fingers" || fail "odds are cut off"
 grep -q '^  value to the first  *0[.]500' "$dir/fingers" || fail "half the matches are not the first'"
 
+# what cannot be listed is not said to be for want of an option
+"$DADO" equilibrium hearts >"$dir/none" 2>"$dir/said" && fail "hearts was solved"
+grep -q 'luck brings more in Hearts than can be listed' "$dir/said" || fail "why not?"
+
 # a game with secrets has an equilibrium instead: the same as the job of that name
 "$DADO" solve kuhn --json >"$dir/solve.json"
 "$DADO" equilibrium kuhn --json >"$dir/equilibrium.json"
