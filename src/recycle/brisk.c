@@ -371,8 +371,8 @@ static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, da
     return first < 0 ? NULL : p->beats + first;
 }
 
-// Every beat leads to the next by a jump of its own, which a processor foresees better than one that
-// all have in common.
+// Every beat leads to the next by a jump of its own, which a processor foresees better than one
+// that all have in common.
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"  // labels that are values

@@ -97,6 +97,7 @@ int rcy_emit_teams(emitter *e, const rcy_tree *t);
 rcy_strings rcy_strings_of(emitter *e, const rcy_tree *t);
 
 // --- emit_space.c ---
+int rcy_emit_terms(int count, uint64_t truth, rcy_term *term);
 const rcy_space_sieve *rcy_emit_space_sieve(emitter *e, const rcy_node *list, const rcy_node *test,
                                             int var);
 const rcy_line_test *rcy_emit_line_test(emitter *e, const rcy_node *n);

@@ -143,19 +143,20 @@ static uint64_t taken_in(int count, unsigned with, unsigned without)
     return taken;
 }
 
-// The truth of a sieve as terms, the one that takes in most of what is left first; of equals the
-// one that asks for less. False if there are too many.
-static bool find_terms(rcy_sieve *made)
+// A truth by `count` bits as terms, the one that takes in most of what is left first; of equals the
+// one that asks for less. Answers how many, or 0 if there are too many.
+int rcy_emit_terms(int count, uint64_t truth, rcy_term *term)
 {
-    const unsigned end = 1u << made->count;
-    for (uint64_t left = made->truth; left; made->terms++) {
+    const unsigned end = 1u << count;
+    int terms = 0;
+    for (uint64_t left = truth; left; terms++) {
         int most = 0, least = 0;
         rcy_term best = { 0 };
-        if (made->terms == rcy_most_terms) return false;
+        if (terms == rcy_most_terms) return 0;
         for (unsigned with = 0; with < end; with++) {
             for (unsigned without = 0; without < end; without++) {
-                uint64_t taken = with & without ? 0 : taken_in(made->count, with, without);
-                if (taken & ~made->truth) continue;
+                uint64_t taken = with & without ? 0 : taken_in(count, with, without);
+                if (taken & ~truth) continue;
                 int more = __builtin_popcountll(taken & left);
                 int asks = __builtin_popcount(with | without);
                 if (more < most || (more == most && asks >= least)) continue;
@@ -164,10 +165,10 @@ static bool find_terms(rcy_sieve *made)
                 best = (rcy_term){ (uint8_t)with, (uint8_t)without };
             }
         }
-        made->term[made->terms] = best;
-        left &= ~taken_in(made->count, best.with, best.without);
+        term[terms] = best;
+        left &= ~taken_in(count, best.with, best.without);
     }
-    return true;
+    return terms;
 }
 
 // Where cards are few, all that pass are worked out at once, as sets.
@@ -177,7 +178,7 @@ static void make_sets(const emitter *e, rcy_sieve *made)
     for (int i = 0; i < made->count; i++) {
         sets = sets && (!made->trait[i].attribute || made->trait[i].masks);
     }
-    if (!sets || !find_terms(made)) made->terms = 0;
+    made->terms = sets ? rcy_emit_terms(made->count, made->truth, made->term) : 0;
 }
 
 const rcy_sieve *rcy_emit_sieve(emitter *e, const rcy_node *test, int var)

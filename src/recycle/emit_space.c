@@ -163,6 +163,38 @@ static bool worked_out(const siever *s, const rcy_node *n, unsigned bits, int *n
     return n->op == OP_AND ? all : some;
 }
 
+// The slots of a question as a run of bytes that lie as the spaces do. False if they do not.
+static bool in_a_run(rcy_space_test *t, int size)
+{
+    int last = -1;
+    for (int k = 0; k < size; k++) {
+        if (t->bytes[k] < 0) continue;
+        if (!t->set) {
+            t->first = k;
+            t->slot = t->bytes[k];
+        }
+        if (t->bytes[k] - t->slot != k - t->first) return false;
+        t->set |= (uint64_t)1 << k;
+        last = k;
+    }
+    t->span = t->set ? last + 1 - t->first : 0;
+    return t->value == (uint8_t)t->value;
+}
+
+// Where spaces are few, all that pass are worked out at once, as sets.
+static void make_sets(rcy_space_sieve *made)
+{
+    if (made->size > rcy_most_masked) return;
+    for (int i = 0; i < made->count; i++) {
+        rcy_space_test *t = &made->test[i];
+        if (t->bytes && !in_a_run(t, made->size)) return;
+        for (int k = 0; t->fixed && k < made->size; k++) {
+            t->set |= (uint64_t)(t->fixed[k] != 0) << k;
+        }
+    }
+    made->terms = rcy_emit_terms(made->count, made->truth, made->term);
+}
+
 const rcy_space_sieve *rcy_emit_space_sieve(emitter *e, const rcy_node *list, const rcy_node *test,
                                             int var)
 {
@@ -180,6 +212,7 @@ const rcy_space_sieve *rcy_emit_space_sieve(emitter *e, const rcy_node *list, co
         int next = 0;
         if (worked_out(&s, test, bits, &next)) made->truth |= (uint64_t)1 << bits;
     }
+    make_sets(made);
     return made;
 }
 

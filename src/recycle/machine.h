@@ -625,11 +625,70 @@ static RCY_INLINE bool rcy_space_passes(const rcy_machine *m, const rcy_space_si
     return s->truth >> bits & 1;
 }
 
+// Of sets, those in all that a term has and in none that it has not.
+static RCY_INLINE uint64_t rcy_of_term(int count, rcy_term term, const uint64_t *has)
+{
+    uint64_t all = UINT64_MAX;
+#define RCY_WITHIN(i) \
+    if (term.with >> i & 1) all &= has[i]; \
+    if (term.without >> i & 1) all &= ~has[i];
+    RCY_EACH(count, RCY_WITHIN)
+    return all;
+}
+
+// Which of at most 64 bytes are such a one, eight at a time.
+static RCY_INLINE uint64_t rcy_bytes_that_are(uint8_t value, const uint8_t *bytes, int32_t count)
+{
+    const uint64_t low = 0x7F7F7F7F7F7F7F7F, wanted = value * (uint64_t)0x0101010101010101;
+    uint64_t found = 0, word;
+    int32_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        memcpy(&word, bytes + i, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        word = __builtin_bswap64(word);
+#endif
+        word ^= wanted;
+        word = ~(((word & low) + low) | word | low) >> 7;  // 1 in a byte that is
+        found |= (word * 0x0102040810204080 >> 56) << i;
+    }
+    for (; i < count; i++) found |= (uint64_t)(bytes[i] == value) << i;
+    return found;
+}
+
+static RCY_INLINE uint64_t rcy_spaces_that(rcy_machine *m, const rcy_space_test *t, int32_t size)
+{
+    uint64_t found = 0;
+    if (t->condition) return rcy_holds(m, t->condition) ? UINT64_MAX : 0;
+    if (t->fixed) return t->set;
+    if (t->bytes) {
+        uint8_t value = t->current ? m->cycle[0] : (uint8_t)t->value;
+        found = rcy_bytes_that_are(value, m->byte + t->slot, t->span) << t->first & t->set;
+        return t->missing == value ? found | ~t->set : found;
+    }
+    for (int32_t k = 0; k < size; k++) {
+        int32_t slot = t->numbers[k], x = slot < 0 ? 0 : m->sto[slot];
+        found |= (uint64_t)rcy_compares(t->holds_for, x, t->value) << k;
+    }
+    return found;
+}
+
+// The spaces that pass, by their number in the list, where they are a set.
+static RCY_INLINE uint64_t rcy_spaces_passing(rcy_machine *m, const rcy_space_sieve *s)
+{
+    uint64_t has[rcy_most_traits], passing = 0;
+#define RCY_SPACES(i) has[i] = rcy_spaces_that(m, &s->test[i], s->size);
+    RCY_EACH(s->count, RCY_SPACES)
+#define RCY_SPACES_OF(i) passing |= rcy_of_term(s->count, s->term[i], has);
+    RCY_EACH(s->terms, RCY_SPACES_OF)
+    return s->size < rcy_most_masked ? passing & (((uint64_t)1 << s->size) - 1) : passing;
+}
+
 static RCY_INLINE int32_t rcy_count_spaces(rcy_machine *m, const rcy_space_sieve *s)
 {
+    rcy_spend(m, s->size);
+    if (s->terms) return rcy_bits(rcy_spaces_passing(m, s));
     unsigned bits = rcy_ready_spaces(m, s);
     int32_t kept = 0;
-    rcy_spend(m, s->size);
     for (int32_t k = 0; k < s->size; k++) kept += rcy_space_passes(m, s, bits, k);
     return kept;
 }
@@ -637,6 +696,11 @@ static RCY_INLINE int32_t rcy_count_spaces(rcy_machine *m, const rcy_space_sieve
 // The name of the space that is number `wanted`, from 0, of those that pass; -1 if there is none.
 static RCY_INLINE int32_t rcy_nth_space(rcy_machine *m, const rcy_space_sieve *s, uint64_t wanted)
 {
+    if (s->terms) {
+        uint64_t passing = rcy_spaces_passing(m, s);
+        for (; wanted > 0 && passing; wanted--) passing &= passing - 1;
+        return passing ? s->names[__builtin_ctzll(passing)] : -1;
+    }
     unsigned bits = rcy_ready_spaces(m, s);
     for (int32_t k = 0; k < s->size; k++) {
         if (rcy_space_passes(m, s, bits, k) && wanted-- == 0) return s->names[k];

@@ -231,6 +231,14 @@ static int only_map(const rcy_program *p, const rcy_node *points)
 
 // --- nodes ---
 
+static void write_terms(const rcy_term *term, int terms, dado_text *out)
+{
+    for (int i = 0; i < terms; i++) {
+        dado_text_addf(out, " { %d, %d },", term[i].with, term[i].without);
+    }
+    dado_text_add(out, " }");
+}
+
 static void write_sieve(const rcy_program *p, const rcy_node *n, dado_text *out)
 {
     const rcy_sieve *s = n->sieve;
@@ -241,10 +249,8 @@ static void write_sieve(const rcy_program *p, const rcy_node *n, dado_text *out)
     }
     dado_text_addf(out, "static const rcy_sieve s%d = { .count = %d, .truth = UINT64_C(%" PRIu64
                    "), .terms = %d, .term = {", n->number, s->count, s->truth, s->terms);
-    for (int i = 0; i < s->terms; i++) {
-        dado_text_addf(out, " { %d, %d },", s->term[i].with, s->term[i].without);
-    }
-    dado_text_add(out, " }, .trait = {\n");
+    write_terms(s->term, s->terms, out);
+    dado_text_add(out, ", .trait = {\n");
     for (int i = 0; i < s->count; i++) {
         const rcy_trait *t = &s->trait[i];
         dado_text_addf(out, "    { .string = %d", t->string);
@@ -276,8 +282,10 @@ static void write_spaces(const rcy_node *n, dado_text *out)
         if (t->numbers) rcy_native_numbers(out, "int32_t", "ss", number, t->numbers, 4, s->size);
     }
     dado_text_addf(out, "static const rcy_space_sieve ps%d = { .count = %d, .size = %d, .names = "
-                   "sn%d, .truth = UINT64_C(%" PRIu64 "), .test = {\n", n->number, s->count,
-                   s->size, n->number, s->truth);
+                   "sn%d, .truth = UINT64_C(%" PRIu64 "), .terms = %d, .term = {", n->number,
+                   s->count, s->size, n->number, s->truth, s->terms);
+    write_terms(s->term, s->terms, out);
+    dado_text_add(out, ", .test = {\n");
     for (int i = 0; i < s->count; i++) {
         const rcy_space_test *t = &s->test[i];
         int number = n->number * rcy_most_traits + i;
@@ -287,7 +295,8 @@ static void write_spaces(const rcy_node *n, dado_text *out)
         if (t->bytes) dado_text_addf(out, ", .bytes = sb%d", number);
         if (t->numbers) dado_text_addf(out, ", .numbers = ss%d", number);
         if (t->condition) dado_text_addf(out, ", .condition = &n%d", t->condition->number);
-        dado_text_add(out, " },\n");
+        dado_text_addf(out, ", .set = UINT64_C(%" PRIu64 "), .first = %d, .slot = %d, .span = %d "
+                       "},\n", t->set, t->first, t->slot, t->span);
     }
     dado_text_add(out, "} };\n");
 }

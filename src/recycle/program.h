@@ -43,7 +43,7 @@ enum {
     rcy_nobody_queued = 255,
     rcy_most_traits = 6,          // bits of a sieve
     rcy_most_terms = 6,           // of a sieve that is worked out for all cards at once
-    rcy_most_masked = 64,         // cards, where a set of them is one number
+    rcy_most_masked = 64,         // cards or spaces, where a set of them is one number
     rcy_most_counts = 8,          // kept while the options of a choice are listed
 };
 
@@ -128,7 +128,7 @@ typedef struct rcy_trait {
     const uint64_t *masks;       // of the attribute: the cards that have it, by string
 } rcy_trait;
 
-typedef struct rcy_term {        // cards with all of these bits and none of those
+typedef struct rcy_term {        // those with all of these bits and none of those
     uint8_t with, without;
 } rcy_term;
 
@@ -149,6 +149,10 @@ typedef struct rcy_space_test {
     int32_t value, missing;
     bool current;                 // compared with the current player, not with `value`
     uint8_t holds_for;            // of numbers
+    // Where spaces are few, and their slots lie as they do: the table, or those that have a slot, as
+    // a set; the first of these, its slot, and how many lie from that to the last.
+    uint64_t set;
+    int32_t first, slot, span;
 } rcy_space_test;
 
 typedef struct rcy_space_sieve {
@@ -156,6 +160,8 @@ typedef struct rcy_space_sieve {
     const int32_t *names;         // of the list that is filtered
     rcy_space_test test[rcy_most_traits];
     uint64_t truth;               // by the answers: whether a space passes
+    int terms;                    // spaces that pass are those of any; 0: they are not sets
+    rcy_term term[rcy_most_terms];
 } rcy_space_sieve;
 
 typedef struct rcy_line_test {

@@ -296,17 +296,6 @@ static RCY_OP int64_t end_card(rcy_machine *m, const rcy_node *n)
     return card;
 }
 
-// Of sets of cards, those in all that a term has and in none that it has not.
-static RCY_PART uint64_t cards_of_term(const rcy_sieve *sieve, rcy_term term, const uint64_t *has)
-{
-    uint64_t all = UINT64_MAX;
-#define WITHIN(i) \
-    if (term.with >> i & 1) all &= has[i]; \
-    if (term.without >> i & 1) all &= ~has[i];
-    RCY_EACH(sieve->count, WITHIN)
-    return all;
-}
-
 static RCY_PART uint64_t cards_passing(rcy_machine *m, const rcy_sieve *sieve)
 {
     const rcy_trait *t = sieve->trait;
@@ -315,7 +304,7 @@ static RCY_PART uint64_t cards_passing(rcy_machine *m, const rcy_sieve *sieve)
     has[i] = t[i].condition ? (uint64_t)0 - (uint64_t)rcy_holds(m, t[i].condition) \
              : t[i].masks ? t[i].masks[m->str[t[i].string]] : t[i].mask;
     RCY_EACH(sieve->count, HAS)
-#define OF_TERM(i) passing |= cards_of_term(sieve, sieve->term[i], has);
+#define OF_TERM(i) passing |= rcy_of_term(sieve->count, sieve->term[i], has);
     RCY_EACH(sieve->terms, OF_TERM)
     return passing;
 }
