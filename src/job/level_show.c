@@ -40,9 +40,12 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
     } else {
         bool passable = dado_level_passable(level, &furthest);
         dado_document_textf(answer, "said",
-                            "no way found within the budget (%llu worlds): the planner came as far "
-                            "as column %d of %d; %s", (unsigned long long)route->expansions,
-                            column, level->exit_column,
+                            route->spent ? "no way found within the budget of %llu worlds: the "
+                                           "planner came as far as column %d of %d; %s"
+                                         : "no way found: the planner gave up after %llu worlds, "
+                                           "within its budget; it came as far as column %d of %d; "
+                                           "%s",
+                            (unsigned long long)route->expansions, column, level->exit_column,
                             passable ? "its shape alone does not forbid it"
                                      : "its shape forbids it: nothing beyond can be reached");
     }

@@ -4,8 +4,10 @@
 # What is odd is said and played; a way that is not found ends; a record can be played again.
 ends_with 0 "$DADO" level show tests/worlds/levels/no-start.level --no-plan
 grep -q 'there is no start M' "$err" || fail "nothing is said of a missing start"
+ends_with 0 "$DADO" level show tests/worlds/levels/blocked-1.level
+grep -q 'no way found within the budget of 600000 worlds' "$out" || fail "a spent budget is not told"
 ends_with 0 "$DADO" level show tests/worlds/levels/blocked-2.level
-grep -q 'no way found within the budget' "$out" || fail "a way that is not found is not told"
+grep -q 'no way found: the planner gave up after [0-9]* worlds' "$out" || fail "giving up is not told"
 ends_with 0 "$DADO" level show first --json
 record=$(grep -o '"record":{[^}]*"value":"[0-9a-v]*' "$out" | sed 's/.*"//')
 [ -n "$record" ] || fail "there is no record"
