@@ -11,7 +11,7 @@ const [out, library] = process.argv.slice(2);
 // The library's games, maps and levels, by their names.
 const texts = {};
 for (const entry of readdirSync(library, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(rcy|map|level|expect|patterns|table)$/.test(entry.name)) continue;
+  if (!entry.isFile() || !/\.(rcy|map|level|expect|patterns|table|ini)$/.test(entry.name)) continue;
   const path = join(entry.parentPath ?? entry.path, entry.name);
   texts[path.slice(library.length + 1)] = readFileSync(path, "utf8");
 }

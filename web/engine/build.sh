@@ -41,8 +41,9 @@ list() {  # ENGINE SOURCES
     for source in $2; do
         object=$work/$1$(echo "$source" | tr / _).o
         objects="$objects $object"
-        # A header may have changed: everything is made anew where anything of ours is newer.
-        if [ ! -e "$object" ] || [ -n "$(find "$source" src web/engine -name '*.[chd]*' -newer "$object" -print -quit)" ]; then
+        # A header may have changed: everything is made anew where one of them is newer.
+        if [ ! -e "$object" ] || [ "$source" -nt "$object" ] ||
+            [ -n "$(find src web/engine build/embed -name '*.[hd]*' -type f -newer "$object" -print -quit)" ]; then
             echo "$source" | grep -Eq "$quick" && size=-Os || size=-Oz
             echo "$source $object $size${1:+ $1}" >>"$work/stale"
         fi

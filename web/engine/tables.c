@@ -26,7 +26,7 @@ static void show(int seat, double width)
     door_tell(more ? "more" : "table", &data);
 }
 
-// Options of a game, "NAME=VALUE" one a line.
+// Options of a game, "NAME=VALUE", parted by U+001E: a value may have lines.
 static bool read_options(const char *lines, dado_options *options, dado_error *err)
 {
     enum { most_options = 64 };
@@ -34,13 +34,13 @@ static bool read_options(const char *lines, dado_options *options, dado_error *e
     if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
     *options = (dado_options){ items, 0 };
     while (*lines) {
-        size_t length = strcspn(lines, "\n");
+        size_t length = strcspn(lines, "\x1e");
         const char *typed = dado_arena_copy(&table.arena, lines, length);
         if (options->count == most_options) return dado_fail(err, DADO_LIMIT, "too many options");
         if (!typed || !dado_option_parse(&items[options->count++], typed, &table.arena, err)) {
             return false;
         }
-        lines += length + (lines[length] == '\n');
+        lines += length + (lines[length] != '\0');
     }
     return true;
 }

@@ -77,7 +77,7 @@ export class Engine {
     return null;
   }
   sit(game: string, text: string, set: string[], seats: string, seed: number, width: number, match = -1, lineup = 0, paired = false) {
-    this.to.sit(this.put(game), this.put(text), this.put(set.join("\n")), this.put(seats), seed, width, match, lineup, paired ? 1 : 0);
+    this.to.sit(this.put(game), this.put(text), this.put(set.join("\x1e")), this.put(seats), seed, width, match, lineup, paired ? 1 : 0);
   }
   say(what: Word, seat: number, place: number, agent: string, width: number) {
     this.to.say(what.charCodeAt(0), seat, place, this.put(agent), width);

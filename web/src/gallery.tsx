@@ -6,9 +6,9 @@ import { about, go, home, notice } from "./state";
 import type { FileInfo, HomeError } from "./home";
 
 export const kindOf = (name: string) => name.endsWith(".map") ? "map" : name.endsWith(".level") ? "level"
-  : name.endsWith(".rcy") ? "game" : "other";
+  : name.endsWith(".rcy") ? "game" : name.endsWith(".ini") ? "scenario" : "other";
 export const isDrawing = (name: string) => kindOf(name) === "map" || kindOf(name) === "level";
-export const open = (name: string) => go(`${isDrawing(name) ? "map" : "bench"}/${encodeURIComponent(name)}`);
+export const open = (name: string) => go(`${isDrawing(name) ? "map" : kindOf(name) === "scenario" ? "territorio" : "bench"}/${encodeURIComponent(name)}`);
 
 // Drawings are made by the engine, a few at a time, and only of cards that are seen.
 type Thumb = { svg: string; players: number };
@@ -27,7 +27,8 @@ function thumb(name: string, text: () => Promise<string>) {
   drawn.set(name, made = signal<Thumb | null>(null));
   waiting.push(async () => {
     const body = await text().catch(() => "");
-    await home.run({ job: "table", parameters: { game: name, decisions: 6, width: 420 }, files: { [name]: body } }, (event) => {
+    const what = kindOf(name) === "scenario" ? { game: "territorio", set: [`settings=@${name}`] } : { game: name };
+    await home.run({ job: "table", parameters: { ...what, decisions: 6, width: 420 }, files: { [name]: body } }, (event) => {
       if (event.kind !== "done") return;
       const { parts } = event.answer.document;
       const facts = parts["about"]?.["facts"] as Record<string, { value: number }> | undefined;
@@ -54,7 +55,7 @@ function Card({ name, said, text }: { name: string; said: string; text: () => Pr
   const players = shown.value?.players ?? 0;
   return <button class="card" ref={place} onClick={() => open(name)}>
     <span class="thumb dado" aria-hidden="true" ref={picture} />
-    <b>{name.replace(/\.rcy$/, "")}</b><span>{said}{players > 1 ? ` · ${players} players` : ""}</span>
+    <b>{name.replace(/\.(rcy|ini)$/, "")}</b><span>{said}{players > 1 ? ` · ${players} players` : ""}</span>
   </button>;
 }
 

@@ -24,7 +24,7 @@ function Place() {
   if (where === "map" && name) return <MapEditor name={name} key={name} />;
   if (where === "share" && rest.length === 2) return <Shared name={name} packed={rest[1]!} key={place.value} />;
   if (where === "job") return <OneJob which={decodeURIComponent(rest.join("/"))} />;
-  if (where === "territorio") return <Territorio />;
+  if (where === "territorio") return <Territorio scenario={name} />;
   if (where === "arena") return <Arena />;
   if (where === "solver") return <Solver />;
   if (where === "runs") return <Runs />;

@@ -4,7 +4,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { JobForm, rowsOf, Trouble, useWork, WorkView } from "./jobs";
 import type { Row, Work } from "./jobs";
-import { about, home } from "./state";
+import { about, go, home } from "./state";
 import { Reel, Table } from "./table";
 import type { TableRequest, Values } from "./home";
 
@@ -170,10 +170,23 @@ export function Runs() {
   </div>;
 }
 
-export function Territorio() {
+// Território as it is set up usually, or by a scenario of the library.
+export function Territorio({ scenario }: { scenario: string }) {
+  const settings = useSignal<string | null>(null);
+  const shipped = (about.value?.shipped ?? []).filter((l) => /^territorio\/.*\.ini$/.test(l));
+  const entry = shipped.find((l) => l.endsWith(`/${scenario}`));
+  useEffect(() => {
+    settings.value = null;
+    if (entry) void home.shipped(entry).then((text) => { settings.value = text; });
+  }, [entry]);
   return <div><h1>Território</h1>
     <p class="hint">Play under fog of war: touch a tile of yours, then where to go. With agents alone it is watched.</p>
-    <Table game="territorio" seats="human,territorio_example" /></div>;
+    <div class="fields"><label for="scenario">scenario<select id="scenario" value={entry ? scenario : ""} onChange={(e) => go(`territorio/${e.currentTarget.value}`)}>
+      <option value="">as usual</option>
+      {shipped.map((l) => l.split("/").at(-1)!).map((name) => <option value={name}>{name.replace(/\.ini$/, "")}</option>)}
+    </select></label></div>
+    {(!entry || settings.value !== null) && <Table key={scenario} game="territorio" seats="human,territorio_example" set={entry ? [`settings=${settings.value}`] : undefined} />}
+  </div>;
 }
 
 export function OneJob({ which }: { which: string }) {

@@ -88,6 +88,7 @@ export function Drawing({ sitting, held, touch }: { sitting: Sitting; held?: num
       if (held?.includes(id)) thing.classList.add("held");
       if (!next.has(id)) continue;
       thing.classList.add("can");
+      if (thing.querySelector(":scope > .tile")) thing.parentNode!.append(thing);  // its edge over its neighbours'
       thing.setAttribute("tabindex", "0");
       thing.setAttribute("role", "button");
       const act = (event: Event) => { event.stopPropagation(); touch(id); };
@@ -112,8 +113,8 @@ export function Standing({ table }: { table: Sight }) {
 export function Log({ table }: { table: Sight }) {
   return <ol class="log" aria-label="what happened">
     {table.log.slice(-40).reverse().map(({ actor, words }) => {
-      const name = nameOf(actor);  // said once, also where the words begin with it
-      return <li><b>{name}</b> {words.startsWith(`${name} `) ? words.slice(name.length + 1) : words}</li>;
+      const name = nameOf(actor);  // said once, also where what happened begins with it
+      return <li><b>{name}</b> {`: ${words}`.replace(`: ${name} `, ": ").slice(2)}</li>;
     })}
   </ol>;
 }

@@ -70,6 +70,7 @@ const steps = [
     for (const seed of ["1", "2", "3"]) await keepOne(seed);
     await m.go("runs");
     await m.page.locator("td .link").nth(2).waitFor();
+    const run = await m.page.locator("td .link").first().innerText();
     await m.page.locator("td .link").first().click();
     await m.page.locator(".answer").getByText(/human/).first().waitFor();
     // One of them is opened and stepped through as it was played, and written for other tools.
@@ -79,8 +80,8 @@ const steps = [
     await m.says(/^Over/);
     assert.match(await m.page.locator(".log").innerText(), /p[01]/, "what happened is told");
     assert.equal(await m.page.getByText("Play on from here as").count(), 0, "it is watched alone");
-    for (const [name, file] of [["Write it as a page", "run-3-match-0.html"], ["Write it as a replay", "run-3-match-0.replay"],
-      ["Write all matches as CSV", "run-3.csv"], ["Write all matches as SQLite", "run-3.sqlite"]]) {
+    for (const [name, file] of [["Write it as a page", `run-${run}-match-0.html`], ["Write it as a replay", `run-${run}-match-0.replay`],
+      ["Write all matches as CSV", `run-${run}.csv`], ["Write all matches as SQLite", `run-${run}.sqlite`]]) {
       await m.button(name).click();
       await m.page.getByText(`${file} is in this folder.`).waitFor();
       assert.ok(readFileSync(join(folder, file)).length > 100, file);

@@ -38,14 +38,17 @@ const page = new Playground();
 
 // --- what a server is asked
 
+let laid = 0;
 const server = createServer(async (asked, answer) => {
   let body = "";
   for await (const piece of asked) body += piece;
   const table = /^\/api\/sittings(?:\/(\d+))?$/.exec(asked.url), words = JSON.parse(body);
   arrived = [];
   try {
+    if (!table[1]) page.leave(laid);  // one after the other
     let told = table[1] ? await page.say(Number(table[1]), words)
-      : await page.sit({ width: 700, ...words, game: `${words.game}.rcy` });
+      : await page.sit({ width: 700, ...words, game: words.game.endsWith(".rcy") ? words.game : `${words.game}.rcy` });
+    laid = told.id;
     while (told.more) told = await page.say(told.id, { seat: told.table.seat });
     answer.writeHead(200).end(JSON.stringify({ ...told, arrived }));
   } catch (why) { answer.writeHead(400).end(JSON.stringify({ error: String(why.message ?? why) })); }
