@@ -58,10 +58,10 @@ list exchange- "$forms"
 exchange="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_job_(job|maps)\.c\.o') $objects"
 # What a job says of itself at length is for manuals: no page shows it.
 cat >"$work/terse.awk" <<'AWK'
-/^    \.examples = examples,$/ { next }
-/^    \.details =/ { skip = 1 }
+/^    \.details =/ { skip = "\",$" }
+/^    \.examples = DADO_EXAMPLES/ { skip = "}\\),$" }
 !skip { print; next }
-/",$/ { skip = 0 }
+$0 ~ skip { skip = "" }
 AWK
 xargs -r -P "$(nproc)" -L 1 sh -c 'case $0 in src/job/*) awk -f '"$work"'/terse.awk "$0" ;; *) cat "$0" ;; esac |
     clang ${3:+-DDADO_EXCHANGE -Iweb/engine/exchange} @'"$work"'/flags "$2" -x c -c - -o "$1"' <"$work/stale"
