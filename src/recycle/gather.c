@@ -60,7 +60,7 @@ void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var)
                                 .items = c->groups[k].items };
         break;
     case coll_subsets: {
-        int32_t size = __builtin_popcount((unsigned)k), at = 0;
+        int32_t size = rcy_bits((uint64_t)k), at = 0;
         uint16_t *cards = rcy_take_cards(m, size, m->trap_token);
         for (int32_t j = 0; at < size && m->trap == trap_none; j++) {
             if (k >> j & 1) cards[at++] = c->cards[j];

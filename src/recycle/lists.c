@@ -134,6 +134,8 @@ void rcy_filter_lists(rcy_machine *m, const rcy_node *n, const rcy_coll *from, r
 
 // --- what is alike ---
 
+enum { most_kept = 4096 };  // groups that differ
+
 // What makes cards alike: an attribute, or all of them and the deck.
 static int32_t kind_of(rcy_machine *m, int32_t key, uint16_t card)
 {
@@ -152,10 +154,53 @@ static bool same_kinds(const int32_t *a, const int32_t *b, int32_t count)
     return true;
 }
 
+// The first of those subsets that are alike takes the first cards of each kind. So none is to be
+// compared with another: for each card, the one before it that is of its kind is in it, too. Those
+// are found as bits, none where there is no such card. What is kept, and what that costs, is as it
+// is below.
+static void distinct_subsets(rcy_machine *m, const rcy_node *n, int32_t key, const rcy_coll *from,
+                             rcy_coll *out)
+{
+    keeper k = keep_like(m, from, n->token);
+    uint32_t before[rcy_most_subsets], later = 0;  // the cards that have one
+    int32_t kinds[rcy_most_subsets], cards = 0, base = m->items_out;
+    for (; from->count >> cards > 1; cards++) {
+        before[cards] = 0;
+        kinds[cards] = kind_of(m, key, from->cards[cards]);
+        for (int32_t j = 0; j < cards; j++) {
+            if (kinds[j] == kinds[cards]) before[cards] = (uint32_t)1 << j;
+        }
+        later |= (uint32_t)(before[cards] != 0) << cards;
+    }
+    for (int32_t i = 0; i < from->count && !trapped(m); i++) {
+        rcy_mark mark = rcy_mark_of(m);
+        rcy_var element;
+        uint32_t lacks = 0;
+        for (uint32_t left = (uint32_t)i & later; left; left &= left - 1) {
+            lacks |= before[__builtin_ctz(left)] & ~(uint32_t)i;
+        }
+        const bool known = lacks != 0;
+        int32_t size = rcy_bits((uint64_t)i);
+        rcy_spend(m, 1);
+        if (known) rcy_take_cards(m, size, m->trap_token);
+        else rcy_element(m, from, i, &element);
+        rcy_take_items(m, size + 1, n->token);
+        if (trapped(m)) break;
+        rcy_spend(m, k.made.count);
+        if (known) {
+            rcy_rewind(m, mark);
+            continue;
+        }
+        if (k.made.count == most_kept) rcy_fault(m, 610, n->token);
+        keep(&k, &element);
+    }
+    m->items_out = base;
+    finish(&k, out);
+}
+
 static void distinct_groups(rcy_machine *m, const rcy_node *n, int32_t key, const rcy_coll *from,
                             rcy_coll *out)
 {
-    enum { most_kept = 4096 };
     keeper k = keep_like(m, from, n->token);
     int32_t starts[most_kept], base = m->items_out;
     for (int32_t i = 0; i < from->count && !trapped(m); i++) {
@@ -199,6 +244,10 @@ static void distinct(rcy_machine *m, const rcy_node *n, rcy_coll *out)
     rcy_coll from;
     int32_t key = n->y ? (n->a == -2 ? m->p->key_of[rcy_value(m, n->y)] : n->a) : -2;
     rcy_gather(m, n->x, &from);
+    if (from.kind == coll_subsets && !m->p->plain && !m->pins) {
+        distinct_subsets(m, n, key, &from, out);
+        return;
+    }
     if (from.kind == coll_groups || from.kind == coll_subsets) {
         distinct_groups(m, n, key, &from, out);
         return;

@@ -149,8 +149,8 @@ typedef struct rcy_space_test {
     int32_t value, missing;
     bool current;                 // compared with the current player, not with `value`
     uint8_t holds_for;            // of numbers
-    // Where spaces are few, and their slots lie as they do: the table, or those that have a slot, as
-    // a set; the first of these, its slot, and how many lie from that to the last.
+    // Where spaces are few, and their slots lie as they do: the table, or those with a slot, as a
+    // set; the first of these, its slot, and how many lie from that to the last.
     uint64_t set;
     int32_t first, slot, span;
 } rcy_space_test;

@@ -1,4 +1,5 @@
-// forge_test.c - native code plays what the plain machine plays, and is loaded from nowhere else.
+// forge_test.c - native code and beats play what the plain machine plays, and native code is loaded
+// from nowhere else.
 #define _GNU_SOURCE
 #include "support/test.h"
 
@@ -59,39 +60,54 @@ static void open_text(opened *o, const char *name, const char *text, bool plainl
     o->weights = dado_new(&o->arena, uint32_t, o->game.max_moves);
 }
 
-static void play_both(opened *native, opened *judge, uint64_t match)
+static int list(const opened *o)
+{
+    return o->game.rules->legal(&o->game, o->state, o->moves);
+}
+
+static void play_all(opened *native, opened *brisk, opened *judge, uint64_t match)
 {
     const dado_game *g = &native->game;
     dado_rng luck = dado_rng_stream(7, match, DADO_LANE_CHANCE);
     g->rules->start(g, native->state);
+    g->rules->start(&brisk->game, brisk->state);
     g->rules->start(&judge->game, judge->state);
     for (int step = 0; step < 2000; step++) {
         assert_memory_equal(native->state, judge->state, g->state_size);
+        assert_memory_equal(brisk->state, judge->state, g->state_size);
         int actor = g->rules->actor(g, native->state);
         if (actor == DADO_NOBODY) break;
         dado_move move;
         if (actor == DADO_CHANCE) {
             move = dado_chance(g, native->state, native->moves, native->weights, &luck, NULL);
         } else {
-            int count = g->rules->legal(g, native->state, native->moves);
-            assert_int_equal(g->rules->legal(&judge->game, judge->state, judge->moves), count);
-            assert_memory_equal(native->moves, judge->moves, sizeof(dado_move) * (size_t)count);
+            int count = list(native);
+            size_t size = sizeof(dado_move) * (size_t)count;
+            assert_int_equal(list(judge), count);
+            assert_int_equal(list(brisk), count);
+            assert_memory_equal(native->moves, judge->moves, size);
+            assert_memory_equal(brisk->moves, judge->moves, size);
             move = native->moves[dado_rng_below(&luck, (uint64_t)count)];
         }
         g->rules->apply(g, native->state, move);
+        g->rules->apply(&brisk->game, brisk->state, move);
         g->rules->apply(&judge->game, judge->state, move);
     }
 }
 
 static void check(const char *name, const char *text, uint64_t matches)
 {
-    opened native, judge;
+    opened native, brisk, judge;
     dado_error err = { 0 };
     open_text(&native, name, text, false);
+    open_text(&brisk, name, text, false);
     open_text(&judge, name, text, true);
     if (!dado_forge_now(&native.game, NULL, &err)) fail_msg("%s: %s", name, err.text);
-    for (uint64_t match = 0; match < matches; match++) play_both(&native, &judge, match);
+    for (uint64_t match = 0; match < matches; match++) {
+        play_all(&native, &brisk, &judge, match);
+    }
     dado_arena_free(&native.arena);
+    dado_arena_free(&brisk.arena);
     dado_arena_free(&judge.arena);
 }
 

@@ -201,6 +201,35 @@ static void what_is_unusual_is_left_to_the_long_way(void **state)
     }
 }
 
+// Subsets of dice that show the same faces once: few dice, and so many that the play stops.
+static void subsets_that_differ_are_found_alike(void **state)
+{
+    (void)state;
+    static const struct {
+        int dice, faces, matches;
+    } some[] = { { 1, 2, 5 }, { 5, 6, 40 }, { 6, 2, 20 }, { 8, 1, 5 }, { 14, 6, 3 } };
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "(game (setup (create players 2)\n"
+                 "  (create dice (game vloc T) %d (sides (FACE (1 .. %d)))))\n"
+                 " (stage player (turns 6)\n"
+                 "  (throw (game vloc T))\n"
+                 "  (choice ((any (distinct FACE (subsets (game vloc T))) 'S (throw 'S))\n"
+                 "           (any (distinct (subsets (game vloc T))) 'S\n"
+                 "                (do ((inc ((current player) sto A) (size 'S)) (throw 'S)))))))\n"
+                 " (scoring max ((current player) sto A)))\n",
+                 some[i].dice, some[i].faces);
+        described d = describe(text), judge = describe_plainly("test.rcy", text, NULL);
+        if (!d.opened) fail_msg("%d: %s", (int)i, d.error.text);
+        for (int match = 0; match < some[i].matches; match++) {
+            both_ways(&d, &judge, (uint64_t)match);
+        }
+        forget_described(&judge);
+        forget_described(&d);
+    }
+}
+
 // A round saved right after another, one saved before a choice, and one before
 // the end: each has a row of its own, with the scores it was saved with.
 static void every_saved_round_has_its_row(void **state)
@@ -253,6 +282,7 @@ int main(void)
         cmocka_unit_test(the_same_holds_for_the_public_games),
         cmocka_unit_test(a_sum_that_does_not_fit_stops_both_ways_alike),
         cmocka_unit_test(what_is_unusual_is_left_to_the_long_way),
+        cmocka_unit_test(subsets_that_differ_are_found_alike),
         cmocka_unit_test(every_saved_round_has_its_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
