@@ -462,6 +462,7 @@ static void a_log_tells_the_match_from_header_to_result(void **state)
     const char *text = dado_text_string(&log);
     assert_int_equal(strncmp(text, "{\"n\":0,\"e\":\"match\",\"game\":\"territorio\",\"version\":1,"
                                    "\"seed\":7,\"settings_hash\":\"", 77), 0);
+    assert_non_null(strstr(text, "\"start.units\":\"priest soldier\",\""));
     assert_non_null(strstr(text, "\"agents\":[\"rusher\",\"example\"]}\n{\"n\":1,\"e\":\"map\","
                                  "\"w\":6,\"h\":6,\"rows\":[\""));
     assert_non_null(strstr(text, "\n{\"n\":2,\"e\":\"place\",\"seat\":0,\"kind\":\"building\","

@@ -14,14 +14,16 @@
 
 #include "worlds/territorio/territorio.h"
 
-// "a=1 b=x" as an object of strings, in the same order.
+// a=1 b="x y" as an object of strings, in the same order.
 static void tell_settings(const char *known, dado_text *out)
 {
     const char *comma = "";
     dado_text_char(out, '{');
     while (*known) {
         size_t name = strcspn(known, "= ");
-        size_t value = strcspn(known + name, " ");
+        const char *value = known + name + (known[name] == '=');
+        bool quoted = *value == '"';
+        size_t length = strcspn(value += quoted, quoted ? "\"" : " ");
         char part[512];
         dado_text_add(out, comma);
         comma = ",";
@@ -30,9 +32,9 @@ static void tell_settings(const char *known, dado_text *out)
         dado_text_json(out, part);
         dado_text_char(out, ':');
         dado_text_clear(&piece);
-        if (value > 1) dado_text_add_bytes(&piece, known + name + 1, value - 1);
+        dado_text_add_bytes(&piece, value, length);
         dado_text_json(out, part);
-        known += name + value;
+        known = value + length + (quoted && value[length]);
         while (*known == ' ') known++;
     }
     dado_text_char(out, '}');
@@ -244,7 +246,7 @@ static const said sentences[] = {
     { "died", "unit {unit} died at ({x},{y})" },
     { "influence", "unit {unit} influenced {target} by {v}: {domain}" },
     { "equip", "unit {unit} put on the {item}" },
-    { "set_production", "building {building} makes a {type}" },
+    { "set_production", "building {building} begins {type}" },
     { "create_building", "unit {unit} founded the {type} {building} at ({x},{y})" },
     { "produced", "building {building} made {type}{item}" },
     { "researched", "building {building} finished {tech}" },
