@@ -3,6 +3,7 @@
 
 #include "evolve/learned.h"
 #include "job/errand.h"
+#include "lab/file.h"
 #include "lab/open.h"
 #include "worlds/dungeon/map.h"
 #include "worlds/generator.h"
@@ -69,7 +70,8 @@ static bool make_all(dado_errand *errand, const dado_generator *g, const char *t
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     int count = (int)dado_errand_whole(errand, "count");
     const char *folder = dado_errand_text(errand, "out");
-    bool fine = set_values(errand, g, texts, &values, err);
+    bool fine = (!folder || errand->files || dado_folder_make(folder, err)) &&
+                set_values(errand, g, texts, &values, err);
     for (int i = 0; fine && i < count; i++) {
         if (dado_errand_stopped(errand)) {
             fine = dado_fail(err, DADO_LIMIT, "stopped after %d of %d were made", i, count);
@@ -277,7 +279,7 @@ static const dado_param shared[] = {
                .about = "Columns of what is made."),
     DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
     DADO_PARAM(FOLDER, "out", 'o', .value = "FOLDER",
-               .about = "Where what is made is written; it must be there."),
+               .about = "Writes what is made there: learned-0001, learned-0002 ..."),
     { 0 },
 };
 

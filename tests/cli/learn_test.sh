@@ -2,7 +2,6 @@
 # With DADO_TABLE=1 the table of docs/reference/learned.md is printed.
 . tests/support/cli.sh
 
-mkdir "$work/evolved" "$work/learned" "$work/maps"
 ends_with 0 "$DADO" level evolve -n 12 -D algorithm=improved -D population=200 -D generations=100 \
     -o "$work/evolved" --training "$work/training.tsv" --no-store -q
 [ "$(wc -l <"$work/training.tsv")" -ge 2000 ] || fail "the training set is too small"
