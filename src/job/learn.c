@@ -181,9 +181,9 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
         DADO_FIELD(ESTIMATE, "novelty", "novelty",
                    .about = "Share of windows of four by four tiles that no (other) example has."),
         DADO_FIELD(ESTIMATE, "gaps", "gaps"),
-        DADO_FIELD(ESTIMATE, "linearity", "linearity", .rank = 2),
-        DADO_FIELD(ESTIMATE, "leniency", "leniency", .rank = 1),
-        DADO_FIELD(ESTIMATE, "density", "density", .rank = 1));
+        DADO_FIELD(ESTIMATE, "linearity", "linearity"),
+        DADO_FIELD(ESTIMATE, "leniency", "leniency"),
+        DADO_FIELD(ESTIMATE, "density", "density"));
     dado_judging judging = { hear_of_levels, errand };
     fine = fine && dado_learned_measure(known, e->count, known, e->count, &how, judging, &set,
                                         &arena, err);
