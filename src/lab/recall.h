@@ -14,8 +14,8 @@ typedef struct dado_which {
     int64_t match;
 } dado_which;
 
-// Everything comes from `arena`. `kept` tells whether the moves were in the store; `stop`, which may
-// be NULL, is heard while they are not.
+// Everything comes from `arena`. `kept` tells whether the moves were in the store; `stop`, which
+// may be NULL, is heard while the match is played again.
 bool dado_recall(dado_store *store, int64_t run, dado_which which,
                  const volatile sig_atomic_t *stop, dado_arena *arena, dado_replay *replay,
                  bool *kept, dado_error *err);

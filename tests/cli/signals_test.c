@@ -250,7 +250,9 @@ static void judge_end(trial *t, const errand *e, int signal, bool heard, bool in
         fail_msg("it does not say that it was interrupted: dado %s\n%s", e->words, err);
     }
     bool again = strstr(e->words, "../seen") && strstr(err, "before there was anything to tell");
-    if (!died && code != 124 && !*out && !again) fail_msg("nothing was printed: dado %s\n%s", e->words, err);
+    if (!died && code != 124 && !*out && !again) {
+        fail_msg("nothing was printed: dado %s\n%s", e->words, err);
+    }
     free(err);
     free(out);
 }
