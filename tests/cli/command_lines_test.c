@@ -152,7 +152,9 @@ static const char *value(table *t, call *c, const dado_param *p)
 static void say(call *c, const char *word)
 {
     if (c->count < most_words - 1) c->words[c->count++] = word;
-    c->bytes = c->bytes || strcmp(word, "-") == 0;
+    size_t length = strlen(word);
+    c->bytes = c->bytes || strcmp(word, "-") == 0 ||
+               (length > 2 && strcmp(word + length - 2, "=-") == 0);
 }
 
 static const dado_param *some_param(table *t, const dado_verb *verb, bool word)
