@@ -187,6 +187,7 @@ static void tell_death(referee *r)
         nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
     }
     char said[120];
+    bool ended = box->code >= 0;
     if (box->code > 128) {
         snprintf(said, sizeof said, "ended by signal %d, %s", box->code - 128,
                  strsignal(box->code - 128));
@@ -194,12 +195,12 @@ static void tell_death(referee *r)
         snprintf(said, sizeof said,
                  "ended with exit code 127: a program or library it asks for is "
                  "not in the box; name its folder with needs=");
-    } else if (box->code >= 0) {
+    } else if (ended) {
         snprintf(said, sizeof said, "ended with exit code %d", box->code);
     } else {
         snprintf(said, sizeof said, "is there and does not talk");
     }
-    dado_notebook_remark(&r->book, "died", said);
+    dado_notebook_remark(&r->book, ended ? "died" : "silent", said);
 }
 
 // Begins a match with the program, starting it anew if it must; DADO_HEARD_LINE if it is ready.

@@ -99,6 +99,8 @@ static const struct {
                "every line, and print nothing else first?" },
     { "died", "It ended in the middle of a match. It is asked again and again until its standard "
               "input ends; only then may it go." },
+    { "silent", "It runs and does not talk, so it was ended. Is it still at work before its first "
+                "line, or has it closed its output?" },
     { "start", "It could not be started again." },
     { "flood", "It wrote a line without end. A message is one line, of at most 1 MiB." },
     { "strike flood", "For every flood it had a strike: the last legal move was played for it, and "

@@ -178,7 +178,8 @@ void dado_add_found_seats(dado_document *d, const dado_findings *f)
 // A count and what of it, below the table of seats.
 static void add_remark(dado_document *d, const char *name, int64_t count, const char *words)
 {
-    dado_part *part = dado_document_textf(d, name, "%s %s", dado_said_count(count).s, words);
+    dado_part *part = dado_document_textf(d, name, "%s %s%s", dado_said_count(count).s,
+                                          count == 1 ? "match " : "matches ", words);
     part->attached = true;
     part->reader = DADO_FOR_TERMINALS;
 }
@@ -187,17 +188,15 @@ void dado_add_remarks(dado_document *d, const dado_results *results, const dado_
 {
     static const char *const names[] = { "", "given_up", "stopped", "broken_off" };
     static const char *const words[] = {
-        "", "of the matches ended by giving up", "of the matches were stopped at the move limit",
-        "of the matches broke off"
+        "", "ended by giving up", "stopped at the move limit", "broken off"
     };
     const dado_totals *totals = cell->sums.totals;
     if (totals->tied) {
         add_remark(d, "tied", totals->tied,
-                   results->game.goal ? "matches were won by more than one"
-                                      : "matches had more than one in first place");
+                   results->game.goal ? "won by more than one" : "with more than one in first place");
     }
     int64_t nobody = dado_won_by_nobody(totals);
-    if (nobody && totals->seats > 1) add_remark(d, "nobody", nobody, "matches were won by nobody");
+    if (nobody && totals->seats > 1) add_remark(d, "nobody", nobody, "won by nobody");
     for (int e = DADO_FORFEITED; e <= DADO_BROKEN; e++) {
         if (totals->ended[e]) add_remark(d, names[e], totals->ended[e], words[e]);
     }

@@ -80,6 +80,7 @@ printf '#!/bin/sh\nread -r x; echo hello; read -r x\n' >shy
 chmod +x shy
 ends_with 3 "$DADO" agent check ./shy --time 300 -n 1
 says "did not answer hello"
+! grep -q "ended in the middle" "$out" || fail "one that hangs is said to have ended"
 
 agent resigns <<'TXT'
 echo '{"t":"resign"}'

@@ -64,7 +64,7 @@ ends_with 0 "$DADO" sim spades -n 200 --no-store
 wins=$(awk '$2 == "random" { print $3 }' "$out" | tr '\n' ' ')
 set -- $wins
 [ "$#" = 4 ] && [ "$1" = "$3" ] && [ "$2" = "$4" ] || fail "partners do not win together: $wins"
-tied=$(sed -n 's/^  \([0-9]*\) matches had more than one in first place$/\1/p' "$out")
+tied=$(sed -n 's/^  \([0-9]*\) matches with more than one in first place$/\1/p' "$out")
 [ $(($1 + $2 + ${tied:-0})) = 200 ] || fail "wins of the sides do not add up: $wins and ${tied:-none}"
 
 # Standings by round.

@@ -13,9 +13,11 @@ cd "$work" || exit 1
 ends_with 0 "$DADO" sim six.rcy -n 600 --report six.html --report six.csv --report six.json
 grep -q '^  seat  agent .*matches won' "$out" || fail "the column does not say what it counts"
 ! grep -q 'share of wins' "$out" || fail "shares of wins where several may win"
-grep -q '[0-9] matches were won by more than one$' "$out" || fail "no word on several winners"
-grep -q '[0-9] matches were won by nobody$' "$out" || fail "no word on nobody"
-nobody=$(sed -n 's/ *\([0-9]*\) matches were won by nobody/\1/p' "$out")
+grep -q '[0-9] matches won by more than one$' "$out" || fail "no word on several winners"
+grep -q '[0-9] matches won by nobody$' "$out" || fail "no word on nobody"
+nobody=$(sed -n 's/ *\([0-9]*\) matches won by nobody/\1/p' "$out")
+ends_with 0 "$DADO" sim pig -n 1 --limit 3 --no-store
+grep -q '^  1 match stopped at the move limit$' "$out" || fail "one is not told as one"
 grep -q "\"nobody\":$nobody" six.json || fail "JSON does not count those"
 grep -q '"name":"won","title":"matches won","kind":"estimate"' six.json || fail "no field in JSON"
 sed -n '/^# cells/,/^$/p' six.csv | grep -q ",nobody," || fail "CSV does not count those"
