@@ -231,10 +231,24 @@ typedef struct sorter {  // of flags from words
     const char **words;
 } sorter;
 
+// Whether a word is an option of the verb: then it is nobody's value.
+static bool is_flag(const sorter *s, const char *word)
+{
+    if (!word || word[0] != '-') return false;
+    if (word[1] == '-') return flag_named(s->call->verb, word + 2, strcspn(word + 2, "="));
+    return word[1] && !word[2] && flag_lettered(s->call->verb, word[1]);
+}
+
 static bool take(sorter *s, const dado_param *param, const char *value)
 {
     const char *wanted = dado_param_value(param);
     if (wanted && !value) {
+        if (s->at + 1 < s->argc && is_flag(s, s->argv[s->at + 1])) {
+            const char *next = s->argv[s->at + 1];
+            dado_call_misused(s->call, "--%s needs a value, and %s is an option; if it is the %s, "
+                              "write --%s=%s", param->name, next, wanted, param->name, next);
+            return false;
+        }
         if (s->at + 1 >= s->argc) {
             dado_call_misused(s->call, "--%s needs a value: --%s %s", param->name, param->name,
                               wanted);

@@ -45,6 +45,11 @@ ends_with 1 "$DADO" sim khun
 complains "did you mean kuhn?"
 ends_with 2 "$DADO" sim kuhn -n -1
 complains "--matches must be a whole number"
+ends_with 2 "$DADO" sim kuhn -n 10 --no-store --csv -q
+complains "--csv needs a value, and -q is an option; if it is the FILE, write --csv=-q"
+[ ! -e ./-q ] || fail "an option was taken for a file"
+ends_with 2 "$DADO" sim kuhn --report --json
+complains "write --report=--json"
 ends_with 2 "$DADO" sim kuhn -n 1e3
 ends_with 2 "$DADO" sim kuhn -n 99999999999999999999
 ends_with 2 "$DADO" sim kuhn -n
