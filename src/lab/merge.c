@@ -43,6 +43,13 @@ typedef struct merger {
     int64_t blocks;
 } merger;
 
+// What is wrong with a store; what one would do about another is of no use here.
+static bool fail_unread(const char *path, const dado_error *why, dado_error *err)
+{
+    return dado_fail(err, why->status, "%.80s cannot be read: %.*s; play that part again", path,
+                     (int)strcspn(why->text, ";"), why->text);
+}
+
 static bool read_piece(merger *m, const char *path, piece *p, int *parts, dado_error *err)
 {
     *p = (piece){ .path = path };
@@ -52,7 +59,7 @@ static bool read_piece(merger *m, const char *path, piece *p, int *parts, dado_e
         !dado_store_latest(p->store, &run, &why) ||
         !dado_store_run(p->store, run, &p->run, &m->arena, &why) ||
         !dado_store_part(p->store, run, &p->part, parts, &why)) {
-        return dado_fail(err, why.status, "%.80s cannot be read: %.110s", path, why.text);
+        return fail_unread(path, &why, err);
     }
     if (*parts > 0 && p->part >= 1 && p->part <= *parts) return true;
     return dado_fail(err, DADO_MEANING, "%.120s is no part of a run: it was not made with --part",
@@ -237,7 +244,7 @@ static bool open_part(dado_store **store, const char *path, dado_error *err)
 {
     dado_error why = { 0 };
     return dado_store_open(store, path, DADO_STORE_READ, &why) ||
-           dado_fail(err, why.status, "%.80s cannot be read: %.110s", path, why.text);
+           fail_unread(path, &why, err);
 }
 
 bool dado_merge_is_boards(const char *path)

@@ -78,6 +78,10 @@ for JOB_COMPLETION_INDEX in 0 1 2; do
 done
 ends_with 0 "$DADO" merge part*.dado --store indexed.db -q
 [ "$(print indexed.db)" = "$(print whole.db)" ] || fail "an indexed job leaves other bytes"
+head -c 1000 part2.dado >cut.dado
+ends_with 1 "$DADO" merge part1.dado cut.dado part3.dado --store never.db
+complains "cut.dado cannot be read: the store cut.dado is damaged"
+complains "; play that part again"
 if command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q "GNU parallel"; then
     rm -f part*.dado
     parallel --will-cite -j2 "$DADO" sim kuhn -n 900 --seed 8 -q --part '{}/3' --out 'part{}.dado' ::: 1 2 3 >/dev/null
