@@ -193,7 +193,8 @@ void dado_add_remarks(dado_document *d, const dado_results *results, const dado_
     const dado_totals *totals = cell->sums.totals;
     if (totals->tied) {
         add_remark(d, "tied", totals->tied,
-                   results->game.goal ? "won by more than one" : "with more than one in first place");
+                   results->game.goal ? "won by more than one"
+                                      : "with more than one in first place");
     }
     int64_t nobody = dado_won_by_nobody(totals);
     if (nobody && totals->seats > 1) add_remark(d, "nobody", nobody, "won by nobody");
