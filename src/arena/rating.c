@@ -2,9 +2,10 @@
 #include "arena/rating.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
+#include "lab/open.h"
 #include "measure/special.h"
 #include "measure/stats.h"
 
@@ -92,12 +93,6 @@ static void count_matches(const dado_result *results, int64_t count, dado_rating
     }
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 // Matches of one kind have the same players in the same seats at the same places. There are few
 // kinds, and to weigh a kind is one draw where its matches would take one each.
 typedef struct kinds {
@@ -125,10 +120,11 @@ static uint32_t hash_of(const dado_result *r)
 }
 
 // False where there is no memory; no kinds are found where there are too many of them.
-static bool find_kinds(const dado_result *results, int64_t count, kinds *k)
+static bool find_kinds(const dado_result *results, int64_t count, kinds *k, dado_arena *arena)
 {
-    uint16_t *slots = calloc(kind_slots, sizeof *slots);  // a kind and one, or zero
-    *k = (kinds){ calloc(most_kinds, sizeof *k->one), calloc(most_kinds, sizeof *k->matches), 0 };
+    uint16_t *slots = dado_new(arena, uint16_t, kind_slots);  // a kind and one, or zero
+    *k = (kinds){ dado_new(arena, const dado_result *, most_kinds),
+                  dado_new(arena, int64_t, most_kinds), 0 };
     bool fine = slots && k->one && k->matches;
     for (int64_t m = 0; fine && m < count; m++) {
         uint32_t at = hash_of(&results[m]);
@@ -145,7 +141,6 @@ static bool find_kinds(const dado_result *results, int64_t count, kinds *k)
         }
         k->matches[slots[at] - 1]++;
     }
-    free(slots);
     return fine;
 }
 
@@ -194,15 +189,15 @@ static void weigh_matches(const dado_result *results, int64_t count, int players
 
 // Intervals from the matches weighed anew.
 static bool redraw(const dado_result *results, int64_t count, int players, uint64_t seed,
-                   const double *met, const double *fitted, dado_rating *ratings)
+                   const double *met, const double *fitted, dado_rating *ratings,
+                   dado_arena *arena)
 {
     size_t n = (size_t)players;
-    double *wins = calloc(n * n, sizeof *wins);
-    double *strength = calloc(n, sizeof *strength);
-    double *points = calloc(n, sizeof *points);
-    double *drawn = calloc(n * DADO_RATING_REDRAWS, sizeof *drawn);
+    double *wins = dado_new(arena, double, n * n), *strength = dado_new(arena, double, n);
+    double *points = dado_new(arena, double, n);
+    double *drawn = dado_new(arena, double, n * DADO_RATING_REDRAWS);
     kinds k = { 0 };
-    bool fine = wins && strength && points && drawn && find_kinds(results, count, &k);
+    bool fine = wins && strength && points && drawn && find_kinds(results, count, &k, arena);
     for (int redraws = 0; fine && redraws < DADO_RATING_REDRAWS; redraws++) {
         dado_quick luck = dado_quick_seed(dado_derive(seed, (uint64_t)redraws));
         memset(wins, 0, n * n * sizeof *wins);
@@ -214,18 +209,12 @@ static bool redraw(const dado_result *results, int64_t count, int players, uint6
     }
     for (size_t i = 0; fine && i < n; i++) {
         double *mine = drawn + i * DADO_RATING_REDRAWS;
-        qsort(mine, DADO_RATING_REDRAWS, sizeof *mine, ascending);
+        dado_values_sort(mine, DADO_RATING_REDRAWS);
         ratings[i].low = mine[DADO_RATING_REDRAWS / 40];
         ratings[i].high = mine[DADO_RATING_REDRAWS - 1 - DADO_RATING_REDRAWS / 40];
         ratings[i].low = fmin(ratings[i].low, ratings[i].points);
         ratings[i].high = fmax(ratings[i].high, ratings[i].points);
     }
-    free(wins);
-    free(strength);
-    free(points);
-    free(drawn);
-    free(k.one);
-    free(k.matches);
     return fine;
 }
 
@@ -234,9 +223,10 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
 {
     size_t n = (size_t)players;
     memset(ratings, 0, n * sizeof *ratings);
-    double *wins = calloc(n * n, sizeof *wins);
-    double *with = calloc(n * n, sizeof *with);
-    double *work = calloc(2 * n, sizeof *work);
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
+    dado_arena_init_generous(&arena);
+    double *wins = dado_new(&arena, double, n * n), *with = dado_new(&arena, double, n * n);
+    double *work = dado_new(&arena, double, 2 * n);
     bool fine = wins && with && work && count < UINT32_MAX;
     if (fine) {
         for (int64_t m = 0; m < count; m++) count_pairs(&results[m], players, 1, wins);
@@ -254,11 +244,8 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
         count_matches(results, count, ratings);
         play_elo(results, count, ratings, players);
         if (table) memcpy(table, wins, n * n * sizeof *wins);
-        if (count > 0) fine = redraw(results, count, players, seed, wins, work, ratings);
+        if (count > 0) fine = redraw(results, count, players, seed, wins, work, ratings, &arena);
     }
-    free(wins);
-    free(with);
-    free(work);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left to rate %d players", players);
 }
 

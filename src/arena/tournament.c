@@ -6,31 +6,27 @@
 
 #include "core/ends.h"
 
-typedef struct ledger {  // results as they come in, block after block
+typedef struct ledger {  // results as they come into the league, block after block
+    dado_league *league;
     const dado_fixtures *fixtures;
-    int32_t *who, *places;  // seats numbers a match
-    dado_played *played;
-    int64_t count, room;
-    int seats;
-    int64_t ends[4];
-    bool full;              // no memory for more
-    dado_conduct *conduct;           // of each player, as referees saw it
-    dado_text *notes;                // of referees
+    int64_t room;                    // for matches
+    bool full;                       // no memory for more
     const dado_experiment_how *how;  // the caller's, to hand progress on to
 } ledger;
 
 static bool make_room(ledger *l, int64_t more)
 {
-    if (l->count + more <= l->room) return true;
+    dado_league *league = l->league;
+    if (league->matches + more <= l->room) return true;
     int64_t room = l->room ? l->room : 1024;
-    while (room < l->count + more) room *= 2;
-    size_t bytes = sizeof(int32_t) * (size_t)room * (size_t)l->seats;
-    int32_t *who = realloc(l->who, bytes);
-    if (who) l->who = who;
-    int32_t *places = realloc(l->places, bytes);
-    if (places) l->places = places;
-    dado_played *played = realloc(l->played, sizeof *played * (size_t)room);
-    if (played) l->played = played;
+    while (room < league->matches + more) room *= 2;
+    size_t bytes = sizeof(int32_t) * (size_t)room * (size_t)league->seats;
+    int32_t *who = realloc(league->who, bytes);
+    if (who) league->who = who;
+    int32_t *places = realloc(league->places, bytes);
+    if (places) league->places = places;
+    dado_played *played = realloc(league->played, sizeof *played * (size_t)room);
+    if (played) league->played = played;
     if (!who || !places || !played) return false;
     l->room = room;
     return true;
@@ -39,25 +35,23 @@ static bool make_room(ledger *l, int64_t more)
 static void take_block(void *context, const dado_block *block)
 {
     ledger *l = context;
-    if (block->players != l->seats) return;  // a cell that could not be opened
-    if (!make_room(l, block->count)) {
-        l->full = true;
-        return;
-    }
-    size_t seats = (size_t)l->seats;
+    dado_league *league = l->league;
+    if (block->players != league->seats) return;  // a cell that could not be opened
+    l->full = l->full || !make_room(l, block->count);
+    if (l->full) return;
+    size_t seats = (size_t)league->seats;
     const int32_t *table = l->fixtures->who + (size_t)block->lineup * seats;
     for (int m = 0; m < block->count; m++) {
-        size_t at = (size_t)l->count * seats;
-        memcpy(l->who + at, table, sizeof *table * seats);
-        memcpy(l->places + at, block->places + (size_t)m * seats, sizeof(int32_t) * seats);
-        l->played[l->count] = (dado_played){ .match = block->first + m, .lineup = block->lineup,
-                                             .end = (dado_end)block->ends[m] };
+        size_t at = (size_t)league->matches * seats;
+        memcpy(league->who + at, table, sizeof *table * seats);
+        memcpy(league->places + at, block->places + (size_t)m * seats, sizeof(int32_t) * seats);
+        league->played[league->matches++] = (dado_played){
+            .match = block->first + m, .lineup = block->lineup, .end = (dado_end)block->ends[m] };
         for (size_t p = 0; p < seats; p++) {
-            l->conduct[table[p]].seats++;
-            l->conduct[table[p]].effort += block->effort[(size_t)m * seats + p];
+            league->conduct[table[p]].seats++;
+            league->conduct[table[p]].effort += block->effort[(size_t)m * seats + p];
         }
-        l->ends[block->ends[m]]++;
-        l->count++;
+        league->ends[block->ends[m]]++;
     }
 }
 
@@ -72,10 +66,12 @@ static void take_note(void *context, const dado_block *block, const dado_note *n
 {
     enum { most = 1 << 16 };
     ledger *l = context;
-    int player = l->fixtures->who[block->lineup * l->seats + note->seat];
-    if (dado_thought_read(note, &l->conduct[player].thought)) return;
-    l->conduct[player].noted[note->kind] += dado_note_weight(note);
-    if (l->notes->length < most) dado_note_tell(note, who->typed, l->notes);
+    dado_league *league = l->league;
+    dado_conduct *conduct =
+        &league->conduct[l->fixtures->who[block->lineup * league->seats + note->seat]];
+    if (dado_thought_read(note, &conduct->thought)) return;
+    conduct->noted[note->kind] += dado_note_weight(note);
+    if (league->notes.length < most) dado_note_tell(note, who->typed, &league->notes);
     if (l->how->note) l->how->note(l->how->context, block, note, who);
 }
 
@@ -104,28 +100,19 @@ static bool seat_players(const dado_tournament *t, const dado_fixtures *f, dado_
 }
 
 // Plays one plan of fixtures and enters its results.
-static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *how,
-                          const dado_fixtures *f, int64_t matches, uint64_t seed, ledger *l,
-                          dado_league *league, dado_error *err)
+static bool play_fixtures(const dado_tournament *t, const dado_fixtures *f, int64_t matches,
+                          uint64_t seed, ledger *l, dado_error *err)
 {
+    dado_league *league = l->league;
     dado_lineup *lineups;
     if (!seat_players(t, f, &lineups, &league->arena, err)) return false;
-    dado_plan plan = {
-        .instances = t->game,
-        .instance_count = 1,
-        .lineups = lineups,
-        .lineup_count = f->count,
-        .matches = matches,
-        .seed = seed,
-        .paired = true,
-        .keep_moves = t->keep_moves,
-        .move_limit = t->move_limit,
-        .command = t->command,
-        .timed = true,
-    };
-    int64_t before = l->count;
+    dado_plan plan = { .instances = t->game, .instance_count = 1, .lineups = lineups,
+                       .lineup_count = f->count, .matches = matches, .seed = seed, .paired = true,
+                       .keep_moves = t->keep_moves, .move_limit = t->move_limit,
+                       .command = t->command, .timed = true };
+    int64_t before = league->matches;
     l->fixtures = f;
-    dado_experiment_how with_ledger = *how;
+    dado_experiment_how with_ledger = *l->how;
     with_ledger.taker = with_ledger.context = l;
     with_ledger.block = take_block;
     with_ledger.progress = hand_on_progress;
@@ -139,11 +126,11 @@ static bool play_fixtures(const dado_tournament *t, const dado_experiment_how *h
     }
     league->interrupted = league->interrupted || results.interrupted;
     league->planned += results.all;
-    for (int64_t m = before; m < l->count; m++) l->played[m].run = results.run;
+    for (int64_t m = before; m < league->matches; m++) league->played[m].run = results.run;
     return !l->full || dado_fail(err, DADO_LIMIT, "no memory left for the results");
 }
 
-static void credit(const ledger *l, int64_t match, double *points, uint8_t *met, int players)
+static void credit(const dado_league *l, int64_t match, double *points, uint8_t *met, int players)
 {
     const int32_t *who = l->who + match * l->seats, *place = l->places + match * l->seats;
     met[who[0] * players + who[1]] = met[who[1] * players + who[0]] = 1;
@@ -151,9 +138,9 @@ static void credit(const ledger *l, int64_t match, double *points, uint8_t *met,
     points[who[1]] += dado_won(place[1], place[0]);
 }
 
-static bool play_swiss(const dado_tournament *t, const dado_experiment_how *how, ledger *l,
-                       dado_league *league, dado_error *err)
+static bool play_swiss(const dado_tournament *t, ledger *l, dado_error *err)
 {
+    dado_league *league = l->league;
     double *points = dado_new(&league->arena, double, t->count);
     uint8_t *met = dado_new(&league->arena, uint8_t, t->count * t->count);
     if (!points || !met) return dado_fail(err, DADO_LIMIT, "no memory left for the standing");
@@ -165,8 +152,10 @@ static bool play_swiss(const dado_tournament *t, const dado_experiment_how *how,
             return false;
         }
         uint64_t seed = dado_derive(t->seed, (uint64_t)round);
-        if (!play_fixtures(t, how, f, t->matches, seed, l, league, err)) return false;
-        for (; entered < l->count; entered++) credit(l, entered, points, met, t->count);
+        if (!play_fixtures(t, f, t->matches, seed, l, err)) return false;
+        for (; entered < league->matches; entered++) {
+            credit(league, entered, points, met, t->count);
+        }
         if (idle >= 0) {  // a round without a rival counts as won, both ways round, and but once
             points[idle] += 2.0 * (double)t->matches;
             met[idle * t->count + idle] = 1;
@@ -175,10 +164,10 @@ static bool play_swiss(const dado_tournament *t, const dado_experiment_how *how,
     return true;
 }
 
-static void count_duel(const ledger *l, dado_duel *duel)
+static void count_duel(const dado_league *l, dado_duel *duel)
 {
     duel->wins = duel->ties = duel->losses = 0;
-    for (int64_t m = 0; m < l->count; m++) {
+    for (int64_t m = 0; m < l->matches; m++) {
         // With two players at a larger table the one who came in first has won.
         int best[2] = { l->seats, l->seats };
         for (int s = 0; s < l->seats; s++) {
@@ -209,42 +198,39 @@ static void keep_pure_sides(dado_fixtures *f, const uint8_t *side)
     if (kept) f->count = kept;
 }
 
-static bool play_until_sure(const dado_tournament *t, const dado_experiment_how *how,
-                            const dado_fixtures *f, ledger *l, dado_league *league,
+static bool play_until_sure(const dado_tournament *t, const dado_fixtures *f, ledger *l,
                             dado_error *err)
 {
-    int64_t played = 0;
+    dado_league *league = l->league;
     for (int batch = 0; league->sure == DADO_NOT_SURE && !league->interrupted; batch++) {
-        if (t->most && played >= t->most) break;
+        if (t->most && league->matches >= t->most) break;
         uint64_t seed = dado_derive(t->seed, (uint64_t)batch);
-        if (!play_fixtures(t, how, f, t->matches, seed, l, league, err)) return false;
-        played = l->count;
-        count_duel(l, &league->duel);
+        if (!play_fixtures(t, f, t->matches, seed, l, err)) return false;
+        count_duel(league, &league->duel);
         league->sure = dado_duel_judge(&league->duel, NULL, NULL);
         if (t->gives_up && dado_duel_hopeless(&league->duel, t->most)) break;
     }
     return true;
 }
 
-static bool sum_up(const dado_tournament *t, const ledger *l, dado_league *league, dado_error *err)
+static bool sum_up(const dado_tournament *t, dado_league *l, dado_error *err)
 {
-    dado_result *results = malloc(sizeof *results * (size_t)(l->count + 1));
+    dado_result *results = malloc(sizeof *results * (size_t)(l->matches + 1));
     if (!results) return dado_fail(err, DADO_LIMIT, "no memory left for the ratings");
-    for (int64_t m = 0; m < l->count; m++) {
+    for (int64_t m = 0; m < l->matches; m++) {
         const int32_t *places = l->places + m * l->seats;
         results[m] = (dado_result){ l->who + m * l->seats, places, l->seats };
         int winners = 0;
         for (int s = 0; s < l->seats; s++) winners += places[s] == 0;
         for (int s = 0; s < l->seats; s++) {
-            league->edges[s].matches++;
-            if (places[s] == 0) league->edges[s].wins += 1.0 / winners;
+            l->edges[s].matches++;
+            if (places[s] == 0) l->edges[s].wins += 1.0 / winners;
         }
     }
-    memcpy(league->ends, l->ends, sizeof league->ends);
-    dado_meetings_count(results, l->count, t->count, league->meetings);
-    bool fine = dado_rating_fit(results, l->count, t->count, t->seed, league->ratings,
-                                league->table, err) &&
-                dado_cycles_find(league->meetings, league->ratings, t->count, &league->cycles, err);
+    dado_meetings_count(results, l->matches, t->count, l->meetings);
+    bool fine = dado_rating_fit(results, l->matches, t->count, t->seed, l->ratings, l->table,
+                                err) &&
+                dado_cycles_find(l->meetings, l->ratings, t->count, &l->cycles, err);
     free(results);
     return fine;
 }
@@ -297,25 +283,19 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
     *league = (dado_league){ 0 };
     dado_arena_init_generous(&league->arena);
     if (!prepare(t, league, err) || !make_sense(t, league, err)) return false;
-    ledger l = {
-        .seats = league->seats, .how = how, .conduct = league->conduct, .notes = &league->notes
-    };
+    ledger l = { .league = league, .how = how };
     dado_fixtures all;
-    bool fine, open = !t->swiss && !t->until_sure;
+    bool fine;
     if (t->swiss) {
-        fine = play_swiss(t, how, &l, league, err);
+        fine = play_swiss(t, &l, err);
     } else {
         fine = dado_fixtures_all(&all, t->count, league->seats, &league->arena, err);
         if (fine && t->until_sure && league->side) keep_pure_sides(&all, league->side);
-        if (fine && t->until_sure) fine = play_until_sure(t, how, &all, &l, league, err);
-        else if (fine) fine = play_fixtures(t, how, &all, t->matches, t->seed, &l, league, err);
-        if (open) league->fixtures = all;
+        if (fine && t->until_sure) fine = play_until_sure(t, &all, &l, err);
+        else if (fine) fine = play_fixtures(t, &all, t->matches, t->seed, &l, err);
+        if (!t->until_sure) league->fixtures = all;
     }
-    league->who = l.who;
-    league->places = l.places;
-    league->played = l.played;
-    league->matches = l.count;
-    return fine && (how->parts || sum_up(t, &l, league, err));
+    return fine && (how->parts || sum_up(t, league, err));
 }
 
 void dado_league_free(dado_league *league)

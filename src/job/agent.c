@@ -139,12 +139,6 @@ static bool is_harmless(const char *about)
     return strcmp(about, "stderr") == 0 || strcmp(about, "printed") == 0;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void put_complaints(const examination *seen, dado_document *answer)
 {
     static const char refused[] = "refused ";
@@ -190,7 +184,7 @@ static void tell(const char *typed, const dado_game *game, int64_t limit, examin
     }
     dado_fact(facts, "questions", "questions", seen->questions);
     if (seen->questions) {
-        qsort(seen->seconds, (size_t)seen->questions, sizeof *seen->seconds, by_size);
+        dado_values_sort(seen->seconds, (size_t)seen->questions);
         dado_fact(facts, "usual_seconds", "answered in",
                   dado_figure_seconds(seen->seconds[seen->questions / 2]));
         dado_fact_about(facts, "as a rule");
