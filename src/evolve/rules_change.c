@@ -317,10 +317,8 @@ static bool set_number(edit *e, int at, long old, long now)
     return replace(e, at, was, text);
 }
 
-static bool change_number(edit *e)
+static bool change_number(edit *e, int at)
 {
-    int at = pick(e->s, is_number, e->luck);
-    if (at < 0) return false;
     long old = strtol(e->s->text + e->s->tokens[at].start, NULL, 10);
     if (old > number_most) return false;
     switch (dado_quick_below(e->luck, 5)) {
@@ -400,8 +398,9 @@ static bool is_way(const syntax *s, int at)
     return IS_ONE_OF(s, at, ways);
 }
 
-static bool change_way(edit *e)
+static bool change_way(edit *e, int any)
 {
+    (void)any;
     int at = pick(e->s, is_way, e->luck);
     const char *now = ways[dado_quick_below(e->luck, 8)];
     return at >= 0 && !is(e->s, at, now) && replace_word(e, at, now);
@@ -416,11 +415,9 @@ static bool is_value(const syntax *s, int at)
            (is(s, at - 1, ",") || is(s, at + 1, ","));
 }
 
-static bool change_deck(edit *e)
+static bool change_deck(edit *e, int at)
 {
     const syntax *s = e->s;
-    int at = pick(s, is_value, e->luck);
-    if (at < 0) return false;
     dado_draft name = { 0 };
     add_piece(s, at, &name);
     if (dado_quick_below(e->luck, 2)) {
@@ -442,10 +439,8 @@ static bool is_comparison(const syntax *s, int at)
     return is_one_of(s, at, comparisons + 2, 4) && is(s, at - 1, "(");
 }
 
-static bool change_comparison(edit *e)
+static bool change_comparison(edit *e, int at)
 {
-    int at = pick(e->s, is_comparison, e->luck);
-    if (at < 0) return false;
     const char *now = comparisons[dado_quick_below(e->luck, 6)];
     return !is(e->s, at, now) && replace_word(e, at, now);
 }
@@ -455,10 +450,8 @@ static bool is_aim(const syntax *s, int at)
     return (is(s, at, "max") || is(s, at, "min")) && is(s, at - 1, "scoring");
 }
 
-static bool change_scoring(edit *e)
+static bool change_scoring(edit *e, int at)
 {
-    int at = pick(e->s, is_aim, e->luck);
-    if (at < 0) return false;
     bool most = is(e->s, at, "max");
     say(e, at, "the %s points win", most ? "fewest" : "most");
     return splice(e, at, at, most ? "min" : "max");
@@ -476,26 +469,21 @@ static bool in_list(const syntax *s, int at)
     return list && (head != at || letter(s, piece_end(s, at) + 1) == '(');
 }
 
-static bool drop_piece(edit *e)
+static bool drop_piece(edit *e, int at)
 {
-    int at = pick(e->s, in_list, e->luck);
-    if (at < 0) return false;
     say(e, at, "without %s", told(e, e->s, at));
     return splice(e, at, piece_end(e->s, at), "");
 }
 
-static bool repeat_piece(edit *e)
+static bool repeat_piece(edit *e, int at)
 {
-    int at = pick(e->s, in_list, e->luck), to = pick(e->s, in_list, e->luck);
-    if (at < 0 || to < 0) return false;
+    int to = pick(e->s, in_list, e->luck);
     say(e, to, "then also %s", told(e, e->s, at));
     return put_both(e, to, "\n", at, to, piece_end(e->s, to));
 }
 
-static bool swap_pieces(edit *e)
+static bool swap_pieces(edit *e, int at)
 {
-    int at = pick(e->s, in_list, e->luck);
-    if (at < 0) return false;
     int next = piece_end(e->s, at) + 1;
     if (letter(e->s, next) != '(') return false;
     say(e, at, "%s comes after what follows", told(e, e->s, at));
@@ -513,10 +501,8 @@ static bool is_fork(const syntax *s, int at)
     return items == 3;
 }
 
-static bool swap_branches(edit *e)
+static bool swap_branches(edit *e, int at)
 {
-    int at = pick(e->s, is_fork, e->luck);
-    if (at < 0) return false;
     int first = piece_end(e->s, at + 2) + 1, second = piece_end(e->s, first) + 1;
     say(e, at, "the branches change places in %s", told(e, e->s, at));
     return put_both(e, second, " ", first, first, piece_end(e->s, second));
@@ -529,11 +515,9 @@ static bool is_plain_choice(const syntax *s, int at)
            piece_end(s, at + 2) + 1 == s->tokens[at].match;
 }
 
-static bool change_secrecy(edit *e)
+static bool change_secrecy(edit *e, int at)
 {
     const syntax *s = e->s;
-    int at = pick(s, is_plain_choice, e->luck);
-    if (at < 0) return false;
     bool secret = is(s, at - 1, "together");
     dado_draft piece = { 0 };
     if (!secret) dado_text_add(&piece, "(together ");
@@ -551,10 +535,8 @@ static bool is_filter(const syntax *s, int at)
     return letter(s, at) == '(' && is(s, at + 1, "filter");
 }
 
-static bool drop_filter(edit *e)
+static bool drop_filter(edit *e, int at)
 {
-    int at = pick(e->s, is_filter, e->luck);
-    if (at < 0) return false;
     dado_draft list = { 0 };
     add_piece(e->s, at + 2, &list);
     say(e, at, "all instead of %s", told(e, e->s, at));
@@ -575,10 +557,15 @@ static bool is_later(const syntax *s)
 bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
                        size_t step_room)
 {
-    static bool (*const kinds[])(edit *e) = {
-        change_number, change_number, change_number, change_number, change_deck, change_deck,
-        change_comparison, drop_piece, repeat_piece, swap_pieces, change_scoring,
-        change_way, swap_branches, change_secrecy, drop_filter,
+    static const struct {
+        bool (*where)(const syntax *s, int at);  // NULL: it looks for itself
+        bool (*change)(edit *e, int at);
+    } kinds[] = {
+        { is_number, change_number }, { is_number, change_number }, { is_number, change_number },
+        { is_number, change_number }, { is_value, change_deck }, { is_value, change_deck },
+        { is_comparison, change_comparison }, { in_list, drop_piece }, { in_list, repeat_piece },
+        { in_list, swap_pieces }, { is_aim, change_scoring }, { NULL, change_way },
+        { is_fork, swap_branches }, { is_plain_choice, change_secrecy }, { is_filter, drop_filter },
     };
     enum { of_old = 11, of_all = sizeof kinds / sizeof *kinds, scoring = of_old - 1 };
     DADO_ENDS(forget) syntax s = { 0 };
@@ -586,23 +573,21 @@ bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *
     uint32_t which = dado_quick_below(luck, fine && is_later(&s) ? of_all : of_old);
     // Scoring the other way round turns a game on its head: it is tried rarely.
     if (which == scoring && dado_quick_below(luck, 4)) which = 0;
-    return fine && kinds[which](&(edit){ &s, luck, changed, step, step_room, "" });
+    int at = fine && kinds[which].where ? pick(&s, kinds[which].where, luck) : 0;
+    return fine && at >= 0 &&
+           kinds[which].change(&(edit){ &s, luck, changed, step, step_room, "" }, at);
 }
 
 // Pieces that may stand for each other: those that begin with the same word.
 static const char *const grafted[] = { "choice", "do", "end", "scoring", "repeat", "deck", "all" };
-
-static bool has_word(const syntax *s, int at, const char *word)
-{
-    return letter(s, at) == '(' && is(s, at + 1, word);
-}
 
 static int pick_word(const syntax *s, const char *word, dado_quick *luck)
 {
     int chosen = -1;
     uint32_t found = 0;
     for (int i = 0; i < s->count; i++) {
-        if (has_word(s, i, word) && dado_quick_below(luck, ++found) == 0) chosen = i;
+        bool fits = letter(s, i) == '(' && is(s, i + 1, word);
+        if (fits && dado_quick_below(luck, ++found) == 0) chosen = i;
     }
     return chosen;
 }
