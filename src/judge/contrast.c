@@ -220,18 +220,15 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
     double *p = dado_new(arena, double, most);
     int *room = dado_new(arena, int, most);
     bool fine = table->lines && a && b && p && room;
-    if (fine) {
-        table->count = pair_columns(table, before, after, a, b, arena);
-        fine = table->count >= 0;
+    if (fine) table->count = pair_columns(table, before, after, a, b, arena);
+    fine = fine && table->count >= 0;
+    for (int i = 0; fine && i < table->count; i++) {
+        judge_line(&table->lines[i], a[i], b[i], paired, level);
     }
-    if (fine) {
-        for (int i = 0; i < table->count; i++)
-            judge_line(&table->lines[i], a[i], b[i], paired, level);
-        drop_empty(table, a, b);
-        correct(table, p, room);
-        fine = !expect || weigh_wishes(table, expect, before, after, arena);
-    }
-    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
+    if (fine) drop_empty(table, a, b);
+    if (fine) correct(table, p, room);
+    return (fine && (!expect || weigh_wishes(table, expect, before, after, arena))) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
 }
 
 double dado_level_at_look(double level, int look)

@@ -141,22 +141,21 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
 static bool find_match(dado_findings *f, const dado_results *results, const dado_cell *cell,
                        int64_t match, dado_arena *arena, dado_error *err)
 {
-    if (match < 0) return true;
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
-    bool fine =
-        dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, NULL, &desk,
-                               err);
-    if (fine) {
-        const dado_trace *trace = &desk.table.trace;
-        size_t numbers = (size_t)(trace->rounds + 1) * (size_t)trace->players;
-        int32_t *rows = dado_new(arena, int32_t, numbers);
-        fine = rows ? true : no_memory(err);
-        for (size_t i = 0; fine && i < numbers; i++) rows[i] = trace->scores[i];
-        f->match = match;
-        f->rounds = fine ? trace->rounds : 0;
-        f->rows = rows;
+    if (match < 0) return true;
+    if (!dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, NULL, &desk,
+                                err)) {
+        return false;
     }
-    return fine;
+    const dado_trace *trace = &desk.table.trace;
+    size_t numbers = (size_t)(trace->rounds + 1) * (size_t)trace->players;
+    int32_t *rows = dado_new(arena, int32_t, numbers);
+    if (!rows) return no_memory(err);
+    memcpy(rows, trace->scores, numbers * sizeof *rows);
+    f->match = match;
+    f->rounds = trace->rounds;
+    f->rows = rows;
+    return true;
 }
 
 static dado_hope hope_for(const dado_game *game, const char *what)

@@ -1,8 +1,10 @@
 // lines.c - see lines.h. The longest common sequence of lines, by the plain table.
 #include "judge/lines.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "core/ends.h"
+#include "lab/open.h"
 
 enum { most_lines = 6000 };
 
@@ -81,20 +83,15 @@ static void write_edits(const edit *edits, int count, int around, dado_text *out
 
 bool dado_lines_differ(const char *before, const char *after, int around, dado_text *out)
 {
-    line *a = malloc(sizeof *a * most_lines), *b = malloc(sizeof *b * most_lines);
+    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
+    dado_arena_init_generous(&arena);
+    line *a = dado_new(&arena, line, most_lines), *b = dado_new(&arena, line, most_lines);
     int n = a ? split(before, a) : -1, m = b ? split(after, b) : -1;
-    bool fine = a && b && n >= 0 && m >= 0;
-    uint16_t *common =
-        fine ? malloc(sizeof *common * ((size_t)n + 1) * ((size_t)m + 1)) : NULL;
-    edit *edits = fine ? malloc(sizeof *edits * ((size_t)n + (size_t)m + 1)) : NULL;
-    fine = fine && common && edits;
-    if (fine) {
-        fill(a, n, b, m, common);
-        write_edits(edits, walk(a, n, b, m, common, edits), around, out);
-    }
-    free(a);
-    free(b);
-    free(common);
-    free(edits);
-    return fine;
+    if (n < 0 || m < 0) return false;
+    uint16_t *common = dado_new(&arena, uint16_t, ((size_t)n + 1) * ((size_t)m + 1));
+    edit *edits = dado_new(&arena, edit, n + m + 1);
+    if (!common || !edits) return false;
+    fill(a, n, b, m, common);
+    write_edits(edits, walk(a, n, b, m, common, edits), around, out);
+    return true;
 }

@@ -52,13 +52,8 @@ static void play_game(const table *t, uint64_t seed, uint64_t match, dado_heat_m
         uint64_t plans = 0;
         int count = game->rules->legal(game, t->state, moves);
         dado_observe(game, t->state, 0, t->view);
-        dado_turn turn = { .game = game,
-                           .view = t->view,
-                           .moves = moves,
-                           .count = count,
-                           .luck = &luck,
-                           .effort = &plans,
-                           .self = t->self,
+        dado_turn turn = { .game = game, .view = t->view, .moves = moves, .count = count,
+                           .luck = &luck, .effort = &plans, .self = t->self,
                            .scratch = t->scratch };
         int chosen = t->agent->kind->choose(t->agent, &turn), here = index_of(d, now->cell);
         heat->cells[DADO_HEAT_REPLANS][here] += (double)plans;
@@ -78,36 +73,30 @@ bool dado_heat_gather(dado_heat_maps *heat, const dado_plan *plan, int map, int 
 {
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
-    bool fine = dado_desk_open(&desk, map, profile, err);
-    if (fine) {
-        const dado_dungeon *d = dado_dungeon_of(&desk.game);
-        int cells = d->map.width * d->map.height;
-        *heat = (dado_heat_maps){ .width = d->map.width,
-                                  .height = d->map.height,
-                                  .games = (int)plan->matches };
-        for (int k = 0; k < DADO_HEAT_KINDS; k++) heat->cells[k] = dado_new(arena, double, cells);
-        int *times = dado_new(arena, int, cells);
-        table t = { &desk.game,
-                    &desk.agents[0],
-                    dado_arena_take(arena, 1, desk.game.state_size),
-                    dado_arena_take(arena, 1, desk.game.state_size),
-                    dado_arena_take(arena, 1, desk.game.view_size),
-                    dado_arena_take(arena, 1, desk.agents[0].self_size + 1),
-                    dado_arena_take(arena, 1, desk.agents[0].scratch_size + 1) };
-        fine = times && t.scratch && heat->cells[DADO_HEAT_KINDS - 1];
-        if (!fine) dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
-        uint64_t seed = dado_plan_seed(plan, map, profile);
-        for (int64_t g = 0; fine && g < plan->matches; g++) {
-            play_game(&t, seed, (uint64_t)g, heat, times);
-        }
-        for (int i = 0; fine && i < cells; i++) {
-            bool wall = d->map.id[i] == DADO_CELL_WALL;
-            double *found = &heat->cells[DADO_HEAT_FOUND][i];
-            *found = times[i] && !wall ? *found / times[i] : DADO_NONE;
-            for (int k = 0; k < DADO_HEAT_KINDS; k++) {
-                if (wall) heat->cells[k][i] = DADO_NONE;
-            }
-        }
+    if (!dado_desk_open(&desk, map, profile, err)) return false;
+    const dado_dungeon *d = dado_dungeon_of(&desk.game);
+    int cells = d->map.width * d->map.height;
+    *heat = (dado_heat_maps){ .width = d->map.width, .height = d->map.height,
+                              .games = (int)plan->matches };
+    for (int k = 0; k < DADO_HEAT_KINDS; k++) heat->cells[k] = dado_new(arena, double, cells);
+    int *times = dado_new(arena, int, cells);
+    table t = { &desk.game,
+                &desk.agents[0],
+                dado_arena_take(arena, 1, desk.game.state_size),
+                dado_arena_take(arena, 1, desk.game.state_size),
+                dado_arena_take(arena, 1, desk.game.view_size),
+                dado_arena_take(arena, 1, desk.agents[0].self_size + 1),
+                dado_arena_take(arena, 1, desk.agents[0].scratch_size + 1) };
+    if (!times || !t.scratch || !heat->cells[DADO_HEAT_KINDS - 1]) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
     }
-    return fine;
+    uint64_t seed = dado_plan_seed(plan, map, profile);
+    for (int64_t g = 0; g < plan->matches; g++) play_game(&t, seed, (uint64_t)g, heat, times);
+    for (int i = 0; i < cells; i++) {
+        bool wall = d->map.id[i] == DADO_CELL_WALL;
+        double *found = &heat->cells[DADO_HEAT_FOUND][i];
+        *found = times[i] && !wall ? *found / times[i] : DADO_NONE;
+        for (int k = 0; wall && k < DADO_HEAT_KINDS; k++) heat->cells[k][i] = DADO_NONE;
+    }
+    return true;
 }

@@ -372,28 +372,26 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
     }
     dado_source source;
     dado_map_case map = { .name = "tested.map", .text = text };
-    dado_plan plan = { .instances = &source,
-                       .instance_count = 1,
-                       .lineups = jury->players.lineups,
-                       .lineup_count = jury->players.lineup_count,
-                       .numbers = jury->players.numbers,
-                       .matches = jury->games,
-                       .seed = jury->seed };
+    dado_plan plan = jury->players;
+    plan.instances = &source;
+    plan.instance_count = 1;
+    plan.matches = jury->games;
+    plan.seed = jury->seed;
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_experiment_how how = { .threads = -1, .stop = jury->stop, .taker = &eval,
                                 .block = dado_eval_block };
-    bool fine = dado_eval_list(&eval, err);
+    if (!dado_eval_list(&eval, err)) return false;
     eval.no_intervals = true;
-    fine = fine && dado_source_text(&source, map.name, text, &jury->rules, &arena, err) &&
-           dado_eval_begin(&eval, &plan, &map, jury->names, jury->expect, err) &&
-           dado_experiment_run(&plan, &how, &results, err);
-    if (fine && results.interrupted) fine = dado_fail(err, DADO_LIMIT, "it was stopped");
-    if (fine) {
-        dado_eval_finish(&eval, &results);
-        *quality = eval.map_quality[0];
+    if (!dado_source_text(&source, map.name, text, &jury->rules, &arena, err) ||
+        !dado_eval_begin(&eval, &plan, &map, jury->names, jury->expect, err) ||
+        !dado_experiment_run(&plan, &how, &results, err)) {
+        return false;
     }
-    return fine;
+    if (results.interrupted) return dado_fail(err, DADO_LIMIT, "it was stopped");
+    dado_eval_finish(&eval, &results);
+    *quality = eval.map_quality[0];
+    return true;
 }

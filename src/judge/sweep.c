@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool no_memory(dado_error *err)
@@ -218,7 +217,7 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
                         dado_sweep *sweep, const dado_source *sources, const int *which, int count,
                         int64_t matches, uint64_t seed, dado_error *err)
 {
-    dado_source *chosen = malloc(sizeof *chosen * (size_t)count);
+    dado_source *chosen = dado_new(&sweep->arena, dado_source, count);
     if (!chosen) return no_memory(err);
     for (int i = 0; i < count; i++) chosen[i] = sources[which[i]];
     dado_plan experiment = {
@@ -227,15 +226,14 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
         .reading = plan->reading, .six_only = plan->six_only,
     };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    bool fine = dado_experiment_run(&experiment, how, &results, err);
-    fine = fine && note_results(sweep, &results, which, err);
-    if (fine) {
-        sweep->interrupted = sweep->interrupted || results.interrupted;
-        sweep->run = results.run;
-        sweep->planned += results.all;
+    if (!dado_experiment_run(&experiment, how, &results, err) ||
+        !note_results(sweep, &results, which, err)) {
+        return false;
     }
-    free(chosen);
-    return fine;
+    sweep->interrupted = sweep->interrupted || results.interrupted;
+    sweep->run = results.run;
+    sweep->planned += results.all;
+    return true;
 }
 
 // What there is to measure is asked of the first point that opens.

@@ -73,7 +73,8 @@ static bool play(const dado_plan *plan, const dado_experiment_how *how, dado_fra
 {
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how mine = { .threads = how ? how->threads : 0, .stop = how ? how->stop : NULL,
-                                 .native = DADO_NATIVE_NO, .taker = frame, .block = dado_frame_add };
+                                 .native = DADO_NATIVE_NO, .taker = frame,
+                                 .block = dado_frame_add };
     *frame = (dado_frame){ .most = most_kept };
     bool fine = dado_experiment_run(plan, &mine, &results, err);
     if (fine && results.cells[0].error.status != DADO_OK) {
