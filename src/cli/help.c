@@ -1,9 +1,8 @@
-// help.c - see help.h. And the verb that prints it.
-#include "cli/help.h"
+// help.c - the same tables of verbs and flags, told in several ways; and the verb that prints them.
 
 #include <string.h>
 
-#include "cli/tree.h"
+#include "cli/verb.h"
 #include "job/request.h"
 #include "lab/library.h"
 

@@ -1,7 +1,7 @@
 // tree.c - all verbs there are: jobs by their names, and what only a terminal can do.
-#include "cli/tree.h"
-
 #include <string.h>
+
+#include "cli/verb.h"
 
 #define VERB(name) extern const dado_verb dado_verb_##name;
 #include "cli/shelf.def"

@@ -11,9 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/help.h"
 #include "cli/shown.h"
-#include "cli/tree.h"
 #include "lab/library.h"
 #include "lab/open.h"
 

@@ -86,6 +86,16 @@ bool dado_call_print(dado_call *call, const dado_text *text);
 // command ends with DADO_EXIT_FAILED at best.
 bool dado_call_flush(dado_call *call);
 
+// All verbs there are, ended by NULL, with those below them; NULL where there is no memory.
+const dado_verb *const *dado_verb_tree(dado_arena *arena);
+// One of a list that NULL ends, which may be NULL itself; or NULL.
+const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name);
+// The flags of a verb one after another, those that all verbs have last; NULL behind them.
+const dado_param *dado_verb_flag(const dado_verb *verb, int which);
+
+void dado_help_all(const dado_verb *const *verbs, int columns, dado_text *out);
+void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out);
+
 // Asks for the job of call->verb and shows its answer; answers an exit code.
 int dado_call_job(dado_call *call);
 

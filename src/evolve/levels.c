@@ -1,6 +1,7 @@
 // levels.c - see levels.h.
 #include "evolve/levels.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,24 +12,171 @@
 
 _Static_assert((int)DADO_LEVEL_MEASURES <= (int)DADO_TRAITS_MOST, "all measures are traits");
 
+// ---- rows of genes ----
+
+// Bytes and a length, which may change as long as it stays within the room there is; what lies
+// behind the end is kept zero, so that equal rows are equal bytes.
+typedef struct gene_row {
+    uint8_t *genes;
+    int count, room;
+} gene_row;
+
+static void row_cut(gene_row *row, int count)
+{
+    if (count >= row->count) return;
+    memset(row->genes + count, 0, (size_t)(row->count - count));
+    row->count = count;
+}
+
+// Where there is room.
+static void row_insert(gene_row *row, int at, uint8_t gene)
+{
+    if (row->count == row->room) return;
+    memmove(row->genes + at + 1, row->genes + at, (size_t)(row->count - at));
+    row->genes[at] = gene;
+    row->count++;
+}
+
+static void row_remove(gene_row *row, int at)
+{
+    memmove(row->genes + at, row->genes + at + 1, (size_t)(row->count - at - 1));
+    row->genes[--row->count] = 0;
+}
+
+static void row_swap(gene_row *row, int i, int j)
+{
+    uint8_t kept = row->genes[i];
+    row->genes[i] = row->genes[j];
+    row->genes[j] = kept;
+}
+
+static void exchange(uint8_t *a, uint8_t *b, int count)
+{
+    uint8_t kept[256];
+    while (count > 0) {
+        size_t part = count < (int)sizeof kept ? (size_t)count : sizeof kept;
+        memcpy(kept, a, part);
+        memcpy(a, b, part);
+        memcpy(b, kept, part);
+        a += part;
+        b += part;
+        count -= (int)part;
+    }
+}
+
+// The first `cut` genes change places, cut drawn from 0 to one less than the
+// length of the shorter row (of the first on a tie).
+static void cross_prefix(gene_row *a, gene_row *b, dado_quick *luck)
+{
+    int shorter = b->count < a->count ? b->count : a->count;
+    if (shorter == 0) return;
+    exchange(a->genes, b->genes, (int)dado_quick_below(luck, (uint32_t)shorter));
+}
+
+// Replaces a[a_at .. a_end) by b[b_at .. b_end) and the other way round; each
+// result is cut to its room.
+static void trade(gene_row *a, int a_at, int a_end, gene_row *b, int b_at, int b_end)
+{
+    enum { most = 2048 };
+    uint8_t first[most], second[most];
+    assert(a->count + b->count <= most);
+    int n = 0, m = 0;
+    for (int i = 0; i < a_at; i++) first[n++] = a->genes[i];
+    for (int i = b_at; i < b_end; i++) first[n++] = b->genes[i];
+    for (int i = a_end; i < a->count; i++) first[n++] = a->genes[i];
+    for (int i = 0; i < b_at; i++) second[m++] = b->genes[i];
+    for (int i = a_at; i < a_end; i++) second[m++] = a->genes[i];
+    for (int i = b_end; i < b->count; i++) second[m++] = b->genes[i];
+    if (n > a->room) n = a->room;
+    if (m > b->room) m = b->room;
+    memset(a->genes, 0, (size_t)a->room);
+    memset(b->genes, 0, (size_t)b->room);
+    memcpy(a->genes, first, (size_t)n);
+    memcpy(b->genes, second, (size_t)m);
+    a->count = n;
+    b->count = m;
+}
+
+// Each row is cut where it likes, and the tails change places. A row that would
+// not fit its room is cut short.
+static void cross_tails(gene_row *a, gene_row *b, dado_quick *luck)
+{
+    int at = (int)dado_quick_below(luck, (uint32_t)a->count + 1);
+    int bt = (int)dado_quick_below(luck, (uint32_t)b->count + 1);
+    trade(a, at, a->count, b, bt, b->count);
+}
+
+static void draw_stretch(const gene_row *row, int longest, dado_quick *luck, int *from,
+                         int *to)
+{
+    *from = (int)dado_quick_below(luck, (uint32_t)row->count + 1);
+    int left = row->count - *from < longest ? row->count - *from : longest;
+    *to = *from + (int)dado_quick_below(luck, (uint32_t)left + 1);
+}
+
+// A stretch from each, at most `longest` genes, changes places.
+static void cross_stretch(gene_row *a, gene_row *b, int longest, dado_quick *luck)
+{
+    int a_from, a_to, b_from, b_to;
+    draw_stretch(a, longest, luck, &a_from, &a_to);
+    draw_stretch(b, longest, luck, &b_from, &b_to);
+    trade(a, a_from, a_to, b, b_from, b_to);
+}
+
+// Genes in the same place change sides by the toss of a coin, as far as both reach.
+static void cross_uniform(gene_row *a, gene_row *b, dado_quick *luck)
+{
+    int shorter = b->count < a->count ? b->count : a->count;
+    uint64_t coins = 0;
+    for (int i = 0; i < shorter; i++) {
+        if (i % 64 == 0) coins = dado_quick_next(luck);
+        if (coins >> (i % 64) & 1) exchange(a->genes + i, b->genes + i, 1);
+    }
+}
+
+void dado_rare_prepare(dado_rare *rare, double chance)
+{
+    rare->chance = chance;
+    rare->never[0] = 1;
+    for (int i = 1; i <= DADO_RARE_MOST; i++) rare->never[i] = rare->never[i - 1] * (1 - chance);
+}
+
+int dado_rare_next(const dado_rare *rare, int from, int count, dado_quick *luck)
+{
+    int left = count - from;
+    if (left <= 0 || rare->chance <= 0) return count;
+    double u = dado_quick_unit(luck);
+    if (u < rare->never[left]) return count;
+    // The first n with u >= never[n + 1]: a search, for the powers fall.
+    int low = 0, high = left - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (u >= rare->never[middle + 1]) high = middle;
+        else low = middle + 1;
+    }
+    return from + low;
+}
+
+// ---- levels ----
+
 static const dado_level_breed *breed_of(const dado_species *species)
 {
     return species->data;
 }
 
-static dado_gene_row row_of(const dado_level_breed *b, dado_level_genome *g)
+static gene_row row_of(const dado_level_breed *b, dado_level_genome *g)
 {
-    return (dado_gene_row){ g->genes, g->count, b->room };
+    return (gene_row){ g->genes, g->count, b->room };
 }
 
 // Drops patterns from the end until the level fits.
-static void settle(const dado_level_breed *b, dado_level_genome *g, dado_gene_row *row)
+static void settle(const dado_level_breed *b, dado_level_genome *g, gene_row *row)
 {
     int most = b->width - b->trim_margin;
     int width = dado_patterns_width(b->patterns, row->genes, row->count);
     while (width > most) {
         width -= b->patterns->items[row->genes[row->count - 1]].width;
-        dado_row_cut(row, row->count - 1);
+        row_cut(row, row->count - 1);
     }
     g->count = (uint16_t)row->count;
     g->width = (uint16_t)width;
@@ -48,7 +196,7 @@ static void create_alike(const dado_level_breed *b, dado_quick *luck, dado_level
     for (uint32_t i = 0; i < changes; i++) {
         g->genes[dado_quick_below(luck, (uint32_t)g->count)] = any_gene(b, luck);
     }
-    dado_gene_row row = row_of(b, g);
+    gene_row row = row_of(b, g);
     settle(b, g, &row);
 }
 
@@ -85,12 +233,12 @@ static void cross(const dado_species *species, dado_quick *luck, void *first, vo
 {
     const dado_level_breed *b = breed_of(species);
     dado_level_genome *g = first, *h = second;
-    dado_gene_row x = row_of(b, g), y = row_of(b, h);
+    gene_row x = row_of(b, g), y = row_of(b, h);
     switch (b->cross) {
-    case DADO_LEVEL_PREFIX: dado_cross_prefix(&x, &y, luck); break;
-    case DADO_LEVEL_TAILS: dado_cross_tails(&x, &y, luck); break;
-    case DADO_LEVEL_STRETCH: dado_cross_stretch(&x, &y, 16, luck); break;
-    case DADO_LEVEL_UNIFORM: dado_cross_uniform(&x, &y, luck); break;
+    case DADO_LEVEL_PREFIX: cross_prefix(&x, &y, luck); break;
+    case DADO_LEVEL_TAILS: cross_tails(&x, &y, luck); break;
+    case DADO_LEVEL_STRETCH: cross_stretch(&x, &y, 16, luck); break;
+    case DADO_LEVEL_UNIFORM: cross_uniform(&x, &y, luck); break;
     }
     g->count = (uint16_t)x.count;
     h->count = (uint16_t)y.count;
@@ -101,21 +249,21 @@ static void mutate(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_level_breed *b = breed_of(species);
     dado_level_genome *g = genome;
-    dado_gene_row row = row_of(b, g);
+    gene_row row = row_of(b, g);
     for (int i = dado_rare_next(&b->rare, 0, row.count, luck); i < row.count;
          i = dado_rare_next(&b->rare, i + 1, row.count, luck)) {
         row.genes[i] = any_gene(b, luck);
     }
     if (b->removing > 0 && row.count > 1 && dado_quick_unit(luck) < b->removing) {
-        dado_row_remove(&row, (int)dado_quick_below(luck, (uint32_t)row.count));
+        row_remove(&row, (int)dado_quick_below(luck, (uint32_t)row.count));
     }
     if (b->inserting > 0 && dado_quick_unit(luck) < b->inserting) {
         int at = (int)dado_quick_below(luck, (uint32_t)row.count + 1);
-        dado_row_insert(&row, at, any_gene(b, luck));
+        row_insert(&row, at, any_gene(b, luck));
     }
     if (b->swapping > 0 && row.count > 1 && dado_quick_unit(luck) < b->swapping) {
         int i = (int)dado_quick_below(luck, (uint32_t)row.count);
-        dado_row_swap(&row, i, (int)dado_quick_below(luck, (uint32_t)row.count));
+        row_swap(&row, i, (int)dado_quick_below(luck, (uint32_t)row.count));
     }
     settle(b, g, &row);
 }

@@ -8,7 +8,6 @@
 #define DADO_EVOLVE_LEVELS_H
 
 #include "core/arena.h"
-#include "evolve/genes.h"
 #include "evolve/genetic.h"
 #include "measure/expect.h"
 #include "worlds/platform/measures.h"
@@ -26,6 +25,17 @@ typedef enum dado_level_cross {
     DADO_LEVEL_STRETCH,
     DADO_LEVEL_UNIFORM,
 } dado_level_cross;
+
+// Which of `count` things happen, when each does with the same small chance: one draw finds the
+// next, not one a thing. Powers are multiplied out, so no machine's logarithm has a say.
+enum { DADO_RARE_MOST = 1024 };
+typedef struct dado_rare {
+    double chance;
+    double never[DADO_RARE_MOST + 1];  // that none of the first n happens
+} dado_rare;
+void dado_rare_prepare(dado_rare *rare, double chance);
+// The first from `from` to `count` - 1 that happens; `count` if none does.
+int dado_rare_next(const dado_rare *rare, int from, int count, dado_quick *luck);
 
 typedef struct dado_level_breed {
     const dado_patterns *patterns;

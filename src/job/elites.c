@@ -3,13 +3,13 @@
 // dado evolve --axis looks for elites of anything that can be bred, and keeps its run in a store;
 // dado map illuminate and dado level elites are the same search over one generator's maps and over
 // rows of patterns.
-#include "job/elites.h"
+#include "job/breeding.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "evolve/maps.h"
-#include "job/farm.h"
+#include "job/levels.h"
 #include "job/maps.h"
 #include "lab/file.h"
 #include "report/report.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/face.h"
-#include "job/elites.h"
+#include "job/breeding.h"
 #include "job/herd.h"
 #include "job/stock.h"
 #include "report/report.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/farm.h"
+#include "job/levels.h"
 #include "job/stock.h"
 
 enum { most_given = 1 << 16 };

@@ -6,7 +6,6 @@
 
 #include "evolve/learned.h"
 #include "job/breeding.h"
-#include "job/farm.h"
 #include "job/herd.h"
 #include "job/levels.h"
 #include "judge/level_play.h"

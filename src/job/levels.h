@@ -1,4 +1,5 @@
-// levels.h - what jobs about platform levels share: levels by name, and the patterns of some.
+// levels.h - what jobs about platform levels share: levels by name, the patterns of some, and how
+// they are bred.
 #ifndef DADO_JOB_LEVELS_H
 #define DADO_JOB_LEVELS_H
 
@@ -30,5 +31,12 @@ bool dado_level_picture(const dado_level_show *show, const char *path, dado_text
                         dado_arena *arena, dado_error *err);  // by its ending: PNG, or SVG
 dado_part *dado_report_level(dado_document *document, const char *part,
                              const dado_level_show *show, dado_arena *arena);
+
+extern const dado_param dado_params_farm[];  // -D, --patterns, --table, --toward, --weight ...
+
+// Opens a farm by these parameters. `patterns` is a file that stands for --patterns, `genes` a file
+// with a row of patterns to begin with; both may be NULL.
+bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *genes,
+                      dado_farm *farm, dado_error *err);
 
 #endif

@@ -5,7 +5,7 @@
 // so, with the same seed and the same settings, are the levels.
 #include <string.h>
 
-#include "job/farm.h"
+#include "job/levels.h"
 #include "job/stock.h"
 
 static bool open(dado_stable *s, dado_error *err)

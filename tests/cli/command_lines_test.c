@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/tree.h"
+#include "cli/verb.h"
 
 enum { most_verbs = 100, most_words = 40, word_room = 8000 };
 

@@ -1,7 +1,6 @@
 // command_test.c - the command without a shell: exit codes, verbs that are jobs, and what is
 // refused.
 #define _POSIX_C_SOURCE 200809L
-#include "cli/tree.h"
 #include "cli/verb.h"
 #include "support/test.h"
 
