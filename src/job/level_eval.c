@@ -19,14 +19,9 @@ static const char usual_players[] = "planner,cautious,runner,collector,novice";
 
 // The numbers a level has in the end: its own, then what the players made of it.
 enum {
-    eval_difficulty = DADO_LEVEL_MEASURES,
-    eval_spread,
-    eval_jumps,
-    eval_ticks,
-    eval_kills,
-    eval_cells,
-    eval_expansions,
-    eval_players,  // the share of wins of each kind of player, from here on
+    eval_fared = DADO_LEVEL_MEASURES,
+    eval_difficulty = eval_fared + DADO_FARED_DIFFICULTY,
+    eval_players = eval_fared + DADO_FARED,  // the share of wins of each kind, from here on
     eval_most = eval_players + most_players,
 };
 
@@ -131,19 +126,8 @@ static void on_block(void *context, const dado_block *block)
 // From cells to numbers of a level.
 static void sum_up(evaluation *e, const dado_results *r)
 {
-    static const dado_measure own[] = {
-        { "difficulty", "Difficulty", "Share of the way that players do not see, on average.",
-          DADO_RATIO, false },
-        { "spread", "Spread", "Completion of the best kind of player less that of the worst.",
-          DADO_RATIO, false },
-        { "planner_jumps", "Jumps needed", "Jumps of the planner.", DADO_COUNT, false },
-        { "planner_ticks", "Ticks needed", "Ticks of the planner.", DADO_COUNT, false },
-        { "planner_kills", "Kills", "Kills of the planner.", DADO_COUNT, false },
-        { "planner_cells", "Cells", "Cells the planner visits.", DADO_COUNT, false },
-        { "planner_expansions", "Expansions", "Worlds the planner looks into.", DADO_COUNT, false },
-    };
     memcpy(e->measures, dado_level_measures, DADO_LEVEL_MEASURES * sizeof e->measures[0]);
-    memcpy(e->measures + eval_difficulty, own, sizeof own);
+    memcpy(e->measures + eval_fared, dado_level_fared, sizeof dado_level_fared);
     for (int p = 0; p < e->player_count; p++) {
         e->measures[eval_players + p] = (dado_measure){
             e->players[p].typed, e->players[p].kind->title, "Share of matches won.", DADO_RATIO,
@@ -152,11 +136,7 @@ static void sum_up(evaluation *e, const dado_results *r)
     for (int i = 0; i < e->level_count; i++) {
         double *v = e->values[i];
         memcpy(v, e->levels[i].measures, sizeof e->levels[i].measures);
-        dado_level_fared f;
-        dado_level_fare(r, i, e->planner, &f);
-        const double fared[] = { f.difficulty, f.spread, f.jumps, f.ticks, f.kills, f.cells,
-                                 f.expansions };
-        memcpy(v + eval_difficulty, fared, sizeof fared);
+        dado_level_fare(r, i, e->planner, v + eval_fared);
         for (int p = 0; p < most_players; p++) {
             v[eval_players + p] = p < e->player_count ? dado_level_won(r, i, p) : DADO_NONE;
         }
@@ -177,7 +157,6 @@ static void add_levels(const evaluation *e, dado_document *d)
                                 DADO_LEVEL_WALKERS };
     enum { tolds = sizeof told / sizeof *told };
     int order[eval_most], count = 0;
-    dado_field fields[eval_most + 1];
     for (int p = 0; p < e->player_count; p++) order[count++] = eval_players + p;
     for (int i = 0; i < tolds; i++) order[count++] = told[i];
     int people = count;
@@ -186,16 +165,14 @@ static void add_levels(const evaluation *e, dado_document *d)
         for (int i = 0; i < tolds; i++) there = there || told[i] == m;
         if (!there) order[count++] = m;
     }
-    fields[0] = (dado_field){ .name = "level", .title = "level", .kind = DADO_FIELD_WORDS };
+    dado_part *part = dado_table(d, "levels", DADO_FIELD(WORDS, "level", "level"));
+    part->heading = "Who gets through";
     for (int i = 0; i < count; i++) {
         const dado_measure *m = &e->measures[order[i]];
-        fields[i + 1] = (dado_field){ .name = m->name, .title = m->name, .about = m->about,
-                                      .kind = DADO_FIELD_NUMBER,
-                                      .rank = i < e->player_count ? 1 : i,
-                                      .reader = i < people ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+        dado_column(part, NUMBER, m->name, m->name, .about = m->about,
+                    .rank = i < e->player_count ? 1 : i,
+                    .reader = i < people ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
     }
-    dado_part *part = dado_document_table(d, "levels", fields, count + 1);
-    part->heading = "Who gets through";
     for (int i = 0; i < e->level_count; i++) {
         dado_put(part, base_name(e->paths[i]));
         for (int k = 0; k < count; k++) {
@@ -228,9 +205,11 @@ static void add_means(const evaluation *e, dado_document *d)
 static void add_relations(const evaluation *e, dado_document *d)
 {
     enum { enough = 10, rounds = 2000 };
-    static const int others[] = { eval_difficulty, eval_spread, eval_jumps, eval_ticks,
-                                  eval_expansions, DADO_GENES_ENTROPY, DADO_GENES_VARIETY,
-                                  DADO_LEVEL_LENIENCY, DADO_LEVEL_WALKERS, DADO_LEVEL_GAPS };
+    static const int others[] = { eval_difficulty, eval_fared + DADO_FARED_SPREAD,
+                                  eval_fared + DADO_FARED_JUMPS, eval_fared + DADO_FARED_TICKS,
+                                  eval_fared + DADO_FARED_EXPANSIONS, DADO_GENES_ENTROPY,
+                                  DADO_GENES_VARIETY, DADO_LEVEL_LENIENCY, DADO_LEVEL_WALKERS,
+                                  DADO_LEVEL_GAPS };
     dado_sample sample = sample_of(e);
     int known = 0;
     for (int i = 0; i < e->level_count; i++) known += e->levels[i].gene_count > 0;

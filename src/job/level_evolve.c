@@ -90,33 +90,27 @@ static void add_levels(const breeding *b, dado_document *d)
 {
     static const int told[] = { DADO_GENES_FITNESS, DADO_LEVEL_GAPS, DADO_LEVEL_WALKERS,
                                 DADO_LEVEL_LENIENCY };
-    enum { own = 8, tolds = sizeof told / sizeof *told };
-    dado_field fields[own + DADO_LEVEL_MEASURES + 1] = {
+    enum { tolds = sizeof told / sizeof *told };
+    bool hard = b->farm.breed.hard_given;
+    dado_reader of_hard = hard ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
+    dado_part *part = dado_table(d, "levels",
         DADO_FIELD(NUMBER, "seed", "seed"),
         DADO_FIELD(FLAG, "finished", "finished", .about = "By the planner"),
         DADO_FIELD(NUMBER, "ticks", "ticks", .rank = 3),
         DADO_FIELD(NUMBER, "gene_count", "patterns", .rank = 4),
         DADO_FIELD(NUMBER, "width", "columns", .rank = 4),
-        DADO_FIELD(NUMBER, "difficulty", "difficulty"),
-        DADO_FIELD(NUMBER, "asked_for", "asked for"),
-        DADO_FIELD(NUMBER, "expansions", "worlds looked into", .reader = DADO_FOR_PROGRAMS),
-    };
-    bool hard = b->farm.breed.hard_given;
-    if (!hard) fields[5].reader = fields[6].reader = DADO_FOR_PROGRAMS;
-    int count = own;
+        DADO_FIELD(NUMBER, "difficulty", "difficulty", .reader = of_hard),
+        DADO_FIELD(NUMBER, "asked_for", "asked for", .reader = of_hard),
+        DADO_FIELD(NUMBER, "expansions", "worlds looked into", .reader = DADO_FOR_PROGRAMS));
+    part->heading = "The levels";
     for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
+        const dado_measure *measure = &dado_level_measures[m];
         bool shown = false;
         for (int i = 0; i < tolds; i++) shown = shown || told[i] == m;
-        fields[count++] = (dado_field){ .name = dado_level_measures[m].name,
-                                        .title = dado_level_measures[m].name,
-                                        .about = dado_level_measures[m].about,
-                                        .kind = DADO_FIELD_NUMBER, .rank = shown ? 2 : 0,
-                                        .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+        dado_column(part, NUMBER, measure->name, measure->name, .about = measure->about,
+                    .rank = shown ? 2 : 0, .reader = shown ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
     }
-    fields[count++] = (dado_field){ .name = "genes", .title = "patterns by number",
-                                    .kind = DADO_FIELD_WORDS, .reader = DADO_FOR_PROGRAMS };
-    dado_part *part = dado_document_table(d, "levels", fields, count);
-    part->heading = "The levels";
+    dado_column(part, WORDS, "genes", "patterns by number", .reader = DADO_FOR_PROGRAMS);
     dado_draft genes = { 0 };
     for (int i = 0; i < b->count; i++) {
         const dado_kept_level *k = &b->kept[i];

@@ -122,23 +122,20 @@ static void put_facts(const task *t)
 // The line of best play for programs: a row for each alternative.
 static dado_part *begin_line(const task *t)
 {
-    dado_field fields[7 + 2 * DADO_SOLVE_SEATS] = {
+    dado_part *part = dado_table(t->answer, "line",
         DADO_FIELD(NUMBER, "step", "step"),
         DADO_FIELD(NUMBER, "player", "player", .about = "None where luck decides"),
         DADO_FIELD(WORDS, "move", "move"),
         DADO_FIELD(FLAG, "followed", "followed"),
         DADO_FIELD(FLAG, "as_good", "as good"),
         DADO_FIELD(NUMBER, "chance", "chance"),
-        DADO_FIELD(WORDS, "value", "value"),
-    };
-    char names[2 * DADO_SOLVE_SEATS][16];
-    int count = 7, players = t->game->players;
+        DADO_FIELD(WORDS, "value", "value"));
+    int players = t->game->players;
     for (int i = 0; i < 2 * players; i++) {
-        snprintf(names[i], sizeof names[i], i < players ? "score%d" : "share%d", i % players + 1);
-        fields[count++] =
-            (dado_field){ .name = names[i], .title = names[i], .kind = DADO_FIELD_NUMBER };
+        char name[16];
+        snprintf(name, sizeof name, i < players ? "score%d" : "share%d", i % players + 1);
+        dado_column(part, NUMBER, name, name);
     }
-    dado_part *part = dado_document_table(t->answer, "line", fields, count);
     part->reader = DADO_FOR_PROGRAMS;
     return part;
 }

@@ -66,20 +66,29 @@ double dado_level_won(const dado_results *r, int level, int lineup)
     return value_of(r, dado_results_cell(r, level, lineup), "win");
 }
 
-void dado_level_fare(const dado_results *r, int level, int planner, dado_level_fared *f)
+const dado_measure dado_level_fared[DADO_FARED] = {
+    { "difficulty", "Difficulty", "Share of the way that players do not see, on average.",
+      DADO_RATIO, false },
+    { "spread", "Spread", "Completion of the best kind of player less that of the worst.",
+      DADO_RATIO, false },
+    { "planner_jumps", "Jumps needed", "Jumps of the planner.", DADO_COUNT, false },
+    { "planner_ticks", "Ticks needed", "Ticks of the planner.", DADO_COUNT, false },
+    { "planner_kills", "Kills", "Kills of the planner.", DADO_COUNT, false },
+    { "planner_cells", "Cells", "Cells the planner visits.", DADO_COUNT, false },
+    { "planner_expansions", "Expansions", "Worlds the planner looks into.", DADO_COUNT, false },
+};
+
+void dado_level_fare(const dado_results *r, int level, int planner, double *fared)
 {
-    *f = (dado_level_fared){ DADO_NONE, DADO_NONE, DADO_NONE, DADO_NONE,
-                             DADO_NONE, DADO_NONE, DADO_NONE };
+    static const char *const planned[] = { "jumps", "ticks", "kills", "cells" };
     double seen = 0, least = 1, most = 0;
     int people = 0;
+    for (int i = 0; i < DADO_FARED; i++) fared[i] = DADO_NONE;
     for (int p = 0; p < r->plan->lineup_count; p++) {
         const dado_cell *cell = dado_results_cell(r, level, p);
         if (p == planner) {
-            f->jumps = value_of(r, cell, "jumps");
-            f->ticks = value_of(r, cell, "ticks");
-            f->kills = value_of(r, cell, "kills");
-            f->cells = value_of(r, cell, "cells");
-            f->expansions = cell->sums.matches ? cell->sums.effort[0].mean : DADO_NONE;
+            for (int i = 0; i < 4; i++) fared[DADO_FARED_JUMPS + i] = value_of(r, cell, planned[i]);
+            if (cell->sums.matches) fared[DADO_FARED_EXPANSIONS] = cell->sums.effort[0].mean;
             continue;
         }
         double completion = value_of(r, cell, "completion");
@@ -89,6 +98,6 @@ void dado_level_fare(const dado_results *r, int level, int planner, dado_level_f
         if (completion > most) most = completion;
         people++;
     }
-    if (people) f->difficulty = 1 - seen / people;
-    if (people) f->spread = most - least;
+    if (people) fared[DADO_FARED_DIFFICULTY] = 1 - seen / people;
+    if (people) fared[DADO_FARED_SPREAD] = most - least;
 }

@@ -10,14 +10,12 @@
 double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed);
 
 // What players made of a level: an instance of a plan whose line-ups are kinds of players.
-typedef struct dado_level_fared {
-    double difficulty;  // share of the way that people do not see, on average
-    double spread;      // completion of the best kind of people less that of the worst
-    double jumps, ticks, kills, cells, expansions;  // of the planner
-} dado_level_fared;
+enum { DADO_FARED_DIFFICULTY, DADO_FARED_SPREAD, DADO_FARED_JUMPS, DADO_FARED_TICKS,
+       DADO_FARED_KILLS, DADO_FARED_CELLS, DADO_FARED_EXPANSIONS, DADO_FARED };
+extern const dado_measure dado_level_fared[DADO_FARED];
 
 // DADO_NONE where there is no value. `planner` is the line-up that is no person, or -1.
-void dado_level_fare(const dado_results *results, int level, int planner, dado_level_fared *fared);
+void dado_level_fare(const dado_results *results, int level, int planner, double *fared);
 double dado_level_won(const dado_results *results, int level, int lineup);  // share of matches
 
 #endif
