@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "lab/ends.h"
 
 const dado_param dado_params_trail[] = {
     DADO_PARAM_STORE,
@@ -43,16 +44,18 @@ static bool open_trail(dado_breeding_run *run, const char *columns, const char *
 
 enum { row_width = 7, batch_width = 5 };
 
-static double *fresh_generations(const dado_breeding_run *run, int fresh)
+// Room for so many rows of statistics.
+static bool make_rows(dado_breeding_run *run, int most, int width, dado_error *err)
 {
-    double *values = dado_new(run->errand->arena, double, fresh * row_width + 1);
-    for (int i = 0; values && i < fresh; i++) {
-        const dado_generation *r = &run->evolution->rows[run->rows_kept + i];
-        double row[row_width] = { r->number, r->best, r->mean, r->sd, r->length, r->viable,
-                                  r->distinct };
-        memcpy(values + (ptrdiff_t)i * row_width, row, sizeof row);
-    }
-    return values;
+    run->width = width;
+    run->rows = dado_new(run->errand->arena, double, ((size_t)most + 1) * (size_t)width);
+    return run->rows || dado_fail(err, DADO_LIMIT, "no memory left for statistics");
+}
+
+static void note_row(dado_breeding_run *run, int place, const double *row)
+{
+    size_t width = (size_t)run->width;
+    memcpy(run->rows + (size_t)place * width, row, width * sizeof *row);
 }
 
 // Puts what is new into the store.
@@ -61,14 +64,12 @@ static bool keep(dado_breeding_run *run, bool finished, dado_error *err)
     if (!run->store) return true;
     dado_draft state = { 0 };
     int rows = run->archive ? run->archive->batch : run->evolution->row_count;
-    int width = run->archive ? batch_width : row_width, fresh = rows - run->rows_kept;
-    double *values = run->archive ? run->rows + (ptrdiff_t)run->rows_kept * width
-                                  : fresh_generations(run, fresh);
-    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
+    const double *fresh = run->rows + (ptrdiff_t)run->rows_kept * run->width;
     if (run->archive) dado_archive_save(run->archive, run->plan, &state);
     else dado_evolution_save(run->evolution, &state);
-    bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1, values, fresh,
-                                     width, dado_text_string(&state), finished, err);
+    bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1, fresh,
+                                     rows - run->rows_kept, run->width, dado_text_string(&state),
+                                     finished, err);
     if (fine) run->rows_kept = rows;
     run->last_saved = dado_seconds();
     return fine;
@@ -93,6 +94,9 @@ static void hear_of_generation(void *context, int judged, int all)
 static bool watch_generation(void *context, const dado_evolution *e, const dado_generation *row)
 {
     dado_breeding_run *run = context;
+    double values[row_width] = { row->number, row->best, row->mean, row->sd, row->length,
+                                 row->viable, row->distinct };
+    note_row(run, e->row_count - 1, values);
     dado_errand_working(run->errand, row->number, e->plan.generations, "generations",
                         "best %.4g, mean %.4g, %d viable, %d different", row->best, row->mean,
                         row->viable, row->distinct);
@@ -103,7 +107,8 @@ static bool watch_generation(void *context, const dado_evolution *e, const dado_
 bool dado_breeding_do(dado_breeding_run *run, dado_evolution *e, dado_error *err)
 {
     const char *state;
-    if (!open_trail(run, "generation best mean sd length viable distinct", &state, err)) {
+    if (!make_rows(run, e->plan.generations, row_width, err) ||
+        !open_trail(run, "generation best mean sd length viable distinct", &state, err)) {
         return false;
     }
     run->evolution = e;
@@ -135,7 +140,7 @@ static bool watch_batch(void *context, const dado_archive *a, int batch)
     double best_fitness = best < 0 ? DADO_NONE : a->fitness[best];
     double row[batch_width] = { batch, a->filled_count, best_fitness, dado_archive_sum(a),
                                 (double)a->offered };
-    memcpy(run->rows + (ptrdiff_t)batch * batch_width, row, sizeof row);
+    note_row(run, batch, row);
     dado_errand_working(run->errand, batch, run->plan->batches, "batches",
                         "%d of %d cells filled, best %.4g", a->filled_count, a->cells,
                         best < 0 ? 0 : best_fitness);
@@ -143,13 +148,37 @@ static bool watch_batch(void *context, const dado_archive *a, int batch)
     return true;
 }
 
-bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, dado_crew *crew, dado_error *err)
+// The axes of --axis; those of `usual`, ended by NULL, where none is given.
+static bool read_axes(dado_errand *errand, const dado_species *species, const char *const *usual,
+                      dado_trait_axis *axes, int *count, dado_error *err)
 {
+    int given = dado_errand_count(errand, "axis");
+    *count = 0;
+    if (given > DADO_AXES_MOST) {
+        return dado_errand_misused(errand, err, "an archive has at most %d axes", DADO_AXES_MOST);
+    }
+    for (; given ? *count < given : usual && usual[*count]; ++*count) {
+        const char *typed = given ? dado_errand_nth(errand, "axis", *count) : usual[*count];
+        if (!dado_trait_axis_parse(&axes[*count], species, typed, err)) return false;
+    }
+    return true;
+}
+
+bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, const dado_species *species,
+                        const char *const *usual, dado_error *err)
+{
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     const char *state;
     dado_errand *errand = run->errand;
-    run->rows = dado_new(errand->arena, double, ((size_t)run->plan->batches + 1) * batch_width);
-    if (!run->rows) return dado_fail(err, DADO_LIMIT, "no memory left for statistics");
-    if (!open_trail(run, "batch filled best sum judged", &state, err)) return false;
+    dado_trait_axis axes[DADO_AXES_MOST];
+    int count;
+    if (!read_axes(errand, species, usual, axes, &count, err) ||
+        !dado_archive_init(a, species, axes, count, errand->arena, err) ||
+        !dado_crew_open(&crew, dado_errand_threads(errand), err) ||
+        !make_rows(run, run->plan->batches, batch_width, err) ||
+        !open_trail(run, "batch filled best sum judged", &state, err)) {
+        return false;
+    }
     run->archive = a;
     a->judging = (dado_judging){ hear_of_batch, run };
     if (state) {
@@ -159,7 +188,11 @@ bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, dado_crew *crew
         run->rows_kept = a->batch;
         dado_errand_say(errand, "going on from batch %d", a->batch);
     }
-    return dado_archive_run(a, run->plan, crew, watch_batch, run, errand->stop, errand->arena,
-                            err) &&
-           keep(run, !dado_errand_stopped(errand), err);
+    if (!dado_archive_run(a, run->plan, crew, watch_batch, run, errand->stop, errand->arena,
+                          err) ||
+        !keep(run, !dado_errand_stopped(errand), err)) {
+        return false;
+    }
+    dado_archive_settle(a, run->plan, errand->arena);
+    return true;
 }

@@ -17,28 +17,20 @@ typedef struct dado_breeding_run {
     int rows_kept;         // rows of the trail in the store
     double last_saved;
     const dado_evolution *evolution;  // what is bred, or
-    const dado_archive *archive;      // what is filled: `plan` and `rows` are of it
+    const dado_archive *archive;      // what is filled, by `plan`
     const dado_illumination *plan;
-    double *rows;                   // of statistics, a batch each
+    double *rows;                   // of statistics, `width` numbers each
+    int width;
 } dado_breeding_run;
 
 // Breeds to the end or until it is stopped: `halt` says which. Goes on with the trail of these
 // settings where --resume asks for it, tells how far it is, and keeps the run every few seconds and
 // at its end.
 bool dado_breeding_do(dado_breeding_run *run, dado_evolution *evolution, dado_error *err);
-// The same for an archive, whose rows are batches: `plan` in the run is filled in before.
-bool dado_breeding_fill(dado_breeding_run *run, dado_archive *archive, dado_crew *crew,
-                        dado_error *err);
-
-// The axes of --axis, up to DADO_AXES_MOST; those of `usual`, ended by NULL, where none is given.
-bool dado_errand_axes(dado_errand *errand, const dado_species *species,
-                      const char *const *usual, dado_trait_axis *axes, int *count,
-                      dado_error *err);
-
-// Fills the archive, watched, stopped and kept as the errand and the run say, and settles it.
-bool dado_errand_illuminate(dado_errand *errand, dado_archive *archive,
-                            const dado_illumination *plan, dado_breeding_run *run,
-                            dado_error *err);
+// The same for an archive, made by the axes of --axis, or by those of `usual`, ended by NULL, where
+// none is given; its rows are batches. `plan` in the run is filled in before.
+bool dado_breeding_fill(dado_breeding_run *run, dado_archive *archive, const dado_species *species,
+                        const char *const *usual, dado_error *err);
 
 // Writes what a genome stands for to STEM with the species' ending, if it makes one, and, unless
 // `notation` is NULL, the genome as it prints beside it. No memory for the stem is a failure too.

@@ -15,39 +15,6 @@
 #include "report/report.h"
 #include "report/chart.h"
 
-bool dado_errand_axes(dado_errand *errand, const dado_species *species,
-                      const char *const *usual, dado_trait_axis *axes, int *count,
-                      dado_error *err)
-{
-    int given = dado_errand_count(errand, "axis");
-    *count = 0;
-    if (given > DADO_AXES_MOST) {
-        return dado_errand_misused(errand, err, "an archive has at most %d axes", DADO_AXES_MOST);
-    }
-    for (int i = 0; i < given; i++) {
-        const char *typed = dado_errand_nth(errand, "axis", i);
-        if (!dado_trait_axis_parse(&axes[(*count)++], species, typed, err)) return false;
-    }
-    for (int i = 0; given == 0 && usual && usual[i]; i++) {
-        if (!dado_trait_axis_parse(&axes[(*count)++], species, usual[i], err)) return false;
-    }
-    return true;
-}
-
-bool dado_errand_illuminate(dado_errand *errand, dado_archive *archive,
-                            const dado_illumination *plan, dado_breeding_run *run,
-                            dado_error *err)
-{
-    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
-    run->plan = plan;
-    if (!dado_crew_open(&crew, dado_errand_threads(errand), err) ||
-        !dado_breeding_fill(run, archive, crew, err)) {
-        return false;
-    }
-    dado_archive_settle(archive, plan, errand->arena);
-    return true;
-}
-
 bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
                               const char *stem, const char *notation, dado_error *err)
 {
@@ -126,9 +93,7 @@ static void answer_with(const breed *b, const dado_archive *archive, dado_docume
 
 static bool search(dado_errand *errand, const breed *b, dado_document *answer, dado_error *err)
 {
-    dado_trait_axis axes[DADO_AXES_MOST];
     dado_archive archive;
-    int count;
     dado_illumination plan = {
         .first = (int)dado_errand_whole(errand, "first"),
         .batch = (int)dado_errand_whole(errand, "batch"),
@@ -136,10 +101,8 @@ static bool search(dado_errand *errand, const breed *b, dado_document *answer, d
         .seed = (uint64_t)dado_errand_whole(errand, "seed"),
     };
     plan.batch += plan.batch % 2;
-    dado_breeding_run run = { .errand = errand, .command = answer->command };
-    if (!dado_errand_axes(errand, b->species, b->usual, axes, &count, err) ||
-        !dado_archive_init(&archive, b->species, axes, count, errand->arena, err) ||
-        !dado_errand_illuminate(errand, &archive, &plan, &run, err) ||
+    dado_breeding_run run = { .errand = errand, .command = answer->command, .plan = &plan };
+    if (!dado_breeding_fill(&run, &archive, b->species, b->usual, err) ||
         !write_files(errand, b, &archive, err)) {
         return false;
     }

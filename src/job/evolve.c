@@ -316,18 +316,15 @@ static bool illuminate(nursery *n, dado_document *answer, dado_error *err)
 {
     const dado_stable *s = &n->stable;
     dado_errand *errand = s->errand;
-    dado_trait_axis axes[DADO_AXES_MOST];
-    int count;
     dado_archive archive;
     dado_illumination plan = { .first = s->plan.population, .batch = s->plan.population,
                                .batches = s->plan.generations, .seed = s->plan.seed };
     if (dado_errand_count(errand, "axis") > 2) {
         return dado_fail(err, DADO_MEANING, "no more than two axes");
     }
-    if (!dado_errand_axes(errand, &s->species, NULL, axes, &count, err)) return false;
+    n->run.plan = &plan;
     heed(&n->stable, errand->stop);
-    bool fine = dado_archive_init(&archive, &s->species, axes, count, errand->arena, err) &&
-                dado_errand_illuminate(errand, &archive, &plan, &n->run, err);
+    bool fine = dado_breeding_fill(&n->run, &archive, &s->species, NULL, err);
     heed(&n->stable, NULL);
     if (!fine) return false;
     keep_elites(n, &archive, (int)dado_stock_whole(errand, "keep", most_kept));
