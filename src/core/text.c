@@ -300,6 +300,12 @@ void dado_text_wrap(dado_text *text, const char *words, int indent, int columns,
     }
 }
 
+const char *dado_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 bool dado_ends_with(const char *word, const char *ending)
 {
     size_t length = strlen(word), tail = strlen(ending);

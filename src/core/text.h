@@ -51,6 +51,9 @@ int dado_text_width(const char *bytes, size_t count);  // in characters
 // column the text stands at; every further line is begun with `indent` spaces, and none is ended.
 void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at);
 
+// The name of a file without its folders: "cave.map" of "maps/cave.map".
+const char *dado_base_name(const char *path);
+
 // True of "cave.map" and ".map", and false where nothing stands before the ending.
 bool dado_ends_with(const char *word, const char *ending);
 

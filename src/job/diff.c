@@ -130,8 +130,7 @@ static bool same_name(const char *one, const char *other)
     const char *names[2] = { one, other };
     size_t lengths[2];
     for (int i = 0; i < 2; i++) {
-        const char *slash = strrchr(names[i], '/');
-        if (slash) names[i] = slash + 1;
+        names[i] = dado_base_name(names[i]);
         lengths[i] = strlen(names[i]) - (dado_ends_with(names[i], ".rcy") ? strlen(".rcy") : 0);
     }
     return lengths[0] == lengths[1] && strncmp(names[0], names[1], lengths[0]) == 0;

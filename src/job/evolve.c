@@ -242,7 +242,7 @@ static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
                                              s->stock->notation, err)) {
         return false;
     }
-    s->stock->again(s, strrchr(v->file, '/') + 1, &again);
+    s->stock->again(s, dado_base_name(v->file), &again);
     v->again = kept_text(s->errand, &again);
     return true;
 }

@@ -47,12 +47,6 @@ typedef struct evaluation {
     dado_measure measures[eval_most];
 } evaluation;
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 // One that cannot be read is told, and costs itself alone.
 static bool read_levels(evaluation *e, int count, dado_error *err)
 {
@@ -83,11 +77,11 @@ static bool make_sources(evaluation *e, dado_source *sources, dado_error *err)
 {
     dado_arena *arena = e->errand->arena;
     for (int i = 0; i < e->level_count; i++) {
-        dado_draft text = { 0 }, name = { 0 };
+        dado_draft text = { 0 };
         dado_level_write(&e->levels[i].level, &text);
-        dado_text_addf(&name, "%s%s", e->paths[i], strstr(e->paths[i], ".level") ? "" : ".level");
-        char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
-        char *called = dado_arena_copy(arena, dado_text_string(&name), name.length);
+        const char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
+        const char *called = dado_errand_copyf(e->errand, "%s%s", e->paths[i],
+                                               strstr(e->paths[i], ".level") ? "" : ".level");
         if (!kept || !called) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
         if (!dado_source_text(&sources[i], called, kept, NULL, arena, err)) return false;
     }
@@ -174,7 +168,7 @@ static void add_levels(const evaluation *e, dado_document *d)
                     .reader = i < people ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
     }
     for (int i = 0; i < e->level_count; i++) {
-        dado_put(part, base_name(e->paths[i]));
+        dado_put(part, dado_base_name(e->paths[i]));
         for (int k = 0; k < count; k++) {
             double value = e->values[i][order[k]];
             if (k < e->player_count) dado_put(part, dado_figure_share(value));
@@ -247,14 +241,14 @@ static void add_picture(evaluation *e, int i, dado_document *d)
         dado_draft caption = { 0 };
         char name[40];
         snprintf(name, sizeof name, "level_%d", i);
-        dado_text_addf(&caption, "%s: difficulty %.2f;", base_name(e->paths[i]),
+        dado_text_addf(&caption, "%s: difficulty %.2f;", dado_base_name(e->paths[i]),
                        e->values[i][eval_difficulty]);
         for (int p = 0; p < e->player_count; p++) {
             dado_text_addf(&caption, " %s %.0f %%", e->players[p].typed,
                            100 * e->values[i][eval_players + p]);
         }
         dado_level_show shown = { .level = &kept->level, .route = &kept->route,
-                                  .name = base_name(e->paths[i]),
+                                  .name = dado_base_name(e->paths[i]),
                                   .caption = dado_text_string(&caption), .ends = ends,
                                   .end_players = who, .end_count = count, .strip = 90 };
         dado_part *part = dado_report_level(d, name, &shown, arena);

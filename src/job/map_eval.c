@@ -33,12 +33,6 @@ static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const da
 
 // ---- --pictures ----
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void add_csv(const dado_heat_maps *found, int kind, dado_text *out)
 {
     for (int i = 0; i < found->width * found->height; i++) {
@@ -60,7 +54,8 @@ static bool write_heat(dado_errand *errand, const char *stem, const dado_map *ma
         dado_heat heat;
         dado_picture picture;
         if (i == 0) {
-            fine = dado_maps_heat(map, found, (dado_heat_kind)kind, base_of(stem), &heat, arena) ||
+            fine = dado_maps_heat(map, found, (dado_heat_kind)kind, dado_base_name(stem), &heat,
+                                  arena) ||
                    dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
             heat.alone = true;
             if (fine) dado_heat_draw(&heat, &out);
@@ -94,8 +89,9 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_p
                dado_heat_gather(&found, plan, m, p, &arena, err);
         for (int k = 0; fine && k < DADO_HEAT_KINDS; k++) {
             char stem[4096];
-            snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder, base_of(e->maps[m].name),
-                     base_of(e->profiles[p]), dado_heat_names[k]);
+            snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder,
+                     dado_base_name(e->maps[m].name), dado_base_name(e->profiles[p]),
+                     dado_heat_names[k]);
             fine = write_heat(errand, stem, &map, &found, k, &arena, err);
         }
     }
@@ -157,15 +153,17 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_plan plan = { .command = answer->command,
                        .matches = dado_errand_whole(errand, "games"),
                        .seed = (uint64_t)dado_errand_whole(errand, "seed") };
-    const char **names, *const *words;
-    int count;
+    const char **names;
+    int count = dado_errand_count(errand, "map");
+    const char **words = dado_new(errand->arena, const char *, count);
+    for (int i = 0; words && i < count; i++) words[i] = dado_errand_nth(errand, "map", i);
+    if (!words) return dado_fail(err, DADO_LIMIT, "no memory left for the maps");
     dado_map_case *cases;
     dado_source *sources;
     dado_map_jury jury;
     dado_judge judge = { dado_map_jury_quality, &jury };
     if (!dado_eval_list(&e, err) || !dado_map_jury_call(&jury, errand, err) ||
         !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names, err) ||
-        !dado_map_words(errand, "map", &words, &count, err) ||
         !dado_map_rules(errand, words, count, &jury.rules, err) ||
         !dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
                         &judge, &cases, &plan.instance_count, err) ||

@@ -18,15 +18,15 @@ static bool read_beside(void *self, const char *name, const char **bytes, size_t
                         dado_error *err)
 {
     const folder *f = self;
-    const char *slash = strrchr(f->source, '/'), *found;
-    dado_draft path = { 0 };
+    const char *found;
     if (name[0] == '/' || strstr(name, "..")) {
         return dado_fail(err, DADO_MEANING, "%.200s is not beside the file", name);
     }
-    dado_text_addf(&path, "%.*s%s", slash ? (int)(slash + 1 - f->source) : 0, f->source, name);
-    const char *kept = dado_arena_copy(f->errand->arena, dado_text_string(&path), path.length);
-    return (kept || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
-           dado_errand_read_file(f->errand, kept, "", "", &found, bytes, length, err);
+    const char *path = dado_errand_copyf(f->errand, "%.*s%s",
+                                         (int)(dado_base_name(f->source) - f->source), f->source,
+                                         name);
+    return (path || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
+           dado_errand_read_file(f->errand, path, "", "", &found, bytes, length, err);
 }
 
 // ---- map export ----

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evolve/maps.h"
 #include "evolve/range.h"
 #include "job/maps.h"
 #include "report/dungeon_picture.h"
@@ -147,14 +148,11 @@ typedef struct columns {
 static bool list_columns(dado_errand *errand, int games, columns *c, dado_error *err)
 {
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
-    int fixed = 0;
-    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
     if (!dado_eval_list(&eval, err)) return false;
     c->measures = dado_new(errand->arena, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
     if (!c->measures) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
-    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-        c->measures[c->count++] = dado_dungeon_tallies[fixed + i];
-    }
+    memcpy(c->measures, dado_map_traits(), DADO_MAP_MEASURES * sizeof *c->measures);
+    c->count = DADO_MAP_MEASURES;
     for (int i = 0; games > 0 && i < eval.measures.games; i++) {
         c->measures[c->count++] = *eval.measures.items[i];
     }

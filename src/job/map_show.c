@@ -1,6 +1,7 @@
 // map_show.c - a dungeon map looked at, and measured without playing.
 #include <string.h>
 
+#include "evolve/maps.h"
 #include "job/maps.h"
 #include "report/dungeon_picture.h"
 #include "report/report.h"
@@ -22,11 +23,9 @@ static void add_measures(const dado_game *game, dado_document *answer)
         DADO_FIELD(WORDS, "name", ""),
         DADO_FIELD(NUMBER, "value", ""),
         DADO_FIELD(WORDS, "about", ""));
-    int fixed = 0;
-    while (!dado_dungeon_tallies[fixed].fixed) fixed++;
+    const dado_measure *measures = dado_map_traits();
     for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-        dado_put(part, dado_dungeon_tallies[fixed + i].name, dado_dungeon_of(game)->fixed[i],
-                 dado_dungeon_tallies[fixed + i].about);
+        dado_put(part, measures[i].name, dado_dungeon_of(game)->fixed[i], measures[i].about);
     }
 }
 

@@ -1,7 +1,6 @@
 // maps.c - see maps.h.
 #include "job/maps.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/dungeon_bot.h"
@@ -43,9 +42,7 @@ static bool no_memory(dado_error *err)
 
 static const char *stem_of(const char *path, dado_arena *arena)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
+    const char *name = dado_base_name(path), *dot = strrchr(name, '.');
     return dado_arena_copy(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
 }
 
@@ -131,8 +128,7 @@ static void read_case(dado_errand *errand, const char *word, dado_map_case *c)
     c->name = c->path = word;
     bool read = dado_errand_read_file(errand, word, "maps", ".map", &c->path, &bytes, &size,
                                       &c->error);
-    const char *slash = strrchr(c->path, '/');
-    if (slash && slash[1]) c->name = slash + 1;
+    if (*dado_base_name(c->path)) c->name = dado_base_name(c->path);
     if (!read) return;
     if (memchr(bytes, 0, size)) {
         dado_map map;
@@ -159,10 +155,8 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
             return dado_fail(err, DADO_LIMIT, "stopped after %d of %d maps were made", i, per);
         }
         dado_errand_working(errand, i, per, "maps", "%s", g->name);
-        char name[80];
         dado_map_case *c = &cases[i];
-        snprintf(name, sizeof name, "%.60s-%d", g->name, first + i);
-        c->name = dado_arena_copy(errand->arena, name, strlen(name));
+        c->name = dado_errand_copyf(errand, "%.60s-%d", g->name, first + i);
         c->seed = dado_derive(seed, (uint64_t)(first + i));
         if (!c->name) return no_memory(err);
         if (!dado_generator_make(g, &values, c->seed, judge, &made, &c->error)) continue;
@@ -173,17 +167,6 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
             c->notes = dado_arena_copy(errand->arena, made.notes.data, made.notes.length);
         }
     }
-    return true;
-}
-
-bool dado_map_words(dado_errand *errand, const char *name, const char *const **words, int *count,
-                    dado_error *err)
-{
-    *count = dado_errand_count(errand, name);
-    const char **list = dado_new(errand->arena, const char *, *count + 1);
-    if (!list) return no_memory(err);
-    for (int i = 0; i < *count; i++) list[i] = dado_errand_nth(errand, name, i);
-    *words = list;
     return true;
 }
 
@@ -254,11 +237,9 @@ bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_c
     dado_source *list = dado_new(errand->arena, dado_source, count + 1);
     if (!list) return no_memory(err);
     for (int i = 0; i < count; i++) {
-        dado_text name = { 0 };
         const char *given = cases[i].path ? cases[i].path : cases[i].name;
-        dado_text_addf(&name, "%s%s", given, dado_ends_with(given, ".map") ? "" : ".map");
-        const char *called = dado_arena_copy(errand->arena, dado_text_string(&name), name.length);
-        dado_text_free(&name);
+        const char *called = dado_errand_copyf(errand, "%s%s", given,
+                                               dado_ends_with(given, ".map") ? "" : ".map");
         if (!called) return no_memory(err);
         if (!dado_source_text(&list[i], called, cases[i].text ? cases[i].text : "", rules,
                               errand->arena, err)) {

@@ -23,10 +23,6 @@ bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado
 bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
                     dado_options *rules, dado_error *err);
 
-// All that was given under this name.
-bool dado_map_words(dado_errand *errand, const char *name, const char *const **words, int *count,
-                    dado_error *err);
-
 // The maps that these words name: files as they are, `per` maps of each generator. A map
 // that cannot be read or made is there with its error; false only where there is no other.
 bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,

@@ -58,8 +58,7 @@ void dado_outcome_block(void *context, const dado_block *block)
 // The file's name without folders and suffix.
 static void add_stem(dado_text *out, const char *name)
 {
-    const char *slash = strrchr(name, '/');
-    name = slash ? slash + 1 : name;
+    name = dado_base_name(name);
     dado_text_add_bytes(out, name, strcspn(name, "."));
 }
 
