@@ -1,7 +1,6 @@
 // fixtures.c - see fixtures.h.
 #include "arena/fixtures.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { most_seats = 64, most_permuted = 4 };

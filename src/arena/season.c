@@ -1,7 +1,6 @@
 // season.c - see season.h.
 #include "arena/season.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 // answer.c - asks for a job and shows what it answers: the way from words to a document and back.
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/fleet.h"

@@ -5,12 +5,9 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/clock.h"
-#include "lab/file.h"
-#include "lab/library.h"
 #include "measure/words.h"
 
 // A signal can only reach what is known to the whole file.

@@ -10,7 +10,6 @@
 
 #include "cli/verb.h"
 #include "lab/experiment.h"
-#include "measure/expect.h"
 
 // From the first call to the second, Ctrl-C or a request to end sets the flag that is answered,
 // once: the next one ends the program. Work without progress or matches takes these alone.

@@ -5,7 +5,6 @@
 // chance of timing decide which of two equals stays: the one that was first does.
 #include "evolve/archive.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

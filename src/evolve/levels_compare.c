@@ -2,7 +2,6 @@
 #include "evolve/levels_compare.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/ends.h"
 #include "core/trace.h"

@@ -2,7 +2,6 @@
 #include "evolve/rules_change.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

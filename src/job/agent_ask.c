@@ -4,7 +4,6 @@
 // gives its seat to the player that is tried, who sees what that seat saw and nothing else. It is
 // asked out of the blue: what a player remembers of the moves before is not there.
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/note.h"

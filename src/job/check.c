@@ -3,7 +3,6 @@
 // A described game is read to its end and all its errors and warnings are
 // shown. Files of other games are opened, and wishes and profiles read, which tells the first
 // thing wrong.
-#include <stdio.h>
 
 #include "agents/dungeon_bot.h"
 #include "core/face.h"

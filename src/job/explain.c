@@ -1,5 +1,4 @@
 // explain.c - what a measure, a verdict or a code means, how it comes about, when to believe it.
-#include <stdio.h>
 #include <string.h>
 
 #include "job/errand.h"

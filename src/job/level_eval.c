@@ -2,7 +2,6 @@
 //
 // Levels are instances, kinds of players are line-ups: a grid that the lab
 // plays. How hard a level is, is how little of it those players see.
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

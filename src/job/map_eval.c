@@ -1,5 +1,4 @@
 // map_eval.c - how good maps are, and for whom.
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 // map_show.c - a dungeon map looked at, and measured without playing.
-#include <string.h>
 
 #include "evolve/maps.h"
 #include "job/maps.h"

@@ -1,6 +1,5 @@
 // sim.c - plays a game many times and says what came of it.
 #include <inttypes.h>
-#include <string.h>
 
 #include "job/outcome.h"
 #include "job/promise.h"

@@ -1,5 +1,4 @@
 // table.c - the table of a game as it stands after some steps, drawn and in words.
-#include <stdlib.h>
 
 #include "job/errand.h"
 #include "report/scene.h"

@@ -1,7 +1,6 @@
 // chances.c - see chances.h.
 #include "judge/chances.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lab/crew.h"

@@ -2,8 +2,6 @@
 #include "judge/maps.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/ends.h"
