@@ -131,9 +131,9 @@ static inline uint32_t dado_quick_below(dado_quick *q, uint32_t count)
     return (uint32_t)(product >> 32);
 }
 
-// What dice show that are thrown with the luck of several words, at most DADO_RNG_BULK: throw k
-// with words[i] is shown[dado_quick_shown(throws, i, k)], which is what dado_quick_below says for the
-// k-th time, seeded with that word. `shown` has room for as many words, up to a multiple of four.
+// What dice show that are thrown with the luck of several words, at most DADO_RNG_BULK: throw k of
+// word i is shown[dado_quick_shown(throws, i, k)], which is what dado_quick_below says for the k-th
+// time, seeded with that word. `shown` has room for as many words, up to a multiple of four.
 void dado_quick_dice(const uint64_t *words, int count, uint32_t faces, int throws, uint32_t *shown);
 
 static inline int dado_quick_shown(int throws, int i, int k)

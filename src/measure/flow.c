@@ -1,6 +1,4 @@
 // flow.c - when a match was settled, and how much the field moved until then.
-#include <stdlib.h>
-
 #include "measure/metric.h"
 
 // Somebody alone in front in a round; -1 where the best share that place.
@@ -71,23 +69,10 @@ static double from_behind(const dado_trace *trace, const dado_standings *s)
 
 static double place_mobility(const dado_trace *trace, const dado_standings *s)
 {
-    enum { most = 64 };
     (void)trace;
-    if (!dado_standings_race(s) || s->seats > most) return DADO_NONE;
-    int32_t rows[2][most];
-    int64_t moved = 0;
-    int in_use = 0;
-    bool drawn = s->how.ties == DADO_TIES_RANDOM;  // then places change though points do not
-    dado_standings_places(s, 0, rows[0]);
-    for (int m = 1; m < s->rounds; m++) {
-        if (s->still[m] && !drawn) continue;
-        int32_t *before = rows[in_use], *now = rows[!in_use];
-        dado_standings_places(s, m, now);
-        for (int p = 0; p < s->seats; p++) moved += abs(now[p] - before[p]);
-        in_use = !in_use;
-    }
+    if (!dado_standings_race(s) || s->seats > DADO_MOST_MOVED) return DADO_NONE;
     int64_t whole = (int64_t)(s->rounds - 1) * s->seats * (s->seats - 1);
-    return (double)moved / (double)whole;
+    return (double)dado_standings_moved(s) / (double)whole;
 }
 
 const dado_metric dado_metric_time_of_decision = {

@@ -7,12 +7,14 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/rng.h"
 #include "measure/special.h"
 
-enum { most_by_four = 4 };  // seats
+enum { most_by_four = 4 };                              // seats
+enum { most_small = INT32_MAX >> (most_by_four + 2) };  // points
 
 dado_reading dado_reading_ask(dado_ask *ask)
 {
@@ -228,33 +230,46 @@ static inline void turn_round(const uint32_t *row, const int seats, four *of_sea
     of_seat[3] = __builtin_shufflevector(second, fourth, 2, 3, 6, 7);
 }
 
+// Four rows from a round on. Behind the last round it comes again, from `room`.
+static inline const uint32_t *four_rows(const dado_standings *s, int from, const int seats,
+                                        uint32_t *room)
+{
+    const uint32_t *rows = s->points + (int64_t)from * seats;
+    int there = s->rounds - from;
+    if (there >= 4) return rows;
+    for (int k = 0; k < 4; k++) {
+        const uint32_t *row = rows + (k < there ? k : there - 1) * seats;
+        for (int p = 0; p < seats; p++) room[k * seats + p] = row[p];
+    }
+    return room;
+}
+
+// Small points with a bit for the seat below them, the lower the seat the higher: whoever is ahead
+// by rule `seat` has the larger number.
+static inline four rank_of(four points, int seat)
+{
+    return (points << most_by_four) + (8 >> seat);
+}
+
 // Rule `seat`, the published one and by far the most used, in one pass over the rows: what stands
 // in each, and what all of them come to. `seats` is a constant where this is called, so that loops
-// over it unroll. Points are small enough to have a bit for the seat below them, the lower the seat
-// the higher: then whoever is ahead has the larger number, and the largest is the leader's.
+// over it unroll. The largest number is the leader's.
 static inline void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
 {
-    uint32_t ends[4 * most_by_four];  // the last rounds, and behind them the last again
+    uint32_t ends[4 * most_by_four];
     const int rounds = s->rounds, winner = s->winner, twice = (4 - rounds % 4) % 4;
     four led = all_four(-1), none = all_four(0), behind = none, strictly = none, changes = none;
     four highest = none, seen = none;
     for (int m = 0; m < rounds; m += 4) {
-        const uint32_t *rows = s->points + (int64_t)m * seats;
-        if (m + 4 > rounds) {
-            for (int k = 0; k < 4; k++) {
-                const uint32_t *row = rows + (k < 4 - twice ? k : 3 - twice) * seats;
-                for (int p = 0; p < seats; p++) ends[k * seats + p] = row[p];
-            }
-            rows = ends;
-        }
+        const uint32_t *rows = four_rows(s, m, seats, ends);
         const int32_t *of_winner = (const int32_t *)rows + winner;
         four of_seat[most_by_four], own = { of_winner[0], of_winner[seats], of_winner[2 * seats],
                                             of_winner[3 * seats] };
         turn_round(rows, seats, of_seat);
-        four own_rank = (own << most_by_four) + (8 >> winner);
+        four own_rank = rank_of(own, winner);
         four sum = none, best = none, place = all_four(1);
         for (int p = 0; p < seats; p++) {
-            four rank = (of_seat[p] << most_by_four) + (8 >> p);
+            four rank = rank_of(of_seat[p], p);
             sum += of_seat[p];
             best = larger(rank, best);
             place -= rank > own_rank;
@@ -437,7 +452,7 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
     int declared = declared_winner(trace, s);
     s->winner = declared >= 0 ? declared
                               : first_of_the_best(dado_standings_row(s, s->rounds - 1), s->seats);
-    bool small = meter->bits >= 0 && meter->bits < INT32_MAX >> (most_by_four + 2);
+    bool small = meter->bits >= 0 && meter->bits < most_small;
     if (s->how.ties == DADO_TIES_SEAT && small && s->seats <= most_by_four) {
         switch (s->seats) {
         case 1: pass_by_four(meter, s, 1); break;
@@ -487,4 +502,55 @@ void dado_standings_places(const dado_standings *s, int round, int32_t *places)
     int lent = s->how.ties == DADO_TIES_SEAT;
     if (s->seats == 4) place_all(row, 4, lent, places);
     else place_all(row, s->seats, lent, places);
+}
+
+// By rule `seat`, where points are small: everyone's places in four rounds at a time.
+static inline int64_t moved_by_four(const dado_standings *s, const int seats)
+{
+    uint32_t ends[4 * most_by_four];
+    four before[most_by_four] = { all_four(0) }, moved = all_four(0);
+    for (int m = 0; m < s->rounds; m += 4) {
+        four rank[most_by_four], place[most_by_four];
+        turn_round(four_rows(s, m, seats, ends), seats, rank);
+        for (int p = 0; p < seats; p++) {
+            rank[p] = rank_of(rank[p], p);
+            place[p] = all_four(0);
+        }
+        for (int p = 0; p < seats; p++) {
+            for (int q = p + 1; q < seats; q++) {
+                four ahead = rank[q] > rank[p];
+                place[p] -= ahead;
+                place[q] += ahead + 1;
+            }
+        }
+        for (int p = 0; p < seats; p++) {
+            if (m == 0) before[p] = all_four(place[p][0]);
+            four by = place[p] - one_before(before[p], place[p]), back = by >> 31;
+            moved += (by ^ back) - back;
+            before[p] = place[p];
+        }
+    }
+    return (int64_t)moved[0] + moved[1] + moved[2] + moved[3];
+}
+
+int64_t dado_standings_moved(const dado_standings *s)
+{
+    if (s->how.ties == DADO_TIES_SEAT && s->highest < most_small) {
+        if (s->seats == 2) return moved_by_four(s, 2);
+        if (s->seats == 3) return moved_by_four(s, 3);
+        if (s->seats == 4) return moved_by_four(s, 4);
+    }
+    int32_t rows[2][DADO_MOST_MOVED];
+    int64_t moved = 0;
+    int in_use = 0;
+    bool drawn = s->how.ties == DADO_TIES_RANDOM;  // then places change though points do not
+    dado_standings_places(s, 0, rows[0]);
+    for (int m = 1; m < s->rounds; m++) {
+        if (s->still[m] && !drawn) continue;
+        int32_t *before = rows[in_use], *now = rows[!in_use];
+        dado_standings_places(s, m, now);
+        for (int p = 0; p < s->seats; p++) moved += abs(now[p] - before[p]);
+        in_use = !in_use;
+    }
+    return moved;
 }

@@ -108,6 +108,10 @@ static inline const uint32_t *dado_standings_row(const dado_standings *s, int ro
 // Everyone's place in a round, from 1, by the tie rule.
 void dado_standings_places(const dado_standings *s, int round, int32_t *places);
 
+// Places that all seats gained or lost from round to round; of at most so many seats.
+enum { DADO_MOST_MOVED = 64 };
+int64_t dado_standings_moved(const dado_standings *s);
+
 // Slots for so many moves.
 size_t dado_seen_room(int moves);
 
