@@ -18,8 +18,11 @@ static int sole_leader(const dado_standings *s, int round)
 // whoever the tie rule names.
 static bool scores_tell(const dado_standings *s)
 {
-    for (int m = 0; m < s->rounds - 1; m++) {
-        if (!s->still[m] && sole_leader(s, m) >= 0) return true;
+    const uint32_t *row = s->points;
+    for (int m = 0; m < s->rounds - 1; m++, row += s->seats) {
+        int in_front = 0;
+        for (int p = 0; p < s->seats && !s->still[m]; p++) in_front += row[p] == s->top[m];
+        if (in_front == 1) return true;
     }
     return false;
 }
@@ -61,10 +64,7 @@ static double from_behind(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
     if (!dado_standings_race(s) || !scores_tell(s)) return DADO_NONE;
-    for (int m = 0; m < s->rounds - 1; m++) {
-        if (!s->still[m] && s->gap[m] > 0) return 1.0;
-    }
-    return 0.0;
+    return s->strictly > (s->gap[s->rounds - 1] > 0);  // the last round does not count
 }
 
 static double place_mobility(const dado_trace *trace, const dado_standings *s)

@@ -139,6 +139,16 @@ static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace,
     meter->bits = bits_of_all(scores, count);
     if (all && meter->bits >= 0 && floor == 0) return (const uint32_t *)scores;
     uint32_t *points = meter->points;
+    if (all) {
+        int32_t bits = 0;
+        for (int64_t i = 0; i < count; i++) floor = scores[i] < floor ? scores[i] : floor;
+        for (int64_t i = 0; i < count; i++) {
+            points[i] = (uint32_t)scores[i] - (uint32_t)floor;
+            bits |= (int32_t)points[i];
+        }
+        meter->bits = bits;
+        return points;
+    }
     for (int m = 1; m <= trace->rounds; m++) {
         const int32_t *row = dado_trace_row(trace, m);
         for (int p = 0; p < seats; p++) {
