@@ -65,7 +65,7 @@ static void a_die_is_fair(void **state)
     assert_true(chi < 20.5 && quick_chi < 20.5);  // 5 degrees of freedom, 0.1 %
 }
 
-// Words looked at are those drawn next, wherever the stream stands, and none of them is drawn by it.
+// Words looked at are those drawn next, wherever the stream stands, and a look draws none of them.
 static void words_to_come_are_those_drawn(void **state)
 {
     (void)state;
