@@ -31,19 +31,6 @@ static bool no_memory(dado_error *err)
     return dado_fail(err, DADO_LIMIT, "no memory left for findings");
 }
 
-// One number for all matches together: no spread, no distribution.
-static void set_across(dado_finding *f, const dado_measure *measure, double value)
-{
-    *f = (dado_finding){ .name = measure->name,
-                         .title = measure->title,
-                         .about = measure->about,
-                         .kind = measure->kind };
-    f->across = value;
-    f->mean = f->mean_nonzero = f->sd = f->se = f->low = f->high = DADO_NONE;
-    f->least = f->most = f->tenth = f->lower_quartile = DADO_NONE;
-    f->median = f->upper_quartile = f->ninetieth = DADO_NONE;
-}
-
 static bool find_measures(dado_findings *f, const dado_results *results, const dado_cell *cell,
                           const dado_gathering *g, bool drawn, dado_arena *arena, dado_error *err)
 {
@@ -53,24 +40,17 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
     if (!measures || !column) return no_memory(err);
     for (int m = 0; m < count; m++) {
         const dado_measure *measure = results->measures.items[m];
-        if (f->only_points && strcmp(measure->name, "win") == 0) {  // there is nothing to win
-            set_across(&measures[m], measure, DADO_NONE);
-            continue;
-        }
-        if (m < results->measures.metrics && dado_metrics[m]->across) {
-            double value = dado_cell_value(results, cell, m);
-            set_across(&measures[m], measure, value);
-            continue;
-        }
-        for (int64_t i = 0; i < g->frame.count; i++) {
-            column[i] = dado_frame_value(&g->frame, i, m);
-        }
-        if (!dado_finding_make(&measures[m], measure, column, g->frame.count, f->level, drawn,
-                               arena)) {
+        bool unwinnable = f->only_points && strcmp(measure->name, "win") == 0;
+        // One number for all matches together: no spread, no distribution.
+        bool across = m < results->measures.metrics && dado_metrics[m]->across && !unwinnable;
+        int64_t values = unwinnable || across ? 0 : g->frame.count;
+        for (int64_t i = 0; i < values; i++) column[i] = dado_frame_value(&g->frame, i, m);
+        if (!dado_finding_make(&measures[m], measure, column, values, f->level, drawn, arena)) {
             return no_memory(err);
         }
+        if (across) measures[m].across = dado_cell_value(results, cell, m);
         // Of all matches, where the frame has the first of them only.
-        dado_finding_sum(&measures[m], &cell->sums.values[m], f->level);
+        else if (!unwinnable) dado_finding_sum(&measures[m], &cell->sums.values[m], f->level);
     }
     f->measures = measures;
     f->measure_count = count;

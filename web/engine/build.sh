@@ -20,7 +20,7 @@ absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/wor
 absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
 # What is written to go on tomorrow, what terminals show, files of scenarios, the player of Território that
 # searches, and what a player gives away when asked everywhere.
-absent="$absent|^src/evolve/(genetic_state|state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c|^src/agents/(asked|territorio_search)\.c"
+absent="$absent|^src/evolve/(state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c|^src/agents/(asked|territorio_search)\.c"
 absent="$absent|^src/worlds/(chain|dungeon/gen_learned|platform/learned_row)\.c"
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
