@@ -41,11 +41,15 @@ static dado_map map_of(const dado_map_breed *b, const void *genome)
     return map;
 }
 
+static head head_of(const dado_map *map)
+{
+    return (head){ map->start_x, map->start_y, map->golds, map->item_count, map->enemy_count, 0 };
+}
+
 // Things behind the last are zero, or equal maps would be different genomes.
 static void keep_head(const dado_map_breed *b, const dado_map *map, void *genome)
 {
-    *(head *)genome = (head){ map->start_x, map->start_y, map->golds, map->item_count,
-                              map->enemy_count, 0 };
+    *(head *)genome = head_of(map);
     memset(map->gold + map->golds, 0, (size_t)(b->golds - map->golds) * sizeof *map->gold);
     memset(map->items + map->item_count, 0,
            (size_t)(b->items - map->item_count) * sizeof *map->items);
@@ -440,6 +444,7 @@ static bool take_ancestor(dado_map_breed *b, dado_arena *arena, dado_error *err)
     dado_templates_shipped(&b->templates);
     unsigned char *genome = dado_arena_take(arena, 1, size_of(b));
     if (!genome) return dado_fail(err, DADO_LIMIT, "no memory left for %s", b->name);
+    *(head *)(void *)genome = head_of(&b->map);
     dado_map to = map_of(b, genome);
     size_t cells = (size_t)to.width * (size_t)to.height;
     memcpy(to.id, b->map.id, cells * sizeof *to.id);
@@ -447,12 +452,6 @@ static bool take_ancestor(dado_map_breed *b, dado_arena *arena, dado_error *err)
     memcpy(to.gold, b->map.gold, (size_t)b->map.golds * sizeof *to.gold);
     memcpy(to.items, b->map.items, (size_t)b->map.item_count * sizeof *to.items);
     memcpy(to.enemies, b->map.enemies, (size_t)b->map.enemy_count * sizeof *to.enemies);
-    to.start_x = b->map.start_x;
-    to.start_y = b->map.start_y;
-    to.golds = b->map.golds;
-    to.item_count = b->map.item_count;
-    to.enemy_count = b->map.enemy_count;
-    keep_head(b, &to, genome);
     b->genome = genome;
     return true;
 }

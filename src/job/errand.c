@@ -260,8 +260,7 @@ bool dado_errand_read_file(dado_errand *errand, const char *name, const char *sh
         return true;
     }
     const char *shipped = dado_library_file(name, shelf, ending, errand->arena, err);
-    if (errand->files && (!shipped || shipped == name)) return false;
-    if (!shipped) return false;
+    if (!shipped || (errand->files && shipped == name)) return false;
     const unsigned char *read;
     *path = shipped;
     if (!dado_file_read_bytes(shipped, DADO_FILE_MOST, errand->arena, &read, size, err))
@@ -420,18 +419,16 @@ bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source
 bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
                       dado_error *err)
 {
-    if (dado_source_open(source, game, errand->arena, err)) return true;
-    errand->blamed = err ? dado_source_of_error(source, err) : NULL;
-    return false;
+    bool fine = dado_source_open(source, game, errand->arena, err);
+    if (!fine) errand->blamed = err ? dado_source_of_error(source, err) : NULL;
+    return fine;
 }
 
 bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game, dado_error *err)
 {
-    if (dado_source_keep(source, errand->arena, err)) {
-        return dado_errand_open(errand, source, game, err);
-    }
-    errand->blamed = err ? dado_source_of_error(source, err) : NULL;
-    return false;
+    bool fine = dado_source_keep(source, errand->arena, err);
+    if (!fine) errand->blamed = err ? dado_source_of_error(source, err) : NULL;
+    return fine && dado_errand_open(errand, source, game, err);
 }
 
 bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err)
@@ -513,14 +510,20 @@ void dado_errand_plan(const dado_errand *errand, dado_plan *plan)
     plan->reading.floor = (int32_t)dado_errand_whole(errand, "floor");
 }
 
+bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, const char **path,
+                      const char **text, dado_error *err)
+{
+    *path = name;
+    if (errand->files && dado_errand_read(errand, name, text, NULL)) return true;
+    *path = dado_library_file(name, shelf, ".expect", errand->arena, err);
+    return *path && dado_file_read(*path, DADO_FILE_MOST, errand->arena, text, err);
+}
+
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
                         const dado_measures *measures, dado_expect *expect, dado_error *err)
 {
-    const char *path = errand->files ? name : NULL, *text = NULL;
-    if (!path || !dado_errand_read(errand, path, &text, NULL)) {
-        path = dado_library_file(name, shelf, ".expect", errand->arena, err);
-        if (!path || !dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, err)) return false;
-    }
+    const char *path, *text;
+    if (!dado_errand_wish(errand, name, shelf, &path, &text, err)) return false;
     if (dado_expect_read(expect, path, text, measures, errand->arena, err)) return true;
     errand->blamed = text;
     return false;

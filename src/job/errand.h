@@ -157,6 +157,8 @@ bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err
 // What --matches, --seed, --limit, --keep and those of metrics say, where the job has them.
 void dado_errand_plan(const dado_errand *errand, dado_plan *plan);
 // Expectations from a file, or by the name of one in the library: see dado_library_file.
+bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, const char **path,
+                      const char **text, dado_error *err);  // only its text, and where it was found
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
                         const dado_measures *measures, dado_expect *expect, dado_error *err);
 // The store by --store and --no-store; NULL where none is wanted.

@@ -56,12 +56,10 @@ static bool write_form(const dado_map *map, const char *name, const char *form,
     else if (strcmp(form, "json") == 0) dado_map_json(map, out);
     else if (strcmp(form, "map") == 0) dado_map_write(map, out);
     else {
-        bool fine = true;
         if (sprites) dado_sprites_map(sprites, map, &picture);
         else dado_map_picture(map, &picture);
-        if (strcmp(form, "svg") == 0) dado_picture_svg(&picture, name, "A dungeon map.", true, out);
-        else fine = dado_picture_png(&picture, 2, out, err);
-        return fine;
+        if (strcmp(form, "png") == 0) return dado_picture_png(&picture, 2, out, err);
+        dado_picture_svg(&picture, name, "A dungeon map.", true, out);
     }
     return true;
 }
@@ -173,13 +171,12 @@ static bool import(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_templates *templates = dado_new(errand->arena, dado_templates, 1);
     dado_losses *losses = dado_new(errand->arena, dado_losses, 1);
     dado_draft out = { 0 };
-    bool fine = (templates && losses) ||
-                dado_fail(err, DADO_LIMIT, "no memory left for the map");
-    fine = fine && read_all(errand, &ask, templates, err) &&
-           dado_map_import(&ask, &out, losses, err);
-    if (fine) tell_losses(errand, losses, answer);
-    fine = fine && dado_errand_put(errand, path, &out, false, "map", answer, err);
-    return fine;
+    if (!templates || !losses) return dado_fail(err, DADO_LIMIT, "no memory left for the map");
+    if (!read_all(errand, &ask, templates, err) || !dado_map_import(&ask, &out, losses, err)) {
+        return false;
+    }
+    tell_losses(errand, losses, answer);
+    return dado_errand_put(errand, path, &out, false, "map", answer, err);
 }
 
 static const dado_param import_params[] = {

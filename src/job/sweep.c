@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "job/errand.h"
-#include "lab/library.h"
 #include "report/report.h"
 
 typedef struct request {
@@ -137,14 +136,8 @@ static void read_game(request *r)
 static bool read_wishes(request *r, dado_error *err)
 {
     const char *name = dado_errand_text(r->errand, "expect");
-    if (!name) return true;
-    r->plan.expect_path = name;
-    if (r->errand->files && dado_errand_read(r->errand, name, &r->plan.expect_text, NULL)) {
-        return true;
-    }
-    r->plan.expect_path = dado_library_file(name, "expect/games", ".expect", r->errand->arena, err);
-    return r->plan.expect_path &&
-           dado_errand_read(r->errand, r->plan.expect_path, &r->plan.expect_text, err);
+    return !name || dado_errand_wish(r->errand, name, "expect/games", &r->plan.expect_path,
+                                     &r->plan.expect_text, err);
 }
 
 static bool turn(request *r, dado_store *store, dado_document *answer, dado_error *err)
