@@ -2,6 +2,8 @@
 //
 // Tables repeat themselves: each line is kept once, and a frame names the lines
 // that are not what they were, for every pair of eyes.
+#define _GNU_SOURCE
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,69 +13,42 @@
 #include "core/ends.h"
 #include "report/replay.h"
 
-typedef struct lines {  // every line once
-    dado_text text;     // as JSON
-    uint64_t *hashes;   // open addressing; 0 is free
-    int *numbers;
-    int count, room;
-} lines;
-
-typedef struct table {  // as one pair of eyes saw it last
-    int *line;
-    int count, room;
-} table;
+typedef struct line {
+    uint64_t hash;  // 64 bits of it are taken for the line itself
+    int number;
+} line;
 
 typedef struct record {
-    lines lines;
-    table *tables;  // everybody's, then one a seat where they differ
+    void *known;      // every line once, as tsearch keeps them
+    dado_text lines;  // the same as JSON, in the order of their numbers
+    int count;
+    dado_text *tables;  // as they were last: everybody's, then one a seat where they differ
     int looks;
     bool full;
 } record;
 
-static bool grow(lines *l)
+static int by_hash(const void *a, const void *b)
 {
-    int room = l->room ? 2 * l->room : 1024;
-    uint64_t *hashes = calloc((size_t)room, sizeof *hashes);
-    int *numbers = calloc((size_t)room, sizeof *numbers);
-    if (!hashes || !numbers) {
-        free(hashes);
-        free(numbers);
-        return false;
-    }
-    for (int i = 0; i < l->room; i++) {
-        if (!l->hashes[i]) continue;
-        int at = (int)(l->hashes[i] & (uint64_t)(room - 1));
-        while (hashes[at]) at = (at + 1) & (room - 1);
-        hashes[at] = l->hashes[i];
-        numbers[at] = l->numbers[i];
-    }
-    free(l->hashes);
-    free(l->numbers);
-    l->hashes = hashes;
-    l->numbers = numbers;
-    l->room = room;
-    return true;
+    uint64_t one = ((const line *)a)->hash, other = ((const line *)b)->hash;
+    return (one > other) - (one < other);
 }
 
-// The number of a line; 64 bits of hash are taken for the line itself.
-static int number_of(record *r, const char *line, size_t length)
+static int number_of(record *r, const char *text, size_t length)
 {
-    lines *l = &r->lines;
-    if (2 * l->count >= l->room && !grow(l)) {
-        r->full = true;
-        return 0;
+    line *new = malloc(sizeof *new), **found = NULL;
+    if (new) {
+        *new = (line){ XXH3_64bits(text, length), r->count };
+        found = tsearch(new, &r->known, by_hash);
     }
-    uint64_t hash = XXH3_64bits(line, length) | 1;
-    int at = (int)(hash & (uint64_t)(l->room - 1));
-    while (l->hashes[at] && l->hashes[at] != hash) at = (at + 1) & (l->room - 1);
-    if (l->hashes[at]) return l->numbers[at];
-    l->hashes[at] = hash;
-    l->numbers[at] = l->count;
+    if (!found || *found != new) free(new);
+    r->full = r->full || !found;
+    if (!found) return 0;
+    if ((*found)->number < r->count) return (*found)->number;
     dado_draft plain = { 0 };
-    dado_text_add_bytes(&plain, line, length);
-    if (l->count) dado_text_char(&l->text, ',');
-    dado_text_json(&l->text, dado_text_string(&plain));
-    return l->count++;
+    dado_text_add_bytes(&plain, text, length);
+    if (r->count) dado_text_char(&r->lines, ',');
+    dado_text_json(&r->lines, dado_text_string(&plain));
+    return r->count++;
 }
 
 static void *begin(const dado_game *game)
@@ -87,38 +62,24 @@ static void *begin(const dado_game *game)
     return NULL;
 }
 
-static bool has_room(table *t, int count)
-{
-    if (count <= t->room) return true;
-    int room = t->room ? 2 * t->room : 64;
-    int *more = realloc(t->line, sizeof *more * (size_t)room);
-    if (!more) return false;
-    t->line = more;
-    t->room = room;
-    return true;
-}
-
-static void add_change(record *r, table *t, const char *text, dado_text *out)
+static void add_change(record *r, dado_text *table, const char *text, dado_text *out)
 {
     int count = 0;
     dado_draft change = { 0 };
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        int number = number_of(r, text, length);
-        if (!has_room(t, count + 1)) {
-            r->full = true;
-            break;
+    const char *was = dado_text_string(table);
+    for (const char *at = text; *at; count++) {
+        size_t length = strcspn(at, "\n"), before = strcspn(was, "\n");
+        if (!*was || length != before || memcmp(at, was, length) != 0) {
+            dado_text_addf(&change, ",%d,%d", count, number_of(r, at, length));
         }
-        if (count >= t->count || t->line[count] != number) {
-            dado_text_addf(&change, ",%d,%d", count, number);
-        }
-        t->line[count++] = number;
-        text += length + (text[length] == '\n');
+        at += length + (at[length] == '\n');
+        was += before + (was[before] == '\n');
     }
-    bool same = change.length == 0 && count == t->count;
-    t->count = count;
-    if (same) dado_text_char(out, '0');
+    if (change.length == 0 && !*was) dado_text_char(out, '0');
     else dado_text_addf(out, "[%d%s]", count, dado_text_string(&change));
+    dado_text_clear(table);
+    dado_text_add(table, text);
+    out->cut = out->cut || table->cut;
 }
 
 static void frame(void *self, const dado_game *game, const void *state, dado_text *out)
@@ -162,19 +123,18 @@ static void end(void *self, const dado_game *game, dado_json *json)
     (void)game;
     record *r = self;
     dado_json_array(json, "lines");
-    if (r->lines.count) dado_json_raw(json, NULL, dado_text_string(&r->lines.text));
+    if (r->count) dado_json_raw(json, NULL, dado_text_string(&r->lines));
     dado_json_end(json);
-    json->out->cut = json->out->cut || r->full || r->lines.text.cut;
+    json->out->cut = json->out->cut || r->full || r->lines.cut;
 }
 
 static void free_record(void *self)
 {
     record *r = self;
-    for (int i = 0; i < r->looks; i++) free(r->tables[i].line);
+    tdestroy(r->known, free);
+    for (int i = 0; i < r->looks; i++) dado_text_free(&r->tables[i]);
     free(r->tables);
-    free(r->lines.hashes);
-    free(r->lines.numbers);
-    dado_text_free(&r->lines.text);
+    dado_text_free(&r->lines);
     free(r);
 }
 
