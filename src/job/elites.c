@@ -63,16 +63,14 @@ static bool write_elites(dado_errand *errand, const breed *b, const dado_archive
 }
 
 static bool write_files(dado_errand *errand, const breed *b, const dado_archive *archive,
-                        dado_error *err)
+                        const dado_document *answer, dado_error *err)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
     const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
     dado_draft lines = { 0 }, drawing = { 0 };
-    dado_heat heat;
-    bool drawn = svg && dado_archive_heat(archive, &heat, errand->arena);
+    const dado_part *drawn = svg ? dado_document_part(answer, "kinds") : NULL;
     if (csv && *csv) dado_archive_csv(archive, &lines);
-    heat.alone = true;
-    if (drawn) dado_heat_draw(&heat, &drawing);
+    if (drawn) dado_part_draw(drawn, true, &drawing);
     return (!csv || !*csv || dado_errand_write_text(errand, csv, &lines, err)) &&
            (!drawn || dado_errand_write_text(errand, svg, &drawing, err)) &&
            (!folder || write_elites(errand, b, archive, folder, err));
@@ -102,11 +100,9 @@ static bool search(dado_errand *errand, const breed *b, dado_document *answer, d
     };
     plan.batch += plan.batch % 2;
     dado_breeding_run run = { .errand = errand, .command = answer->command, .plan = &plan };
-    if (!dado_breeding_fill(&run, &archive, b->species, b->usual, err) ||
-        !write_files(errand, b, &archive, err)) {
-        return false;
-    }
+    if (!dado_breeding_fill(&run, &archive, b->species, b->usual, err)) return false;
     answer_with(b, &archive, answer);
+    if (!write_files(errand, b, &archive, answer, err)) return false;
     if (dado_errand_stopped(errand)) {
         dado_errand_stop_at(errand, answer, false, "after %" PRId64 " %s", archive.offered,
                             b->what);

@@ -245,20 +245,15 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
 // ---- map range ----
 
 static bool write_range(dado_errand *errand, const dado_range *r, const dado_sample *sample,
-                        dado_error *err)
+                        const dado_document *answer, dado_error *err)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
     dado_draft lines = { 0 }, drawing = { 0 };
-    dado_heat heat;
     dado_range_csv(r, sample, &lines);
     if (csv && !dado_errand_write_text(errand, csv, &lines, err)) return false;
-    if (!svg) return true;
-    if (!dado_range_heat(r, sample, "maps", &heat, errand->arena)) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for a picture");
-    }
-    heat.alone = true;
-    dado_heat_draw(&heat, &drawing);
-    return dado_errand_write_text(errand, svg, &drawing, err);
+    const dado_part *part = svg ? dado_document_part(answer, "range") : NULL;
+    if (part) dado_part_draw(part, true, &drawing);
+    return !part || dado_errand_write_text(errand, svg, &drawing, err);
 }
 
 static bool range(dado_errand *errand, dado_document *answer, dado_error *err)
@@ -274,12 +269,9 @@ static bool range(dado_errand *errand, dado_document *answer, dado_error *err)
         return dado_errand_misused(errand, err, "there is no measure of maps called %s",
                                    dado_errand_text(errand, r.x < 0 ? "x" : "y"));
     }
-    if (!dado_range_measure(&r, &sample, errand->arena, err) ||
-        !write_range(errand, &r, &sample, err)) {
-        return false;
-    }
+    if (!dado_range_measure(&r, &sample, errand->arena, err)) return false;
     dado_report_range(answer, &r, &sample, "maps");
-    return true;
+    return write_range(errand, &r, &sample, answer, err);
 }
 
 const dado_job dado_job_map_range = {

@@ -8,13 +8,14 @@ static const dado_measure *trait_of(const dado_archive *a, int axis)
     return &a->species->traits[a->axes[axis].trait];
 }
 
-bool dado_archive_heat(const dado_archive *a, dado_heat *heat, dado_arena *arena)
+// Fitness by the two traits, the second growing upward.
+static void add_kinds(dado_document *d, const dado_archive *a)
 {
-    if (a->axis_count != 2) return false;
+    if (a->axis_count != 2) return;
     int across = a->axes[0].cells, down = a->axes[1].cells;
-    double *values = dado_new(arena, double, a->cells), traits[DADO_TRAITS_MOST] = { 0 };
-    if (!values) return false;
-    for (int y = 0; y < down; y++) {
+    double *values = dado_new(&d->arena, double, a->cells), traits[DADO_TRAITS_MOST] = { 0 };
+    d->cut = d->cut || !values;
+    for (int y = 0; values && y < down; y++) {
         for (int x = 0; x < across; x++) {
             // Asked by a point in the middle of the cell: how cells are numbered is not our
             // affair.
@@ -24,14 +25,14 @@ bool dado_archive_heat(const dado_archive *a, dado_heat *heat, dado_arena *arena
             values[y * across + x] = a->fitness[dado_archive_cell(a, traits)];
         }
     }
-    *heat = (dado_heat){
+    dado_heat heat = {
         .title = "Fitness of the best of every kind", .about = "An archive of elites.",
         .rows = down, .columns = across, .values = values, .row_title = trait_of(a, 1)->title,
         .column_title = trait_of(a, 0)->title, .value_title = "fitness", .upward = true,
         .row_from = a->axes[1].least, .row_to = a->axes[1].most,
         .column_from = a->axes[0].least, .column_to = a->axes[0].most,
     };
-    return true;
+    dado_document_heat(d, "kinds", &heat)->heading = "The best of every kind";
 }
 
 static void add_elites(dado_document *d, const dado_archive *a)
@@ -69,9 +70,6 @@ void dado_report_archive(dado_document *d, const dado_archive *a)
     dado_fact(facts, "best", "best", best < 0 ? DADO_NONE : a->fitness[best]);
     dado_fact(facts, "sum", "sum of all", dado_archive_sum(a));
     dado_fact(facts, "judged", "judged", a->offered);
-    dado_heat heat;
-    if (dado_archive_heat(a, &heat, &d->arena)) {
-        dado_document_heat(d, "kinds", &heat)->heading = "The best of every kind";
-    }
+    add_kinds(d, a);
     add_elites(d, a);
 }

@@ -243,6 +243,16 @@ dado_part *dado_document_heat(dado_document *document, const char *name, const d
     return part;
 }
 
+void dado_part_draw(const dado_part *part, bool alone, dado_text *out)
+{
+    dado_chart chart = part->drawn.chart;
+    dado_heat heat = part->drawn.heat;
+    chart.alone = heat.alone = alone;
+    if (part->kind == DADO_PART_PICTURE) dado_text_add(out, part->svg);
+    else if (part->shape == DADO_SHAPE_CHART) dado_chart_draw(&chart, out);
+    else dado_heat_draw(&heat, out);
+}
+
 // --- tables ---
 
 // Twice the room, in a new place: an arena gives nothing back, and a document does not live long.

@@ -228,17 +228,9 @@ static void write_drawn(const dado_part *part, dado_text *out)
 {
     bool chart = part->kind == DADO_PART_CHART && part->shape == DADO_SHAPE_CHART;
     dado_text_add(out, chart ? "<figure>" : "<figure class=\"natural\">");
-    if (part->kind == DADO_PART_PICTURE) {
-        dado_text_add(out, part->svg);
-        if (part->caption) element(out, "<figcaption>", part->caption, "</figcaption>");
-    } else if (chart) {
-        dado_chart inside = part->drawn.chart;
-        inside.alone = false;
-        dado_chart_draw(&inside, out);
-    } else {
-        dado_heat inside = part->drawn.heat;
-        inside.alone = false;
-        dado_heat_draw(&inside, out);
+    dado_part_draw(part, false, out);
+    if (part->kind == DADO_PART_PICTURE && part->caption) {
+        element(out, "<figcaption>", part->caption, "</figcaption>");
     }
     dado_text_add(out, "</figure>\n");
 }

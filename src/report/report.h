@@ -98,10 +98,7 @@ bool dado_maps_heat(const dado_map *map, const dado_heat_maps *found, dado_heat_
 
 // ---- what generators make
 
-// How often each pair of values came; `things` are "maps", "levels". False if memory is short.
-bool dado_range_heat(const dado_range *range, const dado_sample *sample, const char *things,
-                     dado_heat *heat, dado_arena *arena);
-
+// How often each pair of values came; `things` are "maps", "levels". The part "range" draws it.
 void dado_report_range(dado_document *document, const dado_range *range, const dado_sample *sample,
                        const char *things);
 void dado_report_contrasts(dado_document *document, const dado_contrast *contrasts, int count,
@@ -109,10 +106,8 @@ void dado_report_contrasts(dado_document *document, const dado_contrast *contras
 
 // ---- what was bred
 
+// Where there are two traits, the part "kinds" draws fitness by them.
 void dado_report_archive(dado_document *document, const dado_archive *archive);
-
-// Fitness by the two traits, the second growing downward; false where there are not two.
-bool dado_archive_heat(const dado_archive *archive, dado_heat *heat, dado_arena *arena);
 
 typedef struct dado_variant {
     const void *genome;  // NULL: there is none

@@ -1,43 +1,25 @@
 // samples.c - see report.h.
 #include "report/report.h"
 
-bool dado_range_heat(const dado_range *range, const dado_sample *sample, const char *things,
-                     dado_heat *heat, dado_arena *arena)
-{
-    int cells = range->across * range->down;
-    double *values = dado_new(arena, double, cells);
-    dado_text title = { 0 };
-    if (!values) return false;
-    for (int i = 0; i < cells; i++) values[i] = range->counts[i] ? range->counts[i] : DADO_NONE;
-    dado_text_addf(&title, "%d %s of %s: %d of %d cells filled", range->rows, things, sample->name,
-                   range->filled, cells);
-    const char *kept = dado_arena_copy(arena, dado_text_string(&title), title.length);
-    dado_text_free(&title);
-    *heat = (dado_heat){ .title = kept,
-                         .about = "How often each pair of values came.",
-                         .rows = range->down,
-                         .columns = range->across,
-                         .values = values,
-                         .row_title = sample->measures[range->y].title,
-                         .column_title = sample->measures[range->x].title,
-                         .value_title = things,
-                         .upward = true,
-                         .row_from = range->y_least,
-                         .row_to = range->y_most,
-                         .column_from = range->x_least,
-                         .column_to = range->x_most };
-    return kept != NULL;
-}
-
 void dado_report_range(dado_document *d, const dado_range *range, const dado_sample *sample,
                        const char *things)
 {
     const dado_measure *x = &sample->measures[range->x], *y = &sample->measures[range->y];
-    dado_heat heat;
-    if (!dado_range_heat(range, sample, things, &heat, &d->arena)) {
-        d->cut = true;
-        return;
+    int cells = range->across * range->down;
+    double *values = dado_new(&d->arena, double, cells);
+    d->cut = d->cut || !values;
+    for (int i = 0; values && i < cells; i++) {
+        values[i] = range->counts[i] ? range->counts[i] : DADO_NONE;
     }
+    dado_heat heat = {
+        .title = dado_document_copyf(d, "%d %s of %s: %d of %d cells filled", range->rows, things,
+                                     sample->name, range->filled, cells),
+        .about = "How often each pair of values came.", .values = values,
+        .rows = range->down, .columns = range->across, .row_title = y->title,
+        .column_title = x->title, .value_title = things, .upward = true,
+        .row_from = range->y_least, .row_to = range->y_most,
+        .column_from = range->x_least, .column_to = range->x_most,
+    };
     dado_document_heat(d, "range", &heat)->heading = "Expressive range";
     dado_part *part = dado_table(
         d, "range_cells",
@@ -45,7 +27,7 @@ void dado_report_range(dado_document *d, const dado_range *range, const dado_sam
         DADO_FIELD(NUMBER, y->name, y->title, .about = "From here on"),
         DADO_FIELD(NUMBER, "count", things));
     part->reader = DADO_FOR_PROGRAMS;
-    for (int i = 0; i < range->across * range->down; i++) {
+    for (int i = 0; i < cells; i++) {
         double wide = (range->x_most - range->x_least) / range->across;
         double high = (range->y_most - range->y_least) / range->down;
         if (!range->counts[i]) continue;
