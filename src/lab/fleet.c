@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "core/arena.h"
 #include "core/clock.h"
@@ -19,7 +21,7 @@
 #include "lab/deal.h"
 #include "lab/library.h"
 
-enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20 };
+enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20, most_threads = 1024 };
 // Seconds. Who waits sleeps longer and longer, for nothing that is urgent comes from afar.
 static const double shortest_nap = 0.00005, longest_nap = 0.02, look_round = 0.05;
 
@@ -49,6 +51,7 @@ typedef struct hand {
 
 struct dado_fleet {
     const dado_wire *wire;
+    dado_wire nowhere;  // of one who is alone
     const dado_trade *const *trades;
     pthread_mutex_t lock;
     pthread_cond_t news, idle;
@@ -240,15 +243,54 @@ bool dado_fleet_open(dado_fleet **out, const dado_wire *wire, int threads,
     if (!f->hands || !f->threads || !f->first_lane) {
         return dado_fail(err, DADO_LIMIT, "no memory left for a fleet");
     }
-    if (!start_hands(f, threads)) {
+    bool alone = wire->ranks == 1;
+    if (!start_hands(f, threads) && !(alone && f->hand_count)) {
         return dado_fail(err, DADO_LIMIT, "only %d of %d threads could be started", f->hand_count,
                          threads);
     }
     for (int i = 0; i < wire->ranks; i++) f->threads[i] = -1;
-    f->threads[0] = threads;
-    f->lanes = threads;
+    f->threads[0] = f->lanes = f->hand_count;
     f->ranks_known = 1;
     return true;
+}
+
+static int hear_nobody(void *self, double seconds, const unsigned char **bytes, size_t *size,
+                       dado_error *err)
+{
+    (void)bytes;
+    (void)size;
+    (void)err;
+    dado_fleet *f = self;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)(seconds * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&f->lock);
+    if (seconds > 0 && !f->outbox) pthread_cond_timedwait(&f->news, &f->lock, &until);
+    pthread_mutex_unlock(&f->lock);
+    return -1;
+}
+
+static double own_time(void *self)
+{
+    (void)self;
+    return dado_seconds();
+}
+
+bool dado_fleet_alone(dado_fleet **fleet, int threads, const dado_trade *const *trades,
+                      dado_error *err)
+{
+    dado_wire nowhere = { .ranks = 1, .place = "here", .receive = hear_nobody, .now = own_time };
+    if (threads <= 0) threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads < 1) threads = 1;
+    if (threads > most_threads) threads = most_threads;
+    bool fine = dado_fleet_open(fleet, &nowhere, threads, trades, err);
+    if (!*fleet) return false;
+    (*fleet)->nowhere = nowhere;
+    (*fleet)->nowhere.self = *fleet;
+    (*fleet)->wire = &(*fleet)->nowhere;
+    return fine;
 }
 
 void dado_fleet_close(dado_fleet *f)
@@ -539,7 +581,6 @@ static bool send_order(conducting *c)
 
 bool dado_fleet_run(dado_fleet *f, const dado_fleet_job *job, dado_error *err)
 {
-    enum { most_threads = 1024 };
     conducting c = { .fleet = f, .job = job, .err = err };
     c.room = f->hand_count + (f->wire->ranks - 1) * (f->wire->ranks > 4096 ? 16 : most_threads);
     c.rank_of = calloc((size_t)c.room + 1, sizeof *c.rank_of);

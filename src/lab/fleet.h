@@ -7,7 +7,7 @@
 // bytes, units by number, and answers as bytes.
 //
 // Processes are joined by wires; mpi.h makes one of MPI, tests of queues, and
-// the simulated cluster of a queue with a clock of its own.
+// the simulated cluster of a queue with a clock of its own. One process can do it alone.
 #ifndef DADO_LAB_FLEET_H
 #define DADO_LAB_FLEET_H
 
@@ -59,6 +59,11 @@ typedef struct dado_fleet dado_fleet;
 // list ended by NULL, the same in every process.
 bool dado_fleet_open(dado_fleet **fleet, const dado_wire *wire, int threads,
                      const dado_trade *const *trades, dado_error *err);
+
+// The same of this process alone, which has nobody to speak to; 0 threads are as many as there are
+// cores, and fewer than asked for give the same answers, later.
+bool dado_fleet_alone(dado_fleet **fleet, int threads, const dado_trade *const *trades,
+                      dado_error *err);
 void dado_fleet_close(dado_fleet *fleet);  // the conductor's sends the others home; NULL is fine
 
 // What all but the conductor do until they are sent home.

@@ -11,10 +11,8 @@
 #include "lab/merge.h"
 #include "lab/plan.h"
 #include "lab/plan_pack.h"
-#include "lab/trade.h"
 
 enum { most_boards = 50000000 };  // that a survey solves
-enum { at_a_time = 4 };           // boards a thread takes; a multiple divides evenly
 
 // ---- which boards
 
@@ -278,10 +276,13 @@ static bool solve_rest(desk *d, dado_error *err)
                            .context = d,
                            .take = take,
                            .watch = watch };
+    static const dado_trade *const trades[] = { &dado_trade_boards, NULL };
+    DADO_ENDS(dado_fleet_end) dado_fleet *alone = NULL;
     bool fine = !order.full || dado_fail(err, DADO_LIMIT, "no memory left for an order");
     if (fine && s->solved < s->end) {
-        fine = dado_trade_run(&job, d->how->fleet, d->how->threads, at_a_time, err) ||
-               err->status == DADO_OK;
+        fine = d->how->fleet || dado_fleet_alone(&alone, d->how->threads, trades, err);
+        fine = fine && (dado_fleet_run(alone ? alone : d->how->fleet, &job, err) ||
+                        err->status == DADO_OK);
     }
     s->interrupted = s->solved < s->end;
     free(order.bytes);
