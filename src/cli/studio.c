@@ -24,14 +24,25 @@ static bool enter(const char *folder, dado_error *err)
            dado_fail(err, DADO_MISSING, "cannot open the folder %s: %s", folder, strerror(errno));
 }
 
+// A store that was named is where it was named from; else the folder has its own. NULL: no memory.
+static const char *store_of(dado_call *call)
+{
+    const char *named = dado_given_text(call, "store"), *path = named ? named : getenv("DADO_STORE");
+    if (!path || !*path) return dado_store_path();
+    char here[4096];
+    if (path[0] == '/' || !getcwd(here, sizeof here)) return path;
+    dado_draft whole = { 0 };
+    dado_text_addf(&whole, "%s/%s", here, path);
+    return dado_arena_copy(call->errand.arena, whole.data, whole.length);
+}
+
 static int run(dado_call *call)
 {
     dado_error err = { 0 };
     const char *folder = call->word_count ? call->words[0] : ".";
-    const char *store = dado_given_text(call, "store");
     dado_studio_how how = {
         .folder = ".",
-        .store = store ? store : dado_store_path(),
+        .store = store_of(call),
         .listen = dado_given_text(call, "listen"),
         .port = (int)dado_errand_whole(&call->errand, "port"),
         .threads = (int)dado_errand_whole(&call->errand, "threads"),
@@ -40,7 +51,8 @@ static int run(dado_call *call)
     dado_draft link = { 0 };
     int code = DADO_EXIT_FINE;
     const volatile sig_atomic_t *stop = dado_interrupt_catch();
-    if (enter(folder, &err) && dado_studio_open(&studio, &how, &err)) {
+    if (!how.store) dado_fail(&err, DADO_LIMIT, "no memory left for the name of the store");
+    if (how.store && enter(folder, &err) && dado_studio_open(&studio, &how, &err)) {
         dado_studio_link(studio, &link);
         dado_text_char(&link, '\n');
         dado_call_say(call, "the studio is open; Ctrl-C closes it");

@@ -123,3 +123,17 @@ kill -TERM "$pid"
 for _ in $(seq 40); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
 if kill -0 "$pid" 2>/dev/null; then echo "the studio does not end"; exit 1; fi
 pid=""
+
+# A store that is named is where it was named from; one that is not is the folder's own.
+home=$(pwd)
+case $DADO in /*) ;; *) DADO=$home/$DADO ;; esac
+cd "$here"
+: >link
+open_studio --store named.db
+base=${link%%/#*}
+token=${link##*token=}
+ours 200 "a job that is kept" "$base/api/jobs" -d '{"job":"sim","parameters":{"game":"kuhn","matches":50}}'
+curl -s -m 10 -H "X-Dado-Token: $token" "$base/api/jobs/$(sed 's/[^0-9]//g' body)/events" >kept
+grep -q '^event: done' kept
+[ -s named.db ] || { echo "the store is not where it was named"; exit 1; }
+[ ! -e folder/named.db ] || { echo "the store is in the folder"; exit 1; }
