@@ -182,13 +182,9 @@ static int page(request *r)
     return 200;
 }
 
-static void list_library(void *context, const char *path)
+static void list_shipped(void *context, const dado_folder_file *file)
 {
-    dado_json *json = context;
-    const char *library = dado_library();
-    size_t length = library ? strlen(library) : 0;
-    dado_json_string(json, NULL, length && strncmp(path, library, length) == 0 ? path + length + 1
-                                                                               : path);
+    dado_json_string(context, NULL, file->name);
 }
 
 static int about(request *r)
@@ -202,7 +198,11 @@ static int about(request *r)
     dado_text_free(&known);
     dado_json_array(&json, "shipped");
     const char *library = dado_library();
-    if (library) dado_library_each(library, &json, list_library);
+    dado_folder shelf;
+    if (library && dado_folder_open(&shelf, library, NULL)) {
+        dado_folder_list(&shelf, &json, list_shipped, NULL);
+        dado_folder_close(&shelf);
+    }
     dado_json_end(&json);
     dado_json_end(&json);
     return send_json(r, 200);

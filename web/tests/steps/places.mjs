@@ -18,6 +18,15 @@ export const places = (m) => [
     await m.picture("territorio");
     await m.moves.first().click();
     await m.page.locator(".log li").first().waitFor();
+    // A scenario of the library, from its card: a smaller land.
+    const tiles = await m.page.locator(".drawing .tile").count();
+    await m.go("gallery");
+    await m.button(/^skirmish/).click();
+    await m.page.locator("#scenario").waitFor();
+    assert.equal(await m.page.locator("#scenario").inputValue(), "skirmish.ini");
+    await m.button("Sit down").click();
+    await m.page.locator(".drawing .can").first().waitFor();
+    assert.equal(await m.page.locator(".drawing .tile").count(), 64, `of ${tiles} tiles a skirmish has eight by eight`);
   }],
   ["an arena is held, and one of its matches opened", async () => {
     await m.go("arena");
