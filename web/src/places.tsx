@@ -4,6 +4,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { JobForm, rowsOf, Trouble, useWork, WorkView } from "./jobs";
 import type { Row, Work } from "./jobs";
+import { tick } from "./level";
 import { about, go, home } from "./state";
 import { Reel, Table } from "./table";
 import type { TableRequest, Values } from "./home";
@@ -132,7 +133,7 @@ function OneRun({ row, view }: { row: Row; view: Work }) {
     {written.running.value && <p class="hint" role="status">writing {name.value} …</p>}
     {written.failure.value && <Trouble failure={written.failure.value} />}
     {written.answer.value && !written.running.value && !written.failure.value && <p class="hint" role="status">{name.value} is in this folder.</p>}
-    {shown.value && <Reel request={shown.value} step={0} sitDown={false} />}
+    {shown.value && <Reel request={shown.value} step={0} sitDown={false} tick={String(row["game"]).endsWith(".level") ? tick : undefined} />}
     <WorkView work={view} />
   </section>;
 }
