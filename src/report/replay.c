@@ -8,6 +8,7 @@
 #include "core/ends.h"
 #include "core/json.h"
 #include "report/reel.h"
+#include "report/scene.h"
 #include "report/svg.h"
 
 // The build turns each file into its bytes.
@@ -24,7 +25,7 @@ static const unsigned char hexes[] = {
 #include "hexes.js.h"
 };
 
-// Scripts that draw what recorders wrote, by its kind; printed tables need none of their own.
+// Scripts that draw what recorders wrote, by its kind; scenes and printed tables need none.
 static const struct {
     const char *kind;
     const unsigned char *bytes;
@@ -59,7 +60,9 @@ static void begin(dado_replay_page *page, const dado_game *game)
     page->copy = *game;
     page->game = &page->copy;
     page->board = dado_face_of(game, record);
-    if (!page->board) page->board = &dado_record_text;
+    if (!page->board) {
+        page->board = dado_face_of(game, scene) ? &dado_record_scene : &dado_record_text;
+    }
     page->secrets = game->secrets;
     page->actor = DADO_NOBODY;
     page->round = -1;
@@ -226,6 +229,7 @@ static void add_head(const dado_replay_page *page, dado_text *out)
     dado_text_html(out, page->game->rules->title);
     dado_text_add(out, ", a match</title>\n<style>\n");
     dado_svg_style(out);
+    dado_scene_style(out);
     add_file(out, style, sizeof style);
     dado_text_add(out, "</style>\n</head>\n<body>\n");
 }

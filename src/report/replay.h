@@ -2,14 +2,15 @@
 //
 // A page is filled while the match is played again: it is a watcher for
 // dado_replay_check, and holds what changed from step to step, not the states. How
-// a game's table is recorded is up to its face; printed tables do for any game.
+// a game's table is recorded is up to its face: in its own way, drawn from its scenes, or printed.
 #ifndef DADO_REPORT_REPLAY_H
 #define DADO_REPORT_REPLAY_H
 
 #include "core/face.h"
 #include "lab/replay.h"
 
-extern const dado_recorder dado_record_text;  // any game's tables
+extern const dado_recorder dado_record_text;   // any game's tables
+extern const dado_recorder dado_record_scene;  // those of games that have scenes
 
 typedef struct dado_replay_page dado_replay_page;
 

@@ -23,10 +23,8 @@ dado.html = (tag, attributes, parent, text) => {
 
 dado.colour = (seat) => `var(--k${seat % 8})`;
 
-// Any game: its table as text, a list of lines that is mended from frame to frame.
-dado.boards.text = (match, place) => {
-  const { lines, frames } = match.board;
-  const pre = dado.html("pre", {}, place);
+// Tables as lists of lines that are mended from frame to frame, for everybody's eyes and each seat's.
+dado.mended = ({ frames }) => {
   const seats = frames.length ? frames[0].length : 1;
   let at = -1, tables = [];
   function go(frame) {
@@ -41,15 +39,35 @@ dado.boards.text = (match, place) => {
       });
     }
   }
+  return (frame, eyes) => {
+    go(frame);
+    const shown = seats > 1 ? eyes + 1 : 0;
+    return { table: tables[shown], change: frames[frame][shown] };
+  };
+};
+
+// A game that has scenes: its table as it is drawn.
+dado.boards.scene = (match, place) => {
+  const { lines } = match.board, look = dado.mended(match.board);
+  place.classList.add("dado", "drawn");
+  return {
+    draw(frame, eyes) { place.innerHTML = look(frame, eyes).table.map((line) => lines[line]).join("\n"); },
+    words: (text) => text,
+    detail() {},
+  };
+};
+
+// Any other: as text, what is new in it marked.
+dado.boards.text = (match, place) => {
+  const { lines } = match.board, look = dado.mended(match.board);
+  const pre = dado.html("pre", {}, place);
   return {
     draw(frame, eyes) {
-      go(frame);
-      const shown = seats > 1 ? eyes + 1 : 0;
-      const change = frames[frame][shown];
+      const { table, change } = look(frame, eyes);
       const fresh = new Set();
       if (change && frame) for (let i = 1; i < change.length; i += 2) fresh.add(change[i]);
       pre.textContent = "";
-      tables[shown].forEach((line, i) => {
+      table.forEach((line, i) => {
         dado.html("span", fresh.has(i) ? { class: "new" } : {}, pre, lines[line]);
         pre.append("\n");
       });
@@ -58,6 +76,9 @@ dado.boards.text = (match, place) => {
     detail() {},
   };
 };
+
+// What a step takes in games that have a clock of their own, in milliseconds.
+dado.ticks = { platform: 30 };
 
 dado.start = () => {
   const match = JSON.parse(document.getElementById("match").textContent);
@@ -88,7 +109,9 @@ dado.start = () => {
     button.addEventListener("click", () => look(who));
   }
   if (looks.length === 1) find("eyes-card").hidden = true;
-  if (match.board.kind === "text") find("detail-card").hidden = true;
+  if (match.board.kind !== "hexes") find("detail-card").hidden = true;
+  const tick = dado.ticks[match.game];
+  if (tick) dado.html("option", { value: tick, selected: "" }, find("pace"), "its own speed");
 
   // Who acted when, as a strip of colours.
   const strip = find("strip");

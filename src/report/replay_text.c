@@ -1,7 +1,8 @@
-// replay_text.c - any game's tables for a page, as text.
+// replay_text.c - any game's tables for a page, drawn or as text.
 //
 // Tables repeat themselves: each line is kept once, and a frame names the lines
-// that are not what they were, for every pair of eyes.
+// that are not what they were, for every pair of eyes. A drawing has a line for
+// every thing in it.
 #define _GNU_SOURCE
 #include <search.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 #include "core/ends.h"
 #include "report/replay.h"
+#include "report/scene.h"
 
 typedef struct line {
     uint64_t hash;  // 64 bits of it are taken for the line itself
@@ -24,7 +26,7 @@ typedef struct record {
     int count;
     dado_text *tables;  // as they were last: everybody's, then one a seat where they differ
     int looks;
-    bool full;
+    bool drawn, full;
 } record;
 
 static int by_hash(const void *a, const void *b)
@@ -62,6 +64,13 @@ static void *begin(const dado_game *game)
     return NULL;
 }
 
+static void *begin_drawn(const dado_game *game)
+{
+    record *r = begin(game);
+    if (r) r->drawn = true;
+    return r;
+}
+
 static void add_change(record *r, dado_text *table, const char *text, dado_text *out)
 {
     int count = 0;
@@ -82,6 +91,24 @@ static void add_change(record *r, dado_text *table, const char *text, dado_text 
     out->cut = out->cut || table->cut;
 }
 
+// Every thing on a line of its own, without its number: nobody takes hold of anything here, and
+// what looks as another thing did in its place is the same line.
+static void add_drawing(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    enum { wide = 900 };
+    dado_draft svg = { 0 };
+    if (!dado_scene_svg(game, state, eyes, wide, false, &svg, NULL)) out->cut = true;
+    for (const char *at = dado_text_string(&svg); *at;) {
+        size_t piece = 1 + strcspn(at + 1, "< ");
+        bool numbered = strncmp(at, " data-id=\"", 10) == 0;
+        if (numbered) piece = 10 + strcspn(at + 10, "\"") + 1;  // the painter closes what it opens
+        if (strncmp(at, "<g ", 3) == 0) dado_text_char(out, '\n');
+        if (!numbered) dado_text_add_bytes(out, at, piece);
+        at += piece;
+    }
+    out->cut = out->cut || svg.cut;
+}
+
 static void frame(void *self, const dado_game *game, const void *state, dado_text *out)
 {
     record *r = self;
@@ -89,7 +116,9 @@ static void frame(void *self, const dado_game *game, const void *state, dado_tex
     dado_text_char(out, '[');
     for (int look = 0; look < r->looks; look++) {
         dado_text_clear(&text);
-        game->rules->print(game, state, look ? look - 1 : DADO_NOBODY, &text);
+        int eyes = look ? look - 1 : DADO_NOBODY;
+        if (r->drawn) add_drawing(game, state, eyes, &text);
+        else game->rules->print(game, state, eyes, &text);
         if (look) dado_text_char(out, ',');
         add_change(r, &r->tables[look], dado_text_string(&text), out);
     }
@@ -143,6 +172,18 @@ const dado_recorder dado_record_text = {
     .most_frames = 4000,
     .curves = { "Score" },
     .begin = begin,
+    .frame = frame,
+    .words = words,
+    .curve = curve,
+    .end = end,
+    .free = free_record,
+};
+
+const dado_recorder dado_record_scene = {
+    .kind = "scene",
+    .most_frames = 8000,
+    .curves = { "Score" },
+    .begin = begin_drawn,
     .frame = frame,
     .words = words,
     .curve = curve,

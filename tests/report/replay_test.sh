@@ -85,19 +85,28 @@ dom match.html '#step=0&eyes=0' "$tell"'tell("own", count(".unit[data-seat=\"0\"
 has 'own=1;'
 has 'others=0;'
 
-# Any other game: its tables as text. One with secrets has eyes, one without has none.
+# Any other game: its tables as they are drawn. One with secrets has eyes, one without has none.
 ends_with 0 "$DADO" sim kuhn -n 1 --keep moves -q
 ends_with 0 "$DADO" replay --html kuhn.html
-dom kuhn.html '' "$tell"'tell("eyes", count("#eyes button")); click("#last"); tell("lines", count("#board pre span") > 0);
-tell("all", document.querySelector("#board pre").textContent.replace(/\n/g, "|"));
-click("[data-eyes=\"0\"]"); tell("mine", document.querySelector("#board pre").textContent.replace(/\n/g, "|"));'
-has 'eyes=3;'
-has 'lines=true;'
+dom kuhn.html '' "$tell"'tell("eyes", count("#eyes button")); click("#on"); click("#on"); tell("drawn", count("#board svg .card") > 1);
+const all = document.querySelector("#board").innerHTML; click("[data-eyes=\"0\"]"); tell("backs", count("#board svg .back") > 0);
+tell("fewer", document.querySelector("#board").innerHTML !== all); tell("pace", document.querySelector("#pace").value);'
+for found in 'eyes=3;' 'drawn=true;' 'backs=true;' 'fewer=true;' 'pace=200;'; do has "$found"; done
 ends_with 0 "$DADO" sim noughts -n 1 --keep moves -q
 ends_with 0 "$DADO" replay --html noughts.html
 dom noughts.html '' "$tell"'tell("eyes", count("#eyes button")); tell("charts", count(".chart"));'
 has 'eyes=1;'
 has 'charts=1;'
+
+# A level is shown at its own speed, a tick of 30 ms, every tick of it.
+ends_with 0 "$DADO" sim "$here/library/levels/first.level" --agents runner -n 1 --keep moves -q
+ends_with 0 "$DADO" replay --html level.html
+size=$(wc -c <level.html)
+[ "$size" -lt 4000000 ] || fail "a page of $size bytes"
+dom level.html '' "$tell"'tell("tiles", count("#board .tile")); tell("pace", document.querySelector("#pace").value);
+const at = () => document.querySelector("#board").textContent.match(/column (\d+)/)[1]; const first = at();
+click("#last"); tell("ran", Number(at()) > Number(first)); tell("steps", document.body.dataset.step > 50);'
+for found in 'tiles=640;' 'pace=30;' 'ran=true;' 'steps=true;'; do has "$found"; done
 
 # Whatever an agent is called, it is no markup.
 cp "$here/library/kits/lua_inside/random_agent.lua" '<!--<script>document.title=1.lua'
