@@ -106,6 +106,11 @@ class Table:
             raise IndexError(f"there are {self.places} places")
         return place
 
+    def _seat(self, seat: int, least: int) -> int:
+        if not least <= seat < self.players:
+            raise IndexError(f"there are {self.players} seats")
+        return seat
+
     def _given(self, numbers, what: str):
         """An array of one whole number a place, as the library reads it."""
         if numpy:
@@ -194,8 +199,7 @@ class Table:
         return self._see(seat, True)
 
     def _see(self, seat: int, marks: bool):
-        if not -1 <= seat < self.players:
-            raise IndexError(f"there are {self.players} seats")
+        self._seat(seat, -1)
         hall = self._open()
         if self._features is None:
             self._features = self._room("float32", self.places, max(self.feature_size, 1))
@@ -209,7 +213,7 @@ class Table:
 
         None for either where a game has none.
         """
-        hall = self._open()
+        hall, seat = self._open(), self._seat(seat, -1)
         features, actions = (ctypes.c_float * max(self.feature_size, 1))(), (ctypes.c_int32 * self.most_moves)()
         lib.dado_hall_look(hall, self._at(self._actors), self._at(self._counts))
         lib.dado_hall_see_one(hall, self._place(place), seat, features, actions)
@@ -268,7 +272,9 @@ class Table:
 
     def words(self, place: int, seat: int = -2) -> str:
         """The state as a seat sees it; -2 sees everything."""
-        return self._words(lib.dado_hall_words, self._place(place), seat)
+        if seat == -1:
+            raise IndexError("-2 sees everything, and seats begin with 0")
+        return self._words(lib.dado_hall_words, self._place(place), self._seat(seat, -2))
 
     def save(self, place: int) -> bytes:
         """A place as bytes, its luck and what agents remember included."""

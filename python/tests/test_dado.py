@@ -211,6 +211,10 @@ class Tables(unittest.TestCase):
         self.assertEqual(table.save(0), before)
         with self.assertRaises(IndexError):
             table.save(2)
+        for nobody in (lambda: table.words(0, 2), lambda: table.words(0, -1), lambda: table.one(0, 2),
+                       lambda: table.one(0, -2), lambda: table.see(2)):
+            with self.assertRaises(IndexError):
+                nobody()
         with self.assertRaises(ValueError):
             table.restore(0, b"short")
         with self.assertRaises(ValueError):

@@ -59,6 +59,7 @@ void dado_hall_see(dado_hall *hall, int seat, float *features, uint8_t *mask)
 void dado_hall_see_one(dado_hall *hall, int k, int seat, float *features, int32_t *actions)
 {
     const dado_game *game = &hall->game;
+    if (k < 0 || k >= hall->places || seat >= game->players) return;
     const place *p = &hall->all[k];
     int eyes = seat < 0 ? p->actor : seat;
     if (features && hall->features) {
