@@ -56,7 +56,7 @@ static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
         DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "without", "The game"),
         DADO_FIELD(FLAG, "same", "Every match the same", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "worth", "What changes"),
+        DADO_FIELD(WORDS, "worth", "What changes", .whole = true),
         DADO_FIELD(WORDS, "rule", "Rule", .rank = 3));
     int all = 0, done = 0;
     for (int i = 0; i < coverage->count; i++) all += asked(errand, &coverage->rules[i]);

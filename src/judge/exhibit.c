@@ -113,8 +113,10 @@ static bool last_change_of_lead(const scene_of *s, int *round, int *step, char *
 {
     (void)step;
     int changes = 0, was = DADO_NOBODY, from = DADO_NOBODY, to = DADO_NOBODY;
+    bool level = false;
     for (int r = 0; r <= s->trace->rounds; r++) {
         int now = leader(s, r);
+        level = level || (now == DADO_NOBODY && was != DADO_NOBODY);
         if (now == DADO_NOBODY || now == was) continue;
         if (was != DADO_NOBODY) {
             changes++;
@@ -124,9 +126,12 @@ static bool last_change_of_lead(const scene_of *s, int *round, int *step, char *
         }
         was = now;
     }
-    if (changes == 0) {
+    if (changes == 0) {  // though the measure counts who draws level, by the rule for ties
         *round = s->trace->rounds;
-        snprintf(words, room, "The lead never changes hands.");
+        if (was == DADO_NOBODY) snprintf(words, room, "Nobody is ever alone in front.");
+        else if (level) snprintf(words, room, "Only p%d is ever alone in front, though not all the "
+                                 "time.", was);
+        else snprintf(words, room, "The lead never changes hands.");
     } else {
         snprintf(words, room, "The lead changes hands %d %s, here from p%d to p%d for the last "
                  "time.", changes, changes == 1 ? "time" : "times", from, to);

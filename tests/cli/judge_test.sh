@@ -17,6 +17,10 @@ ends_with 0 "$DADO" diff walk -A steps=30 --until-sure arrived -n 50 --most 2000
 ends_with 0 "$DADO" diff kuhn --agents random --after-agents greedy,random -n 400
 grep -q 'Wins of seat 0' "$out" || fail "no wins by seat"
 
+# What changes without a rule is told to its end.
+ends_with 0 "$DADO" worth pig -n 100
+grep -q ' and [0-9]* more' "$out" || fail "what a rule is worth is cut off"
+
 # Dials.
 ends_with 0 "$DADO" sweep walk -D steps=10..30:10 -D width=3,4 -n 100 -m arrived,coins --json --no-store
 [ "$(grep -o '{"steps":"' "$out" | wc -l)" = 6 ] || fail "not six points"

@@ -160,11 +160,29 @@ static void a_rule_is_worth_what_changes_without_it(void **unused)
     dado_arena_free(&t.arena);
 }
 
+// One leads, the other draws level, and so on: the measure counts that, and nobody else ever leads.
+static void who_draws_level_has_not_taken_the_lead(void **unused)
+{
+    (void)unused;
+    table t;
+    look(&t, "tests/judge/level.rcy", 20);
+    int told = 0;
+    for (int i = 0; i < t.count; i++) {
+        if (strcmp(t.exhibits[i].topic, "lead") != 0) continue;
+        if (strstr(t.exhibits[i].words, "never changes hands")) fail_msg("%s", t.exhibits[i].words);
+        told += strcmp(t.exhibits[i].words,
+                       "Only p0 is ever alone in front, though not all the time.") == 0;
+    }
+    assert_true(told > 0);
+    put_away(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_moment_is_where_it_is_said_to_be),
         cmocka_unit_test(a_rule_is_worth_what_changes_without_it),
+        cmocka_unit_test(who_draws_level_has_not_taken_the_lead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
