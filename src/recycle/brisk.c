@@ -340,14 +340,14 @@ typedef struct midst {
 
 // The machine of a play that goes on from its rest. False if the long way has to say what is wrong.
 static inline bool begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p, void *state,
-                         dado_move move)
+                         dado_move move, uint64_t path)
 {
     const rcy_rest *r = state;
     rcy_machine_begin(m, scratch, p, state);
     if (r->kind == rest_choice) {
         const rcy_choice *c = &p->choices[p->code[r->pc].choice];
         if (c->lets > 0 && !rcy_lets(m, c)) return false;
-        if (c->picks) m->path = (uint32_t)move / (uint32_t)c->count;
+        m->path = path;
     } else {
         if (r->kind != rest_luck) rcy_forget_row(m);
         rcy_take_luck(m, move);
@@ -356,9 +356,11 @@ static inline bool begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program
 }
 
 // The beats a play goes on with from its rest, or NULL if it takes the long way: luck is listed or
-// left over, or the option has no brisk form.
-static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, dado_move move)
+// left over, or the option has no brisk form. `path` is what is left of the option's number.
+static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, dado_move move,
+                                     uint64_t *path)
 {
+    *path = 0;
     if (!p->beats || (r->span | r->luck | r->pending)) return NULL;
     const rcy_insn *i = &p->code[r->pc];
     // Luck at a choice is for the option in hand, even if that is number 0.
@@ -366,7 +368,10 @@ static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, da
     const rcy_choice *c = &p->choices[i->choice];
     if (move > UINT32_MAX || c->count == 0 || i->op != OP_CHOOSE || i->x) return NULL;
     uint32_t which = (uint32_t)move, count = (uint32_t)c->count;
-    if (c->picks) which %= count;
+    if (c->picks) {
+        *path = which / count;
+        which %= count;
+    }
     int32_t first = which < count ? c->beats[which] : -1;
     return first < 0 ? NULL : p->beats + first;
 }
@@ -398,9 +403,9 @@ static bool run(const rcy_program *p, void *state, const rcy_beat *b, dado_move 
     rcy_held held;
     rcy_pace f;
     if (!from.m) {
-        b = way_on(p, state, move);
-        if (!b) return false;
-        if (!begin(m, &scratch, p, state, move)) return false;
+        uint64_t path;
+        b = way_on(p, state, move, &path);
+        if (!b || !begin(m, &scratch, p, state, move, path)) return false;
         rcy_pace_begin(&f, m, &held);
     } else {
         f = *from.f;

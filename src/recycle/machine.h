@@ -319,6 +319,14 @@ static inline uint16_t *rcy_cards_of_all(const rcy_machine *m, int32_t first, in
 #define RCY_PLAINLY(value) (void)(value)
 #endif
 
+// The same of a sum over few cards, which a compiler would count several of at once; that of units
+// does not.
+#ifdef RCY_UNIT
+#define RCY_ONE_BY_ONE(sum)
+#else
+#define RCY_ONE_BY_ONE(sum) RCY_PLAINLY(sum)
+#endif
+
 // Places from one to another begin a card earlier or later. There are few places between two, and a
 // compiler that works on eight at once spends more on finding that out than on moving them.
 static RCY_INLINE void rcy_shift(uint16_t *begins, int32_t first, int32_t last, int by)
@@ -536,12 +544,18 @@ static RCY_INLINE int32_t rcy_count_quickly(rcy_machine *m, const rcy_node *filt
     if (RCY_BY_ATTRIBUTE(sieve)) {
         const uint16_t *attribute = sieve->trait->attribute;
         int32_t string = m->str[sieve->trait->string];
-        for (int32_t i = 0; i < count; i++) kept += attribute[cards[i]] == string;
+        for (int32_t i = 0; i < count; i++) {
+            kept += attribute[cards[i]] == string;
+            RCY_ONE_BY_ONE(kept);
+        }
         return sieve->truth == 1 ? count - kept : kept;
     }
     if (RCY_BY_TABLE(sieve)) {
         const uint8_t *table = sieve->trait->table;
-        for (int32_t i = 0; i < count; i++) kept += table[cards[i]];
+        for (int32_t i = 0; i < count; i++) {
+            kept += table[cards[i]];
+            RCY_ONE_BY_ONE(kept);
+        }
         return kept;
     }
     rcy_sifter s;

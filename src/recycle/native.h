@@ -53,7 +53,7 @@ bool rcy_native_take(const dado_game *game, const void *made, dado_error *err);
 
 static inline const rcy_native *rcy_native_of(const rcy_program *p)
 {
-    return p->forged ? atomic_load_explicit(&p->forged->native, memory_order_acquire) : NULL;
+    return atomic_load_explicit(&p->forged->native, memory_order_acquire);
 }
 
 // --- native_nodes.c: nodes as constants ---

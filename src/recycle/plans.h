@@ -70,7 +70,10 @@ static RCY_INLINE void rcy_put_several(rcy_lister *l, uint64_t alternatives, uin
         return;
     }
     dado_move *to = l->moves + l->count, path = alternative;
-    for (int32_t k = 0; k < count; k++, path += alternatives) to[k] = path;
+    for (int32_t k = 0; k < count; k++, path += alternatives) {
+        RCY_ONE_BY_ONE(path);
+        to[k] = path;
+    }
     l->count += count;
 }
 
@@ -82,17 +85,24 @@ static inline bool rcy_ask_takes_machine(const rcy_ask *a)
            (filter && !a->table && !a->attribute);
 }
 
-// How many cards of a place pass.
+// How many cards of a place pass. Hands are small: a compiler that counts several cards at once
+// spends more on beginning and ending than on the cards.
 static RCY_INLINE int32_t rcy_count_passing(rcy_lister *l, const rcy_ask *a, const uint16_t *cards,
                                             int32_t count)
 {
     int32_t kept = 0;
     if (a->table) {
-        for (int32_t i = 0; i < count; i++) kept += a->table[cards[i]];
+        for (int32_t i = 0; i < count; i++) {
+            kept += a->table[cards[i]];
+            RCY_ONE_BY_ONE(kept);
+        }
         return kept;
     }
     int32_t string = RCY_STR(l)[a->string];
-    for (int32_t i = 0; i < count; i++) kept += a->attribute[cards[i]] == string;
+    for (int32_t i = 0; i < count; i++) {
+        kept += a->attribute[cards[i]] == string;
+        RCY_ONE_BY_ONE(kept);
+    }
     return a->flag ? count - kept : kept;
 }
 
