@@ -155,7 +155,7 @@ static double loops_at_once(const lone_loop *one, lone_loop *other)
 // Time by the clock of one thread, as a multiple of that of two: the best of some tries of each.
 static double gain_by_clock(const dado_plan *plan, const dado_measures *measures, const char *path)
 {
-    double best[2] = { INFINITY, INFINITY };
+    double best[2] = { HUGE_VAL, HUGE_VAL };
     for (int r = 0; r < 2 * WALLS; r++) {
         double t = time_by(CLOCK_MONOTONIC);
         laboratory(plan, measures, 1 + r % 2, path);

@@ -52,6 +52,7 @@ struct dado_forge {
     char cc[most_path];
     char key[key_length + 1];
     char source[64], object[64], made[64];  // names in the folder: C, what cc writes, and at last
+    bool begun;  // the first two are its own to remove
 };
 
 bool dado_native_read(const char *word, dado_native *native)
@@ -218,6 +219,10 @@ static bool write_source(dado_forge *f, dado_text *text, dado_error *err)
                    "\"%s\";\n", f->key);
     int file = openat(f->folder, f->source, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                       0600);
+    if (file < 0 && errno == EEXIST) {
+        return dado_fail(err, DADO_LIMIT, "native code of this game is being made already");
+    }
+    f->begun = file >= 0;
     bool fine = file >= 0 && !text->cut;
     for (size_t done = 0; fine && done < text->length;) {
         ssize_t more = write(file, text->data + done, text->length - done);
@@ -275,6 +280,7 @@ static bool begin(dado_forge *f, bool only_kept, dado_error *err)
             fine = take_in(f, err);
             f->state = DADO_FORGE_DONE;
         } else {
+            tidy(f->folder);  // what somebody left long ago may have this name
             fine = write_source(f, &text, err) && start_compiler(f, err);
         }
     }
@@ -325,8 +331,8 @@ void dado_forge_end(dado_forge *f)
         while (waitpid(f->compiler, NULL, 0) < 0 && errno == EINTR) continue;
     }
     if (f->folder >= 0) {
-        if (f->source[0]) unlinkat(f->folder, f->source, 0);
-        if (f->object[0]) unlinkat(f->folder, f->object, 0);
+        if (f->begun) unlinkat(f->folder, f->source, 0);
+        if (f->begun) unlinkat(f->folder, f->object, 0);
         close(f->folder);
     }
     free(f);

@@ -219,6 +219,23 @@ static void it_is_made_once_and_only_taken_from_a_folder_that_is_closed_to_other
     dado_arena_free(&o.arena);
 }
 
+// Whoever comes while it is being made leaves what it is made from alone.
+static void a_second_who_would_make_it_does_not_spoil_it_for_the_first(void **state)
+{
+    (void)state;
+    skip_without_compiler();
+    opened o;
+    dado_error err = { 0 };
+    open_text(&o, "library/dice/twodicepig.rcy", NULL, false);
+    dado_forge *first = dado_forge_begin(&o.game, false, &err);
+    assert_non_null(first);
+    assert_null(dado_forge_begin(&o.game, false, &err));
+    assert_non_null(strstr(err.text, "being made already"));
+    assert_true(dado_forge_wait(first, NULL, &err));
+    dado_forge_end(first);
+    dado_arena_free(&o.arena);
+}
+
 static void a_game_in_c_and_one_with_listed_luck_cannot_be_made(void **state)
 {
     (void)state;
@@ -252,6 +269,7 @@ int main(void)
         cmocka_unit_test(native_code_lists_and_leaves_what_the_plain_machine_does),
         cmocka_unit_test(the_same_holds_for_the_public_games),
         cmocka_unit_test(what_is_unusual_stops_native_code_at_the_same_act),
+        cmocka_unit_test(a_second_who_would_make_it_does_not_spoil_it_for_the_first),
         cmocka_unit_test(a_game_in_c_and_one_with_listed_luck_cannot_be_made),
         cmocka_unit_test(words_for_it_are_read),
     };
