@@ -188,8 +188,10 @@ static void tell_step(evening *e, const void *before, const dado_step *step, con
         say_move(e, before, step->move, &words);
         dado_text_addf(&line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),
                        remark);
-        bool alone = e->game->players == 1;
-        if (alone || strstr(dado_text_string(&outcome), "; ")) add_words(&line, " - ", &outcome);
+        // What one sentence tells the words of a move have said, unless something came to light.
+        const char *told = dado_text_string(&outcome);
+        bool news = e->game->players == 1 || strstr(told, "; ") || strstr(told, " is seen in ");
+        if (news) add_words(&line, " - ", &outcome);
     } else {
         dado_text_addf(&line, "p%d (%s) has played", actor, name_of(e, actor));
         add_words(&line, ": ", &outcome);

@@ -27,7 +27,8 @@ static bool enter(const char *folder, dado_error *err)
 // A store that was named is where it was named from; else the folder has its own. NULL: no memory.
 static const char *store_of(dado_call *call)
 {
-    const char *named = dado_given_text(call, "store"), *path = named ? named : getenv("DADO_STORE");
+    const char *path = dado_given_text(call, "store");
+    if (!path) path = getenv("DADO_STORE");
     if (!path || !*path) return dado_store_path();
     char here[4096];
     if (path[0] == '/' || !getcwd(here, sizeof here)) return path;

@@ -99,6 +99,34 @@ static void tell_turn(story *s, const dado_thing *now)
     name_place(s, s->after, now->parent);
 }
 
+static int hidden_in(const dado_scene *scene, uint32_t place)
+{
+    int count = 0;
+    for (int i = 0; i < scene->count; i++) {
+        const dado_thing *thing = &scene->things[i];
+        count += thing->back && id_of_parent(scene, thing) == place;
+    }
+    return count;
+}
+
+static int all_in(const dado_scene *scene, uint32_t place)
+{
+    int count = 0;
+    for (int i = 0; i < scene->count; i++) {
+        const dado_thing *thing = &scene->things[i];
+        count += moves(thing) && id_of_parent(scene, thing) == place;
+    }
+    return count;
+}
+
+// How many more cards of a place are hidden, where as many lie there as before: none has moved, and
+// some are seen or no longer.
+static int turned_over(const story *s, uint32_t place)
+{
+    if (all_in(s->before, place) != all_in(s->after, place)) return 0;
+    return hidden_in(s->after, place) - hidden_in(s->before, place);
+}
+
 // A thing that was somewhere else before, or shows something else now.
 static void tell_thing(story *s, const dado_thing *now)
 {
@@ -119,6 +147,11 @@ static void tell_thing(story *s, const dado_thing *now)
     }
     if (!sentence(s)) return;
     name(s, now);
+    if (!was && turned_over(s, here) < 0) {
+        dado_text_add(s->out, " is seen in ");
+        name_place(s, s->after, now->parent);
+        return;
+    }
     if (was && was->parent >= 0) {
         dado_text_add(s->out, " from ");
         name_place(s, s->before, was->parent);
@@ -127,23 +160,19 @@ static void tell_thing(story *s, const dado_thing *now)
     name_place(s, s->after, now->parent);
 }
 
-static int hidden_in(const dado_scene *scene, uint32_t place)
-{
-    int count = 0;
-    for (int i = 0; i < scene->count; i++) {
-        const dado_thing *thing = &scene->things[i];
-        count += thing->back && id_of_parent(scene, thing) == place;
-    }
-    return count;
-}
-
 // Of cards that are not seen, how many more or fewer a place has.
 static void tell_hidden(story *s, int place)
 {
     uint32_t id = s->after->things[place].id;
     if (!id || !by_id(s->before, id)) return;
     int change = hidden_in(s->after, id) - hidden_in(s->before, id);
-    if (change == 0 || !sentence(s)) return;
+    int turned = turned_over(s, id);
+    if (change == 0 || turned < 0 || !sentence(s)) return;
+    if (turned > 0) {
+        dado_text_addf(s->out, "%d card%s no longer seen in ", turned, turned == 1 ? "" : "s");
+        name_place(s, s->after, place);
+        return;
+    }
     dado_text_addf(s->out, "%d hidden card%s %s ", abs(change), abs(change) == 1 ? "" : "s",
                    change > 0 ? "to" : "from");
     name_place(s, s->after, place);

@@ -64,6 +64,9 @@ grep -q '^p3 (random) has played: CLUBS-TEN from TRICK of p0.*; p[0-3] is next$'
     fail "who took the trick?"
 grep -q '"six" is in the words of 2 moves' "$out" || fail "half a name was taken for a whole one"
 grep -q 'p0 (human): move to TRICK: HEARTS-SIX' "$out" || fail "the short name is not understood"
+printf '1\nquit\n' >moves
+ends_with 0 "$DADO" play "$here/tests/report/ask.rcy" --agents human,random --no-store <moves
+grep -q 'p0 (human): .* - [A-Z]* is seen in HAND of p1' "$out" || fail "what was shown is not told"
 # What must follow the end of a round is not called luck.
 printf '1\n1\n1\n1\n' >moves
 ends_with 0 "$DADO" play "$here/tests/cli/round.rcy" --agents human,human --no-store <moves

@@ -138,6 +138,27 @@ static void a_die_that_moves_is_told_by_what_it_shows(void **unused)
     dado_arena_free(&arena);
 }
 
+// A card that is shown where it lies has not moved.
+static void a_card_that_is_shown_has_not_moved(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("tests/report/ask.rcy");
+    dado_rng rng = dado_rng_stream(3, 0, 0);
+    dado_text told = { 0 };
+    bool seen = false;
+    while (game.rules->actor(&game, state) != DADO_NOBODY) {
+        bool asks = game.rules->actor(&game, state) == 0;
+        step(state, 0, &rng, &told);
+        if (!asks) continue;
+        if (strstr(dado_text_string(&told), "hidden")) fail_msg("%s", told.data);
+        seen = seen || strstr(dado_text_string(&told), " is seen in HAND of p1") != NULL;
+    }
+    assert_true(seen);
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +166,7 @@ int main(void)
         cmocka_unit_test(nothing_is_told_that_was_not_seen),
         cmocka_unit_test(long_stories_are_cut_and_say_so),
         cmocka_unit_test(a_space_that_changes_hands_is_named),
+        cmocka_unit_test(a_card_that_is_shown_has_not_moved),
         cmocka_unit_test(a_die_that_moves_is_told_by_what_it_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
