@@ -8,7 +8,7 @@
 
 #include "cli/session.h"
 #include "job/replay.h"
-#include "report/reel.h"
+#include "report/replay.h"
 
 static void show(dado_call *call, const dado_reel *reel, int at, int eyes)
 {

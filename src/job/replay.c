@@ -9,9 +9,6 @@
 
 #include "lab/file.h"
 #include "lab/recall.h"
-#include "report/events.h"
-#include "report/planes.h"
-#include "report/reel.h"
 #include "report/replay.h"
 
 static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err)

@@ -10,6 +10,7 @@
 
 #include "lab/match.h"
 #include "lab/open.h"
+#include "lab/pack.h"
 #include "measure/metric.h"
 
 typedef struct dado_lineup {
@@ -68,5 +69,12 @@ uint64_t dado_source_hash(const dado_source *source);
 // nothing in particular: a 64th of a cell, from 1 to DADO_BLOCK_MOST.
 enum { DADO_BLOCK_MOST = 512 };
 int dado_plan_block(const dado_plan *plan);
+
+// A whole plan as bytes, with every text it needs, and back; and of a game alone.
+void dado_source_pack(const dado_source *source, dado_packing *out);
+bool dado_source_unpack(dado_source *source, dado_unpacking *in, dado_arena *arena,
+                        dado_error *err);
+void dado_plan_pack(const dado_plan *plan, dado_packing *out);
+bool dado_plan_unpack(dado_plan *plan, dado_unpacking *in, dado_arena *arena, dado_error *err);
 
 #endif

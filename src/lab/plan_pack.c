@@ -1,5 +1,5 @@
-// plan_pack.c - see plan_pack.h.
-#include "lab/plan_pack.h"
+// plan_pack.c - see plan.h.
+#include "lab/plan.h"
 
 // Plans that share luck in a way of their own have a layout of their own: others stay as they were.
 enum { plan_layout = 2, shared_layout = 3, most_parts = 1 << 24 };

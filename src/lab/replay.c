@@ -10,7 +10,7 @@
 #include "core/ends.h"
 #include "lab/block.h"
 #include "lab/pack.h"
-#include "lab/plan_pack.h"
+#include "lab/plan.h"
 
 enum { most_steps = 1 << 26, largest_replay = 1 << 30 };
 enum { replay_layout = 2, layout_without_notes = 1 };

@@ -22,7 +22,7 @@
 #include "core/text.h"
 #include "lab/file.h"
 #include "lab/library.h"
-#include "lab/plan_pack.h"
+#include "lab/plan.h"
 #include "lab/sql.h"
 
 enum {

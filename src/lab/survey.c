@@ -10,7 +10,6 @@
 #include "lab/ends.h"
 #include "lab/merge.h"
 #include "lab/plan.h"
-#include "lab/plan_pack.h"
 
 enum { most_boards = 50000000 };  // that a survey solves
 

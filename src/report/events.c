@@ -1,5 +1,5 @@
-// events.c - see events.h.
-#include "report/events.h"
+// events.c - see replay.h.
+#include "report/replay.h"
 
 #include <stdlib.h>
 

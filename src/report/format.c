@@ -32,6 +32,12 @@ const dado_format *dado_format_of_file(const char *path)
     return NULL;
 }
 
+const char *dado_tone_mark(dado_tone tone)
+{
+    static const char *const marks[] = { "\xE2\x9C\x93", "\xC2\xB7", "?", "!", "\xE2\x9C\x97" };
+    return marks[tone];
+}
+
 static void say_seconds(double seconds, dado_text *out)
 {
     if (seconds > 0 && seconds < 1e-3) dado_text_addf(out, "%.3g us", 1e6 * seconds);

@@ -41,6 +41,11 @@ static inline bool dado_part_judges(const dado_part *part)
     return part->kind == DADO_PART_VERDICTS && part->reader != DADO_FOR_PAGES;
 }
 
+// Verdicts as lines of a terminal `columns` wide; their marks are for pages too.
+const char *dado_tone_mark(dado_tone tone);
+void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, bool colour,
+                         dado_text *out);
+
 // An entry as people read it; nothing where there is none.
 void dado_entry_say(const dado_entry *entry, dado_text *out);
 void dado_figure_say(dado_figure figure, dado_text *out);           // 27.4 %

@@ -12,7 +12,6 @@
 
 #include "report/format.h"
 #include "report/svg.h"
-#include "report/verdict_lines.h"
 
 // The look of a page, and what is for a page alone. Colours are the variables that drawings use.
 static const char page_style[] = {

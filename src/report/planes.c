@@ -1,5 +1,5 @@
-// planes.c - see planes.h.
-#include "report/planes.h"
+// planes.c - see replay.h.
+#include "report/replay.h"
 
 #include <inttypes.h>
 

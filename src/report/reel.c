@@ -1,5 +1,5 @@
-// reel.c - see reel.h.
-#include "report/reel.h"
+// reel.c - see replay.h.
+#include "report/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 
 #include "core/ends.h"
 #include "core/json.h"
-#include "report/reel.h"
 #include "report/scene.h"
 #include "report/svg.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lab/block.h"
-#include "lab/plan_pack.h"
+#include "lab/plan.h"
 #include "lab/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

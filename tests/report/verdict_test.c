@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "core/rng.h"
-#include "report/verdict_lines.h"
+#include "report/format.h"
 
 static const dado_verdict *about(const dado_verdict *list, int count, const char *topic)
 {
