@@ -475,12 +475,12 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 
 static void over(const dado_agent *agent, void *self, const dado_trace *trace)
 {
-    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
     referee *r = agent->data;
     const memory *m = self;
     if (!m->greeted || !r->running) return;
     dado_text_clear(&r->question);
-    dado_text_addf(&r->question, "{\"t\":\"over\",\"end\":\"%s\",\"places\":[", ends[trace->end]);
+    dado_text_addf(&r->question, "{\"t\":\"over\",\"end\":\"%s\",\"places\":[",
+                   dado_end_names[trace->end]);
     for (int p = 0; p < trace->players; p++) {
         dado_text_addf(&r->question, "%s%d", p ? "," : "", (int)trace->places[p]);
     }

@@ -10,6 +10,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+const char *const dado_end_names[] = { "finished", "forfeited", "stopped", "broken" };
+
 bool dado_game_open(dado_game *game, const dado_rules *rules, const dado_options *options,
                     dado_arena *arena, dado_error *err)
 {

@@ -35,6 +35,8 @@ typedef struct dado_measure {  // the head of a metric, and all of a tally
 // Forfeited: all seats but one, or all, gave up. Stopped: by the move limit. Broken: not `sound`.
 typedef enum dado_end { DADO_FINISHED, DADO_FORFEITED, DADO_STOPPED, DADO_BROKEN } dado_end;
 
+extern const char *const dado_end_names[];  // "finished"
+
 typedef struct dado_step {
     dado_move move;
     int32_t actor;     // a seat, or DADO_CHANCE

@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };
-
 bool dado_csv_begin(dado_csv *csv, const dado_results *results, dado_arena *arena, dado_error *err)
 {
     *csv = (dado_csv){ .results = results, .players = results->game.players };
@@ -68,7 +66,7 @@ void dado_csv_block(const dado_csv *csv, const dado_block *block, dado_text *out
             if (set) dado_text_csv(out, set);
             dado_text_char(out, ',');
         }
-        dado_text_addf(out, "%" PRId64 ",%s", block->first + i, end_names[block->ends[i]]);
+        dado_text_addf(out, "%" PRId64 ",%s", block->first + i, dado_end_names[block->ends[i]]);
         int64_t at = (int64_t)i * block->players;
         csv_seats(block->scores + at, block->players, players, sign, 0, out);
         csv_seats(block->places + at, block->players, players, 1, 1, out);

@@ -16,7 +16,6 @@ enum { most_steps = 1 << 26, largest_replay = 1 << 30 };
 enum { replay_layout = 2, layout_without_notes = 1 };
 
 static const char magic[] = "dado replay\n";
-static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };
 
 size_t dado_log_bound(const dado_trace *trace)
 {
@@ -372,7 +371,7 @@ static bool walk_step(walk *w, int number)
 static bool walk_end(walk *w)
 {
     const dado_trace *log = &w->replay->log;
-    if (w->out) dado_text_addf(w->out, "%s, scores", end_names[log->end]);
+    if (w->out) dado_text_addf(w->out, "%s, scores", dado_end_names[log->end]);
     print_scores(w, log->result);
     int actor = w->game.rules->actor(&w->game, w->state);
     bool over = actor == DADO_NOBODY;
@@ -380,7 +379,7 @@ static bool walk_end(walk *w)
         return differs(w,
                        over ? "the game is over here, and was recorded to be %s"
                             : "the game goes on here, and was recorded to be %s",
-                       end_names[log->end]);
+                       dado_end_names[log->end]);
     }
     w->game.rules->scores(&w->game, w->state, w->scores);
     for (int p = 0; p < w->game.players; p++) {

@@ -25,8 +25,6 @@ struct dado_tables {
     dado_error err;
 };
 
-static const char *const end_names[] = { "finished", "forfeited", "stopped", "broken" };
-
 static bool refused(dado_tables *t)
 {
     if (!t->wrong) {
@@ -163,7 +161,7 @@ void dado_tables_block(dado_tables *t, const dado_block *block)
         bind_text(t->match, 2, results->plan->instances[block->instance].name);
         bind_text(t->match, 3, results->plan->lineups[block->lineup].name);
         sqlite3_bind_int64(t->match, 4, block->first + i);
-        bind_text(t->match, 5, end_names[block->ends[i]]);
+        bind_text(t->match, 5, dado_end_names[block->ends[i]]);
         int at = bind_seats(t->match, 6, block->scores + row, block->players, t->players, sign, 0);
         at = bind_seats(t->match, at, block->places + row, block->players, t->players, 1, 1);
         for (int m = 0; m < results->measures.count; m++) {

@@ -343,7 +343,6 @@ static void put_winners(const board *b, int64_t match, dado_part *part)
 static void add_matches(board *b)
 {
     enum { most = 5000 };
-    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
     const dado_league *l = b->l;
     if (l->matches == 0) return;
     if (!b->replays && l->matches > most) {
@@ -377,7 +376,7 @@ static void add_matches(board *b)
         }
         dado_put(part, dado_text_string(&words), played->match);
         put_winners(b, m, part);
-        dado_put(part, ends[played->end]);
+        dado_put(part, dado_end_names[played->end]);
         dado_text_clear(&words);
         if (b->replays) {
             dado_text_add(&words, b->replays);

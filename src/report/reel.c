@@ -86,17 +86,11 @@ void dado_reel_say(const dado_reel *r, int at, int eyes, bool colour, dado_text 
     if (out->length && out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
 }
 
-const char *dado_end_words(dado_end end)
-{
-    static const char *const ends[] = { "finished", "forfeited", "stopped", "broken" };
-    return ends[end];
-}
-
 void dado_reel_say_end(const dado_reel *r, dado_text *out)
 {
     const dado_trace *log = &r->replay->log;
     say_notes(r, r->count - 1, DADO_NOBODY, out);
-    dado_text_addf(out, "The match was %s after %d steps.\n", dado_end_words(log->end),
+    dado_text_addf(out, "The match was %s after %d steps.\n", dado_end_names[log->end],
                    log->steps);
     for (int p = 0; p < log->players; p++) {
         int32_t score = r->game.lowest_wins ? -log->result[p] : log->result[p];

@@ -48,8 +48,6 @@ void dado_reel_say(const dado_reel *reel, int at, int eyes, bool colour, dado_te
 // How it ended, and who came where.
 void dado_reel_say_end(const dado_reel *reel, dado_text *out);
 
-const char *dado_end_words(dado_end end);  // "finished"
-
 // ---- as a log: what happened, an event a line, for programs or for people
 
 // Plays the match's moves again with somebody listening. `game` is the one the
