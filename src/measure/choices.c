@@ -55,8 +55,11 @@ static inline bool put(dado_seen *seen, uint64_t move, size_t mask)
     return true;
 }
 
+// Most moves are small numbers, and those have a bit each; for others there is the set.
 static double variety(const dado_trace *trace, const dado_standings *s)
 {
+    enum { small = 256 };
+    uint64_t bits[small / 64] = { 0 };
     if (!trace->path || !s->seen || trace->decisions == 0) return DADO_NONE;
     dado_seen *seen = s->seen;
     size_t mask = dado_seen_room(trace->steps) - 1;
@@ -67,8 +70,14 @@ static double variety(const dado_trace *trace, const dado_standings *s)
     int count = 0, different = 0;
     for (int i = 0; i < trace->steps; i++) {
         if (!dado_step_decides(&trace->path[i])) continue;
-        different += put(seen, trace->path[i].move, mask);
+        uint64_t move = trace->path[i].move, bit = (uint64_t)1 << (move % 64);
         count++;
+        if (move >= small) {
+            different += put(seen, move, mask);
+        } else {
+            different += !(bits[move / 64] & bit);
+            bits[move / 64] |= bit;
+        }
     }
     return count ? (double)different / count : DADO_NONE;
 }

@@ -15,14 +15,11 @@ static int sole_leader(const dado_standings *s, int round)
 }
 
 // Whether the scores tell who is ahead before all is over. Where they stay level, a leader would be
-// whoever the tie rule names.
+// whoever the tie rule names. Late rounds are looked at first, for there it mostly shows.
 static bool scores_tell(const dado_standings *s)
 {
-    const uint32_t *row = s->points;
-    for (int m = 0; m < s->rounds - 1; m++, row += s->seats) {
-        int in_front = 0;
-        for (int p = 0; p < s->seats && !s->still[m]; p++) in_front += row[p] == s->top[m];
-        if (in_front == 1) return true;
+    for (int m = s->rounds - 2; m >= 0; m--) {
+        if (!s->still[m] && sole_leader(s, m) >= 0) return true;
     }
     return false;
 }
