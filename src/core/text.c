@@ -338,9 +338,10 @@ static int edits(const char *a, const char *b)
 const char *dado_nearest(const char *typed, const char *const *names, int count)
 {
     const char *nearest = NULL;
-    int fewest = 1 + (int)strlen(typed) / 3;
+    int length = (int)strlen(typed), fewest = 1 + length / 3;
     for (int i = 0; i < count; i++) {
         int needed = edits(typed, names[i]);
+        if (needed >= length) continue;  // nothing of it stays: X is not near to Y
         if (needed < fewest || (needed == fewest && !nearest)) {
             fewest = needed;
             nearest = names[i];

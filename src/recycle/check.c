@@ -165,9 +165,23 @@ void rcy_unbind(checker *c, rcy_tree *by)
     c->scope = by->binding->outer;
     bool loop = by->form == form_each || by->form == form_quantifier || by->form == form_for_each ||
                 by->form == form_map;
-    if (!by->binding->used && !loop) {
+    if (!by->binding->used && by->binding->bare) {
+        rcy_notice(c->s, "W203", by->binding->bare - 1, by->binding->bare - 1,
+                   "'%s is never used; if it is meant here, it has a quote before its name",
+                   rcy_text(c->s, by->name));
+    } else if (!by->binding->used && !loop) {
         rcy_notice(c->s, "W203", (int)by->value, (int)by->value, "'%s is never used",
                    rcy_text(c->s, by->name));
+    }
+}
+
+// A name where a variable of the same name could be meant: told when that turns out not to be used.
+static void notice_bare(checker *c, const rcy_tree *t)
+{
+    for (rcy_binding *b = c->scope; b; b = b->outer) {
+        if (b->name != t->name) continue;
+        if (!b->bare) b->bare = t->token + 1;
+        return;
     }
 }
 
@@ -371,7 +385,7 @@ static bool lacks_storage(checker *c, rcy_tree *t)
 static rcy_type infer(checker *c, rcy_tree *t)
 {
     switch (t->form) {
-    case form_name: return type_str;
+    case form_name: notice_bare(c, t); return type_str;
     case form_int: return type_int;
     case form_var: return variable(c, t);
     case form_players: return type_players;

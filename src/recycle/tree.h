@@ -114,6 +114,7 @@ typedef struct rcy_binding {
     uint8_t type;
     bool declared;        // constant for the whole play
     bool used;
+    int32_t bare;         // one more than the token of its name without a quote, in its scope; or 0
     bool fixed;           // while components are made for each: `slot` is its value
     rcy_tree *from;       // the expression bound, or the collection ranged over
     rcy_tree *by;         // the form that binds

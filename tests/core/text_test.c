@@ -95,6 +95,7 @@ static void the_name_that_was_meant_is_found(void **state)
     assert_string_equal(dado_nearest("STOKC", names, 3), "STOCK");
     assert_string_equal(dado_nearest("player", names, 3), "players");
     assert_null(dado_nearest("gold", names, 3));
+    assert_null(dado_nearest("P", (const char *const[]){ "N" }, 1));
 }
 
 static void only_whole_numbers_are_read_as_such(void **state)

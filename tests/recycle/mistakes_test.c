@@ -62,6 +62,8 @@ static const mistake mistakes[] = {
     { "(set X 3)", "E303", "only storage can be set" },
     { "(choice ((any BONUS 'B (turn pass))))", "E301", "a quote before its name" },
     { "(inc (game sto X) BONUS)", "E301", "a quote before its name" },
+    { "(choice ((any (range 1 .. 3) 'SUM (inc (game sto SUM) 1))))", "W203",
+      "has a quote before its name" },
     // where it stands
     { "(declare 4 'X)", "E110", "declare comes before what is played" },
     { "(define MORE (turn pass))", "E110", "define comes before what is played" },
