@@ -1,6 +1,7 @@
 // absent.c - what a browser has not: a store, programs, plug-ins, scripts, exact odds.
 //
 // Whoever asks for these is told so. The engine is otherwise the program's own files.
+#include <jansson.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,31 @@ NO_JOB(seasons);
 #ifndef DADO_EXCHANGE  // the other engine has these
 NO_JOB(map_export);
 NO_JOB(map_import);
+
+// Of what this engine reads, levels alone could be JSON.
+json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *why)
+{
+    (void)text, (void)size, (void)flags;
+    if (why) *why = (json_error_t){ .text = "JSON is not read in a browser" };
+    return NULL;
+}
+
+json_t *json_loads(const char *text, size_t flags, json_error_t *why)
+{
+    return json_loadb(text, 0, flags, why);
+}
+
+json_t *json_object_get(const json_t *object, const char *key)
+{
+    (void)object, (void)key;
+    return NULL;
+}
+
+json_t *json_array_get(const json_t *array, size_t place)
+{
+    (void)array, (void)place;
+    return NULL;
+}
 #endif
 
 // --- which program this is: it keeps no runs that would have to be told apart

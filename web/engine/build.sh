@@ -28,12 +28,12 @@ cat >"$work/flags" <<FLAGS
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
 -DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
-engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/engine.c; echo web/engine/json.c; echo web/engine/memory.c; })
+engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/engine.c; echo web/engine/memory.c; })
 # The small engine has a shelf of jobs of its own; what is not reached from there the linker leaves out.
 forms=$({ find src/worlds/dungeon/exchange -name '*.c' | LC_ALL=C sort; echo src/job/map_exchange.c; echo src/job/job.c
-    echo web/engine/absent.c; echo web/engine/exchange.c; echo web/engine/inflate.c; })
+    echo web/engine/absent.c; echo web/engine/exchange.c; echo web/engine/inflate.c; echo web/engine/json.c; })
 # What plays matches is to be quick; the rest, which reads, judges and tells, is to be small.
-quick='^src/core/(arena|game|rng)|^src/measure/([adfimostu]|lead|choices|endings)|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree|value)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|territorio/(rules|game|sight)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
+quick='^src/core/(arena|game|rng)|^src/measure/([adfimostu]|lead|choices|endings)|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
 : >"$work/stale"
 # What is to be compiled for an engine goes to `stale`, and its objects to `objects`.
 list() {  # ENGINE SOURCES
