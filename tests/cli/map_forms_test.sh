@@ -19,6 +19,16 @@ if command -v tiled >/dev/null && command -v timeout >/dev/null; then
 else
     echo "tiled is not installed: its own reading of the export is not tried" >&2
 fi
+# Loops within loops end after a fixed number of steps.
+{
+    printf 'LEVEL: "m"\nMAP\n-----\n|...|\n-----\nENDMAP\n'
+    for _ in 1 2 3 4 5 6; do echo 'LOOP[100] {'; done
+    echo 'OBJECT:random'
+    for _ in 1 2 3 4 5 6; do echo '}'; done
+} >"$work/loops.des"
+(ulimit -t 30 && "$DADO" map import "$work/loops.des" --out "$work/loops.map" 2>"$err") ||
+    fail "loops within loops do not end"
+
 ends_with 0 "$DADO" map export library/maps/lair.map --out "$work/t.ldtk"
 ends_with 0 "$DADO" map import "$work/t.ldtk" --out "$work/t.map"
 same "$work/t.map" library/maps/lair.map

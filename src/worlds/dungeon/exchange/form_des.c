@@ -10,7 +10,8 @@
 
 #include "worlds/dungeon/exchange/canvas.h"
 
-enum { names_most = 32, points_most = 32, rooms_most = 32, deepest = 12, loops_most = 100 };
+enum { names_most = 32, points_most = 32, rooms_most = 32, deepest = 12, loops_most = 100,
+       steps_most = 2000 };  // statements and turns of loops, however they are nested
 
 typedef struct area {  // a rectangle in cells of the canvas, both corners included
     int left, top, right, bottom;
@@ -40,6 +41,7 @@ typedef struct des {
     int name_count;
     room rooms[rooms_most];
     int room_count, rooms_met;
+    int steps;  // taken so far
     area scope;  // what coordinates are relative to, and what `random` means
     bool branched;
 } des;
@@ -757,7 +759,9 @@ static const char *run_block(des *d, const char *s, const char *inside, bool liv
                              (int)strcspn(s, ":[{ \n"), s);
     }
     const char *after = inside;
-    for (int i = 0; i < times; i++) after = run(d, inside, chosen, depth + 1);
+    for (int i = 0; i < times && (i == 0 || (chosen && d->steps++ < steps_most)); i++) {
+        after = run(d, inside, chosen, depth + 1);
+    }
     d->scope = outer;
     const char *other = skip_blanks(after);
     if (starts(other, "ELSE")) {
@@ -787,7 +791,8 @@ static const char *run(des *d, const char *s, bool live, int depth)
         if (block && depth < deepest) {
             s = run_block(d, s, brace + 1, live, depth);
         } else {
-            if (live) plain_statement(d, s);
+            if (live && d->steps++ < steps_most) plain_statement(d, s);
+            else if (live) dado_canvas_lose(d->canvas, "more statements than are carried out");
             s = next_line(s);
         }
     }
