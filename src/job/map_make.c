@@ -84,7 +84,9 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
         snprintf(path, sizeof path, "%s/%s.map", folder, c->name);
         if (!dado_errand_write(errand, path, c->text, strlen(c->text), err)) return false;
     }
-    if (folder) dado_errand_say(errand, "wrote %d %s to %s", made, made == 1 ? "map" : "maps", folder);
+    if (folder) {
+        dado_errand_say(errand, "wrote %d %s to %s", made, made == 1 ? "map" : "maps", folder);
+    }
     return true;
 }
 

@@ -18,8 +18,8 @@ bool dado_fail_unlisted(const dado_game *game, dado_error *err)
                          game->rules->title);
     }
     return dado_fail(err, DADO_MEANING,
-                     "luck brings more in %s than can be listed, such as the order of a whole "
-                     "deck, so it can be sampled but not averaged; ask about a smaller game, or "
+                     "what luck brings in %s is not listed (the order of a whole deck is more than "
+                     "can be), so it can be sampled but not averaged; ask about a smaller game, or "
                      "estimate it with dado sim",
                      game->rules->title);
 }

@@ -213,9 +213,11 @@ static void luck_without_a_list_is_refused_with_a_way_out(void **state)
                                .legal = list_nothing,
                                .apply = become_move,
                                .scores = score_zero };
-    const dado_game game = {
+    dado_game game = {
         .rules = &rules, .players = 1, .max_moves = 2, .state_size = 1, .view_size = 1, .luck = true
     };
+    refuses(&game, (dado_solve_plan){ 0 }, "dado sim");
+    game.options = "luck=word";  // as a described game has it unless it is told otherwise
     refuses(&game, (dado_solve_plan){ 0 }, "luck=listed");
 }
 
