@@ -58,7 +58,7 @@ static void name_place(const story *s, const dado_scene *scene, int place)
 {
     const dado_thing *thing = &scene->things[place];
     name(s, thing);
-    if (thing->parent < 0) return;
+    if (thing->parent < 0 || !scene->things[thing->parent].look) return;
     dado_text_add(s->out, " of ");
     name(s, &scene->things[thing->parent]);
 }

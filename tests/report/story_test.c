@@ -159,6 +159,21 @@ static void a_card_that_is_shown_has_not_moved(void **unused)
     dado_arena_free(&arena);
 }
 
+// A map has no name of its own, so what comes to one of its tiles comes to that tile.
+static void a_place_without_a_name_is_not_called_something(void **unused)
+{
+    (void)unused;
+    unsigned char *state = begin("territorio");
+    dado_rng rng = dado_rng_stream(1, 0, 0);
+    dado_text told = { 0 };
+    step(state, 0, &rng, &told);
+    if (strstr(dado_text_string(&told), "something")) fail_msg("%s", told.data);
+    assert_non_null(strstr(dado_text_string(&told), "units 1, buildings 1"));
+    dado_text_free(&told);
+    free(state);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +183,7 @@ int main(void)
         cmocka_unit_test(a_space_that_changes_hands_is_named),
         cmocka_unit_test(a_card_that_is_shown_has_not_moved),
         cmocka_unit_test(a_die_that_moves_is_told_by_what_it_shows),
+        cmocka_unit_test(a_place_without_a_name_is_not_called_something),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,7 +156,7 @@ static void write_seats(const dado_terr_board *b, int eyes, dado_text *out)
         dado_text_addf(out, "\033[1;48;5;%d;38;5;%dm p%d \033[0m ", seat_colours[p % 8], white, p);
         if (b->seats[p].fell) dado_text_add(out, "is out");
         else {
-            dado_text_addf(out, "%d units, %d buildings, domain %.1f, material %.0f",
+            dado_text_addf(out, "units %d, buildings %d, domain %.1f, material %.0f",
                            b->seats[p].units, b->seats[p].buildings, dado_terr_domain(b, p),
                            dado_terr_material(b, p));
         }

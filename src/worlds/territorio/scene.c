@@ -64,7 +64,7 @@ void dado_terr_scene(const dado_game *game, const void *state, int eyes, dado_sc
     for (int cell = 0; born && cell < w->tiles; cell++) show_tile(&b, cell, map, out);
     for (int p = 0; born && p < w->players; p++) {
         dado_scene_say(out, (uint32_t)(id_seat + p), -1, 1 + p,
-                       "p%d: %d units, %d buildings, domain %.1f%s", p, b.seats[p].units,
+                       "p%d: units %d, buildings %d, domain %.1f%s", p, b.seats[p].units,
                        b.seats[p].buildings, dado_terr_domain(&b, p),
                        eyes >= 0 && eyes != p && w->fog ? ", as far as seen" : "");
     }
