@@ -38,6 +38,7 @@ bool dado_outcome_begin(dado_outcome *o, dado_errand *errand, const dado_game *g
         return false;
     }
     dado_gathering_init(&o->gathering, &o->measures, expect ? &o->expect : NULL);
+    o->gathering.stop = errand->stop;
     return true;
 }
 

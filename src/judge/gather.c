@@ -119,13 +119,14 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
 }
 
 static bool find_match(dado_findings *f, const dado_results *results, const dado_cell *cell,
-                       int64_t match, dado_arena *arena, dado_error *err)
+                       const volatile sig_atomic_t *stop, int64_t match, dado_arena *arena,
+                       dado_error *err)
 {
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     if (match < 0) return true;
-    if (!dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, NULL, &desk,
+    if (!dado_experiment_replay(results->plan, cell->instance, cell->lineup, match, stop, &desk,
                                 err)) {
-        return false;
+        return stop && *stop;
     }
     const dado_trace *trace = &desk.table.trace;
     size_t numbers = (size_t)(trace->rounds + 1) * (size_t)trace->players;
@@ -175,5 +176,5 @@ bool dado_gather(dado_findings *f, const dado_results *results, const dado_gathe
     f->hoped_rounds = hope_for(&results->game, "rounds");
     return find_measures(f, results, cell, g, match >= 0, arena, err) &&
            find_seats(f, results, cell, arena, err) && judge_wishes(f, cell, g, arena, err) &&
-           find_match(f, results, cell, match, arena, err);
+           find_match(f, results, cell, g->stop, match, arena, err);
 }

@@ -16,6 +16,7 @@ typedef struct dado_gathering {
     int instance, lineup;       // the cell it is about
     const dado_expect *expect;  // or NULL
     const dado_measures *measures;
+    const volatile sig_atomic_t *stop;  // a match that is played again hears it; or NULL
     dado_frame frame;
 } dado_gathering;
 
@@ -29,6 +30,7 @@ void dado_gather_block(void *gathering, const dado_block *block);
 
 // The findings of the cell; what they keep is in `arena`, the results or the plan.
 // `match`, from 0, is played again to show it round by round; -1 shows none, and draws no curves.
+// Nor is one shown whose playing was stopped.
 bool dado_gather(dado_findings *findings, const dado_results *results, const dado_gathering *g,
                  int64_t match, dado_arena *arena, dado_error *err);
 

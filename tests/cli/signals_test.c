@@ -67,6 +67,8 @@ static errand errands[] = {
     { not_at_all, "solve bigpoints --board 11223344 --loose --json", 0, NULL, "" },
     { not_at_all, "sim dicepoints -n 20000 --rounds rounds --no-store --json", 0, NULL, "" },
     { not_at_all, "agent ask ismcts:iterations=400 1 --store ../seen --play --json", 0, NULL, "" },
+    { not_at_all, "sim hearts -n 2 --agents ismcts:iterations=3000 --no-store --report page --json",
+      0, NULL, "" },  // the page shows a match, which is played again
     { not_at_all, "replay 1 --store ../seen", 0, NULL, "" },  // kept no moves: played again
     { not_at_all, "play hearts --watch --delay 0 --agents ismcts:iterations=400 --no-store", 0,
       NULL, "" },
