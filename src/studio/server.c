@@ -508,6 +508,7 @@ void dado_studio_close(dado_studio *studio)
 {
     if (!studio) return;
     if (studio->errands) dado_errands_quit(studio->errands);  // whoever listens hears the end
+    dado_sittings_leave(studio->sittings);
     if (studio->server) mg_stop(studio->server);
     dado_errands_close(studio->errands);
     dado_sittings_close(studio->sittings);

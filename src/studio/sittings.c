@@ -32,6 +32,7 @@ struct dado_sittings {
     pthread_mutex_t lock;  // of the list alone
     seat_at *tables[DADO_SITTINGS];
     int next, askings;
+    volatile sig_atomic_t leaving;  // heard by a kept match that is played again
 };
 
 dado_sittings *dado_sittings_open(dado_folder *folder, const char *store)
@@ -52,6 +53,11 @@ static void clear_table(seat_at *table)
     dado_arena_free(&table->arena);
     pthread_mutex_destroy(&table->lock);
     free(table);
+}
+
+void dado_sittings_leave(dado_sittings *all)
+{
+    if (all) all->leaving = 1;
 }
 
 void dado_sittings_close(dado_sittings *all)
@@ -202,8 +208,8 @@ static bool lay_kept(dado_sittings *all, seat_at *table, const json_t *root, dad
     if (!all->store) return dado_fail(err, DADO_MEANING, "this studio keeps nothing");
     if (!replay) return dado_fail(err, DADO_LIMIT, "no memory left for a table");
     if (!dado_store_open(&store, all->store, DADO_STORE_READ, err) ||
-        !dado_recall(store, whole_of(root, "run"), which, NULL, &table->arena, replay, &kept,
-                     err) ||
+        !dado_recall(store, whole_of(root, "run"), which, &all->leaving, &table->arena, replay,
+                     &kept, err) ||
         !dado_replay_check(replay, NULL, NULL, &table->arena, err)) {
         return false;
     }

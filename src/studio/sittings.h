@@ -12,6 +12,8 @@ enum { DADO_SITTINGS = 32 };
 typedef struct dado_sittings dado_sittings;
 
 dado_sittings *dado_sittings_open(dado_folder *folder, const char *store);  // NULL: no memory
+// Whoever is at work hears that it is over; closing comes when nobody is. NULL is fine.
+void dado_sittings_leave(dado_sittings *sittings);
 void dado_sittings_close(dado_sittings *sittings);
 
 // Lays a table: {"game", "text", "set": [...], "seats", "seed", "width"}, and for a match of a plan
