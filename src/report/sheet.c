@@ -63,21 +63,26 @@ static void pad(dado_text *out, const char *text, int width, bool right)
     if (!right) dado_text_addf(out, "%*s", spaces > 0 ? spaces : 0, "");
 }
 
-// Which columns fit, beginning with all and letting go of the least important. Answers how wide
-// those are that are left.
+// Which columns fit, beginning with all and letting go of the least important; of one rank, what a
+// figure that stays rests on goes last. Answers how wide those are that are left.
 static int choose_columns(const dado_sheet *sheet, const int *widths, int columns, bool *shown)
 {
     for (int c = 0; c < sheet->count; c++) shown[c] = true;
     for (;;) {
         int total = 0, worst = 0;
+        bool figures = false;  // of the worst rank
         for (int c = 0; c < sheet->count; c++) {
             if (!shown[c]) continue;
+            const dado_sheet_column *column = &sheet->columns[c];
             total += widths[c] + gap;
-            if (sheet->columns[c].rank > worst) worst = sheet->columns[c].rank;
+            if (column->rank > worst) figures = false;
+            if (column->rank >= worst) figures = figures || !column->rests;
+            if (column->rank > worst) worst = column->rank;
         }
         if (total <= columns || worst == 0) return total;
         for (int c = 0; c < sheet->count; c++) {
-            if (sheet->columns[c].rank == worst) shown[c] = false;
+            if (sheet->columns[c].rests && figures) shown[c] = shown[c] && shown[c - 1];
+            else if (sheet->columns[c].rank == worst) shown[c] = false;
         }
     }
 }
@@ -127,15 +132,16 @@ static void print_records(const dado_sheet *sheet, int columns, dado_text *out)
     }
 }
 
-// On a terminal so narrow that what figures rest on has no room beside them.
+// What figures that matter rest on has no room; on a narrow terminal, what any figure rests on.
 static bool loses_ground(const dado_sheet *sheet, int columns, const bool *shown)
 {
     enum { narrow = 60 };
     bool lost = false;
     for (int c = 1; c < sheet->count; c++) {
-        lost = lost || (sheet->columns[c].rests && shown[c - 1] && !shown[c]);
+        lost = lost || (sheet->columns[c].rests && shown[c - 1] && !shown[c] &&
+                        (columns < narrow || sheet->columns[c - 1].rank == 0));
     }
-    return lost && columns < narrow;
+    return lost;
 }
 
 void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool lines,
