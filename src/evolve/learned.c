@@ -36,7 +36,7 @@ double dado_novelty(const dado_letters *grid, const dado_letters *others, int co
     int all = 0, used = 0, fresh = 0, seen = windows_of(grid, window);
     for (int i = 0; i < count; i++) all += i == skip ? 0 : windows_of(&others[i], window);
     uint64_t *known = dado_new(arena, uint64_t, all + 1);
-    if (!known || seen == 0) return DADO_NONE;
+    if (!known || seen == 0 || all == 0) return DADO_NONE;
     for (int i = 0; i < count; i++) {
         if (i == skip) continue;
         for (int x = 0; x + window <= others[i].width; x++) {

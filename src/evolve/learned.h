@@ -24,8 +24,8 @@ bool dado_learned_measure(const dado_level *const *levels, int count,
                           const dado_planner_how *how, dado_judging judging,
                           dado_learned_set *set, dado_arena *arena, dado_error *err);
 
-// The share of windows of a grid of letters that is in none of the others; `skip` is the place of
-// one that is not looked at, or -1. Letters lie column by column.
+// The share of windows of a grid of letters that is in none of the others, DADO_NONE where there is
+// no other; `skip` is the place of one that is not looked at, or -1. Letters lie column by column.
 typedef struct dado_letters {
     int width, height;
     const uint8_t *cells;

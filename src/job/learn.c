@@ -15,31 +15,42 @@ enum {
 };
 
 typedef struct examples {
-    const char *const *paths;
+    const char **paths;  // where each was found
+    const char **texts;
     int count;
 } examples;
 
-// The files named, and those in the folders named.
-static bool find(dado_errand *errand, const char *param, const char *suffix, examples *e,
-                 dado_error *err)
+// The files and shipped names among these words, and what is in the folders among them.
+static bool find(dado_errand *errand, const char *param, const char *shelf, const char *suffix,
+                 examples *e, dado_error *err)
 {
-    e->paths = dado_errand_files(errand, param, suffix, &e->count, err);
-    if (e->paths && e->count > files_most) {
+    const char *const *words = dado_errand_files(errand, param, suffix, &e->count, err);
+    if (!words) return false;
+    if (e->count > files_most) {
         return dado_errand_misused(errand, err, "%d files are more than the %d that can be learned "
                                    "from", e->count, files_most);
     }
-    return e->paths != NULL;
+    e->paths = dado_new(errand->arena, const char *, e->count);
+    e->texts = dado_new(errand->arena, const char *, e->count);
+    if (!e->paths || !e->texts) return dado_fail(err, DADO_LIMIT, "no memory left for examples");
+    for (int i = 0; i < e->count; i++) {
+        size_t size;
+        if (!dado_errand_read_file(errand, words[i], shelf, suffix, &e->paths[i], &e->texts[i],
+                                   &size, err)) {
+            return false;
+        }
+        if (strlen(e->texts[i]) != size) {
+            return dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it",
+                             e->paths[i]);
+        }
+    }
+    return true;
 }
 
 // The texts of all examples, an empty line between: what a generator learns from.
-static bool join(dado_errand *errand, const examples *e, dado_text *all, dado_error *err)
+static void join(const examples *e, dado_text *all)
 {
-    for (int i = 0; i < e->count; i++) {
-        const char *text;
-        if (!dado_errand_read(errand, e->paths[i], &text, err)) return false;
-        dado_text_addf(all, "%s\n\n", text);
-    }
-    return true;
+    for (int i = 0; i < e->count; i++) dado_text_addf(all, "%s\n\n", e->texts[i]);
 }
 
 static bool set_values(dado_errand *errand, const dado_generator *g, const char *texts,
@@ -127,20 +138,15 @@ static bool tell_folder(dado_errand *errand, dado_part *table, const char *param
                         const dado_level *const *known, int known_count, dado_arena *arena,
                         dado_error *err)
 {
-    examples *e = dado_new(errand->arena, examples, 1);
-    const char **texts = dado_new(errand->arena, const char *, files_most);
+    examples e = { 0 };
     const dado_level **levels;
     dado_learned_set set;
     dado_planner_how how = dado_planner_usual();
     how.budget = worlds_a_level;
     how.heed.told = errand->stop;
-    if (!e || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
-    if (!find(errand, param, ".level", e, err)) return false;
-    for (int i = 0; i < e->count; i++) {
-        if (!dado_errand_read(errand, e->paths[i], &texts[i], err)) return false;
-    }
-    if (!read_levels(errand, texts, e->paths, e->count, &levels, err) ||
-        !dado_learned_measure(levels, e->count, known, known_count, &how,
+    if (!find(errand, param, "levels", ".level", &e, err) ||
+        !read_levels(errand, e.texts, e.paths, e.count, &levels, err) ||
+        !dado_learned_measure(levels, e.count, known, known_count, &how,
                               (dado_judging){ hear_of_levels, errand }, &set, arena, err)) {
         return false;
     }
@@ -150,10 +156,9 @@ static bool tell_folder(dado_errand *errand, dado_part *table, const char *param
 
 static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    examples *e = dado_new(errand->arena, examples, 1);
+    examples e = { 0 };
     int count = (int)dado_errand_whole(errand, "count");
     const char **made = dado_new(errand->arena, const char *, count);
-    const char **texts = dado_new(errand->arena, const char *, files_most);
     const dado_level **known, **learned;
     dado_learned_set set;
     dado_planner_how how = dado_planner_usual();
@@ -161,14 +166,12 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
     how.heed.told = errand->stop;
     dado_draft all = { 0 };
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    if (!e || !made || !texts) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    if (!made) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
     dado_arena_init(&arena, (size_t)4 << 30);
-    bool fine = find(errand, "level", ".level", e, err);
-    for (int i = 0; fine && i < e->count; i++) {
-        fine = dado_errand_read(errand, e->paths[i], &texts[i], err);
-    }
-    fine = fine && read_levels(errand, texts, e->paths, e->count, &known, err) &&
-           join(errand, e, &all, err) &&
+    bool fine = find(errand, "level", "levels", ".level", &e, err) &&
+                read_levels(errand, e.texts, e.paths, e.count, &known, err);
+    if (fine) join(&e, &all);
+    fine = fine &&
            make_all(errand, dado_generator_named("learned-row"), dado_text_string(&all), ".level",
                     made, err) &&
            read_levels(errand, made, NULL, count, &learned, err);
@@ -185,14 +188,14 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
         DADO_FIELD(ESTIMATE, "leniency", "leniency"),
         DADO_FIELD(ESTIMATE, "density", "density"));
     dado_judging judging = { hear_of_levels, errand };
-    fine = fine && dado_learned_measure(known, e->count, known, e->count, &how, judging, &set,
+    fine = fine && dado_learned_measure(known, e.count, known, e.count, &how, judging, &set,
                                         &arena, err);
     if (fine) put_set(table, "examples", &set);
-    fine = fine && dado_learned_measure(learned, count, known, e->count, &how, judging, &set,
+    fine = fine && dado_learned_measure(learned, count, known, e.count, &how, judging, &set,
                                         &arena, err);
     if (fine) put_set(table, "learned", &set);
     if (fine && dado_errand_count(errand, "beside")) {
-        fine = tell_folder(errand, table, "beside", known, e->count, &arena, err);
+        fine = tell_folder(errand, table, "beside", known, e.count, &arena, err);
     }
     if (fine && !dado_errand_text(errand, "out")) {
         dado_document_source(answer, "first", made[0]);
@@ -237,20 +240,20 @@ static void put_maps(dado_part *table, const char *name, const dado_letters *map
 
 static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err)
 {
-    examples *e = dado_new(errand->arena, examples, 1);
+    examples e = { 0 };
     int count = (int)dado_errand_whole(errand, "count");
     const char **made = dado_new(errand->arena, const char *, count);
     dado_letters *known = dado_new(errand->arena, dado_letters, files_most);
     dado_letters *learned = dado_new(errand->arena, dado_letters, count);
     dado_draft all = { 0 };
-    if (!e || !made || !known || !learned) return dado_fail(err, DADO_LIMIT, "no memory left");
-    bool fine = find(errand, "map", ".map", e, err);
-    for (int i = 0; fine && i < e->count; i++) {
-        const char *text;
-        fine = dado_errand_read(errand, e->paths[i], &text, err) &&
-               walls_of(e->paths[i], text, &known[i], errand->arena, err);
+    if (!made || !known || !learned) return dado_fail(err, DADO_LIMIT, "no memory left");
+    bool fine = find(errand, "map", "maps", ".map", &e, err);
+    for (int i = 0; fine && i < e.count; i++) {
+        fine = walls_of(e.paths[i], e.texts[i], &known[i], errand->arena, err);
+        if (!fine) errand->blamed = e.texts[i];
     }
-    fine = fine && join(errand, e, &all, err) &&
+    if (fine) join(&e, &all);
+    fine = fine &&
            make_all(errand, dado_generator_named("learned"), dado_text_string(&all), ".map", made,
                     err);
     for (int i = 0; fine && i < count; i++) {
@@ -261,8 +264,8 @@ static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err
     memcpy(fields + 1, map_fields, sizeof map_fields);
     dado_part *table = dado_document_table(answer, "sets", fields, 4);
     if (fine) {
-        put_maps(table, "examples", known, e->count, known, e->count, errand->arena);
-        put_maps(table, "learned", learned, count, known, e->count, errand->arena);
+        put_maps(table, "examples", known, e.count, known, e.count, errand->arena);
+        put_maps(table, "learned", learned, count, known, e.count, errand->arena);
         if (!dado_errand_text(errand, "out")) dado_document_source(answer, "first", made[0]);
     }
     return fine;
@@ -294,7 +297,7 @@ const dado_job dado_job_level_learn = {
         "learned-row.",
     .params = { DADO_PARAMS(
         DADO_PARAM(FILE, "level", .value = "FOLDER|LEVEL", .word = true, .needed = true,
-                   .many = true, .about = "Levels to learn from, and folders of them."),
+                   .many = true, .about = "Levels to learn from, shipped ones by name, and folders of them."),
         DADO_PARAM(FLAG, "cells",
                    .about = "Learns cells by their neighbours; else whole columns by those before "
                             "them."),
@@ -315,7 +318,7 @@ const dado_job dado_job_map_learn = {
                "takes part in map eval, compare and range.",
     .params = { DADO_PARAMS(
         DADO_PARAM(FILE, "map", .value = "FOLDER|MAP", .word = true, .needed = true, .many = true,
-                   .about = "Maps to learn from, and folders of them."),
+                   .about = "Maps to learn from, shipped ones by name, and folders of them."),
         DADO_PARAM(WHOLE, "height", .least = 8, .most = 200, .unset = "as the generator has it",
                    .about = "Rows of what is made.")),
                 shared },

@@ -18,6 +18,18 @@ ends_with 0 "$DADO" map eval "$work/maps/learned-0001.map" -n 5 --profiles explo
 ends_with 2 "$DADO" level learn "$work/maps"
 complains 'no .level file'
 
+# What is shipped is learned from by its name, here and beside; one example is compared with no other.
+ends_with 0 "$DADO" map learn lair library/maps/crossroads.map -n 2
+grep -q '^ *examples  *2 ' "$out" || fail "shipped maps are not found by name"
+ends_with 0 "$DADO" level learn first -n 2 --beside first
+grep -q '^ *first  *1 ' "$out" || fail "a shipped level is not found by name"
+grep -q '^ *examples  *1  *100 %  *7 ' "$out" || fail "one example is said to be new"
+ends_with 1 "$DADO" map learn lairs
+complains 'the library has only arena'
+printf 'x\n' >"$work/bad.map"
+ends_with 1 "$DADO" map learn "$work/bad.map"
+complains '1 | x'
+
 command -v python3 >/dev/null || exit 0
 many=15
 [ -n "${DADO_TABLE:-}${DADO_LONG:-}" ] && many=40
