@@ -285,7 +285,8 @@ static void help(evening *e)
             "  log      tells again what has happened lately\n"
             "  hint     asks an agent what it would do\n"
             "  undo     takes your last move back, and all that followed\n"
-            "  quit     leaves the table; what was played is kept as unfinished\n");
+            "  quit     leaves the table%s\n",
+         dado_given_flag(e->call, "no-store") ? "" : "; what was played is kept as unfinished");
 }
 
 // The place of the move that was typed, or -1.
@@ -542,7 +543,20 @@ static int spend(evening *e)
     return code == DADO_EXIT_FINE && stopped ? DADO_EXIT_INTERRUPTED : code;
 }
 
-// Who is not named is an agent that thinks; with no person named, the first seat has one.
+// The first seat that no --seat names, or `count`.
+static int first_unnamed(const dado_errand *errand, int count)
+{
+    int seat = 0;
+    for (bool named = true; named && seat < count; seat += named) {
+        named = false;
+        for (int i = 0; i < dado_errand_count(errand, "seat"); i++) {
+            named = named || strtol(dado_errand_nth(errand, "seat", i), NULL, 10) == seat;
+        }
+    }
+    return seat;
+}
+
+// Who is not named is an agent that thinks; with no person named, the first such seat has one.
 static bool fill_seats(evening *e, dado_error *err)
 {
     dado_call *call = e->call;
@@ -560,12 +574,13 @@ static bool fill_seats(evening *e, dado_error *err)
     if (person && e->watch) {
         return dado_fail(err, DADO_MEANING, "--watch is for agents alone: nobody may be human");
     }
-    if (person || e->watch || dado_given_text(call, "agents")) return true;
+    int seat = first_unnamed(&call->errand, count);
+    if (person || e->watch || seat == count || dado_given_text(call, "agents")) return true;
     dado_player *players = dado_new(call->arena, dado_player, count);
     if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
     memcpy(players, e->players, sizeof *players * (size_t)count);
     e->players = players;
-    return dado_player_parse(&players[0], "human", call->arena, err);
+    return dado_player_parse(&players[seat], "human", call->arena, err);
 }
 
 static int run(dado_call *call)
@@ -602,9 +617,9 @@ const dado_verb dado_verb_play = {
         "and several people may share it. Hidden hands stay hidden. At your turn type the "
         "number of a move or its words, as many as no other move has, or: hint, undo, moves, log, "
         "table, quit, help. A move that is the only one is played without asking.\n\n"
-        "The match is kept in the store like any other, so it can be replayed, measured "
-        "and compared with what agents do. One that is left is kept as unfinished: it can "
-        "be replayed as far as it went, and is counted nowhere.",
+        "Unless --no-store says otherwise the match is kept in the store like any other, so it can "
+        "be replayed, measured and compared with what agents do. One that is left is kept as "
+        "unfinished: it can be replayed as far as it went, and is counted nowhere.",
     .offer = DADO_PARAM_GAME,
     .least = 1,
     .most = 1,
@@ -617,8 +632,16 @@ const dado_verb dado_verb_play = {
                    .about = "How long to wait after what an agent does."),
         DADO_PARAM(AGENT, "hint", .value = "AGENT", .unset = "ismcts:iterations=1000",
                    .about = "Who answers when a person asks for a hint."),
+        DADO_PARAM(AGENT, "seat", .value = "SEAT=AGENT", .many = true,
+                   .about = "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats "
+                            "not named are taken by the agent of --agents; if nobody is human, and "
+                            "neither --agents nor --watch is given, the first of them is yours."),
+        DADO_PARAM(AGENT, "agents", .value = "LIST", .unset = "ismcts:iterations=200",
+                   .about = "Who plays, seat by seat, parted by commas; one alone takes every "
+                            "seat."),
+        DADO_PARAM_UNSAFE,
         DADO_PARAM(FLAG, "no-store", .about = "Does not keep the match.")),
-                dado_params_game, dado_params_seats, dado_params_store_file },
+                dado_params_game, dado_params_store_file },
     .examples = DADO_EXAMPLES(
         { "dado play kuhn", "poker with three cards, against an agent that thinks" },
         { "dado play agram --seat 2=human", "sit third; the others are agents" },

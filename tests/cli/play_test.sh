@@ -8,6 +8,16 @@ grep -q 'takes your last move back' "$out" || fail "help says nothing of undo"
 grep -q '^p0 (human): ' "$out" || fail "no result"
 grep -q 'card ?' "$out" || fail "the rival's card is not hidden"
 ! grep -q 'would play' "$out" || fail "a hint nobody asked for"
+grep -q 'quit .*kept as unfinished' "$out" || fail "help does not say that a match is kept"
+
+# Who names a seat is not put out of it: the person sits in the first that nobody was named for.
+printf 'help\nquit\n' >moves
+ends_with 0 "$DADO" play kuhn --seed 3 --seat 0=greedy --no-store <moves
+grep -q '^p0 (greedy) has played' "$out" || fail "the seat that was named is a person's"
+grep -q '^p1> ' "$out" || fail "no seat is left to the person"
+! grep -q 'kept as unfinished' "$out" || fail "help says that what is not kept is kept"
+ends_with 0 "$DADO" play kuhn --seed 3 --seat 0=greedy --seat 1=random --no-store <moves
+grep -q '^p0 (greedy): ' "$out" || fail "a seat was named for nothing"
 
 # Taking back and playing the same again is the same match, luck included.
 for way in '1\n1\n1\n1\nquit\n' '1\n2\n3\nundo\nundo\n1\n1\n1\nquit\n'; do
