@@ -94,8 +94,15 @@ static void put_mean(const task *t, dado_part *part, dado_odds_of what, int seat
     dado_put(part, dado_text_string(&text));
 }
 
+// A mean is told where what is still playing could hardly move it.
+static bool has_means(const task *t)
+{
+    return dado_odds_stats_of(t->odds).playing < 1e-9;
+}
+
 static void put_seats(const task *t)
 {
+    bool means = has_means(t);
     dado_part *part = dado_table(t->answer, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(WORDS, "alone", "first alone"),
@@ -111,14 +118,15 @@ static void put_seats(const task *t)
         double alone = dado_odds_chance(t->odds, DADO_ODDS_ALONE, p, 0);
         double shared = dado_odds_chance(t->odds, DADO_ODDS_SHARED, p, 0);
         double share = dado_odds_mean(t->odds, DADO_ODDS_ALONE, p);
-        double score = dado_odds_mean(t->odds, DADO_ODDS_SCORE, p);
+        double score = means ? dado_odds_mean(t->odds, DADO_ODDS_SCORE, p) : DADO_NONE;
+        double spread = means ? sqrt(dado_odds_variance(t->odds, DADO_ODDS_SCORE, p)) : DADO_NONE;
         dado_put(part, p + 1);
         dado_put_wordsf(part, "%.10f", alone);
         dado_put_wordsf(part, "%.10f", shared);
         dado_put_wordsf(part, "%.10f", share);
-        dado_put_wordsf(part, "%.6f", score);
-        dado_put(part, sqrt(dado_odds_variance(t->odds, DADO_ODDS_SCORE, p)), alone, shared, share,
-                 score);
+        if (means) dado_put_wordsf(part, "%.6f", score);
+        else dado_put(part, "");
+        dado_put(part, spread, alone, shared, share, score);
     }
 }
 
@@ -134,9 +142,11 @@ static void put_fractions(const task *t)
     }
     dado_put(part, "a tie for first");
     put_fraction(t, part, DADO_ODDS_TIE, 0, 0);
-    dado_put(part, "mean length");
-    put_mean(t, part, DADO_ODDS_LENGTH, 0);
-    for (int p = 0; p < t->game.players; p++) {
+    if (has_means(t)) {
+        dado_put(part, "mean length");
+        put_mean(t, part, DADO_ODDS_LENGTH, 0);
+    }
+    for (int p = 0; has_means(t) && p < t->game.players; p++) {
         dado_put_wordsf(part, "mean score of seat %d", p + 1);
         put_mean(t, part, DADO_ODDS_SCORE, p);
     }
@@ -198,9 +208,10 @@ static void put_facts(const task *t)
     dado_fact(facts, "tie", "a tie for first",
               dado_figure_share(dado_odds_chance(t->odds, DADO_ODDS_TIE, 0, 0)));
     dado_fact(facts, "length", t->game.rules->round ? "rounds, on average" : "choices, on average",
-              dado_odds_mean(t->odds, DADO_ODDS_LENGTH, 0));
-    dado_fact(facts, "exact", "every match ends", (bool)(dado_odds_exact(t->odds)));
-    if (!dado_odds_exact(t->odds)) {
+              has_means(t) ? dado_odds_mean(t->odds, DADO_ODDS_LENGTH, 0) : DADO_NONE);
+    bool exact = dado_odds_exact(t->odds);
+    dado_fact(facts, "exact", exact ? "every match ends" : "all followed to their end", exact);
+    if (!exact) {
         dado_fact(facts, "playing", "still playing", stats.playing);
         dado_fact_about(facts, "each chance may be larger by up to this");
     }
@@ -285,6 +296,19 @@ static bool check_run(task *t, const char *word, dado_error *err)
     return fine;
 }
 
+// Matches were not followed as far as was asked: by who asked, or because there was no room.
+static void tell_cut(const task *t, const char *why)
+{
+    if (!why) return;
+    if (dado_errand_stopped(t->errand)) {
+        dado_errand_stop_at(t->errand, t->answer, false, "after %" PRIu64 " moves of each match",
+                            dado_odds_stats_of(t->odds).layers);
+        return;
+    }
+    dado_document_textf(t->answer, "cut", "Not all of it could be followed: %s.", why);
+    t->answer->failed = true;
+}
+
 static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
     task t = { .errand = errand, .answer = answer };
@@ -313,6 +337,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         answer->said = dado_document_copyf(answer, "%s, players choose %s",
                                            dado_odds_exact(t.odds) ? "exact odds" : "odds enclosed",
                                            t.seated ? "by a fixed rule" : "at random");
+        tell_cut(&t, dado_odds_cut(t.odds));
         put_facts(&t);
         put_seats(&t);
         put_fractions(&t);
@@ -320,7 +345,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         put_distribution(&t, DADO_ODDS_LENGTH, "lengths", "Length of a match",
                          t.game.rules->round ? "rounds" : "choices");
         const char *against = dado_errand_text(errand, "against");
-        if (against) fine = check_run(&t, against, err);
+        if (against && !dado_odds_cut(t.odds)) fine = check_run(&t, against, err);
     }
     dado_odds_free(t.odds);
     for (int p = 0; p < t.game.players && t.seated; p++) {
@@ -339,7 +364,8 @@ const dado_job dado_job_exact = {
         "Positions that come round again are solved as linear equations, still in fractions. A "
         "game that need not end and has no end of positions is followed until almost no match is "
         "left playing; then each chance is a lower bound, and what is left says how far off it "
-        "can be.\n\n"
+        "can be. So it is where it is stopped, or --memory is too little (exit code 3): what has "
+        "ended until then is told.\n\n"
         "The luck of a described game is listed by itself.",
     .params = { DADO_PARAMS(
         DADO_PARAM_THE_GAME,

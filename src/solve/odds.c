@@ -159,8 +159,9 @@ bool dado_odds_count_end(dado_odds_work *w, const mpz_t ways, dado_error *err)
         // told apart by how many share it, for the share of the win
         fine = fine && add_ways(w, front == 1 ? DADO_ODDS_ALONE : DADO_ODDS_SHARED, p, front, ways);
     }
+    if (!fine) return fail_full(w, err);
     mpz_add(w->odds->ended, w->odds->ended, ways);
-    return fine || fail_full(w, err);
+    return true;
 }
 
 // Makes the move and brings `child` to the position that stands for its like.
@@ -282,15 +283,20 @@ static double ratio(const mpz_t part, const mpz_t all)
     return value;
 }
 
-static void note_layer(dado_odds *o, const layer *now)
+static void note_playing(dado_odds *o)
 {
-    o->stats.positions += now->at.used;
-    if (now->at.used > o->stats.widest) o->stats.widest = now->at.used;
     mpz_t playing;
     mpz_init(playing);
     mpz_sub(playing, o->all, o->ended);
     o->stats.playing = ratio(playing, o->all);
     mpz_clear(playing);
+}
+
+static void note_layer(dado_odds *o, const layer *now)
+{
+    o->stats.positions += now->at.used;
+    if (now->at.used > o->stats.widest) o->stats.widest = now->at.used;
+    note_playing(o);
 }
 
 // All ways are counted in units that are `factor` times finer from here on.
@@ -334,6 +340,21 @@ static bool follow(dado_odds_work *w, layer *now, dado_error *err)
     }
 }
 
+// What has ended until then are lower bounds, whatever there was no time or room for.
+static bool follow_far(dado_odds_work *w, layer *first, dado_error *err)
+{
+    dado_odds *o = w->odds;
+    dado_error why = { 0 };
+    if (follow(w, first, &why)) return true;
+    if (why.status != DADO_LIMIT || mpz_sgn(o->ended) == 0) {
+        if (err) *err = why;
+        return false;
+    }
+    o->cut = why;
+    note_playing(o);
+    return true;
+}
+
 dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan, dado_error *err)
 {
     if (game->players > DADO_SOLVE_SEATS) {
@@ -368,7 +389,7 @@ dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan,
     }
     bool solved = false;
     if (!fine) dado_fail(err, DADO_LIMIT, "no memory to work out odds");
-    else fine = dado_odds_by_loops(&w, &solved, err) && (solved || follow(&w, &first, err));
+    else fine = dado_odds_by_loops(&w, &solved, err) && (solved || follow_far(&w, &first, err));
     layer_free(&first);
     free(w.key);
     free(w.moves);
@@ -403,6 +424,11 @@ dado_odds_stats dado_odds_stats_of(const dado_odds *o)
 bool dado_odds_exact(const dado_odds *o)
 {
     return mpz_cmp(o->all, o->ended) == 0;
+}
+
+const char *dado_odds_cut(const dado_odds *o)
+{
+    return o->cut.status == DADO_OK ? NULL : o->cut.text;
 }
 
 // ---- what was found

@@ -50,7 +50,8 @@ typedef enum dado_odds_of {
 
 typedef struct dado_odds dado_odds;
 
-// NULL, and why: luck that is not listed, a game that stops short, no room left.
+// NULL, and why: luck that is not listed, a game that stops short. Where it is stopped or there is no
+// room left once some matches have ended, those are what is told: see dado_odds_cut.
 dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan, dado_error *err);
 void dado_odds_free(dado_odds *odds);
 
@@ -58,6 +59,10 @@ dado_odds_stats dado_odds_stats_of(const dado_odds *odds);
 
 // True if every match ends, so that all figures are exact and not bounds.
 bool dado_odds_exact(const dado_odds *odds);
+
+// Why matches were not followed as far as was asked, or NULL: then figures are bounds that may lie
+// far apart, and a mean says little.
+const char *dado_odds_cut(const dado_odds *odds);
 
 // The values that occur, ascending; `values`, unless NULL, has room for as many as the answer.
 int dado_odds_values(const dado_odds *odds, dado_odds_of what, int seat, int64_t *values);

@@ -27,6 +27,7 @@ struct dado_odds {
     mpq_t length;  // its mean, where lengths were not counted
     bool brief;    // they were not
     dado_odds_stats stats;
+    dado_error cut;  // what kept matches from being followed to their ends
 };
 
 typedef struct dado_odds_work {

@@ -85,6 +85,14 @@ if "$DADO" exact dicepoints -D ROUNDS=3 --against last --store "$dir/runs.db" >/
     fail "two rounds pass for three"
 fi
 
+# with too little room, what has ended until then is told as bounds, without means
+code=0
+"$DADO" exact pig -D GOAL=5 --memory 1 >"$dir/out" || code=$?
+[ "$code" = 3 ] || fail "odds that were not followed to their end: exit $code"
+grep -q 'give more with --memory\|--memory, or ask' "$dir/out" || fail "not said that room ended"
+grep -q 'still playing  *0.0' "$dir/out" || fail "not said how far off the odds may be"
+! grep -q 'mean score of\|on average' "$dir/out" || fail "a mean of matches that were not followed"
+
 # refusals are one line, and a code
 refused() {  # WORDS CODE COMMAND...
     words=$1 code=$2

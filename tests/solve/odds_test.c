@@ -134,6 +134,43 @@ static void a_game_without_end_is_enclosed(void **state)
     leave(&t, odds);
 }
 
+static bool stop_at(void *to, const dado_odds_stats *stats)
+{
+    return stats->layers < *(const uint64_t *)to;
+}
+
+// Wherever it is stopped, or room ends, the truth lies between what has ended and what may yet.
+static void what_is_stopped_midway_encloses_the_truth(void **state)
+{
+    (void)state;
+    static const char game[] = "library/dice/pig.rcy", settings[] = "luck = listed\nGOAL = 4";
+    table t, whole;
+    dado_odds *truth = odds_of(&whole, game, settings,
+                               (dado_odds_plan){ .no_lengths = true, .rest = 1e-5 });
+    assert_null(dado_odds_cut(truth));
+    double last = 1;
+    for (uint64_t moves = 12; moves <= 36; moves += 6) {
+        bool full = moves == 36;
+        dado_odds_plan plan = { .report = full ? NULL : stop_at, .to = &moves,
+                                .memory = full ? 1 << 20 : 0 };
+        dado_odds *odds = odds_of(&t, game, settings, plan);
+        assert_non_null(dado_odds_cut(odds));
+        assert_non_null(strstr(dado_odds_cut(odds), full ? "--memory" : "stopped after"));
+        double left = dado_odds_stats_of(odds).playing, sum = left;
+        assert_true(left > 0 && left < last);
+        for (int p = 0; p < 2; p++) {
+            double least = dado_odds_chance(odds, DADO_ODDS_ALONE, p, 0);
+            double exact = dado_odds_chance(truth, DADO_ODDS_ALONE, p, 0);
+            assert_true(least <= exact + 1e-5 && exact <= least + left);
+            sum += least;
+        }
+        near(sum, 1, 1e-12);
+        last = left;
+        leave(&t, odds);
+    }
+    leave(&whole, truth);
+}
+
 // With and without what the language knows to be alike, the odds are the same fractions.
 static void what_plays_alike_has_the_same_odds(void **state)
 {
@@ -225,6 +262,7 @@ int main(void)
         cmocka_unit_test(dice_points_is_what_counting_sums_says),
         cmocka_unit_test(a_game_that_comes_round_again_is_still_exact),
         cmocka_unit_test(a_game_without_end_is_enclosed),
+        cmocka_unit_test(what_is_stopped_midway_encloses_the_truth),
         cmocka_unit_test(what_plays_alike_has_the_same_odds),
         cmocka_unit_test(players_may_have_a_rule),
         cmocka_unit_test(what_cannot_be_worked_out_is_refused_with_a_reason),
