@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import Callable, List, Optional, Sequence, Union
 
-import numpy
-
+from ._numpy import numpy
 from ._table import Table
 
 Rewards = Union[str, Callable[[Sequence[int], Sequence[int]], Sequence[float]]]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict as Mapping, Optional
 
-import numpy
+from ._numpy import numpy
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete, MultiBinary

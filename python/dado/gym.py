@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from typing import Any, Optional, Sequence, Tuple
 
-import numpy
-
+from ._numpy import numpy
 from ._round import Rewards, Round
 from ._spaces import of_table
 

@@ -5,6 +5,7 @@ import keyword
 import os
 import random
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -38,6 +39,13 @@ class Jobs(unittest.TestCase):
             dado.sim("nosuchgame")
         with self.assertRaises(dado.Problem):
             dado.sim("kuhn", matches=-1)
+        with self.assertRaisesRegex(dado.Problem, "matches is too large"):
+            dado.sim("kuhn", matches=10**20)
+
+    def test_environments_say_what_they_need(self):
+        alone = "import sys; sys.modules['numpy'] = None; import dado; import dado.gym"
+        done = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True, check=False)
+        self.assertIn("pip install numpy", done.stderr)
         with self.assertRaises(TypeError):
             dado.sim("kuhn", nosuch=1)
         with self.assertRaises(dado.Problem) as broken:

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "core/json.h"
@@ -151,12 +152,32 @@ static bool read_request(dado_request *request, json_t *root, dado_arena *arena,
            (!files || read_files(request, files, arena, err));
 }
 
+// The parameter whose number no whole number of 64 bits can be, which JSON allows and the reader does
+// not.
+static bool refuse_large(const char *text, size_t length, dado_error *err)
+{
+    enum { flags = JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL };
+    json_error_t error;
+    json_t *root = json_loadb(text, length, flags, &error), *value;
+    const char *name, *found = "a number of the request";
+    json_object_foreach (json_object_get(root, "parameters"), name, value) {
+        json_t *number = json_is_array(value) ? json_array_get(value, 0) : value;
+        if (fabs(json_real_value(number)) >= 0x1p63) found = name;
+    }
+    dado_fail(err, DADO_MEANING, "%.60s is too large", found);
+    json_decref(root);
+    return false;
+}
+
 bool dado_request_read(dado_request *request, const char *text, size_t length, dado_arena *arena,
                        dado_error *err)
 {
     json_error_t error;
     *request = (dado_request){ 0 };
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!root && json_error_code(&error) == json_error_numeric_overflow) {
+        return refuse_large(text, length, err);
+    }
     if (!root) {
         return dado_fail(err, DADO_SYNTAX, "the request is no JSON: %.100s, line %d, column %d",
                          error.text, error.line, error.column);
