@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -191,7 +192,8 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
                          path);
     }
     struct stat found;
-    if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) {
+    bool there = stat(path, &found) == 0;
+    if (there && S_ISDIR(found.st_mode)) {
         return dado_fail(err, DADO_MEANING,
                          "%.160s is a folder; a store is a file: name one with --store FILE", path);
     }
@@ -212,6 +214,8 @@ bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode,
     if (!fine && mode == DADO_STORE_READ) fine = open_untouched(s) && prepare_file(s, mode, err);
     if (fine) *store = s;
     else dado_store_close(s);
+    // What was made and never written to, as on a full disk, is no store to find later.
+    if (!fine && !there && stat(path, &found) == 0 && found.st_size == 0) unlink(path);
     return fine;
 }
 

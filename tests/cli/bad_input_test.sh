@@ -117,6 +117,9 @@ fi
     ends_with 1 "$DADO" sim kuhn -n 400000 --keep moves --store small.db
     complains "small.db"
 ) || exit 1
+(ulimit -f 0 2>/dev/null && "$DADO" sim kuhn -n 10 -q --store none.db >/dev/null 2>&1) &&
+    fail "a store was written where nothing can be"
+[ ! -e none.db ] || fail "an empty store is left behind on a full disk"
 
 # Expectations.
 printf 'nonsense\n' >bad.expect
