@@ -36,4 +36,22 @@
 #define DADO_EACH_23(f, a, ...) f(a), DADO_EACH_22(f, __VA_ARGS__)
 #define DADO_EACH_24(f, a, ...) f(a), DADO_EACH_23(f, __VA_ARGS__)
 
+// DADO_EACH_PAIR(f, with, a, b, c, d) is f(with, a, b), f(with, c, d): up to 12 pairs.
+#define DADO_EACH_PAIR(f, with, ...) DADO_PAIRS_OF(DADO_HOW_MANY(__VA_ARGS__), f, with, __VA_ARGS__)
+#define DADO_PAIRS_OF(count, f, with, ...) DADO_PAIRS_NAMED(count, f, with, __VA_ARGS__)
+#define DADO_PAIRS_NAMED(count, f, with, ...) DADO_PAIRS_##count(f, with, __VA_ARGS__)
+
+#define DADO_PAIRS_2(f, w, a, b) f(w, a, b)
+#define DADO_PAIRS_4(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_2(f, w, __VA_ARGS__)
+#define DADO_PAIRS_6(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_4(f, w, __VA_ARGS__)
+#define DADO_PAIRS_8(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_6(f, w, __VA_ARGS__)
+#define DADO_PAIRS_10(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_8(f, w, __VA_ARGS__)
+#define DADO_PAIRS_12(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_10(f, w, __VA_ARGS__)
+#define DADO_PAIRS_14(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_12(f, w, __VA_ARGS__)
+#define DADO_PAIRS_16(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_14(f, w, __VA_ARGS__)
+#define DADO_PAIRS_18(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_16(f, w, __VA_ARGS__)
+#define DADO_PAIRS_20(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_18(f, w, __VA_ARGS__)
+#define DADO_PAIRS_22(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_20(f, w, __VA_ARGS__)
+#define DADO_PAIRS_24(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_22(f, w, __VA_ARGS__)
+
 #endif

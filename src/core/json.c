@@ -119,3 +119,18 @@ void dado_json_pair(dado_json *json, const char *key, double low, double high)
     dado_json_real(json, NULL, high);
     dado_json_end(json);
 }
+
+void dado_json_text(dado_json *json, const char *key, const char *value)
+{
+    if (value) dado_json_string(json, key, value);
+}
+
+void dado_json_count(dado_json *json, const char *key, int64_t value)
+{
+    if (value) dado_json_whole(json, key, value);
+}
+
+void dado_json_so(dado_json *json, const char *key, bool value)
+{
+    if (value) dado_json_flag(json, key, value);
+}

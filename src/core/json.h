@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/each.h"
 #include "core/text.h"
 
 enum { DADO_JSON_DEPTH = 64 };  // objects and arrays may stand inside one another so deep
@@ -45,6 +46,24 @@ void dado_json_natural(dado_json *json, const char *key, uint64_t value);  // se
 void dado_json_real(dado_json *json, const char *key, double value);  // DADO_NONE: null
 void dado_json_flag(dado_json *json, const char *key, bool value);
 void dado_json_null(dado_json *json, const char *key);
+
+// Members of an object, up to 12 at once, each by the type of its value. `known` leaves out texts
+// that are NULL, zeros and what is not so.
+//
+//     dado_json_put(&json, "game", "kuhn", "seed", seed, "share", 0.5);
+//     dado_json_known(&json, "about", about, "count", count);
+#define dado_json_put(json, ...) (DADO_EACH_PAIR(DADO_JSON_PUT, json, __VA_ARGS__))
+#define dado_json_known(json, ...) (DADO_EACH_PAIR(DADO_JSON_KNOWN, json, __VA_ARGS__))
+#define DADO_JSON_PUT(json, key, value) \
+    _Generic((value), char *: dado_json_string, const char *: dado_json_string, \
+             bool: dado_json_flag, int: dado_json_whole, int64_t: dado_json_whole, \
+             uint64_t: dado_json_natural, double: dado_json_real)(json, key, value)
+#define DADO_JSON_KNOWN(json, key, value) \
+    _Generic((value), char *: dado_json_text, const char *: dado_json_text, \
+             bool: dado_json_so, int: dado_json_count, int64_t: dado_json_count)(json, key, value)
+void dado_json_text(dado_json *json, const char *key, const char *value);
+void dado_json_count(dado_json *json, const char *key, int64_t value);
+void dado_json_so(dado_json *json, const char *key, bool value);
 
 // A value that is JSON already: what a game tells, a record that was kept.
 void dado_json_raw(dado_json *json, const char *key, const char *value);

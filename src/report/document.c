@@ -35,16 +35,11 @@ static void *keep(dado_document *document, const void *from, int count, size_t s
     return kept;
 }
 
-static const char *copy_bytes(dado_document *document, const char *text, size_t length)
-{
-    const char *copy = dado_arena_copy(&document->arena, text, length);
-    if (!copy) document->cut = true;
-    return copy;
-}
-
 const char *dado_document_copy(dado_document *document, const char *text)
 {
-    return text ? copy_bytes(document, text, strlen(text)) : NULL;
+    const char *copy = text ? dado_arena_copy(&document->arena, text, strlen(text)) : NULL;
+    document->cut = document->cut || (text && !copy);
+    return copy;
 }
 
 DADO_PRINTF(2, 0)
@@ -76,7 +71,8 @@ const dado_part *dado_document_part(const dado_document *document, const char *n
     return NULL;
 }
 
-static dado_part *add_part(dado_document *document, dado_part_kind kind, const char *name)
+dado_part *dado_document_add(dado_document *document, dado_part_kind kind, const char *name,
+                             const char *words)
 {
     assert(!dado_document_part(document, name));
     dado_part *part = take(document, 1, sizeof *part);
@@ -86,22 +82,16 @@ static dado_part *add_part(dado_document *document, dado_part_kind kind, const c
         return &document->lost;
     }
     *part = (dado_part){ .kind = kind, .name = kept, .document = document };
+    part->words = dado_document_copy(document, words);
     if (document->last) document->last->next = part;
     else document->first = part;
     document->last = part;
     return part;
 }
 
-dado_part *dado_document_text(dado_document *document, const char *name, const char *words)
-{
-    dado_part *part = add_part(document, DADO_PART_TEXT, name);
-    part->words = dado_document_copy(document, words);
-    return part;
-}
-
 dado_part *dado_document_textf(dado_document *document, const char *name, const char *format, ...)
 {
-    dado_part *part = add_part(document, DADO_PART_TEXT, name);
+    dado_part *part = dado_document_text(document, name, NULL);
     va_list args;
     va_start(args, format);
     part->words = copy_formatted(document, format, args);
@@ -109,47 +99,30 @@ dado_part *dado_document_textf(dado_document *document, const char *name, const 
     return part;
 }
 
-dado_part *dado_document_source(dado_document *document, const char *name, const char *text)
-{
-    dado_part *part = add_part(document, DADO_PART_SOURCE, name);
-    part->words = dado_document_copy(document, text);
-    return part;
-}
-
 dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
                                  const char *words)
 {
-    dado_part *part = add_part(document, DADO_PART_PICTURE, name);
+    dado_part *part = dado_document_add(document, DADO_PART_PICTURE, name, words);
     part->svg = dado_document_copy(document, svg);
-    part->words = dado_document_copy(document, words);
     return part;
 }
 
-dado_part *dado_document_facts(dado_document *document, const char *name)
+// Texts that were borrowed so far become the document's.
+#define own(document, ...) \
+    own_texts(document, (const char **const[]){ __VA_ARGS__, NULL })
+static void own_texts(dado_document *document, const char **const *texts)
 {
-    return add_part(document, DADO_PART_FACTS, name);
-}
-
-dado_part *dado_document_diagnostics(dado_document *document, const char *name)
-{
-    return add_part(document, DADO_PART_DIAGNOSTICS, name);
-}
-
-dado_part *dado_document_links(dado_document *document, const char *name)
-{
-    return add_part(document, DADO_PART_LINKS, name);
+    for (; *texts; texts++) **texts = dado_document_copy(document, **texts);
 }
 
 dado_part *dado_document_verdicts(dado_document *document, const char *name,
                                   const dado_verdict *verdicts, int count)
 {
-    dado_part *part = add_part(document, DADO_PART_VERDICTS, name);
+    dado_part *part = dado_document_add(document, DADO_PART_VERDICTS, name, NULL);
     part->verdicts = keep(document, verdicts, count, sizeof *verdicts);
     part->count = part->verdicts ? count : 0;
     for (int i = 0; i < part->count; i++) {
-        part->verdicts[i].topic = dado_document_copy(document, verdicts[i].topic);
-        part->verdicts[i].place.source =
-            dado_document_copy(document, verdicts[i].place.source);
+        own(document, &part->verdicts[i].topic, &part->verdicts[i].place.source);
     }
     return part;
 }
@@ -163,45 +136,40 @@ static const char *const *copy_labels(dado_document *document, const char *const
     return kept;
 }
 
-static dado_axis copy_axis(dado_document *document, const dado_axis *axis)
+static void own_axis(dado_document *document, dado_axis *axis)
 {
-    dado_axis kept = *axis;
-    kept.title = dado_document_copy(document, axis->title);
-    kept.labels = copy_labels(document, axis->labels, axis->label_count);
-    if (!kept.labels) kept.label_count = 0;
-    return kept;
+    own(document, &axis->title);
+    axis->labels = copy_labels(document, axis->labels, axis->label_count);
+    if (!axis->labels) axis->label_count = 0;
 }
 
-static void copy_series(dado_document *document, dado_series *series)
+static void own_series(dado_document *document, dado_series *series)
 {
     const double **columns[] = { &series->x, &series->y, &series->x_end, &series->low,
                                  &series->high };
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         *columns[i] = keep(document, *columns[i], series->count, sizeof(double));
     }
-    series->name = dado_document_copy(document, series->name);
+    own(document, &series->name);
 }
 
 dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart)
 {
-    dado_part *part = add_part(document, DADO_PART_CHART, name);
+    dado_part *part = dado_document_add(document, DADO_PART_CHART, name, NULL);
     dado_chart *kept = &part->drawn.chart;
     part->shape = DADO_SHAPE_CHART;
     *kept = *chart;
-    kept->title = dado_document_copy(document, chart->title);
-    kept->about = dado_document_copy(document, chart->about);
-    kept->x = copy_axis(document, &chart->x);
-    kept->y = copy_axis(document, &chart->y);
+    own(document, &kept->title, &kept->about);
+    own_axis(document, &kept->x);
+    own_axis(document, &kept->y);
     dado_series *series = keep(document, chart->series, chart->count, sizeof *series);
     dado_rule *rules = keep(document, chart->rules, chart->rule_count, sizeof *rules);
     kept->series = series;
     kept->rules = rules;
     kept->count = series ? chart->count : 0;
     kept->rule_count = rules ? chart->rule_count : 0;
-    for (int i = 0; i < kept->count; i++) copy_series(document, &series[i]);
-    for (int i = 0; i < kept->rule_count; i++) {
-        rules[i].label = dado_document_copy(document, rules[i].label);
-    }
+    for (int i = 0; i < kept->count; i++) own_series(document, &series[i]);
+    for (int i = 0; i < kept->rule_count; i++) own(document, &rules[i].label);
     return part;
 }
 
@@ -226,15 +194,12 @@ dado_part *dado_document_estimates(dado_document *document, const char *name, da
 
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat)
 {
-    dado_part *part = add_part(document, DADO_PART_CHART, name);
+    dado_part *part = dado_document_add(document, DADO_PART_CHART, name, NULL);
     dado_heat *kept = &part->drawn.heat;
     part->shape = DADO_SHAPE_HEAT;
     *kept = *heat;
-    kept->title = dado_document_copy(document, heat->title);
-    kept->about = dado_document_copy(document, heat->about);
-    kept->row_title = dado_document_copy(document, heat->row_title);
-    kept->column_title = dado_document_copy(document, heat->column_title);
-    kept->value_title = dado_document_copy(document, heat->value_title);
+    own(document, &kept->title, &kept->about, &kept->row_title, &kept->column_title,
+        &kept->value_title);
     kept->row_labels = copy_labels(document, heat->row_labels, heat->rows);
     kept->column_labels = copy_labels(document, heat->column_labels, heat->columns);
     kept->values = keep(document, heat->values, heat->rows * heat->columns, sizeof(double));
@@ -266,26 +231,29 @@ static void *more_room(dado_document *document, const void *from, int used, int 
     return larger;
 }
 
+// Room for one more of its items; NULL where memory has run out.
+static void *new_item(dado_part *part, size_t size)
+{
+    if (part->count == part->room) {
+        void *larger = more_room(part->document, part->items, part->count, &part->room, size);
+        if (!larger) return NULL;
+        part->items = larger;
+    }
+    return (char *)part->items + (size_t)part->count++ * size;
+}
+
 void dado_put_field(dado_part *part, dado_field field)
 {
-    dado_document *document = part->document;
     assert(part->entry_count == 0);
-    if (part->field_count == part->room) {
-        dado_field *larger =
-            more_room(document, part->fields, part->field_count, &part->room, sizeof *larger);
-        if (!larger) return;
-        part->fields = larger;
-    }
-    field.name = dado_document_copy(document, field.name);
-    field.title = dado_document_copy(document, field.title);
-    field.about = dado_document_copy(document, field.about);
-    part->fields[part->field_count++] = field;
+    own(part->document, &field.name, &field.title, &field.about);
+    dado_field *item = new_item(part, sizeof *item);
+    if (item) *item = field;
 }
 
 dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
                                int count)
 {
-    dado_part *part = add_part(document, DADO_PART_TABLE, name);
+    dado_part *part = dado_document_add(document, DADO_PART_TABLE, name, NULL);
     for (int i = 0; i < count; i++) dado_put_field(part, fields[i]);
     return part;
 }
@@ -342,9 +310,7 @@ dado_entry dado_entry_real(double value)
 static dado_entry kept_entry(dado_document *document, dado_entry entry)
 {
     bool link = entry.kind == DADO_ENTRY_LINK, words = link || entry.kind == DADO_ENTRY_WORDS;
-    entry.words = dado_document_copy(document, entry.words);
-    entry.target = dado_document_copy(document, entry.target);
-    entry.figure.unit = dado_document_copy(document, entry.figure.unit);
+    own(document, &entry.words, &entry.target, &entry.figure.unit);
     entry.curve = keep(document, entry.curve, entry.curve_count, sizeof *entry.curve);
     bool lost = (words && !entry.words) || (link && !entry.target) ||
                 (entry.kind == DADO_ENTRY_CURVE && !entry.curve);
@@ -394,16 +360,10 @@ void dado_put_aside(dado_part *part)
 
 void dado_put_fact(dado_part *part, const char *name, const char *label, dado_entry entry)
 {
-    dado_document *document = part->document;
-    if (part->count == part->room) {
-        dado_fact *larger =
-            more_room(document, part->facts, part->count, &part->room, sizeof *larger);
-        if (!larger) return;
-        part->facts = larger;
-    }
-    part->facts[part->count++] = (dado_fact){ .name = dado_document_copy(document, name),
-                                              .label = dado_document_copy(document, label),
-                                              .entry = kept_entry(document, entry) };
+    dado_fact *fact = new_item(part, sizeof *fact);
+    if (!fact) return;
+    *fact = (dado_fact){ name, label, kept_entry(part->document, entry), NULL };
+    own(part->document, &fact->name, &fact->label);
 }
 
 void dado_fact_about(dado_part *part, const char *about)
@@ -422,32 +382,20 @@ void dado_fact_aboutf(dado_part *part, const char *format, ...)
 
 void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text)
 {
-    dado_document *document = part->document;
-    if (part->count == part->room) {
-        dado_remark *larger =
-            more_room(document, part->remarks, part->count, &part->room, sizeof *larger);
-        if (!larger) return;
-        part->remarks = larger;
-    }
+    dado_remark *remark = new_item(part, sizeof *remark);
+    if (!remark) return;
+    *remark = (dado_remark){ .error = *error, .warning = warning, .text = text };
     // Remarks about one text share its copy.
-    const dado_remark *last = part->count ? &part->remarks[part->count - 1] : NULL;
-    bool same = last && last->text && text && strcmp(last->text, text) == 0;
-    dado_remark *remark = &part->remarks[part->count++];
-    *remark = (dado_remark){ .error = *error,
-                             .warning = warning,
-                             .text = same ? last->text : dado_document_copy(document, text) };
-    remark->error.place.source = dado_document_copy(document, error->place.source);
+    const char *last = part->count > 1 ? remark[-1].text : NULL;
+    if (last && text && strcmp(last, text) == 0) remark->text = last;
+    else own(part->document, &remark->text);
+    own(part->document, &remark->error.place.source);
 }
 
 void dado_put_link(dado_part *part, const char *label, const char *target)
 {
-    dado_document *document = part->document;
-    if (part->count == part->room) {
-        dado_link *larger =
-            more_room(document, part->links, part->count, &part->room, sizeof *larger);
-        if (!larger) return;
-        part->links = larger;
-    }
-    part->links[part->count++] = (dado_link){ .label = dado_document_copy(document, label),
-                                              .target = dado_document_copy(document, target) };
+    dado_link *link = new_item(part, sizeof *link);
+    if (!link) return;
+    *link = (dado_link){ label, target };
+    own(part->document, &link->label, &link->target);
 }

@@ -127,14 +127,18 @@ typedef struct dado_part {
     const char *words;  // text and source; a picture in characters
     const char *svg;    // a picture as a drawing of ours
     const char *const *inks;  // of its characters at a terminal: "33X#" is X and # in colour 33
-    dado_verdict *verdicts;
-    dado_fact *facts;
-    dado_remark *remarks;
-    dado_link *links;
-    int count, room;  // of these four; of a table, room for fields
-
-    dado_field *fields;
-    int field_count;
+    union {  // by its kind
+        void *items;
+        dado_verdict *verdicts;
+        dado_fact *facts;
+        dado_remark *remarks;
+        dado_link *links;
+        dado_field *fields;
+    };
+    union {
+        int count, field_count;
+    };
+    int room;  // for items
     dado_entry *entries;  // row by row
     bool *aside;          // rows that go without saying to people at a terminal
     int entry_count, entry_room;
@@ -183,11 +187,18 @@ const char *dado_document_copyf(dado_document *document, const char *format, ...
 const dado_part *dado_document_part(const dado_document *document, const char *name);
 
 // New parts go to the end. Never NULL: where memory ran out, what is put there is lost.
-dado_part *dado_document_text(dado_document *document, const char *name, const char *words);
+dado_part *dado_document_add(dado_document *document, dado_part_kind kind, const char *name,
+                             const char *words);
+#define dado_document_text(document, name, words) \
+    dado_document_add(document, DADO_PART_TEXT, name, words)
+#define dado_document_source(document, name, text) \
+    dado_document_add(document, DADO_PART_SOURCE, name, text)
+#define dado_document_facts(document, name) dado_document_add(document, DADO_PART_FACTS, name, NULL)
+#define dado_document_diagnostics(document, name) \
+    dado_document_add(document, DADO_PART_DIAGNOSTICS, name, NULL)
+#define dado_document_links(document, name) dado_document_add(document, DADO_PART_LINKS, name, NULL)
 dado_part *dado_document_textf(dado_document *document, const char *name, const char *format, ...)
     DADO_PRINTF(3, 4);
-dado_part *dado_document_source(dado_document *document, const char *name, const char *text);
-dado_part *dado_document_facts(dado_document *document, const char *name);
 dado_part *dado_document_verdicts(dado_document *document, const char *name,
                                   const dado_verdict *verdicts, int count);
 dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
@@ -207,8 +218,6 @@ void dado_part_draw(const dado_part *part, bool alone, dado_text *out);
 // `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
 dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
                                  const char *words);
-dado_part *dado_document_diagnostics(dado_document *document, const char *name);
-dado_part *dado_document_links(dado_document *document, const char *name);
 
 // What fills them. A table's rows are put entry by entry, and a row ends by itself.
 void dado_put_field(dado_part *part, dado_field field);

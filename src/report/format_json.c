@@ -11,15 +11,12 @@
 
 static void write_figure(dado_json *json, dado_figure figure)
 {
-    dado_json_real(json, "value", figure.value);
+    dado_json_put(json, "value", figure.value);
     if (dado_figure_has_interval(figure)) {
-        dado_json_real(json, "low", figure.low);
-        dado_json_real(json, "high", figure.high);
-        dado_json_real(json, "level", figure.level);
+        dado_json_put(json, "low", figure.low, "high", figure.high, "level", figure.level);
     }
-    if (figure.count) dado_json_whole(json, "count", figure.count);
-    dado_json_string(json, "kind", dado_figure_kind_name(figure.kind));
-    if (figure.unit) dado_json_string(json, "unit", figure.unit);
+    dado_json_known(json, "count", figure.count, "kind", dado_figure_kind_name(figure.kind),
+                    "unit", figure.unit);
 }
 
 static void write_numbers(dado_json *json, const char *key, const double *values, int count)
@@ -28,11 +25,6 @@ static void write_numbers(dado_json *json, const char *key, const double *values
     dado_json_array(json, key);
     for (int i = 0; i < count; i++) dado_json_real(json, NULL, values[i]);
     dado_json_end(json);
-}
-
-static void write_words(dado_json *json, const char *key, const char *words)
-{
-    if (words) dado_json_string(json, key, words);
 }
 
 static void write_labels(dado_json *json, const char *key, const char *const *labels, int count)
@@ -65,7 +57,7 @@ static void write_facts(dado_json *json, const dado_part *part)
         dado_json_string(json, "label", fact->label);
         if (fact->entry.kind == DADO_ENTRY_FIGURE) write_figure(json, fact->entry.figure);
         else write_entry(json, "value", &fact->entry);
-        write_words(json, "about", fact->about);
+        dado_json_known(json, "about", fact->about);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -77,10 +69,8 @@ static void write_table(dado_json *json, const dado_part *part)
     dado_json_array(json, "fields");
     for (int f = 0; f < part->field_count; f++) {
         dado_json_object(json, NULL);
-        dado_json_string(json, "name", part->fields[f].name);
-        dado_json_string(json, "title", part->fields[f].title);
-        dado_json_string(json, "kind", kinds[part->fields[f].kind]);
-        write_words(json, "about", part->fields[f].about);
+        dado_json_put(json, "name", part->fields[f].name, "title", part->fields[f].title);
+        dado_json_known(json, "kind", kinds[part->fields[f].kind], "about", part->fields[f].about);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -109,22 +99,17 @@ static void write_verdicts(dado_json *json, const dado_part *part)
     for (int i = 0; i < part->count; i++) {
         const dado_verdict *v = &part->verdicts[i];
         dado_json_object(json, NULL);
-        dado_json_string(json, "topic", v->topic);
-        dado_json_string(json, "tone", dado_tone_name(v->tone));
-        dado_json_string(json, "claim", v->claim);
-        dado_json_string(json, "evidence", v->evidence);
+        dado_json_put(json, "topic", v->topic, "tone", dado_tone_name(v->tone), "claim", v->claim,
+                      "evidence", v->evidence);
         if (!dado_is_none(v->value)) {
-            dado_json_real(json, "value", v->value);
-            dado_json_real(json, "low", v->low);
-            dado_json_real(json, "high", v->high);
-            dado_json_real(json, "level", v->level);
+            dado_json_put(json, "value", v->value, "low", v->low, "high", v->high, "level",
+                          v->level);
         }
-        if (v->count) dado_json_whole(json, "count", v->count);
+        dado_json_known(json, "count", v->count);
         if (v->place.line) {
-            dado_json_string(json, "file", v->place.source);
-            dado_json_whole(json, "line", v->place.line);
-            dado_json_whole(json, "column", v->place.column);
-            if (v->line[0]) dado_json_string(json, "text", v->line);
+            dado_json_put(json, "file", v->place.source, "line", v->place.line, "column",
+                          v->place.column);
+            if (v->line[0]) dado_json_put(json, "text", v->line);
         }
         dado_json_end(json);
     }
@@ -134,16 +119,13 @@ static void write_verdicts(dado_json *json, const dado_part *part)
 static void write_axis(dado_json *json, const char *key, const dado_axis *axis)
 {
     dado_json_object(json, key);
-    write_words(json, "title", axis->title);
+    dado_json_known(json, "title", axis->title);
     write_labels(json, "labels", axis->labels, axis->label_count);
     if (axis->least != 0 || axis->most != 0) {
-        dado_json_real(json, "least", axis->least);
-        dado_json_real(json, "most", axis->most);
+        dado_json_put(json, "least", axis->least, "most", axis->most);
     }
-    if (axis->percent) dado_json_flag(json, "percent", true);
-    if (axis->whole) dado_json_flag(json, "whole", true);
-    if (axis->logarithm) dado_json_flag(json, "logarithm", true);
-    if (axis->downward) dado_json_flag(json, "downward", true);
+    dado_json_known(json, "percent", axis->percent, "whole", axis->whole, "logarithm",
+                    axis->logarithm, "downward", axis->downward);
     dado_json_end(json);
 }
 
@@ -151,8 +133,7 @@ static void write_series(dado_json *json, const dado_series *series)
 {
     static const char *const marks[] = { "line", "step", "bars", "dots" };
     dado_json_object(json, NULL);
-    write_words(json, "name", series->name);
-    dado_json_string(json, "mark", marks[series->mark]);
+    dado_json_known(json, "name", series->name, "mark", marks[series->mark]);
     write_numbers(json, "x", series->x, series->count);
     write_numbers(json, "x_end", series->x_end, series->count);
     write_numbers(json, "y", series->y, series->count);
@@ -163,9 +144,7 @@ static void write_series(dado_json *json, const dado_series *series)
 
 static void write_chart(dado_json *json, const dado_chart *chart)
 {
-    dado_json_string(json, "shape", "chart");
-    write_words(json, "title", chart->title);
-    write_words(json, "about", chart->about);
+    dado_json_known(json, "shape", "chart", "title", chart->title, "about", chart->about);
     write_axis(json, "x", &chart->x);
     write_axis(json, "y", &chart->y);
     dado_json_array(json, "series");
@@ -174,9 +153,8 @@ static void write_chart(dado_json *json, const dado_chart *chart)
     dado_json_array(json, "rules");
     for (int i = 0; i < chart->rule_count; i++) {
         dado_json_object(json, NULL);
-        dado_json_string(json, "axis", chart->rules[i].upright ? "x" : "y");
-        dado_json_real(json, "at", chart->rules[i].at);
-        write_words(json, "label", chart->rules[i].label);
+        dado_json_put(json, "axis", chart->rules[i].upright ? "x" : "y", "at", chart->rules[i].at);
+        dado_json_known(json, "label", chart->rules[i].label);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -184,19 +162,16 @@ static void write_chart(dado_json *json, const dado_chart *chart)
 
 static void write_heat(dado_json *json, const dado_heat *heat)
 {
-    dado_json_string(json, "shape", "heat");
-    write_words(json, "title", heat->title);
-    write_words(json, "about", heat->about);
-    write_words(json, "row_title", heat->row_title);
-    write_words(json, "column_title", heat->column_title);
-    write_words(json, "value_title", heat->value_title);
+    dado_json_known(json, "shape", "heat", "title", heat->title, "about", heat->about,
+                    "row_title", heat->row_title, "column_title", heat->column_title,
+                    "value_title", heat->value_title);
     write_labels(json, "row_labels", heat->row_labels, heat->rows);
     write_labels(json, "column_labels", heat->column_labels, heat->columns);
     if (heat->row_from != heat->row_to)
         dado_json_pair(json, "row_ends", heat->row_from, heat->row_to);
     if (heat->column_from != heat->column_to)
         dado_json_pair(json, "column_ends", heat->column_from, heat->column_to);
-    if (heat->upward) dado_json_flag(json, "upward", true);
+    dado_json_known(json, "upward", heat->upward);
     if (heat->marks) {
         dado_json_array(json, "marks");
         for (int row = 0; row < heat->rows; row++) {
@@ -217,13 +192,9 @@ static void write_remarks(dado_json *json, const dado_part *part)
     for (int i = 0; i < part->count; i++) {
         const dado_error *e = &part->remarks[i].error;
         dado_json_object(json, NULL);
-        dado_json_string(json, "severity", part->remarks[i].warning ? "warning" : "error");
-        dado_json_string(json, "code", e->code);
-        dado_json_string(json, "file", e->place.source);
-        dado_json_whole(json, "line", e->place.line);
-        dado_json_whole(json, "column", e->place.column);
-        dado_json_whole(json, "length", e->place.length);
-        dado_json_string(json, "text", e->text);
+        dado_json_put(json, "severity", part->remarks[i].warning ? "warning" : "error", "code",
+                      e->code, "file", e->place.source, "line", e->place.line, "column",
+                      e->place.column, "length", e->place.length, "text", e->text);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -234,8 +205,7 @@ static void write_links(dado_json *json, const dado_part *part)
     dado_json_array(json, "links");
     for (int i = 0; i < part->count; i++) {
         dado_json_object(json, NULL);
-        dado_json_string(json, "label", part->links[i].label);
-        dado_json_string(json, "target", part->links[i].target);
+        dado_json_put(json, "label", part->links[i].label, "target", part->links[i].target);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -246,9 +216,8 @@ static void write_part(dado_json *json, const dado_part *part)
     static const char *const kinds[] = { "text",    "facts",  "verdicts",    "table", "chart",
                                          "picture", "source", "diagnostics", "links" };
     dado_json_object(json, part->name);
-    dado_json_string(json, "kind", kinds[part->kind]);
-    write_words(json, "heading", part->heading);
-    write_words(json, "caption", part->caption);
+    dado_json_known(json, "kind", kinds[part->kind], "heading", part->heading, "caption",
+                    part->caption);
     switch (part->kind) {
     case DADO_PART_TEXT:
     case DADO_PART_SOURCE: dado_json_string(json, "text", part->words); break;
@@ -260,8 +229,7 @@ static void write_part(dado_json *json, const dado_part *part)
         else write_heat(json, &part->drawn.heat);
         break;
     case DADO_PART_PICTURE:
-        write_words(json, "text", part->words);
-        write_words(json, "svg", part->svg);
+        dado_json_known(json, "text", part->words, "svg", part->svg);
         break;
     case DADO_PART_DIAGNOSTICS: write_remarks(json, part); break;
     case DADO_PART_LINKS: write_links(json, part); break;
@@ -282,8 +250,7 @@ static void write_document(const dado_document *document, bool provenance, dado_
 {
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
-    dado_json_whole(&json, "document", DADO_DOCUMENT_VERSION);
-    dado_json_string(&json, "job", document->job);
+    dado_json_put(&json, "document", DADO_DOCUMENT_VERSION, "job", document->job);
     dado_json_object(&json, "parameters");
     for (int i = 0; i < document->setting_count; i++) {
         const dado_setting *setting = &document->settings[i];
@@ -299,17 +266,14 @@ static void write_document(const dado_document *document, bool provenance, dado_
     }
     dado_json_end(&json);
     if (provenance) {
-        dado_json_string(&json, "dado", document->version);
-        dado_json_string(&json, "command", document->command);
+        dado_json_put(&json, "dado", document->version, "command", document->command);
         write_hash(&json, "plan", document->plan);  // the version of dado is in it
     }
     write_hash(&json, "rules", document->rules);
     if (document->against) write_hash(&json, "against", document->against);
-    dado_json_flag(&json, "complete", !document->unfinished);
-    dado_json_flag(&json, "failed", document->failed);
-    dado_json_string(&json, "title", document->title);
-    write_words(&json, "said", document->said);
-    write_words(&json, "about", document->about);
+    dado_json_put(&json, "complete", (bool)!document->unfinished, "failed", document->failed,
+                  "title", document->title);
+    dado_json_known(&json, "said", document->said, "about", document->about);
     dado_json_object(&json, "parts");
     for (const dado_part *part = document->first; part; part = part->next) {
         if (!part->fleeting) write_part(&json, part);

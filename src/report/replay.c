@@ -183,9 +183,8 @@ static void add_match(const dado_replay_page *page, dado_text *out)
     dado_draft text = { 0 };
     dado_json json = dado_json_to(&text);
     dado_json_object(&json, NULL);
-    dado_json_string(&json, "game", page->game->rules->name);
-    dado_json_flag(&json, "secrets", page->secrets);
-    dado_json_string(&json, "end", dado_end_names[log->end]);
+    dado_json_put(&json, "game", page->game->rules->name, "secrets", page->secrets, "end",
+                  dado_end_names[log->end]);
     dado_json_array(&json, "seats");
     for (int p = 0; p < log->players; p++) dado_json_string(&json, NULL, page->replay->agents[p]);
     dado_json_end(&json);
