@@ -46,10 +46,17 @@ static bool drawn(const frame *f, const dado_series *s, int i)
     return dado_scale_holds(&f->along, along_of(s, i)) && dado_scale_holds(&f->value, s->y[i]);
 }
 
-static int colour_of(const frame *f, const dado_series *s)
+typedef struct look {  // classes of a shape
+    char s[64];
+} look;
+
+// Of this kind, in the colour of its series.
+static look look_of(const frame *f, const dado_series *s, const char *kind)
 {
     int index = s->colour ? s->colour - 1 : (int)(s - f->chart->series);
-    return index % DADO_COLOURS;
+    look its;
+    snprintf(its.s, sizeof its.s, "%s c%d", kind, index % DADO_COLOURS);
+    return its;
 }
 
 static bool is_line(const dado_series *s)
@@ -73,7 +80,7 @@ static const dado_series *runs_under(const frame *f, const dado_series *s)
 
 // Lines differ by dashes too, once there are more than one, so that one shows through another that
 // lies over it.
-static void line_look(const frame *f, const dado_series *s, char *look, size_t size)
+static look line_look(const frame *f, const dado_series *s)
 {
     int lines = 0, place = 0;
     for (int i = 0; i < f->chart->count; i++) {
@@ -89,8 +96,10 @@ static void line_look(const frame *f, const dado_series *s, char *look, size_t s
         third = third || runs_under(f, o) == under;
     }
     if (under) dash = third ? 6 : 5;
-    int used = snprintf(look, size, "line c%d", colour_of(f, s));
-    if (dash && used > 0) snprintf(look + used, size - (size_t)used, " dash%d", dash);
+    look its = look_of(f, s, "line");
+    size_t used = strlen(its.s);
+    if (dash) snprintf(its.s + used, sizeof its.s - used, " dash%d", dash);
+    return its;
 }
 
 static void widen(double *least, double *most, double value, const dado_axis *axis)
@@ -145,22 +154,10 @@ static void find_ranges(const dado_chart *chart, double x[2], double y[2], bool 
 
 static void legend_key(const frame *f, const dado_series *s, double x, double y)
 {
-    char look[64];
-    switch (s->mark) {
-    case DADO_LINE:
-    case DADO_STEP:
-        line_look(f, s, look, sizeof look);
-        dado_svg_line(f->out, look, x, y - 4, x + 22, y - 4);
-        break;
-    case DADO_DOTS:
-        snprintf(look, sizeof look, "fill c%d", colour_of(f, s));
-        dado_svg_circle(f->out, look, x + 11, y - 4, 4);
-        break;
-    case DADO_BARS:
-        snprintf(look, sizeof look, "%s c%d", s->x_end ? "tint" : "fill", colour_of(f, s));
-        dado_svg_rect(f->out, look, x + 4, y - 9, 14, 10);
-        break;
-    }
+    look fill = look_of(f, s, s->x_end ? "tint" : "fill");
+    if (is_line(s)) dado_svg_line(f->out, line_look(f, s).s, x, y - 4, x + 22, y - 4);
+    else if (s->mark == DADO_DOTS) dado_svg_circle(f->out, fill.s, x + 11, y - 4, 4);
+    else dado_svg_rect(f->out, fill.s, x + 4, y - 9, 14, 10);
 }
 
 // Draws the legend from (left, y) on, if `really`; answers the height it takes.
@@ -193,37 +190,50 @@ static double legend(const frame *f, double y, double width, bool really)
 
 // --- the axes ---
 
+typedef struct label {
+    char s[80];
+} label;
+
+static label label_of(const dado_scale *scale, int tick)
+{
+    label its;
+    dado_text text = dado_text_over(its.s, sizeof its.s);
+    dado_scale_label(scale, tick, &text);
+    return its;
+}
+
 static double label_width(const dado_scale *scale)
 {
     double widest = 0;
     for (int i = 0; i < scale->tick_count; i++) {
-        char buffer[80];
-        dado_text label = dado_text_over(buffer, sizeof buffer);
-        dado_scale_label(scale, i, &label);
-        widest = fmax(widest, dado_svg_text_width(buffer, 12));
+        widest = fmax(widest, dado_svg_text_width(label_of(scale, i).s, 12));
     }
     return widest;
 }
 
+// Every how many ticks have a label, where each takes so much room.
+static int stride_of(const dado_scale *scale, double each)
+{
+    int fit = (int)(fabs(scale->to - scale->from) / each), stride = 1;
+    while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
+    return stride;
+}
+
 static void across_axis(const frame *f, const dado_scale *scale, bool gridded)
 {
-    double widest = label_width(scale), room = fabs(scale->to - scale->from);
-    int fit = (int)(room / (widest + 10)), stride = 1;
-    while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
-    if (scale->axis->labels) stride = 1;  // names are left out only where they would meet
+    // Names are left out only where they would meet.
+    int stride = scale->axis->labels ? 1 : stride_of(scale, label_width(scale) + 10);
     double taken = 0;
     for (int i = 0; i < scale->tick_count; i++) {
         double x = dado_scale_place(scale, scale->ticks[i]);
         if (gridded) dado_svg_line(f->out, "grid", x, f->top, x, f->bottom);
         else dado_svg_line(f->out, "axis", x, f->bottom, x, f->bottom + 4);
         if (i % stride) continue;
-        char buffer[80];
-        dado_text label = dado_text_over(buffer, sizeof buffer);
-        dado_scale_label(scale, i, &label);
-        double half = dado_svg_text_width(buffer, 12) / 2;
+        label its = label_of(scale, i);
+        double half = dado_svg_text_width(its.s, 12) / 2;
         if (scale->axis->labels && i && x - half < taken + 4) continue;
         taken = x + half;
-        dado_svg_text(f->out, "soft mid", x, f->bottom + 17, buffer);
+        dado_svg_text(f->out, "soft mid", x, f->bottom + 17, its.s);
     }
     if (scale->axis->title) {
         dado_svg_text(f->out, "soft mid", (f->left + f->right) / 2, f->bottom + 35,
@@ -233,17 +243,12 @@ static void across_axis(const frame *f, const dado_scale *scale, bool gridded)
 
 static void upward_axis(const frame *f, const dado_scale *scale, bool gridded)
 {
-    double room = fabs(scale->to - scale->from);
-    int fit = (int)(room / 14), stride = 1;
-    while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
+    int stride = stride_of(scale, 14);
     for (int i = 0; i < scale->tick_count; i++) {
         double y = dado_scale_place(scale, scale->ticks[i]);
         if (gridded) dado_svg_line(f->out, "grid", f->left, y, f->right, y);
         if (i % stride) continue;
-        char buffer[80];
-        dado_text label = dado_text_over(buffer, sizeof buffer);
-        dado_scale_label(scale, i, &label);
-        dado_svg_text(f->out, "soft end", f->left - 7, y + 4, buffer);
+        dado_svg_text(f->out, "soft end", f->left - 7, y + 4, label_of(scale, i).s);
     }
 }
 
@@ -285,25 +290,23 @@ static void tip(const frame *f, const dado_series *s, int i)
     dado_svg_tip_begin(f->out, buffer);
 }
 
+static void path_to(const frame *f, bool pen_down, double along, double value)
+{
+    spot p = spot_of(f, along, value);
+    dado_svg_path_to(f->out, pen_down, p.x, p.y);
+}
+
 static void band(const frame *f, const dado_series *s)
 {
-    char look[32];
-    snprintf(look, sizeof look, "band c%d", colour_of(f, s));
     for (int i = 0; i < s->count;) {
         int end = i;
         while (end < s->count && drawn(f, s, end) && dado_scale_holds(&f->value, s->low[end]) &&
                dado_scale_holds(&f->value, s->high[end]))
             end++;
         if (end - i >= 2) {
-            dado_svg_path_begin(f->out, look);
-            for (int k = i; k < end; k++) {
-                spot p = spot_of(f, along_of(s, k), s->high[k]);
-                dado_svg_path_to(f->out, k > i, p.x, p.y);
-            }
-            for (int k = end - 1; k >= i; k--) {
-                spot p = spot_of(f, along_of(s, k), s->low[k]);
-                dado_svg_path_to(f->out, true, p.x, p.y);
-            }
+            dado_svg_path_begin(f->out, look_of(f, s, "band").s);
+            for (int k = i; k < end; k++) path_to(f, k > i, along_of(s, k), s->high[k]);
+            for (int k = end - 1; k >= i; k--) path_to(f, true, along_of(s, k), s->low[k]);
             dado_svg_path_end(f->out, true);
         }
         i = end + 1;
@@ -312,25 +315,14 @@ static void band(const frame *f, const dado_series *s)
 
 static void draw_line(const frame *f, const dado_series *s)
 {
-    char look[64];
-    line_look(f, s, look, sizeof look);
     if (s->low && s->high) band(f, s);
     bool down = false;
-    double last = 0;
-    dado_svg_path_begin(f->out, look);
+    dado_svg_path_begin(f->out, line_look(f, s).s);
     for (int i = 0; i < s->count; i++) {
-        if (!drawn(f, s, i)) {
-            down = false;
-            continue;
-        }
-        spot p = spot_of(f, along_of(s, i), s->y[i]);
-        if (down && s->mark == DADO_STEP) {
-            spot corner = spot_of(f, along_of(s, i), last);
-            dado_svg_path_to(f->out, true, corner.x, corner.y);
-        }
-        dado_svg_path_to(f->out, down, p.x, p.y);
-        down = true;
-        last = s->y[i];
+        bool here = drawn(f, s, i);
+        if (here && down && s->mark == DADO_STEP) path_to(f, true, along_of(s, i), s->y[i - 1]);
+        if (here) path_to(f, down, along_of(s, i), s->y[i]);
+        down = here;
     }
     dado_svg_path_end(f->out, false);
 }
@@ -340,20 +332,17 @@ static void whisker(const frame *f, double along, double low, double high, doubl
     if (!dado_scale_holds(&f->value, low) || !dado_scale_holds(&f->value, high)) return;
     spot a = spot_of(f, along, low), b = spot_of(f, along, high);
     double dx = f->chart->flat ? 0 : cap, dy = f->chart->flat ? cap : 0;
+    const spot ends[] = { a, b, { a.x - dx, a.y - dy }, { a.x + dx, a.y + dy },
+                          { b.x - dx, b.y - dy }, { b.x + dx, b.y + dy } };
     dado_svg_path_begin(f->out, "whisker");
-    dado_svg_path_to(f->out, false, a.x, a.y);
-    dado_svg_path_to(f->out, true, b.x, b.y);
-    dado_svg_path_to(f->out, false, a.x - dx, a.y - dy);
-    dado_svg_path_to(f->out, true, a.x + dx, a.y + dy);
-    dado_svg_path_to(f->out, false, b.x - dx, b.y - dy);
-    dado_svg_path_to(f->out, true, b.x + dx, b.y + dy);
+    for (int i = 0; i < 6; i++) dado_svg_path_to(f->out, i % 2, ends[i].x, ends[i].y);
     dado_svg_path_end(f->out, false);
 }
 
-static void block(const frame *f, const char *look, double from, double to, double low, double high)
+static void block(const frame *f, const char *fill, double from, double to, double low, double high)
 {
     spot a = spot_of(f, from, low), b = spot_of(f, to, high);
-    dado_svg_rect(f->out, look, fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y));
+    dado_svg_rect(f->out, fill, fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y));
 }
 
 // Where bar `i` of a series lies along the axis; groups share a category side by side.
@@ -376,9 +365,7 @@ static void bar_place(const frame *f, const dado_series *s, int i, double *from,
 
 static void draw_bars(const frame *f, const dado_series *s)
 {
-    char look[32];
-    bool bins = s->x_end;
-    snprintf(look, sizeof look, "%s c%d", bins ? "tint" : "fill", colour_of(f, s));
+    look fill = look_of(f, s, s->x_end ? "tint" : "fill");
     double base = f->value.axis->logarithm ? 0 : fmin(fmax(0, f->value.least), f->value.most);
     if (f->value.axis->logarithm) {
         base = 1;
@@ -390,7 +377,7 @@ static void draw_bars(const frame *f, const dado_series *s)
         double from, to;
         bar_place(f, s, i, &from, &to);
         tip(f, s, i);
-        block(f, look, from, to, base, s->y[i]);
+        block(f, fill.s, from, to, base, s->y[i]);
         if (s->low && s->high) whisker(f, (from + to) / 2, s->low[i], s->high[i], 5);
         dado_svg_tip_end(f->out);
     }
@@ -401,29 +388,25 @@ static void draw_dots(const frame *f, const dado_series *s)
     // A path paints each of its spots once, however many dots lie there: several paths
     // let crowded places grow darker.
     enum { layers = 8 };
-    char look[32];
     if (s->count >= many_dots && !s->low) {
-        snprintf(look, sizeof look, "cloud c%d", colour_of(f, s));
         for (int layer = 0; layer < layers; layer++) {
-            dado_svg_path_begin(f->out, look);
+            dado_svg_path_begin(f->out, look_of(f, s, "cloud").s);
             for (int i = layer; i < s->count; i += layers) {
                 if (!drawn(f, s, i)) continue;
-                spot p = spot_of(f, along_of(s, i), s->y[i]);
-                dado_svg_path_to(f->out, false, p.x, p.y);
+                path_to(f, false, along_of(s, i), s->y[i]);
                 dado_text_add(f->out, "h0");
             }
             dado_svg_path_end(f->out, false);
         }
         return;
     }
-    int form = (int)(s - f->chart->series) % 2;
-    snprintf(look, sizeof look, "%s c%d", form ? "hollow" : "fill", colour_of(f, s));
+    look dot = look_of(f, s, (s - f->chart->series) % 2 ? "hollow" : "fill");
     for (int i = 0; i < s->count; i++) {
         if (!drawn(f, s, i)) continue;
         spot p = spot_of(f, along_of(s, i), s->y[i]);
         tip(f, s, i);
         if (s->low && s->high) whisker(f, along_of(s, i), s->low[i], s->high[i], 4);
-        dado_svg_circle(f->out, look, p.x, p.y, s->low ? 4.5 : 3.5);
+        dado_svg_circle(f->out, dot.s, p.x, p.y, s->low ? 4.5 : 3.5);
         dado_svg_tip_end(f->out);
     }
 }
@@ -437,28 +420,23 @@ static void draw_rule(const frame *f, const dado_rule *rule)
     if (vertical) dado_svg_line(f->out, "rule", at, f->top, at, f->bottom);
     else dado_svg_line(f->out, "rule", f->left, at, f->right, at);
     if (!rule->label) return;
-    double width = dado_svg_text_width(rule->label, 11);
-    if (!vertical) {
-        dado_svg_text(f->out, "small soft halo end", f->right, at - 4, rule->label);
-    } else if (at + width + 6 > f->right) {
-        dado_svg_text(f->out, "small soft halo end", at - 4, f->top + 9, rule->label);
-    } else {
-        dado_svg_text(f->out, "small soft halo", at + 4, f->top + 9, rule->label);
-    }
+    bool before = !vertical || at + dado_svg_text_width(rule->label, 11) + 6 > f->right;
+    dado_svg_text(f->out, before ? "small soft halo end" : "small soft halo",
+                  vertical ? at + (before ? -4 : 4) : f->right, vertical ? f->top + 9 : at - 4,
+                  rule->label);
 }
 
 // --- putting it together ---
 
-static void lay_out(frame *f, double width, double height)
+// Answers where the title of the axis stands that goes upward.
+static double lay_out(frame *f, double width, double height)
 {
     const dado_chart *chart = f->chart;
     const dado_scale *upward = chart->flat ? &f->along : &f->value;
+    const dado_scale *across = chart->flat ? &f->value : &f->along;
     double y = chart->title ? 26 : 8;
     y += legend(f, y, width, false);
-    const char *up_title = upward->axis->title;
-    if (up_title) y += 18;
-    f->top = y + (up_title ? 12 : 8);
-    const dado_scale *across = chart->flat ? &f->value : &f->along;
+    f->top = y + (upward->axis->title ? 30 : 8);
     f->bottom = height - 24 - (across->axis->title ? 18 : 0);
     f->left = fmin(margin + label_width(upward) + 9, width * 0.45);
     double half_label = across->axis->labels ? 0 : label_width(across) / 2;
@@ -468,24 +446,22 @@ static void lay_out(frame *f, double width, double height)
     f->along.to = chart->flat ? f->bottom : f->right;
     f->value.from = chart->flat ? f->left : f->bottom;
     f->value.to = chart->flat ? f->right : f->top;
-    bool down = f->value.axis->downward;
-    if (down) {
+    if (f->value.axis->downward) {
         double swap = f->value.from;
         f->value.from = f->value.to;
         f->value.to = swap;
     }
+    return y + 14;
 }
 
 static void draw_marks(const frame *f)
 {
     for (int k = 0; k < f->chart->count; k++) {
-        const dado_series *s = &f->chart->series[k];
-        switch (s->mark) {
-        case DADO_LINE:
-        case DADO_STEP: draw_line(f, s); break;
-        case DADO_BARS: draw_bars(f, s); break;
-        case DADO_DOTS: draw_dots(f, s); break;
-        }
+        static void (*const draw[])(const frame *, const dado_series *) = {
+            [DADO_LINE] = draw_line, [DADO_STEP] = draw_line, [DADO_BARS] = draw_bars,
+            [DADO_DOTS] = draw_dots,
+        };
+        draw[f->chart->series[k].mark](f, &f->chart->series[k]);
     }
     for (int k = 0; k < f->chart->rule_count; k++) draw_rule(f, &f->chart->rules[k]);
 }
@@ -508,16 +484,13 @@ void dado_chart_draw(const dado_chart *chart, dado_text *out)
         f.bar_series += s->mark == DADO_BARS && !s->x_end;
     }
     f.bar_width = bar_room(chart) * 0.72;
-    lay_out(&f, width, height);
+    double titled = lay_out(&f, width, height);
 
     dado_svg_begin(out, width, height, chart->title, chart->about, chart->alone);
     if (chart->title) dado_svg_text(out, "head", margin, 20, chart->title);
-    double below = chart->title ? 26 : 8;
-    below += legend(&f, below, width, true);
-    const dado_scale *vertical = chart->flat ? &f.along : &f.value;
-    if (vertical->axis->title) {
-        dado_svg_text(out, "small soft", margin, below + 14, vertical->axis->title);
-    }
+    legend(&f, chart->title ? 26 : 8, width, true);
+    const dado_axis *upright = chart->flat ? f.along.axis : f.value.axis;
+    if (upright->title) dado_svg_text(out, "small soft", margin, titled, upright->title);
     axes(&f);
     draw_marks(&f);
     dado_svg_end(out);

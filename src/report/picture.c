@@ -152,15 +152,12 @@ static void paint(const dado_shape *shape, dado_text *out)
     const char *use = shape->width > 0 ? "stroke" : "fill";
     dado_text_addf(out, " %s=\"#%06x\"", use, (unsigned)(shape->ink >> 8));
     if ((shape->ink & 255) != 255) {
-        dado_text_addf(out, " %s-opacity=\"", use);
-        dado_svg_number(out, (shape->ink & 255) / 255.0);
-        dado_text_char(out, '"');
+        dado_svg_attributes(out, shape->width > 0 ? "stroke-opacity" : "fill-opacity",
+                            (double[]){ (shape->ink & 255) / 255.0 });
     }
     if (shape->width > 0) {
-        dado_text_add(out, " fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
-                           " stroke-width=\"");
-        dado_svg_number(out, shape->width);
-        dado_text_char(out, '"');
+        dado_text_add(out, " fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        dado_svg_attributes(out, "stroke-width", &shape->width);
     }
 }
 
@@ -248,13 +245,8 @@ void dado_picture_svg(const dado_picture *picture, const char *title, const char
             dado_spot at = picture->points[shape->first];
             dado_text_add(out, "<circle");
             paint(shape, out);
-            dado_text_add(out, " cx=\"");
-            dado_svg_number(out, at.x);
-            dado_text_add(out, "\" cy=\"");
-            dado_svg_number(out, at.y);
-            dado_text_add(out, "\" r=\"");
-            dado_svg_number(out, shape->size);
-            dado_text_add(out, "\"/>\n");
+            dado_svg_attributes(out, "cx cy r", (double[]){ at.x, at.y, shape->size });
+            dado_text_add(out, "/>\n");
             i++;
         } else {
             dado_text_add(out, "<path");

@@ -29,11 +29,15 @@ void dado_svg_number(dado_text *out, double value)
     else if (rest) dado_text_addf(out, ".%u", rest / 10);
 }
 
-static void attribute(dado_text *out, const char *name, double value)
+void dado_svg_attributes(dado_text *out, const char *names, const double *values)
 {
-    dado_text_addf(out, " %s=\"", name);
-    dado_svg_number(out, value);
-    dado_text_char(out, '"');
+    for (; *names; names += strspn(names, " ")) {
+        int length = (int)strcspn(names, " ");
+        dado_text_addf(out, " %.*s=\"", length, names);
+        dado_svg_number(out, *values++);
+        dado_text_char(out, '"');
+        names += length;
+    }
 }
 
 static void open_shape(dado_text *out, const char *shape, const char *look)
@@ -42,12 +46,20 @@ static void open_shape(dado_text *out, const char *shape, const char *look)
     if (look && *look) dado_text_addf(out, " class=\"%s\"", look);
 }
 
+// Text in an element of its own, if there is any.
+static void element(dado_text *out, const char *name, const char *text)
+{
+    if (!text || !*text) return;
+    dado_text_addf(out, "<%s>", name);
+    dado_text_html(out, text);
+    dado_text_addf(out, "</%s>", name);
+}
+
 void dado_svg_begin(dado_text *out, double width, double height, const char *title,
                     const char *about, bool alone)
 {
     dado_text_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dado\" role=\"img\"");
-    attribute(out, "width", width);
-    attribute(out, "height", height);
+    dado_svg_attributes(out, "width height", (double[]){ width, height });
     dado_text_add(out, " viewBox=\"0 0 ");
     dado_svg_number(out, width);
     dado_text_char(out, ' ');
@@ -55,16 +67,8 @@ void dado_svg_begin(dado_text *out, double width, double height, const char *tit
     dado_text_add(out, "\" aria-label=\"");
     dado_text_html(out, title ? title : "");
     dado_text_add(out, "\">");
-    if (title && *title && alone) {
-        dado_text_add(out, "<title>");
-        dado_text_html(out, title);
-        dado_text_add(out, "</title>");
-    }
-    if (about && *about) {
-        dado_text_add(out, "<desc>");
-        dado_text_html(out, about);
-        dado_text_add(out, "</desc>");
-    }
+    if (alone) element(out, "title", title);
+    element(out, "desc", about);
     dado_text_char(out, '\n');
     if (!alone) return;
     dado_text_add(out, "<style>");
@@ -80,10 +84,7 @@ void dado_svg_end(dado_text *out)
 
 static void box(dado_text *out, double x, double y, double w, double h)
 {
-    attribute(out, "x", x);
-    attribute(out, "y", y);
-    attribute(out, "width", w > 0 ? w : 0);
-    attribute(out, "height", h > 0 ? h : 0);
+    dado_svg_attributes(out, "x y width height", (double[]){ x, y, fmax(w, 0), fmax(h, 0) });
     dado_text_add(out, "/>\n");
 }
 
@@ -103,27 +104,21 @@ void dado_svg_tile(dado_text *out, uint32_t rgb, double x, double y, double w, d
 void dado_svg_line(dado_text *out, const char *look, double x1, double y1, double x2, double y2)
 {
     open_shape(out, "line", look);
-    attribute(out, "x1", x1);
-    attribute(out, "y1", y1);
-    attribute(out, "x2", x2);
-    attribute(out, "y2", y2);
+    dado_svg_attributes(out, "x1 y1 x2 y2", (double[]){ x1, y1, x2, y2 });
     dado_text_add(out, "/>\n");
 }
 
 void dado_svg_circle(dado_text *out, const char *look, double x, double y, double r)
 {
     open_shape(out, "circle", look);
-    attribute(out, "cx", x);
-    attribute(out, "cy", y);
-    attribute(out, "r", r);
+    dado_svg_attributes(out, "cx cy r", (double[]){ x, y, r });
     dado_text_add(out, "/>\n");
 }
 
 void dado_svg_text(dado_text *out, const char *look, double x, double y, const char *string)
 {
     open_shape(out, "text", look);
-    attribute(out, "x", x);
-    attribute(out, "y", y);
+    dado_svg_attributes(out, "x y", (double[]){ x, y });
     dado_text_char(out, '>');
     dado_text_html(out, string ? string : "");
     dado_text_add(out, "</text>\n");
@@ -150,9 +145,8 @@ void dado_svg_path_end(dado_text *out, bool closed)
 
 void dado_svg_tip_begin(dado_text *out, const char *tip)
 {
-    dado_text_add(out, "<g><title>");
-    dado_text_html(out, tip);
-    dado_text_add(out, "</title>");
+    dado_text_add(out, "<g>");
+    element(out, "title", tip);
 }
 
 void dado_svg_tip_end(dado_text *out)

@@ -44,6 +44,9 @@ void dado_svg_tip_end(dado_text *out);
 // A coordinate: at most two decimals, no trailing zeros, no minus zero.
 void dado_svg_number(dado_text *out, double value);
 
+// Attributes whose names are parted by blanks: dado_svg_attributes(out, "x y", (double[]){ 1, 2 }).
+void dado_svg_attributes(dado_text *out, const char *names, const double *values);
+
 // About how wide text is, in the sans-serif face of reports.
 double dado_svg_text_width(const char *string, double size);
 
