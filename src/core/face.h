@@ -226,6 +226,12 @@ typedef struct dado_face {
     // Plays a match among random players to its end: dado_spree_play with functions known
     // beforehand, and not a draw different. [The same, asking the rules.]
     void (*spree)(const dado_game *game, void *state, dado_spree *spree);
+
+    // Plays a word of luck, where any is an outcome, and notes of how many each number was that the
+    // rules drew with it. Nothing but those numbers tells words apart: dado_quick_below answers
+    // them in turn, seeded with the word. Answers how many there were, or -1 where there is more
+    // to a word, or were more than `most`; the state is worth nothing then. [Nobody can tell.]
+    int (*draws)(const dado_game *game, void *state, dado_move word, uint32_t *counts, int most);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

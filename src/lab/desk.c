@@ -53,6 +53,7 @@ static bool open_game(dado_desk *desk, int instance, dado_error *err)
     if (!dado_measures_of(&desk->measures, &desk->game, &desk->arena, err)) return false;
     desk->row = dado_new(&desk->arena, double, desk->measures.metrics + 1);
     if (!desk->row) return dado_fail(err, DADO_LIMIT, "no memory left for a row of measures");
+    desk->measured = desk->plan->six_only ? DADO_SIX : desk->measures.metrics;
     desk->game_end = dado_arena_mark(&desk->arena);
     desk->game_open = true;
     return true;
@@ -112,6 +113,21 @@ static void read_clocks(dado_desk *desk)
     }
 }
 
+// Where nobody thinks, nothing but numbers is kept, and matches are many.
+static bool open_lines(dado_desk *desk, dado_error *err)
+{
+    enum { many = 1024 };
+    const dado_plan *plan = desk->plan;
+    desk->lines = NULL;
+    if (desk->record || plan->matches < many) return true;
+    if (!dado_match_is_random(&desk->table, &desk->luck)) return true;
+    desk->lines = dado_new(&desk->arena, dado_lines, 1);
+    return (desk->lines && dado_lines_open(desk->lines, &desk->game, &desk->arena) &&
+            dado_block_init(&desk->known, DADO_LINES_MOST, desk->game.players,
+                            desk->measures.count, &desk->arena)) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for lines of play");
+}
+
 static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
 {
     const dado_plan *plan = desk->plan;
@@ -125,7 +141,8 @@ static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
     desk->luck = dado_plan_luck(plan, desk->instance, lineup);
     return dado_table_lay(&desk->table, &desk->game, desk->agents, rules, &desk->arena, err) &&
            dado_meter_open(&desk->meter, &plan->reading, desk->game.players, rules.move_limit,
-                           rules.path ? rules.move_limit : 0, &desk->arena, err);
+                           rules.path ? rules.move_limit : 0, &desk->arena, err) &&
+           open_lines(desk, err);
 }
 
 bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err)
@@ -158,9 +175,20 @@ static void hear_referees(dado_desk *desk, int64_t match)
     }
 }
 
-static const dado_trace *play_match(dado_desk *desk, int64_t match)
+static void look_at(dado_desk *desk, int64_t match)
 {
     if (desk->plan->shared) desk->luck.looked_at = (int)(match % desk->game.players);
+}
+
+static dado_rng *lanes_of(dado_desk *desk, int64_t match)
+{
+    look_at(desk, match);
+    return dado_match_lanes(&desk->table, &desk->luck, (uint64_t)match);
+}
+
+static const dado_trace *play_match(dado_desk *desk, int64_t match)
+{
+    look_at(desk, match);
     return dado_match_play_on(&desk->table, &desk->luck, (uint64_t)match);
 }
 
@@ -194,43 +222,93 @@ static void count_up(atomic_llong *count, int by)
     atomic_store_explicit(count, now + by, memory_order_relaxed);
 }
 
+// What is kept of a match, in row `i` of a block.
+static void keep_match(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
+{
+    int players = desk->game.players, metrics = desk->measures.metrics;
+    block->ends[i] = (uint8_t)trace->end;
+    int64_t at = (int64_t)i * players;
+    for (int p = 0; p < players; p++) {  // few, as a rule, and then a call takes longer
+        block->scores[at + p] = trace->result[p];
+        block->places[at + p] = trace->places[p];
+        block->effort[at + p] = trace->effort[p];
+    }
+    dado_meter_measure(&desk->meter, trace, dado_metrics, desk->measured, desk->row);
+    for (int m = 0; m < desk->measured; m++) dado_block_column(block, m)[i] = desk->row[m];
+    for (int t = 0; t < trace->tallies; t++) {
+        dado_block_column(block, metrics + t)[i] =
+            dado_ended(trace->end) ? dado_tally_value(trace, t) : DADO_NONE;
+    }
+}
+
+static int find_line(dado_desk *desk, int64_t match)
+{
+    if (!desk->lines || desk->lines->given_up) return -1;
+    return dado_lines_find(desk->lines, lanes_of(desk, match));
+}
+
+// Of a match that was just played.
+static int note_line(dado_desk *desk, int64_t match, const dado_trace *trace)
+{
+    if (!desk->lines || desk->lines->given_up || trace->end != DADO_FINISHED) return -1;
+    int line = dado_lines_note(desk->lines, lanes_of(desk, match));
+    if (line >= 0) keep_match(desk, trace, &desk->known, line);
+    return line;
+}
+
+// What matches have that took lines known before.
+static void copy_known(const dado_desk *desk, dado_block *block, int count)
+{
+    const dado_block *known = &desk->known;
+    const int32_t *line = desk->line;
+    int players = block->players;
+    for (int i = 0; i < count; i++) {
+        if (line[i] < 0) continue;
+        int64_t from = (int64_t)line[i] * players, to = (int64_t)i * players;
+        block->ends[i] = known->ends[line[i]];
+        for (int p = 0; p < players; p++) {
+            block->scores[to + p] = known->scores[from + p];
+            block->places[to + p] = known->places[from + p];
+            block->effort[to + p] = known->effort[from + p];
+        }
+    }
+    for (int m = 0; m < block->measures; m++) {
+        if (m >= desk->measured && m < desk->measures.metrics) continue;
+        const double *from = dado_block_column(known, m);
+        double *to = dado_block_column(block, m);
+        for (int i = 0; i < count; i++) {
+            if (line[i] >= 0) to[i] = from[line[i]];
+        }
+    }
+}
+
 bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block,
                     const atomic_int *stop)
 {
-    const dado_plan *plan = desk->plan;
-    int players = desk->game.players, measured = plan->six_only ? DADO_SIX : desk->measures.metrics;
     desk->moves.used = 0;
     desk->table.turn.stop = stop;
     dado_text_clear(&desk->notes);
-    for (int m = measured; m < desk->measures.metrics; m++) {
+    for (int m = desk->measured; m < desk->measures.metrics; m++) {
         double *column = dado_block_column(block, m);
         for (int i = 0; i < count; i++) column[i] = DADO_NONE;
     }
     for (int i = 0; i < count; i++) {
-        const dado_trace *trace = play_match(desk, first + i);
+        desk->line[i] = find_line(desk, first + i);
+        const dado_trace *trace = desk->line[i] < 0 ? play_match(desk, first + i) : NULL;
         if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
         count_up(&desk->played, 1);
+        if (!trace) continue;
         count_up(&desk->stopped, trace->end == DADO_STOPPED);
-        block->ends[i] = (uint8_t)trace->end;
-        int64_t at = (int64_t)i * players;
-        for (int p = 0; p < players; p++) {  // few, as a rule, and then a call takes longer
-            block->scores[at + p] = trace->result[p];
-            block->places[at + p] = trace->places[p];
-            block->effort[at + p] = trace->effort[p];
-        }
-        dado_meter_measure(&desk->meter, trace, dado_metrics, measured, desk->row);
-        for (int m = 0; m < measured; m++) dado_block_column(block, m)[i] = desk->row[m];
-        for (int t = 0; t < trace->tallies; t++) {
-            dado_block_column(block, desk->measures.metrics + t)[i] =
-                dado_ended(trace->end) ? dado_tally_value(trace, t) : DADO_NONE;
-        }
+        keep_match(desk, trace, block, i);
+        desk->line[i] = note_line(desk, first + i, trace);
         if (trace->end == DADO_BROKEN && block->broken < 0) {
             block->broken = first + i;
             block->error = desk->table.error;
         }
-        if (plan->keep_moves) keep_log(desk, trace);
+        if (desk->plan->keep_moves) keep_log(desk, trace);
         hear_referees(desk, first + i);
     }
+    if (desk->lines) copy_known(desk, block, count);
     read_clocks(desk);
     block->notes = dado_text_string(&desk->notes);
     block->moves = desk->moves.bytes;

@@ -10,6 +10,7 @@
 #include "core/note.h"
 #include "lab/block.h"
 #include "lab/games.h"
+#include "lab/lines.h"
 #include "lab/plan.h"
 #include "lab/timed.h"
 
@@ -26,6 +27,7 @@ typedef struct dado_desk {
     bool game_open;
     dado_game game;
     dado_measures measures;
+    int measured;        // of the shelf's, the first so many
     double *row;         // what the match in hand has of the shelf's
     size_t game_end;     // of the arena, below which the game is
     dado_agent *agents;  // one a seat
@@ -34,6 +36,9 @@ typedef struct dado_desk {
     dado_match_luck luck;  // of the cell, whichever match
     dado_table table;
     dado_meter meter;
+    dado_lines *lines;     // that came up before in the cell at hand, or NULL
+    dado_block known;      // a match of each, as it is kept
+    int32_t line[DADO_BLOCK_MOST];  // of the matches of the block being played; -1 where unknown
     dado_packing moves;  // logs of the block being played
     atomic_llong played, stopped;  // matches so far, and those the limit ended: others may look
     dado_heed heed;      // by players while they are seated, and in single matches

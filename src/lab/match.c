@@ -273,6 +273,22 @@ const dado_trace *dado_match_play(dado_table *t, uint64_t seed, uint64_t chance_
     return dado_match_play_on(t, &luck, match);
 }
 
+bool dado_match_is_random(const dado_table *t, const dado_match_luck *luck)
+{
+    return t->all_random && luck->seeds[DADO_LUCK_START] == luck->seeds[DADO_LUCK_WAY];
+}
+
+dado_rng *dado_match_lanes(dado_table *t, const dado_match_luck *luck, uint64_t match)
+{
+    int players = t->game->players;
+    for (int p = 0; p < players; p++) {
+        uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
+        dado_rng_begin(&t->luck[p], seed, match, (uint16_t)(DADO_LANE_SEAT + p));
+    }
+    dado_rng_begin(&t->luck[players], luck->seeds[DADO_LUCK_START], match, DADO_LANE_CHANCE);
+    return t->luck;
+}
+
 // What everybody begins with: luck, no memories, an empty trace.
 static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
 {
@@ -283,14 +299,12 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
     t->asked = 0;
     t->followed = false;
     memset(t->memo, 0, game->memo_size);
+    dado_match_lanes(t, luck, match);
     for (int p = 0; p < players; p++) {
-        uint64_t seed = luck->seeds[p == luck->looked_at ? DADO_LUCK_OWN : DADO_LUCK_OTHERS];
-        dado_rng_begin(&t->luck[p], seed, match, (uint16_t)(DADO_LANE_SEAT + p));
         t->effort[p] = 0;
         t->gave_up[p] = 0;
         if (t->agents[p].self_size) memset(t->self[p], 0, t->agents[p].self_size);
     }
-    dado_rng_begin(&t->luck[players], luck->seeds[DADO_LUCK_START], match, DADO_LANE_CHANCE);
     if (all_draw && t->all_random) dado_rng_ahead_of_all(t->luck, players + 1);
     t->trace.decisions = t->trace.forced = 0;
     t->trace.options = 0;
@@ -301,8 +315,8 @@ static const dado_trace *play_out(dado_table *t, const dado_match_luck *luck, in
 {
     write_row(t, 0);
     uint64_t way = luck->seeds[DADO_LUCK_WAY];
-    bool randomly = t->all_random && luck->seeds[DADO_LUCK_START] == way;
-    settle(t, randomly ? play_randomly(t, before) : play_moves(t, way, before));
+    settle(t, dado_match_is_random(t, luck) ? play_randomly(t, before)
+                                            : play_moves(t, way, before));
     for (int p = 0; p < t->game->players; p++) {
         const dado_agent *agent = &t->agents[p];
         if (agent->kind->over) agent->kind->over(agent, t->self[p], &t->trace);

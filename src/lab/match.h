@@ -70,6 +70,12 @@ typedef struct dado_match_luck {
     int looked_at;  // the seat whose luck is its own; that of all other seats is the others'
 } dado_match_luck;
 
+// Whether all hangs on luck, and chance has but one stream: nobody at the table thinks.
+bool dado_match_is_random(const dado_table *table, const dado_match_luck *luck);
+
+// The luck of a match, nothing drawn yet: a lane of each seat, and chance's behind them.
+dado_rng *dado_match_lanes(dado_table *table, const dado_match_luck *luck, uint64_t match);
+
 const dado_trace *dado_match_play_on(dado_table *table, const dado_match_luck *luck,
                                      uint64_t match);
 

@@ -8,7 +8,8 @@
 // A worker measures with a meter of its own. The meter reads a trace once, into
 // standings that all metrics of that match share, and allocates nothing then. Two
 // matches that differ in nothing but words drawn by luck have the same values: a
-// metric reads no such word, and neither effort nor counts; see again.h.
+// metric reads no such word, and neither effort nor counts. So one who knows a match
+// again need not have it measured.
 #ifndef DADO_MEASURE_METRIC_H
 #define DADO_MEASURE_METRIC_H
 

@@ -22,27 +22,14 @@ const dado_metric *dado_metric_named(const char *name)
     return NULL;
 }
 
-static void measure(dado_meter *meter, const dado_trace *trace,
-                    const dado_metric *const *metrics, int count, double *values)
+void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
+                        const dado_metric *const *metrics, int count, double *values)
 {
     const dado_standings *standings = dado_meter_read(meter, trace);
     for (int i = 0; i < count; i++) {
         bool asked = metrics[i]->measure && (metrics[i]->always || dado_ended(trace->end));
         values[i] = asked ? metrics[i]->measure(trace, standings) : DADO_NONE;
     }
-}
-
-void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
-                        const dado_metric *const *metrics, int count, double *values)
-{
-    bool known, shelf = metrics == dado_metrics;
-    double *again = shelf ? dado_again_find(&meter->again, trace, count, &known) : NULL;
-    if (!again) {
-        measure(meter, trace, metrics, count, values);
-        return;
-    }
-    if (!known) measure(meter, trace, metrics, count, again);
-    for (int i = 0; i < count; i++) values[i] = again[i];
 }
 
 double dado_tally_value(const dado_trace *trace, int which)

@@ -57,7 +57,6 @@ size_t dado_seen_room(int moves)
 bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players, int most_rounds,
                      int most_steps, dado_arena *arena, dado_error *err)
 {
-    enum { widest = 64 };  // values of a match that are kept for when it is played again
     *meter = (dado_meter){ .most_players = most_players,
                            .most_rounds = most_rounds,
                            .most_steps = most_steps };
@@ -84,8 +83,7 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
                   meter->place && meter->top && meter->gap && meter->sum && meter->points &&
                   meter->places &&
-                  meter->still && (most_steps <= 0 || meter->seen.slots) &&
-                  dado_again_open(&meter->again, widest, arena);
+                  meter->still && (most_steps <= 0 || meter->seen.slots);
     meter->standings = (dado_standings){
         .how = meter->how,
         .roots = roots,

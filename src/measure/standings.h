@@ -12,7 +12,6 @@
 #include "core/error.h"
 #include "core/options.h"
 #include "core/trace.h"
-#include "measure/again.h"
 
 // How the published metrics read an unclear word; see docs/explanation/metrics.md.
 // `formula` is the equations as printed, `reference` what the published tables hold.
@@ -127,7 +126,6 @@ typedef struct dado_meter {
     int32_t *still;
     int32_t bits;  // that any of the points at hand has
     dado_seen seen;
-    dado_again again;  // matches that were measured before
 } dado_meter;
 
 // Room for traces of at most so many players and rounds; `most_steps` is 0

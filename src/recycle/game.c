@@ -378,6 +378,7 @@ static const dado_face face = {
     .expects = expects,
     .said = rcy_said,
     .spree = spree,
+    .draws = rcy_draws,
 };
 
 const dado_rules dado_recycle = {

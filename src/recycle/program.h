@@ -501,6 +501,7 @@ typedef struct rcy_ear {
     void (*picked)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                    int k);  // just bound by an `any`
     void (*label)(struct rcy_ear *ear, const rcy_machine *m, const rcy_node *n);  // or NULL
+    void (*drew)(struct rcy_ear *ear, uint64_t count);  // one of so many, by a word; or NULL
     uint64_t work;  // acts done and elements looked at, so far
 } rcy_ear;
 

@@ -28,6 +28,7 @@ uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token)
         return outcome;
     }
     if (m->lucky) {
+        if (m->ear && m->ear->drew) m->ear->drew(m->ear, count);
         if (count <= UINT32_MAX) return dado_quick_below(&m->luck, (uint32_t)count);
         uint64_t limit = UINT64_MAX - UINT64_MAX % count, word;
         do word = dado_quick_next(&m->luck);

@@ -71,6 +71,32 @@ void rcy_witness(const dado_game *game, void *state, dado_move move, dado_witnes
     rcy_apply(game->data, state, move, &counting.ear);
 }
 
+typedef struct drawing {  // notes of how many each number is that is drawn
+    rcy_ear ear;
+    uint32_t *counts;
+    int count, most;  // past the most it is only counted
+} drawing;
+
+static void note_draw(rcy_ear *ear, uint64_t count)
+{
+    drawing *d = (drawing *)(void *)ear;
+    if (count > UINT32_MAX) d->count = d->most;  // which is drawn otherwise
+    if (d->count < d->most) d->counts[d->count] = (uint32_t)count;
+    d->count++;
+}
+
+int rcy_draws(const dado_game *game, void *state, dado_move word, uint32_t *counts, int most)
+{
+    const rcy_program *p = game->data;
+    const rcy_rest *r = state;
+    // Luck of what a choice begins with stays in the state, word for word.
+    if (p->code[r->pc].op == OP_CHOOSE && r->pending == RCY_LETS) return -1;
+    drawing d = { .ear = rcy_deaf_ear(), .counts = counts, .most = most };
+    d.ear.drew = note_draw;
+    rcy_apply(p, state, word, &d.ear);
+    return d.count <= most ? d.count : -1;
+}
+
 const char *rcy_clause_kind(char kind)
 {
     switch (kind) {

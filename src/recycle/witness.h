@@ -24,6 +24,9 @@ rcy_ear rcy_deaf_ear(void);
 // `moves` has room for all of them.
 void rcy_hear_options(const rcy_program *p, const void *state, dado_move *moves, rcy_ear *ear);
 
+// Plays a word of luck, and notes of how many each number was that was drawn with it.
+int rcy_draws(const dado_game *game, void *state, dado_move word, uint32_t *counts, int most);
+
 const char *rcy_clause_kind(char kind);
 
 void rcy_witness(const dado_game *game, void *state, dado_move move, dado_witness *witness);
